@@ -1,0 +1,240 @@
+/**
+ * What the layers above know of the database. It owns documents, indexes,
+ * transactions and their read sets; it knows nothing of user functions,
+ * sessions or the network.
+ *
+ * Keys are *binary strings*: one character per byte, code points 0 to 255, so
+ * that `<` of JavaScript is `memcmp` and a key can be a Map key. Only storage/
+ * turns them into blobs.
+ *
+ * Isolation: serialisable. A transaction reads the latest applied state and its
+ * own writes; `apply` validates its read set against every commit applied since
+ * it began and throws `ConflictError` if one intersects.
+ *
+ * Durability: `apply` writes into the open SQLite transaction of the current
+ * batch, visible to later transactions of this process; `flush` commits the
+ * batch with one fsync. Nothing may be told to a client before the flush that
+ * covers it. A flush that fails leaves the outcome unknown: the process must end.
+ */
+import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
+
+/** Path of a mounted component: `""` is the app, `"a/b"` a nested one. */
+export type ComponentPath = string;
+
+/** Nanoseconds since the epoch, strictly increasing: `max(now, last + 1)`. */
+export type Timestamp = bigint;
+
+/** `low` inclusive, `high` exclusive. */
+export interface Interval {
+  readonly low: string;
+  readonly high: string;
+}
+
+/** Index intervals a transaction has read, merged per index. */
+export interface ReadSet {
+  readonly intervals: ReadonlyMap<number, readonly Interval[]>;
+  intersects(writes: WriteSet): boolean;
+}
+
+/** Index keys a commit has added, changed or removed: index id -> keys. */
+export type WriteSet = ReadonlyMap<number, ReadonlySet<string>>;
+
+export interface Commit {
+  readonly ts: Timestamp;
+  readonly writes: WriteSet;
+}
+
+export interface SessionRequest {
+  readonly sessionId: string;
+  readonly requestId: number;
+}
+
+/** What a mutation answered, kept so that a resent request has effect once. */
+export interface StoredResponse {
+  readonly ts: Timestamp;
+  readonly resultJson: string;
+  readonly logLines: readonly string[];
+}
+
+export class ConflictError extends Error {
+  override readonly name = "ConflictError";
+}
+
+/** A mistake of the developer or of the caller, to be shown as it is. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+}
+
+/** The `query` of `1.0/queryStream` and `1.0/queryPage`, as convex/server sends it. */
+export interface QueryJson {
+  readonly source: ConvexJsonObject;
+  readonly operators: readonly ConvexJsonObject[];
+}
+
+export interface PageRequest {
+  readonly query: QueryJson;
+  readonly cursor: string | null;
+  readonly endCursor: string | null;
+  readonly pageSize: number;
+  readonly maximumRowsRead?: number;
+  readonly maximumBytesRead?: number;
+}
+
+export interface Page {
+  /** Documents as JSON texts. */
+  readonly page: readonly string[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+  readonly splitCursor: string | null;
+  readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
+}
+
+export interface QueryStream {
+  /** The next document as JSON text, or null at the end. */
+  next(): string | null;
+}
+
+/** Usage so far, for `1.0/getTransactionMetrics` and the limits of reference 4.6. */
+export interface TransactionUsage {
+  bytesRead: number;
+  bytesWritten: number;
+  documentsRead: number;
+  documentsWritten: number;
+  databaseQueries: number;
+  functionsScheduled: number;
+  scheduledFunctionArgsBytes: number;
+}
+
+/**
+ * One top-level query or mutation. All methods are synchronous and throw
+ * `DatabaseError` with the text a developer sees. `component` names the running
+ * component: tables, ids and system tables are isolated per component.
+ */
+export interface Transaction {
+  readonly beginTs: Timestamp;
+  readonly readSet: ReadSet;
+  readonly usage: TransactionUsage;
+  /** JSON text of the document, or null. `system` allows `_`-tables. */
+  get(
+    component: ComponentPath,
+    id: string,
+    options?: { table?: string; system?: boolean },
+  ): string | null;
+  /** The new id. `value` has no system fields. */
+  insert(
+    component: ComponentPath,
+    table: string,
+    value: ConvexJsonObject,
+  ): string;
+  /** `{"$undefined": null}` removes a field. */
+  patch(
+    component: ComponentPath,
+    id: string,
+    value: ConvexJsonObject,
+    table?: string,
+  ): void;
+  replace(
+    component: ComponentPath,
+    id: string,
+    value: ConvexJsonObject,
+    table?: string,
+  ): void;
+  remove(component: ComponentPath, id: string, table?: string): void;
+  stream(component: ComponentPath, query: QueryJson): QueryStream;
+  page(component: ComponentPath, request: PageRequest): Page;
+  count(component: ComponentPath, table: string): number;
+  normalizeId(
+    component: ComponentPath,
+    table: string,
+    id: string,
+  ): string | null;
+  /** Sub-transactions of nested mutations. */
+  beginNested(): void;
+  commitNested(): void;
+  rollbackNested(): void;
+  /** True if a commit applied since the begin touches what was read. */
+  isStale(): boolean;
+}
+
+/** One table of a component, as `schema.export()` gives it, parsed. */
+export interface TableSchema {
+  readonly tableName: string;
+  readonly indexes: readonly {
+    indexDescriptor: string;
+    fields: readonly string[];
+  }[];
+  readonly searchIndexes?: readonly {
+    indexDescriptor: string;
+    searchField: string;
+    filterFields: readonly string[];
+  }[];
+  readonly vectorIndexes?: readonly ConvexJsonObject[];
+  readonly documentType: ConvexJson;
+}
+
+export interface ComponentSchema {
+  readonly tables: readonly TableSchema[];
+  readonly schemaValidation: boolean;
+}
+
+/** Schema of every mounted component; null where a component has none. */
+export type SchemaByComponent = ReadonlyMap<
+  ComponentPath,
+  ComponentSchema | null
+>;
+
+export interface SchemaViolation {
+  readonly component: ComponentPath;
+  readonly table: string;
+  readonly message: string;
+}
+
+/**
+ * Tables that the engine itself keeps in every component:
+ * - `_storage`, `_scheduled_functions`: as apps see them through `db.system`;
+ * - `_jobs` {jobId, component, path, args, runAt, state, attempts} with index
+ *   `by_state_and_run_at`, and `by_job_id`: what the scheduler works from;
+ * - `_files` {storageId, uuid, sha256Hex, size, contentType} with `by_uuid`
+ *   and `by_storage_id`: where the bytes of a stored file lie.
+ * Jobs and files are rows like any other, so they roll back with their transaction.
+ */
+export const SYSTEM_TABLES = [
+  "_storage",
+  "_scheduled_functions",
+  "_jobs",
+  "_files",
+] as const;
+
+export interface Database {
+  /** Timestamp of the latest applied commit. */
+  readonly lastTs: Timestamp;
+  /** A snapshot transaction adds nothing to a read set and sees no own writes. */
+  begin(): Transaction;
+  /**
+   * Validates and applies. A transaction without writes gets `lastTs`.
+   * @throws ConflictError when what it read has changed.
+   */
+  apply(
+    transaction: Transaction,
+    request?: SessionRequest & { resultJson: string; logLines: string[] },
+  ): Timestamp;
+  /** True while applied commits wait for `flush`. */
+  readonly hasUnflushed: boolean;
+  /** Commits the batch durably; the commits it made durable, oldest first. */
+  flush(): readonly Commit[];
+  storedResponse(request: SessionRequest): StoredResponse | null;
+  /** Purges responses stored before `beforeMs`. */
+  purgeResponses(beforeMs: number): void;
+  /** Existing documents that the schema refuses (at most 10). Changes nothing. */
+  violations(schemas: SchemaByComponent): SchemaViolation[];
+  /** Tables and indexes become those of `schemas`; new indexes are backfilled. Durable on return. */
+  setSchemas(schemas: SchemaByComponent): void;
+  tables(component: ComponentPath): string[];
+  /** Small durable settings of the layers above (environment, deployments, keys). */
+  readonly settings: {
+    get(key: string): string | null;
+    set(key: string, value: string | null): void;
+    entries(prefix: string): [key: string, value: string][];
+  };
+  close(): void;
+}
