@@ -146,6 +146,11 @@ export type AuthProvider =
       algorithm: string;
     };
 
+/** One route of `http.ts`. HEAD is answered by the GET route. */
+export type HttpRoute =
+  | { readonly method: string; readonly path: string }
+  | { readonly method: string; readonly pathPrefix: string };
+
 /** An evaluated push, ready to run. Plain JSON: stored, and sent to the workers. */
 export interface Deployment {
   readonly id: string;
@@ -156,6 +161,8 @@ export interface Deployment {
   readonly schemas: readonly (readonly [ComponentPath, ConvexJson])[];
   readonly authProviders: readonly AuthProvider[];
   readonly hasHttpRouter: boolean;
+  /** What the router answers; everything else is left to the static site. */
+  readonly httpRoutes: readonly HttpRoute[];
   /** Everything the push endpoints answer from later: analysis, hashes, sources. */
   readonly record: ConvexJson;
 }
