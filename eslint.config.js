@@ -58,7 +58,7 @@ export default tseslint.config(
     files: ["convex/**/*.ts"],
     plugins: { "@convex-dev": convexPlugin },
     rules: {
-      ...convexPlugin.configs.recommended.overrides[0].rules,
+      ...convexPlugin.configs.recommended[0].rules,
       "@convex-dev/no-filter-in-query": "error",
       "@convex-dev/no-collect-in-query": "error",
       "@convex-dev/import-wrong-runtime": "error",
