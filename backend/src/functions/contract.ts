@@ -4,7 +4,12 @@
  * executor worker (queries, mutations, database, scheduler) and the action
  * workers. Everything that crosses a thread is a plain, cloneable object.
  */
-import type { ComponentPath, SchemaByComponent } from "../database/contract.ts";
+import type {
+  ComponentPath,
+  Database,
+  SchemaByComponent,
+  Transaction,
+} from "../database/contract.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 
 /** Attributes as `ctx.auth.getUserIdentity()` returns them. */
@@ -177,7 +182,29 @@ export interface RuntimeOptions {
   readonly isProduction: boolean;
   readonly functionTimeoutMs: number;
   readonly actionTimeoutMs: number;
+  /** URL of the module exporting `systemQueries`; push/systemQueries beside functions/ when absent. */
+  readonly systemQueriesModule?: string;
+  /** Called when the outcome of a commit is unknown. Default: say so on stderr and exit with 1. */
+  readonly onFatal?: (message: string) => void;
 }
+
+/**
+ * A query of the engine itself, called by admins as `_system/<path>`. Runs in
+ * the executor within a transaction whose read set makes it live like any other.
+ */
+export type SystemQuery = (
+  transaction: Transaction,
+  database: Database,
+  args: ConvexJsonObject,
+  component: ComponentPath,
+) => ConvexJson;
+
+/** Keyed by canonical path, e.g. `_system/cli/tables:default`. */
+export type SystemQueries = Readonly<Record<string, SystemQuery>>;
+
+export type UploadTokenCheck =
+  | { readonly ok: true; readonly component: ComponentPath }
+  | { readonly ok: false; readonly error: string };
 
 /** Bytes of stored files; implemented by files/, used by actions and after commits. */
 export interface FileStore {
@@ -229,6 +256,8 @@ export interface FunctionRuntime {
     file: Omit<StoredFile, "storageId">,
     uploadToken: string | null,
   ): Promise<{ storageId: string }>;
+  /** Signature and expiry only; `registerFile` refuses a second use. */
+  checkUploadToken(token: string): UploadTokenCheck;
   findFileByUuid(uuid: string): Promise<StoredFile | null>;
   /** Every uuid that has a row, to sweep orphans at start. */
   fileUuids(): Promise<string[]>;
