@@ -1,0 +1,59 @@
+import { expect } from "@playwright/test";
+import { test } from "./story.ts";
+
+test("protected routes send a visitor to /login, unknown ones to /", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  for (const path of [
+    "/home",
+    "/upload",
+    "/search",
+    "/beats/x",
+    "/profile/x",
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/login");
+  }
+  await page.goto("/no/such/page");
+  await expect(page).toHaveURL("/");
+});
+
+test("somebody signed in is led past the landing page and the forms", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("listener"));
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/home");
+  }
+});
+
+test("only producers reach the upload form", async ({ join, openAs }) => {
+  for (const role of ["rapper", "listener"] as const) {
+    const page = await openAs(await join(role));
+    await page.goto("/upload");
+    await expect(page.getByText("Access Denied")).toBeVisible();
+    await expect(
+      page.getByText("Only producers can upload beats."),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "Upload Beat" })).toBeHidden();
+  }
+  for (const role of ["producer", "producer_rapper"] as const) {
+    const page = await openAs(await join(role));
+    await page.goto("/upload");
+    await expect(page.getByLabel("Title")).toBeVisible();
+  }
+});
+
+test("garbage in an address finds nothing and breaks nothing", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("listener"));
+  await page.goto("/beats/not-an-id");
+  await expect(page.getByText("Beat not found")).toBeVisible();
+  await page.goto("/profile/not-an-id");
+  await expect(page.getByText("Profile not found")).toBeVisible();
+});

@@ -1,0 +1,52 @@
+/** Acts that several stories do on the same screens, by role and label only. */
+import type { Locator, Page } from "@playwright/test";
+import type { Details, Role } from "./people.ts";
+
+export const roleNames: Record<Role, string> = {
+  producer: "Producer",
+  rapper: "Rapper",
+  producer_rapper: "Producer & Rapper",
+  listener: "Listener",
+};
+
+export async function fillSignUp(page: Page, details: Details): Promise<void> {
+  await page.getByLabel("Email").fill(details.email);
+  await passwordField(page).fill(details.password);
+  await page.getByLabel("Username").fill(details.username);
+  await chooseRole(page, details.role);
+  if (details.state !== "") await choose(page, "State", details.state);
+}
+
+export async function chooseRole(page: Page, role: Role): Promise<void> {
+  await page.getByRole("radio", { name: roleNames[role], exact: true }).check();
+}
+
+export async function submitSignUp(page: Page): Promise<void> {
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: "Create an account" })
+    .click();
+}
+
+export async function fillSignIn(
+  page: Page,
+  credentials: Pick<Details, "email" | "password">,
+): Promise<void> {
+  await page.getByLabel("Email").fill(credentials.email);
+  await passwordField(page).fill(credentials.password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Not the button beside it, which is about the password as well. */
+export function passwordField(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Password" });
+}
+
+export async function choose(
+  page: Page,
+  label: string,
+  option: string,
+): Promise<void> {
+  await page.getByRole("combobox", { name: label }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}

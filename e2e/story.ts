@@ -1,0 +1,54 @@
+/**
+ * What every story starts from: the app of this run, people on demand, and a
+ * browser context of its own for each of them, closed at the end.
+ */
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  test as base,
+} from "@playwright/test";
+import type { Addresses } from "./app.ts";
+import { type Person, type Role, join, signedIn } from "./people.ts";
+
+interface Story {
+  readonly app: Addresses;
+  /** A confirmed person made through the public functions. */
+  readonly join: (role: Role) => Promise<Person>;
+  /** A page in a fresh context; signed in if a person is given. */
+  readonly openAs: (person: Person | null) => Promise<Page>;
+  /** One more page in the same browser context. */
+  readonly openBeside: (page: Page) => Promise<Page>;
+}
+
+export const test = base.extend<Story>({
+  app: async ({}, use) => {
+    await use({ url: setting("E2E_URL"), mailUrl: setting("E2E_MAIL_URL") });
+  },
+  baseURL: async ({ app }, use) => {
+    await use(app.url);
+  },
+  join: async ({ app }, use) => {
+    await use((role) => join(app, role));
+  },
+  openAs: async ({ app, browser, contextOptions }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (person) => {
+      const own: BrowserContextOptions =
+        person === null ? { baseURL: app.url } : signedIn(app, person);
+      const context = await browser.newContext({ ...contextOptions, ...own });
+      contexts.push(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  openBeside: async ({}, use) => {
+    await use((page) => page.context().newPage());
+  },
+});
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: startOnce.ts sets it.`);
+  return value;
+}
