@@ -1,0 +1,46 @@
+import classes from "./Logo.module.css";
+
+/** Six teeth of a tape reel, six people in a circle. */
+const teeth = [0, 60, 120, 180, 240, 300];
+
+export function Mark({ size = 40 }: { size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 64 64"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className={classes.mark}
+    >
+      <circle cx="32" cy="32" r="30" className={classes.disc} />
+      <circle cx="32" cy="32" r="19" className={classes.hole} />
+      {teeth.map((angle) => (
+        <rect
+          key={angle}
+          x="28.5"
+          y="12"
+          width="7"
+          height="10"
+          rx="2"
+          className={classes.disc}
+          transform={`rotate(${angle} 32 32)`}
+        />
+      ))}
+      <circle cx="32" cy="32" r="3.4" className={classes.pin} />
+    </svg>
+  );
+}
+
+interface LogoProps {
+  name: string;
+  size?: number;
+}
+
+export function Logo({ name, size = 40 }: LogoProps) {
+  return (
+    <span className={classes.logo}>
+      <Mark size={size} />
+      <span className={classes.word}>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { useConvexAuth, useQuery } from "convex/react";
+import { type FunctionReturnType } from "convex/server";
+import { type ReactNode, createContext, use, useMemo } from "react";
+import { api } from "../../convex/_generated/api";
+
+export type Viewer = NonNullable<FunctionReturnType<typeof api.viewer.get>>;
+
+/** Who is looking. `signedIn` says nothing of a confirmed e-mail or a profile: see `decideAccess`. */
+export type ViewerState =
+  | { status: "loading" }
+  | { status: "signedOut" }
+  | { status: "signedIn"; viewer: Viewer };
+
+const ViewerContext = createContext<ViewerState>({ status: "loading" });
+
+export function ViewerProvider({ children }: { children: ReactNode }) {
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const viewer = useQuery(api.viewer.get, isAuthenticated ? {} : "skip");
+
+  const state = useMemo<ViewerState>(() => {
+    if (isLoading) return { status: "loading" };
+    if (!isAuthenticated || viewer === null) return { status: "signedOut" };
+    if (viewer === undefined) return { status: "loading" };
+    return { status: "signedIn", viewer };
+  }, [isLoading, isAuthenticated, viewer]);
+
+  return <ViewerContext value={state}>{children}</ViewerContext>;
+}
+
+export function useViewerState(): ViewerState {
+  return use(ViewerContext);
+}
+
+/** The signed-in viewer, or null while unknown or signed out. */
+export function useViewer(): Viewer | null {
+  const state = use(ViewerContext);
+  return state.status === "signedIn" ? state.viewer : null;
+}
+
+/** For tests and stories of one screen: whoever is given is looking. */
+export function FixedViewer({
+  state,
+  children,
+}: {
+  state: ViewerState;
+  children: ReactNode;
+}) {
+  return <ViewerContext value={state}>{children}</ViewerContext>;
+}

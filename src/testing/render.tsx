@@ -1,0 +1,44 @@
+import { MantineProvider } from "@mantine/core";
+import {
+  type RenderResult,
+  render as renderBare,
+} from "@testing-library/react";
+import { type ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { theme } from "../app/theme";
+import { FixedViewer, type ViewerState } from "../hooks/useViewer";
+import { en } from "../texts/en/all";
+import { hi } from "../texts/hi/all";
+import { type Language } from "../texts/language";
+import { TextsProvider } from "../texts/TextsProvider";
+
+interface RenderOptions {
+  /** Where the memory router starts. */
+  at?: string;
+  language?: Language;
+  viewer?: ViewerState;
+}
+
+/** Renders inside everything a screen expects above it, except a backend. */
+export function render(
+  ui: ReactNode,
+  options: RenderOptions = {},
+): RenderResult {
+  const {
+    at = "/",
+    language = "en",
+    viewer = { status: "signedOut" },
+  } = options;
+  return renderBare(
+    <TextsProvider
+      initialLanguage={language}
+      initialTexts={language === "hi" ? hi : en}
+    >
+      <MantineProvider theme={theme} env="test">
+        <FixedViewer state={viewer}>
+          <MemoryRouter initialEntries={[at]}>{ui}</MemoryRouter>
+        </FixedViewer>
+      </MantineProvider>
+    </TextsProvider>,
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  type ReactNode,
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import { type en } from "./en/all";
+import { type Language, applyLanguage, chooseLanguage } from "./language";
+import { loadTexts } from "./loadTexts";
+import { type Translated } from "./shape";
+
+export type Texts = Translated<typeof en>;
+
+interface TextsContextValue {
+  language: Language;
+  texts: Texts;
+  setLanguage: (language: Language) => void;
+}
+
+const TextsContext = createContext<TextsContextValue | null>(null);
+
+interface TextsProviderProps {
+  initialLanguage: Language;
+  initialTexts: Texts;
+  children: ReactNode;
+}
+
+/** Holds one language at a time; the other is fetched when somebody switches to it. */
+export function TextsProvider({
+  initialLanguage,
+  initialTexts,
+  children,
+}: TextsProviderProps) {
+  const [current, setCurrent] = useState({
+    language: initialLanguage,
+    texts: initialTexts,
+  });
+
+  useEffect(() => applyLanguage(current.language), [current.language]);
+
+  const setLanguage = useCallback((language: Language) => {
+    void loadTexts(language).then((texts) => {
+      chooseLanguage(language);
+      setCurrent({ language, texts });
+    });
+  }, []);
+
+  const value = useMemo(
+    () => ({ ...current, setLanguage }),
+    [current, setLanguage],
+  );
+  return <TextsContext value={value}>{children}</TextsContext>;
+}
+
+function useTextsContext(): TextsContextValue {
+  const value = use(TextsContext);
+  if (value === null) throw new Error("useTexts needs a TextsProvider above.");
+  return value;
+}
+
+/** The texts of one area in the language on the screen: `const t = useTexts("auth")`. */
+export function useTexts<Area extends keyof Texts>(area: Area): Texts[Area] {
+  return useTextsContext().texts[area];
+}
+
+export function useLanguage() {
+  const { language, setLanguage } = useTextsContext();
+  return { language, setLanguage };
+}

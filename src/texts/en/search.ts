@@ -1,0 +1,15 @@
+export const search = {
+  title: "Find Artists",
+  username: "Search by username",
+  placeholder: "Part of a name",
+  state: "State",
+  allStates: "All states",
+  role: "Role",
+  allRoles: "All roles",
+  resultsLabel: "Artists",
+  none: "No artists found",
+  noneHint: "Try fewer letters or another state.",
+  failed: "Error performing search. Please try again.",
+  limited: (limit: number) =>
+    `Showing the first ${limit}. Type more of the name to narrow it down.`,
+};

@@ -1,0 +1,27 @@
+export const shell = {
+  skipToContent: "Skip to content",
+  mainNavigation: "Main navigation",
+  openMenu: "Open menu",
+  closeMenu: "Close menu",
+  home: "Home",
+  findArtists: "Find Artists",
+  contactUs: "Contact Us",
+  uploadBeat: "Upload Beat",
+  profile: "Profile",
+  signOut: "Sign Out",
+  login: "Login",
+  createAccount: "Create an account",
+  reconnecting: "Reconnecting…",
+  switchToLight: "Switch to light colours",
+  switchToDark: "Switch to dark colours",
+  otherLanguage: "हिन्दी",
+  switchLanguage: "हिन्दी में देखें",
+  signOutFailed: "Error signing out",
+  contact: {
+    title: "Contact Us",
+    intro:
+      "Something broken, something missing, or just a good word for the crew? Write to us.",
+    emailLabel: "Support email",
+    reply: "A person reads every mail. Write in English or Hindi.",
+  },
+};

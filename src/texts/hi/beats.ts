@@ -1,0 +1,4 @@
+import { type beats as english } from "../en/beats";
+import { type Translated } from "../shape";
+
+export const beats: Translated<typeof english> = {};

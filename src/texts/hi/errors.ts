@@ -1,0 +1,61 @@
+import { type ErrorCode } from "../../../convex/shared/messages";
+import { type errors as english } from "../en/errors";
+import { type Translated } from "../shape";
+
+const byCode: Record<ErrorCode, string> = {
+  NOT_SIGNED_IN: "आप साइन इन नहीं हैं",
+  NOT_SIGNED_IN_FOR_UPLOAD: "फ़ाइल अपलोड करने के लिए साइन इन करें।",
+  EMAIL_NOT_CONFIRMED: "आपका ईमेल अभी पक्का नहीं हुआ है। कृपया इनबॉक्स देखें।",
+  PROFILE_MISSING: "प्रोफ़ाइल नहीं मिली",
+  PROFILE_EXISTS: "आपकी प्रोफ़ाइल पहले से है।",
+  INVALID_CREDENTIALS: "ईमेल या पासवर्ड गलत है।",
+  EMAIL_REQUIRED: "ईमेल ज़रूरी है।",
+  EMAIL_INVALID: "कृपया सही ईमेल पता लिखें।",
+  EMAIL_TAKEN:
+    "इस ईमेल से पहले से एक खाता है। कृपया दूसरा ईमेल लिखें या अपने खाते में साइन इन करें।",
+  EMAIL_MISSING: "आपके खाते का ईमेल नहीं मिला। कृपया फिर से लॉग इन करें।",
+  PASSWORD_REQUIRED: "पासवर्ड ज़रूरी है।",
+  PASSWORD_TOO_SHORT: "पासवर्ड में कम से कम 6 अक्षर होने चाहिए।",
+  PASSWORD_TOO_LONG: "पासवर्ड में ज़्यादा से ज़्यादा 200 अक्षर हों।",
+  SIGN_UP_FAILED: "खाता नहीं बन सका। कृपया फिर कोशिश करें।",
+  RESET_LINK_INVALID:
+    "रीसेट लिंक गलत है या उसका समय निकल गया है। कृपया नया लिंक मँगाएँ।",
+  USERNAME_REQUIRED: "यूज़रनेम ज़रूरी है।",
+  USERNAME_INVALID: "यूज़रनेम में 2 से 30 अक्षर या अंक हों; डॉट, अंडरस्कोर और हाइफ़न चलेंगे।",
+  USERNAME_TAKEN: "यह यूज़रनेम पहले से लिया जा चुका है। कृपया कोई दूसरा चुनें।",
+  ROLE_REQUIRED: "कृपया भूमिका चुनें",
+  STATE_REQUIRED: "कृपया अपना राज्य चुनें",
+  INSTAGRAM_INVALID: "इंस्टाग्राम हैंडल या instagram.com का लिंक लिखें।",
+  YOUTUBE_INVALID: "यूट्यूब हैंडल या youtube.com का लिंक लिखें।",
+  BIO_TOO_LONG: "परिचय में ज़्यादा से ज़्यादा 500 अक्षर हों।",
+  NOT_THE_OWNER: "आप सिर्फ़ अपनी प्रोफ़ाइल बदल सकते हैं।",
+  ONLY_PRODUCERS_UPLOAD: "सिर्फ़ प्रोड्यूसर बीट अपलोड कर सकते हैं।",
+  ONLY_RAPPERS_RECORD: "सिर्फ़ रैपर वर्स रिकॉर्ड कर सकते हैं।",
+  ONLY_LISTENERS_VOTE: "सिर्फ़ श्रोता वोट दे सकते हैं।",
+  NOT_THE_PRODUCER: "वर्स की सीमा सिर्फ़ प्रोड्यूसर बदल सकता है",
+  CANNOT_DELETE_BEAT: "यह बीट सिर्फ़ उसका प्रोड्यूसर हटा सकता है।",
+  CANNOT_DELETE_VERSE: "यह वर्स सिर्फ़ उसका रैपर या बीट का प्रोड्यूसर हटा सकता है।",
+  TITLE_REQUIRED: "शीर्षक ज़रूरी है।",
+  TITLE_TOO_LONG: "शीर्षक में ज़्यादा से ज़्यादा 100 अक्षर हों।",
+  GENRE_REQUIRED: "शैली ज़रूरी है।",
+  BPM_INVALID: "कृपया सही BPM लिखें।",
+  TOO_MANY_TAGS: "ज़्यादा से ज़्यादा 5 टैग",
+  TAG_TOO_LONG: "एक टैग में ज़्यादा से ज़्यादा 30 अक्षर हों।",
+  FILE_REQUIRED: "कृपया अपलोड के लिए बीट की फ़ाइल चुनें।",
+  BEAT_FILE_INVALID: "यह फ़ाइल नहीं चलेगी। सिर्फ़ MP3 और WAV चलते हैं।",
+  BEAT_FILE_TOO_LARGE: "फ़ाइल बहुत बड़ी है। ज़्यादा से ज़्यादा 10MB।",
+  VERSE_FILE_INVALID: "यह फ़ाइल ऑडियो रिकॉर्डिंग नहीं है।",
+  VERSE_FILE_TOO_LARGE: "फ़ाइल बहुत बड़ी है। ज़्यादा से ज़्यादा 15MB।",
+  VERSE_TOO_LONG: "एक वर्स ज़्यादा से ज़्यादा 5 मिनट का हो।",
+  FILE_NOT_FOUND: "अपलोड की गई फ़ाइल नहीं मिली। कृपया फिर से अपलोड करें।",
+  PEAKS_INVALID: "इस फ़ाइल की तरंग सही नहीं है।",
+  BEAT_NOT_FOUND: "बीट नहीं मिली",
+  VERSE_NOT_FOUND: "वर्स नहीं मिला",
+  VERSE_LIMIT_REACHED: "इस बीट पर वर्स की सीमा पूरी हो गई है।",
+  RATE_LIMITED: "बहुत ज़्यादा कोशिशें। कृपया थोड़ी देर बाद फिर करें।",
+};
+
+export const errors: Translated<typeof english> = {
+  byCode,
+  rateLimited: (minutes) => `बहुत ज़्यादा कोशिशें। कृपया ${minutes} मिनट बाद फिर करें।`,
+};

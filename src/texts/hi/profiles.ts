@@ -1,0 +1,27 @@
+import { type profiles as english } from "../en/profiles";
+import { type Translated } from "../shape";
+
+export const profiles: Translated<typeof english> = {
+  notFound: "प्रोफ़ाइल नहीं मिली",
+  notFoundHint: "शायद खाता हटा दिया गया है, या लिंक गलत है।",
+  loadFailed: "प्रोफ़ाइल लोड नहीं हुई। कृपया बाद में कोशिश करें।",
+  edit: "बदलें",
+  joined: (date) => `${date} से साइफ़र में`,
+  beats: "बीट्स",
+  verses: "वर्स",
+  likes: "लाइक",
+  statsLabel: "आँकड़े",
+  noBeats: "कोई बीट नहीं मिली",
+  noVerses: "कोई वर्स नहीं मिला",
+  instagramOf: (username) => `इंस्टाग्राम पर ${username}`,
+  youtubeOf: (username) => `यूट्यूब पर ${username}`,
+  editForm: {
+    title: "प्रोफ़ाइल बदलें",
+    bio: "परिचय",
+    bioHint: "कहाँ से हो, कैसा सुनाई देते हो।",
+    save: "सहेजें",
+    saved: "प्रोफ़ाइल बदल दी गई!",
+    failed: "प्रोफ़ाइल नहीं बदली जा सकी।",
+    bioTooLong: (limit) => `परिचय में ज़्यादा से ज़्यादा ${limit} अक्षर हों।`,
+  },
+};

@@ -1,0 +1,17 @@
+import { type search as english } from "../en/search";
+import { type Translated } from "../shape";
+
+export const search: Translated<typeof english> = {
+  title: "कलाकार खोजें",
+  username: "यूज़रनेम से खोजें",
+  placeholder: "नाम का कोई हिस्सा",
+  state: "राज्य",
+  allStates: "सभी राज्य",
+  role: "भूमिका",
+  allRoles: "सभी भूमिकाएँ",
+  resultsLabel: "कलाकार",
+  none: "कोई कलाकार नहीं मिला",
+  noneHint: "कम अक्षर लिखें या दूसरा राज्य चुनें।",
+  failed: "खोज नहीं हो सकी। कृपया फिर कोशिश करें।",
+  limited: (limit) => `पहले ${limit} दिखाए गए हैं। छाँटने के लिए नाम और लिखें।`,
+};
