@@ -1,0 +1,112 @@
+import { MAX_ROUND_TRIP_SECONDS } from "./latency";
+import { meterLevel } from "./level";
+
+export interface CaptureLevels {
+  /** 1 is as captured. */
+  readonly voice: number;
+  readonly beat: number;
+}
+
+interface GraphOptions {
+  readonly microphone: MediaStream;
+  readonly beat: AudioBuffer;
+  readonly levels: CaptureLevels;
+  /** What the performer hears of the beat, as a share of its level. */
+  readonly monitorLevel: number;
+  readonly beatDelaySeconds: number;
+}
+
+/** Keeps voice and beat together below full scale without moving either in time against the other. */
+const LIMITER = {
+  threshold: -3,
+  knee: 0,
+  ratio: 20,
+  attack: 0.002,
+  release: 0.2,
+} as const;
+/** The limiter lifts everything by about this much; given back after it. */
+const AFTER_LIMITER = 0.8;
+const METER_SAMPLES = 1024;
+
+/**
+ * beat ┬ level ┬ monitor ──────────→ speakers
+ *      │       └ delay (round trip) ┬ limiter → recorded mix
+ * mic ─┬ level ─────────────────────┘
+ *      └ meter
+ *
+ * The performer hears the beat at once; in the mix it waits for the voice.
+ */
+export class CaptureGraph {
+  readonly mix: MediaStream;
+  readonly #context: AudioContext;
+  readonly #voice: GainNode;
+  readonly #beatLevel: GainNode;
+  readonly #monitor: GainNode;
+  readonly #beat: AudioBufferSourceNode;
+  readonly #microphone: MediaStreamAudioSourceNode;
+  readonly #meter: AnalyserNode;
+  readonly #samples = new Float32Array(METER_SAMPLES);
+
+  constructor(context: AudioContext, options: GraphOptions) {
+    this.#context = context;
+    const { levels } = options;
+    this.#microphone = context.createMediaStreamSource(options.microphone);
+    this.#voice = new GainNode(context, { gain: levels.voice });
+    this.#beatLevel = new GainNode(context, { gain: levels.beat });
+    this.#monitor = new GainNode(context, { gain: options.monitorLevel });
+    this.#meter = new AnalyserNode(context, { fftSize: METER_SAMPLES });
+    this.#beat = new AudioBufferSourceNode(context, {
+      buffer: options.beat,
+      loop: true,
+    });
+    const delay = new DelayNode(context, {
+      maxDelayTime: MAX_ROUND_TRIP_SECONDS,
+      delayTime: options.beatDelaySeconds,
+    });
+    const limiter = new DynamicsCompressorNode(context, LIMITER);
+    const after = new GainNode(context, { gain: AFTER_LIMITER });
+    const recorded = context.createMediaStreamDestination();
+
+    this.#beat.connect(this.#beatLevel);
+    this.#beatLevel.connect(this.#monitor).connect(context.destination);
+    this.#beatLevel.connect(delay).connect(limiter);
+    this.#microphone.connect(this.#meter);
+    this.#microphone.connect(this.#voice).connect(limiter);
+    limiter.connect(after).connect(recorded);
+    this.mix = recorded.stream;
+  }
+
+  /** Returns the moment, on the context's clock, at which the beat begins. */
+  startBeat(): number {
+    const startsAt = this.#context.currentTime;
+    this.#beat.start(startsAt);
+    return startsAt;
+  }
+
+  silenceMonitor(): void {
+    this.#ramp(this.#monitor, 0);
+  }
+
+  setLevels(levels: CaptureLevels): void {
+    this.#ramp(this.#voice, levels.voice);
+    this.#ramp(this.#beatLevel, levels.beat);
+  }
+
+  readVoiceLevel(): number {
+    this.#meter.getFloatTimeDomainData(this.#samples);
+    return meterLevel(this.#samples);
+  }
+
+  dispose(): void {
+    for (const node of [this.#beat, this.#microphone, this.#voice]) {
+      node.disconnect();
+    }
+    this.#beatLevel.disconnect();
+    this.#monitor.disconnect();
+  }
+
+  /** A short glide: a jump would click. */
+  #ramp(node: GainNode, value: number): void {
+    node.gain.setTargetAtTime(value, this.#context.currentTime, 0.015);
+  }
+}

@@ -1,0 +1,286 @@
+import { Scope } from "./scope";
+import { type Track } from "./track";
+
+/**
+ * missing: the item names no file · gone: it names one that is no longer there · network: loading broke off ·
+ * decode: the data is damaged · unsupported: the browser cannot read it · refused: the browser would not start.
+ */
+export type PlaybackProblem =
+  "missing" | "gone" | "network" | "decode" | "unsupported" | "refused";
+
+export interface PlayerState {
+  readonly track: Track | null;
+  readonly status: "empty" | "loading" | "playing" | "paused";
+  readonly elapsedMs: number;
+  readonly durationMs: number;
+  /** Ids of the tracks that repeat; a choice made on a card holds before it plays. */
+  readonly loopingIds: ReadonlySet<string>;
+  readonly failure: {
+    readonly track: Track;
+    readonly problem: PlaybackProblem;
+  } | null;
+  readonly isBlocked: boolean;
+}
+
+/** The part of HTMLAudioElement the player uses. */
+export type AudioElement = EventTarget &
+  Pick<
+    HTMLAudioElement,
+    | "src"
+    | "preload"
+    | "currentTime"
+    | "duration"
+    | "loop"
+    | "error"
+    | "play"
+    | "pause"
+    | "load"
+    | "removeAttribute"
+  >;
+
+export interface PlayerParts {
+  /** Called once, at the first play. */
+  createElement(): AudioElement;
+  /** Whether a file that would not load has vanished. */
+  isGone(url: string): Promise<boolean>;
+}
+
+export const PROGRESS_PERIOD_MS = 100;
+
+const MEDIA_ERR_NETWORK = 2;
+const MEDIA_ERR_DECODE = 3;
+
+const EMPTY: PlayerState = {
+  track: null,
+  status: "empty",
+  elapsedMs: 0,
+  durationMs: 0,
+  loopingIds: new Set(),
+  failure: null,
+  isBlocked: false,
+};
+
+/** The one player of the app: a single audio element, so that starting one track stops the other. */
+export class Player {
+  readonly #parts: PlayerParts;
+  readonly #listeners = new Set<() => void>();
+  readonly #scope = new Scope();
+  #element: AudioElement | null = null;
+  #progress = new Scope();
+  #blocks = 0;
+  #state = EMPTY;
+
+  constructor(parts: PlayerParts) {
+    this.#parts = parts;
+  }
+
+  readonly getState = (): PlayerState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Starts a track, or goes on with it when it is the one on the deck. */
+  play(track: Track, fromMs?: number): void {
+    if (this.#state.isBlocked) return;
+    if (track.url === null) {
+      this.#stopDeck();
+      this.#set({ ...this.#state, failure: { track, problem: "missing" } });
+      return;
+    }
+    if (this.#state.track?.id !== track.id || this.#state.failure !== null) {
+      this.#load(track, track.url);
+    }
+    if (fromMs !== undefined) this.seek(fromMs);
+    this.#start(track);
+  }
+
+  toggle(track: Track): void {
+    const { status } = this.#state;
+    const isOn = status === "playing" || status === "loading";
+    if (this.#state.track?.id === track.id && isOn) this.pause();
+    else this.play(track);
+  }
+
+  pause(): void {
+    this.#element?.pause();
+    this.#settle();
+  }
+
+  resume(): void {
+    if (this.#state.track) this.play(this.#state.track);
+  }
+
+  seek(ms: number): void {
+    if (!this.#element || !this.#state.track) return;
+    const target = Math.min(Math.max(0, ms), this.#state.durationMs);
+    this.#element.currentTime = target / 1000;
+    this.#set({ ...this.#state, elapsedMs: target });
+  }
+
+  setLooping(id: string, isLooping: boolean): void {
+    const loopingIds = new Set(this.#state.loopingIds);
+    if (isLooping) loopingIds.add(id);
+    else loopingIds.delete(id);
+    if (this.#element && this.#state.track?.id === id) {
+      this.#element.loop = isLooping;
+    }
+    this.#set({ ...this.#state, loopingIds });
+  }
+
+  /** Takes the track off the deck; a loop choice stays. */
+  close(): void {
+    this.#stopDeck();
+    this.#set({ ...this.#state, failure: null });
+  }
+
+  /** Nothing plays until the returned function is called. Blocks may overlap; each must be given back. */
+  block(): () => void {
+    this.#blocks += 1;
+    this.pause();
+    this.#set({ ...this.#state, isBlocked: true });
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#blocks -= 1;
+      this.#set({ ...this.#state, isBlocked: this.#blocks > 0 });
+    };
+  }
+
+  dispose(): void {
+    this.#stopDeck();
+    this.#scope.dispose();
+  }
+
+  #load(track: Track, url: string): void {
+    const element = this.#requireElement();
+    element.pause();
+    this.#progress.dispose();
+    element.src = url;
+    element.loop = this.#state.loopingIds.has(track.id);
+    this.#set({
+      ...this.#state,
+      track,
+      status: "loading",
+      elapsedMs: 0,
+      durationMs: track.durationMs,
+      failure: null,
+    });
+  }
+
+  #start(track: Track): void {
+    const element = this.#requireElement();
+    if (this.#state.status !== "playing") {
+      this.#set({ ...this.#state, status: "loading" });
+    }
+    element.play().catch((error: unknown) => {
+      // A newer play or a pause interrupts the older promise; that is no failure of this track.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      if (this.#state.track?.id !== track.id || element.error) return;
+      this.#fail("refused");
+    });
+  }
+
+  #requireElement(): AudioElement {
+    if (this.#element) return this.#element;
+    const element = this.#parts.createElement();
+    element.preload = "auto";
+    this.#scope.listen(element, "playing", () => this.#startProgress());
+    this.#scope.listen(element, "pause", () => this.#settle());
+    this.#scope.listen(element, "ended", () => this.#rewind());
+    this.#scope.listen(element, "waiting", () => this.#wait());
+    this.#scope.listen(element, "durationchange", () => this.#learnDuration());
+    this.#scope.listen(element, "error", () => void this.#explainError());
+    this.#element = element;
+    return element;
+  }
+
+  #startProgress(): void {
+    if (!this.#state.track) return;
+    this.#progress.dispose();
+    this.#progress = new Scope();
+    this.#progress.every(PROGRESS_PERIOD_MS, () => this.#readTime());
+    this.#set({ ...this.#state, status: "playing" });
+  }
+
+  #settle(): void {
+    this.#progress.dispose();
+    const { status } = this.#state;
+    if (status === "playing" || status === "loading") {
+      this.#readTime();
+      this.#set({ ...this.#state, status: "paused" });
+    }
+  }
+
+  #wait(): void {
+    if (this.#state.status === "playing") {
+      this.#set({ ...this.#state, status: "loading" });
+    }
+  }
+
+  #rewind(): void {
+    this.#progress.dispose();
+    if (this.#element) this.#element.currentTime = 0;
+    this.#set({ ...this.#state, status: "paused", elapsedMs: 0 });
+  }
+
+  #readTime(): void {
+    if (!this.#element) return;
+    const elapsedMs = this.#element.currentTime * 1000;
+    this.#set({ ...this.#state, elapsedMs });
+  }
+
+  #learnDuration(): void {
+    const seconds = this.#element?.duration ?? Number.NaN;
+    if (!Number.isFinite(seconds) || seconds <= 0) return;
+    this.#set({ ...this.#state, durationMs: seconds * 1000 });
+  }
+
+  async #explainError(): Promise<void> {
+    const { track } = this.#state;
+    const code = this.#element?.error?.code;
+    if (!track?.url || code === undefined) return;
+    if (code === MEDIA_ERR_NETWORK) return this.#fail("network");
+    if (code === MEDIA_ERR_DECODE) return this.#fail("decode");
+    // Browsers report a vanished file as "source not supported".
+    this.#set({ ...this.#state, status: "paused" });
+    const isGone = await this.#parts.isGone(track.url);
+    if (this.#state.track?.id !== track.id) return;
+    this.#fail(isGone ? "gone" : "unsupported");
+  }
+
+  #fail(problem: PlaybackProblem): void {
+    const { track } = this.#state;
+    if (!track) return;
+    this.#progress.dispose();
+    this.#set({
+      ...this.#state,
+      status: "paused",
+      elapsedMs: 0,
+      failure: { track, problem },
+    });
+  }
+
+  #stopDeck(): void {
+    this.#progress.dispose();
+    if (this.#element && this.#state.track) {
+      this.#element.pause();
+      this.#element.removeAttribute("src");
+      this.#element.load();
+    }
+    this.#set({
+      ...this.#state,
+      track: null,
+      status: "empty",
+      elapsedMs: 0,
+      durationMs: 0,
+    });
+  }
+
+  #set(state: PlayerState): void {
+    this.#state = state;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CaptureError, type CaptureRequest } from "./captureEngine";
+import { Recorder, type RecorderParts, SendError } from "./recorder";
+import { type FinishedTake } from "./takeMachine";
+
+const request = {
+  userId: "u1",
+  beatId: "b1",
+  beatUrl: "/files/b1",
+  hasHeadphones: true,
+  maxTakeMs: 300_000,
+};
+
+/** An engine without a microphone: the test decides what is captured and when. */
+function setUp(overrides: Partial<RecorderParts> = {}) {
+  const running = { elapsedMs: 0, isStopped: false };
+  let captured: CaptureRequest | null = null;
+  const releaseBlock = vi.fn();
+  const releaseClaim = vi.fn();
+  const engine = {
+    prepare: vi.fn(),
+    close: vi.fn(),
+    start: vi.fn(async (asked: CaptureRequest) => {
+      captured = asked;
+      return {
+        beatDelaySeconds: 0.05,
+        elapsedMs: () => running.elapsedMs,
+        voiceLevel: () => 0.5,
+        setLevels: vi.fn(),
+        stop: async () => {
+          running.isStopped = true;
+          return { mimeType: "audio/webm", chunks: [new Blob(["sound"])] };
+        },
+      };
+    }),
+  };
+  const store = {
+    begin: vi.fn(async () => undefined),
+    append: vi.fn(async () => undefined),
+    remove: vi.fn(async () => undefined),
+    loadChunks: vi.fn(async () => [new Blob(["kept"])]),
+  };
+  const recorder = new Recorder({
+    engine,
+    store,
+    player: { block: () => releaseBlock },
+    finish: async (id, { chunks }): Promise<FinishedTake> => ({
+      id,
+      file: new Blob(chunks),
+      durationMs: 4000,
+      peaks: [255],
+    }),
+    claim: () => releaseClaim,
+    onStoreFailure: vi.fn(),
+    makeId: () => "take-1",
+    now: () => 1000,
+    ...overrides,
+  });
+  const speak = () =>
+    captured?.onChunk(new Blob(["x"]), "audio/webm;codecs=opus");
+  const interrupt = () => captured?.onInterrupted();
+  return {
+    recorder,
+    engine,
+    store,
+    running,
+    releaseBlock,
+    releaseClaim,
+    speak,
+    interrupt,
+  };
+}
+
+async function makeTake(world: ReturnType<typeof setUp>) {
+  await world.recorder.record(request);
+  world.speak();
+  await world.recorder.stop();
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("playback is blocked from the click until the take is stopped", async () => {
+  const block = vi.fn(() => world.releaseBlock);
+  const world = setUp({ player: { block: () => block() } });
+  const starting = world.recorder.record(request);
+  expect(block).toHaveBeenCalledTimes(1);
+  await starting;
+  expect(world.releaseBlock).not.toHaveBeenCalled();
+  await world.recorder.stop();
+  expect(world.releaseBlock).toHaveBeenCalledTimes(1);
+});
+
+test("what is captured is kept at once, second by second", async () => {
+  const { recorder, store, speak } = setUp();
+  await recorder.record(request);
+  speak();
+  speak();
+  expect(store.begin).toHaveBeenCalledTimes(1);
+  expect(store.begin).toHaveBeenCalledWith({
+    id: "take-1",
+    userId: "u1",
+    beatId: "b1",
+    mimeType: "audio/webm;codecs=opus",
+    createdAt: 1000,
+  });
+  expect(store.append.mock.calls.map((call) => call.slice(0, 2))).toEqual([
+    ["take-1", 0],
+    ["take-1", 1],
+  ]);
+});
+
+test("a store that fails does not end the take", async () => {
+  const onStoreFailure = vi.fn();
+  const world = setUp({ onStoreFailure });
+  world.store.append.mockRejectedValue(new Error("disk full"));
+  await makeTake(world);
+  expect(onStoreFailure).toHaveBeenCalled();
+  expect(world.recorder.getState()).toMatchObject({
+    phase: "stopped",
+    take: { id: "take-1" },
+  });
+});
+
+test("the meter moves while recording and rests afterwards", async () => {
+  const { recorder, running } = setUp();
+  await recorder.record(request);
+  running.elapsedMs = 1234;
+  vi.advanceTimersByTime(100);
+  expect(recorder.getMeter()).toEqual({ elapsedMs: 1234, voiceLevel: 0.5 });
+  await recorder.stop();
+  expect(recorder.getMeter()).toEqual({ elapsedMs: 0, voiceLevel: 0 });
+});
+
+test("a take that reaches the greatest length stops by itself and is kept", async () => {
+  const { recorder, running } = setUp();
+  await recorder.record(request);
+  running.elapsedMs = 300_000;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(recorder.getState()).toMatchObject({
+    phase: "stopped",
+    take: { durationMs: 4000 },
+  });
+});
+
+test("a microphone that goes away ends the take and keeps it", async () => {
+  const { recorder, interrupt } = setUp();
+  await recorder.record(request);
+  interrupt();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(recorder.getState()).toMatchObject({ phase: "stopped" });
+});
+
+test.each([
+  [new CaptureError({ kind: "beat" }, null), "beat"],
+  [new CaptureError({ kind: "microphone" }, null), "microphone"],
+  [new Error("no recorder"), "microphone"],
+])(
+  "when opening fails with %s the person reads about the %s",
+  async (error, kind) => {
+    const world = setUp();
+    world.engine.start.mockRejectedValueOnce(error);
+    await world.recorder.record(request);
+    expect(world.recorder.getState()).toEqual({
+      phase: "idle",
+      isOpening: false,
+      problem: { kind },
+    });
+    expect(world.releaseBlock).toHaveBeenCalledTimes(1);
+    expect(world.releaseClaim).toHaveBeenCalledTimes(1);
+  },
+);
+
+test("a take leaves the store when it is on the server, not before", async () => {
+  const world = setUp();
+  await makeTake(world);
+  const sent = vi.fn(async () => {
+    expect(world.store.remove).not.toHaveBeenCalled();
+  });
+  expect(await world.recorder.upload(sent)).toBe(true);
+  expect(world.store.remove).toHaveBeenCalledWith("take-1");
+  expect(world.recorder.getState()).toMatchObject({ phase: "idle" });
+});
+
+test("a failed upload keeps the take for another try", async () => {
+  const world = setUp();
+  await makeTake(world);
+  const limit = "Verse limit reached for this beat.";
+  const failing = async () => {
+    throw new SendError(limit, null);
+  };
+  expect(await world.recorder.upload(failing)).toBe(false);
+  expect(world.recorder.getState()).toMatchObject({
+    phase: "stopped",
+    take: { id: "take-1" },
+    problem: { kind: "upload", message: limit },
+  });
+  expect(world.store.remove).not.toHaveBeenCalled();
+  expect(await world.recorder.upload(async () => undefined)).toBe(true);
+});
+
+test("cancelling an upload keeps the take and shows no problem", async () => {
+  const world = setUp();
+  await makeTake(world);
+  const upload = world.recorder.upload(
+    (_take, { signal, onProgress }) =>
+      new Promise((_resolve, reject) => {
+        onProgress(30);
+        signal.addEventListener("abort", () => reject(new Error("aborted")));
+      }),
+  );
+  expect(world.recorder.getState()).toMatchObject({ percent: 30 });
+  world.recorder.cancelUpload();
+  expect(await upload).toBe(false);
+  expect(world.recorder.getState()).toMatchObject({
+    phase: "stopped",
+    take: { id: "take-1" },
+    problem: null,
+  });
+});
+
+test("recording again throws the old take away", async () => {
+  const world = setUp();
+  await makeTake(world);
+  await world.recorder.again();
+  expect(world.store.remove).toHaveBeenCalledWith("take-1");
+  expect(world.releaseClaim).toHaveBeenCalledTimes(1);
+  expect(world.recorder.getState()).toMatchObject({ phase: "idle" });
+});
+
+test("a take left behind by another tab is opened from its chunks", async () => {
+  const world = setUp();
+  await world.recorder.recover({
+    id: "old",
+    userId: "u1",
+    beatId: "b1",
+    mimeType: "audio/webm",
+    createdAt: 1,
+  });
+  expect(world.recorder.getState()).toMatchObject({
+    phase: "stopped",
+    take: { id: "old" },
+  });
+  await world.recorder.upload(async () => undefined);
+  expect(world.store.remove).toHaveBeenCalledWith("old");
+});
+
+test("closing in the middle of a take stops the capture and keeps what there is", async () => {
+  const world = setUp();
+  await world.recorder.record(request);
+  world.speak();
+  world.recorder.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.running.isStopped).toBe(true);
+  expect(world.engine.close).toHaveBeenCalledTimes(1);
+  expect(world.releaseBlock).toHaveBeenCalledTimes(1);
+  expect(world.store.remove).not.toHaveBeenCalled();
+});
+
+test("closing while the microphone opens ends the capture as soon as it begins", async () => {
+  const world = setUp();
+  const starting = world.recorder.record(request);
+  world.recorder.close();
+  await starting;
+  expect(world.running.isStopped).toBe(true);
+});
+
+test("a recording that cannot be read is told and stays in the store", async () => {
+  const world = setUp({ finish: () => Promise.reject(new Error("damaged")) });
+  await makeTake(world);
+  expect(world.recorder.getState()).toMatchObject({
+    phase: "idle",
+    problem: { kind: "take" },
+  });
+  expect(world.store.remove).not.toHaveBeenCalled();
+  expect(world.releaseClaim).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,284 @@
+import {
+  CaptureError,
+  type CaptureEngine,
+  type Recording,
+  type RunningCapture,
+} from "./captureEngine";
+import { type CaptureLevels } from "./captureGraph";
+import { type Player } from "./player";
+import { Scope } from "./scope";
+import {
+  type FinishedTake,
+  IDLE,
+  nextTakeState,
+  type TakeEvent,
+  type TakeState,
+} from "./takeMachine";
+import { type StoredTake, type TakeStore } from "./takeStore";
+
+export interface RecorderParts {
+  readonly engine: Pick<CaptureEngine, "prepare" | "start" | "close">;
+  readonly store: Pick<TakeStore, "begin" | "append" | "remove" | "loadChunks">;
+  readonly player: Pick<Player, "block">;
+  finish(id: string, recording: Recording): Promise<FinishedTake>;
+  claim(takeId: string): () => void;
+  /** For what must not stop a take, such as a full disk. */
+  onStoreFailure(error: unknown): void;
+  makeId(): string;
+  now(): number;
+}
+
+export interface RecordRequest {
+  readonly userId: string;
+  readonly beatId: string;
+  readonly beatUrl: string;
+  readonly hasHeadphones: boolean;
+  readonly maxTakeMs: number;
+}
+
+export interface Meter {
+  readonly elapsedMs: number;
+  readonly voiceLevel: number;
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (percent: number) => void;
+}
+
+/** What to tell a person about a failed upload; null for the general text. */
+export class SendError extends Error {
+  readonly shownMessage: string | null;
+
+  constructor(shownMessage: string | null, cause: unknown) {
+    super("sending a take failed", { cause });
+    this.shownMessage = shownMessage;
+  }
+}
+
+/** 15 a second: smooth to the eye, light for a phone that is recording. */
+export const METER_PERIOD_MS = 66;
+const STILL: Meter = { elapsedMs: 0, voiceLevel: 0 };
+export const DEFAULT_LEVELS: CaptureLevels = { voice: 1, beat: 0.7 };
+
+/** Leads one take at a time through the machine, and keeps it in the store until it is sent or thrown away. */
+export class Recorder {
+  readonly #parts: RecorderParts;
+  readonly #listeners = new Set<() => void>();
+  /** What capturing holds: the block on the player, the meter's timer. */
+  #capturing = new Scope();
+  #releaseClaim: () => void = () => undefined;
+  #state: TakeState = IDLE;
+  #meter: Meter = STILL;
+  #levels = DEFAULT_LEVELS;
+  #capture: RunningCapture | null = null;
+  #takeId: string | null = null;
+  #upload: AbortController | null = null;
+  /** Counts closings, so that what was asked for before one does not go on after it. */
+  #closings = 0;
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+  }
+
+  readonly getState = (): TakeState => this.#state;
+  readonly getMeter = (): Meter => this.#meter;
+  readonly getLevels = (): CaptureLevels => this.#levels;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  prepare(beatUrl: string): void {
+    this.#parts.engine.prepare(beatUrl);
+  }
+
+  setLevels(levels: CaptureLevels): void {
+    this.#levels = levels;
+    this.#capture?.setLevels(levels);
+    this.#tell();
+  }
+
+  async record(request: RecordRequest): Promise<void> {
+    if (this.#state.phase !== "idle" || this.#state.isOpening) return;
+    this.#send({ type: "open" });
+    const closings = this.#closings;
+    const id = this.#hold(this.#parts.makeId());
+    this.#capturing = new Scope();
+    this.#capturing.add(this.#parts.player.block());
+    const save = this.#saver(id, request);
+    try {
+      const capture = await this.#parts.engine.start({
+        beatUrl: request.beatUrl,
+        hasHeadphones: request.hasHeadphones,
+        levels: this.#levels,
+        onChunk: save,
+        onInterrupted: () => void this.stop(),
+      });
+      if (this.#closings !== closings) {
+        await capture.stop();
+        return;
+      }
+      this.#capture = capture;
+      this.#capturing.every(METER_PERIOD_MS, () =>
+        this.#readMeter(request.maxTakeMs),
+      );
+      this.#send({ type: "opened" });
+    } catch (error) {
+      if (this.#closings !== closings) return;
+      this.#letGo();
+      const problem =
+        error instanceof CaptureError
+          ? error.problem
+          : ({ kind: "microphone" } as const);
+      this.#send({ type: "openFailed", problem });
+    }
+  }
+
+  async stop(): Promise<void> {
+    const capture = this.#capture;
+    const id = this.#takeId;
+    if (!capture || id === null) return;
+    this.#capture = null;
+    this.#send({ type: "stop" });
+    this.#endCapturing();
+    const recording = await capture.stop();
+    await this.#finish(id, recording);
+  }
+
+  /** Opens a take that an earlier tab left behind. */
+  async recover(stored: StoredTake): Promise<void> {
+    if (this.#state.phase !== "idle" || this.#state.isOpening) return;
+    const chunks = await this.#parts.store.loadChunks(stored.id);
+    const recording = { mimeType: stored.mimeType, chunks };
+    const take = await this.#parts.finish(stored.id, recording);
+    this.#hold(stored.id);
+    this.#send({ type: "recovered", take });
+  }
+
+  /** Throws the take away and makes ready for the next. */
+  async again(): Promise<void> {
+    const state = this.#state;
+    const id = this.#takeId;
+    if (state.phase !== "stopped" || !state.take || id === null) return;
+    this.#send({ type: "again" });
+    this.#letGo();
+    await this.#forget(id);
+  }
+
+  /** Resolves to true when the take is on the server; a failed or cancelled take stays. */
+  async upload(
+    send: (take: FinishedTake, options: SendOptions) => Promise<void>,
+  ): Promise<boolean> {
+    this.#send({ type: "upload" });
+    const state = this.#state;
+    if (state.phase !== "uploading" || this.#upload) return false;
+    const controller = new AbortController();
+    this.#upload = controller;
+    try {
+      await send(state.take, {
+        signal: controller.signal,
+        onProgress: (percent) => this.#send({ type: "progress", percent }),
+      });
+      this.#send({ type: "uploaded" });
+      this.#letGo();
+      await this.#forget(state.take.id);
+      return true;
+    } catch (error) {
+      const message = error instanceof SendError ? error.shownMessage : null;
+      this.#send(
+        controller.signal.aborted
+          ? { type: "cancelUpload" }
+          : { type: "uploadFailed", message },
+      );
+      return false;
+    } finally {
+      this.#upload = null;
+    }
+  }
+
+  cancelUpload(): void {
+    this.#upload?.abort();
+  }
+
+  /** Gives microphone and player back; what was recorded stays in the store. The recorder can be used again. */
+  close(): void {
+    this.#closings += 1;
+    this.#upload?.abort();
+    void this.#capture?.stop();
+    this.#capture = null;
+    this.#letGo();
+    this.#parts.engine.close();
+    this.#state = IDLE;
+    this.#tell();
+  }
+
+  async #finish(id: string, recording: Recording): Promise<void> {
+    try {
+      const take = await this.#parts.finish(id, recording);
+      this.#send({ type: "finished", take });
+    } catch {
+      this.#letGo();
+      this.#send({ type: "finishFailed" });
+      // Anything that was captured stays in the store for another try.
+      if (recording.chunks.length === 0) await this.#forget(id);
+    }
+  }
+
+  #hold(id: string): string {
+    this.#takeId = id;
+    this.#releaseClaim = this.#parts.claim(id);
+    return id;
+  }
+
+  #letGo(): void {
+    this.#endCapturing();
+    this.#releaseClaim();
+    this.#releaseClaim = () => undefined;
+    this.#takeId = null;
+  }
+
+  #endCapturing(): void {
+    this.#capturing.dispose();
+    this.#meter = STILL;
+  }
+
+  #saver(id: string, request: RecordRequest) {
+    let index = 0;
+    const { store } = this.#parts;
+    const failed = (error: unknown) => this.#parts.onStoreFailure(error);
+    return (chunk: Blob, mimeType: string) => {
+      if (index === 0) {
+        const { userId, beatId } = request;
+        const createdAt = this.#parts.now();
+        store.begin({ id, userId, beatId, mimeType, createdAt }).catch(failed);
+      }
+      store.append(id, index, chunk).catch(failed);
+      index += 1;
+    };
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#parts.store
+      .remove(id)
+      .catch((error: unknown) => this.#parts.onStoreFailure(error));
+  }
+
+  #readMeter(maxTakeMs: number): void {
+    if (!this.#capture) return;
+    const elapsedMs = this.#capture.elapsedMs();
+    this.#meter = { elapsedMs, voiceLevel: this.#capture.voiceLevel() };
+    this.#tell();
+    if (elapsedMs >= maxTakeMs) void this.stop();
+  }
+
+  #send(event: TakeEvent): void {
+    this.#state = nextTakeState(this.#state, event);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

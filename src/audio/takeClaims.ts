@@ -1,0 +1,24 @@
+const PREFIX = "gully-take:";
+
+/** Marks a take as open in this tab until the returned function is called or the tab is gone. */
+export function claimTake(takeId: string): () => void {
+  if (!("locks" in navigator)) return () => undefined;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  navigator.locks.request(PREFIX + takeId, () => held).catch(() => undefined);
+  return release;
+}
+
+/** Takes that some tab has open now: they are not lost, so nobody should be asked to recover them. */
+export async function claimedTakeIds(): Promise<Set<string>> {
+  if (!("locks" in navigator)) return new Set();
+  const { held = [] } = await navigator.locks.query();
+  const names = held.map((lock) => lock.name ?? "");
+  return new Set(
+    names
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => name.slice(PREFIX.length)),
+  );
+}
