@@ -1,0 +1,118 @@
+import type {
+  DeployedComponent,
+  DeployedFunction,
+  DeployedModule,
+  Deployment,
+  HttpRoute,
+} from "../functions/contract.ts";
+import { HttpError } from "../http/httpError.ts";
+import type { ConvexJson } from "../values/convexJson.ts";
+import {
+  buildComponentTree,
+  type CheckedComponent,
+  flattenTree,
+  withPublicExports,
+} from "./componentTree.ts";
+import type { DeploymentRecord } from "./deploymentRecord.ts";
+import type { AnalyzedModule, Evaluation } from "./evaluation.ts";
+import type { DefinitionFiles, ModuleDirectory } from "./moduleDirectory.ts";
+
+/** Joins files and their evaluation into what the runtime runs. */
+export function assembleDeployment(
+  id: string,
+  directory: ModuleDirectory,
+  raw: Evaluation,
+): Deployment {
+  const evaluation = withPublicExports(raw);
+  const app = buildComponentTree(evaluation);
+  const mounted = flattenTree(app);
+  const record: DeploymentRecord = {
+    serverVersion: evaluation.definitions[""]?.serverVersion ?? "",
+    appModules: directory.appModules,
+    definitions: evaluation.definitions,
+    app,
+  };
+  return {
+    id,
+    root: directory.root,
+    components: mounted.map((component) =>
+      deployComponent(component, directory.definitions, evaluation),
+    ),
+    schemas: mounted.map(({ componentPath, definitionPath }) => [
+      componentPath,
+      evaluation.definitions[definitionPath]?.schema ?? null,
+    ]),
+    authProviders: evaluation.authProviders,
+    hasHttpRouter: app.httpRoutes.httpModuleRoutes !== null,
+    httpRoutes: app.httpRoutes.httpModuleRoutes?.map(deployRoute) ?? [],
+    // Plain JSON by its type; ConvexJson has no index signature for interfaces.
+    record: record as unknown as ConvexJson,
+  };
+}
+
+/**
+ * Variables that `defineApp({ env })` requires.
+ * @throws HttpError in the words the CLI explains
+ */
+export function requireEnvironment(
+  evaluation: Evaluation,
+  environment: Readonly<Record<string, string>>,
+): void {
+  const declared = evaluation.definitions[""]?.definition.envVars ?? [];
+  const missing = declared
+    .filter(([name, { optional }]) => !optional && !(name in environment))
+    .map(([name]) => name);
+  if (missing.length === 0) return;
+  throw new HttpError(
+    400,
+    "MissingEnvironmentVariables",
+    `Environment variables declared in convex.config.ts are not set: ${missing.join(", ")}.`,
+  );
+}
+
+function deployComponent(
+  component: CheckedComponent,
+  files: readonly DefinitionFiles[],
+  evaluation: Evaluation,
+): DeployedComponent {
+  const { definitionPath, componentPath, childComponents } = component;
+  const analyzed = evaluation.definitions[definitionPath]?.functions ?? {};
+  const definition = files.find(
+    (candidate) => candidate.definitionPath === definitionPath,
+  );
+  return {
+    path: componentPath,
+    definitionPath,
+    children: Object.fromEntries(
+      Object.entries(childComponents).map(([name, child]) => [
+        name,
+        child.componentPath,
+      ]),
+    ),
+    modules: (definition?.modules ?? []).flatMap((module): DeployedModule[] => {
+      const analysis = analyzed[module.path];
+      return analysis
+        ? [{ ...module, functions: deployFunctions(analysis) }]
+        : [];
+    }),
+    crons: analyzed["crons.js"]?.cronSpecs ?? [],
+  };
+}
+
+/** `getRoutes()` of convex/server writes a prefix with a final `*`. */
+function deployRoute(route: { method: string; path: string }): HttpRoute {
+  const { method, path } = route;
+  return path.endsWith("*")
+    ? { method, pathPrefix: path.slice(0, -1) }
+    : { method, path };
+}
+
+function deployFunctions({ functions }: AnalyzedModule): DeployedFunction[] {
+  return functions.map(({ name, udfType, visibility, args, returns }) => ({
+    name,
+    udfType,
+    visibility: visibility.kind,
+    args,
+    returns,
+  }));
+}
