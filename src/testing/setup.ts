@@ -3,8 +3,13 @@ import { afterEach } from "vitest";
 
 afterEach(cleanup);
 
-// jsdom has neither; Mantine asks for both.
-window.matchMedia ??= (query: string): MediaQueryList => ({
+class SilentResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const noMatch = (query: string): MediaQueryList => ({
   matches: false,
   media: query,
   onchange: null,
@@ -15,10 +20,9 @@ window.matchMedia ??= (query: string): MediaQueryList => ({
   dispatchEvent: () => false,
 });
 
-class SilentResizeObserver implements ResizeObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-window.ResizeObserver ??= SilentResizeObserver;
-window.HTMLElement.prototype.scrollIntoView ??= () => {};
+// jsdom has none of these; Mantine asks for them.
+Object.assign(window, {
+  matchMedia: noMatch,
+  ResizeObserver: SilentResizeObserver,
+});
+Object.assign(window.HTMLElement.prototype, { scrollIntoView: () => {} });
