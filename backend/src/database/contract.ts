@@ -18,6 +18,12 @@
  */
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 
+/** The disk is full: nothing was written, reads go on. */
+export {
+  StorageFailedError,
+  StorageFullError,
+} from "../storage/storageErrors.ts";
+
 /** Path of a mounted component: `""` is the app, `"a/b"` a nested one. */
 export type ComponentPath = string;
 
@@ -58,6 +64,21 @@ export interface StoredResponse {
 
 export class ConflictError extends Error {
   override readonly name = "ConflictError";
+}
+
+/**
+ * The disk was full: the commits applied since the last flush did not happen.
+ * Nobody may be told of them, and what was read since then is stale where
+ * `lost` touches it. The next transactions read the state before them.
+ */
+export class BatchLostError extends Error {
+  override readonly name = "BatchLostError";
+  readonly lost: readonly Commit[];
+
+  constructor(message: string, lost: readonly Commit[]) {
+    super(message);
+    this.lost = lost;
+  }
 }
 
 /** A mistake of the developer or of the caller, to be shown as it is. */
@@ -109,6 +130,10 @@ export interface TransactionUsage {
  * One top-level query or mutation. All methods are synchronous and throw
  * `DatabaseError` with the text a developer sees. `component` names the running
  * component: tables, ids and system tables are isolated per component.
+ *
+ * Documents of system tables are written only by an explicit table name
+ * (`insert(c, "_jobs", ...)`, `patch(c, id, value, "_jobs")`), so that an id
+ * alone, as an app may hold one, never reaches them.
  */
 export interface Transaction {
   readonly beginTs: Timestamp;
@@ -154,6 +179,12 @@ export interface Transaction {
   rollbackNested(): void;
   /** True if a commit applied since the begin touches what was read. */
   isStale(): boolean;
+  /**
+   * Must be called on every transaction that is not applied (queries, failed
+   * mutations, snapshots): until then the commits since its begin are kept.
+   * `apply` ends a transaction by itself. A second call does nothing.
+   */
+  end(): void;
 }
 
 /** One table of a component, as `schema.export()` gives it, parsed. */
@@ -208,11 +239,17 @@ export const SYSTEM_TABLES = [
 export interface Database {
   /** Timestamp of the latest applied commit. */
   readonly lastTs: Timestamp;
-  /** A snapshot transaction adds nothing to a read set and sees no own writes. */
   begin(): Transaction;
+  /**
+   * For `snapshotQuery`: reads the applied state, without the writes of the
+   * calling transaction, into a read set of its own, and refuses to write. If
+   * `isStale()` after the call, what it has read was not one state: run it again.
+   */
+  beginSnapshot(): Transaction;
   /**
    * Validates and applies. A transaction without writes gets `lastTs`.
    * @throws ConflictError when what it read has changed.
+   * @throws StorageFullError when nothing was written.
    */
   apply(
     transaction: Transaction,
@@ -220,11 +257,17 @@ export interface Database {
   ): Timestamp;
   /** True while applied commits wait for `flush`. */
   readonly hasUnflushed: boolean;
-  /** Commits the batch durably; the commits it made durable, oldest first. */
+  /**
+   * Commits the batch durably; the commits it made durable, oldest first.
+   * @throws BatchLostError when the disk is full: none of the batch happened.
+   * @throws StorageFailedError when the outcome is unknown: end the process.
+   */
   flush(): readonly Commit[];
   storedResponse(request: SessionRequest): StoredResponse | null;
   /** Purges responses stored before `beforeMs`. */
   purgeResponses(beforeMs: number): void;
+  /** The component that an id's table belongs to, and the table; null for no id of ours. */
+  locate(id: string): { component: ComponentPath; table: string } | null;
   /** Existing documents that the schema refuses (at most 10). Changes nothing. */
   violations(schemas: SchemaByComponent): SchemaViolation[];
   /** Tables and indexes become those of `schemas`; new indexes are backfilled. Durable on return. */

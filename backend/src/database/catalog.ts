@@ -1,0 +1,206 @@
+/**
+ * Owns which tables and indexes exist and which schema holds for them. It does
+ * not own documents.
+ *
+ * A table comes into being when it is first named, even by a read, so that a
+ * read of an empty table has an index to depend on. It gets its row in storage
+ * with the first commit that needs it (`unsaved`).
+ */
+import type { Storage, StoredIndex } from "../storage/storage.ts";
+import type { ConvexJsonObject, ValidatorJSON } from "../values/convexJson.ts";
+import { fieldAt } from "../values/fieldPath.ts";
+import { tableNumberOf } from "../values/ids.ts";
+import { encodeKey } from "../values/keys.ts";
+import {
+  type ComponentPath,
+  DatabaseError,
+  type SYSTEM_TABLES,
+} from "./contract.ts";
+
+export const BY_ID = "by_id";
+export const BY_CREATION_TIME = "by_creation_time";
+
+export class IndexInfo {
+  readonly id: number;
+  readonly name: string;
+  readonly declaredFields: readonly string[];
+  /** Fields of a key, with those that every index ends with. */
+  readonly fields: readonly string[];
+  readonly #paths: readonly (readonly string[])[];
+
+  constructor(id: number, name: string, declaredFields: readonly string[]) {
+    this.id = id;
+    this.name = name;
+    this.declaredFields = declaredFields;
+    this.fields =
+      name === BY_ID ? ["_id"] : [...declaredFields, "_creationTime", "_id"];
+    this.#paths = this.fields.map((field) => field.split("."));
+  }
+
+  key(document: ConvexJsonObject): string {
+    let key = "";
+    for (const path of this.#paths) key += encodeKey(fieldAt(document, path));
+    return key;
+  }
+}
+
+export interface TableInfo {
+  readonly number: number;
+  readonly component: ComponentPath;
+  readonly name: string;
+  readonly isSystem: boolean;
+  readonly byId: IndexInfo;
+  readonly byCreationTime: IndexInfo;
+  /** All indexes by name, `by_id` and `by_creation_time` too. */
+  readonly indexes: Map<string, IndexInfo>;
+  readonly searchIndexes: Map<string, ConvexJsonObject>;
+  validator: ValidatorJSON | null;
+  isSaved: boolean;
+}
+
+const SYSTEM_INDEXES: Record<
+  (typeof SYSTEM_TABLES)[number],
+  Record<string, string[]>
+> = {
+  _storage: {},
+  _scheduled_functions: {},
+  _jobs: { by_state_and_run_at: ["state", "runAt"], by_job_id: ["jobId"] },
+  _files: { by_uuid: ["uuid"], by_storage_id: ["storageId"] },
+};
+
+export class Catalog {
+  readonly #byName = new Map<string, TableInfo>();
+  readonly #byNumber = new Map<number, TableInfo>();
+  /** Components whose schema forbids tables that it does not name. */
+  readonly #closed = new Map<ComponentPath, ReadonlySet<string>>();
+  readonly #unsaved = new Set<TableInfo>();
+  #nextTableNumber = 1;
+  #nextIndexId = 1;
+
+  load(storage: Storage): void {
+    const indexes = Map.groupBy(storage.indexes(), (i) => i.tableNumber);
+    for (const table of storage.tables()) {
+      const own = indexes.get(table.number) ?? [];
+      this.#nextTableNumber = Math.max(this.#nextTableNumber, table.number + 1);
+      for (const { id } of own) {
+        this.#nextIndexId = Math.max(this.#nextIndexId, id + 1);
+      }
+      this.#add(table.number, table.component, table.name, own).isSaved = true;
+    }
+  }
+
+  get unsaved(): ReadonlySet<TableInfo> {
+    return this.#unsaved;
+  }
+
+  setSaved(tables: Iterable<TableInfo>, isSaved: boolean): void {
+    for (const table of tables) {
+      table.isSaved = isSaved;
+      if (isSaved) this.#unsaved.delete(table);
+      else this.#unsaved.add(table);
+    }
+  }
+
+  /** The table of that name, made if there is none yet. */
+  table(component: ComponentPath, name: string): TableInfo {
+    return (
+      this.#byName.get(nameKey(component, name)) ?? this.#make(component, name)
+    );
+  }
+
+  /** @throws DatabaseError when the schema names no such table. */
+  tableForInsert(component: ComponentPath, name: string): TableInfo {
+    const names = this.#closed.get(component);
+    if (names !== undefined && !name.startsWith("_") && !names.has(name)) {
+      throw new DatabaseError(
+        `Table "${name}" is not in the schema${component === "" ? "" : ` of component "${component}"`}.`,
+      );
+    }
+    return this.table(component, name);
+  }
+
+  tableOfNumber(number: number): TableInfo | null {
+    return this.#byNumber.get(number) ?? null;
+  }
+
+  /** The table of an id; null for text that is no id of this database. */
+  tableOfId(id: string): TableInfo | null {
+    const number = tableNumberOf(id);
+    return number === null ? null : this.tableOfNumber(number);
+  }
+
+  tables(): Iterable<TableInfo> {
+    return this.#byNumber.values();
+  }
+
+  close(component: ComponentPath, names: ReadonlySet<string> | null): void {
+    if (names === null) this.#closed.delete(component);
+    else this.#closed.set(component, names);
+  }
+
+  newIndex(name: string, fields: readonly string[]): IndexInfo {
+    return new IndexInfo(this.#nextIndexId++, name, fields);
+  }
+
+  #make(component: ComponentPath, name: string): TableInfo {
+    if (!/^_?[A-Za-z][A-Za-z0-9_]*$/.test(name) || name.length > 64) {
+      throw new DatabaseError(`Invalid table name: "${name}".`);
+    }
+    const number = this.#nextTableNumber++;
+    const own = Object.entries({
+      [BY_ID]: [],
+      [BY_CREATION_TIME]: [],
+      ...systemIndexes(name),
+    }).map(([indexName, fields]) => ({
+      id: this.#nextIndexId++,
+      tableNumber: number,
+      name: indexName,
+      fields,
+    }));
+    const table = this.#add(number, component, name, own);
+    this.#unsaved.add(table);
+    return table;
+  }
+
+  #add(
+    number: number,
+    component: ComponentPath,
+    name: string,
+    stored: readonly StoredIndex[],
+  ): TableInfo {
+    const indexes = new Map(
+      stored.map((i) => [i.name, new IndexInfo(i.id, i.name, i.fields)]),
+    );
+    const byId = indexes.get(BY_ID);
+    const byCreationTime = indexes.get(BY_CREATION_TIME);
+    if (byId === undefined || byCreationTime === undefined) {
+      throw new Error(`Table ${name} has lost its built-in indexes.`);
+    }
+    const table: TableInfo = {
+      number,
+      component,
+      name,
+      isSystem: name.startsWith("_"),
+      byId,
+      byCreationTime,
+      indexes,
+      searchIndexes: new Map(),
+      validator: null,
+      isSaved: false,
+    };
+    this.#byName.set(nameKey(component, name), table);
+    this.#byNumber.set(number, table);
+    return table;
+  }
+}
+
+function nameKey(component: ComponentPath, name: string): string {
+  return `${component}|${name}`;
+}
+
+function systemIndexes(name: string): Record<string, string[]> {
+  return Object.hasOwn(SYSTEM_INDEXES, name)
+    ? // Just checked to be a key of it.
+      SYSTEM_INDEXES[name as keyof typeof SYSTEM_INDEXES]
+    : {};
+}

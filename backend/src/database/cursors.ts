@@ -1,0 +1,39 @@
+/** Positions in a query, as opaque texts that fit that query only. */
+import { createHash } from "node:crypto";
+import { DatabaseError } from "./contract.ts";
+import type { QueryPlan } from "./queryPlan.ts";
+
+export const END_CURSOR = "_end_cursor";
+
+/** The source of a query in short; filters may change between pages, the range may not. */
+export function fingerprintOf(plan: QueryPlan): string {
+  const { table, index, range, order } = plan;
+  return createHash("sha256")
+    .update(
+      JSON.stringify([
+        table.number,
+        index.fields,
+        range.low,
+        range.high,
+        order,
+      ]),
+    )
+    .digest("base64url")
+    .slice(0, 12);
+}
+
+/** The position just after `key` in the order of the query. */
+export function encodeCursor(fingerprint: string, key: string): string {
+  return `${fingerprint}.${Buffer.from(key, "latin1").toString("base64url")}`;
+}
+
+/** @throws DatabaseError with `InvalidCursor` when it is not a cursor of that query. */
+export function decodeCursor(fingerprint: string, cursor: string): string {
+  const [found, key, ...others] = cursor.split(".");
+  if (found !== fingerprint || key === undefined || others.length > 0) {
+    throw new DatabaseError(
+      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this query has changed. The cursor belongs to another query: start again from `cursor: null`.",
+    );
+  }
+  return Buffer.from(key, "base64url").toString("latin1");
+}

@@ -1,0 +1,330 @@
+/**
+ * Opens transactions, validates and applies them, and commits batches. It owns
+ * the clock of commits; documents are storage's, tables the catalog's.
+ */
+import type { Storage } from "../storage/storage.ts";
+import { StorageFullError } from "../storage/storageErrors.ts";
+import { applyWrites, effectiveEntries } from "./applyWrites.ts";
+import { Catalog, type TableInfo } from "./catalog.ts";
+import {
+  BatchLostError,
+  type Commit,
+  type ComponentPath,
+  type ComponentSchema,
+  ConflictError,
+  type Database,
+  type SchemaByComponent,
+  type SchemaViolation,
+  type SessionRequest,
+  type StoredResponse,
+  type Timestamp,
+  type Transaction,
+  type WriteSet,
+} from "./contract.ts";
+import { OpenTransaction } from "./openTransaction.ts";
+import { RecentCommits } from "./recentCommits.ts";
+import {
+  adoptSchemas,
+  changeSchemas,
+  findViolations,
+  saveTables,
+} from "./schemaChanges.ts";
+
+export interface DatabaseOptions {
+  readonly nowMs: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+type StoredSchemas = [ComponentPath, ComponentSchema | null][];
+type Answer = SessionRequest & { resultJson: string; logLines: string[] };
+
+const NS_PER_MS = 1_000_000n;
+const LAST_TS = "last_ts";
+const LAST_CREATION_TIME = "last_creation_time";
+const SCHEMAS = "schemas";
+const CREATION_TIME_STEP = 0.001;
+
+export class DatabaseCore implements Database {
+  readonly storage: Storage;
+  /** Replaced as a whole when a change of schemas fails half-way. */
+  catalog: Catalog;
+  readonly #options: DatabaseOptions;
+  readonly #recent: RecentCommits;
+  #lastTs: Timestamp;
+  #lastCreationTime: number;
+  #schemaVersion = 0;
+  #schemas: SchemaByComponent = new Map();
+  #savedInBatch: TableInfo[] = [];
+  /** Applied, in the open SQLite transaction. */
+  #batch: Commit[] = [];
+  /** Durable, but not handed to the caller of `flush` yet. */
+  #durable: Commit[] = [];
+  /** Applied, then given up by SQLite. */
+  #lost: Commit[] = [];
+
+  constructor(storage: Storage, options: DatabaseOptions) {
+    this.storage = storage;
+    this.#options = options;
+    this.#lastTs = BigInt(storage.meta(LAST_TS) ?? "0");
+    this.#lastCreationTime = Number(storage.meta(LAST_CREATION_TIME) ?? "0");
+    this.#recent = new RecentCommits(this.#lastTs);
+    this.catalog = this.#loadCatalog();
+  }
+
+  #loadCatalog(): Catalog {
+    const catalog = new Catalog();
+    catalog.load(this.storage);
+    // Written by setSchemas.
+    this.#schemas = new Map(
+      JSON.parse(this.storage.meta(SCHEMAS) ?? "[]") as StoredSchemas,
+    );
+    adoptSchemas(catalog, this.#schemas);
+    return catalog;
+  }
+
+  get lastTs(): Timestamp {
+    return this.#lastTs;
+  }
+
+  begin(): Transaction {
+    return this.#open(false);
+  }
+
+  beginSnapshot(): Transaction {
+    return this.#open(true);
+  }
+
+  #open(isReadOnly: boolean): Transaction {
+    const transaction = new OpenTransaction(this, {
+      beginTs: this.#lastTs,
+      schemaVersion: this.#schemaVersion,
+      isReadOnly,
+    });
+    this.#recent.open(transaction, transaction.beginTs);
+    return transaction;
+  }
+
+  apply(transaction: Transaction, answer?: Answer): Timestamp {
+    const open = this.#requireOwn(transaction);
+    try {
+      if (this.isStale(open)) {
+        throw new ConflictError("What the transaction has read has changed.");
+      }
+      const entries = effectiveEntries(open.overlay.entries());
+      if (entries.length === 0) return this.#lastTs;
+      const ts = this.#nextTs();
+      const { writes, tables } = this.#write(() => {
+        const saved = saveTables(this.storage, this.catalog);
+        if (answer !== undefined) this.#storeAnswer(ts, answer);
+        return {
+          tables: saved,
+          writes: applyWrites(this.storage, entries, ts),
+        };
+      });
+      this.catalog.setSaved(tables, true);
+      this.#savedInBatch.push(...tables);
+      this.#publish({ ts, writes });
+      return ts;
+    } finally {
+      open.end();
+    }
+  }
+
+  #requireOwn(transaction: Transaction): OpenTransaction {
+    if (!(transaction instanceof OpenTransaction) || transaction.isEnded) {
+      throw new Error("apply() takes a transaction of begin(), once.");
+    }
+    if (transaction.overlay.depth > 0) {
+      throw new Error("A nested transaction is still open.");
+    }
+    return transaction;
+  }
+
+  #nextTs(): Timestamp {
+    const now = BigInt(Math.floor(this.#options.nowMs())) * NS_PER_MS;
+    return now > this.#lastTs ? now : this.#lastTs + 1n;
+  }
+
+  #storeAnswer(ts: Timestamp, answer: Answer): void {
+    this.storage.insertAnswer({ ...answer, ts }, this.#options.nowMs());
+  }
+
+  /** Runs `work` in the batch, all of it or nothing. */
+  #write<T>(work: () => T): T {
+    if (!this.storage.inTransaction) this.storage.begin();
+    try {
+      return this.storage.withSavepoint(work);
+    } catch (error) {
+      if (!this.storage.inTransaction) this.#loseBatch();
+      throw error;
+    }
+  }
+
+  #publish(commit: Commit): void {
+    this.#lastTs = commit.ts;
+    this.#batch.push(commit);
+    this.#recent.add(commit);
+  }
+
+  get hasUnflushed(): boolean {
+    return this.#batch.length + this.#durable.length + this.#lost.length > 0;
+  }
+
+  flush(): readonly Commit[] {
+    this.#commitBatch();
+    if (this.#lost.length > 0) {
+      const lost = this.#lost;
+      this.#lost = [];
+      throw new BatchLostError(
+        `The disk is full: ${lost.length} commits were not stored and did not happen.`,
+        lost,
+      );
+    }
+    const commits = this.#durable;
+    this.#durable = [];
+    return commits;
+  }
+
+  /** A full disk shows in `#lost`; another failure is thrown. */
+  #commitBatch(): void {
+    if (!this.storage.inTransaction) return;
+    try {
+      this.storage.setMeta(LAST_TS, String(this.#lastTs));
+      this.storage.setMeta(LAST_CREATION_TIME, String(this.#lastCreationTime));
+      this.storage.commit();
+    } catch (error) {
+      if (!(error instanceof StorageFullError)) throw error;
+      this.storage.rollback();
+      this.#loseBatch();
+      return;
+    }
+    this.#durable.push(...this.#batch);
+    this.#batch = [];
+    this.#savedInBatch = [];
+  }
+
+  /**
+   * The state is now that before the batch. Transactions that have read the
+   * batch must not be applied: one more commit over the same keys refuses them.
+   */
+  #loseBatch(): void {
+    this.catalog.setSaved(this.#savedInBatch, false);
+    this.#savedInBatch = [];
+    const lost = this.#batch;
+    this.#batch = [];
+    if (lost.length === 0) return;
+    this.#lost.push(...lost);
+    this.#lastTs += 1n;
+    this.#recent.add({ ts: this.#lastTs, writes: unionOf(lost) });
+  }
+
+  storedResponse(request: SessionRequest): StoredResponse | null {
+    return this.storage.answer(request.sessionId, request.requestId);
+  }
+
+  purgeResponses(beforeMs: number): void {
+    this.#writeDurably(() => this.storage.deleteAnswers(beforeMs));
+  }
+
+  violations(schemas: SchemaByComponent): SchemaViolation[] {
+    return findViolations(this.storage, this.catalog, schemas);
+  }
+
+  setSchemas(schemas: SchemaByComponent): void {
+    const all = new Map([...this.#schemas, ...schemas]);
+    try {
+      this.#writeDurably(() => {
+        changeSchemas(this.storage, this.catalog, schemas);
+        this.storage.setMeta(SCHEMAS, JSON.stringify([...all]));
+      });
+      this.#schemas = all;
+    } catch (error) {
+      // The indexes in memory may be ahead of those in storage.
+      this.catalog = this.#loadCatalog();
+      this.#schemaVersion += 1;
+      throw error;
+    }
+    adoptSchemas(this.catalog, schemas);
+    // Open transactions have keys for the indexes of before: they run again.
+    this.#schemaVersion += 1;
+  }
+
+  tables(component: ComponentPath): string[] {
+    return [...this.catalog.tables()]
+      .filter(
+        (table) =>
+          table.component === component && table.isSaved && !table.isSystem,
+      )
+      .map((table) => table.name)
+      .sort();
+  }
+
+  locate(id: string): { component: ComponentPath; table: string } | null {
+    const table = this.catalog.tableOfId(id);
+    return table === null
+      ? null
+      : { component: table.component, table: table.name };
+  }
+
+  readonly settings: Database["settings"] = {
+    get: (key) => this.storage.setting(key),
+    set: (key, value) =>
+      this.#writeDurably(() => this.storage.setSetting(key, value)),
+    entries: (prefix) => this.storage.settings(prefix),
+  };
+
+  /** In a transaction of its own, after the batch so far. */
+  #writeDurably(work: () => void): void {
+    this.#commitBatch();
+    this.storage.begin();
+    try {
+      work();
+      this.storage.commit();
+    } catch (error) {
+      this.storage.rollback();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.storage.close();
+  }
+
+  // For transactions
+
+  nextCreationTime(): number {
+    const now = this.#options.nowMs();
+    this.#lastCreationTime =
+      now > this.#lastCreationTime
+        ? now
+        : this.#lastCreationTime + CREATION_TIME_STEP;
+    return this.#lastCreationTime;
+  }
+
+  randomBytes(count: number): Uint8Array {
+    return this.#options.randomBytes(count);
+  }
+
+  isStale(transaction: OpenTransaction): boolean {
+    return (
+      transaction.schemaVersion !== this.#schemaVersion ||
+      this.#recent.conflicts(transaction.readSet, transaction.beginTs)
+    );
+  }
+
+  end(transaction: OpenTransaction): void {
+    this.#recent.close(transaction);
+  }
+}
+
+function unionOf(commits: readonly Commit[]): WriteSet {
+  const union = new Map<number, Set<string>>();
+  for (const { writes } of commits) {
+    for (const [indexId, keys] of writes) {
+      const all = union.get(indexId) ?? new Set();
+      for (const key of keys) all.add(key);
+      union.set(indexId, all);
+    }
+  }
+  return union;
+}

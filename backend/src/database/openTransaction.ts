@@ -1,0 +1,325 @@
+/**
+ * One transaction: reads through its overlay and records what it has read. It
+ * does not validate or apply itself; `DatabaseCore` does.
+ */
+import type { Storage } from "../storage/storage.ts";
+import type { ConvexJsonObject } from "../values/convexJson.ts";
+import { encodeId } from "../values/ids.ts";
+import { encodeKey, KEY_MAX } from "../values/keys.ts";
+import type { Catalog, TableInfo } from "./catalog.ts";
+import {
+  type ComponentPath,
+  DatabaseError,
+  type Page,
+  type PageRequest,
+  type QueryJson,
+  type QueryStream,
+  type Timestamp,
+  type Transaction,
+} from "./contract.ts";
+import { IndexScan, type ScanContext } from "./indexScan.ts";
+import { countQuery, countRead, countWrite, emptyUsage } from "./limits.ts";
+import { Overlay } from "./overlay.ts";
+import { Pipeline } from "./pipeline.ts";
+import { planQuery } from "./queryPlan.ts";
+import { readPage } from "./queryPage.ts";
+import { ReadRecorder } from "./readSet.ts";
+import {
+  type CurrentState,
+  currentState,
+  patched,
+  splitDocument,
+  type SystemFields,
+  withoutSystemFields,
+  writtenState,
+} from "./writes.ts";
+
+/** What a transaction needs of the database that opened it. */
+export interface TransactionHost {
+  readonly storage: Storage;
+  readonly catalog: Catalog;
+  nextCreationTime(): number;
+  randomBytes(count: number): Uint8Array;
+  isStale(transaction: OpenTransaction): boolean;
+  end(transaction: OpenTransaction): void;
+}
+
+export interface TransactionState {
+  readonly beginTs: Timestamp;
+  readonly schemaVersion: number;
+  readonly isReadOnly: boolean;
+}
+
+export class OpenTransaction implements Transaction {
+  readonly beginTs: Timestamp;
+  readonly schemaVersion: number;
+  readonly readSet = new ReadRecorder();
+  readonly overlay = new Overlay();
+  readonly usage = emptyUsage();
+  readonly #host: TransactionHost;
+  readonly #isReadOnly: boolean;
+  readonly #scanContext: ScanContext;
+  #isEnded = false;
+
+  constructor(host: TransactionHost, state: TransactionState) {
+    this.#host = host;
+    this.beginTs = state.beginTs;
+    this.schemaVersion = state.schemaVersion;
+    this.#isReadOnly = state.isReadOnly;
+    this.#scanContext = {
+      storage: host.storage,
+      overlay: this.overlay,
+      reads: this.readSet,
+      usage: this.usage,
+    };
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  get(
+    component: ComponentPath,
+    id: string,
+    options?: { table?: string; system?: boolean },
+  ): string | null {
+    this.#requireOpen();
+    const table = this.#tableOfId(component, id, "get", options?.table);
+    if (table === null) return null;
+    if (table.isSystem && options?.system !== true) {
+      throw new DatabaseError(
+        "System tables can only be accessed from db.system.get().",
+      );
+    }
+    this.readSet.addPoint(table.byId.id, encodeKey(id));
+    const entry = this.overlay.get(id);
+    const json =
+      entry === undefined
+        ? this.#host.storage.documentJson(table.number, id)
+        : (entry.after?.json ?? null);
+    if (json !== null) countRead(this.usage, json);
+    return json;
+  }
+
+  insert(
+    component: ComponentPath,
+    tableName: string,
+    value: ConvexJsonObject,
+  ): string {
+    this.#requireWritable();
+    const { catalog } = this.#host;
+    const table = catalog.tableForInsert(component, tableName);
+    const id = encodeId(table.number, this.#host.randomBytes(16));
+    const system = { _id: id, _creationTime: this.#host.nextCreationTime() };
+    const after = writtenState(catalog, table, system, value);
+    countWrite(this.usage, after.json);
+    this.overlay.set({ table, id, before: null, after });
+    return id;
+  }
+
+  patch(
+    component: ComponentPath,
+    id: string,
+    value: ConvexJsonObject,
+    table?: string,
+  ): void {
+    this.#update(component, id, table, "patch", (system, current) =>
+      patched(system, current, value),
+    );
+  }
+
+  replace(
+    component: ComponentPath,
+    id: string,
+    value: ConvexJsonObject,
+    table?: string,
+  ): void {
+    this.#update(component, id, table, "replace", (system) =>
+      withoutSystemFields(system, value),
+    );
+  }
+
+  remove(component: ComponentPath, id: string, tableName?: string): void {
+    this.#requireWritable();
+    const { table, current } = this.#toWrite(
+      component,
+      id,
+      tableName,
+      "delete",
+    );
+    countWrite(this.usage, "");
+    this.overlay.set({ table, id, before: current.before, after: null });
+  }
+
+  stream(component: ComponentPath, query: QueryJson): QueryStream {
+    this.#requireOpen();
+    const plan = planQuery(this.#host.catalog, component, query);
+    countQuery(this.usage);
+    const pipeline = new Pipeline(plan.operators);
+    const scan = new IndexScan(this.#scanContext, {
+      ...plan,
+      expectedRows: pipeline.expectedRows,
+    });
+    return {
+      next: () => {
+        this.#requireOpen();
+        while (!pipeline.isExhausted) {
+          const row = scan.next();
+          if (row === null) return null;
+          if (pipeline.accepts(row.json)) return row.json;
+        }
+        return null;
+      },
+    };
+  }
+
+  page(component: ComponentPath, request: PageRequest): Page {
+    this.#requireOpen();
+    const plan = planQuery(this.#host.catalog, component, request.query);
+    countQuery(this.usage);
+    return readPage(this.#scanContext, plan, request);
+  }
+
+  count(component: ComponentPath, tableName: string): number {
+    this.#requireOpen();
+    const { storage, catalog } = this.#host;
+    const table = catalog.table(component, tableName);
+    countQuery(this.usage);
+    this.readSet.addInterval(table.byId.id, { low: "", high: KEY_MAX });
+    let count = storage.countDocuments(table.number);
+    for (const entry of this.overlay.entries()) {
+      if (entry.table !== table) continue;
+      count += (entry.after === null ? 0 : 1) - (entry.before === null ? 0 : 1);
+    }
+    return count;
+  }
+
+  normalizeId(
+    component: ComponentPath,
+    tableName: string,
+    id: string,
+  ): string | null {
+    const table = this.#host.catalog.tableOfId(id);
+    const isOfTable =
+      table?.component === component && table.name === tableName;
+    return isOfTable ? id : null;
+  }
+
+  beginNested(): void {
+    this.#requireOpen();
+    this.overlay.mark();
+  }
+
+  commitNested(): void {
+    this.overlay.commitToMark();
+  }
+
+  rollbackNested(): void {
+    this.overlay.rollbackToMark();
+  }
+
+  isStale(): boolean {
+    return this.#host.isStale(this);
+  }
+
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#host.end(this);
+  }
+
+  #update(
+    component: ComponentPath,
+    id: string,
+    tableName: string | undefined,
+    operation: string,
+    change: (
+      system: SystemFields,
+      current: ConvexJsonObject,
+    ) => ConvexJsonObject,
+  ): void {
+    this.#requireWritable();
+    const { table, current } = this.#toWrite(
+      component,
+      id,
+      tableName,
+      operation,
+    );
+    const { system, value } = splitDocument(current.json);
+    const after = writtenState(
+      this.#host.catalog,
+      table,
+      system,
+      change(system, value),
+    );
+    countWrite(this.usage, after.json);
+    this.overlay.set({ table, id, before: current.before, after });
+  }
+
+  /** The document to write, which counts as read. */
+  #toWrite(
+    component: ComponentPath,
+    id: string,
+    tableName: string | undefined,
+    operation: string,
+  ): { table: TableInfo; current: CurrentState } {
+    const table = this.#tableOfId(component, id, operation, tableName);
+    if (table?.isSystem === true && tableName !== table.name) {
+      throw new DatabaseError(
+        "System tables (prefixed with `_`) are read-only.",
+      );
+    }
+    if (table !== null) {
+      this.readSet.addPoint(table.byId.id, encodeKey(id));
+      const { storage } = this.#host;
+      const current = currentState(storage, this.overlay, table, id);
+      if (current !== null) return { table, current };
+    }
+    throw new DatabaseError(
+      operation === "delete"
+        ? `Delete on nonexistent document ID ${id}`
+        : `Update on nonexistent document ID ${id}`,
+    );
+  }
+
+  /** null: a well-formed id, but of no table of this component. */
+  #tableOfId(
+    component: ComponentPath,
+    id: string,
+    operation: string,
+    expected: string | undefined,
+  ): TableInfo | null {
+    const table = this.#host.catalog.tableOfId(id);
+    if (expected !== undefined) {
+      if (table?.component === component && table.name === expected) {
+        return table;
+      }
+      const found =
+        table?.component === component
+          ? `ID of table '${table.name}'`
+          : `'${id}'`;
+      throw new DatabaseError(
+        `Invalid argument \`id\` for \`db.${operation}\`: expected an ID in table '${expected}', got ${found}.`,
+      );
+    }
+    if (table === null) {
+      throw new DatabaseError(
+        `Invalid argument \`id\` for \`db.${operation}\`: unable to decode ID '${id}'.`,
+      );
+    }
+    return table.component === component ? table : null;
+  }
+
+  #requireOpen(): void {
+    if (this.#isEnded) {
+      throw new DatabaseError("The transaction has ended.");
+    }
+  }
+
+  #requireWritable(): void {
+    this.#requireOpen();
+    if (this.#isReadOnly) {
+      throw new DatabaseError("A snapshot query cannot write.");
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The writes of one transaction, not yet applied: per document what it was and
+ * what it shall be, and per index the keys they add, in order. Nested
+ * transactions are marks in a log of what to undo.
+ */
+import type { ConvexJsonObject } from "../values/convexJson.ts";
+import type { IndexInfo, TableInfo } from "./catalog.ts";
+import type { Interval } from "./contract.ts";
+import { SortedKeys } from "./sortedKeys.ts";
+
+/** The document as storage has it. */
+export interface CommittedState {
+  readonly row: number;
+  readonly json: string;
+}
+
+export interface WrittenState {
+  readonly json: string;
+  readonly document: ConvexJsonObject;
+  /** One per index of the table. */
+  readonly keys: ReadonlyMap<IndexInfo, string>;
+}
+
+export interface OverlayEntry {
+  readonly table: TableInfo;
+  readonly id: string;
+  /** null: the transaction made it. */
+  readonly before: CommittedState | null;
+  /** null: removed. */
+  readonly after: WrittenState | null;
+}
+
+interface Undo {
+  readonly id: string;
+  readonly previous: OverlayEntry | null;
+}
+
+export class Overlay {
+  readonly #entries = new Map<string, OverlayEntry>();
+  readonly #keys = new Map<number, SortedKeys>();
+  readonly #log: Undo[] = [];
+  readonly #marks: number[] = [];
+
+  get isEmpty(): boolean {
+    return this.#entries.size === 0;
+  }
+
+  get depth(): number {
+    return this.#marks.length;
+  }
+
+  entries(): Iterable<OverlayEntry> {
+    return this.#entries.values();
+  }
+
+  get(id: string): OverlayEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.#entries.has(id);
+  }
+
+  /** The first key of an index within `range`, from its low or its high end. */
+  firstKey(
+    indexId: number,
+    range: Interval,
+    isAscending: boolean,
+  ): { key: string; id: string } | null {
+    return this.#keys.get(indexId)?.first(range, isAscending) ?? null;
+  }
+
+  set(entry: OverlayEntry): void {
+    const previous = this.#entries.get(entry.id) ?? null;
+    if (this.#marks.length > 0) this.#log.push({ id: entry.id, previous });
+    this.#replace(entry.id, previous, entry);
+  }
+
+  mark(): void {
+    this.#marks.push(this.#log.length);
+  }
+
+  /** Merges the innermost nested transaction into the one around it. */
+  commitToMark(): void {
+    this.#popMark();
+    if (this.#marks.length === 0) this.#log.length = 0;
+  }
+
+  rollbackToMark(): void {
+    const mark = this.#popMark();
+    while (this.#log.length > mark) {
+      const undo = this.#log.pop();
+      if (undo === undefined) break;
+      const current = this.#entries.get(undo.id) ?? null;
+      this.#replace(undo.id, current, undo.previous);
+    }
+  }
+
+  #popMark(): number {
+    const mark = this.#marks.pop();
+    if (mark === undefined) {
+      throw new Error("There is no nested transaction to end.");
+    }
+    return mark;
+  }
+
+  #replace(
+    id: string,
+    previous: OverlayEntry | null,
+    next: OverlayEntry | null,
+  ): void {
+    for (const [index, key] of previous?.after?.keys ?? []) {
+      this.#sorted(index.id).delete(key);
+    }
+    for (const [index, key] of next?.after?.keys ?? []) {
+      this.#sorted(index.id).set(key, id);
+    }
+    if (next === null) this.#entries.delete(id);
+    else this.#entries.set(id, next);
+  }
+
+  #sorted(indexId: number): SortedKeys {
+    let keys = this.#keys.get(indexId);
+    if (keys === undefined) {
+      keys = new SortedKeys();
+      this.#keys.set(indexId, keys);
+    }
+    return keys;
+  }
+}

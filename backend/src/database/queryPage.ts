@@ -1,0 +1,168 @@
+/**
+ * One page of a query: the rows after `cursor`, up to `pageSize` of them or up
+ * to and with `endCursor`, whichever is given.
+ */
+import { keyAfter } from "../values/keys.ts";
+import type { Interval, Page, PageRequest } from "./contract.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  END_CURSOR,
+  fingerprintOf,
+} from "./cursors.ts";
+import { IndexScan, type ScanContext } from "./indexScan.ts";
+import { Pipeline } from "./pipeline.ts";
+import type { QueryPlan } from "./queryPlan.ts";
+
+export function readPage(
+  context: ScanContext,
+  plan: QueryPlan,
+  request: PageRequest,
+): Page {
+  const fingerprint = fingerprintOf(plan);
+  const { cursor, endCursor } = request;
+  if (cursor === END_CURSOR) return endPage();
+  const start = cursor === null ? null : decodeCursor(fingerprint, cursor);
+  const end =
+    endCursor === null || endCursor === END_CURSOR
+      ? null
+      : decodeCursor(fingerprint, endCursor);
+  const scan = new IndexScan(context, {
+    ...plan,
+    range: cutRange(plan, start, end),
+    expectedRows: expectedRows(plan, request),
+  });
+  return new PageReader(plan, request, fingerprint, start).read(scan);
+}
+
+function endPage(): Page {
+  return {
+    page: [],
+    isDone: true,
+    continueCursor: END_CURSOR,
+    splitCursor: null,
+    pageStatus: null,
+  };
+}
+
+function cutRange(
+  { range, order }: QueryPlan,
+  start: string | null,
+  end: string | null,
+): Interval {
+  let { low, high } = range;
+  if (order === "asc") {
+    if (start !== null) low = maximum(low, keyAfter(start));
+    if (end !== null) high = minimum(high, keyAfter(end));
+  } else {
+    if (start !== null) high = minimum(high, start);
+    if (end !== null) low = maximum(low, end);
+  }
+  return { low, high };
+}
+
+function maximum(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+function minimum(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function expectedRows(
+  plan: QueryPlan,
+  request: PageRequest,
+): number | undefined {
+  const isFiltered = plan.operators.some(({ kind }) => kind === "filter");
+  if (isFiltered || request.endCursor !== null) return undefined;
+  // One more, to see whether it is the last page.
+  return request.pageSize + 1;
+}
+
+class PageReader {
+  readonly #plan: QueryPlan;
+  readonly #request: PageRequest;
+  readonly #fingerprint: string;
+  readonly #start: string | null;
+  readonly #pipeline: Pipeline;
+  readonly #page: string[] = [];
+  readonly #keysRead: string[] = [];
+  #bytesRead = 0;
+
+  constructor(
+    plan: QueryPlan,
+    request: PageRequest,
+    fingerprint: string,
+    start: string | null,
+  ) {
+    this.#plan = plan;
+    this.#request = request;
+    this.#fingerprint = fingerprint;
+    this.#start = start;
+    this.#pipeline = new Pipeline(plan.operators);
+  }
+
+  read(scan: IndexScan): Page {
+    const { endCursor } = this.#request;
+    for (;;) {
+      if (this.#isOverLimit)
+        return this.#finish(this.#position(), "SplitRequired");
+      if (endCursor === null && this.#isFull) {
+        const isLast = this.#page.length > 0 && scan.next() === null;
+        return this.#finish(isLast ? END_CURSOR : this.#position(), null);
+      }
+      if (this.#pipeline.isExhausted) return this.#finish(END_CURSOR, null);
+      const row = scan.next();
+      if (row === null) {
+        return this.#finish(endCursor ?? END_CURSOR, this.#growth());
+      }
+      this.#keysRead.push(row.key);
+      this.#bytesRead += row.json.length;
+      if (this.#pipeline.accepts(row.json)) this.#page.push(row.json);
+    }
+  }
+
+  get #isFull(): boolean {
+    return this.#page.length >= this.#request.pageSize;
+  }
+
+  get #isOverLimit(): boolean {
+    const { maximumRowsRead, maximumBytesRead } = this.#request;
+    if (this.#keysRead.length === 0) return false;
+    return (
+      (maximumRowsRead !== undefined &&
+        this.#keysRead.length >= maximumRowsRead) ||
+      (maximumBytesRead !== undefined && this.#bytesRead >= maximumBytesRead)
+    );
+  }
+
+  /** A page held by its two cursors that others keep writing into. */
+  #growth(): "SplitRecommended" | null {
+    const isBig = this.#page.length > 2 * Math.max(this.#request.pageSize, 1);
+    return this.#request.endCursor !== null && isBig
+      ? "SplitRecommended"
+      : null;
+  }
+
+  #position(): string {
+    const last = this.#keysRead[this.#keysRead.length - 1] ?? this.#start;
+    const { range, order } = this.#plan;
+    const beforeAll = order === "asc" ? "" : range.high;
+    return encodeCursor(this.#fingerprint, last ?? beforeAll);
+  }
+
+  #finish(continueCursor: string, pageStatus: Page["pageStatus"]): Page {
+    const middle = this.#keysRead[(this.#keysRead.length - 1) >> 1];
+    const isSplittable = pageStatus !== null && this.#keysRead.length >= 2;
+    return {
+      page: this.#page,
+      isDone: continueCursor === END_CURSOR,
+      continueCursor,
+      splitCursor:
+        isSplittable && middle !== undefined
+          ? encodeCursor(this.#fingerprint, middle)
+          : null,
+      pageStatus,
+    };
+  }
+}

@@ -1,0 +1,124 @@
+/** From the JSON of a query to the index range to scan and the operators to run over it. */
+import type { Order } from "../storage/storage.ts";
+import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
+import { compileFilter, type Filter } from "../values/filters.ts";
+import { KEY_MAX } from "../values/keys.ts";
+import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
+import {
+  type ComponentPath,
+  DatabaseError,
+  type Interval,
+  type QueryJson,
+} from "./contract.ts";
+import { keyRange } from "./indexRange.ts";
+
+const MAX_OPERATORS = 256;
+
+export type Operator =
+  | { readonly kind: "filter"; readonly filter: Filter }
+  | { readonly kind: "limit"; readonly limit: number };
+
+export interface QueryPlan {
+  readonly table: TableInfo;
+  readonly index: IndexInfo;
+  readonly range: Interval;
+  readonly order: Order;
+  readonly operators: readonly Operator[];
+}
+
+export function planQuery(
+  catalog: Catalog,
+  component: ComponentPath,
+  query: QueryJson,
+): QueryPlan {
+  const { source } = query;
+  switch (source.type) {
+    case "FullTableScan":
+      return planTableScan(catalog, component, query);
+    case "IndexRange":
+      return planIndexRange(catalog, component, query);
+    case "Search":
+      throw new DatabaseError(
+        "Text search is not supported by the embedded backend.",
+      );
+    default:
+      throw new DatabaseError(
+        `Unknown query source: ${JSON.stringify(source.type)}.`,
+      );
+  }
+}
+
+function planTableScan(
+  catalog: Catalog,
+  component: ComponentPath,
+  { source, operators }: QueryJson,
+): QueryPlan {
+  const table = catalog.table(component, text(source.tableName, "tableName"));
+  return {
+    table,
+    index: table.byCreationTime,
+    range: { low: "", high: KEY_MAX },
+    order: parseOrder(source.order),
+    operators: parseOperators(operators),
+  };
+}
+
+function planIndexRange(
+  catalog: Catalog,
+  component: ComponentPath,
+  { source, operators }: QueryJson,
+): QueryPlan {
+  const fullName = text(source.indexName, "indexName");
+  const [tableName = "", name = ""] = fullName.split(".");
+  const table = catalog.table(component, tableName);
+  const index = table.indexes.get(name);
+  if (index === undefined) {
+    throw new DatabaseError(`Index ${fullName} not found.`);
+  }
+  return {
+    table,
+    index,
+    range: keyRange(index.fields, objects(source.range), fullName),
+    order: parseOrder(source.order),
+    operators: parseOperators(operators),
+  };
+}
+
+function text(value: ConvexJson | undefined, name: string): string {
+  if (typeof value === "string") return value;
+  throw new DatabaseError(`A query's \`${name}\` must be a string.`);
+}
+
+function objects(value: ConvexJson | undefined): ConvexJsonObject[] {
+  // Each is checked where it is parsed.
+  if (Array.isArray(value)) return value as ConvexJsonObject[];
+  throw new DatabaseError("A query's `range` must be an array.");
+}
+
+function parseOrder(value: ConvexJson | undefined): Order {
+  if (value === null || value === undefined || value === "asc") return "asc";
+  if (value === "desc") return "desc";
+  throw new DatabaseError(`Unknown order: ${JSON.stringify(value)}.`);
+}
+
+function parseOperators(operators: readonly ConvexJsonObject[]): Operator[] {
+  if (operators.length > MAX_OPERATORS) {
+    throw new DatabaseError(
+      `Can't run a query with more than ${MAX_OPERATORS} operators.`,
+    );
+  }
+  return operators.map(parseOperator);
+}
+
+function parseOperator(operator: ConvexJsonObject): Operator {
+  if (operator.filter !== undefined) {
+    return { kind: "filter", filter: compileFilter(operator.filter) };
+  }
+  const { limit } = operator;
+  if (typeof limit === "number" && Number.isInteger(limit) && limit >= 0) {
+    return { kind: "limit", limit };
+  }
+  throw new DatabaseError(
+    `Unknown query operator: ${JSON.stringify(operator)}.`,
+  );
+}

@@ -1,0 +1,220 @@
+/** Brings tables and indexes to a new schema, and finds documents that one refuses. */
+import type { Storage } from "../storage/storage.ts";
+import type {
+  ConvexJson,
+  ConvexJsonObject,
+  ValidatorJSON,
+} from "../values/convexJson.ts";
+import { validationProblem } from "../values/validators.ts";
+import {
+  BY_CREATION_TIME,
+  BY_ID,
+  type Catalog,
+  type IndexInfo,
+  type TableInfo,
+} from "./catalog.ts";
+import {
+  type ComponentPath,
+  type ComponentSchema,
+  DatabaseError,
+  type SchemaByComponent,
+  type SchemaViolation,
+  type TableSchema,
+} from "./contract.ts";
+import { splitDocument, tableNameWithin } from "./writes.ts";
+
+const CHUNK_ROWS = 500;
+const MAX_VIOLATIONS = 10;
+const MAX_INDEXES_PER_TABLE = 64;
+const MAX_FIELDS_PER_INDEX = 16;
+
+/** Within an open storage transaction; new indexes are filled. */
+export function changeSchemas(
+  storage: Storage,
+  catalog: Catalog,
+  schemas: SchemaByComponent,
+): void {
+  for (const [component, schema] of schemas) {
+    const tables = schema?.tables ?? [];
+    for (const table of tables) requireValid(table);
+    const byName = new Map(tables.map((table) => [table.tableName, table]));
+    for (const name of byName.keys()) catalog.table(component, name);
+    catalog.setSaved(saveTables(storage, catalog), true);
+    for (const table of catalog.tables()) {
+      if (table.component !== component || table.isSystem) continue;
+      changeTable(
+        storage,
+        catalog,
+        table,
+        byName.get(table.name)?.indexes ?? [],
+      );
+    }
+  }
+}
+
+/** Validators and closed components, in memory only. */
+export function adoptSchemas(
+  catalog: Catalog,
+  schemas: SchemaByComponent,
+): void {
+  for (const [component, schema] of schemas) {
+    const isStrict = schema?.schemaValidation === true;
+    const byName = new Map(schema?.tables.map((t) => [t.tableName, t]));
+    catalog.close(component, isStrict ? new Set(byName.keys()) : null);
+    for (const name of byName.keys()) catalog.table(component, name);
+    for (const table of catalog.tables()) {
+      if (table.component !== component || table.isSystem) continue;
+      const own = byName.get(table.name);
+      table.validator = isStrict && own !== undefined ? validatorOf(own) : null;
+    }
+  }
+}
+
+/** Gives tables that were made in memory their rows. The caller marks them as saved once that is sure. */
+export function saveTables(storage: Storage, catalog: Catalog): TableInfo[] {
+  const tables = [...catalog.unsaved];
+  for (const table of tables) {
+    storage.insertTable(table);
+    for (const { id, name, declaredFields } of table.indexes.values()) {
+      storage.insertIndex({
+        id,
+        tableNumber: table.number,
+        name,
+        fields: declaredFields,
+      });
+    }
+  }
+  return tables;
+}
+
+function requireValid({ tableName, indexes }: TableSchema): void {
+  if (indexes.length > MAX_INDEXES_PER_TABLE) {
+    throw new DatabaseError(
+      `Table "${tableName}" has ${indexes.length} indexes; at most ${MAX_INDEXES_PER_TABLE} are possible.`,
+    );
+  }
+  for (const { indexDescriptor, fields } of indexes) {
+    const isReserved =
+      indexDescriptor === BY_ID || indexDescriptor === BY_CREATION_TIME;
+    if (isReserved || !/^[A-Za-z]\w*$/.test(indexDescriptor)) {
+      throw new DatabaseError(
+        `Invalid index name "${indexDescriptor}" in table "${tableName}".`,
+      );
+    }
+    if (fields.length === 0 || fields.length > MAX_FIELDS_PER_INDEX) {
+      throw new DatabaseError(
+        `Index "${tableName}.${indexDescriptor}" has ${fields.length} fields; it must have 1 to ${MAX_FIELDS_PER_INDEX}.`,
+      );
+    }
+  }
+}
+
+function changeTable(
+  storage: Storage,
+  catalog: Catalog,
+  table: TableInfo,
+  wanted: TableSchema["indexes"],
+): void {
+  const fieldsByName = new Map(
+    wanted.map(({ indexDescriptor, fields }) => [indexDescriptor, fields]),
+  );
+  for (const index of table.indexes.values()) {
+    if (index === table.byId || index === table.byCreationTime) continue;
+    const fields = fieldsByName.get(index.name);
+    if (fields?.join() === index.declaredFields.join()) {
+      fieldsByName.delete(index.name);
+    } else {
+      storage.deleteIndex(index.id);
+      table.indexes.delete(index.name);
+    }
+  }
+  const added = [...fieldsByName].map(([name, fields]) =>
+    catalog.newIndex(name, fields),
+  );
+  for (const index of added) {
+    storage.insertIndex({
+      id: index.id,
+      tableNumber: table.number,
+      name: index.name,
+      fields: index.declaredFields,
+    });
+    table.indexes.set(index.name, index);
+  }
+  if (added.length > 0) fill(storage, table, added);
+}
+
+function fill(
+  storage: Storage,
+  table: TableInfo,
+  indexes: readonly IndexInfo[],
+): void {
+  for (const { row, json } of documentsOf(storage, table)) {
+    // Written by applyWrites.
+    const document = JSON.parse(json) as ConvexJsonObject;
+    for (const index of indexes) {
+      storage.insertEntry(index.id, index.key(document), row);
+    }
+  }
+}
+
+function* documentsOf(storage: Storage, table: TableInfo) {
+  let after = "";
+  for (;;) {
+    const chunk = storage.documentsAfter(table.number, after, CHUNK_ROWS);
+    yield* chunk;
+    const last = chunk[chunk.length - 1];
+    if (last === undefined || chunk.length < CHUNK_ROWS) return;
+    after = last.id;
+  }
+}
+
+export function findViolations(
+  storage: Storage,
+  catalog: Catalog,
+  schemas: SchemaByComponent,
+): SchemaViolation[] {
+  const found: SchemaViolation[] = [];
+  for (const [component, schema] of schemas) {
+    for (const violation of violationsOf(storage, catalog, component, schema)) {
+      found.push(violation);
+      if (found.length === MAX_VIOLATIONS) return found;
+    }
+  }
+  return found;
+}
+
+function* violationsOf(
+  storage: Storage,
+  catalog: Catalog,
+  component: ComponentPath,
+  schema: ComponentSchema | null,
+): Generator<SchemaViolation> {
+  if (schema?.schemaValidation !== true) return;
+  for (const tableSchema of schema.tables) {
+    const validator = validatorOf(tableSchema);
+    if (validator === null) continue;
+    const table = catalog.table(component, tableSchema.tableName);
+    for (const { id, json } of documentsOf(storage, table)) {
+      const { value } = splitDocument(json);
+      const problem = validationProblem(validator, value, (other) =>
+        tableNameWithin(catalog, component, other),
+      );
+      if (problem === null) continue;
+      yield {
+        component,
+        table: table.name,
+        message: `Document with ID "${id}" in table "${table.name}" does not match the schema: ${problem}`,
+      };
+    }
+  }
+}
+
+function validatorOf({ documentType }: TableSchema): ValidatorJSON | null {
+  if (!isValidator(documentType) || documentType.type === "any") return null;
+  return documentType;
+}
+
+/** The export of a schema gives validators; nothing else reaches this. */
+function isValidator(json: ConvexJson): json is ConvexJson & ValidatorJSON {
+  return typeof json === "object" && json !== null && "type" in json;
+}

@@ -1,0 +1,390 @@
+/**
+ * Owns the SQLite file: documents, index entries, the catalog's rows, settings
+ * and answered requests, and the one write transaction of the current batch.
+ * The only folder with SQL. It knows nothing of transactions of functions,
+ * schemas or the order of values: keys are opaque binary strings.
+ *
+ * Every read is a complete `.all()` or `.get()`; no cursor stays open, so a
+ * checkpoint is never held up.
+ */
+import type Sqlite from "better-sqlite3";
+import { documentIdBound } from "./documentIdBound.ts";
+import { openSqlite, type SqliteOptions, Statement } from "./sqlite.ts";
+import { CREATE_TABLES, FORMAT_VERSION } from "./tables.ts";
+
+export type Order = "asc" | "desc";
+
+/** `low` inclusive, `high` exclusive. */
+export interface KeyRange {
+  readonly low: string;
+  readonly high: string;
+}
+
+export interface StoredRow {
+  readonly key: string;
+  readonly json: string;
+}
+
+export interface StoredDocument {
+  readonly row: number;
+  readonly json: string;
+}
+
+export interface StoredTable {
+  readonly number: number;
+  readonly component: string;
+  readonly name: string;
+}
+
+export interface StoredIndex {
+  readonly id: number;
+  readonly tableNumber: number;
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+export interface StoredAnswer {
+  readonly sessionId: string;
+  readonly requestId: number;
+  readonly ts: bigint;
+  readonly resultJson: string;
+  readonly logLines: readonly string[];
+}
+
+const SELECT_ENTRIES = `
+  SELECT e.key, d.json FROM index_entries e JOIN documents d ON d.row = e.row
+  WHERE e.index_id = ? AND e.key >= ? AND e.key < ?`;
+const SELECT_DOCUMENTS = `
+  SELECT id, json FROM documents WHERE table_number = ? AND id >= ? AND id < ?`;
+
+export class Storage {
+  readonly #sqlite: Sqlite.Database;
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(options: SqliteOptions) {
+    this.#sqlite = openSqlite(options);
+    try {
+      this.#sqlite.exec(CREATE_TABLES);
+      this.#sql = prepare(this.#sqlite);
+      this.#checkFormat();
+    } catch (error) {
+      this.#sqlite.close();
+      throw error;
+    }
+  }
+
+  #checkFormat(): void {
+    const found = this.meta("format");
+    if (found === null) {
+      this.setMeta("format", String(FORMAT_VERSION));
+    } else if (found !== String(FORMAT_VERSION)) {
+      throw new Error(
+        `The database has format ${found}; this version of the backend reads format ${FORMAT_VERSION}.`,
+      );
+    }
+  }
+
+  // Documents and indexes
+
+  documentJson(tableNumber: number, id: string): string | null {
+    return this.#sql.documentJson.get(tableNumber, id)?.[0] ?? null;
+  }
+
+  document(tableNumber: number, id: string): StoredDocument | null {
+    const found = this.#sql.document.get(tableNumber, id);
+    return found === undefined ? null : { row: found[0], json: found[1] };
+  }
+
+  countDocuments(tableNumber: number): number {
+    return this.#sql.countDocuments.get(tableNumber)?.[0] ?? 0;
+  }
+
+  /** Entries of an index within a range, in order, at most `limit`. */
+  scanIndex(
+    indexId: number,
+    range: KeyRange,
+    order: Order,
+    limit: number,
+  ): StoredRow[] {
+    const scan = order === "asc" ? this.#sql.scanUp : this.#sql.scanDown;
+    return scan
+      .all(indexId, blob(range.low), blob(range.high), limit)
+      .map(([key, json]) => ({ key: key.toString("latin1"), json }));
+  }
+
+  /** The same over the documents of a table by their ids; `range` is of keys of ids. */
+  scanDocuments(
+    tableNumber: number,
+    range: KeyRange,
+    order: Order,
+    limit: number,
+  ): { id: string; json: string }[] {
+    const scan =
+      order === "asc" ? this.#sql.documentsUp : this.#sql.documentsDown;
+    return scan
+      .all(
+        tableNumber,
+        documentIdBound(range.low),
+        documentIdBound(range.high),
+        limit,
+      )
+      .map(([id, json]) => ({ id, json }));
+  }
+
+  /** Documents of a table in order of their ids, from after `id` on. */
+  documentsAfter(
+    tableNumber: number,
+    id: string,
+    limit: number,
+  ): (StoredDocument & { id: string })[] {
+    return this.#sql.documentsAfter
+      .all(tableNumber, id, limit)
+      .map(([row, found, json]) => ({ row, id: found, json }));
+  }
+
+  /** Returns the row number of the new document. */
+  insertDocument(tableNumber: number, id: string, json: string): number {
+    return this.#sql.insertDocument.run(tableNumber, id, json);
+  }
+
+  updateDocument(row: number, json: string): void {
+    this.#sql.updateDocument.run(json, row);
+  }
+
+  deleteDocument(row: number): void {
+    this.#sql.deleteDocument.run(row);
+  }
+
+  insertEntry(indexId: number, key: string, row: number): void {
+    this.#sql.insertEntry.run(indexId, blob(key), row);
+  }
+
+  deleteEntry(indexId: number, key: string): void {
+    this.#sql.deleteEntry.run(indexId, blob(key));
+  }
+
+  // Catalog
+
+  tables(): StoredTable[] {
+    return this.#sql.tables
+      .all()
+      .map(([number, component, name]) => ({ number, component, name }));
+  }
+
+  indexes(): StoredIndex[] {
+    return this.#sql.indexes.all().map(([id, tableNumber, name, fields]) => ({
+      id,
+      tableNumber,
+      name,
+      // Written by insertIndex.
+      fields: JSON.parse(fields) as string[],
+    }));
+  }
+
+  insertTable(table: StoredTable): void {
+    this.#sql.insertTable.run(table.number, table.component, table.name);
+  }
+
+  insertIndex(index: StoredIndex): void {
+    this.#sql.insertIndex.run(
+      index.id,
+      index.tableNumber,
+      index.name,
+      JSON.stringify(index.fields),
+    );
+  }
+
+  /** Removes an index with all its entries. */
+  deleteIndex(indexId: number): void {
+    this.#sql.deleteEntries.run(indexId);
+    this.#sql.deleteIndex.run(indexId);
+  }
+
+  // Small durable things
+
+  meta(key: string): string | null {
+    return this.#sql.meta.get(key)?.[0] ?? null;
+  }
+
+  setMeta(key: string, value: string): void {
+    this.#sql.setMeta.run(key, value);
+  }
+
+  setting(key: string): string | null {
+    return this.#sql.setting.get(key)?.[0] ?? null;
+  }
+
+  setSetting(key: string, value: string | null): void {
+    if (value === null) this.#sql.deleteSetting.run(key);
+    else this.#sql.setSetting.run(key, value);
+  }
+
+  settings(prefix: string): [key: string, value: string][] {
+    return this.#sql.settings
+      .all()
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => [key, value]);
+  }
+
+  // Answered requests
+
+  answer(sessionId: string, requestId: number): StoredAnswer | null {
+    const found = this.#sql.answer.get(sessionId, requestId);
+    if (found === undefined) return null;
+    const [ts, resultJson, logLines] = found;
+    return {
+      sessionId,
+      requestId,
+      ts: BigInt(ts),
+      resultJson,
+      // Written by insertAnswer.
+      logLines: JSON.parse(logLines) as string[],
+    };
+  }
+
+  insertAnswer(answer: StoredAnswer, storedAt: number): void {
+    this.#sql.insertAnswer.run(
+      answer.sessionId,
+      answer.requestId,
+      String(answer.ts),
+      answer.resultJson,
+      JSON.stringify(answer.logLines),
+      storedAt,
+    );
+  }
+
+  deleteAnswers(storedBefore: number): void {
+    this.#sql.deleteAnswers.run(storedBefore);
+  }
+
+  // The batch
+
+  get inTransaction(): boolean {
+    return this.#sqlite.inTransaction;
+  }
+
+  begin(): void {
+    this.#sql.begin.run();
+  }
+
+  commit(): void {
+    this.#sql.commit.run();
+  }
+
+  rollback(): void {
+    if (this.inTransaction) this.#sql.rollback.run();
+  }
+
+  /**
+   * Runs `work` within the open transaction, all of it or nothing. When SQLite
+   * itself gave up the whole transaction, `inTransaction` is false afterwards.
+   */
+  withSavepoint<T>(work: () => T): T {
+    this.#sql.savepoint.run();
+    try {
+      const result = work();
+      this.#sql.release.run();
+      return result;
+    } catch (error) {
+      if (this.inTransaction) {
+        this.#sql.rollbackTo.run();
+        this.#sql.release.run();
+      }
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.rollback();
+    this.#sqlite.close();
+  }
+}
+
+function blob(key: string): Buffer {
+  return Buffer.from(key, "latin1");
+}
+
+function prepare(sqlite: Sqlite.Database) {
+  const statement = <Row extends readonly unknown[] = []>(sql: string) =>
+    new Statement<Row>(sqlite, sql);
+  return {
+    documentJson: statement<[json: string]>(
+      "SELECT json FROM documents WHERE table_number = ? AND id = ?",
+    ),
+    document: statement<[row: number, json: string]>(
+      "SELECT row, json FROM documents WHERE table_number = ? AND id = ?",
+    ),
+    countDocuments: statement<[count: number]>(
+      "SELECT count(*) FROM documents WHERE table_number = ?",
+    ),
+    scanUp: statement<[key: Buffer, json: string]>(
+      `${SELECT_ENTRIES} ORDER BY e.key LIMIT ?`,
+    ),
+    scanDown: statement<[key: Buffer, json: string]>(
+      `${SELECT_ENTRIES} ORDER BY e.key DESC LIMIT ?`,
+    ),
+    documentsUp: statement<[id: string, json: string]>(
+      `${SELECT_DOCUMENTS} ORDER BY id LIMIT ?`,
+    ),
+    documentsDown: statement<[id: string, json: string]>(
+      `${SELECT_DOCUMENTS} ORDER BY id DESC LIMIT ?`,
+    ),
+    documentsAfter: statement<[row: number, id: string, json: string]>(
+      "SELECT row, id, json FROM documents WHERE table_number = ? AND id > ? ORDER BY id LIMIT ?",
+    ),
+    insertDocument: statement(
+      "INSERT INTO documents (table_number, id, json) VALUES (?, ?, ?)",
+    ),
+    updateDocument: statement("UPDATE documents SET json = ? WHERE row = ?"),
+    deleteDocument: statement("DELETE FROM documents WHERE row = ?"),
+    insertEntry: statement(
+      "INSERT INTO index_entries (index_id, key, row) VALUES (?, ?, ?)",
+    ),
+    deleteEntry: statement(
+      "DELETE FROM index_entries WHERE index_id = ? AND key = ?",
+    ),
+    deleteEntries: statement("DELETE FROM index_entries WHERE index_id = ?"),
+    tables: statement<[number: number, component: string, name: string]>(
+      "SELECT number, component, name FROM tables",
+    ),
+    indexes: statement<
+      [id: number, tableNumber: number, name: string, fields: string]
+    >("SELECT id, table_number, name, fields FROM indexes"),
+    insertTable: statement(
+      "INSERT INTO tables (number, component, name) VALUES (?, ?, ?)",
+    ),
+    insertIndex: statement(
+      "INSERT INTO indexes (id, table_number, name, fields) VALUES (?, ?, ?, ?)",
+    ),
+    deleteIndex: statement("DELETE FROM indexes WHERE id = ?"),
+    meta: statement<[value: string]>("SELECT value FROM meta WHERE key = ?"),
+    setMeta: statement(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    ),
+    setting: statement<[value: string]>(
+      "SELECT value FROM settings WHERE key = ?",
+    ),
+    settings: statement<[key: string, value: string]>(
+      "SELECT key, value FROM settings ORDER BY key",
+    ),
+    setSetting: statement(
+      "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    ),
+    deleteSetting: statement("DELETE FROM settings WHERE key = ?"),
+    answer: statement<[ts: string, result: string, logLines: string]>(
+      "SELECT ts, result, log_lines FROM session_requests WHERE session_id = ? AND request_id = ?",
+    ),
+    insertAnswer: statement(
+      "INSERT OR REPLACE INTO session_requests (session_id, request_id, ts, result, log_lines, stored_at) VALUES (?, ?, ?, ?, ?, ?)",
+    ),
+    deleteAnswers: statement(
+      "DELETE FROM session_requests WHERE stored_at < ?",
+    ),
+    begin: statement("BEGIN IMMEDIATE"),
+    commit: statement("COMMIT"),
+    rollback: statement("ROLLBACK"),
+    savepoint: statement("SAVEPOINT work"),
+    release: statement("RELEASE work"),
+    rollbackTo: statement("ROLLBACK TO work"),
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Document ids: Crockford base32, lower case, of the table number as a varint,
+ * 16 random bytes and a checksum of two bytes. 31 characters for the first 127
+ * tables, 32 above; safe in URLs, not to be guessed, and a typing error is seen.
+ */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const RANDOM_BYTES = 16;
+const CHECKSUM_BYTES = 2;
+const MAX_TABLE_NUMBER = 16_383;
+
+const CODE_TO_DIGIT = new Int8Array(128).fill(-1);
+for (let digit = 0; digit < ALPHABET.length; digit++) {
+  CODE_TO_DIGIT[ALPHABET.charCodeAt(digit)] = digit;
+}
+
+/** `random` are 16 bytes. */
+export function encodeId(tableNumber: number, random: Uint8Array): string {
+  if (random.length !== RANDOM_BYTES) {
+    throw new RangeError(`An id takes ${RANDOM_BYTES} random bytes.`);
+  }
+  const head = varint(tableNumber);
+  const bytes = new Uint8Array(head.length + RANDOM_BYTES + CHECKSUM_BYTES);
+  bytes.set(head);
+  bytes.set(random, head.length);
+  const sum = checksum(bytes.subarray(0, -CHECKSUM_BYTES));
+  bytes[bytes.length - 2] = sum >> 8;
+  bytes[bytes.length - 1] = sum & 0xff;
+  return toBase32(bytes);
+}
+
+/** The table number of a well-formed id, or null. */
+export function tableNumberOf(id: string): number | null {
+  if (id.length !== 31 && id.length !== 32) return null;
+  const bytes = fromBase32(id);
+  if (bytes === null) return null;
+  const sum = checksum(bytes.subarray(0, -CHECKSUM_BYTES));
+  const first = bytes[0] ?? 0;
+  const second = bytes[1] ?? 0;
+  const isChecked =
+    bytes[bytes.length - 2] === sum >> 8 &&
+    bytes[bytes.length - 1] === (sum & 0xff);
+  if (!isChecked) return null;
+  if (id.length === 31) return first < 0x80 ? first : null;
+  const isTwoBytes = first >= 0x80 && second > 0 && second < 0x80;
+  return isTwoBytes ? (first & 0x7f) | (second << 7) : null;
+}
+
+/** How many characters the ids of a table have. */
+export function idLength(tableNumber: number): 31 | 32 {
+  return tableNumber < 0x80 ? 31 : 32;
+}
+
+function varint(tableNumber: number): number[] {
+  const isValid =
+    Number.isInteger(tableNumber) &&
+    tableNumber > 0 &&
+    tableNumber <= MAX_TABLE_NUMBER;
+  if (!isValid) {
+    throw new RangeError(
+      `Table number ${tableNumber} is not between 1 and ${MAX_TABLE_NUMBER}.`,
+    );
+  }
+  return tableNumber < 0x80
+    ? [tableNumber]
+    : [(tableNumber & 0x7f) | 0x80, tableNumber >> 7];
+}
+
+/** Fletcher-16: finds every single and every transposed character. */
+function checksum(bytes: Uint8Array): number {
+  let low = 0;
+  let high = 0;
+  for (const byte of bytes) {
+    low = (low + byte) % 255;
+    high = (high + low) % 255;
+  }
+  return (high << 8) | low;
+}
+
+function toBase32(bytes: Uint8Array): string {
+  let text = "";
+  let bits = 0;
+  let count = 0;
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte;
+    count += 8;
+    while (count >= 5) {
+      count -= 5;
+      text += ALPHABET[(bits >> count) & 31];
+    }
+    bits &= (1 << count) - 1;
+  }
+  return count > 0 ? text + ALPHABET[(bits << (5 - count)) & 31] : text;
+}
+
+function fromBase32(text: string): Uint8Array | null {
+  const bytes = new Uint8Array((text.length * 5) >> 3);
+  let bits = 0;
+  let count = 0;
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const digit = CODE_TO_DIGIT[text.charCodeAt(i)] ?? -1;
+    if (digit < 0) return null;
+    bits = (bits << 5) | digit;
+    count += 5;
+    if (count >= 8) {
+      count -= 8;
+      bytes[length++] = bits >> count;
+      bits &= (1 << count) - 1;
+    }
+  }
+  // Only one spelling per id: the bits that fill up the last character are zero.
+  return bits === 0 ? bytes : null;
+}
