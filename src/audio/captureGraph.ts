@@ -25,7 +25,7 @@ const LIMITER = {
   release: 0.2,
 } as const;
 /** The limiter lifts everything by about this much; given back after it. */
-const AFTER_LIMITER = 0.8;
+const AFTER_LIMITER = 0.75;
 const METER_SAMPLES = 1024;
 
 /**

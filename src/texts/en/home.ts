@@ -1,1 +1,16 @@
-export const home = {};
+export const home = {
+  title: "The Cypher",
+  tabsLabel: "What to hear",
+  beats: "Beats",
+  verses: "Verses",
+  sort: "Sort by",
+  recent: "Recent",
+  popular: "Popular",
+  genre: "Genre",
+  allGenres: "All genres",
+  state: "State",
+  allStates: "All states",
+  noBeats: "No beats found",
+  noVerses: "No verses found",
+  loadFailed: "Error loading content. Please try again.",
+};

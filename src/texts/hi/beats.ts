@@ -1,4 +1,32 @@
-import { type beats as english } from "../en/beats";
 import { type Translated } from "../shape";
+import { type beats as en } from "../en/beats";
 
-export const beats: Translated<typeof english> = {};
+export const beats: Translated<typeof en> = {
+  by: "—",
+  bpm: (bpm) => `${bpm} BPM`,
+  tags: "टैग",
+  notFound: "बीट नहीं मिली",
+  notFoundHint: "शायद प्रोड्यूसर ने इसे हटा दिया है।",
+  toHome: "साइफ़र पर लौटें",
+  loadFailed: "बीट की जानकारी लाने में गड़बड़ी हुई",
+  verses: "वर्सेज़",
+  versesCount: (count, limit) => `${limit} में से ${count} वर्सेज़`,
+  noVerses: "कोई वर्स नहीं मिली",
+  versesFailed: "वर्सेज़ लाने में गड़बड़ी हुई",
+  limit: {
+    label: "वर्स की सीमा",
+    option: (count) => `${count} वर्सेज़`,
+    setByProducer: "प्रोड्यूसर ने तय की",
+    failed: "वर्स की सीमा बदलने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
+  },
+  remove: {
+    button: "बीट हटाएँ",
+    title: "यह बीट हटाएँ?",
+    text: (title) =>
+      `“${title}” हमेशा के लिए हट जाएगी, साथ में इसकी सभी वर्सेज़, उन पर मिले सारे वोट और सारी ऑडियो फ़ाइलें भी।`,
+    textWithVerses: (title, count) =>
+      `“${title}” हमेशा के लिए हट जाएगी, साथ में ${count} वर्सेज़, उन पर मिले सारे वोट और सारी ऑडियो फ़ाइलें भी।`,
+    confirm: "बीट और वर्सेज़ हटाएँ",
+    failed: "बीट हटाने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
+  },
+};

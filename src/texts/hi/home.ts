@@ -1,4 +1,19 @@
-import { type home as english } from "../en/home";
 import { type Translated } from "../shape";
+import { type home as en } from "../en/home";
 
-export const home: Translated<typeof english> = {};
+export const home: Translated<typeof en> = {
+  title: "द साइफ़र",
+  tabsLabel: "क्या सुनना है",
+  beats: "बीट्स",
+  verses: "वर्सेज़",
+  sort: "क्रम",
+  recent: "नए",
+  popular: "लोकप्रिय",
+  genre: "शैली",
+  allGenres: "सभी शैलियाँ",
+  state: "राज्य",
+  allStates: "सभी राज्य",
+  noBeats: "कोई बीट नहीं मिली",
+  noVerses: "कोई वर्स नहीं मिली",
+  loadFailed: "सामग्री लोड करने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
+};

@@ -1,4 +1,22 @@
-import { type player as english } from "../en/player";
 import { type Translated } from "../shape";
+import { type player as en } from "../en/player";
 
-export const player: Translated<typeof english> = {};
+export const player: Translated<typeof en> = {
+  play: (title) => `${title} चलाएँ`,
+  pause: (title) => `${title} रोकें`,
+  loop: (title) => `${title} दोहराएँ`,
+  seek: (title) => `${title} में स्थान`,
+  position: (elapsed, duration) => `${duration} में से ${elapsed}`,
+  nowPlaying: "अभी चल रहा है",
+  close: "प्लेयर बंद करें",
+  blocked: "रिकॉर्डिंग के दौरान प्लेबैक बंद रहता है।",
+  problems: {
+    missingBeat: "इस बीट की कोई ऑडियो फ़ाइल उपलब्ध नहीं है।",
+    missing: "कोई ऑडियो फ़ाइल उपलब्ध नहीं है",
+    network: "ऑडियो फ़ाइल लोड करने में गड़बड़ी हुई",
+    decode: "ऑडियो फ़ाइल नहीं चल सकी",
+    gone: "ऑडियो फ़ाइल उपलब्ध नहीं है",
+    unsupported: "ऑडियो फ़ाइल लोड नहीं हो सकी",
+    refusedBeat: "बीट चलाने में गड़बड़ी हुई",
+  },
+};

@@ -1,4 +1,49 @@
-import { type recorder as english } from "../en/recorder";
 import { type Translated } from "../shape";
+import { type recorder as en } from "../en/recorder";
 
-export const recorder: Translated<typeof english> = {};
+export const recorder: Translated<typeof en> = {
+  open: "वर्स रिकॉर्ड करें",
+  onlyRappers: "केवल रैपर ही वर्स रिकॉर्ड कर सकते हैं।",
+  limitReached: "इस बीट के लिए वर्स की सीमा पूरी हो गई है।",
+  title: (beat) => `"${beat}" पर वर्स रिकॉर्ड करें`,
+  start: "रिकॉर्डिंग शुरू करें",
+  stop: "रिकॉर्डिंग रोकें",
+  opening: "माइक्रोफ़ोन खुल रहा है…",
+  recording: "रिकॉर्डिंग जारी है",
+  finishing: "आपका टेक तैयार हो रहा है…",
+  ready: "आपका टेक तैयार है",
+  elapsed: (elapsed, limit) => `${limit} में से ${elapsed}`,
+  level: "माइक्रोफ़ोन का स्तर",
+  voiceLevel: "आवाज़ का स्तर",
+  beatLevel: "बीट का स्तर",
+  headphones: "मैंने हेडफ़ोन पहने हैं",
+  headphonesHint: "सबसे अच्छी आवाज़। तार वाले हेडफ़ोन ताल पर रखते हैं; ब्लूटूथ देर करता है।",
+  speakersHint:
+    "हेडफ़ोन के बिना बीट धीमी रहती है और ब्राउज़र गूँज हटाता है: आवाज़ की गुणवत्ता कुछ घटती है।",
+  playTake: "पूर्वावलोकन चलाएँ",
+  stopTake: "पूर्वावलोकन रोकें",
+  takeTitle: "आपका टेक",
+  again: "फिर से रिकॉर्ड करें",
+  upload: "वर्स अपलोड करें",
+  sending: (percent) => `अपलोड हो रहा है ${percent}%`,
+  checking: "आपकी वर्स सहेजी जा रही है…",
+  cancelUpload: "अपलोड रद्द करें",
+  save: "फ़ाइल में सहेजें",
+  kept: "अपलोड करने या हटाने तक आपका टेक इसी डिवाइस पर रहेगा।",
+  uploaded: "वर्स अपलोड हो गई",
+  recover: {
+    title: "आपका एक टेक भेजा नहीं गया है",
+    text: (date) => `इस डिवाइस पर ${date} को रिकॉर्ड हुआ। जहाँ रुके थे वहीं से आगे बढ़ें?`,
+    open: "टेक वापस लाएँ",
+    discard: "टेक हटाएँ",
+    failed: "यह टेक खुल नहीं सका।",
+  },
+  discardTitle: "यह टेक हटाएँ?",
+  discardText: "यह अपलोड नहीं हुआ है और वापस नहीं लाया जा सकता।",
+  problems: {
+    microphone: "माइक्रोफ़ोन तक पहुँच या ऑडियो शुरू नहीं हो सका। कृपया अनुमतियाँ जाँचें।",
+    beat: "ऑडियो फ़ाइल उपलब्ध नहीं है",
+    take: "रिकॉर्डिंग पढ़ी नहीं जा सकी। यह इसी डिवाइस पर रखी है।",
+    upload: "वर्स अपलोड करने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
+  },
+};

@@ -1,4 +1,45 @@
-import { type upload as english } from "../en/upload";
 import { type Translated } from "../shape";
+import { type upload as en } from "../en/upload";
 
-export const upload: Translated<typeof english> = {};
+export const upload: Translated<typeof en> = {
+  title: "बीट अपलोड करें",
+  intro: "यहाँ अपनी बीट डालें, आगे रैपर सँभाल लेंगे। अपलोड की गई बीट्स सबको दिखती हैं।",
+  denied: "प्रवेश वर्जित",
+  deniedText: "केवल प्रोड्यूसर ही बीट्स अपलोड कर सकते हैं।",
+  fields: {
+    title: "शीर्षक",
+    genre: "शैली",
+    genrePlaceholder: "शैली चुनें",
+    bpm: "BPM",
+    tags: "टैग",
+    tagsHint: "टैग जोड़ने के लिए Enter दबाएँ, अधिकतम 5।",
+    file: "बीट फ़ाइल",
+    fileHint: "MP3 या WAV, अधिकतम 10MB",
+    drop: "अपनी बीट यहाँ छोड़ें, या",
+    choose: "फ़ाइल चुनें",
+    replace: "दूसरी फ़ाइल चुनें",
+    removeTag: (tag) => `टैग ${tag} हटाएँ`,
+  },
+  submit: "बीट अपलोड करें",
+  reading: "वेवफ़ॉर्म पढ़ा जा रहा है…",
+  sending: (percent) => `अपलोड हो रहा है ${percent}%`,
+  checking: "फ़ाइल जाँची जा रही है…",
+  cancel: "अपलोड रद्द करें",
+  success: "बीट सफलतापूर्वक अपलोड हुई!",
+  another: "एक और बीट अपलोड करें",
+  openBeat: "बीट खोलें",
+  failed: "बीट अपलोड करने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
+  unexpected: "अनपेक्षित गड़बड़ी हुई। कृपया फ़ाइल दोबारा चुनें।",
+  leave: "अपलोड अभी चल रहा है। इसे रोककर जाएँ?",
+  errors: {
+    TITLE_REQUIRED: "शीर्षक ज़रूरी है।",
+    TITLE_TOO_LONG: "शीर्षक में अधिकतम 100 अक्षर हो सकते हैं।",
+    GENRE_REQUIRED: "शैली ज़रूरी है।",
+    BPM_INVALID: "कृपया सही BPM दर्ज करें।",
+    FILE_REQUIRED: "कृपया अपलोड के लिए बीट फ़ाइल चुनें।",
+    BEAT_FILE_INVALID: "गलत फ़ाइल प्रकार। केवल MP3 और WAV फ़ाइलें स्वीकार्य हैं।",
+    BEAT_FILE_TOO_LARGE: "फ़ाइल बहुत बड़ी है। अधिकतम आकार 10MB है।",
+    TOO_MANY_TAGS: "अधिकतम 5 टैग जोड़े जा सकते हैं",
+    TAG_TOO_LONG: "एक टैग में अधिकतम 30 अक्षर हो सकते हैं।",
+  },
+};
