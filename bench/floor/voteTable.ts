@@ -1,0 +1,46 @@
+/** Votes in SQLite by hand: a row for each, three index entries, one counter. */
+import Database from "better-sqlite3";
+
+export interface VoteTable {
+  /** One durable transaction; returns the count after each vote. */
+  commit(users: readonly string[]): number[];
+  readCount(): number;
+  lastVotes(): unknown[];
+  close(): void;
+}
+
+export function openVotes(file: string): VoteTable {
+  const db = new Database(file);
+  db.pragma("journal_mode = WAL");
+  // WAL lowers it; an acknowledged vote has to be on disk.
+  db.pragma("synchronous = FULL");
+  db.exec(`
+    create table beat (id integer primary key, title text, votes integer);
+    create table vote (id integer primary key, beat integer, user text, at integer);
+    create unique index vote_by_user on vote (beat, user);
+    create index vote_by_time on vote (beat, at);
+    insert into beat values (1, 'Night Shift', 0);
+  `);
+  const insert = db.prepare(
+    "insert into vote (beat, user, at) values (1, ?, ?)",
+  );
+  const update = db
+    .prepare("update beat set votes = votes + 1 where id = 1 returning votes")
+    .pluck();
+  const read = db.prepare("select votes from beat where id = 1").pluck();
+  const last = db.prepare(
+    "select user, at from vote where beat = 1 order by at desc limit 3",
+  );
+  const commit = db.transaction((users: readonly string[]) =>
+    users.map((user) => {
+      insert.run(user, Date.now());
+      return Number(update.get());
+    }),
+  );
+  return {
+    commit: (users) => commit.immediate(users),
+    readCount: () => Number(read.get()),
+    lastVotes: () => last.all(),
+    close: () => db.close(),
+  };
+}

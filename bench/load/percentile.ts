@@ -1,0 +1,13 @@
+export function percentile(values: readonly number[], rank: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const index = Math.ceil((rank / 100) * sorted.length) - 1;
+  return sorted[Math.max(0, index)] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  if (sorted.length % 2 === 1) return upper;
+  return ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}

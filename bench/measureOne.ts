@@ -1,0 +1,31 @@
+/**
+ * One side of one trial, in a process of its own; sends its figures to run.ts.
+ *
+ * node measureOne.ts TRIAL floor|product SETTING
+ */
+import { machineBusyMs, processTreeCpuMs } from "./procfs.ts";
+import type { Setting, SystemName } from "./systems.ts";
+import { trials } from "./trials/all.ts";
+
+export interface Measured {
+  readonly figures: Readonly<Record<string, number>>;
+  /** Share of one core that the rest of the machine used meanwhile. */
+  readonly otherCpu: number;
+}
+
+const [name, systemName, settingText] = process.argv.slice(2);
+const trial = trials.find((one) => one.name === name);
+if (trial === undefined) throw new Error(`There is no trial "${name}".`);
+const system: SystemName = systemName === "floor" ? "floor" : "product";
+// run.ts has written it.
+const setting = JSON.parse(settingText ?? "{}") as Setting;
+
+const startedAtMs = performance.now();
+const busyBeforeMs = machineBusyMs();
+const oursBeforeMs = processTreeCpuMs(process.pid);
+const figures = await trial.measure(system, setting);
+const tookMs = performance.now() - startedAtMs;
+const oursMs = processTreeCpuMs(process.pid) - oursBeforeMs;
+const otherMs = machineBusyMs() - busyBeforeMs - oursMs;
+const measured: Measured = { figures, otherCpu: otherMs / tookMs };
+process.send?.(measured);
