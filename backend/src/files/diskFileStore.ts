@@ -1,0 +1,151 @@
+/**
+ * Owns the bytes of stored files, one file per uuid below `storage/`. It does not
+ * know which of them belong to a document: the rows do (`registerFile`).
+ *
+ * A file appears under its name only when it is complete and synced:
+ *   1. bytes go to `storage/tmp/<uuid>`, hashed on the way;
+ *   2. fsync, rename to `storage/<uuid>`, fsync of the directory;
+ *   3. the caller makes the row.
+ * A crash before 3 leaves a file without a row, which `sweep` removes at start.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  type FileHandle,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { FileStore } from "../functions/contract.ts";
+
+export interface WrittenFile {
+  readonly uuid: string;
+  readonly sha256Hex: string;
+  readonly sizeBytes: number;
+}
+
+export class FileTooLargeError extends Error {
+  override readonly name = "FileTooLargeError";
+}
+
+export class DiskFileStore implements FileStore {
+  readonly #dir: string;
+  readonly #temporaryDir: string;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+    this.#temporaryDir = join(dir, "tmp");
+  }
+
+  async prepare(): Promise<void> {
+    await rm(this.#temporaryDir, { recursive: true, force: true });
+    await mkdir(this.#temporaryDir, { recursive: true });
+  }
+
+  write(bytes: Uint8Array): Promise<WrittenFile> {
+    return this.writeStream(Readable.from([bytes]), bytes.byteLength);
+  }
+
+  /**
+   * A source that fails or is cut leaves nothing behind.
+   * @throws FileTooLargeError as soon as more than `maxBytes` have come.
+   */
+  async writeStream(
+    source: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<WrittenFile> {
+    const uuid = randomUUID();
+    const temporary = join(this.#temporaryDir, uuid);
+    const handle = await open(temporary, "wx", 0o600);
+    try {
+      const written = await copy(source, handle, maxBytes);
+      await handle.sync();
+      await handle.close();
+      await rename(temporary, this.path(uuid));
+      await syncDirectory(this.#dir);
+      return { uuid, ...written };
+    } catch (error) {
+      await handle.close().catch(() => undefined);
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async read(uuid: string): Promise<Uint8Array | null> {
+    if (!isUuid(uuid)) return null;
+    try {
+      return await readFile(this.path(uuid));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async remove(uuids: readonly string[]): Promise<void> {
+    for (const uuid of uuids.filter(isUuid)) {
+      await rm(this.path(uuid), { force: true });
+    }
+  }
+
+  /** Removes files that no row names; call before anything is uploaded. */
+  async sweep(knownUuids: Iterable<string>): Promise<number> {
+    const known = new Set(knownUuids);
+    const orphans = (await readdir(this.#dir)).filter(
+      (name) => isUuid(name) && !known.has(name),
+    );
+    await this.remove(orphans);
+    return orphans.length;
+  }
+
+  path(uuid: string): string {
+    return join(this.#dir, uuid);
+  }
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+async function copy(
+  source: AsyncIterable<Uint8Array>,
+  target: FileHandle,
+  maxBytes: number,
+): Promise<Omit<WrittenFile, "uuid">> {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  for await (const chunk of source) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) {
+      throw new FileTooLargeError(`A file may have ${maxBytes} bytes.`);
+    }
+    hash.update(chunk);
+    await writeAll(target, chunk);
+  }
+  return { sha256Hex: hash.digest("hex"), sizeBytes };
+}
+
+/** A single write may be short, for one when the disk is nearly full. */
+async function writeAll(target: FileHandle, chunk: Uint8Array): Promise<void> {
+  let offset = 0;
+  while (offset < chunk.byteLength) {
+    const { bytesWritten } = await target.write(chunk, offset);
+    offset += bytesWritten;
+  }
+}
+
+async function syncDirectory(dir: string): Promise<void> {
+  const handle = await open(dir, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

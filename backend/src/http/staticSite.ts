@@ -1,0 +1,64 @@
+/** The built site: hashed assets for ever, `index.html` for every page of the app. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import sirv from "sirv";
+import { HttpError } from "./httpError.ts";
+import { setPageHeaders } from "./securityHeaders.ts";
+
+/** Vite puts a hash of the content into the name of everything below `assets/`. */
+const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
+
+export class StaticSite {
+  readonly #serve: ReturnType<typeof sirv>;
+  readonly #hasIndex: boolean;
+
+  constructor(dir: string) {
+    this.#hasIndex = existsSync(join(dir, "index.html"));
+    this.#serve = sirv(dir, {
+      etag: true,
+      brotli: true,
+      gzip: true,
+      dotfiles: false,
+      setHeaders: (response, pathname) => {
+        setPageHeaders(response);
+        response.setHeader(
+          "Cache-Control",
+          hashedAsset.test(pathname)
+            ? "public, max-age=31536000, immutable"
+            : "no-cache",
+        );
+      },
+    });
+  }
+
+  /** @throws HttpError 404 when it is neither a file nor a page. */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (await this.#tryServe(request, response)) return;
+    if (this.#hasIndex && isNavigation(request)) {
+      request.url = "/";
+      if (await this.#tryServe(request, response)) return;
+    }
+    throw new HttpError(404, "NotFound", "There is nothing at this address.");
+  }
+
+  /** False when the directory has no such file. */
+  #tryServe(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    return new Promise((resolve) => {
+      response.once("close", () => resolve(true));
+      this.#serve(request, response, () => resolve(false));
+    });
+  }
+}
+
+/** A browser that opens a page, as opposed to a page that misses a file. */
+function isNavigation({ method, headers }: IncomingMessage): boolean {
+  const wantsHtml = (headers.accept ?? "").includes("text/html");
+  return (method === "GET" || method === "HEAD") && wantsHtml;
+}

@@ -1,0 +1,242 @@
+/** A runtime whose functions a test writes and whose publications it times. */
+import { TokenVerifier } from "../auth/tokenVerifier.ts";
+import type {
+  FunctionCall,
+  HttpActionResponse,
+  LiveId,
+  LiveResult,
+  MutationOutcome,
+  Outcome,
+  Publication,
+  UserIdentity,
+} from "../functions/contract.ts";
+import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
+import type { Connection } from "./connection.ts";
+import { FlushScheduler } from "./flushScheduler.ts";
+import { LiveQueries } from "./liveQueries.ts";
+import { MutationQueues } from "./mutationQueues.ts";
+import { Session, type SessionLimits } from "./session.ts";
+
+export type TestQuery = (call: FunctionCall) => {
+  value: ConvexJson;
+  usedIdentity?: boolean;
+  journal?: string;
+};
+
+export class TestRuntime {
+  publishedTs = "100";
+  readonly deployment = null;
+  readonly subscribed = new Map<LiveId, FunctionCall>();
+  readonly journals = new Map<LiveId, string | null>();
+  readonly queries = new Map<string, TestQuery>();
+  /** Executions that `publish` leaves without a result. */
+  readonly stuck = new Set<string>();
+  executions = 0;
+  mutate: (call: FunctionCall) => Promise<MutationOutcome> = () =>
+    Promise.reject(new Error("no mutation in this test"));
+  act: (call: FunctionCall) => Promise<Outcome> = () =>
+    Promise.reject(new Error("no action in this test"));
+  readonly #pending = new Set<LiveId>();
+  #listener: (publication: Publication) => void = () => undefined;
+
+  onPublication(listener: (publication: Publication) => void): void {
+    this.#listener = listener;
+  }
+
+  subscribe(liveId: LiveId, call: FunctionCall, journal: string | null): void {
+    this.subscribed.set(liveId, call);
+    this.journals.set(liveId, journal);
+    this.#pending.add(liveId);
+  }
+
+  unsubscribe(liveId: LiveId): void {
+    this.subscribed.delete(liveId);
+    this.#pending.delete(liveId);
+  }
+
+  runMutation(call: FunctionCall): Promise<MutationOutcome> {
+    return this.mutate(call);
+  }
+
+  runAction(call: FunctionCall): Promise<Outcome> {
+    return this.act(call);
+  }
+
+  runHttpAction(): Promise<HttpActionResponse> {
+    return Promise.reject(new Error("no HTTP action in this test"));
+  }
+
+  /** First results only, at the present timestamp. */
+  publishNew(): void {
+    this.#publish([...this.#pending]);
+  }
+
+  /** As after a commit: every query runs again at a later timestamp. */
+  publish(): void {
+    this.publishedTs = String(BigInt(this.publishedTs) + 1n);
+    this.#publish([...this.subscribed.keys()]);
+  }
+
+  #publish(liveIds: LiveId[]): void {
+    const updates = liveIds.flatMap((liveId) => {
+      const call = this.subscribed.get(liveId);
+      if (call === undefined || this.stuck.has(call.path)) return [];
+      this.#pending.delete(liveId);
+      return [{ liveId, result: this.#run(call) }];
+    });
+    this.#listener({ ts: this.publishedTs, updates });
+  }
+
+  #run(call: FunctionCall): LiveResult {
+    this.executions += 1;
+    const query = this.queries.get(call.path);
+    if (query === undefined) {
+      const errorMessage = `Could not find function for '${call.path}'.`;
+      return {
+        ok: false,
+        errorMessage,
+        logLines: [],
+        journal: null,
+        usedIdentity: false,
+      };
+    }
+    const { value, usedIdentity = false, journal = null } = query(call);
+    const valueJson = JSON.stringify(value);
+    return { ok: true, valueJson, logLines: [], journal, usedIdentity };
+  }
+}
+
+export class TestConnection implements Connection {
+  readonly received: ConvexJsonObject[] = [];
+  readonly frames: Buffer[] = [];
+  bufferedBytes = 0;
+  isReading = true;
+  closed: { code: number; reason: string } | null = null;
+
+  send(frame: Buffer): void {
+    const text = frame.subarray(headerBytes(frame)).toString();
+    this.frames.push(frame);
+    // The server encodes objects only.
+    this.received.push(JSON.parse(text) as ConvexJsonObject);
+  }
+
+  setReading(isReading: boolean): void {
+    this.isReading = isReading;
+  }
+
+  close(code: number, reason: string): void {
+    this.closed ??= { code, reason };
+  }
+
+  /** Everything received since the last call. */
+  take(): ConvexJsonObject[] {
+    return this.received.splice(0);
+  }
+}
+
+export const testLimits: SessionLimits = {
+  maxQueries: 10,
+  maxPendingRequests: 4,
+  maxPendingBytes: 10_000,
+  softBufferBytes: 1_000,
+  hardBufferBytes: 10_000,
+  expiredGraceMs: 1_000,
+};
+
+export const adminKey = "embedded|secret";
+
+/** Tokens are the names of users here; `bad` is refused. */
+export class TestTokens extends TokenVerifier {
+  expiresAt = Date.now() + 3_600_000;
+  #gate: Promise<void> = Promise.resolve();
+
+  /** Verifications wait until the returned function is called. */
+  hold(): () => void {
+    let open: () => void = () => undefined;
+    this.#gate = new Promise((resolve) => (open = resolve));
+    return open;
+  }
+
+  override async verify(token: string) {
+    await this.#gate;
+    if (token === "bad") throw new Error("The token is bad.");
+    return { identity: person(token), expiresAt: this.expiresAt };
+  }
+}
+
+export function person(name: string): UserIdentity {
+  const issuer = "https://issuer.example";
+  return { subject: name, issuer, tokenIdentifier: `${issuer}|${name}` };
+}
+
+export function makeWorld(limits: Partial<SessionLimits> = {}) {
+  const runtime = new TestRuntime();
+  const liveQueries = new LiveQueries(runtime, {
+    lingerMs: 0,
+    maxLingering: 10,
+  });
+  const tokens = new TestTokens(runtime, {
+    adminKey,
+    siteUrl: "http://localhost:1",
+  });
+  const logged: string[] = [];
+  const services = {
+    runtime,
+    liveQueries,
+    tokens,
+    mutationQueues: new MutationQueues(),
+    flushScheduler: new FlushScheduler(liveQueries),
+    limits: { ...testLimits, ...limits },
+    log: (message: string) => void logged.push(message),
+  };
+  return {
+    runtime,
+    liveQueries,
+    tokens,
+    logged,
+    connect: (hello: ConvexJsonObject = {}) => {
+      const connection = new TestConnection();
+      const session = new Session(services, connection, {
+        ip: "192.0.2.1",
+        userAgent: null,
+      });
+      const say = (message: ConvexJsonObject) =>
+        session.receive(JSON.stringify(message));
+      say({ type: "Connect", sessionId: "0".repeat(16), ...hello });
+      return { connection, session, say };
+    },
+  };
+}
+
+export function add(
+  queryId: number,
+  udfPath: string,
+  args: ConvexJsonObject = {},
+): ConvexJsonObject {
+  return { type: "Add", queryId, udfPath, args: [args] };
+}
+
+export function modify(
+  baseVersion: number,
+  modifications: ConvexJsonObject[],
+): ConvexJsonObject {
+  const newVersion = baseVersion + 1;
+  return { type: "ModifyQuerySet", baseVersion, newVersion, modifications };
+}
+
+export function authenticate(
+  baseVersion: number,
+  value: string,
+): ConvexJsonObject {
+  return { type: "Authenticate", baseVersion, tokenType: "User", value };
+}
+
+/** Lets promises settle and the scheduled pass of Transitions run. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 3; i += 1) await new Promise((r) => setImmediate(r));
+}
+
+function headerBytes(frame: Buffer): number {
+  const length = frame[1] ?? 0;
+  return length < 126 ? 2 : length === 126 ? 4 : 10;
+}
