@@ -1,5 +1,5 @@
 /** Acts that several stories do on the same screens, by role and label only. */
-import type { Locator, Page } from "@playwright/test";
+import { type Locator, type Page, expect } from "@playwright/test";
 import type { Details, Role } from "./people.ts";
 
 export const roleNames: Record<Role, string> = {
@@ -49,4 +49,34 @@ export async function choose(
 ): Promise<void> {
   await page.getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+export interface BeatForm {
+  readonly title: string;
+  readonly genre: string;
+  readonly bpm: number;
+}
+
+export async function fillBeat(page: Page, beat: BeatForm): Promise<void> {
+  await page.getByLabel("Title").fill(beat.title);
+  await choose(page, "Genre", beat.genre);
+  await page.getByLabel("BPM").fill(String(beat.bpm));
+}
+
+export async function submitBeat(page: Page): Promise<void> {
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: "Upload Beat" })
+    .click();
+}
+
+/** Opens the dialog on a beat's page, records until `until` shows, and stops. */
+export async function recordTake(page: Page, until: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await expect(dialog.getByText(until)).toBeVisible();
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  return dialog;
 }

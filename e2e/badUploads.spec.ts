@@ -1,0 +1,87 @@
+import { type Page, expect } from "@playwright/test";
+import { fixture } from "./audio.ts";
+import { fillBeat, submitBeat } from "./screens.ts";
+import { test } from "./story.ts";
+
+const BAD_TYPE = "Invalid file type. Only MP3 and WAV files are allowed.";
+const TOO_LARGE = "File is too large. Maximum size is 10MB.";
+
+const notAudio = [
+  { what: "a picture named .mp3", file: fixture("bad/png-renamed.mp3") },
+  { what: "a program named .mp3", file: fixture("bad/exe-renamed.mp3") },
+  { what: "an empty .wav", file: fixture("bad/empty.wav") },
+  { what: "an .ogg", file: fixture("bad/beat.ogg") },
+];
+
+for (const { what, file } of notAudio) {
+  test(`${what} is refused and the form stays filled`, async ({
+    join,
+    openAs,
+  }) => {
+    const page = await openAs(await join("producer"));
+    await openFilledForm(page);
+    await page.getByLabel("Beat file").setInputFiles(file);
+    await submitBeat(page);
+    await expect(page.getByText(BAD_TYPE)).toBeVisible();
+    await expectFormKept(page);
+  });
+}
+
+test("eleven megabytes are refused and the form stays filled", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("producer"));
+  await openFilledForm(page);
+  await page.getByLabel("Beat file").setInputFiles({
+    name: "long.wav",
+    mimeType: "audio/wav",
+    buffer: silentWav(11 * 1024 * 1024),
+  });
+  await submitBeat(page);
+  await expect(page.getByText(TOO_LARGE)).toBeVisible();
+  await expectFormKept(page);
+});
+
+test("an empty form says what is missing", async ({ join, openAs }) => {
+  const page = await openAs(await join("producer"));
+  await page.goto("/upload");
+  await submitBeat(page);
+  for (const text of [
+    "Title is required.",
+    "Genre is required.",
+    "Please enter a valid BPM.",
+    "Please select a beat file to upload.",
+  ])
+    await expect(page.getByText(text)).toBeVisible();
+});
+
+async function openFilledForm(page: Page): Promise<void> {
+  await page.goto("/upload");
+  await fillBeat(page, { title: "Kept", genre: "Drill", bpm: 140 });
+}
+
+async function expectFormKept(page: Page): Promise<void> {
+  await expect(page.getByLabel("Title")).toHaveValue("Kept");
+  await expect(page.getByLabel("BPM")).toHaveValue("140");
+  await expect(page.getByRole("combobox", { name: "Genre" })).toHaveValue(
+    "Drill",
+  );
+}
+
+function silentWav(dataBytes: number): Buffer {
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + dataBytes, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(44_100, 24);
+  head.writeUInt32LE(176_400, 28);
+  head.writeUInt16LE(4, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(dataBytes, 40);
+  return Buffer.concat([head, Buffer.alloc(dataBytes)]);
+}

@@ -1,0 +1,108 @@
+/** Beats and verses made through the public functions, for stories about something else. */
+import { makeFunctionReference } from "convex/server";
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { fixture } from "./audio.ts";
+import type { Person } from "./people.ts";
+
+const generateUploadUrl = makeFunctionReference<
+  "mutation",
+  { kind: "beats" | "verses" },
+  string
+>("files:generateUploadUrl");
+
+const createBeat = makeFunctionReference<
+  "action",
+  {
+    storageId: string;
+    fileName: string;
+    title: string;
+    genre: string;
+    bpm: number;
+    tags: string[];
+    peaks: number[];
+  },
+  string
+>("beats:create");
+
+const createVerse = makeFunctionReference<
+  "action",
+  { beatId: string; storageId: string; peaks: number[]; durationMs: number },
+  string
+>("verses:create");
+
+const listVerses = makeFunctionReference<
+  "query",
+  { beatId: string },
+  { id: string; fileUrl: string | null; durationMs: number }[]
+>("verses:listByBeat");
+
+const getBeat = makeFunctionReference<
+  "query",
+  { beatId: string },
+  { voteCount: number; verseCount: number } | null
+>("beats:get");
+
+const PEAKS = Array.from({ length: 200 }, (_, i) => (i * 37) % 256);
+
+export interface MadeBeat {
+  readonly id: string;
+  readonly title: string;
+}
+
+export async function makeBeat(
+  producer: Person,
+  file = "beat-97bpm-short-2s.mp3",
+): Promise<MadeBeat> {
+  const title = `Night Shift ${producer.username}`;
+  const id = await producer.client.action(createBeat, {
+    storageId: await store(producer, "beats", file),
+    fileName: file,
+    title,
+    genre: "Boom Bap",
+    bpm: 97,
+    tags: ["night"],
+    peaks: PEAKS,
+  });
+  return { id, title };
+}
+
+export async function makeVerse(
+  rapper: Person,
+  beatId: string,
+): Promise<string> {
+  return rapper.client.action(createVerse, {
+    beatId,
+    storageId: await store(rapper, "verses", "beat-97bpm-pcm16-mono-short.wav"),
+    peaks: PEAKS,
+    durationMs: 2_474,
+  });
+}
+
+export async function versesOf(person: Person, beatId: string) {
+  return person.client.query(listVerses, { beatId });
+}
+
+export async function beatAsStored(person: Person, beatId: string) {
+  return person.client.query(getBeat, { beatId });
+}
+
+async function store(
+  person: Person,
+  kind: "beats" | "verses",
+  file: string,
+): Promise<string> {
+  const url = await person.client.mutation(generateUploadUrl, { kind });
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": mimeType(file) },
+    body: await readFile(fixture(file)),
+  });
+  // The answer of every upload URL.
+  const { storageId } = (await answer.json()) as { storageId: string };
+  return storageId;
+}
+
+function mimeType(file: string): string {
+  return extname(file) === ".mp3" ? "audio/mpeg" : "audio/wav";
+}

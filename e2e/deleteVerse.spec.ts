@@ -1,0 +1,41 @@
+import { expect } from "@playwright/test";
+import { makeBeat, makeVerse, versesOf } from "./content.ts";
+import { test } from "./story.ts";
+
+test("a rapper deletes a verse: it goes in the other browser and its file with it", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const rapper = await join("rapper");
+  const beat = await makeBeat(producer);
+  await makeVerse(rapper, beat.id);
+  const [verse] = await versesOf(rapper, beat.id);
+  if (!verse?.fileUrl) throw new Error("The verse has no file.");
+
+  const rapperPage = await openAs(rapper);
+  const listenerPage = await openAs(await join("listener"));
+  const playVerse = `Play ${rapper.username} on "${beat.title}"`;
+  const remove = `Delete verse by ${rapper.username}`;
+  for (const page of [rapperPage, listenerPage]) {
+    await page.goto(`/beats/${beat.id}`);
+    await expect(page.getByRole("button", { name: playVerse })).toBeVisible();
+  }
+  await expect(listenerPage.getByRole("button", { name: remove })).toHaveCount(
+    0,
+  );
+
+  await rapperPage.getByRole("button", { name: remove }).click();
+  const question = rapperPage.getByRole("dialog");
+  await expect(question.getByText("Delete this verse?")).toBeVisible();
+  await question.getByRole("button", { name: "Delete verse" }).click();
+  for (const page of [rapperPage, listenerPage]) {
+    await expect(page.getByRole("button", { name: playVerse })).toHaveCount(0);
+    await expect(page.getByText("0 of 10 verses")).toBeVisible();
+  }
+  await expect
+    .poll(async () =>
+      (await rapperPage.request.get(verse.fileUrl ?? "")).status(),
+    )
+    .toBe(404);
+});

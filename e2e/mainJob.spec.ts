@@ -1,0 +1,133 @@
+import { type Page, expect } from "@playwright/test";
+import { ANALYSIS_RATE, decodeFixture, decodeUrl, fixture } from "./audio.ts";
+import { versesOf } from "./content.ts";
+import { linkMailedTo } from "./mail.ts";
+import { newDetails } from "./people.ts";
+import {
+  fillBeat,
+  fillSignUp,
+  recordTake,
+  submitBeat,
+  submitSignUp,
+} from "./screens.ts";
+import { findSound, rms } from "./signal.ts";
+import { test } from "./story.ts";
+
+const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
+const OTHER_BEAT_FILE = "beat-97bpm-cbr192-stereo-44k-id3art.mp3";
+const MICROPHONE_FILE = "mic-marker-48k-mono.wav";
+/** Longer than the beat, so that it has to loop. */
+const RECORD_UNTIL = "0:07";
+/** A sound that is not there stays under 9; one that is there goes over 50. */
+const CLEARLY_THERE = 20;
+
+test("a producer, a rapper and a listener do the main job, live", async ({
+  app,
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const title = `Gully Nights ${Date.now()}`;
+  const rapper = await join("rapper");
+  const listener = await join("listener");
+  const producerPage = await openAs(null);
+  const rapperPage = await openAs(rapper);
+  const listenerPage = await openAs(listener);
+
+  await test.step("a producer signs up and follows the mailed link", async () => {
+    const producer = newDetails("producer");
+    await producerPage.goto("/signup");
+    await fillSignUp(producerPage, producer);
+    await submitSignUp(producerPage);
+    await expect(producerPage).toHaveURL("/activate");
+    await producerPage.goto(
+      await linkMailedTo(app.mailUrl, producer.email, "/activate"),
+    );
+    await expect(producerPage).toHaveURL("/home");
+  });
+
+  await test.step("the beat appears on the rapper's open page", async () => {
+    await rapperPage.goto("/home");
+    await expect(rapperPage.getByRole("tab", { name: "Beats" })).toBeVisible();
+    await uploadBeat(producerPage, title);
+    await expect(rapperPage.getByText(title)).toBeVisible();
+  });
+
+  await test.step("the rapper records a verse over it", async () => {
+    await rapperPage.getByRole("link", { name: title }).click();
+    await expect(rapperPage).toHaveURL(/\/beats\//);
+    const beatUrl = new URL(rapperPage.url()).pathname;
+    await producerPage.goto(beatUrl);
+    await listenerPage.goto(beatUrl);
+    const dialog = await recordTake(rapperPage, RECORD_UNTIL);
+    await dialog.getByRole("button", { name: "Upload Verse" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("the verse appears in every open browser", async () => {
+    const verseBy = `${rapper.username} on "${title}"`;
+    for (const page of [rapperPage, producerPage, listenerPage]) {
+      await expect(
+        page.getByRole("button", { name: `Play ${verseBy}` }),
+      ).toBeVisible();
+      await expect(page.getByText("1 of 10 verses")).toBeVisible();
+    }
+  });
+
+  await test.step("the recording holds the voice and the looping beat", async () => {
+    const beatId = new URL(rapperPage.url()).pathname.split("/").at(-1) ?? "";
+    const [verse] = await versesOf(rapper, beatId);
+    if (!verse?.fileUrl) throw new Error("The verse has no file.");
+    const recording = await decodeUrl(rapperPage, verse.fileUrl);
+    const microphone = await decodeFixture(rapperPage, MICROPHONE_FILE);
+    const beat = await decodeFixture(rapperPage, BEAT_FILE);
+    const otherBeat = await decodeFixture(rapperPage, OTHER_BEAT_FILE);
+
+    expect(recording.durationSeconds).toBeGreaterThan(6.5);
+    expect(recording.durationSeconds).toBeLessThan(10);
+    expect(
+      Math.abs(recording.durationSeconds - verse.durationMs / 1000),
+    ).toBeLessThan(0.25);
+    expect(rms(recording.samples)).toBeGreaterThan(0.02);
+    expect(
+      findSound(recording.samples, microphone.samples).strength,
+    ).toBeGreaterThan(CLEARLY_THERE);
+    expect(findSound(recording.samples, beat.samples).strength).toBeGreaterThan(
+      CLEARLY_THERE,
+    );
+    expect(
+      findSound(recording.samples, otherBeat.samples).strength,
+    ).toBeLessThan(CLEARLY_THERE);
+
+    const secondRound = recording.samples.subarray(5.2 * ANALYSIS_RATE);
+    const beatBeginning = beat.samples.subarray(0, 1.5 * ANALYSIS_RATE);
+    expect(findSound(secondRound, beatBeginning).strength).toBeGreaterThan(
+      CLEARLY_THERE,
+    );
+  });
+
+  await test.step("a listener's votes are counted in the other browsers", async () => {
+    await voteFor(listenerPage, title);
+    for (const page of [rapperPage, producerPage, listenerPage])
+      await expect(beatVotes(page, title)).toHaveAccessibleName(/1 vote\b/);
+    await voteFor(listenerPage, title);
+    for (const page of [rapperPage, producerPage, listenerPage])
+      await expect(beatVotes(page, title)).toHaveAccessibleName(/0 votes/);
+  });
+});
+
+async function uploadBeat(page: Page, title: string): Promise<void> {
+  await page.getByRole("link", { name: "Upload Beat" }).click();
+  await fillBeat(page, { title, genre: "Boom Bap", bpm: 97 });
+  await page.getByLabel("Beat file").setInputFiles(fixture(BEAT_FILE));
+  await submitBeat(page);
+  await expect(page.getByText("Beat uploaded successfully!")).toBeVisible();
+}
+
+async function voteFor(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: `Vote for ${title}` }).click();
+}
+
+function beatVotes(page: Page, title: string) {
+  return page.getByLabel(`Vote for ${title}`);
+}

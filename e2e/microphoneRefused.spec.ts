@@ -1,0 +1,34 @@
+import { expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
+import { test } from "./story.ts";
+
+// A browser that asks for the microphone, and nobody who allows it.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = launchOptions.args ?? [];
+    await use({
+      ...launchOptions,
+      args: args.filter((arg) => !arg.includes("-media-stream")),
+    });
+  },
+});
+
+test("a refused microphone is said, and the dialog can try again", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await expect(
+    dialog.getByText(
+      "Could not access microphone or initialize audio context. Please check permissions.",
+    ),
+  ).toBeVisible();
+  await expect(
+    dialog.getByRole("button", { name: "Start recording" }),
+  ).toBeEnabled();
+});

@@ -1,0 +1,62 @@
+import { expect } from "@playwright/test";
+import { RunningApp } from "./app.ts";
+import { fixture } from "./audio.ts";
+import { makeBeat, versesOf } from "./content.ts";
+import { join, signedIn } from "./people.ts";
+import { fillBeat, recordTake, submitBeat } from "./screens.ts";
+import { test } from "./story.ts";
+
+// It stops the app, so it has one of its own.
+test("the server stops and starts while browsers are open: nothing is lost", async ({
+  browser,
+}) => {
+  test.slow();
+  const app = await RunningApp.start();
+  const producer = await join(app, "producer");
+  const rapper = await join(app, "rapper");
+  const beat = await makeBeat(producer);
+  const producerPage = await (
+    await browser.newContext(signedIn(app, producer))
+  ).newPage();
+  const rapperPage = await (
+    await browser.newContext(signedIn(app, rapper))
+  ).newPage();
+
+  await producerPage.goto("/upload");
+  await fillBeat(producerPage, { title: "Typed", genre: "Trap", bpm: 140 });
+  await rapperPage.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(rapperPage, "0:02");
+
+  await app.stop();
+  for (const page of [producerPage, rapperPage])
+    await expect(page.getByText("Reconnecting…")).toBeVisible();
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+
+  await app.startAgain();
+  for (const page of [producerPage, rapperPage])
+    await expect(page.getByText("Reconnecting…")).toBeHidden({
+      timeout: 30_000,
+    });
+  await test.step("the recorded verse can be sent", async () => {
+    const uploadAgain = dialog.getByRole("button", { name: "Upload Verse" });
+    await expect(
+      uploadAgain.or(rapperPage.getByText("1 of 10 verses")),
+    ).toBeVisible();
+    if (await uploadAgain.isVisible()) await uploadAgain.click();
+    await expect(dialog).toBeHidden();
+    await expect(rapperPage.getByText("1 of 10 verses")).toBeVisible();
+    expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+  });
+
+  await test.step("the typed form can be sent, and is seen live", async () => {
+    await expect(producerPage.getByLabel("Title")).toHaveValue("Typed");
+    await producerPage
+      .getByLabel("Beat file")
+      .setInputFiles(fixture("beat-97bpm-short-2s.mp3"));
+    await rapperPage.goto("/home");
+    await expect(rapperPage.getByText(beat.title)).toBeVisible();
+    await submitBeat(producerPage);
+    await expect(rapperPage.getByText("Typed")).toBeVisible();
+  });
+  await app.dispose();
+});

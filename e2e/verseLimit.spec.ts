@@ -1,0 +1,51 @@
+import { expect } from "@playwright/test";
+import { makeBeat, makeVerse, versesOf } from "./content.ts";
+import { recordTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+const LIMIT = 10;
+
+test("the last place goes while somebody records: the take is refused, not lost", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const quick = await join("rapper");
+  for (let i = 1; i < LIMIT; i++) await makeVerse(quick, beat.id);
+
+  const slow = await join("producer_rapper");
+  const page = await openAs(slow);
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, "0:02");
+  await makeVerse(quick, beat.id);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(
+    dialog.getByText("Verse limit reached for this beat."),
+  ).toBeVisible();
+  await expect(
+    dialog.getByRole("button", { name: "Play preview" }),
+  ).toBeEnabled();
+  await expect(
+    dialog.getByRole("button", { name: "Save to file" }),
+  ).toBeEnabled();
+  expect(await versesOf(slow, beat.id)).toHaveLength(LIMIT);
+});
+
+test("at the limit nobody can start to record, in any open browser", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const quick = await join("rapper");
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  await expect(
+    page.getByRole("button", { name: "Record verse" }),
+  ).toBeEnabled();
+  for (let i = 0; i < LIMIT; i++) await makeVerse(quick, beat.id);
+  await expect(
+    page.getByText("Verse limit reached for this beat."),
+  ).toBeVisible();
+});
