@@ -1,0 +1,41 @@
+import { v, type Infer } from "convex/values";
+
+export const MEGABYTE = 1024 * 1024;
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const PAGE_SIZE = 3;
+export const PAGE_WINDOW = 5;
+export const SEARCH_LIMIT = 20;
+export const SEARCH_DEBOUNCE_MS = 300;
+
+export const versesLimitValidator = v.union(
+  v.literal(10),
+  v.literal(15),
+  v.literal(20),
+);
+export type VersesLimit = Infer<typeof versesLimitValidator>;
+export const VERSES_LIMITS: readonly VersesLimit[] = [10, 15, 20];
+export const DEFAULT_VERSES_LIMIT: VersesLimit = 10;
+export const MAX_VERSES_PER_BEAT = 20;
+
+export const MIN_BPM = 1;
+export const MAX_BPM = 999;
+export const MAX_TAGS = 5;
+export const MAX_TAG_LENGTH = 30;
+export const MAX_TITLE_LENGTH = 100;
+export const MAX_BIO_LENGTH = 500;
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 200;
+
+export const MAX_BEAT_BYTES = 10 * MEGABYTE;
+export const MAX_VERSE_BYTES = 15 * MEGABYTE;
+export const MAX_VERSE_MS = 5 * MINUTE_MS;
+export const MAX_PEAKS = 800;
+export const MAX_PEAK = 255;
+
+export const CONFIRM_CODE_MS = DAY_MS;
+export const RESET_CODE_MS = HOUR_MS;
+export const UNCLAIMED_UPLOAD_MS = DAY_MS;

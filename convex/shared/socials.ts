@@ -1,0 +1,63 @@
+const HANDLE = /^@?([A-Za-z0-9._]{1,30})$/;
+const YOUTUBE_HANDLE = /^@?([\p{L}\p{N}._-]{1,30})$/u;
+const INSTAGRAM_HOSTS = [
+  "instagram.com",
+  "www.instagram.com",
+  "m.instagram.com",
+];
+const YOUTUBE_HOSTS = [
+  "youtube.com",
+  "www.youtube.com",
+  "m.youtube.com",
+  "music.youtube.com",
+  "youtu.be",
+];
+
+/**
+ * The link of what was typed: a handle or a full URL of that very host.
+ * Null for anything else, so that a profile never links to another host.
+ */
+export function instagramUrl(input: string): string | null {
+  const value = input.trim();
+  const handle = HANDLE.exec(value)?.[1];
+  if (handle !== undefined && !looksLikeHost(value)) {
+    return `https://instagram.com/${handle}`;
+  }
+  return urlOn(INSTAGRAM_HOSTS, value);
+}
+
+export function youtubeUrl(input: string): string | null {
+  const value = input.trim();
+  const handle = YOUTUBE_HANDLE.exec(value)?.[1];
+  if (handle !== undefined && !looksLikeHost(value)) {
+    return `https://youtube.com/@${handle}`;
+  }
+  return urlOn(YOUTUBE_HOSTS, value);
+}
+
+/** An empty field is allowed everywhere. */
+export const isInstagram = (input: string) =>
+  input.trim() === "" || instagramUrl(input) !== null;
+
+export const isYoutube = (input: string) =>
+  input.trim() === "" || youtubeUrl(input) !== null;
+
+/** "instagram.com" without a path has the letters of a handle but is none. */
+function looksLikeHost(value: string) {
+  return [...INSTAGRAM_HOSTS, ...YOUTUBE_HOSTS].includes(value.toLowerCase());
+}
+
+function urlOn(hosts: readonly string[], value: string): string | null {
+  const url = parseUrl(value);
+  if (url === null || !hosts.includes(url.hostname)) return null;
+  const isPlain = url.username === "" && url.password === "" && url.port === "";
+  if (!isPlain || url.pathname === "/") return null;
+  return `https://${url.hostname}${url.pathname}${url.search}`;
+}
+
+function parseUrl(value: string): URL | null {
+  if (value.length > 200 || /\s/.test(value)) return null;
+  const text = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
+  const url = URL.parse(text);
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url : null;
+}
