@@ -1,0 +1,8 @@
+import type { AuthConfig } from "convex/server";
+import { setting } from "./model/settings";
+
+export default {
+  providers: [
+    { domain: setting("CONVEX_SITE_URL") ?? "", applicationID: "convex" },
+  ],
+} satisfies AuthConfig;

@@ -1,0 +1,22 @@
+import type { ReadCtx, WriteCtx } from "./contexts";
+
+/** The kept length of a list; a list that never had an item has no row. */
+export async function totalOf(ctx: ReadCtx, list: string): Promise<number> {
+  return (await findTotal(ctx, list))?.count ?? 0;
+}
+
+export async function changeTotal(
+  ctx: WriteCtx,
+  list: string,
+  by: number,
+): Promise<void> {
+  const total = await findTotal(ctx, list);
+  if (total === null) await ctx.db.insert("listTotals", { list, count: by });
+  else await ctx.db.patch("listTotals", total._id, { count: total.count + by });
+}
+
+const findTotal = (ctx: ReadCtx, list: string) =>
+  ctx.db
+    .query("listTotals")
+    .withIndex("by_list", (q) => q.eq("list", list))
+    .unique();

@@ -1,0 +1,76 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { Sort } from "../shared/validators";
+import type { ReadCtx, WriteCtx } from "./contexts";
+import { displaceItem, moveItem, placeItem } from "./landmarks";
+import { changeTotal } from "./listTotals";
+import type { OrderedList } from "./orderedLists";
+
+type Verse = Doc<"verses">;
+
+const ALL_VERSES = "verses";
+
+export function verseList(ctx: ReadCtx, sort: Sort): OrderedList<Verse> {
+  const recent = sort === "recent";
+  const verses = () => ctx.db.query("verses");
+  return {
+    name: ALL_VERSES,
+    sort,
+    keyOf: (verse) => (recent ? verse.createdAt : verse.popularity),
+    from: (key) =>
+      recent
+        ? verses().withIndex("by_createdAt", (q) => q.gte("createdAt", key))
+        : verses().withIndex("by_popularity", (q) => q.gte("popularity", key)),
+  };
+}
+
+export function rapperList(
+  ctx: ReadCtx,
+  rapperId: Id<"users">,
+): OrderedList<Verse> {
+  return {
+    name: rapperListName(rapperId),
+    sort: "recent",
+    keyOf: (verse) => verse.createdAt,
+    from: (key) =>
+      ctx.db
+        .query("verses")
+        .withIndex("by_rapperId_and_createdAt", (q) =>
+          q.eq("rapperId", rapperId).gte("createdAt", key),
+        ),
+  };
+}
+
+export const rapperListName = (rapperId: Id<"users">) =>
+  `verses/rapper=${rapperId}`;
+
+/** The verse is in the table; now every list has one more. */
+export async function enlistVerse(ctx: WriteCtx, verse: Verse): Promise<void> {
+  for (const name of namesOf(verse)) await changeTotal(ctx, name, 1);
+  for (const list of listsOf(ctx, verse)) {
+    await placeItem(ctx, list, list.keyOf(verse));
+  }
+}
+
+export async function delistVerse(ctx: WriteCtx, verse: Verse): Promise<void> {
+  for (const name of namesOf(verse)) await changeTotal(ctx, name, -1);
+  for (const list of listsOf(ctx, verse)) {
+    await displaceItem(ctx, list, list.keyOf(verse));
+  }
+}
+
+export async function rerankVerse(
+  ctx: WriteCtx,
+  verse: Verse,
+  popularity: number,
+): Promise<void> {
+  const list = verseList(ctx, "popular");
+  await moveItem(ctx, list, verse.popularity, popularity);
+}
+
+const listsOf = (ctx: ReadCtx, verse: Verse): OrderedList<Verse>[] => [
+  verseList(ctx, "recent"),
+  verseList(ctx, "popular"),
+  rapperList(ctx, verse.rapperId),
+];
+
+const namesOf = (verse: Verse) => [ALL_VERSES, rapperListName(verse.rapperId)];
