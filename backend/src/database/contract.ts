@@ -16,9 +16,9 @@
  * batch with one fsync. Nothing may be told to a client before the flush that
  * covers it. A flush that fails leaves the outcome unknown: the process must end.
  */
+import { StorageFullError } from "../storage/storageErrors.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 
-/** The disk is full: nothing was written, reads go on. */
 export {
   StorageFailedError,
   StorageFullError,
@@ -71,7 +71,7 @@ export class ConflictError extends Error {
  * Nobody may be told of them, and what was read since then is stale where
  * `lost` touches it. The next transactions read the state before them.
  */
-export class BatchLostError extends Error {
+export class BatchLostError extends StorageFullError {
   override readonly name = "BatchLostError";
   readonly lost: readonly Commit[];
 

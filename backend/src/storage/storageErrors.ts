@@ -2,7 +2,7 @@
 
 /** The disk is full. Nothing of the write happened; reads go on. */
 export class StorageFullError extends Error {
-  override readonly name = "StorageFullError";
+  override readonly name: string = "StorageFullError";
 }
 
 /** Reading or writing failed. What was written last may or may not be there: the process must end. */

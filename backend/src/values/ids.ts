@@ -40,7 +40,7 @@ export function tableNumberOf(id: string): number | null {
     bytes[bytes.length - 2] === sum >> 8 &&
     bytes[bytes.length - 1] === (sum & 0xff);
   if (!isChecked) return null;
-  if (id.length === 31) return first < 0x80 ? first : null;
+  if (id.length === 31) return first > 0 && first < 0x80 ? first : null;
   const isTwoBytes = first >= 0x80 && second > 0 && second < 0x80;
   return isTwoBytes ? (first & 0x7f) | (second << 7) : null;
 }
@@ -65,7 +65,7 @@ function varint(tableNumber: number): number[] {
     : [(tableNumber & 0x7f) | 0x80, tableNumber >> 7];
 }
 
-/** Fletcher-16: finds every single and every transposed character. */
+/** Fletcher-16: a single wrong character always shows. */
 function checksum(bytes: Uint8Array): number {
   let low = 0;
   let high = 0;

@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ConvexJson } from "../values/convexJson.ts";
+import type { Page, PageRequest } from "./contract.ts";
+import {
+  commit,
+  indexQuery,
+  openTestDatabase,
+  parse,
+  read,
+  scanQuery,
+  tableSchema,
+} from "./testing/testDatabase.ts";
+
+function makeWorld(count: number) {
+  const database = openTestDatabase({
+    tables: [tableSchema("beats", { by_n: ["n"] })],
+  });
+  commit(database, (t) => {
+    for (let n = 0; n < count; n++) t.insert("", "beats", { n });
+  });
+  const page = (request: Partial<PageRequest>): Page =>
+    read(database, (t) =>
+      t.page("", {
+        query: byN(),
+        cursor: null,
+        endCursor: null,
+        pageSize: 3,
+        ...request,
+      }),
+    );
+  const insert = (n: number) =>
+    commit(database, (t) => t.insert("", "beats", { n }));
+  return { database, page, insert };
+}
+
+const byN = (order: "asc" | "desc" = "asc") =>
+  indexQuery("beats.by_n", {}, order);
+
+function numbers(page: Page) {
+  return page.page.map((json) => parse(json).n);
+}
+
+test.each(["asc", "desc"] as const)(
+  "pages in order %s put together are the whole, whatever their size",
+  (order) => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 12 }),
+        fc.integer({ min: 1, max: 5 }),
+        (count, pageSize) => {
+          const { database, page } = makeWorld(count);
+          const seen = [];
+          let cursor: string | null = null;
+          for (;;) {
+            const next = page({ query: byN(order), cursor, pageSize });
+            seen.push(...numbers(next));
+            cursor = next.continueCursor;
+            if (next.isDone) break;
+            expect(next.page).toHaveLength(pageSize);
+          }
+          const expected = Array.from({ length: count }, (_, i) => i);
+          expect(seen).toEqual(order === "asc" ? expected : expected.reverse());
+          expect(page({ query: byN(order), cursor })).toMatchObject({
+            page: [],
+            isDone: true,
+          });
+          database.close();
+        },
+      ),
+      { numRuns: 40 },
+    );
+  },
+);
+
+test("a full page that is the last one says so", () => {
+  const { page } = makeWorld(3);
+  expect(page({ pageSize: 3 }).isDone).toBe(true);
+});
+
+test("inserts between pages neither repeat nor lose a document", () => {
+  const { page, insert } = makeWorld(6);
+  const first = page({ pageSize: 3 });
+  expect(numbers(first)).toEqual([0, 1, 2]);
+  insert(1.5);
+  insert(2.5);
+  const second = page({ cursor: first.continueCursor, pageSize: 10 });
+  expect(numbers(second)).toEqual([2.5, 3, 4, 5]);
+});
+
+test("a page held by its end cursor takes in what is inserted before it", () => {
+  const { page, insert } = makeWorld(6);
+  const first = page({ pageSize: 3 });
+  insert(1.5);
+  insert(2.5);
+  const again = page({ pageSize: 3, endCursor: first.continueCursor });
+  expect(numbers(again)).toEqual([0, 1, 1.5, 2]);
+  expect(again.continueCursor).toBe(first.continueCursor);
+});
+
+test("downwards, the end cursor is inclusive too", () => {
+  const { page, insert } = makeWorld(6);
+  const query = byN("desc");
+  const first = page({ query, pageSize: 2 });
+  insert(3.5);
+  insert(4.5);
+  const again = page({ query, endCursor: first.continueCursor });
+  expect(numbers(again)).toEqual([5, 4.5, 4]);
+});
+
+test("the last page held by the end takes in everything that follows", () => {
+  const { page, insert } = makeWorld(2);
+  const last = page({ pageSize: 3 });
+  for (const n of [5, 6, 7, 8, 9, 10]) insert(n);
+  const again = page({ pageSize: 3, endCursor: last.continueCursor });
+  expect(numbers(again)).toEqual([0, 1, 5, 6, 7, 8, 9, 10]);
+  expect(again.isDone).toBe(true);
+  expect(again.pageStatus).toBe("SplitRecommended");
+  const left = page({ endCursor: again.splitCursor });
+  const right = page({
+    cursor: again.splitCursor,
+    endCursor: again.continueCursor,
+  });
+  expect([...numbers(left), ...numbers(right)]).toEqual(numbers(again));
+});
+
+test("a page depends on its rows and the next one, not on those after", () => {
+  const { database, insert } = makeWorld(9);
+  const reader = database.begin();
+  reader.page("", {
+    query: byN(),
+    cursor: null,
+    endCursor: null,
+    pageSize: 3,
+  });
+  insert(6.5);
+  expect(reader.isStale()).toBe(false);
+  insert(1.5);
+  expect(reader.isStale()).toBe(true);
+});
+
+test("rows that filters drop count as read, and a bound on reading ends the page", () => {
+  const { page } = makeWorld(20);
+  const filter: ConvexJson = {
+    $gte: [{ $field: "n" }, { $literal: 10 }],
+  };
+  const query = scanQuery("beats", [{ filter }]);
+  const first = page({ query, pageSize: 2, maximumRowsRead: 6 });
+  expect(first).toMatchObject({
+    page: [],
+    isDone: false,
+    pageStatus: "SplitRequired",
+  });
+  expect(first.splitCursor).not.toBeNull();
+  const second = page({ query, pageSize: 2, cursor: first.continueCursor });
+  expect(numbers(second)).toEqual([10, 11]);
+});
+
+test("a bound on bytes ends the page too", () => {
+  const { page } = makeWorld(20);
+  const first = page({ pageSize: 20, maximumBytesRead: 150 });
+  expect(first.page.length).toBeGreaterThan(0);
+  expect(first.page.length).toBeLessThan(5);
+  expect(first.pageStatus).toBe("SplitRequired");
+});
+
+test("a page of no rows stays where it is", () => {
+  const { page } = makeWorld(2);
+  for (const query of [byN("asc"), byN("desc")]) {
+    const empty = page({ query, pageSize: 0 });
+    expect(empty.page).toEqual([]);
+    expect(empty.isDone).toBe(false);
+    const all = page({ query, cursor: empty.continueCursor });
+    expect(all.page).toHaveLength(2);
+  }
+});
+
+test.each([
+  ["another order", { query: byN("desc") }],
+  ["another range", { query: indexQuery("beats.by_n", { n: ["Gt", 0] }) }],
+  ["another index", { query: scanQuery("beats") }],
+])("a cursor of %s is an invalid cursor", (_name, other) => {
+  const { page } = makeWorld(9);
+  const { continueCursor } = page({});
+  expect(() => page({ ...other, cursor: continueCursor })).toThrow(
+    "InvalidCursor",
+  );
+  expect(() => page({ ...other, endCursor: continueCursor })).toThrow(
+    "InvalidCursor",
+  );
+});
+
+test("a text that is no cursor at all is an invalid cursor", () => {
+  const { page } = makeWorld(1);
+  expect(() => page({ cursor: "next please" })).toThrow("InvalidCursor");
+});
+
+test("a page sees the transaction's own writes", () => {
+  const { database } = makeWorld(3);
+  const transaction = database.begin();
+  transaction.insert("", "beats", { n: 0.5 });
+  const result = transaction.page("", {
+    query: byN(),
+    cursor: null,
+    endCursor: null,
+    pageSize: 2,
+  });
+  expect(numbers(result)).toEqual([0, 0.5]);
+});

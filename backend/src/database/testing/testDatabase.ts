@@ -1,0 +1,122 @@
+/** A database in memory, and short forms of what tests do with one. */
+import { randomBytes } from "node:crypto";
+import type { ConvexJson, ConvexJsonObject } from "../../values/convexJson.ts";
+import type {
+  ComponentSchema,
+  Database,
+  QueryJson,
+  TableSchema,
+  Transaction,
+} from "../contract.ts";
+import { openDatabase } from "../openDatabase.ts";
+
+export const ANY: ConvexJson = { type: "any" };
+
+/** `table({ by_bpm: ["bpm"] })` */
+export function tableSchema(
+  tableName: string,
+  indexes: Record<string, string[]> = {},
+  documentType: ConvexJson = ANY,
+): TableSchema {
+  return {
+    tableName,
+    documentType,
+    indexes: Object.entries(indexes).map(([indexDescriptor, fields]) => ({
+      indexDescriptor,
+      fields,
+    })),
+  };
+}
+
+export function strict(...tables: TableSchema[]): ComponentSchema {
+  return { tables, schemaValidation: true };
+}
+
+export function openTestDatabase(
+  options: { path?: string; nowMs?: () => number; tables?: TableSchema[] } = {},
+): Database {
+  const { path = ":memory:", nowMs, tables = [] } = options;
+  const database = openDatabase({ path, nowMs, randomBytes });
+  if (tables.length > 0)
+    database.setSchemas(new Map([["", strict(...tables)]]));
+  return database;
+}
+
+/** Runs `work` in one transaction, applies it and makes it durable. */
+export function commit<T>(
+  database: Database,
+  work: (transaction: Transaction) => T,
+): T {
+  const transaction = database.begin();
+  try {
+    const result = work(transaction);
+    database.apply(transaction);
+    database.flush();
+    return result;
+  } finally {
+    transaction.end();
+  }
+}
+
+/** Reads in a transaction of its own. */
+export function read<T>(
+  database: Database,
+  work: (transaction: Transaction) => T,
+): T {
+  const transaction = database.begin();
+  try {
+    return work(transaction);
+  } finally {
+    transaction.end();
+  }
+}
+
+type Bound = [type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte", ConvexJson];
+
+export function indexQuery(
+  indexName: string,
+  range: Record<string, Bound | Bound[]> = {},
+  order: "asc" | "desc" = "asc",
+  operators: ConvexJsonObject[] = [],
+): QueryJson {
+  const expressions = Object.entries(range).flatMap(([fieldPath, bounds]) =>
+    // A list of bounds holds lists, one bound begins with its type.
+    (typeof bounds[0] === "string"
+      ? [bounds as Bound]
+      : (bounds as Bound[])
+    ).map(([type, value]) => ({ type, fieldPath, value })),
+  );
+  return {
+    source: { type: "IndexRange", indexName, range: expressions, order },
+    operators,
+  };
+}
+
+export function scanQuery(
+  tableName: string,
+  operators: ConvexJsonObject[] = [],
+  order: "asc" | "desc" = "asc",
+): QueryJson {
+  return { source: { type: "FullTableScan", tableName, order }, operators };
+}
+
+/** All documents of a query, or the first `count` of them. */
+export function collect(
+  transaction: Transaction,
+  query: QueryJson,
+  count = Infinity,
+): ConvexJsonObject[] {
+  const stream = transaction.stream("", query);
+  const documents: ConvexJsonObject[] = [];
+  while (documents.length < count) {
+    const json = stream.next();
+    if (json === null) break;
+    documents.push(parse(json));
+  }
+  return documents;
+}
+
+export function parse(json: string): ConvexJsonObject {
+  // Documents are objects.
+  return JSON.parse(json) as ConvexJsonObject;
+}

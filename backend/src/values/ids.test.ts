@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { encodeId, idLength, tableNumberOf } from "./ids.ts";
+
+const tableNumber = fc.oneof(
+  fc.integer({ min: 1, max: 16_383 }),
+  fc.constantFrom(1, 127, 128, 16_383),
+);
+const random = fc.uint8Array({ minLength: 16, maxLength: 16 });
+
+test("an id tells its table and has 31 or 32 lower-case letters and digits", () => {
+  fc.assert(
+    fc.property(tableNumber, random, (number, bytes) => {
+      const id = encodeId(number, bytes);
+      expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{31,32}$/);
+      expect(id).toHaveLength(idLength(number));
+      expect(tableNumberOf(id)).toBe(number);
+    }),
+  );
+});
+
+test("different random bytes make different ids", () => {
+  fc.assert(
+    fc.property(tableNumber, random, random, (number, a, b) => {
+      fc.pre(Buffer.compare(a, b) !== 0);
+      expect(encodeId(number, a)).not.toBe(encodeId(number, b));
+    }),
+  );
+});
+
+test("an id with one character changed is no id", () => {
+  const position = fc.nat({ max: 30 });
+  const digit = fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz");
+  fc.assert(
+    fc.property(tableNumber, random, position, digit, (n, bytes, at, other) => {
+      const id = encodeId(n, bytes);
+      fc.pre(id[at] !== other);
+      const changed = id.slice(0, at) + other + id.slice(at + 1);
+      expect(tableNumberOf(changed)).toBeNull();
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ["", "empty"],
+  ["hello", "too short"],
+  ["0".repeat(31), "table number 0"],
+  ["z".repeat(31), "wrong checksum"],
+  ["i".repeat(31), "a letter that is not in the alphabet"],
+  ["ल".repeat(31), "not ASCII"],
+  [encodeId(5, new Uint8Array(16)).toUpperCase(), "upper case"],
+])("%j is no id (%s)", (text) => {
+  expect(tableNumberOf(text)).toBeNull();
+});
+
+test("impossible table numbers and byte counts are refused", () => {
+  expect(() => encodeId(0, new Uint8Array(16))).toThrow("Table number 0");
+  expect(() => encodeId(16_384, new Uint8Array(16))).toThrow("16384");
+  expect(() => encodeId(1, new Uint8Array(15))).toThrow("16 random bytes");
+});
