@@ -45,8 +45,8 @@ export class FunctionLogs {
    * Entries after `cursor`. The first poll (cursor 0) is answered at once: the
    * CLI takes it as history and shows only what comes after it.
    */
-  async poll(cursor: number): Promise<LogPage> {
-    if (cursor > 0 && cursor >= this.#lastCursor) await this.#news();
+  async poll(cursor: number, signal?: AbortSignal): Promise<LogPage> {
+    if (cursor > 0 && cursor >= this.#lastCursor) await this.#news(signal);
     const entries = this.#entries.filter((logged) => logged.cursor > cursor);
     return {
       entries: entries.map(({ entry }) => entry),
@@ -54,15 +54,18 @@ export class FunctionLogs {
     };
   }
 
-  #news(): Promise<void> {
+  /** Also resolves after the hold, or when the caller has gone. */
+  #news(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
+        signal?.removeEventListener("abort", wake);
         this.#waiting.delete(wake);
         resolve();
       };
       const timer = setTimeout(wake, this.#options.holdMs);
       timer.unref();
+      signal?.addEventListener("abort", wake);
       this.#waiting.add(wake);
     });
   }

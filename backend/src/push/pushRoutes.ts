@@ -15,6 +15,8 @@ export interface PushRouteRequest {
   /** The parsed JSON body; brotli is decoded before. */
   readonly body: unknown;
   readonly query: URLSearchParams;
+  /** Aborted when the caller has gone. */
+  readonly signal?: AbortSignal;
 }
 
 export type PushRoute = (request: PushRouteRequest) => Promise<unknown>;
@@ -54,8 +56,8 @@ export function createPushRoutes(
     "POST /api/deploy2/report_push_completed": async () => ({}),
     "POST /api/update_environment_variables": ({ body }) =>
       environment.update(body),
-    "GET /api/stream_function_logs": async ({ query }) =>
-      await logs.poll(parseCursor(query.get("cursor"))),
+    "GET /api/stream_function_logs": async ({ query, signal }) =>
+      await logs.poll(parseCursor(query.get("cursor")), signal),
     "POST /api/run_test_function": async () => {
       throw new HttpError(
         400,

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "./freePort.ts";
+
+export interface MailCatcher {
+  readonly smtpUrl: string;
+  /** The inbox for people; `/email` below it is JSON. */
+  readonly inboxUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface MailPorts {
+  readonly smtp: number;
+  readonly web: number;
+}
+
+const READY_ATTEMPTS = 300;
+const READY_PAUSE_MS = 50;
+
+/** Catches the app's mail in a local inbox, kept below `dataDir`. */
+export async function startMailCatcher(
+  dataDir: string,
+  wanted: MailPorts,
+  say: (line: string) => void,
+): Promise<MailCatcher> {
+  const smtp = await freePort(wanted.smtp);
+  const web = await freePort(wanted.web);
+  const isElsewhere = smtp !== wanted.smtp || web !== wanted.web;
+  if (wanted.smtp !== 0 && isElsewhere) {
+    say(
+      `Ports ${wanted.smtp} and ${wanted.web} are not both free: mail goes to ${smtp} and ${web}.`,
+    );
+  }
+  const directory = join(dataDir, "mail");
+  await mkdir(directory, { recursive: true });
+  const child = fork(
+    join(import.meta.dirname, "mailCatcherProcess.ts"),
+    [String(smtp), String(web), directory],
+    { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] },
+  );
+  const catcher: MailCatcher = {
+    smtpUrl: `smtp://127.0.0.1:${smtp}`,
+    inboxUrl: `http://localhost:${web}`,
+    stop: () => stop(child),
+  };
+  await untilReady(child, `http://127.0.0.1:${web}/email`);
+  return catcher;
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (let attempt = 0; attempt < READY_ATTEMPTS; attempt += 1) {
+    if (child.exitCode !== null) break;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await wait(READY_PAUSE_MS);
+  }
+  await stop(child);
+  throw new Error("The local mail inbox (maildev) does not start.");
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  if (child.connected) child.disconnect();
+  await exited;
+}
