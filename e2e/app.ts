@@ -5,9 +5,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../scripts/freePort.ts";
 
 export interface Addresses {
   /** Site, API and sync socket. */
@@ -31,7 +31,7 @@ export class RunningApp implements Addresses {
 
   static async start(): Promise<RunningApp> {
     const dataDir = await mkdtemp(join(tmpdir(), "gully-e2e-"));
-    const { child, at } = await launch(dataDir, await freePort());
+    const { child, at } = await launch(dataDir, await freePort(0));
     return new RunningApp(child, at, dataDir);
   }
 
@@ -109,15 +109,4 @@ function readAddresses(message: unknown): Addresses {
   )
     return { url: message.url, mailUrl: message.mailUrl };
   throw new Error(`Not the addresses of an app: ${JSON.stringify(message)}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string")
-    throw new Error("No free port was given.");
-  return address.port;
 }
