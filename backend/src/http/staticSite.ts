@@ -37,6 +37,9 @@ export class StaticSite {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw new HttpError(405, "MethodNotAllowed", "Use GET or HEAD.");
+    }
     if (await this.#tryServe(request, response)) return;
     if (this.#hasIndex && isNavigation(request)) {
       request.url = "/";
@@ -58,7 +61,6 @@ export class StaticSite {
 }
 
 /** A browser that opens a page, as opposed to a page that misses a file. */
-function isNavigation({ method, headers }: IncomingMessage): boolean {
-  const wantsHtml = (headers.accept ?? "").includes("text/html");
-  return (method === "GET" || method === "HEAD") && wantsHtml;
+function isNavigation({ headers }: IncomingMessage): boolean {
+  return (headers.accept ?? "").includes("text/html");
 }

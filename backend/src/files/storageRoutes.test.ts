@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeServer } from "../http/test.setup.ts";
+
+let world: Awaited<ReturnType<typeof makeServer>>;
+
+beforeEach(async () => {
+  world = await makeServer();
+});
+
+afterEach(() => world.close());
+
+const text = "0123456789";
+const sha256 = createHash("sha256").update(text).digest();
+
+function upload(
+  body: string,
+  headers: Record<string, string> = {},
+  token = "good",
+) {
+  return world.request(`/api/storage/upload?token=${token}`, {
+    method: "POST",
+    body,
+    headers,
+  });
+}
+
+async function uploaded(contentType = "audio/mpeg"): Promise<string> {
+  const response = await upload(text, { "content-type": contentType });
+  expect(response.status).toBe(200);
+  const [uuid] = [...world.runtime.files.keys()].slice(-1);
+  return `/api/storage/${uuid}`;
+}
+
+async function filesOnDisk(): Promise<string[]> {
+  const names = await readdir(world.storageDir, { recursive: true });
+  return names.filter((name) => name !== "tmp");
+}
+
+test("an upload answers with the id and stores type, size and hash", async () => {
+  const digest = `sha-256=${sha256.toString("base64")}`;
+  const response = await upload(text, {
+    "content-type": "audio/mpeg",
+    digest,
+  });
+  expect(await response.json()).toEqual({ storageId: "id-0" });
+  expect([...world.runtime.files.values()]).toMatchObject([
+    {
+      contentType: "audio/mpeg",
+      sizeBytes: 10,
+      sha256Hex: sha256.toString("hex"),
+    },
+  ]);
+  expect(await filesOnDisk()).toHaveLength(1);
+});
+
+test.each([
+  ["an expired token", 401, () => upload(text, {}, "old")],
+  [
+    "no token",
+    401,
+    () => world.request("/api/storage/upload", { method: "POST", body: text }),
+  ],
+  ["another hash", 400, () => upload(text, { digest: "sha-256=AAAA" })],
+  ["too many bytes", 413, () => upload("x".repeat(1_001))],
+  [
+    "too many bytes of undeclared length",
+    413,
+    () =>
+      world.request("/api/storage/upload?token=good", {
+        method: "POST",
+        body: new Blob(["x".repeat(5_000)]).stream(),
+        duplex: "half",
+      }),
+  ],
+])("%s is refused and leaves nothing", async (_, status, send) => {
+  const response = await send();
+  expect(response.status).toBe(status);
+  expect(await response.json()).toHaveProperty("message");
+  expect(await filesOnDisk()).toEqual([]);
+  expect(world.runtime.files.size).toBe(0);
+});
+
+test("a token that was used before leaves nothing", async () => {
+  world.runtime.registers = false;
+  const response = await upload(text);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    message: "The upload URL was used before.",
+  });
+  expect(await filesOnDisk()).toEqual([]);
+});
+
+test("an upload that is cut leaves nothing", async () => {
+  const socket = connect(world.port, "127.0.0.1");
+  socket.write(
+    "POST /api/storage/upload?token=good HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\nhalf",
+  );
+  await expect.poll(filesOnDisk).toHaveLength(1);
+  socket.destroy();
+  await expect.poll(filesOnDisk).toEqual([]);
+  expect(world.runtime.files.size).toBe(0);
+  expect(world.logged).toEqual([]);
+});
+
+test("a download has type, hash and cache headers", async () => {
+  const response = await world.request(await uploaded());
+  expect(await response.text()).toBe(text);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "audio/mpeg",
+    "content-length": "10",
+    "content-disposition": "inline",
+    "x-content-type-options": "nosniff",
+    "cache-control": "public, max-age=3600",
+    "accept-ranges": "bytes",
+    digest: `sha-256=${sha256.toString("base64")}`,
+    etag: `"${sha256.toString("hex")}"`,
+  });
+});
+
+test("HTML is never served as HTML", async () => {
+  const response = await world.request(await uploaded("text/html"));
+  expect(response.headers.get("content-type")).toBe("application/octet-stream");
+  expect(response.headers.get("content-disposition")).toBe("attachment");
+});
+
+test.each([
+  ["bytes=2-4", "234", "bytes 2-4/10"],
+  ["bytes=7-", "789", "bytes 7-9/10"],
+  ["bytes=-1", "9", "bytes 9-9/10"],
+])("%s answers with that part", async (range, part, contentRange) => {
+  const response = await world.request(await uploaded(), {
+    headers: { range },
+  });
+  expect(response.status).toBe(206);
+  expect(response.headers.get("content-range")).toBe(contentRange);
+  expect(await response.text()).toBe(part);
+});
+
+test("a range outside of the file is a 416", async () => {
+  const response = await world.request(await uploaded(), {
+    headers: { range: "bytes=10-" },
+  });
+  expect(response.status).toBe(416);
+  expect(response.headers.get("content-range")).toBe("bytes */10");
+});
+
+test("a range of an older version is answered with the whole", async () => {
+  const response = await world.request(await uploaded(), {
+    headers: { range: "bytes=2-4", "if-range": '"other"' },
+  });
+  expect(response.status).toBe(200);
+});
+
+test("an unchanged file is a 304, HEAD has no body", async () => {
+  const path = await uploaded();
+  const unchanged = await world.request(path, {
+    headers: { "if-none-match": `W/"${sha256.toString("hex")}"` },
+  });
+  expect(unchanged.status).toBe(304);
+  const head = await world.request(path, { method: "HEAD" });
+  expect(head.headers.get("content-length")).toBe("10");
+  expect(await head.text()).toBe("");
+});
+
+test("an unknown or deleted file is a 404", async () => {
+  const path = await uploaded();
+  world.runtime.files.clear();
+  expect((await world.request(path)).status).toBe(404);
+  expect((await world.request("/api/storage/..%2f..")).status).toBe(404);
+  expect((await world.request("/api/storage/upload")).status).toBe(404);
+});
