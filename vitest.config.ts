@@ -33,6 +33,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: "tools",
+          environment: "node",
+          include: ["{scripts,e2e,bench}/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: "integration",
           environment: "node",
           include: ["backend/test/**/*.test.ts"],

@@ -35,7 +35,7 @@ const checks: readonly Check[] = [
 ];
 
 const suites: readonly Suite[] = [
-  vitestSuite("Unit tests", ["convex", "src", "backend"], "unit.json"),
+  vitestSuite("Unit tests", ["convex", "src", "backend", "tools"], "unit.json"),
   vitestSuite("Backend tests", ["integration"], "integration.json"),
   {
     title: "Browser tests",
