@@ -1,0 +1,70 @@
+import { expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
+import { test } from "./story.ts";
+
+test("an owner edits the profile; the new name shows in another open browser", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const beat = await makeBeat(producer);
+  const renamed = `${producer.username}.new`;
+  const own = await openAs(producer);
+  const other = await openAs(await join("rapper"));
+  await own.goto(`/profile/${producer.userId}`);
+  await other.goto(`/beats/${beat.id}`);
+  await expect(
+    other.getByRole("link", { name: producer.username }).first(),
+  ).toBeVisible();
+
+  await own.getByRole("button", { name: "Edit" }).click();
+  const dialog = own.getByRole("dialog");
+  await dialog.getByLabel("Username").fill(renamed);
+  await dialog.getByLabel("Instagram").fill("https://example.org/somebody");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(
+    dialog.getByText(
+      "Please enter an Instagram handle or an instagram.com link.",
+    ),
+  ).toBeVisible();
+  await dialog.getByLabel("Instagram").fill("gully.cypher");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(own.getByText("Profile updated successfully!")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await expect(
+    other.getByRole("link", { name: renamed }).first(),
+  ).toBeVisible();
+  await expect(
+    own.getByRole("link", { name: `${renamed} on Instagram` }),
+  ).toHaveAttribute("href", "https://instagram.com/gully.cypher");
+});
+
+test("nobody else can edit a profile", async ({ join, openAs }) => {
+  const producer = await join("producer");
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/profile/${producer.userId}`);
+  await expect(
+    page.getByRole("heading", { name: producer.username }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
+});
+
+test("artists are found by a part of the name in any letters, and by role", async ({
+  join,
+  openAs,
+}) => {
+  const rapper = await join("rapper");
+  const page = await openAs(await join("listener"));
+  await page.goto("/search");
+  await page
+    .getByLabel("Search by username")
+    .fill(rapper.username.slice(3).toUpperCase());
+  const found = page.getByRole("link", { name: rapper.username });
+  await expect(found).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Role" }).click();
+  await expect(page.getByRole("option", { name: "Listener" })).toHaveCount(0);
+  await page.getByRole("option", { name: "Producer", exact: true }).click();
+  await expect(page.getByText("No artists found")).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { expect } from "@playwright/test";
+import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
+import { test } from "./story.ts";
+
+test("only a listener can vote; the others see the count", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const beat = await makeBeat(producer);
+  for (const person of [producer, await join("rapper")]) {
+    const page = await openAs(person);
+    await page.goto(`/beats/${beat.id}`);
+    await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
+    await expect(page.getByText("0 votes").first()).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: `Vote for ${beat.title}` }),
+    ).toHaveCount(0);
+  }
+});
+
+test("a vote on a verse is counted in the other browser and stays after a reload", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const rapper = await join("rapper");
+  const beat = await makeBeat(producer);
+  await makeVerse(rapper, beat.id);
+  const listenerPage = await openAs(await join("listener"));
+  const rapperPage = await openAs(rapper);
+  for (const page of [listenerPage, rapperPage])
+    await page.goto(`/beats/${beat.id}`);
+
+  const vote = listenerPage.getByRole("button", {
+    name: `Vote for ${rapper.username} on "${beat.title}"`,
+  });
+  await vote.click();
+  await expect(vote).toHaveAttribute("aria-pressed", "true");
+  await expect(rapperPage.getByText("1 vote", { exact: true })).toBeVisible();
+  await listenerPage.reload();
+  await expect(vote).toHaveAttribute("aria-pressed", "true");
+  expect((await beatAsStored(producer, beat.id))?.voteCount).toBe(0);
+});
