@@ -19,10 +19,10 @@ export interface TrackPlayback {
   readonly elapsedMs: number;
   readonly durationMs: number;
   readonly problem: PlaybackProblem | null;
-  toggle(): void;
-  toggleLoop(): void;
+  readonly toggle: () => void;
+  readonly toggleLoop: () => void;
   /** Starts here when the track is not on the deck yet. */
-  seek(ms: number): void;
+  readonly seek: (ms: number) => void;
 }
 
 /** One card's view of the player. */

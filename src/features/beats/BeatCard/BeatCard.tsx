@@ -1,0 +1,57 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "react-router-dom";
+import type { BeatCard as Beat } from "../../../../convex/shared/validators";
+import { beatHref, profileHref } from "../../../app/paths";
+import { useLanguage } from "../../../texts/TextsProvider";
+import { SoundCard } from "../../player/SoundCard/SoundCard";
+import classes from "../../player/SoundCard/SoundCard.module.css";
+import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
+import { beatTrack } from "../../player/tracks";
+import { useWaveform } from "../../player/useWaveform";
+import { VoteControl } from "../../votes/VoteControl/VoteControl";
+import { BeatBadges } from "../BeatBadges/BeatBadges";
+import { dateText } from "../dateText";
+
+interface BeatCardProps {
+  beat: Beat;
+  isVoted: boolean;
+}
+
+export function BeatCard({ beat, isVoted }: BeatCardProps) {
+  const { language } = useLanguage();
+  const peaks = useWaveform("beat", beat.id);
+  const date = new Date(beat.createdAt);
+  return (
+    <SoundCard label={beat.title} href={beatHref(beat.id)}>
+      <div className={classes.head}>
+        <div className={classes.names}>
+          <h2 className={classes.title}>
+            <Anchor component={Link} to={beatHref(beat.id)} inherit>
+              {beat.title}
+            </Anchor>
+          </h2>
+          <div className={classes.meta}>
+            <Anchor component={Link} to={profileHref(beat.producer.userId)}>
+              {beat.producer.username}
+            </Anchor>
+            <time dateTime={date.toISOString()}>
+              {dateText(beat.createdAt, language)}
+            </time>
+          </div>
+        </div>
+        <div className={classes.badges}>
+          <BeatBadges genre={beat.genre} bpm={beat.bpm} />
+        </div>
+      </div>
+      <TrackDeck track={beatTrack(beat)} peaks={peaks}>
+        <VoteControl
+          contentType="beat"
+          contentId={beat.id}
+          title={beat.title}
+          count={beat.voteCount}
+          isVoted={isVoted}
+        />
+      </TrackDeck>
+    </SoundCard>
+  );
+}

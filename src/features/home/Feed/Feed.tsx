@@ -1,0 +1,51 @@
+import { Stack } from "@mantine/core";
+import { type ReactNode } from "react";
+import { PAGE_SIZE } from "../../../../convex/shared/limits";
+import { Empty } from "../../../components/Empty/Empty";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { Pagination } from "../../../components/Pagination/Pagination";
+import { useTexts } from "../../../texts/TextsProvider";
+import { SoundCardSkeletons } from "../../player/SoundCardSkeletons/SoundCardSkeletons";
+
+interface PageOf<Item> {
+  readonly items: readonly Item[];
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+export type FeedResult<Item> =
+  | { readonly status: "pending" }
+  | { readonly status: "error" }
+  | { readonly status: "success"; readonly data: PageOf<Item> };
+
+interface FeedProps<Item> {
+  result: FeedResult<Item>;
+  emptyText: string;
+  onTurn: (page: number) => void;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+/** One page of cards in all its states: waiting, failed, empty, full. */
+export function Feed<Item>(props: FeedProps<Item>) {
+  const { result, emptyText, onTurn, children } = props;
+  const t = useTexts("home");
+  if (result.status === "pending") {
+    return <SoundCardSkeletons count={PAGE_SIZE} />;
+  }
+  if (result.status === "error") {
+    return (
+      <ErrorNote
+        message={t.loadFailed}
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
+  const { items, page, pageCount } = result.data;
+  if (items.length === 0) return <Empty title={emptyText} />;
+  return (
+    <Stack gap="xl">
+      {children(items)}
+      <Pagination page={page} pageCount={pageCount} onChange={onTurn} />
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery_experimental as useQuery } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { useTexts } from "../../../texts/TextsProvider";
+import { VerseList } from "../../verses/VerseList/VerseList";
+import { Feed } from "../Feed/Feed";
+import { type HomeView } from "../homeView";
+import { useFollowPage } from "../useHomeView";
+
+interface VerseFeedProps {
+  view: HomeView;
+  onTurn: (page: number) => void;
+}
+
+export function VerseFeed({ view, onTurn }: VerseFeedProps) {
+  const t = useTexts("home");
+  const { sort, page } = view;
+  const result = useQuery({ query: api.verses.list, args: { sort, page } });
+  useFollowPage(result.status === "success" ? result.data.page : undefined);
+  return (
+    <Feed result={result} emptyText={t.noVerses} onTurn={onTurn}>
+      {(verses) => <VerseList verses={verses} />}
+    </Feed>
+  );
+}

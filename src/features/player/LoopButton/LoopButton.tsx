@@ -1,0 +1,20 @@
+import { ActionIcon } from "@mantine/core";
+import { type Track } from "../../../audio/track";
+import { useTrackPlayback } from "../../../audio/usePlayer";
+import { useTexts } from "../../../texts/TextsProvider";
+import { Icon } from "../Icon/Icon";
+
+export function LoopButton({ track }: { track: Track }) {
+  const t = useTexts("player");
+  const { isLooping, toggleLoop } = useTrackPlayback(track);
+  return (
+    <ActionIcon
+      aria-label={t.loop(track.title)}
+      aria-pressed={isLooping}
+      variant={isLooping ? "filled" : "subtle"}
+      onClick={toggleLoop}
+    >
+      <Icon name="loop" />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from "@mantine/core";
+import { type Track } from "../../../audio/track";
+import { useTrackPlayback } from "../../../audio/usePlayer";
+import { useTexts } from "../../../texts/TextsProvider";
+import { Icon } from "../Icon/Icon";
+import classes from "./PlayButton.module.css";
+
+interface PlayButtonProps {
+  track: Track;
+  size?: "small" | "large";
+}
+
+/** The round key of the deck. */
+export function PlayButton({ track, size = "large" }: PlayButtonProps) {
+  const t = useTexts("player");
+  const { isPlaying, isLoading, isBlocked, toggle } = useTrackPlayback(track);
+  const isOn = isPlaying || isLoading;
+  return (
+    <UnstyledButton
+      className={classes.button}
+      data-size={size}
+      data-loading={isLoading || undefined}
+      aria-label={isOn ? t.pause(track.title) : t.play(track.title)}
+      aria-busy={isLoading}
+      disabled={isBlocked}
+      title={isBlocked ? t.blocked : undefined}
+      onClick={toggle}
+    >
+      <Icon name={isOn ? "pause" : "play"} size={size === "large" ? 26 : 22} />
+    </UnstyledButton>
+  );
+}

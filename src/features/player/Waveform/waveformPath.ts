@@ -1,0 +1,29 @@
+import { PEAK_FULL_SCALE, reducePeaks } from "../../../audio/peaks";
+
+export const WAVEFORM_BARS = 96;
+export const WAVEFORM_HEIGHT = 100;
+const LEAST_BAR = 3;
+/** Each bar takes one unit of width, part of it left free. */
+const BAR_WIDTH = 0.62;
+
+/** Bars around the middle line as one SVG path; without peaks a flat line of dots holds the place. */
+export function waveformPath(peaks: readonly number[]): string {
+  const bars = peaks.length > 0 ? reducePeaks(peaks, WAVEFORM_BARS) : FLAT;
+  const step = WAVEFORM_BARS / bars.length;
+  return bars
+    .map((peak, index) => {
+      const share = Math.min(peak, PEAK_FULL_SCALE) / PEAK_FULL_SCALE;
+      const height = Math.max(LEAST_BAR, share * WAVEFORM_HEIGHT);
+      const x = round(index * step);
+      const y = round((WAVEFORM_HEIGHT - height) / 2);
+      const width = round(BAR_WIDTH * step);
+      return `M${x} ${y}h${width}v${round(height)}h-${width}z`;
+    })
+    .join("");
+}
+
+const FLAT = new Array<number>(WAVEFORM_BARS).fill(0);
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

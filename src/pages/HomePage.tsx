@@ -1,0 +1,38 @@
+import { Stack, Tabs } from "@mantine/core";
+import { PageTitle } from "../components/PageTitle/PageTitle";
+import { BeatFeed } from "../features/home/BeatFeed/BeatFeed";
+import { HomeFilters } from "../features/home/HomeFilters/HomeFilters";
+import { useHomeView } from "../features/home/useHomeView";
+import { VerseFeed } from "../features/home/VerseFeed/VerseFeed";
+import { useTexts } from "../texts/TextsProvider";
+
+export function HomePage() {
+  const t = useTexts("home");
+  const { view, change, turnTo } = useHomeView();
+  return (
+    <Stack gap="lg">
+      <PageTitle>{t.title}</PageTitle>
+      <Tabs
+        value={view.tab}
+        onChange={(tab) =>
+          change({ tab: tab === "verses" ? "verses" : "beats" })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List grow aria-label={t.tabsLabel}>
+          <Tabs.Tab value="beats">{t.beats}</Tabs.Tab>
+          <Tabs.Tab value="verses">{t.verses}</Tabs.Tab>
+        </Tabs.List>
+        <Stack gap="lg" mt="lg">
+          <HomeFilters view={view} onChange={change} />
+          <Tabs.Panel value="beats">
+            <BeatFeed view={view} onTurn={turnTo} />
+          </Tabs.Panel>
+          <Tabs.Panel value="verses">
+            <VerseFeed view={view} onTurn={turnTo} />
+          </Tabs.Panel>
+        </Stack>
+      </Tabs>
+    </Stack>
+  );
+}
