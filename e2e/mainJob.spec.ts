@@ -109,10 +109,10 @@ test("a producer, a rapper and a listener do the main job, live", async ({
   await test.step("a listener's votes are counted in the other browsers", async () => {
     await voteFor(listenerPage, title);
     for (const page of [rapperPage, producerPage, listenerPage])
-      await expect(beatVotes(page, title)).toHaveAccessibleName(/1 vote\b/);
+      await expect(oneVote(page)).toHaveCount(1);
     await voteFor(listenerPage, title);
     for (const page of [rapperPage, producerPage, listenerPage])
-      await expect(beatVotes(page, title)).toHaveAccessibleName(/0 votes/);
+      await expect(oneVote(page)).toHaveCount(0);
   });
 });
 
@@ -128,6 +128,6 @@ async function voteFor(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: `Vote for ${title}` }).click();
 }
 
-function beatVotes(page: Page, title: string) {
-  return page.getByLabel(`Vote for ${title}`);
+function oneVote(page: Page) {
+  return page.getByText("1 vote", { exact: true });
 }
