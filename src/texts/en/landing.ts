@@ -11,6 +11,7 @@ export const landing = {
   getStarted: "Get Started",
   signIn: "Sign In",
   cassetteSideA: "Side A · the beat",
+  cassetteSide: "A",
   cassetteSideB: "Side B · sixteen bars",
   marquee: [
     "Hip Hop",
@@ -69,5 +70,6 @@ export const landing = {
     },
   },
   closing: "The circle is open.",
+  join: "Step in",
   contact: "Contact Us",
 };

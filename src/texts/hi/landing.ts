@@ -10,6 +10,7 @@ export const landing: Translated<typeof english> = {
   getStarted: "शुरू करें",
   signIn: "साइन इन",
   cassetteSideA: "साइड A · बीट",
+  cassetteSide: "A",
   cassetteSideB: "साइड B · सोलह बार",
   marquee: [
     "हिप हॉप",
@@ -68,5 +69,6 @@ export const landing: Translated<typeof english> = {
     },
   },
   closing: "घेरा खुला है।",
+  join: "अंदर आओ",
   contact: "संपर्क करें",
 };

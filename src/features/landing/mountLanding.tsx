@@ -1,0 +1,22 @@
+import { type Root } from "react-dom/client";
+import { currentLanguage } from "../../texts/language";
+import { LandingRoot } from "./LandingRoot";
+import { loadLandingTexts } from "./landingTexts";
+
+/** `onEnter` brings the app in, at a path; `onApproach` may start fetching it. */
+export async function mountLanding(
+  root: Root,
+  onEnter: (path: string) => void,
+  onApproach: () => void,
+): Promise<void> {
+  const language = currentLanguage();
+  const texts = await loadLandingTexts(language);
+  root.render(
+    <LandingRoot
+      initialLanguage={language}
+      initialTexts={texts}
+      onEnter={onEnter}
+      onApproach={onApproach}
+    />,
+  );
+}
