@@ -1,6 +1,7 @@
+import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery } from "convex/react";
 import { type FunctionReturnType } from "convex/server";
-import { type ReactNode, createContext, use, useMemo } from "react";
+import { type ReactNode, createContext, use, useEffect, useMemo } from "react";
 import { api } from "../../convex/_generated/api";
 
 export type Viewer = NonNullable<FunctionReturnType<typeof api.viewer.get>>;
@@ -16,6 +17,14 @@ const ViewerContext = createContext<ViewerState>({ status: "loading" });
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const viewer = useQuery(api.viewer.get, isAuthenticated ? {} : "skip");
+
+  const { signOut } = useAuthActions();
+
+  // A session that the server ended (a password was reset elsewhere) is forgotten here as well.
+  const isEnded = isAuthenticated && viewer === null;
+  useEffect(() => {
+    if (isEnded) void signOut();
+  }, [isEnded, signOut]);
 
   const state = useMemo<ViewerState>(() => {
     if (isLoading) return { status: "loading" };

@@ -12,7 +12,8 @@ export const auth = {
   usernameInvalid: MESSAGES.USERNAME_INVALID,
   usernameTaken: MESSAGES.USERNAME_TAKEN,
   passwordTooShort: MESSAGES.PASSWORD_TOO_SHORT,
-  showPassword: "Show or hide the password",
+  passwordTooLong: MESSAGES.PASSWORD_TOO_LONG,
+  showPassword: "Show or hide what you type",
   login: {
     title: "Sign In",
     intro: "Welcome back to the circle.",
@@ -73,7 +74,7 @@ export const auth = {
   reset: {
     title: "Set a new password",
     newPassword: "New password",
-    confirmPassword: "Confirm new password",
+    confirmPassword: "Confirm password",
     mismatch: "Passwords do not match.",
     invalidLink: MESSAGES.RESET_LINK_INVALID,
     requestNew: "Request a new link",

@@ -13,6 +13,8 @@ export const common = {
     producer_rapper: "Producer & Rapper",
     listener: "Listener",
   },
+  /** A state's name for people; the server keeps the English one. */
+  stateName: (state: string) => state,
   pagination: {
     label: "Pages",
     previous: "Previous",

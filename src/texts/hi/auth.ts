@@ -13,6 +13,7 @@ export const auth: Translated<typeof english> = {
   usernameInvalid: "यूज़रनेम में 2 से 30 अक्षर या अंक हों; डॉट, अंडरस्कोर और हाइफ़न चलेंगे।",
   usernameTaken: "यह यूज़रनेम पहले से लिया जा चुका है। कृपया कोई दूसरा चुनें।",
   passwordTooShort: "पासवर्ड में कम से कम 6 अक्षर होने चाहिए।",
+  passwordTooLong: "पासवर्ड में ज़्यादा से ज़्यादा 200 अक्षर हों।",
   showPassword: "पासवर्ड दिखाएँ या छिपाएँ",
   login: {
     title: "साइन इन",

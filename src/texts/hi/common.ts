@@ -1,6 +1,41 @@
 import { type common as english } from "../en/common";
 import { type Translated } from "../shape";
 
+const stateNames: Record<string, string> = {
+  "Andhra Pradesh": "आंध्र प्रदेश",
+  "Arunachal Pradesh": "अरुणाचल प्रदेश",
+  Assam: "असम",
+  Bihar: "बिहार",
+  Chhattisgarh: "छत्तीसगढ़",
+  Goa: "गोवा",
+  Gujarat: "गुजरात",
+  Haryana: "हरियाणा",
+  "Himachal Pradesh": "हिमाचल प्रदेश",
+  Jharkhand: "झारखंड",
+  Karnataka: "कर्नाटक",
+  Kerala: "केरल",
+  "Madhya Pradesh": "मध्य प्रदेश",
+  Maharashtra: "महाराष्ट्र",
+  Manipur: "मणिपुर",
+  Meghalaya: "मेघालय",
+  Mizoram: "मिज़ोरम",
+  Nagaland: "नागालैंड",
+  Odisha: "ओडिशा",
+  Punjab: "पंजाब",
+  Rajasthan: "राजस्थान",
+  Sikkim: "सिक्किम",
+  "Tamil Nadu": "तमिलनाडु",
+  Telangana: "तेलंगाना",
+  Tripura: "त्रिपुरा",
+  "Uttar Pradesh": "उत्तर प्रदेश",
+  Uttarakhand: "उत्तराखंड",
+  "West Bengal": "पश्चिम बंगाल",
+  Delhi: "दिल्ली",
+  "Jammu and Kashmir": "जम्मू और कश्मीर",
+  Ladakh: "लद्दाख",
+  Puducherry: "पुदुचेरी",
+};
+
 export const common: Translated<typeof english> = {
   appName: "गली साइफ़र",
   loading: "लोड हो रहा है",
@@ -16,6 +51,7 @@ export const common: Translated<typeof english> = {
     producer_rapper: "प्रोड्यूसर और रैपर",
     listener: "श्रोता",
   },
+  stateName: (state) => stateNames[state] ?? state,
   pagination: {
     label: "पेज",
     previous: "पिछला",

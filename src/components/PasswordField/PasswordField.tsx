@@ -1,0 +1,13 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { useTexts } from "../../texts/TextsProvider";
+
+/** A password input whose reveal button has a name and can be reached by keyboard. */
+export function PasswordField(props: PasswordInputProps) {
+  const { showPassword } = useTexts("auth");
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ "aria-label": showPassword, tabIndex: 0 }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Select } from "@mantine/core";
+import { type UseFormReturnType } from "@mantine/form";
+import { STATES } from "../../../convex/shared/states";
+import { useTexts } from "../../texts/TextsProvider";
+import { type ProfileValues, asksForArtist } from "./profileForm";
+import { RoleField } from "./RoleField";
+import { SocialFields } from "./SocialFields";
+import { UsernameField } from "./UsernameField";
+
+interface ProfileFieldsProps<Values extends ProfileValues> {
+  form: UseFormReturnType<Values>;
+}
+
+/** Username, role and, for those who make music, state and social handles. */
+export function ProfileFields<Values extends ProfileValues>({
+  form,
+}: ProfileFieldsProps<Values>) {
+  const t = useTexts("auth").signUp;
+  const { stateName } = useTexts("common");
+
+  return (
+    <>
+      <UsernameField {...form.getInputProps("username")} />
+      <RoleField {...form.getInputProps("role")} />
+      {asksForArtist(form.values.role) && (
+        <>
+          <Select
+            label={t.state}
+            placeholder={t.statePlaceholder}
+            data={STATES.map((state) => ({
+              value: state,
+              label: stateName(state),
+            }))}
+            searchable
+            {...form.getInputProps("state")}
+          />
+          <SocialFields
+            instagram={form.getInputProps("instagram")}
+            youtube={form.getInputProps("youtube")}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useTexts } from "../../texts/TextsProvider";
+
+interface SocialFieldsProps {
+  instagram: TextInputProps;
+  youtube: TextInputProps;
+}
+
+export function SocialFields({ instagram, youtube }: SocialFieldsProps) {
+  const t = useTexts("auth").signUp;
+  const common = { autoCapitalize: "none", spellCheck: false } as const;
+  return (
+    <>
+      <TextInput
+        label={t.instagram}
+        placeholder={t.instagramHint}
+        {...common}
+        {...instagram}
+      />
+      <TextInput
+        label={t.youtube}
+        placeholder={t.youtubeHint}
+        {...common}
+        {...youtube}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { MAX_USERNAME_LENGTH } from "../../../convex/shared/usernames";
+import { useTexts } from "../../texts/TextsProvider";
+
+export function UsernameField(props: TextInputProps) {
+  const t = useTexts("auth");
+  return (
+    <TextInput
+      label={t.username}
+      description={t.usernameHint}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={MAX_USERNAME_LENGTH}
+      {...props}
+    />
+  );
+}

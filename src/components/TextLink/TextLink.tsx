@@ -1,0 +1,19 @@
+import { Anchor } from "@mantine/core";
+import { type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import classes from "./TextLink.module.css";
+
+interface TextLinkProps {
+  to: string;
+  state?: unknown;
+  children: ReactNode;
+}
+
+/** A link within the app that stands on its own line or in a sentence, tall enough for a thumb. */
+export function TextLink({ to, state, children }: TextLinkProps) {
+  return (
+    <Anchor component={Link} to={to} state={state} className={classes.link}>
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button, Text } from "@mantine/core";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { useTexts } from "../../../texts/TextsProvider";
+import { useResendActivation } from "../useResendActivation";
+
+export function ResendButton() {
+  const t = useTexts("auth").activate;
+  const { state, resend } = useResendActivation();
+  return (
+    <>
+      {state.kind === "failed" && <ErrorNote message={state.message} />}
+      {state.kind === "sent" && (
+        <Text role="status" c="peacock" fw={600}>
+          {t.resent}
+        </Text>
+      )}
+      <Button
+        onClick={() => void resend()}
+        loading={state.kind === "sending"}
+        fullWidth
+      >
+        {t.resend}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { ProfileFields } from "../../../components/ProfileFields/ProfileFields";
+import {
+  type ProfileValues,
+  emptyProfile,
+  fieldOfFailure,
+  profileErrors,
+  submittedProfile,
+} from "../../../components/ProfileFields/profileForm";
+import { useFailureText } from "../../../hooks/useFailureText";
+import { failureCode } from "../../../lib/failureText";
+import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useTexts } from "../../../texts/TextsProvider";
+
+/** Makes the profile; the guard leads on as soon as it exists. */
+export function CompleteProfileForm() {
+  const t = useTexts("auth");
+  const createProfile = useMutation(api.profiles.create);
+  const failureText = useFailureText();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: emptyProfile,
+    validate: (values) => profileErrors(values, t),
+  });
+
+  const handleSubmit = async (values: ProfileValues) => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await createProfile(submittedProfile(values));
+    } catch (error) {
+      const field = fieldOfFailure(failureCode(error));
+      const message = failureText(error, t.complete.failed);
+      if (field === null) setFailure(message);
+      else form.setFieldError(field, message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <ValidatedForm form={form} onSubmit={handleSubmit}>
+      <Stack>
+        <ProfileFields form={form} />
+        {failure !== null && <ErrorNote message={failure} />}
+        <Button type="submit" loading={isBusy} fullWidth>
+          {t.complete.submit}
+        </Button>
+      </Stack>
+    </ValidatedForm>
+  );
+}

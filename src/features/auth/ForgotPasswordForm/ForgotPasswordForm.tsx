@@ -1,0 +1,61 @@
+import { Button, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { normalizeEmail } from "../../../../convex/shared/email";
+import { paths } from "../../../app/paths";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { TextLink } from "../../../components/TextLink/TextLink";
+import { useFailureText } from "../../../hooks/useFailureText";
+import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useTexts } from "../../../texts/TextsProvider";
+import { emailError } from "../emailError";
+
+interface ForgotPasswordFormProps {
+  onSent: (email: string) => void;
+}
+
+export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
+  const t = useTexts("auth");
+  const requestReset = useMutation(api.account.requestReset);
+  const failureText = useFailureText();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { email: "" },
+    validate: { email: (email) => emailError(email, t) },
+  });
+
+  const handleSubmit = async (values: typeof form.values) => {
+    const email = normalizeEmail(values.email);
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await requestReset({ email });
+      onSent(email);
+    } catch (error) {
+      setFailure(failureText(error, t.forgot.failed));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <ValidatedForm form={form} onSubmit={handleSubmit}>
+      <Stack>
+        <TextInput
+          label={t.email}
+          type="email"
+          autoComplete="email"
+          {...form.getInputProps("email")}
+        />
+        {failure !== null && <ErrorNote message={failure} />}
+        <Button type="submit" loading={isBusy} fullWidth>
+          {t.forgot.submit}
+        </Button>
+        <TextLink to={paths.login}>{t.forgot.backToLogin}</TextLink>
+      </Stack>
+    </ValidatedForm>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { paths } from "../../../app/paths";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { PasswordField } from "../../../components/PasswordField/PasswordField";
+import { TextLink } from "../../../components/TextLink/TextLink";
+import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useTexts } from "../../../texts/TextsProvider";
+import { emailError } from "../emailError";
+import { useSignIn } from "../useSignIn";
+
+export function SignInForm() {
+  const t = useTexts("auth");
+  const signIn = useSignIn();
+  const navigate = useNavigate();
+  const { state: returnState } = useLocation() as { state: unknown }; // react-router types it as any
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { email: "", password: "" },
+    validate: {
+      email: (email) => emailError(email, t),
+      password: (password) => (password === "" ? t.passwordRequired : null),
+    },
+  });
+
+  const handleSubmit = async (values: typeof form.values) => {
+    setIsBusy(true);
+    setFailure(null);
+    const result = await signIn(values.email, values.password);
+    setFailure(result.failure);
+    setIsBusy(false);
+    if (result.toActivate) {
+      await navigate(paths.activate, { state: { notice: "notConfirmed" } });
+    }
+  };
+
+  return (
+    <ValidatedForm form={form} onSubmit={handleSubmit}>
+      <Stack>
+        <TextInput
+          label={t.email}
+          type="email"
+          autoComplete="email"
+          {...form.getInputProps("email")}
+        />
+        <PasswordField
+          label={t.password}
+          autoComplete="current-password"
+          {...form.getInputProps("password")}
+        />
+        <TextLink to={paths.forgotPassword}>{t.login.forgot}</TextLink>
+        {failure !== null && <ErrorNote message={failure} />}
+        <Button type="submit" loading={isBusy} fullWidth>
+          {t.login.submit}
+        </Button>
+        <p>
+          {t.login.noAccount}{" "}
+          <TextLink to={paths.signup} state={returnState}>
+            {t.login.signUp}
+          </TextLink>
+        </p>
+      </Stack>
+    </ValidatedForm>
+  );
+}

@@ -1,0 +1,8 @@
+import { isEmail, normalizeEmail } from "../../../convex/shared/email";
+import { type Texts } from "../../texts/TextsProvider";
+
+export function emailError(email: string, t: Texts["auth"]): string | null {
+  const normal = normalizeEmail(email);
+  if (normal === "") return t.emailRequired;
+  return isEmail(normal) ? null : t.emailInvalid;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { signInFailure } from "./signInFailure";
+
+it.each([
+  ["Invalid login credentials", "invalidCredentials"],
+  ["INVALID LOGIN CREDENTIALS", "invalidCredentials"],
+  ["Invalid email or password.", "invalidCredentials"],
+  ["Email not confirmed", "notConfirmed"],
+  ["A network error occurred", "network"],
+  ["TypeError: Failed to fetch", "network"],
+  ["Connection lost while action was in flight", "network"],
+  ["User not found", "userNotFound"],
+  ["Wrong PASSWORD given", "incorrectPassword"],
+  ["", "unknown"],
+  ["[CONVEX A(auth:signIn)] [Request ID: 1f] Server Error", "unknown"],
+  ["Uncaught Error: bad password hash at handler (auth.ts:9)", "unknown"],
+])("%j is told as %s", (message, kind) => {
+  expect(signInFailure(message).kind).toBe(kind);
+});
+
+it("keeps a message meant for people", () => {
+  const message = "Too many attempts. Please try again in 2 minutes.";
+  expect(signInFailure(message)).toEqual({ kind: "original", message });
+});
+
+it("leads to /activate only for an unconfirmed e-mail", () => {
+  expect(signInFailure("Email not confirmed")).toMatchObject({
+    toActivate: true,
+  });
+  expect(signInFailure("Invalid login credentials")).toMatchObject({
+    toActivate: false,
+  });
+});

@@ -1,0 +1,21 @@
+import {
+  type FieldErrors,
+  profileErrors,
+} from "../../components/ProfileFields/profileForm";
+import { type Texts } from "../../texts/TextsProvider";
+import { emailError } from "./emailError";
+import { passwordError } from "./passwordError";
+import { type SignUpValues } from "./useSignUp";
+
+export function signUpErrors(
+  values: SignUpValues,
+  t: Texts["auth"],
+): FieldErrors<SignUpValues> {
+  const email = emailError(values.email, t);
+  const password = passwordError(values.password, t);
+  return {
+    ...(email !== null && { email }),
+    ...(password !== null && { password }),
+    ...profileErrors(values, t),
+  };
+}

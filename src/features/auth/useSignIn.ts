@@ -1,0 +1,38 @@
+import { useAuthActions } from "@convex-dev/auth/react";
+import { normalizeEmail } from "../../../convex/shared/email";
+import { useFailureText } from "../../hooks/useFailureText";
+import { useTexts } from "../../texts/TextsProvider";
+import { type SignInFailure, signInFailure } from "./signInFailure";
+
+export interface SignInResult {
+  failure: string | null;
+  toActivate: boolean;
+}
+
+/** Signs in and says, in words for people, why it did not work. The session itself arrives through `useViewer`. */
+export function useSignIn() {
+  const { signIn } = useAuthActions();
+  const t = useTexts("auth").signIn;
+  const failureText = useFailureText();
+
+  const textOf = (failure: SignInFailure) =>
+    failure.kind === "original" ? failure.message : t[failure.kind];
+
+  return async (email: string, password: string): Promise<SignInResult> => {
+    try {
+      const { signingIn } = await signIn("password", {
+        flow: "signIn",
+        email: normalizeEmail(email),
+        password,
+      });
+      return { failure: signingIn ? null : t.unknown, toActivate: false };
+    } catch (error) {
+      const ownMessage = error instanceof Error ? error.message : "";
+      const failure = signInFailure(failureText(error, ownMessage));
+      return {
+        failure: textOf(failure),
+        toActivate: failure.kind === "notConfirmed",
+      };
+    }
+  };
+}

@@ -1,0 +1,5 @@
+import { Activation } from "../features/auth/Activation/Activation";
+
+export function ActivatePage() {
+  return <Activation />;
+}

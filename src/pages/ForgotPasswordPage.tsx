@@ -1,0 +1,31 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import { paths } from "../app/paths";
+import { FormCard } from "../components/FormCard/FormCard";
+import { TextLink } from "../components/TextLink/TextLink";
+import { ForgotPasswordForm } from "../features/auth/ForgotPasswordForm/ForgotPasswordForm";
+import { useTexts } from "../texts/TextsProvider";
+
+export function ForgotPasswordPage() {
+  const t = useTexts("auth").forgot;
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  if (sentTo === null) {
+    return (
+      <FormCard title={t.title} intro={t.intro}>
+        <ForgotPasswordForm onSent={setSentTo} />
+      </FormCard>
+    );
+  }
+  return (
+    <FormCard title={t.sentTitle}>
+      <div role="status">
+        <Text>{t.sentText(sentTo)}</Text>
+        <Text c="dimmed" mt="xs">
+          {t.spamHint}
+        </Text>
+      </div>
+      <TextLink to={paths.login}>{t.backToLogin}</TextLink>
+    </FormCard>
+  );
+}
