@@ -1,0 +1,29 @@
+import { Modal } from "@mantine/core";
+import { type PublicProfile } from "../../../../convex/shared/validators";
+import { useTexts } from "../../../texts/TextsProvider";
+import { EditProfileForm } from "./EditProfileForm";
+
+interface EditProfileModalProps {
+  opened: boolean;
+  profile: PublicProfile;
+  onClose: () => void;
+}
+
+export function EditProfileModal({
+  opened,
+  profile,
+  onClose,
+}: EditProfileModalProps) {
+  const t = useTexts("profiles").editForm;
+  const { close } = useTexts("common");
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.title}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <EditProfileForm profile={profile} onClose={onClose} />
+    </Modal>
+  );
+}

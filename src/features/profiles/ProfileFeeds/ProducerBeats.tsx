@@ -1,0 +1,27 @@
+import { Stack, Title } from "@mantine/core";
+import { useQuery_experimental as useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { useTexts } from "../../../texts/TextsProvider";
+import { BeatList } from "../../beats/BeatList/BeatList";
+import { Feed } from "../../home/Feed/Feed";
+
+export function ProducerBeats({ userId }: { userId: string }) {
+  const t = useTexts("profiles");
+  const [page, setPage] = useState(1);
+  const result = useQuery({
+    query: api.beats.listByProducer,
+    args: { userId, page },
+  });
+
+  return (
+    <Stack component="section" aria-labelledby="profile-beats">
+      <Title order={2} id="profile-beats">
+        {t.beats}
+      </Title>
+      <Feed result={result} emptyText={t.noBeats} onTurn={setPage}>
+        {(beats) => <BeatList beats={beats} />}
+      </Feed>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { Stack, Title } from "@mantine/core";
+import { useQuery_experimental as useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { useTexts } from "../../../texts/TextsProvider";
+import { VerseList } from "../../verses/VerseList/VerseList";
+import { Feed } from "../../home/Feed/Feed";
+
+export function RapperVerses({ userId }: { userId: string }) {
+  const t = useTexts("profiles");
+  const [page, setPage] = useState(1);
+  const result = useQuery({
+    query: api.verses.listByRapper,
+    args: { userId, page },
+  });
+
+  return (
+    <Stack component="section" aria-labelledby="profile-verses">
+      <Title order={2} id="profile-verses">
+        {t.verses}
+      </Title>
+      <Feed result={result} emptyText={t.noVerses} onTurn={setPage}>
+        {(verses) => <VerseList verses={verses} />}
+      </Feed>
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { MAX_BIO_LENGTH } from "../../../convex/shared/limits";
+import {
+  type FieldErrors,
+  socialErrors,
+  usernameErrors,
+} from "../../components/ProfileFields/profileForm";
+import { type Texts } from "../../texts/TextsProvider";
+
+export interface EditValues {
+  username: string;
+  bio: string;
+  instagram: string;
+  youtube: string;
+}
+
+export function editErrors(
+  values: EditValues,
+  auth: Texts["auth"],
+  t: Texts["profiles"]["editForm"],
+): FieldErrors<EditValues> {
+  return {
+    ...usernameErrors(values.username, auth),
+    ...(values.bio.length > MAX_BIO_LENGTH && {
+      bio: t.bioTooLong(MAX_BIO_LENGTH),
+    }),
+    ...socialErrors(values, auth),
+  };
+}

@@ -1,0 +1,66 @@
+import { Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useState } from "react";
+import { SEARCH_DEBOUNCE_MS } from "../../../../convex/shared/limits";
+import { ARTIST_ROLES } from "../../../../convex/shared/roles";
+import { STATES } from "../../../../convex/shared/states";
+import { useTexts } from "../../../texts/TextsProvider";
+import { type SearchQuery } from "../searchQuery";
+import classes from "./ArtistSearch.module.css";
+
+interface SearchFiltersProps {
+  query: SearchQuery;
+  onChange: (part: Partial<SearchQuery>) => void;
+}
+
+export function SearchFilters({ query, onChange }: SearchFiltersProps) {
+  const t = useTexts("search");
+  const { roles, stateName } = useTexts("common");
+  const [typed, setTyped] = useState(query.text);
+  const search = useDebouncedCallback(
+    (text: string) => onChange({ text }),
+    SEARCH_DEBOUNCE_MS,
+  );
+
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        type="search"
+        label={t.username}
+        placeholder={t.placeholder}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          search(event.currentTarget.value.trim());
+        }}
+      />
+      <Select
+        label={t.state}
+        placeholder={t.allStates}
+        data={STATES.map((state) => ({
+          value: state,
+          label: stateName(state),
+        }))}
+        value={query.state}
+        onChange={(state) => onChange({ state })}
+        searchable
+        clearable
+      />
+      <Select
+        label={t.role}
+        placeholder={t.allRoles}
+        data={ARTIST_ROLES.map((role) => ({ value: role, label: roles[role] }))}
+        value={query.role}
+        onChange={(role) => onChange(readRole(role))}
+        clearable
+      />
+    </search>
+  );
+}
+
+function readRole(role: string | null): Partial<SearchQuery> {
+  return { role: ARTIST_ROLES.find((artist) => artist === role) ?? null };
+}
