@@ -1,0 +1,42 @@
+import { ConvexAuthProvider } from "@convex-dev/auth/react";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { type ConvexReactClient } from "convex/react";
+import { type ReactNode } from "react";
+import { BrowserRouter } from "react-router-dom";
+import { ViewerProvider } from "../hooks/useViewer";
+import { type Language } from "../texts/language";
+import { type Texts, TextsProvider } from "../texts/TextsProvider";
+import { cssVariables, theme } from "./theme";
+
+interface ProvidersProps {
+  client: ConvexReactClient;
+  language: Language;
+  texts: Texts;
+  children: ReactNode;
+}
+
+export function Providers({
+  client,
+  language,
+  texts,
+  children,
+}: ProvidersProps) {
+  return (
+    <TextsProvider initialLanguage={language} initialTexts={texts}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+      >
+        <Notifications position="bottom-center" limit={2} />
+        {/* The `code` in our mailed links confirms an e-mail or resets a password; it never signs in. */}
+        <ConvexAuthProvider client={client} shouldHandleCode={false}>
+          <ViewerProvider>
+            <BrowserRouter>{children}</BrowserRouter>
+          </ViewerProvider>
+        </ConvexAuthProvider>
+      </MantineProvider>
+    </TextsProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import { NavLink } from "react-router-dom";
+import { type ViewerState } from "../../../hooks/useViewer";
+import { useTexts } from "../../../texts/TextsProvider";
+import { navLinks } from "../navLinks";
+import { useSignOut } from "../useSignOut";
+import classes from "./NavBar.module.css";
+
+export function NavLinks({ state }: { state: ViewerState }) {
+  const t = useTexts("shell");
+  const signOut = useSignOut();
+
+  return (
+    <ul className={classes.links}>
+      {navLinks(state, t).map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} className={classes.link}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      {state.status === "signedIn" && (
+        <li>
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => void signOut()}
+          >
+            {t.signOut}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
