@@ -1,0 +1,76 @@
+import { Input, Text, VisuallyHidden } from "@mantine/core";
+import { type DragEvent, useId, useState } from "react";
+import { useTexts } from "../../../texts/TextsProvider";
+import { Icon } from "../../player/Icon/Icon";
+import { type UploadErrorCode } from "../uploadForm";
+import classes from "./BeatFileField.module.css";
+
+interface BeatFileFieldProps {
+  file: File | null;
+  error: UploadErrorCode | undefined;
+  isDisabled: boolean;
+  onChange: (file: File) => void;
+}
+
+/** A place to drop a file on, around an ordinary file input that keyboards and screen readers know. */
+export function BeatFileField(props: BeatFileFieldProps) {
+  const { file, error, isDisabled, onChange } = props;
+  const t = useTexts("upload");
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped && !isDisabled) onChange(dropped);
+  };
+
+  return (
+    <Input.Wrapper
+      id={id}
+      label={t.fields.file}
+      description={t.fields.fileHint}
+      error={error && t.errors[error]}
+      size="md"
+    >
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        data-invalid={error !== undefined || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={handleDrop}
+      >
+        <Icon name="tape" size={40} />
+        <Text className={classes.name}>{file?.name ?? t.fields.drop}</Text>
+        <label
+          className={classes.choose}
+          data-disabled={isDisabled || undefined}
+        >
+          {file ? t.fields.replace : t.fields.choose}
+          <VisuallyHidden>
+            <input
+              id={id}
+              type="file"
+              accept=".mp3,.wav,audio/mpeg,audio/wav"
+              disabled={isDisabled}
+              aria-label={t.fields.file}
+              aria-describedby={`${id}-description ${id}-error`}
+              aria-invalid={error !== undefined}
+              onChange={(event) => {
+                const chosen = event.currentTarget.files?.[0];
+                if (chosen) onChange(chosen);
+                // The same file may be chosen again after it was mended.
+                event.currentTarget.value = "";
+              }}
+            />
+          </VisuallyHidden>
+        </label>
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,64 @@
+import { Pill, PillsInput } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import { useTexts } from "../../../texts/TextsProvider";
+import { addTag, type UploadErrorCode } from "../uploadForm";
+
+interface TagsFieldProps {
+  tags: readonly string[];
+  error: UploadErrorCode | undefined;
+  isDisabled: boolean;
+  onChange: (tags: readonly string[], error?: UploadErrorCode) => void;
+}
+
+export function TagsField(props: TagsFieldProps) {
+  const { tags, error, isDisabled, onChange } = props;
+  const t = useTexts("upload");
+  const [text, setText] = useState("");
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "Backspace" && text === "" && tags.length > 0) {
+      onChange(tags.slice(0, -1));
+    }
+    // A word being composed in an input method ends with Enter, too.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const result = addTag(tags, text);
+    onChange(result.tags, result.error);
+    if (result.error === undefined) setText("");
+  };
+
+  return (
+    <PillsInput
+      label={t.fields.tags}
+      description={t.fields.tagsHint}
+      error={error && t.errors[error]}
+      disabled={isDisabled}
+      size="md"
+    >
+      <Pill.Group>
+        {tags.map((tag) => (
+          <Pill
+            key={tag}
+            size="lg"
+            withRemoveButton
+            disabled={isDisabled}
+            removeButtonProps={{
+              "aria-label": t.fields.removeTag(tag),
+              "aria-hidden": false,
+              tabIndex: 0,
+            }}
+            onRemove={() => onChange(tags.filter((other) => other !== tag))}
+          >
+            {tag}
+          </Pill>
+        ))}
+        <PillsInput.Field
+          value={text}
+          disabled={isDisabled}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={handleKey}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
+}
