@@ -133,6 +133,21 @@ export class Catalog {
     return this.#byNumber.values();
   }
 
+  /** How to come back to the indexes of now, should storage refuse those that follow. */
+  remember(): () => void {
+    const remembered = [...this.tables()].map(
+      (table) => [table, table.isSaved, new Map(table.indexes)] as const,
+    );
+    return () => {
+      this.setSaved(this.#byNumber.values(), false);
+      for (const [table, isSaved, indexes] of remembered) {
+        this.setSaved([table], isSaved);
+        table.indexes.clear();
+        for (const [name, index] of indexes) table.indexes.set(name, index);
+      }
+    };
+  }
+
   close(component: ComponentPath, names: ReadonlySet<string> | null): void {
     if (names === null) this.#closed.delete(component);
     else this.#closed.set(component, names);

@@ -3,7 +3,10 @@
  * the clock of commits; documents are storage's, tables the catalog's.
  */
 import type { Storage } from "../storage/storage.ts";
-import { StorageFullError } from "../storage/storageErrors.ts";
+import {
+  StorageFailedError,
+  StorageFullError,
+} from "../storage/storageErrors.ts";
 import { applyWrites, effectiveEntries } from "./applyWrites.ts";
 import { Catalog, type TableInfo } from "./catalog.ts";
 import {
@@ -27,6 +30,7 @@ import {
   adoptSchemas,
   changeSchemas,
   findViolations,
+  requireValidSchemas,
   saveTables,
 } from "./schemaChanges.ts";
 
@@ -46,8 +50,7 @@ const CREATION_TIME_STEP = 0.001;
 
 export class DatabaseCore implements Database {
   readonly storage: Storage;
-  /** Replaced as a whole when a change of schemas fails half-way. */
-  catalog: Catalog;
+  readonly catalog: Catalog;
   readonly #options: DatabaseOptions;
   readonly #recent: RecentCommits;
   #lastTs: Timestamp;
@@ -59,6 +62,8 @@ export class DatabaseCore implements Database {
   #batch: Commit[] = [];
   /** Durable, but not handed to the caller of `flush` yet. */
   #durable: Commit[] = [];
+  /** Set once, for good: nothing is written any more. */
+  #failure: StorageFailedError | null = null;
   /** Applied, then given up by SQLite. */
   #lost: Commit[] = [];
 
@@ -106,6 +111,7 @@ export class DatabaseCore implements Database {
 
   apply(transaction: Transaction, answer?: Answer): Timestamp {
     const open = this.#requireOwn(transaction);
+    if (this.#failure !== null) throw this.#failure;
     try {
       if (this.isStale(open)) {
         throw new ConflictError("What the transaction has read has changed.");
@@ -155,6 +161,7 @@ export class DatabaseCore implements Database {
     try {
       return this.storage.withSavepoint(work);
     } catch (error) {
+      if (error instanceof StorageFailedError) this.#failure = error;
       if (!this.storage.inTransaction) this.#loseBatch();
       throw error;
     }
@@ -187,13 +194,14 @@ export class DatabaseCore implements Database {
 
   /** A full disk shows in `#lost`; another failure is thrown. */
   #commitBatch(): void {
+    if (this.#failure !== null) throw this.#failure;
     if (!this.storage.inTransaction) return;
     try {
       this.storage.setMeta(LAST_TS, String(this.#lastTs));
       this.storage.setMeta(LAST_CREATION_TIME, String(this.#lastCreationTime));
       this.storage.commit();
     } catch (error) {
-      if (!(error instanceof StorageFullError)) throw error;
+      if (!(error instanceof StorageFullError)) throw this.#fail(error);
       this.storage.rollback();
       this.#loseBatch();
       return;
@@ -201,6 +209,15 @@ export class DatabaseCore implements Database {
     this.#durable.push(...this.#batch);
     this.#batch = [];
     this.#savedInBatch = [];
+  }
+
+  /** Whether the batch is in the file is not known: from here on nothing is. */
+  #fail(cause: unknown): StorageFailedError {
+    this.#failure =
+      cause instanceof StorageFailedError
+        ? cause
+        : new StorageFailedError("A commit failed.", { cause });
+    return this.#failure;
   }
 
   /**
@@ -219,7 +236,7 @@ export class DatabaseCore implements Database {
   }
 
   storedResponse(request: SessionRequest): StoredResponse | null {
-    return this.storage.answer(request.sessionId, request.requestId);
+    return this.storage.answer(request);
   }
 
   purgeResponses(beforeMs: number): void {
@@ -231,19 +248,19 @@ export class DatabaseCore implements Database {
   }
 
   setSchemas(schemas: SchemaByComponent): void {
+    requireValidSchemas(schemas);
     const all = new Map([...this.#schemas, ...schemas]);
+    const restore = this.catalog.remember();
     try {
       this.#writeDurably(() => {
         changeSchemas(this.storage, this.catalog, schemas);
         this.storage.setMeta(SCHEMAS, JSON.stringify([...all]));
       });
-      this.#schemas = all;
     } catch (error) {
-      // The indexes in memory may be ahead of those in storage.
-      this.catalog = this.#loadCatalog();
-      this.#schemaVersion += 1;
+      restore();
       throw error;
     }
+    this.#schemas = all;
     adoptSchemas(this.catalog, schemas);
     // Open transactions have keys for the indexes of before: they run again.
     this.#schemaVersion += 1;

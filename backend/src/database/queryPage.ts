@@ -3,7 +3,12 @@
  * to and with `endCursor`, whichever is given.
  */
 import { keyAfter } from "../values/keys.ts";
-import type { Interval, Page, PageRequest } from "./contract.ts";
+import {
+  DatabaseError,
+  type Interval,
+  type Page,
+  type PageRequest,
+} from "./contract.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -19,6 +24,11 @@ export function readPage(
   plan: QueryPlan,
   request: PageRequest,
 ): Page {
+  if (!(request.pageSize >= 0)) {
+    throw new DatabaseError(
+      `\`numItems\` must not be negative, got ${request.pageSize}.`,
+    );
+  }
   const fingerprint = fingerprintOf(plan);
   const { cursor, endCursor } = request;
   if (cursor === END_CURSOR) return endPage();
@@ -76,7 +86,7 @@ function expectedRows(
   const isFiltered = plan.operators.some(({ kind }) => kind === "filter");
   if (isFiltered || request.endCursor !== null) return undefined;
   // One more, to see whether it is the last page.
-  return request.pageSize + 1;
+  return Math.ceil(request.pageSize) + 1;
 }
 
 class PageReader {

@@ -1,7 +1,7 @@
 /** From the JSON of a query to the index range to scan and the operators to run over it. */
 import type { Order } from "../storage/storage.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
-import { compileFilter, type Filter } from "../values/filters.ts";
+import { compileFilter, type Filter, FilterError } from "../values/filters.ts";
 import { KEY_MAX } from "../values/keys.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
 import {
@@ -112,7 +112,7 @@ function parseOperators(operators: readonly ConvexJsonObject[]): Operator[] {
 
 function parseOperator(operator: ConvexJsonObject): Operator {
   if (operator.filter !== undefined) {
-    return { kind: "filter", filter: compileFilter(operator.filter) };
+    return { kind: "filter", filter: parseFilter(operator.filter) };
   }
   const { limit } = operator;
   if (typeof limit === "number" && Number.isInteger(limit) && limit >= 0) {
@@ -121,4 +121,13 @@ function parseOperator(operator: ConvexJsonObject): Operator {
   throw new DatabaseError(
     `Unknown query operator: ${JSON.stringify(operator)}.`,
   );
+}
+
+function parseFilter(expression: ConvexJson): Filter {
+  try {
+    return compileFilter(expression);
+  } catch (error) {
+    if (error instanceof FilterError) throw new DatabaseError(error.message);
+    throw error;
+  }
 }

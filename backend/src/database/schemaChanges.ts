@@ -36,7 +36,6 @@ export function changeSchemas(
 ): void {
   for (const [component, schema] of schemas) {
     const tables = schema?.tables ?? [];
-    for (const table of tables) requireValid(table);
     const byName = new Map(tables.map((table) => [table.tableName, table]));
     for (const name of byName.keys()) catalog.table(component, name);
     catalog.setSaved(saveTables(storage, catalog), true);
@@ -85,6 +84,11 @@ export function saveTables(storage: Storage, catalog: Catalog): TableInfo[] {
     }
   }
   return tables;
+}
+
+/** @throws DatabaseError when an index cannot be as it is described. */
+export function requireValidSchemas(schemas: SchemaByComponent): void {
+  for (const schema of schemas.values()) schema?.tables.forEach(requireValid);
 }
 
 function requireValid({ tableName, indexes }: TableSchema): void {

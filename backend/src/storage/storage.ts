@@ -43,9 +43,12 @@ export interface StoredIndex {
   readonly fields: readonly string[];
 }
 
-export interface StoredAnswer {
+export interface RequestKey {
   readonly sessionId: string;
   readonly requestId: number;
+}
+
+export interface Answer {
   readonly ts: bigint;
   readonly resultJson: string;
   readonly logLines: readonly string[];
@@ -228,13 +231,12 @@ export class Storage {
 
   // Answered requests
 
-  answer(sessionId: string, requestId: number): StoredAnswer | null {
+  answer(request: RequestKey): Answer | null {
+    const { sessionId, requestId } = request;
     const found = this.#sql.answer.get(sessionId, requestId);
     if (found === undefined) return null;
     const [ts, resultJson, logLines] = found;
     return {
-      sessionId,
-      requestId,
       ts: BigInt(ts),
       resultJson,
       // Written by insertAnswer.
@@ -242,7 +244,7 @@ export class Storage {
     };
   }
 
-  insertAnswer(answer: StoredAnswer, storedAt: number): void {
+  insertAnswer(answer: RequestKey & Answer, storedAt: number): void {
     this.#sql.insertAnswer.run(
       answer.sessionId,
       answer.requestId,

@@ -10,20 +10,28 @@ export class StorageFailedError extends Error {
   override readonly name = "StorageFailedError";
 }
 
+/** Codes after which the connection, or the file itself, is not to be trusted. */
+const FAILED =
+  /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|NOMEM|PROTOCOL)/;
+
+/** An error of SQLite with the text of the statement that met it. */
 export function storageError(error: unknown, sql: string): Error {
   const code = codeOf(error);
-  const text = `${error instanceof Error ? error.message : String(error)} (${code ?? "no code"}) in: ${sql}`;
-  if (code?.startsWith("SQLITE_FULL")) {
+  const reason = error instanceof Error ? error.message : String(error);
+  const text = `${reason} (${code}) in: ${sql.replaceAll(/\s+/g, " ").trim()}`;
+  if (code.startsWith("SQLITE_FULL")) {
     return new StorageFullError(
       `The disk is full: nothing was written. ${text}`,
       { cause: error },
     );
   }
-  return new StorageFailedError(text, { cause: error });
+  return FAILED.test(code)
+    ? new StorageFailedError(text, { cause: error })
+    : new Error(text, { cause: error });
 }
 
-function codeOf(error: unknown): string | null {
+function codeOf(error: unknown): string {
   const isCoded =
     error instanceof Error && "code" in error && typeof error.code === "string";
-  return isCoded ? String(error.code) : null;
+  return isCoded ? String(error.code) : "no code";
 }

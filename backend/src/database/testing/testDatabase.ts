@@ -8,7 +8,7 @@ import type {
   TableSchema,
   Transaction,
 } from "../contract.ts";
-import { openDatabase } from "../openDatabase.ts";
+import { openDatabase, type OpenDatabaseOptions } from "../openDatabase.ts";
 
 export const ANY: ConvexJson = { type: "any" };
 
@@ -33,10 +33,10 @@ export function strict(...tables: TableSchema[]): ComponentSchema {
 }
 
 export function openTestDatabase(
-  options: { path?: string; nowMs?: () => number; tables?: TableSchema[] } = {},
+  options: Partial<OpenDatabaseOptions> & { tables?: TableSchema[] } = {},
 ): Database {
-  const { path = ":memory:", nowMs, tables = [] } = options;
-  const database = openDatabase({ path, nowMs, randomBytes });
+  const { tables = [], ...rest } = options;
+  const database = openDatabase({ path: ":memory:", randomBytes, ...rest });
   if (tables.length > 0)
     database.setSchemas(new Map([["", strict(...tables)]]));
   return database;

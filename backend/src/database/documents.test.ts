@@ -1,0 +1,342 @@
+import { expect, test } from "vitest";
+import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
+import type { QueryJson } from "./contract.ts";
+import { LIMITS } from "./limits.ts";
+import {
+  collect,
+  commit,
+  indexQuery,
+  openTestDatabase,
+  parse,
+  read,
+  scanQuery,
+  tableSchema,
+} from "./testing/testDatabase.ts";
+
+function makeWorld() {
+  const database = openTestDatabase({
+    tables: [
+      tableSchema("beats", { by_genre: ["genre", "bpm"] }),
+      tableSchema("verses"),
+    ],
+  });
+  const transaction = database.begin();
+  const id = transaction.insert("", "beats", { genre: "drill", bpm: 140 });
+  return { database, transaction, id };
+}
+
+test("a document has its fields and the system's", () => {
+  const { transaction, id } = makeWorld();
+  expect(parse(transaction.get("", id) ?? "")).toEqual({
+    _id: id,
+    _creationTime: expect.any(Number) as number,
+    genre: "drill",
+    bpm: 140,
+  });
+});
+
+test("a patch sets, adds and removes fields; a replacement keeps the system's only", () => {
+  const { transaction, id } = makeWorld();
+  const { _creationTime } = parse(transaction.get("", id) ?? "");
+  transaction.patch("", id, {
+    bpm: 90,
+    key: "Am",
+    genre: { $undefined: null },
+  });
+  expect(parse(transaction.get("", id) ?? "")).toEqual({
+    _id: id,
+    _creationTime,
+    bpm: 90,
+    key: "Am",
+  });
+  transaction.replace("", id, { _id: id, title: "new" });
+  expect(parse(transaction.get("", id) ?? "")).toEqual({
+    _id: id,
+    _creationTime,
+    title: "new",
+  });
+});
+
+test("system fields do not change", () => {
+  const { transaction, id } = makeWorld();
+  const other = transaction.insert("", "beats", {});
+  for (const act of ["patch", "replace"] as const) {
+    expect(() => transaction[act]("", id, { _id: other })).toThrow(
+      "Provided `_id` field value",
+    );
+    expect(() => transaction[act]("", id, { _creationTime: 1 })).toThrow(
+      "Provided `_creationTime` field value",
+    );
+  }
+  expect(() => transaction.insert("", "beats", { _id: id })).toThrow(
+    "reserved for system fields",
+  );
+});
+
+test("a removed document is gone, and is not written again", () => {
+  const { transaction, id } = makeWorld();
+  transaction.remove("", id);
+  expect(transaction.get("", id)).toBeNull();
+  expect(() => transaction.remove("", id)).toThrow(
+    `Delete on nonexistent document ID ${id}`,
+  );
+  for (const act of ["patch", "replace"] as const) {
+    expect(() => transaction[act]("", id, {})).toThrow(
+      `Update on nonexistent document ID ${id}`,
+    );
+  }
+});
+
+test("an id must be one, and of the table that is named", () => {
+  const { transaction, id } = makeWorld();
+  expect(() => transaction.get("", "beat 1")).toThrow("unable to decode ID");
+  expect(() => transaction.get("", id, { table: "verses" })).toThrow(
+    "expected an ID in table 'verses', got ID of table 'beats'",
+  );
+  expect(() => transaction.patch("", id, {}, "verses")).toThrow(
+    "for `db.patch`",
+  );
+  expect(transaction.get("", id, { table: "beats" })).not.toBeNull();
+});
+
+test("components do not see each other's tables", () => {
+  const { database, transaction, id } = makeWorld();
+  const own = transaction.insert("a/b", "beats", { own: true });
+  expect(transaction.get("a/b", id)).toBeNull();
+  expect(() => transaction.remove("a/b", id)).toThrow("nonexistent");
+  expect(transaction.normalizeId("a/b", "beats", id)).toBeNull();
+  expect(transaction.normalizeId("", "beats", id)).toBe(id);
+  expect(collect(transaction, scanQuery("beats"))).toHaveLength(1);
+  expect(transaction.count("a/b", "beats")).toBe(1);
+  expect(database.locate(own)).toEqual({ component: "a/b", table: "beats" });
+  expect(database.locate("nothing")).toBeNull();
+});
+
+test("system tables are reached only by those who name them", () => {
+  const { transaction } = makeWorld();
+  const job = transaction.insert("", "_jobs", { state: "due", runAt: 1 });
+  expect(() => transaction.get("", job)).toThrow("db.system");
+  expect(transaction.get("", job, { system: true })).toContain('"runAt":1');
+  expect(() => transaction.patch("", job, { runAt: 2 })).toThrow("read-only");
+  expect(() => transaction.remove("", job)).toThrow("read-only");
+  transaction.patch("", job, { runAt: 2 }, "_jobs");
+  const due = indexQuery("_jobs.by_state_and_run_at", {
+    state: ["Eq", "due"],
+    runAt: ["Lte", 2],
+  });
+  expect(collect(transaction, due)).toHaveLength(1);
+});
+
+test("a nested transaction that fails takes back all it wrote, and no more", () => {
+  const { database, transaction, id } = makeWorld();
+  transaction.beginNested();
+  transaction.patch("", id, { bpm: 1 });
+  transaction.beginNested();
+  transaction.remove("", id);
+  transaction.insert("", "beats", { genre: "trap" });
+  transaction.commitNested();
+  expect(collect(transaction, indexQuery("beats.by_genre"))).toHaveLength(1);
+  transaction.rollbackNested();
+  expect(parse(transaction.get("", id) ?? "").bpm).toBe(140);
+  database.apply(transaction);
+  expect(read(database, (t) => t.count("", "beats"))).toBe(1);
+  expect(() => database.begin().rollbackNested()).toThrow("no nested");
+});
+
+test("filters and limits work in the order in which they come", () => {
+  const { transaction } = makeWorld();
+  for (const bpm of [60, 70, 80, 90]) {
+    transaction.insert("", "beats", { genre: "trap", bpm });
+  }
+  const fast = (bpm: number): ConvexJsonObject => ({
+    filter: { $gte: [{ $field: "bpm" }, { $literal: bpm }] },
+  });
+  const run = (operators: ConvexJsonObject[]) => {
+    const range = { genre: ["Eq", "trap"] as ["Eq", string] };
+    const query = indexQuery("beats.by_genre", range, "asc", operators);
+    return collect(transaction, query).map(({ bpm }) => bpm);
+  };
+  expect(run([fast(70), { limit: 2 }])).toEqual([70, 80]);
+  expect(run([{ limit: 2 }, fast(70)])).toEqual([70]);
+  expect(run([{ limit: 0 }])).toEqual([]);
+  expect(run([{ limit: 3 }, { limit: 1 }])).toEqual([60]);
+});
+
+test.each<[string, QueryJson, string]>([
+  ["no index", indexQuery("beats.by_x"), "Index beats.by_x not found."],
+  [
+    "a field that is not the next",
+    indexQuery("beats.by_genre", { bpm: ["Eq", 1] }),
+    'expected "genre", got "bpm"',
+  ],
+  [
+    "a field behind a bound",
+    indexQuery("beats.by_genre", { genre: ["Gt", ""], bpm: ["Lt", 1] }),
+    'must operate on the same field, expected "genre", got "bpm"',
+  ],
+  [
+    "two lower bounds",
+    indexQuery("beats.by_genre", {
+      genre: [
+        ["Gt", "a"],
+        ["Gte", "b"],
+      ],
+    }),
+    "cannot chain `.gte()`",
+  ],
+  [
+    "an equality behind a bound",
+    indexQuery("beats.by_genre", {
+      genre: [
+        ["Lt", "a"],
+        ["Eq", "b"],
+      ],
+    }),
+    "cannot chain `.eq()`",
+  ],
+  [
+    "more fields than there are",
+    indexQuery("beats.by_creation_time", {
+      _creationTime: ["Eq", 1],
+      _id: ["Eq", "x"],
+      bpm: ["Eq", 1],
+    }),
+    "the index has no further field",
+  ],
+  ["an unknown operator", scanQuery("beats", [{ skip: 1 }]), "Unknown query"],
+  ["a broken filter", scanQuery("beats", [{ filter: {} }]), "one operator"],
+  [
+    "too many operators",
+    scanQuery("beats", Array<ConvexJsonObject>(257).fill({ limit: 1 })),
+    "more than 256 operators",
+  ],
+  [
+    "a query for vectors",
+    { source: { type: "Vector" }, operators: [] },
+    "Unknown query source",
+  ],
+  ["a table that cannot be", scanQuery("no table"), "Invalid table name"],
+])("%s is refused in words", (_name, query, message) => {
+  const { transaction } = makeWorld();
+  expect(() => collect(transaction, query)).toThrow(
+    expect.objectContaining({
+      name: "DatabaseError",
+      message: expect.stringContaining(message) as string,
+    }),
+  );
+});
+
+test("an index may be bounded on its last fields: creation time and id", () => {
+  const { transaction, id } = makeWorld();
+  const { _creationTime } = parse(transaction.get("", id) ?? "");
+  const range = (time: ConvexJson) =>
+    indexQuery("beats.by_genre", {
+      genre: ["Eq", "drill"],
+      bpm: ["Eq", 140],
+      _creationTime: ["Eq", time],
+      _id: ["Gte", id],
+    });
+  expect(collect(transaction, range(_creationTime ?? null))).toHaveLength(1);
+  expect(collect(transaction, range(0))).toHaveLength(0);
+});
+
+test("ranges by id, over stored and over new documents", () => {
+  const { database } = makeWorld();
+  const ids = commit(database, (t) =>
+    [1, 2, 3, 4].map((n) => t.insert("", "beats", { n })),
+  ).sort();
+  const [first = "", second = "", third = "", fourth = ""] = ids;
+  const transaction = database.begin();
+  const list = (type: "Gt" | "Gte" | "Lt" | "Lte" | "Eq", id: ConvexJson) =>
+    collect(transaction, indexQuery("beats.by_id", { _id: [type, id] })).map(
+      ({ _id }) => _id,
+    );
+  for (let round = 0; round < 2; round++) {
+    expect(list("Gt", second)).toEqual([third, fourth]);
+    expect(list("Gte", second)).toEqual([second, third, fourth]);
+    expect(list("Lt", second)).toEqual([first]);
+    expect(list("Lte", second)).toEqual([first, second]);
+    expect(list("Eq", second)).toEqual([second]);
+    expect(list("Gt", second.slice(0, 30))).toContain(second);
+    expect(list("Gt", null)).toEqual(ids);
+    expect(list("Lt", 5)).toEqual([]);
+    expect(list("Gt", "गली")).toEqual([]);
+    // The second round reads the same documents from the overlay.
+    for (const id of ids) transaction.patch("", id, { round });
+  }
+});
+
+test("a commit timestamp stands in documents and indexes once it is known", () => {
+  const database = openTestDatabase({
+    tables: [tableSchema("log", { by_ts: ["at.ts"] })],
+  });
+  const transaction = database.begin();
+  const pending: ConvexJson = { $commitTs: null };
+  const id = transaction.insert("", "log", {
+    at: { ts: pending, n: [pending] },
+  });
+  transaction.insert("", "log", { at: { ts: { $integer: "AQAAAAAAAAA=" } } });
+  const last = collect(transaction, indexQuery("log.by_ts", {}, "desc"), 1);
+  expect(last[0]?._id).toBe(id);
+  const ts = database.apply(transaction);
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(ts);
+  const known: ConvexJson = { $integer: bytes.toString("base64") };
+  read(database, (t) => {
+    expect(parse(t.get("", id) ?? "").at).toEqual({ ts: known, n: [known] });
+    const query = indexQuery("log.by_ts", { "at.ts": ["Eq", known] });
+    expect(collect(t, query)).toHaveLength(1);
+    const later = indexQuery("log.by_ts", { "at.ts": ["Gte", pending] });
+    expect(collect(t, later)).toHaveLength(0);
+  });
+});
+
+test("a text that only looks like a commit timestamp stays as it is", () => {
+  const { database } = makeWorld();
+  const note = '{"$commitTs":null}';
+  const id = commit(database, (t) => t.insert("", "beats", { note }));
+  expect(parse(read(database, (t) => t.get("", id)) ?? "").note).toBe(note);
+});
+
+test("texts of any script and lone surrogates come back as they went in", () => {
+  const { database } = makeWorld();
+  const texts = ["गली साइफ़र", "a\0b", "\ud800", "😀", "\uffff"];
+  const ids = commit(database, (t) =>
+    texts.map((genre) => t.insert("", "beats", { genre })),
+  );
+  read(database, (t) => {
+    texts.forEach((genre, i) => {
+      expect(parse(t.get("", ids[i] ?? "") ?? "").genre).toBe(genre);
+      const query = indexQuery("beats.by_genre", { genre: ["Eq", genre] });
+      expect(collect(t, query)).toHaveLength(1);
+    });
+  });
+});
+
+test("what a transaction reads and writes is counted and bounded", () => {
+  const { database, transaction, id } = makeWorld();
+  transaction.get("", id);
+  collect(transaction, scanQuery("beats"));
+  expect(transaction.usage).toMatchObject({
+    documentsRead: 2,
+    documentsWritten: 1,
+    databaseQueries: 1,
+  });
+  expect(transaction.usage.bytesRead).toBeGreaterThan(100);
+  const big = { text: "x".repeat(1_000_000) };
+  const write = () => {
+    const t = database.begin();
+    for (let i = 0; i < 17; i++) t.insert("", "beats", big);
+  };
+  expect(write).toThrow("Too many bytes written");
+  transaction.usage.documentsRead = LIMITS.documentsRead;
+  expect(() => transaction.get("", id)).toThrow("Too many documents read");
+  transaction.usage.databaseQueries = LIMITS.databaseQueries;
+  expect(() => transaction.stream("", scanQuery("beats"))).toThrow(
+    "Too many reads",
+  );
+  transaction.usage.documentsWritten = LIMITS.documentsWritten;
+  expect(() => transaction.insert("", "beats", {})).toThrow(
+    "Too many documents written",
+  );
+});

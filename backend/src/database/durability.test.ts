@@ -1,0 +1,300 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  ConflictError,
+  StorageFailedError,
+  StorageFullError,
+} from "./contract.ts";
+import { openDatabase } from "./openDatabase.ts";
+import {
+  collect,
+  commit,
+  indexQuery,
+  openTestDatabase,
+  read,
+  scanQuery,
+  tableSchema,
+} from "./testing/testDatabase.ts";
+
+let directory: string;
+let path: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "gully-database-"));
+  path = join(directory, "data.sqlite");
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const TABLES = [tableSchema("beats", { by_n: ["n"] })];
+
+test("everything is there after a restart, in the same order of time", () => {
+  const first = openTestDatabase({ path, tables: TABLES });
+  const id = commit(first, (t) => t.insert("", "beats", { n: 1 }));
+  commit(first, (t) => t.insert("child", "beats", { n: 2 }));
+  first.settings.set("env", "{}");
+  const { lastTs } = first;
+  first.close();
+
+  const again = openDatabase({ path });
+  expect(again.lastTs).toBe(lastTs);
+  expect(again.settings.get("env")).toBe("{}");
+  expect(again.tables("")).toEqual(["beats"]);
+  expect(again.locate(id)).toEqual({ component: "", table: "beats" });
+  read(again, (t) => {
+    expect(t.get("", id)).toContain('"n":1');
+    expect(collect(t, indexQuery("beats.by_n"))).toHaveLength(1);
+    expect(t.count("child", "beats")).toBe(1);
+  });
+  const transaction = again.begin();
+  expect(() => transaction.insert("", "typo", {})).toThrow("not in the schema");
+  transaction.insert("", "beats", { n: 3 });
+  expect(again.apply(transaction)).toBeGreaterThan(lastTs);
+  again.close();
+});
+
+test("what was applied but not flushed is gone, what was flushed is kept", () => {
+  const first = openTestDatabase({ path, tables: TABLES });
+  commit(first, (t) => t.insert("", "beats", { n: 1 }));
+  const transaction = first.begin();
+  transaction.insert("", "beats", { n: 2 });
+  transaction.insert("", "beats", { n: 3 });
+  first.apply(transaction);
+  expect(first.hasUnflushed).toBe(true);
+  expect(read(first, (t) => t.count("", "beats"))).toBe(3);
+  first.close();
+
+  const again = openTestDatabase({ path });
+  read(again, (t) => {
+    expect(collect(t, scanQuery("beats")).map(({ n }) => n)).toEqual([1]);
+    expect(collect(t, indexQuery("beats.by_n"))).toHaveLength(1);
+  });
+  again.close();
+});
+
+test("a process that is killed loses only what it had not flushed", () => {
+  const program = `
+    const { openDatabase } = await import(${JSON.stringify(
+      new URL("openDatabase.ts", import.meta.url).href,
+    )});
+    const database = openDatabase({ path: ${JSON.stringify(path)} });
+    for (const n of [1, 2]) {
+      const transaction = database.begin();
+      transaction.insert("", "beats", { n });
+      database.apply(transaction);
+      if (n === 1) database.flush();
+    }
+    process.kill(process.pid, "SIGKILL");`;
+  const { signal } = spawnSync(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    program,
+  ]);
+  expect(signal).toBe("SIGKILL");
+  const again = openTestDatabase({ path });
+  const documents = read(again, (t) => collect(t, scanQuery("beats")));
+  expect(documents.map(({ n }) => n)).toEqual([1]);
+  again.close();
+});
+
+test("one flush makes many commits durable and names them in order", () => {
+  const database = openTestDatabase({ path, tables: TABLES });
+  expect(database.flush()).toEqual([]);
+  const applied = [1, 2, 3].map((n) => {
+    const transaction = database.begin();
+    transaction.insert("", "beats", { n });
+    return database.apply(transaction);
+  });
+  expect(database.flush().map(({ ts }) => ts)).toEqual(applied);
+  expect(database.hasUnflushed).toBe(false);
+  database.close();
+});
+
+test("timestamps and creation times rise even when the clock falls back", () => {
+  let nowMs = 2_000_000;
+  const clock = () => nowMs;
+  const database = openTestDatabase({ path, tables: TABLES, nowMs: clock });
+  const insert = () => {
+    const transaction = database.begin();
+    const id = transaction.insert("", "beats", {});
+    const json = transaction.get("", id) ?? "";
+    const created = Number(/"_creationTime":([\d.]+)/.exec(json)?.[1]);
+    return [database.apply(transaction), created] as const;
+  };
+  const [ts, created] = insert();
+  expect(ts).toBe(2_000_000_000_000n);
+  nowMs = 1_000_000;
+  const [laterTs, laterCreated] = insert();
+  expect(laterTs).toBe(ts + 1n);
+  expect(laterCreated).toBeGreaterThan(created);
+  database.flush();
+  database.close();
+
+  const again = openTestDatabase({ path, nowMs: clock });
+  expect(again.lastTs).toBe(laterTs);
+  const transaction = again.begin();
+  transaction.insert("", "beats", {});
+  expect(again.apply(transaction)).toBe(laterTs + 1n);
+  const times = collect(again.begin(), scanQuery("beats"));
+  expect(new Set(times.map((d) => d._creationTime)).size).toBe(3);
+  again.close();
+});
+
+test("an answered request is kept with its commit and purged by age", () => {
+  let nowMs = 1000;
+  const database = openTestDatabase({
+    path,
+    tables: TABLES,
+    nowMs: () => nowMs,
+  });
+  const request = { sessionId: "s", requestId: 7 };
+  const transaction = database.begin();
+  transaction.insert("", "beats", { n: 1 });
+  const answer = { ...request, resultJson: '"ok"', logLines: ["one"] };
+  const ts = database.apply(transaction, answer);
+  database.flush();
+  database.close();
+
+  const again = openTestDatabase({ path, nowMs: () => nowMs });
+  expect(again.storedResponse(request)).toEqual({
+    ts,
+    resultJson: '"ok"',
+    logLines: ["one"],
+  });
+  expect(again.storedResponse({ ...request, requestId: 8 })).toBeNull();
+  again.purgeResponses(1000);
+  expect(again.storedResponse(request)).not.toBeNull();
+  nowMs = 2000;
+  again.purgeResponses(1001);
+  expect(again.storedResponse(request)).toBeNull();
+  again.close();
+});
+
+test("a refused transaction leaves no answered request", () => {
+  const database = openTestDatabase({ tables: TABLES });
+  const id = commit(database, (t) => t.insert("", "beats", { n: 1 }));
+  const loser = database.begin();
+  loser.patch("", id, { n: 2 });
+  commit(database, (t) => t.patch("", id, { n: 3 }));
+  const request = { sessionId: "s", requestId: 1 };
+  expect(() =>
+    database.apply(loser, { ...request, resultJson: "null", logLines: [] }),
+  ).toThrow(ConflictError);
+  expect(database.storedResponse(request)).toBeNull();
+});
+
+test("settings are durable at once, and do not swallow the commits before", () => {
+  const database = openTestDatabase({ path, tables: TABLES });
+  const transaction = database.begin();
+  transaction.insert("", "beats", { n: 1 });
+  const ts = database.apply(transaction);
+  database.settings.set("a.1", "x");
+  database.settings.set("a.2", "y");
+  database.settings.set("b", "z");
+  database.settings.set("a.1", null);
+  expect(database.settings.entries("a.")).toEqual([["a.2", "y"]]);
+  expect(database.hasUnflushed).toBe(true);
+  expect(database.flush().map((commit) => commit.ts)).toEqual([ts]);
+  database.close();
+});
+
+test("a second opening of the file is refused while the first is open", () => {
+  const database = openTestDatabase({ path, tables: TABLES });
+  const program = `
+    const { default: Sqlite } = await import("better-sqlite3");
+    const sqlite = new Sqlite(${JSON.stringify(path)}, { timeout: 0 });
+    sqlite.prepare("SELECT * FROM documents").all();`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "--eval", program],
+    { encoding: "utf8", cwd: import.meta.dirname },
+  );
+  expect(stderr).toContain("database is locked");
+  expect(status).not.toBe(0);
+  database.close();
+});
+
+/** A database that may grow by some pages, then is as on a full disk. */
+function openSmallDatabase() {
+  const database = openDatabase({ path, maxSizeBytes: 64 * 8192 });
+  const id = commit(database, (t) => t.insert("", "beats", { n: 0 }));
+  const insert = (text: string) => {
+    const transaction = database.begin();
+    transaction.insert("", "beats", { text });
+    return database.apply(transaction);
+  };
+  return { database, id, insert };
+}
+
+test("on a full disk writes are refused and reads go on, and both recover", () => {
+  const { database, id, insert } = openSmallDatabase();
+  expect(() => insert("x".repeat(900_000))).toThrow(StorageFullError);
+  database.flush();
+  read(database, (t) => {
+    expect(t.get("", id)).toContain('"n":0');
+    expect(t.count("", "beats")).toBe(1);
+  });
+  insert("small");
+  expect(database.flush()).toHaveLength(1);
+  expect(read(database, (t) => t.count("", "beats"))).toBe(2);
+  database.close();
+});
+
+test("a batch that the full disk takes down is told as lost, and nothing of it remains", () => {
+  const { database, id, insert } = openSmallDatabase();
+  const early = insert("applied before the disk was full");
+  const reader = database.begin();
+  expect(reader.count("", "beats")).toBe(2);
+  expect(() => insert("x".repeat(900_000))).toThrow(StorageFullError);
+  expect(() => database.flush()).toThrow(
+    expect.objectContaining({
+      name: "BatchLostError",
+      lost: [expect.objectContaining({ ts: early })],
+    }),
+  );
+  expect(reader.isStale()).toBe(true);
+  expect(read(database, (t) => t.count("", "beats"))).toBe(1);
+  expect(read(database, (t) => t.get("", id))).not.toBeNull();
+  insert("after");
+  expect(database.flush()).toHaveLength(1);
+  database.close();
+});
+
+test("a damaged file is told with the statement that met it", () => {
+  const database = openTestDatabase({ path, tables: TABLES });
+  commit(database, (t) => {
+    for (let n = 0; n < 500; n++) {
+      t.insert("", "beats", { n, text: "x".repeat(500) });
+    }
+  });
+  database.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0x5a, bytes.length - 200_000);
+  writeFileSync(path, bytes);
+
+  const again = openTestDatabase({ path });
+  const readAll = () => read(again, (t) => collect(t, scanQuery("beats")));
+  expect(readAll).toThrow(StorageFailedError);
+  expect(readAll).toThrow("in: SELECT e.key");
+  again.close();
+});
+
+test("a file of another format is refused", () => {
+  const sqlite = new Sqlite(path);
+  sqlite.exec("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)");
+  sqlite.exec("INSERT INTO meta VALUES ('format', '999')");
+  sqlite.close();
+  expect(() => openDatabase({ path })).toThrow("format 999");
+});
+
+test("a file that is no database is refused, and left as it is", () => {
+  writeFileSync(path, "beats and verses ".repeat(1000));
+  expect(() => openDatabase({ path })).toThrow("file is not a database");
+  expect(readFileSync(path, "utf8")).toBe("beats and verses ".repeat(1000));
+});
