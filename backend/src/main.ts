@@ -1,0 +1,37 @@
+/** Command line entry: `node backend/src/main.ts --help`. */
+import { helpText, OptionsError, parseOptions } from "./options.ts";
+import { startServer } from "./server.ts";
+
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2), process.env);
+  if (options === null) {
+    console.log(helpText());
+    return;
+  }
+  const server = await startServer(options, (message) =>
+    console.error(message),
+  );
+  console.log(`Ready on ${server.url}`);
+
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+function fail(error: unknown): never {
+  const isExpected =
+    error instanceof OptionsError ||
+    (error instanceof Error && "code" in error && error.code === "EADDRINUSE");
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);
