@@ -22,3 +22,11 @@ export async function claimedTakeIds(): Promise<Set<string>> {
       .map((name) => name.slice(PREFIX.length)),
   );
 }
+
+/** Resolves when no tab has the take open any more; rejects when the signal aborts. */
+export async function claimReleased(
+  takeId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await navigator.locks.request(PREFIX + takeId, { signal }, () => undefined);
+}

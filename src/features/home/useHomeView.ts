@@ -29,8 +29,7 @@ export function useFollowPage(shownPage: number | undefined): void {
   useEffect(() => {
     if (!isOff) return;
     setParams(
-      (current) =>
-        formatHomeView({ ...parseHomeView(current), page }),
+      (current) => formatHomeView({ ...parseHomeView(current), page }),
       { replace: true },
     );
   }, [isOff, page, setParams]);

@@ -21,7 +21,7 @@ function MiniDeck({ track }: { track: Track }) {
   const { elapsedMs, durationMs } = useTrackPlayback(track);
   const played = durationMs > 0 ? Math.min(1, elapsedMs / durationMs) : 0;
   return (
-    <section className={classes.bar} aria-label={t.nowPlaying}>
+    <section className={classes.bar} aria-label={t.nowPlaying} data-mini-player>
       <div
         className={classes.progress}
         style={{ transform: `scaleX(${played})` }}

@@ -1,0 +1,65 @@
+import { Anchor, Badge, Group, Stack } from "@mantine/core";
+import { Link } from "react-router-dom";
+import type { BeatCard } from "../../../../convex/shared/validators";
+import { profileHref } from "../../../app/paths";
+import { PageTitle } from "../../../components/PageTitle/PageTitle";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
+import { beatTrack } from "../../player/tracks";
+import { useWaveform } from "../../player/useWaveform";
+import { useMyVotes } from "../../votes/useMyVotes";
+import { VoteControl } from "../../votes/VoteControl/VoteControl";
+import { BeatBadges } from "../BeatBadges/BeatBadges";
+import { dateText } from "../dateText";
+import classes from "./BeatDetails.module.css";
+
+export function BeatDetails({ beat }: { beat: BeatCard }) {
+  const t = useTexts("beats");
+  const { language } = useLanguage();
+  const peaks = useWaveform("beat", beat.id);
+  const voted = useMyVotes("beat", [beat.id]);
+  return (
+    <Stack gap="md" className={classes.cover}>
+      <PageTitle>{beat.title}</PageTitle>
+      <Group gap="sm">
+        <Anchor
+          component={Link}
+          to={profileHref(beat.producer.userId)}
+          fw={600}
+        >
+          {beat.producer.username}
+        </Anchor>
+        <time dateTime={new Date(beat.createdAt).toISOString()}>
+          {dateText(beat.createdAt, language)}
+        </time>
+        <span>{beat.state}</span>
+      </Group>
+      <Group gap="xs">
+        <BeatBadges genre={beat.genre} bpm={beat.bpm} />
+      </Group>
+      {beat.tags.length > 0 && (
+        <Group
+          gap="xs"
+          component="ul"
+          aria-label={t.tags}
+          className={classes.tags}
+        >
+          {beat.tags.map((tag) => (
+            <Badge key={tag} component="li" variant="outline" tt="none">
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      <TrackDeck track={beatTrack(beat)} peaks={peaks}>
+        <VoteControl
+          contentType="beat"
+          contentId={beat.id}
+          title={beat.title}
+          count={beat.voteCount}
+          isVoted={voted.has(beat.id)}
+        />
+      </TrackDeck>
+    </Stack>
+  );
+}

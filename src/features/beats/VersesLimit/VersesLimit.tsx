@@ -1,0 +1,53 @@
+import { Select, Text } from "@mantine/core";
+import { useState } from "react";
+import { VERSES_LIMITS } from "../../../../convex/shared/limits";
+import type { BeatCard } from "../../../../convex/shared/validators";
+import { useCan } from "../../../hooks/useCan";
+import { useFailureText } from "../../../hooks/useFailureText";
+import { useTexts } from "../../../texts/TextsProvider";
+import { useSetVersesLimit } from "../useBeat";
+
+/** The producer's control; everybody else reads who set it. */
+export function VersesLimit({ beat }: { beat: BeatCard }) {
+  const t = useTexts("beats").limit;
+  const can = useCan();
+  const setVersesLimit = useSetVersesLimit();
+  const failureText = useFailureText();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  if (!can("beat:setVersesLimit", { ownerId: beat.producer.userId })) {
+    return (
+      <div>
+        <Text fw={600}>
+          {t.label}: {t.option(beat.versesLimit)}
+        </Text>
+        <Text c="dimmed">{t.setByProducer}</Text>
+      </div>
+    );
+  }
+
+  const handleChange = async (value: string | null) => {
+    const limit = VERSES_LIMITS.find((choice) => String(choice) === value);
+    if (limit === undefined) return;
+    setFailure(null);
+    try {
+      await setVersesLimit(beat.id, limit);
+    } catch (error) {
+      setFailure(failureText(error, t.failed));
+    }
+  };
+
+  return (
+    <Select
+      label={t.label}
+      data={VERSES_LIMITS.map((limit) => ({
+        value: String(limit),
+        label: t.option(limit),
+      }))}
+      value={String(beat.versesLimit)}
+      allowDeselect={false}
+      error={failure}
+      onChange={(value) => void handleChange(value)}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { type Recorder } from "../../../audio/recorder";
+import { type TakeState } from "../../../audio/takeMachine";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { useTexts } from "../../../texts/TextsProvider";
+import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
+import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
+import { RecordKey } from "../RecordKey/RecordKey";
+import { takeProblemText } from "../takeProblemText";
+import { TakePanel } from "../TakePanel/TakePanel";
+import classes from "./DialogBody.module.css";
+
+interface DialogBodyProps {
+  recorder: Recorder;
+  state: TakeState;
+  beatTitle: string;
+  isLimitReached: boolean;
+  hasHeadphones: boolean;
+  onHeadphones: (hasHeadphones: boolean) => void;
+  onRecord: () => void;
+  onUpload: () => void;
+}
+
+/** One panel a phase; the keys stay at the bottom, where the thumb is. */
+export function DialogBody(props: DialogBodyProps) {
+  const { state, isLimitReached } = props;
+  const t = useTexts("recorder");
+  const problem = "problem" in state ? state.problem : null;
+  const isToldByServer =
+    problem?.kind === "upload" && problem.message === t.limitReached;
+  return (
+    <div className={classes.body}>
+      <div className={classes.panel}>
+        <Panel {...props} />
+      </div>
+      {isLimitReached && !isToldByServer && (
+        <ErrorNote message={t.limitReached} />
+      )}
+      {problem !== null && (
+        <ErrorNote message={takeProblemText(t.problems, problem)} />
+      )}
+      <div className={classes.keys}>
+        <Keys {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Panel(props: DialogBodyProps) {
+  const { recorder, state, beatTitle, hasHeadphones, onHeadphones } = props;
+  const t = useTexts("recorder");
+  switch (state.phase) {
+    case "idle":
+      return (
+        <ReadyPanel
+          recorder={recorder}
+          hasHeadphones={hasHeadphones}
+          isOpening={state.isOpening}
+          onHeadphones={onHeadphones}
+        />
+      );
+    case "recording":
+      return <RecordingPanel recorder={recorder} />;
+    case "stopped":
+      return state.take ? (
+        <TakePanel take={state.take} beatTitle={beatTitle} />
+      ) : (
+        <Text role="status">{t.finishing}</Text>
+      );
+    case "uploading":
+      return <Sending percent={state.percent} />;
+  }
+}
+
+function Keys(props: DialogBodyProps) {
+  const { recorder, state, isLimitReached, onRecord, onUpload } = props;
+  const t = useTexts("recorder");
+  switch (state.phase) {
+    case "idle":
+      return (
+        <RecordKey
+          label={t.start}
+          isRecording={false}
+          isDisabled={state.isOpening || isLimitReached}
+          onPress={onRecord}
+        />
+      );
+    case "recording":
+      return (
+        <RecordKey
+          label={t.stop}
+          isRecording
+          onPress={() => void recorder.stop()}
+        />
+      );
+    case "stopped":
+      return (
+        <Group grow>
+          <Button
+            size="lg"
+            variant="default"
+            disabled={!state.take}
+            onClick={() => void recorder.again()}
+          >
+            {t.again}
+          </Button>
+          <Button
+            size="lg"
+            disabled={!state.take || isLimitReached}
+            onClick={onUpload}
+          >
+            {t.upload}
+          </Button>
+        </Group>
+      );
+    case "uploading":
+      return (
+        <Button
+          size="lg"
+          variant="default"
+          fullWidth
+          disabled={state.percent >= 100}
+          onClick={() => recorder.cancelUpload()}
+        >
+          {t.cancelUpload}
+        </Button>
+      );
+  }
+}
+
+function Sending({ percent }: { percent: number }) {
+  const t = useTexts("recorder");
+  const text = percent < 100 ? t.sending(percent) : t.checking;
+  return (
+    <Stack gap="sm">
+      <Text role="status">{text}</Text>
+      <Progress
+        value={percent}
+        animated={percent >= 100}
+        size="lg"
+        aria-label={text}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
+import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
+import type { BeatCard } from "../../../../convex/shared/validators";
+import { type StoredTake } from "../../../audio/takeStore";
+import { reportFailure } from "../../../lib/reportFailure";
+import { useTexts } from "../../../texts/TextsProvider";
+import { useLeaveGuard } from "../../upload/useLeaveGuard";
+import { DialogBody } from "../DialogBody/DialogBody";
+import { useRecorder, useTakeState } from "../useRecorder";
+import { useSendVerse } from "../useSendVerse";
+
+interface RecordVerseDialogProps {
+  beat: BeatCard;
+  userId: string;
+  /** A take to go on with, left behind by an earlier tab. */
+  unsentTake: StoredTake | null;
+  onClose: () => void;
+}
+
+/** Mounted while open: its recorder, microphone included, lives and ends with it. */
+export function RecordVerseDialog(props: RecordVerseDialogProps) {
+  const { beat, userId, unsentTake, onClose } = props;
+  const t = useTexts("recorder");
+  const { close } = useTexts("common");
+  const isPhone = useMediaQuery("(max-width: 40em)");
+  const recorder = useRecorder(beat.fileUrl);
+  const state = useTakeState(recorder);
+  const sendVerse = useSendVerse(beat.id);
+  const [hasHeadphones, setHasHeadphones] = useState(true);
+  useLeaveGuard(state.phase !== "idle");
+
+  useEffect(() => {
+    if (!unsentTake) return;
+    recorder
+      .recover(unsentTake)
+      .catch((error: unknown) => reportFailure(error, t.recover.failed));
+    // Texts may change with the language; the take is opened once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [recorder, unsentTake]);
+
+  const handleUpload = async () => {
+    const isSent = await recorder.upload(sendVerse);
+    if (!isSent) return;
+    notifications.show({ message: t.uploaded });
+    onClose();
+  };
+
+  const handleRecord = () =>
+    void recorder.record({
+      userId,
+      beatId: beat.id,
+      beatUrl: beat.fileUrl ?? "",
+      hasHeadphones,
+      maxTakeMs: MAX_VERSE_MS,
+    });
+
+  /** Nothing is lost by closing: a running take is stopped and kept first. */
+  const handleClose = () => {
+    if (state.phase === "recording") void recorder.stop();
+    else if (state.phase === "uploading") recorder.cancelUpload();
+    else onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={handleClose}
+      title={t.title(beat.title)}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <DialogBody
+        recorder={recorder}
+        state={state}
+        beatTitle={beat.title}
+        isLimitReached={beat.verseCount >= beat.versesLimit}
+        hasHeadphones={hasHeadphones}
+        onHeadphones={setHasHeadphones}
+        onRecord={handleRecord}
+        onUpload={() => void handleUpload()}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { type StoredTake } from "../../../audio/takeStore";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { momentText } from "../momentText";
+
+interface UnsentTakesProps {
+  takes: readonly StoredTake[];
+  onOpen: (take: StoredTake) => void;
+  onDiscard: (take: StoredTake) => void;
+}
+
+/** What an earlier tab left behind. */
+export function UnsentTakes({ takes, onOpen, onDiscard }: UnsentTakesProps) {
+  const t = useTexts("recorder").recover;
+  const { language } = useLanguage();
+  return takes.map((take) => (
+    <Paper
+      key={take.id}
+      withBorder
+      p="md"
+      component="section"
+      aria-label={t.title}
+    >
+      <Stack gap="sm">
+        <div>
+          <Text fw={700}>{t.title}</Text>
+          <Text>{t.text(momentText(take.createdAt, language))}</Text>
+        </div>
+        <Group>
+          <Button onClick={() => onOpen(take)}>{t.open}</Button>
+          <Button variant="default" onClick={() => onDiscard(take)}>
+            {t.discard}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  ));
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from "react";
+import { takeStore } from "../../audio/browserRecorder";
+import { claimedTakeIds, claimReleased } from "../../audio/takeClaims";
+import { type StoredTake } from "../../audio/takeStore";
+import { useViewer } from "../../hooks/useViewer";
+import { logFailure } from "../../lib/logFailure";
+
+interface Takes {
+  /** Left behind: no tab has them open. */
+  readonly unsent: readonly StoredTake[];
+  readonly open: readonly StoredTake[];
+}
+
+const NONE: Takes = { unsent: [], open: [] };
+
+/** Takes of this person on this beat that wait in this browser. */
+export function useUnsentTakes(beatId: string) {
+  const userId = useViewer()?.userId;
+  const [takes, setTakes] = useState(NONE);
+
+  const refresh = useCallback(async () => {
+    if (userId === undefined) return;
+    try {
+      setTakes(await readTakes(userId, beatId));
+    } catch (error) {
+      logFailure("reading unsent takes failed", error);
+    }
+  }, [userId, beatId]);
+
+  useEffect(() => {
+    const reading = Promise.resolve().then(refresh);
+    void reading;
+  }, [refresh]);
+
+  // A take becomes unsent when the tab or dialog that has it open goes away.
+  useEffect(() => {
+    const controller = new AbortController();
+    for (const take of takes.open) {
+      claimReleased(take.id, controller.signal).then(refresh, () => undefined);
+    }
+    return () => controller.abort();
+  }, [takes, refresh]);
+
+  const discard = async (takeId: string) => {
+    await takeStore.remove(takeId);
+    await refresh();
+  };
+  return { takes: takes.unsent, refresh, discard };
+}
+
+async function readTakes(userId: string, beatId: string): Promise<Takes> {
+  const [stored, claimed] = await Promise.all([
+    takeStore.list(userId, beatId),
+    claimedTakeIds(),
+  ]);
+  return {
+    unsent: stored.filter((take) => !claimed.has(take.id)),
+    open: stored.filter((take) => claimed.has(take.id)),
+  };
+}

@@ -1,0 +1,41 @@
+import { Group, Stack } from "@mantine/core";
+import { useParams } from "react-router-dom";
+import type { BeatCard } from "../../convex/shared/validators";
+import { ErrorNote } from "../components/ErrorNote/ErrorNote";
+import { BeatDetails } from "../features/beats/BeatDetails/BeatDetails";
+import { BeatMissing } from "../features/beats/BeatMissing/BeatMissing";
+import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatButton";
+import { useBeat } from "../features/beats/useBeat";
+import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
+import { SoundCardSkeletons } from "../features/player/SoundCardSkeletons/SoundCardSkeletons";
+import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
+import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
+import { useCan } from "../hooks/useCan";
+import { useTexts } from "../texts/TextsProvider";
+
+export function BeatPage() {
+  const t = useTexts("beats");
+  const { beatId = "" } = useParams();
+  const result = useBeat(beatId);
+  if (result.status === "pending") return <SoundCardSkeletons count={3} />;
+  if (result.status === "error") return <ErrorNote message={t.loadFailed} />;
+  if (result.data === null) return <BeatMissing />;
+  return <LoadedBeat key={result.data.id} beat={result.data} />;
+}
+
+function LoadedBeat({ beat }: { beat: BeatCard }) {
+  const can = useCan();
+  return (
+    <Stack gap="xl">
+      <BeatDetails beat={beat} />
+      <RecordVerse beat={beat} />
+      <Group justify="space-between" align="flex-end">
+        <VersesLimit beat={beat} />
+        {can("beat:remove", { ownerId: beat.producer.userId }) && (
+          <DeleteBeatButton beat={beat} />
+        )}
+      </Group>
+      <BeatVerses beat={beat} />
+    </Stack>
+  );
+}
