@@ -93,6 +93,18 @@ test("the first row does not depend on the second", () => {
   expect(reader.isStale()).toBe(false);
 });
 
+test.each(["asc", "desc"] as const)(
+  "the row at which a scan %s stopped belongs to what was read",
+  (order) => {
+    const { database, ids } = makeWorld();
+    const reader = database.begin();
+    collect(reader, byBeat({}, order), 2);
+    const last = ids[order === "asc" ? 1 : 3] ?? "";
+    commit(database, (t) => t.remove("", last));
+    expect(reader.isStale()).toBe(true);
+  },
+);
+
 test("a document that moves out of a range, within it or into it makes its readers stale", () => {
   for (const [from, to] of [
     [3, 30],

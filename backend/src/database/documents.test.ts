@@ -136,7 +136,10 @@ test("a nested transaction that fails takes back all it wrote, and no more", () 
   transaction.insert("", "beats", { genre: "trap" });
   transaction.commitNested();
   expect(collect(transaction, indexQuery("beats.by_genre"))).toHaveLength(1);
+  expect(transaction.usage.documentsWritten).toBe(4);
   transaction.rollbackNested();
+  expect(transaction.usage.documentsWritten).toBe(1);
+  expect(transaction.usage.documentsRead).toBe(1);
   expect(parse(transaction.get("", id) ?? "").bpm).toBe(140);
   database.apply(transaction);
   expect(read(database, (t) => t.count("", "beats"))).toBe(1);

@@ -16,6 +16,7 @@ import {
   type QueryStream,
   type Timestamp,
   type Transaction,
+  type TransactionUsage,
 } from "./contract.ts";
 import { IndexScan, type ScanContext } from "./indexScan.ts";
 import { countQuery, countRead, countWrite, emptyUsage } from "./limits.ts";
@@ -59,6 +60,8 @@ export class OpenTransaction implements Transaction {
   readonly #host: TransactionHost;
   readonly #isReadOnly: boolean;
   readonly #scanContext: ScanContext;
+  /** As it was when each open nested transaction began. */
+  readonly #outerUsage: TransactionUsage[] = [];
   #isEnded = false;
 
   constructor(host: TransactionHost, state: TransactionState) {
@@ -208,14 +211,23 @@ export class OpenTransaction implements Transaction {
   beginNested(): void {
     this.#requireOpen();
     this.overlay.mark();
+    this.#outerUsage.push({ ...this.usage });
   }
 
   commitNested(): void {
     this.overlay.commitToMark();
+    this.#outerUsage.pop();
   }
 
+  /** What was read stays read; what was written or scheduled was not. */
   rollbackNested(): void {
     this.overlay.rollbackToMark();
+    const { bytesRead, documentsRead, databaseQueries } = this.usage;
+    Object.assign(this.usage, this.#outerUsage.pop(), {
+      bytesRead,
+      documentsRead,
+      databaseQueries,
+    });
   }
 
   isStale(): boolean {

@@ -5,6 +5,8 @@
 import type { Commit, ReadSet, Timestamp } from "./contract.ts";
 
 const MAX_COMMITS = 50_000;
+/** More than this at a time is a leak: the oldest are taken as ended. */
+const MAX_OPEN = 20_000;
 
 export class RecentCommits {
   readonly #commits: Commit[] = [];
@@ -18,6 +20,9 @@ export class RecentCommits {
 
   open(transaction: object, beginTs: Timestamp): void {
     this.#open.set(transaction, beginTs);
+    if (this.#open.size <= MAX_OPEN) return;
+    const oldest = this.#open.keys().next().value;
+    if (oldest !== undefined) this.close(oldest);
   }
 
   close(transaction: object): void {
