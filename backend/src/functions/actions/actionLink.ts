@@ -1,0 +1,145 @@
+import { Worker } from "node:worker_threads";
+import { failedResult } from "../main/outcomes.ts";
+import { Watchdog } from "../main/watchdog.ts";
+import { timeoutMessage } from "../executor/callSupervisor.ts";
+import { Pulse } from "../pulse.ts";
+import { workerUrl } from "../workerUrl.ts";
+import type {
+  ActionAnswer,
+  ActionRequest,
+  ActionRun,
+  ActionWorkerData,
+  FromActionWorker,
+  HttpActionResult,
+  HttpActionRun,
+  ToActionWorker,
+} from "./actionMessages.ts";
+
+/** A blocked worker is not given new actions. */
+const LATE_MS = 1000;
+
+interface Running {
+  readonly path: string;
+  readonly timer: NodeJS.Timeout;
+  settle(result: HttpActionResult): void;
+}
+
+interface Listener {
+  answer(request: ActionRequest): Promise<ActionAnswer>;
+  onStray(message: string): void;
+  onExit(link: ActionLink): void;
+}
+
+/** One action worker and the actions it runs. Its end is theirs. */
+export class ActionLink {
+  readonly #pulse = new Pulse();
+  readonly #worker: Worker;
+  readonly #timeoutMs: number;
+  readonly #lateness: Watchdog;
+  readonly #running = new Map<number, Running>();
+
+  constructor(
+    data: Omit<ActionWorkerData, "pulse">,
+    timeoutMs: number,
+    listener: Listener,
+  ) {
+    const workerData: ActionWorkerData = { ...data, pulse: this.#pulse.buffer };
+    this.#timeoutMs = timeoutMs;
+    this.#worker = new Worker(workerUrl("./actionWorker", import.meta.url), {
+      workerData,
+      env: {},
+      name: "actions",
+    });
+    this.#worker.on("message", (message: FromActionWorker) => {
+      void this.#receive(message, listener);
+    });
+    this.#worker.on("error", (error: Error) => {
+      listener.onStray(error.stack ?? error.message);
+    });
+    this.#worker.on("exit", () => {
+      this.#lateness.stop();
+      this.#failAll();
+      listener.onExit(this);
+    });
+    this.#lateness = new Watchdog(this.#pulse, LATE_MS, () => undefined);
+  }
+
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
+  get isResponsive(): boolean {
+    const isStarting = this.#pulse.beats === 0;
+    return isStarting || !this.#lateness.isLate;
+  }
+
+  run(message: ActionRun | HttpActionRun): Promise<HttpActionResult> {
+    const { id } = message;
+    const path =
+      message.type === "run"
+        ? message.call.path
+        : `${message.request.method} ${new URL(message.request.url).pathname}`;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#onTimeout(id), this.#timeoutMs);
+      this.#running.set(id, { path, timer, settle: resolve });
+      this.#send(message);
+    });
+  }
+
+  async terminate(): Promise<void> {
+    this.#lateness.stop();
+    await this.#worker.terminate();
+  }
+
+  #send(message: ToActionWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  async #receive(message: FromActionWorker, listener: Listener): Promise<void> {
+    switch (message.type) {
+      case "done":
+        this.#settle(message.id, { response: null, result: message.result });
+        return;
+      case "httpDone":
+        this.#settle(message.id, message.http);
+        return;
+      case "ask": {
+        const { requestNumber, request } = message;
+        const answer = await listener.answer(request);
+        this.#send({ type: "answer", requestNumber, answer });
+        return;
+      }
+      case "stray":
+        listener.onStray(message.message);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Waiting for ever ends the action; blocking ends the worker with all its actions. */
+  #onTimeout(id: number): void {
+    const running = this.#running.get(id);
+    if (!running) return;
+    const reason = timeoutMessage(running.path, this.#timeoutMs);
+    this.#settle(id, { response: null, result: failedResult(reason) });
+    const blocks = this.#pulse.running.id === id && !this.isResponsive;
+    if (blocks) void this.terminate();
+    else this.#send({ type: "abandon", id, reason });
+  }
+
+  #settle(id: number, result: HttpActionResult): void {
+    const running = this.#running.get(id);
+    if (!running) return;
+    clearTimeout(running.timer);
+    this.#running.delete(id);
+    running.settle(result);
+  }
+
+  #failAll(): void {
+    for (const [id, { path }] of this.#running) {
+      const message = `InternalServerError: the worker that ran ${path} ended.`;
+      this.#settle(id, { response: null, result: failedResult(message) });
+    }
+  }
+}

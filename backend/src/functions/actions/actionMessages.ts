@@ -1,0 +1,82 @@
+/** What main and an action worker tell each other. Everything is cloneable. */
+import type { ComponentPath } from "../../database/contract.ts";
+import type { ConvexJsonObject } from "../../values/convexJson.ts";
+import type {
+  Caller,
+  Deployment,
+  FunctionCall,
+  HttpActionRequest,
+  HttpActionResponse,
+} from "../contract.ts";
+import type { ExecutionResult } from "../executor/executorMessages.ts";
+import type { ErrorDescription } from "../functionErrors.ts";
+
+export interface ActionWorkerData {
+  readonly deployment: Deployment | null;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly appRoot: string;
+  readonly pulse: SharedArrayBuffer;
+}
+
+export interface ActionRun {
+  readonly type: "run";
+  readonly id: number;
+  readonly requestId: string;
+  readonly call: FunctionCall;
+  readonly isTrusted: boolean;
+  readonly scheduledFunctionId: string | null;
+}
+
+export interface HttpActionRun {
+  readonly type: "http";
+  readonly id: number;
+  readonly requestId: string;
+  readonly request: HttpActionRequest;
+}
+
+/** What an action asks of the rest of the server. */
+export type ActionRequest =
+  | { readonly kind: "query" | "mutation"; call: FunctionCall }
+  | {
+      readonly kind: "syscall";
+      op: string;
+      args: ConvexJsonObject;
+      component: ComponentPath;
+      path: string;
+      caller: Caller;
+    }
+  | {
+      readonly kind: "storeBlob";
+      component: ComponentPath;
+      bytes: Uint8Array;
+      contentType: string | null;
+      /** Hexadecimal or base64, if the caller gave one. */
+      sha256: string | null;
+    }
+  | { readonly kind: "getBlob"; component: ComponentPath; storageId: string };
+
+export type ActionAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ErrorDescription };
+
+export type ToActionWorker =
+  | ActionRun
+  | HttpActionRun
+  /** The caller has been told that it took too long. */
+  | { readonly type: "abandon"; id: number; reason: string }
+  | { readonly type: "answer"; requestNumber: number; answer: ActionAnswer };
+
+export type HttpActionResult =
+  | { readonly response: HttpActionResponse; readonly result: ExecutionResult }
+  | { readonly response: null; readonly result: ExecutionResult };
+
+export type FromActionWorker =
+  | { readonly type: "done"; id: number; result: ExecutionResult }
+  | { readonly type: "httpDone"; id: number; http: HttpActionResult }
+  | { readonly type: "ask"; requestNumber: number; request: ActionRequest }
+  | { readonly type: "stray"; message: string };
+
+export interface StoredBlob {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | null;
+}

@@ -1,0 +1,75 @@
+/** The action workers of one deployment: as few as are responsive. */
+import type {
+  ActionAnswer,
+  ActionRequest,
+  ActionRun,
+  ActionWorkerData,
+  HttpActionResult,
+  HttpActionRun,
+} from "./actionMessages.ts";
+import { ActionLink } from "./actionLink.ts";
+
+const MAX_WORKERS = 4;
+
+export interface ActionPoolOptions {
+  readonly data: Omit<ActionWorkerData, "pulse">;
+  readonly timeoutMs: number;
+  readonly answer: (request: ActionRequest) => Promise<ActionAnswer>;
+  readonly onStray: (message: string) => void;
+}
+
+export class ActionPool {
+  readonly #options: ActionPoolOptions;
+  readonly #links = new Set<ActionLink>();
+  #isRetired = false;
+
+  constructor(options: ActionPoolOptions) {
+    this.#options = options;
+    this.#spawn();
+  }
+
+  async run(message: ActionRun | HttpActionRun): Promise<HttpActionResult> {
+    try {
+      return await this.#pick().run(message);
+    } finally {
+      if (this.#isRetired) await this.#closeIdle();
+    }
+  }
+
+  /** Lets running actions end; each is bounded by its timeout. */
+  async retire(): Promise<void> {
+    this.#isRetired = true;
+    await this.#closeIdle();
+  }
+
+  async close(): Promise<void> {
+    this.#isRetired = true;
+    await Promise.all([...this.#links].map((link) => link.terminate()));
+  }
+
+  async #closeIdle(): Promise<void> {
+    const idle = [...this.#links].filter((link) => link.runningCount === 0);
+    await Promise.all(idle.map((link) => link.terminate()));
+  }
+
+  #pick(): ActionLink {
+    const byLoad = [...this.#links].sort(
+      (a, b) => a.runningCount - b.runningCount,
+    );
+    const responsive = byLoad.find((link) => link.isResponsive);
+    if (responsive) return responsive;
+    if (this.#links.size < MAX_WORKERS) return this.#spawn();
+    return byLoad[0] ?? this.#spawn();
+  }
+
+  #spawn(): ActionLink {
+    const { data, timeoutMs, answer, onStray } = this.#options;
+    const link = new ActionLink(data, timeoutMs, {
+      answer,
+      onStray,
+      onExit: (ended) => void this.#links.delete(ended),
+    });
+    this.#links.add(link);
+    return link;
+  }
+}

@@ -1,0 +1,98 @@
+/** Requests of main that are no calls of functions: syscalls of actions, stored files. */
+import type { SchemaByComponent, Database } from "../../database/contract.ts";
+import { claimOnce } from "../../scheduler/jobs.ts";
+import type { Deployment, StoredFile } from "../contract.ts";
+import { CallRefused } from "../functionErrors.ts";
+import type { CallTag, Pulse } from "../pulse.ts";
+import { fileUuids, findFile, insertFile } from "../storedFiles.ts";
+import { checkUploadToken } from "../uploadTokens.ts";
+import type { ConvexHost } from "../workerGlobals.ts";
+import type { Executor, RequestOf } from "./executor.ts";
+import type { ExecutionResult } from "./executorMessages.ts";
+import { topLevelCall } from "./invocations.ts";
+
+/** An action's syscall, run as a mutation of its own. */
+export async function runSyscall(
+  executor: Executor,
+  host: ConvexHost,
+  { op, args, component, path, caller }: RequestOf<"syscall">,
+  tag: CallTag,
+): Promise<ExecutionResult> {
+  const completed = await executor.transact(path, tag, (transaction, root) => {
+    const running = { component, path, udfType: "Mutation" } as const;
+    const { identity } = caller;
+    const context = topLevelCall(running, identity, root, transaction);
+    return executor.invocations.run(context, () =>
+      host.asyncSyscall(op, JSON.stringify(args)),
+    );
+  });
+  const call = { component, path, args, caller };
+  const result = executor.result(completed, call, "Mutation");
+  return { ...result, execution: null };
+}
+
+export async function registerFile(
+  executor: Executor,
+  uploadSecret: string,
+  { component, file, uploadToken }: RequestOf<"registerFile">,
+  tag: CallTag,
+): Promise<{ storageId: string }> {
+  const completed = await executor.transact(
+    "_engine/registerFile",
+    tag,
+    (tx) => {
+      if (uploadToken !== null) {
+        const check = checkUploadToken(uploadSecret, uploadToken, Date.now());
+        if (!check.ok) throw new CallRefused(check.error);
+        if (!claimOnce(tx, `upload:${check.nonce}`, check.expiresAt)) {
+          throw new CallRefused(
+            "The upload URL has been used already. Call generateUploadUrl for each file.",
+          );
+        }
+      }
+      return insertFile(tx, component, file);
+    },
+  );
+  if (!completed.ok) throw toError(completed.thrown);
+  return { storageId: completed.valueJson };
+}
+
+export function findFileByUuid(
+  executor: Executor,
+  components: readonly string[],
+  uuid: string,
+): Promise<StoredFile | null> {
+  return executor.read((transaction) => {
+    for (const component of components) {
+      const file = findFile(transaction, component, "uuid", uuid);
+      if (file) return file;
+    }
+    return null;
+  });
+}
+
+export function listFileUuids(
+  executor: Executor,
+  components: readonly string[],
+): Promise<string[]> {
+  return executor.read((transaction) =>
+    components.flatMap((component) => [...fileUuids(transaction, component)]),
+  );
+}
+
+export function schemasOf(deployment: Deployment): SchemaByComponent {
+  // `schema.export()` of convex/server, as the push has checked it.
+  return new Map(deployment.schemas) as SchemaByComponent;
+}
+
+export function activateSchemas(
+  database: Database,
+  pulse: Pulse,
+  deployment: Deployment,
+): void {
+  pulse.busy(() => database.setSchemas(schemasOf(deployment)));
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

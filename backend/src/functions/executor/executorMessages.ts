@@ -1,0 +1,161 @@
+/** What main and the executor tell each other. Everything is cloneable. */
+import type {
+  ComponentPath,
+  SchemaViolation,
+  SessionRequest,
+} from "../../database/contract.ts";
+import type { ConvexJsonObject } from "../../values/convexJson.ts";
+import type {
+  Caller,
+  Deployment,
+  FunctionCall,
+  FunctionExecution,
+  LiveId,
+  StoredFile,
+} from "../contract.ts";
+import type { ErrorDescription } from "../functionErrors.ts";
+
+export interface ExecutorWorkerData {
+  readonly dataDir: string;
+  readonly cloudUrl: string;
+  readonly functionTimeoutMs: number;
+  readonly systemQueriesModule: string;
+  readonly pulse: SharedArrayBuffer;
+}
+
+/** One execution; main makes the text for the client of it. */
+export type ExecutionResult = (
+  | { readonly ok: true; readonly valueJson: string }
+  | { readonly ok: false; readonly error: ErrorDescription }
+) & {
+  readonly requestId: string;
+  readonly logLines: readonly string[];
+  /** Decimal; "0" for what is no committed mutation. */
+  readonly ts: string;
+  /** Null for a stored response. */
+  readonly execution: FunctionExecution | null;
+};
+
+export type ExecutorRequest =
+  | {
+      readonly kind: "load";
+      readonly deployment: Deployment | null;
+      readonly environment: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: "open";
+      /** Stored and made the schema of the database. */
+      readonly activate: Deployment | null;
+      /** Scheduled actions that run right now; other `inProgress` ones were lost. */
+      readonly runningJobs: readonly string[];
+      /** A scheduled function that blocked the last executor. */
+      readonly endedJob: { rowId: string; error: string } | null;
+    }
+  | { readonly kind: "start" }
+  | { readonly kind: "query"; call: FunctionCall; isTrusted: boolean }
+  | {
+      readonly kind: "mutation";
+      call: FunctionCall;
+      isTrusted: boolean;
+      session: SessionRequest | null;
+    }
+  | {
+      /** A syscall of an action that needs the database, in a transaction of its own. */
+      readonly kind: "syscall";
+      op: string;
+      args: ConvexJsonObject;
+      component: ComponentPath;
+      path: string;
+      caller: Caller;
+    }
+  | { readonly kind: "finishJob"; rowId: string; error: string | null }
+  | {
+      readonly kind: "registerFile";
+      component: ComponentPath;
+      file: Omit<StoredFile, "storageId">;
+      uploadToken: string | null;
+    }
+  | { readonly kind: "findFileByUuid"; uuid: string }
+  | {
+      readonly kind: "findFileById";
+      component: ComponentPath;
+      storageId: string;
+    }
+  | { readonly kind: "fileUuids" }
+  | { readonly kind: "violations"; deployment: Deployment }
+  | {
+      readonly kind: "setEnvironment";
+      changes: readonly { name: string; value: string | null }[];
+    }
+  | { readonly kind: "storeDeployment"; deployment: Deployment }
+  | { readonly kind: "close" };
+
+export interface OpenedDatabase {
+  readonly deployment: Deployment | null;
+  readonly environment: Record<string, string>;
+  readonly uploadSecret: string;
+  readonly ts: string;
+}
+
+/** What each request is answered with. */
+export interface ExecutorReplies {
+  load: null;
+  open: OpenedDatabase;
+  start: null;
+  query: ExecutionResult;
+  mutation: ExecutionResult;
+  syscall: ExecutionResult;
+  finishJob: null;
+  registerFile: { storageId: string };
+  findFileByUuid: StoredFile | null;
+  findFileById: StoredFile | null;
+  fileUuids: string[];
+  violations: SchemaViolation[];
+  setEnvironment: Record<string, string>;
+  storeDeployment: null;
+  close: null;
+}
+
+export interface Subscription {
+  readonly liveId: LiveId;
+  readonly call: FunctionCall;
+  readonly journal: string | null;
+  /** Of the result the subscriber has; an equal one is not sent. */
+  readonly fingerprint: string | null;
+}
+
+export type ToExecutor =
+  | { readonly type: "request"; id: number; request: ExecutorRequest }
+  | { readonly type: "subscribe"; subscription: Subscription }
+  | { readonly type: "unsubscribe"; liveId: LiveId };
+
+export interface LiveUpdate {
+  readonly liveId: LiveId;
+  readonly result: ExecutionResult;
+  readonly journal: string | null;
+  readonly usedIdentity: boolean;
+  readonly fingerprint: string;
+}
+
+export interface ScheduledActionRun {
+  readonly rowId: string;
+  /** Empty for crons. */
+  readonly jobId: string;
+  readonly call: FunctionCall;
+}
+
+export type FromExecutor =
+  | { readonly type: "reply"; id: number; value: unknown }
+  | { readonly type: "failure"; id: number; message: string }
+  | {
+      readonly type: "publication";
+      ts: string;
+      updates: readonly LiveUpdate[];
+    }
+  | { readonly type: "executions"; executions: readonly FunctionExecution[] }
+  | { readonly type: "runAction"; run: ScheduledActionRun }
+  /** Lets main name the job if it blocks the executor. */
+  | { readonly type: "jobStarted"; number: number; rowId: string }
+  | { readonly type: "removeFiles"; uuids: readonly string[] }
+  | { readonly type: "stray"; message: string }
+  | { readonly type: "fatal"; message: string };

@@ -1,0 +1,304 @@
+import { randomBytes } from "node:crypto";
+import type { ComponentPath } from "../../database/contract.ts";
+import { canonicalPath, splitPath } from "../canonicalPath.ts";
+import type {
+  AuthProvider,
+  Deployment,
+  FileStore,
+  FunctionCall,
+  FunctionExecution,
+  FunctionRuntime,
+  HttpActionRequest,
+  HttpActionResponse,
+  LiveId,
+  MutationOutcome,
+  Outcome,
+  Publication,
+  RuntimeOptions,
+  StoredFile,
+  UploadTokenCheck,
+} from "../contract.ts";
+import type { ExecutionResult } from "../executor/executorMessages.ts";
+import { checkUploadToken } from "../uploadTokens.ts";
+import { workerUrl } from "../workerUrl.ts";
+import { ActionSide } from "./actionSide.ts";
+import { ExecutorSupervisor, type LoadedCode } from "./executorSupervisor.ts";
+import { httpErrorResponse } from "./httpErrorResponse.ts";
+import { liveResultOf, outcomeOf } from "./outcomes.ts";
+
+type Environment = Readonly<Record<string, string>>;
+
+export class EmbeddedRuntime implements FunctionRuntime {
+  readonly #options: RuntimeOptions;
+  readonly #executor: ExecutorSupervisor;
+  readonly #actions: ActionSide;
+  readonly #publicationListeners: ((publication: Publication) => void)[] = [];
+  readonly #executionListeners: ((execution: FunctionExecution) => void)[] = [];
+  #deployment: Deployment | null = null;
+  #environment: Environment = {};
+  #publishedTs = "0";
+  #uploadSecret = "";
+  /** Changes of code and environment happen one after the other. */
+  #changes: Promise<unknown> = Promise.resolve();
+
+  constructor(options: RuntimeOptions, files: FileStore) {
+    this.#options = options;
+    const { dataDir, cloudUrl, functionTimeoutMs } = options;
+    const systemQueriesModule =
+      options.systemQueriesModule ??
+      workerUrl("../../push/systemQueries", import.meta.url).href;
+    const data = { dataDir, cloudUrl, functionTimeoutMs, systemQueriesModule };
+    this.#executor = new ExecutorSupervisor(data, {
+      onPublication: (ts, updates) => {
+        this.#publish({
+          ts,
+          updates: updates.map((update) => ({
+            liveId: update.liveId,
+            result: this.#liveResult(update),
+          })),
+        });
+        for (const { result } of updates) this.#report(result.execution);
+      },
+      onExecutions: (executions) => {
+        for (const execution of executions) this.#report(execution);
+      },
+      onAction: (run) => void this.#actions.runScheduled(run),
+      onRemovedFiles: (uuids) => {
+        files.remove(uuids).catch((error: unknown) => tell(String(error)));
+      },
+      onStray: tell,
+      onFatal: (message) => this.#onFatal(message),
+    });
+    this.#actions = new ActionSide({
+      executor: this.#executor,
+      files,
+      timeoutMs: options.actionTimeoutMs,
+      appRoot: options.appRoot,
+      report: (execution) => this.#report(execution),
+      onStray: tell,
+    });
+  }
+
+  async boot(): Promise<void> {
+    const opened = await this.#executor.boot(({ deployment, environment }) =>
+      this.#code(deployment, environment),
+    );
+    this.#deployment = opened.deployment;
+    this.#environment = opened.environment;
+    this.#publishedTs = opened.ts;
+    this.#uploadSecret = opened.uploadSecret;
+    this.#actions.use(this.#code(opened.deployment, opened.environment));
+  }
+
+  async runQuery(call: FunctionCall): Promise<Outcome> {
+    const result = await this.#executor.request({
+      kind: "query",
+      call,
+      isTrusted: false,
+    });
+    return this.#outcome(result, call);
+  }
+
+  async runMutation(
+    call: FunctionCall,
+    session?: { sessionId: string; requestId: number },
+  ): Promise<MutationOutcome> {
+    const result = await this.#executor.request({
+      kind: "mutation",
+      call,
+      isTrusted: false,
+      session: session ?? null,
+    });
+    return { ...this.#outcome(result, call), ts: result.ts };
+  }
+
+  async runAction(call: FunctionCall): Promise<Outcome> {
+    const result = await this.#actions.run(call, newRequestId());
+    return this.#outcome(result, call);
+  }
+
+  async runAny(call: FunctionCall): Promise<Outcome> {
+    switch (this.#udfType(call)) {
+      case "Mutation":
+        return await this.runMutation(call);
+      case "Action":
+        return await this.runAction(call);
+      default:
+        return await this.runQuery(call);
+    }
+  }
+
+  async runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse> {
+    const { response, result } = await this.#actions.runHttp(
+      request,
+      newRequestId(),
+    );
+    this.#report(result.execution);
+    if (response) return response;
+    const { isProduction } = this.#options;
+    const outcome = outcomeOf(result, request.caller, isProduction);
+    return httpErrorResponse(outcome);
+  }
+
+  subscribe(liveId: LiveId, call: FunctionCall, journal: string | null): void {
+    this.#executor.subscribe({ liveId, call, journal, fingerprint: null });
+  }
+
+  unsubscribe(liveId: LiveId): void {
+    this.#executor.unsubscribe(liveId);
+  }
+
+  onPublication(listener: (publication: Publication) => void): void {
+    this.#publicationListeners.push(listener);
+  }
+
+  get publishedTs(): string {
+    return this.#publishedTs;
+  }
+
+  onExecution(listener: (execution: FunctionExecution) => void): void {
+    this.#executionListeners.push(listener);
+  }
+
+  async findSchemaViolations(
+    deployment: Deployment,
+  ): Promise<{ component: string; table: string; message: string }[]> {
+    return await this.#executor.request({ kind: "violations", deployment });
+  }
+
+  activate(deployment: Deployment): Promise<void> {
+    return this.#change(async () => {
+      const code = this.#code(deployment, this.#environment);
+      await this.#executor.replace(code, { activate: true });
+      this.#deployment = deployment;
+      this.#actions.use(code);
+    });
+  }
+
+  get deployment(): Deployment | null {
+    return this.#deployment;
+  }
+
+  get environment(): Environment {
+    return this.#environment;
+  }
+
+  updateEnvironment(
+    changes: readonly { name: string; value: string | null }[],
+  ): Promise<void> {
+    return this.#change(async () => {
+      this.#environment = await this.#executor.request({
+        kind: "setEnvironment",
+        changes,
+      });
+      const code = this.#code(this.#deployment, this.#environment);
+      await this.#executor.replace(code, { activate: false });
+      this.#actions.use(code);
+    });
+  }
+
+  setAuthProviders(authProviders: readonly AuthProvider[]): Promise<void> {
+    return this.#change(async () => {
+      if (this.#deployment === null) return;
+      const deployment = { ...this.#deployment, authProviders };
+      await this.#executor.request({ kind: "storeDeployment", deployment });
+      this.#deployment = deployment;
+    });
+  }
+
+  async registerFile(
+    component: ComponentPath,
+    file: Omit<StoredFile, "storageId">,
+    uploadToken: string | null,
+  ): Promise<{ storageId: string }> {
+    return await this.#executor.request({
+      kind: "registerFile",
+      component,
+      file,
+      uploadToken,
+    });
+  }
+
+  checkUploadToken(token: string): UploadTokenCheck {
+    const check = checkUploadToken(this.#uploadSecret, token, Date.now());
+    return check.ok ? { ok: true, component: check.component } : check;
+  }
+
+  async findFileByUuid(uuid: string): Promise<StoredFile | null> {
+    return await this.#executor.request({ kind: "findFileByUuid", uuid });
+  }
+
+  async fileUuids(): Promise<string[]> {
+    return await this.#executor.request({ kind: "fileUuids" });
+  }
+
+  async close(): Promise<void> {
+    await this.#changes.catch(() => undefined);
+    await this.#actions.close();
+    await this.#executor.close();
+  }
+
+  #change(run: () => Promise<void>): Promise<void> {
+    const changed = this.#changes.then(run, run);
+    this.#changes = changed;
+    return changed;
+  }
+
+  #code(deployment: Deployment | null, own: Environment): LoadedCode {
+    const { cloudUrl, siteUrl } = this.#options;
+    const environment = {
+      ...own,
+      CONVEX_CLOUD_URL: cloudUrl,
+      CONVEX_SITE_URL: siteUrl,
+    };
+    return { deployment, environment };
+  }
+
+  #outcome(result: ExecutionResult, { caller }: FunctionCall): Outcome {
+    this.#report(result.execution);
+    return outcomeOf(result, caller, this.#options.isProduction);
+  }
+
+  #liveResult(update: Parameters<typeof liveResultOf>[0]) {
+    const caller = this.#executor.callOfLive(update.liveId)?.caller ?? ANYONE;
+    return liveResultOf(update, caller, this.#options.isProduction);
+  }
+
+  #publish(publication: Publication): void {
+    this.#publishedTs = publication.ts;
+    for (const listener of this.#publicationListeners) listener(publication);
+  }
+
+  #report(execution: FunctionExecution | null): void {
+    if (execution === null) return;
+    for (const listener of this.#executionListeners) listener(execution);
+  }
+
+  #udfType({ component, path }: FunctionCall) {
+    const { module, name } = splitPath(canonicalPath(path));
+    return this.#deployment?.components
+      .find((deployed) => deployed.path === component)
+      ?.modules.find((deployed) => splitPath(deployed.path).module === module)
+      ?.functions.find((deployed) => deployed.name === name)?.udfType;
+  }
+
+  #onFatal(message: string): void {
+    const text = `The database failed and what it has stored last is not known; the server ends. ${message}`;
+    if (this.#options.onFatal) {
+      this.#options.onFatal(text);
+      return;
+    }
+    tell(text);
+    process.exit(1);
+  }
+}
+
+const ANYONE = { identity: null, isAdmin: false, ip: null, userAgent: null };
+
+function tell(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
+function newRequestId(): string {
+  return randomBytes(8).toString("hex");
+}

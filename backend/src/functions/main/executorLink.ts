@@ -1,0 +1,119 @@
+import { Worker } from "node:worker_threads";
+import type {
+  ExecutorReplies,
+  ExecutorRequest,
+  ExecutorWorkerData,
+  FromExecutor,
+  ToExecutor,
+} from "../executor/executorMessages.ts";
+import { Pulse } from "../pulse.ts";
+import { workerUrl } from "../workerUrl.ts";
+import { Watchdog } from "./watchdog.ts";
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What becomes of a request whose executor ends before it answers. */
+export class ExecutorEnded extends Error {
+  override readonly name = "ExecutorEnded";
+}
+
+type Notice = Exclude<FromExecutor, { type: "reply" } | { type: "failure" }>;
+
+interface Listener {
+  onNotice(link: ExecutorLink, notice: Notice): void;
+  /** A function has not given the thread back for too long. */
+  onBlocked(link: ExecutorLink): void;
+  onExit(link: ExecutorLink): void;
+}
+
+/** One executor worker: requests with their answers, and what it tells unasked. */
+export class ExecutorLink {
+  readonly pulse = new Pulse();
+  readonly #worker: Worker;
+  readonly #watchdog: Watchdog;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #hasExited = false;
+
+  constructor(data: Omit<ExecutorWorkerData, "pulse">, listener: Listener) {
+    const workerData: ExecutorWorkerData = {
+      ...data,
+      pulse: this.pulse.buffer,
+    };
+    this.#worker = new Worker(
+      workerUrl("../executor/executorWorker", import.meta.url),
+      { workerData, env: {}, name: "executor" },
+    );
+    this.#worker.on("message", (message: FromExecutor) =>
+      this.#receive(message, listener),
+    );
+    this.#worker.on("error", (error: Error) => {
+      listener.onNotice(this, {
+        type: "stray",
+        message: error.stack ?? error.message,
+      });
+    });
+    this.#worker.on("exit", () => {
+      this.#hasExited = true;
+      this.#watchdog.stop();
+      this.#abandon();
+      listener.onExit(this);
+    });
+    this.#watchdog = new Watchdog(this.pulse, data.functionTimeoutMs, () =>
+      listener.onBlocked(this),
+    );
+  }
+
+  /** Ids are handed out in order, so the caller can name a request that blocks. */
+  get nextId(): number {
+    return this.#lastId + 1;
+  }
+
+  request<K extends ExecutorRequest["kind"]>(
+    request: Extract<ExecutorRequest, { kind: K }>,
+  ): Promise<ExecutorReplies[K]> {
+    if (this.#hasExited) return Promise.reject(ended());
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.send({ type: "request", id, request });
+    });
+  }
+
+  send(message: ToExecutor): void {
+    this.#worker.postMessage(message);
+  }
+
+  async terminate(): Promise<void> {
+    this.#watchdog.stop();
+    await this.#worker.terminate();
+  }
+
+  #receive(message: FromExecutor, listener: Listener): void {
+    if (message.type !== "reply" && message.type !== "failure") {
+      listener.onNotice(this, message);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.type === "failure") {
+      waiting?.reject(new Error(message.message));
+    } else {
+      // `ExecutorReplies` pairs each request with its answer.
+      waiting?.resolve(message.value as never);
+    }
+  }
+
+  #abandon(): void {
+    for (const { reject } of this.#waiting.values()) reject(ended());
+    this.#waiting.clear();
+  }
+}
+
+function ended(): ExecutorEnded {
+  return new ExecutorEnded("InternalServerError: the executor was ended.");
+}

@@ -1,0 +1,377 @@
+/**
+ * Keeps one executor running: starts it, replaces it after a push, and after a
+ * function has blocked it. Requests without an answer are asked again of the next
+ * one: an answer leaves in the same turn as the flush, so what has none has not
+ * happened.
+ */
+import type { Deployment, FunctionCall, LiveId } from "../contract.ts";
+import { timeoutMessage } from "../executor/callSupervisor.ts";
+import type {
+  ExecutorReplies,
+  ExecutorRequest,
+  ExecutorWorkerData,
+  FromExecutor,
+  LiveUpdate,
+  OpenedDatabase,
+  ScheduledActionRun,
+  Subscription,
+} from "../executor/executorMessages.ts";
+import { ExecutorEnded, ExecutorLink } from "./executorLink.ts";
+import { failedResult } from "./outcomes.ts";
+
+const MAX_ATTEMPTS = 3;
+const MAX_JOB_NUMBERS = 1024;
+
+interface Pending {
+  readonly request: ExecutorRequest;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+  attempts: number;
+  /** Of the current attempt; never rejects. */
+  settled: Promise<void>;
+}
+
+export interface SupervisorListener {
+  onPublication(ts: string, updates: readonly LiveUpdate[]): void;
+  onExecutions(
+    executions: Extract<FromExecutor, { type: "executions" }>["executions"],
+  ): void;
+  onAction(run: ScheduledActionRun): void;
+  onRemovedFiles(uuids: readonly string[]): void;
+  onStray(message: string): void;
+  onFatal(message: string): void;
+}
+
+export interface LoadedCode {
+  readonly deployment: Deployment | null;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export class ExecutorSupervisor {
+  readonly #data: Omit<ExecutorWorkerData, "pulse">;
+  readonly #listener: SupervisorListener;
+  readonly #subscriptions = new Map<LiveId, Subscription>();
+  /** Scheduled actions that run, by row: the executor that starts next must know. */
+  readonly #runningActions = new Set<string>();
+  /** Not sent: there is no executor to send to. */
+  readonly #queue: Pending[] = [];
+  readonly #sent = new Map<number, Pending>();
+  /** Have blocked an executor; other code may do better. */
+  readonly #blockedLive = new Set<LiveId>();
+  #publishedTs = "0";
+  #jobRows = new Map<number, string>();
+  #link: ExecutorLink | null = null;
+  /** Null while an executor is being started or replaced. */
+  #ready: ExecutorLink | null = null;
+  #code: LoadedCode | null = null;
+  #isClosed = false;
+
+  constructor(
+    data: Omit<ExecutorWorkerData, "pulse">,
+    listener: SupervisorListener,
+  ) {
+    this.#data = data;
+    this.#listener = listener;
+  }
+
+  /** Opens the database and runs what it says was active last. */
+  async boot(
+    codeOf: (opened: OpenedDatabase) => LoadedCode,
+  ): Promise<OpenedDatabase> {
+    const link = this.#spawn();
+    try {
+      const opened = await this.#open(link, null, null);
+      this.#publishedTs = opened.ts;
+      this.#code = codeOf(opened);
+      await link.request({ kind: "load", ...this.#code });
+      await this.#start(link);
+      return opened;
+    } catch (error) {
+      this.#isClosed = true;
+      await link.terminate();
+      throw error;
+    }
+  }
+
+  /** Runs other code on the same database; `activate` stores its deployment. */
+  async replace(
+    code: LoadedCode,
+    options: { activate: boolean },
+  ): Promise<void> {
+    const next = this.#spawn({ isCurrent: false });
+    try {
+      await next.request({ kind: "load", ...code });
+    } catch (error) {
+      await next.terminate();
+      throw error;
+    }
+    await this.#retire();
+    this.#link = next;
+    try {
+      const activate = options.activate ? code.deployment : null;
+      await this.#open(next, activate, null);
+    } catch (error) {
+      this.#link = null;
+      await next.terminate();
+      await this.#respawn(null);
+      throw error;
+    }
+    this.#code = code;
+    this.#blockedLive.clear();
+    await this.#start(next);
+  }
+
+  request<K extends ExecutorRequest["kind"]>(
+    request: Extract<ExecutorRequest, { kind: K }>,
+  ): Promise<ExecutorReplies[K]> {
+    return new Promise((resolve, reject) => {
+      this.#dispatch({
+        request,
+        resolve,
+        reject,
+        attempts: 0,
+        settled: Promise.resolve(),
+      });
+    });
+  }
+
+  subscribe(subscription: Subscription): void {
+    this.#subscriptions.set(subscription.liveId, subscription);
+    this.#ready?.send({ type: "subscribe", subscription });
+  }
+
+  unsubscribe(liveId: LiveId): void {
+    this.#subscriptions.delete(liveId);
+    this.#blockedLive.delete(liveId);
+    this.#ready?.send({ type: "unsubscribe", liveId });
+  }
+
+  callOfLive(liveId: LiveId): FunctionCall | null {
+    return this.#subscriptions.get(liveId)?.call ?? null;
+  }
+
+  async finishAction(rowId: string, error: string | null): Promise<void> {
+    await this.request({ kind: "finishJob", rowId, error });
+    this.#runningActions.delete(rowId);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#retire();
+    for (const { reject } of this.#queue.splice(0)) {
+      reject(new Error("The server is shutting down."));
+    }
+  }
+
+  #spawn(options = { isCurrent: true }): ExecutorLink {
+    const link = new ExecutorLink(this.#data, {
+      onNotice: (from, notice) => this.#onNotice(from, notice),
+      onBlocked: (from) => void this.#onBlocked(from),
+      onExit: (from) => void this.#onExit(from),
+    });
+    if (options.isCurrent) this.#link = link;
+    return link;
+  }
+
+  async #open(
+    link: ExecutorLink,
+    activate: Deployment | null,
+    endedJob: { rowId: string; error: string } | null,
+  ): Promise<OpenedDatabase> {
+    return await link.request({
+      kind: "open",
+      activate,
+      runningJobs: [...this.#runningActions],
+      endedJob,
+    });
+  }
+
+  async #start(link: ExecutorLink): Promise<void> {
+    await link.request({ kind: "start" });
+    this.#jobRows = new Map();
+    this.#ready = link;
+    for (const subscription of this.#subscriptions.values()) {
+      if (this.#blockedLive.has(subscription.liveId)) continue;
+      link.send({ type: "subscribe", subscription });
+    }
+    for (const pending of this.#queue.splice(0)) this.#dispatch(pending);
+  }
+
+  #dispatch(pending: Pending): void {
+    const link = this.#ready;
+    if (link === null) {
+      if (this.#isClosed)
+        pending.reject(new Error("The server is shutting down."));
+      else this.#queue.push(pending);
+      return;
+    }
+    pending.attempts += 1;
+    const id = link.nextId;
+    this.#sent.set(id, pending);
+    pending.settled = link.request(pending.request).then(
+      (value) => {
+        this.#sent.delete(id);
+        // `request` pairs it with its answer.
+        pending.resolve(value as never);
+      },
+      (error: Error) => {
+        this.#sent.delete(id);
+        if (error instanceof ExecutorEnded && pending.attempts < MAX_ATTEMPTS) {
+          this.#dispatch(pending);
+        } else pending.reject(error);
+      },
+    );
+  }
+
+  /** Answers what it has been asked, then lets go of the database. */
+  async #retire(): Promise<void> {
+    const link = this.#link;
+    this.#ready = null;
+    if (link === null) return;
+    while (this.#sent.size > 0) {
+      await Promise.allSettled([...this.#sent.values()].map((p) => p.settled));
+    }
+    await link.request({ kind: "close" }).catch(() => undefined);
+    this.#link = null;
+    await link.terminate();
+  }
+
+  /** The thread is not given back: the one function that has it is ended. */
+  async #onBlocked(link: ExecutorLink): Promise<void> {
+    const { kind, id } = link.pulse.running;
+    let endedJob: { rowId: string; error: string } | null = null;
+    const { functionTimeoutMs } = this.#data;
+    if (kind === "request") {
+      const pending = this.#sent.get(id);
+      this.#sent.delete(id);
+      if (pending) pending.attempts = MAX_ATTEMPTS;
+      pending?.resolve(
+        // Only calls of functions run code that can block.
+        failedResult(
+          timeoutMessage(pathOf(pending.request), functionTimeoutMs),
+        ) as never,
+      );
+    } else if (kind === "live") {
+      this.#failLive(id);
+    } else if (kind === "job") {
+      const rowId = this.#jobRows.get(id);
+      const error = timeoutMessage("The function", functionTimeoutMs);
+      if (rowId !== undefined) endedJob = { rowId, error };
+    }
+    const wasReady = this.#ready === link;
+    this.#ready = null;
+    if (this.#link === link) this.#link = null;
+    await link.terminate();
+    if (wasReady) await this.#respawn(endedJob);
+  }
+
+  /** It is not run again: it would block again. */
+  #failLive(liveId: LiveId): void {
+    const subscription = this.#subscriptions.get(liveId);
+    if (!subscription) return;
+    const path = subscription.call.path;
+    const result = failedResult(
+      timeoutMessage(path, this.#data.functionTimeoutMs),
+    );
+    this.#blockedLive.add(liveId);
+    this.#onPublication(this.#publishedTs, [
+      {
+        liveId,
+        result,
+        journal: subscription.journal,
+        usedIdentity: true,
+        fingerprint: "",
+      },
+    ]);
+  }
+
+  async #onExit(link: ExecutorLink): Promise<void> {
+    if (this.#link !== link) return;
+    this.#link = null;
+    const wasReady = this.#ready === link;
+    this.#ready = null;
+    if (wasReady && !this.#isClosed) await this.#respawn(null);
+  }
+
+  async #respawn(
+    endedJob: { rowId: string; error: string } | null,
+  ): Promise<void> {
+    if (this.#isClosed) return;
+    try {
+      const link = this.#spawn();
+      await this.#open(link, null, endedJob);
+      await link.request({ kind: "load", ...requireCode(this.#code) });
+      await this.#start(link);
+    } catch (error) {
+      this.#listener.onFatal(
+        `The executor could not be started again: ${String(error)}`,
+      );
+    }
+  }
+
+  #onNotice(
+    link: ExecutorLink,
+    notice: Parameters<
+      ConstructorParameters<typeof ExecutorLink>[1]["onNotice"]
+    >[1],
+  ): void {
+    switch (notice.type) {
+      case "publication":
+        this.#onPublication(notice.ts, notice.updates);
+        return;
+      case "executions":
+        this.#listener.onExecutions(notice.executions);
+        return;
+      case "runAction":
+        this.#runningActions.add(notice.run.rowId);
+        this.#listener.onAction(notice.run);
+        return;
+      case "jobStarted":
+        this.#jobRows.set(notice.number, notice.rowId);
+        this.#jobRows.delete(notice.number - MAX_JOB_NUMBERS);
+        return;
+      case "removeFiles":
+        this.#listener.onRemovedFiles(notice.uuids);
+        return;
+      case "stray":
+        this.#listener.onStray(notice.message);
+        return;
+      case "fatal":
+        if (this.#ready === link) this.#ready = null;
+        this.#isClosed = true;
+        void link.terminate();
+        this.#listener.onFatal(notice.message);
+        return;
+      default:
+        notice satisfies never;
+    }
+  }
+
+  /** Notes what subscribers have, for an executor that starts later. */
+  #onPublication(ts: string, updates: readonly LiveUpdate[]): void {
+    const known: LiveUpdate[] = [];
+    for (const update of updates) {
+      const subscription = this.#subscriptions.get(update.liveId);
+      if (!subscription) continue;
+      const { journal, fingerprint } = update;
+      this.#subscriptions.set(update.liveId, {
+        ...subscription,
+        journal,
+        fingerprint,
+      });
+      known.push(update);
+    }
+    this.#publishedTs = ts;
+    this.#listener.onPublication(ts, known);
+  }
+}
+
+function requireCode(code: LoadedCode | null): LoadedCode {
+  if (code === null) throw new Error("Nothing has been loaded yet.");
+  return code;
+}
+
+function pathOf(request: ExecutorRequest): string {
+  if ("call" in request) return request.call.path;
+  return "path" in request ? request.path : request.kind;
+}

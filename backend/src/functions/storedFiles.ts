@@ -1,0 +1,98 @@
+/** Stored files as rows: `_storage` for apps, `_files` for where the bytes lie. */
+import type { ComponentPath, Transaction } from "../database/contract.ts";
+import type { StoredFile } from "./contract.ts";
+
+const INDEX_BY = {
+  uuid: "_files.by_uuid",
+  storageId: "_files.by_storage_id",
+} as const;
+
+interface FileRow {
+  readonly _id: string;
+  readonly storageId: string;
+  readonly uuid: string;
+  readonly sha256Hex: string;
+  readonly size: number;
+  readonly contentType: string | null;
+}
+
+/** The new storage id. */
+export function insertFile(
+  transaction: Transaction,
+  component: ComponentPath,
+  file: Omit<StoredFile, "storageId">,
+): string {
+  const storageId = transaction.insert(component, "_storage", {
+    sha256: Buffer.from(file.sha256Hex, "hex").toString("base64"),
+    size: file.sizeBytes,
+    ...(file.contentType !== null && { contentType: file.contentType }),
+  });
+  transaction.insert(component, "_files", {
+    storageId,
+    uuid: file.uuid,
+    sha256Hex: file.sha256Hex,
+    size: file.sizeBytes,
+    contentType: file.contentType,
+  });
+  return storageId;
+}
+
+export function findFile(
+  transaction: Transaction,
+  component: ComponentPath,
+  by: keyof typeof INDEX_BY,
+  value: string,
+): StoredFile | null {
+  const row = findRow(transaction, component, by, value);
+  return row && { ...row, sizeBytes: row.size };
+}
+
+/** The uuid whose bytes are to go once the removal is durable, or null. */
+export function removeFile(
+  transaction: Transaction,
+  component: ComponentPath,
+  storageId: string,
+): string | null {
+  const row = findRow(transaction, component, "storageId", storageId);
+  if (row === null) return null;
+  transaction.remove(component, storageId, "_storage");
+  transaction.remove(component, row._id, "_files");
+  return row.uuid;
+}
+
+export function* fileUuids(
+  transaction: Transaction,
+  component: ComponentPath,
+): Iterable<string> {
+  const stream = transaction.stream(component, {
+    source: { type: "FullTableScan", tableName: "_files", order: "asc" },
+    operators: [],
+  });
+  for (let text = stream.next(); text !== null; text = stream.next()) {
+    yield toRow(text).uuid;
+  }
+}
+
+function findRow(
+  transaction: Transaction,
+  component: ComponentPath,
+  by: keyof typeof INDEX_BY,
+  value: string,
+): FileRow | null {
+  const stream = transaction.stream(component, {
+    source: {
+      type: "IndexRange",
+      indexName: INDEX_BY[by],
+      range: [{ type: "Eq", fieldPath: by, value }],
+      order: "asc",
+    },
+    operators: [{ limit: 1 }],
+  });
+  const text = stream.next();
+  return text === null ? null : toRow(text);
+}
+
+function toRow(text: string): FileRow {
+  // Written by `insertFile`.
+  return JSON.parse(text) as FileRow;
+}

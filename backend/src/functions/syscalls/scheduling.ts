@@ -1,0 +1,65 @@
+/** `ctx.scheduler` of mutations: rows of the transaction. */
+import { cancelJob, insertJob } from "../../scheduler/jobs.ts";
+import { resolveAddress } from "../functionAddress.ts";
+import { CallRefused } from "../functionErrors.ts";
+import type { ModuleRegistry } from "../moduleRegistry.ts";
+import {
+  objectArg,
+  requireMutation,
+  stringArg,
+  type SyncSyscall,
+} from "./syscall.ts";
+
+export const MAX_SCHEDULED_FUNCTIONS = 1000;
+export const MAX_SCHEDULED_ARGS_BYTES = 16 * 1024 * 1024;
+
+export function schedulingSyscalls(
+  registry: ModuleRegistry,
+): Record<string, SyncSyscall> {
+  return {
+    "1.0/schedule": (call, args) => {
+      requireMutation(call, "Scheduling a function");
+      const target = resolveAddress(registry, call.component, args);
+      if (target.udfType === "Query") {
+        throw new CallRefused(
+          `Only mutations and actions can be scheduled, and ${target.path} is a query.`,
+        );
+      }
+      const jobArgs = objectArg(args, "args");
+      countUsage(call.transaction.usage, JSON.stringify(jobArgs).length);
+      const runAt = Number(args.ts) * 1000;
+      const jobId = insertJob(call.transaction, {
+        owner: call.component,
+        component: target.component,
+        path: target.path,
+        args: jobArgs,
+        runAt,
+      });
+      call.root.earliestJobAt = Math.min(call.root.earliestJobAt, runAt);
+      return JSON.stringify(jobId);
+    },
+    "1.0/cancel_job": (call, args) => {
+      requireMutation(call, "Cancelling a scheduled function");
+      cancelJob(call.transaction, stringArg(args, "id"), Date.now());
+      return "null";
+    },
+  };
+}
+
+function countUsage(
+  usage: { functionsScheduled: number; scheduledFunctionArgsBytes: number },
+  argsBytes: number,
+): void {
+  usage.functionsScheduled += 1;
+  usage.scheduledFunctionArgsBytes += argsBytes;
+  if (usage.functionsScheduled > MAX_SCHEDULED_FUNCTIONS) {
+    throw new CallRefused(
+      `Too many functions scheduled by this mutation (limit: ${MAX_SCHEDULED_FUNCTIONS}).`,
+    );
+  }
+  if (usage.scheduledFunctionArgsBytes > MAX_SCHEDULED_ARGS_BYTES) {
+    throw new CallRefused(
+      `Too large total size of the arguments of scheduled functions from this mutation (limit: 16 MiB).`,
+    );
+  }
+}

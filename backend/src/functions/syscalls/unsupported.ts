@@ -1,0 +1,15 @@
+const NAMES: Readonly<Record<string, string>> = {
+  "1.0/actions/vectorSearch": "Vector search",
+  "1.0/signJwt": "ctx.auth.signJwt",
+  "1.0/createServiceToken": "getServiceToken",
+  "1.0/getServiceUrl": "getServiceUrl",
+  "1.0/auditLog": "The audit log",
+  "1.0/storageStore": "ctx.storage.store in mutations",
+  "1.0/storageGet": "ctx.storage.get in mutations",
+};
+
+export function unsupported(op: string): Error {
+  return new Error(
+    `${NAMES[op] ?? `The operation ${op}`} is not supported by the embedded backend.`,
+  );
+}

@@ -1,0 +1,67 @@
+import type { ComponentPath, Database } from "../database/contract.ts";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { UploadTokenCheck } from "./contract.ts";
+
+const SECRET_KEY = "functions/uploadSecret";
+const LIFETIME_MS = 3600_000;
+
+export type UploadToken =
+  | ({ readonly ok: true } & TokenContent)
+  | Extract<UploadTokenCheck, { ok: false }>;
+
+interface TokenContent {
+  readonly component: ComponentPath;
+  readonly nonce: string;
+  readonly expiresAt: number;
+}
+
+/** The secret that signs upload URLs; made at first use. */
+export function loadUploadSecret(database: Database): string {
+  const known = database.settings.get(SECRET_KEY);
+  if (known !== null) return known;
+  const made = randomBytes(32).toString("base64url");
+  database.settings.set(SECRET_KEY, made);
+  return made;
+}
+
+export function createUploadToken(
+  secret: string,
+  component: ComponentPath,
+  now: number,
+): string {
+  const content: TokenContent = {
+    component,
+    nonce: randomBytes(16).toString("base64url"),
+    expiresAt: now + LIFETIME_MS,
+  };
+  const body = Buffer.from(JSON.stringify(content)).toString("base64url");
+  return `${body}.${sign(secret, body)}`;
+}
+
+export function checkUploadToken(
+  secret: string,
+  token: string,
+  now: number,
+): UploadToken {
+  const [body = "", signature = ""] = token.split(".");
+  const expected = Buffer.from(sign(secret, body));
+  const given = Buffer.from(signature);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+    return { ok: false, error: "The upload URL is not valid." };
+  }
+  // The signature shows that `createUploadToken` wrote it.
+  const content = JSON.parse(
+    Buffer.from(body, "base64url").toString(),
+  ) as TokenContent;
+  if (content.expiresAt < now) {
+    return {
+      ok: false,
+      error: "The upload URL has expired. Call generateUploadUrl again.",
+    };
+  }
+  return { ok: true, ...content };
+}
+
+function sign(secret: string, body: string): string {
+  return createHmac("sha256", secret).update(body).digest("base64url");
+}
