@@ -5,6 +5,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { contentHash } from "./contentHash.ts";
+import { StartError } from "./startError.ts";
 
 const SOURCES = [
   "index.html",
@@ -45,7 +46,7 @@ async function runVite(root: string): Promise<void> {
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
   const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error(`The site cannot be built:\n${output}`);
+  if (code !== 0) throw new StartError(`The site cannot be built:\n${output}`);
 }
 
 /** Once here instead of at every request: the server sends `.br` and `.gz` files. */

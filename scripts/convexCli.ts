@@ -6,6 +6,7 @@ import {
 import { once } from "node:events";
 import { join } from "node:path";
 import { writePrivateFile } from "./privateFile.ts";
+import { StartError } from "./startError.ts";
 
 export interface CliTarget {
   readonly url: string;
@@ -47,7 +48,7 @@ export async function runCli(
   }
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) {
-    throw new Error(`convex ${args[0] ?? ""} has failed:\n${output}`);
+    throw new StartError(`convex ${args[0] ?? ""} has failed:\n${output}`);
   }
   return output;
 }

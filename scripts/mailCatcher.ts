@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./freePort.ts";
 
 export interface MailCatcher {
@@ -16,9 +15,6 @@ export interface MailPorts {
   readonly smtp: number;
   readonly web: number;
 }
-
-const READY_ATTEMPTS = 300;
-const READY_PAUSE_MS = 50;
 
 /** Catches the app's mail in a local inbox, kept below `dataDir`. */
 export async function startMailCatcher(
@@ -46,18 +42,9 @@ export async function startMailCatcher(
     inboxUrl: `http://localhost:${web}`,
     stop: () => stop(child),
   };
-  await untilReady(child, `http://127.0.0.1:${web}/email`);
-  return catcher;
-}
-
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  for (let attempt = 0; attempt < READY_ATTEMPTS; attempt += 1) {
-    if (child.exitCode !== null) break;
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
-    await wait(READY_PAUSE_MS);
-  }
-  await stop(child);
+  const ready = once(child, "message").then(() => true);
+  const ended = once(child, "exit").then(() => false);
+  if (await Promise.race([ready, ended])) return catcher;
   throw new Error("The local mail inbox (maildev) does not start.");
 }
 

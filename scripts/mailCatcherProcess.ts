@@ -12,17 +12,21 @@ interface MailDevConfig {
   readonly silent: boolean;
 }
 
-// maildev is CommonJS without types; this is the part of its options used here.
-const startMaildev = createRequire(import.meta.url)("maildev") as (
+// maildev is CommonJS without types; this is the part of it used here.
+const createMaildev = createRequire(import.meta.url)("maildev") as (
   config: MailDevConfig,
-) => void;
+) => { listen(callback: (error?: Error) => void): void };
 
 const [smtp, web, mailDirectory = ""] = process.argv.slice(2);
 process.on("disconnect", () => process.exit(0));
-startMaildev({
+const maildev = createMaildev({
   smtp: Number(smtp),
   web: Number(web),
   ip: "127.0.0.1",
   mailDirectory,
   silent: true,
+});
+maildev.listen((error) => {
+  if (error) throw error;
+  process.send?.("ready");
 });

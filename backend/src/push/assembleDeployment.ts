@@ -5,6 +5,7 @@ import type {
   Deployment,
   HttpRoute,
 } from "../functions/contract.ts";
+import { canonicalPath, splitPath } from "../functions/canonicalPath.ts";
 import { HttpError } from "../http/httpError.ts";
 import type { ConvexJson } from "../values/convexJson.ts";
 import {
@@ -80,6 +81,8 @@ function deployComponent(
   const definition = files.find(
     (candidate) => candidate.definitionPath === definitionPath,
   );
+  const crons = analyzed["crons.js"]?.cronSpecs ?? [];
+  requireCronFunctions(crons, analyzed);
   return {
     path: componentPath,
     definitionPath,
@@ -95,8 +98,26 @@ function deployComponent(
         ? [{ ...module, functions: deployFunctions(analysis) }]
         : [];
     }),
-    crons: analyzed["crons.js"]?.cronSpecs ?? [],
+    crons,
   };
+}
+
+/** A cron's function may be internal, but it must be there. */
+function requireCronFunctions(
+  crons: DeployedComponent["crons"],
+  analyzed: Readonly<Record<string, AnalyzedModule>>,
+): void {
+  for (const [cron, { name }] of crons) {
+    const path = canonicalPath(typeof name === "string" ? name : "");
+    const { module, name: exported } = splitPath(path);
+    const functions = analyzed[`${module}.js`]?.functions ?? [];
+    if (functions.some((registered) => registered.name === exported)) continue;
+    throw new HttpError(
+      400,
+      "UnknownCronFunction",
+      `crons.js: the cron "${cron}" runs ${path}, which does not exist.`,
+    );
+  }
 }
 
 /** `getRoutes()` of convex/server writes a prefix with a final `*`. */

@@ -1,0 +1,196 @@
+/** The official CLI, unmodified, against a real server: every command that is supported. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CliWorld, makeCliWorld } from "./cliServer.ts";
+
+let world: CliWorld;
+
+beforeAll(async () => {
+  world = await makeCliWorld();
+  await world.deploy();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+test("dev --once generates code, pushes and says so", async () => {
+  await using fresh = await makeCliWorld();
+  const { code, stderr } = await fresh.cli(
+    "dev",
+    "--once",
+    "--typecheck=disable",
+  );
+  expect(stderr).toMatch(/Convex functions ready!/);
+  expect(stderr).toContain("[+] messages.by_author");
+  expect(code).toBe(0);
+  expect(await fresh.run("messages:list")).toBe("[]");
+});
+
+test("deploy prints the indexes it adds and removes", async () => {
+  await using fresh = await makeCliWorld();
+  const first = await fresh.deploy();
+  expect(first.stderr).toContain("[+] messages.by_author");
+  const schema = await fresh.app.read("convex/schema.ts");
+  await fresh.app.write(
+    "convex/schema.ts",
+    schema.replace('by_author", ["author"]', 'by_body", ["body"]'),
+  );
+  const second = await fresh.deploy();
+  expect(second.stderr).toContain("[+] messages.by_body");
+  expect(second.stderr).toContain("[-] messages.by_author");
+});
+
+test("deploy --dry-run changes nothing", async () => {
+  await using fresh = await makeCliWorld();
+  const args = ["--typecheck=disable", "--codegen=disable", "--dry-run"];
+  const { code } = await fresh.cli("deploy", ...args);
+  expect(code).toBe(0);
+  const { stderr } = await fresh.cli("run", "messages:list");
+  expect(stderr).toContain("Could not find function");
+});
+
+test("a changed module is pushed beside unchanged ones and keeps the data", async () => {
+  await using fresh = await makeCliWorld();
+  await fresh.deploy();
+  await fresh.run("messages:send", { body: "kept" });
+  const source = await fresh.app.read("convex/messages.ts");
+  await fresh.app.write(
+    "convex/messages.ts",
+    source.replace("message.body)", "`${message.body}!`)"),
+  );
+  await fresh.deploy();
+  expect(await fresh.run("messages:list")).toContain("kept!");
+  expect(await fresh.run("mail:kind")).toContain("function");
+});
+
+test("codegen writes types of functions and components, and deploys nothing", async () => {
+  await using fresh = await makeCliWorld();
+  const { code } = await fresh.cli("codegen", "--typecheck=disable");
+  expect(code).toBe(0);
+  const api = await fresh.app.read("convex/_generated/api.d.ts");
+  expect(api).toContain('import type * as messages from "../messages.js"');
+  expect(api).toContain("rateLimiter");
+  expect(api).toContain("byBody");
+  const { stderr } = await fresh.cli("run", "messages:list");
+  expect(stderr).toContain("Could not find function");
+});
+
+test("env sets, gets, lists and removes variables", async () => {
+  expect((await world.cli("env", "set", "GREETING", "hello you")).code).toBe(0);
+  expect((await world.cli("env", "set", "OTHER=1")).code).toBe(0);
+  const read = await world.cli("env", "get", "GREETING");
+  expect(read.stdout.trim()).toBe("hello you");
+  const list = await world.cli("env", "list");
+  expect(list.stdout).toMatch(/^GREETING=.*hello you.*$/m);
+  expect(list.stdout).toMatch(/^OTHER=1$/m);
+  expect((await world.cli("env", "remove", "GREETING")).code).toBe(0);
+  const gone = await world.cli("env", "get", "GREETING");
+  expect(gone.stderr).toContain('"GREETING" not found');
+});
+
+test("env set refuses a name that no variable can have", async () => {
+  const { code, stderr } = await world.cli("env", "set", "1ST", "x");
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('Environment variable name "1ST" is invalid');
+});
+
+test("run calls public and internal functions, also node actions and components", async () => {
+  expect(await world.run("messages:clear")).toBe("");
+  await world.run("messages:send", { body: "first" });
+  expect(JSON.parse(await world.run("messages:list"))).toEqual(["first"]);
+  expect(JSON.parse(await world.run("mail:kind"))).toBe("function");
+  const args = JSON.stringify({
+    name: "limit",
+    config: { kind: "fixed window", rate: 1, period: 60_000 },
+  });
+  const limited = await world.cli(
+    "run",
+    "--component=rateLimiter",
+    "lib:rateLimit",
+    args,
+  );
+  expect(limited.stderr).toBe("");
+  expect(limited.stdout).toContain('"ok": true');
+});
+
+test("run of an unknown function lists the known ones", async () => {
+  const { code, stderr } = await world.cli("run", "messages:lost");
+  expect(code).not.toBe(0);
+  expect(stderr).toContain("Could not find function");
+  expect(stderr).toMatch(/messages:.*send/);
+});
+
+test("run shows the error of a function and of its arguments", async () => {
+  const { code, stderr } = await world.cli("run", "messages:send", "{}");
+  expect(code).not.toBe(0);
+  expect(stderr).toContain("ArgumentValidationError");
+});
+
+test("run --inline-query is refused in words", async () => {
+  const { code, stderr } = await world.cli("run", "--inline-query", "1 + 1");
+  expect(code).not.toBe(0);
+  expect(stderr).toContain("not supported by the embedded backend");
+});
+
+test("data lists tables and prints documents", async () => {
+  await world.run("messages:clear");
+  await world.run("messages:send", { body: "to be printed" });
+  expect((await world.cli("data")).stdout.trim()).toBe("messages");
+  const documents = await world.cli("data", "messages");
+  expect(documents.stdout).toContain('"to be printed"');
+  expect(documents.stdout).toMatch(/^_id +\| _creationTime/);
+  const component = await world.cli("data", "--component=rateLimiter");
+  expect(component.stdout).toContain("rateLimits");
+});
+
+test("function-spec describes every function and route", async () => {
+  const { stdout } = await world.cli("function-spec");
+  const spec = JSON.parse(stdout) as { url: string; functions: unknown[] };
+  expect(new URL(spec.url).port).toBe(new URL(world.target.url).port);
+  expect(spec.functions).toContainEqual({
+    identifier: "messages.js:send",
+    functionType: "Mutation",
+    visibility: { kind: "public" },
+    args: {
+      type: "object",
+      value: { body: { fieldType: { type: "string" }, optional: false } },
+    },
+    returns: { type: "null" },
+  });
+  expect(spec.functions).toContainEqual({
+    functionType: "HttpAction",
+    method: "GET",
+    path: "/hello",
+  });
+});
+
+test("logs prints what functions log, from history and live", async () => {
+  await world.run("messages:send", { body: "in history" });
+  const history = await world.app.run(
+    ["logs", "--history", "20"],
+    world.target,
+    "in history",
+  );
+  expect(history.stdout).toMatch(
+    /\[CONVEX M\(messages:send\)\] \[LOG\].*'sending'.*'in history'/,
+  );
+
+  const live = world.app.run(["logs"], world.target, "'live one'");
+  const sending = (async () => {
+    // The CLI watches some time after it has started, so: until it has seen one.
+    let isSeen = false;
+    void live.then(() => (isSeen = true));
+    while (!isSeen) await world.run("messages:send", { body: "live one" });
+  })();
+  expect((await live).stdout).toContain("'live one'");
+  await sending;
+});
+
+test("a wrong admin key is refused", async () => {
+  const { code, stderr } = await world.app.run(
+    ["deploy", "--typecheck=disable", "--codegen=disable"],
+    { ...world.target, adminKey: "embedded|0000" },
+  );
+  expect(code).not.toBe(0);
+  expect(stderr).toContain("admin key");
+});
