@@ -3,7 +3,7 @@ import type { Sort } from "../shared/validators";
 import type { ReadCtx, WriteCtx } from "./contexts";
 import { displaceItem, moveItem, placeItem } from "./landmarks";
 import { changeTotal } from "./listTotals";
-import type { OrderedList } from "./orderedLists";
+import { LIST_SPAN, type OrderedList } from "./orderedLists";
 
 type Beat = Doc<"beats">;
 
@@ -24,6 +24,7 @@ export function beatList(
   return {
     name: filterName(filter),
     sort,
+    span: LIST_SPAN,
     keyOf: (beat) => (recent ? beat.createdAt : beat.popularity),
     from: (key) =>
       recent ? createdSince(ctx, filter, key) : popularSince(ctx, filter, key),
@@ -37,6 +38,7 @@ export function producerList(
   return {
     name: producerListName(producerId),
     sort: "recent",
+    span: LIST_SPAN,
     keyOf: (beat) => beat.createdAt,
     from: (key) =>
       ctx.db

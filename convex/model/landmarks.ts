@@ -3,18 +3,16 @@ import type { ReadCtx, WriteCtx } from "./contexts";
 import { totalOf } from "./listTotals";
 import { LOWEST_KEY, type OrderedList } from "./orderedLists";
 
-/**
- * Landmarks find the n-th item of a long list without walking to it. A landmark
- * of level 0 counts the items from its start to the next landmark, one of level
- * 1 sums those of level 0, and so on, each over at most SPAN; a short list has
- * none. They hold no items, so a vote that stays between two landmarks writes
- * nothing here, and one that crosses writes only below their common ancestor.
- */
-const SPAN = 64;
-
 type Landmark = Doc<"landmarks">;
 type Member = Pick<Landmark, "start" | "count">;
 
+/**
+ * Landmarks find the n-th item of a long list without walking to it. A landmark
+ * of level 0 counts the items from its start to the next landmark, one of level
+ * 1 sums those of level 0, and so on, each over at most `list.span`; a short list has
+ * none. They hold no items, so a vote that stays between two landmarks writes
+ * nothing here, and one that crosses writes only below their common ancestor.
+ */
 const nameOf = <Item>(list: OrderedList<Item>) => `${list.name}#${list.sort}`;
 
 /** Call after the item and the total of its list have been written. */
@@ -25,7 +23,7 @@ export async function placeItem<Item>(
 ): Promise<void> {
   const landmark = await count(ctx, list, key, 1);
   const length = landmark?.count ?? (await totalOf(ctx, list.name));
-  if (length > SPAN) await settle(ctx, list, key, 0);
+  if (length > list.span) await settle(ctx, list, key, 0);
 }
 
 export async function displaceItem<Item>(
@@ -51,7 +49,7 @@ export async function moveItem<Item>(
     await change(ctx, entered, 1);
   }
   const landmark = await landmarkAt(ctx, nameOf(list), 0, to);
-  if (landmark !== null && landmark.count > SPAN) {
+  if (landmark !== null && landmark.count > list.span) {
     await settle(ctx, list, to, 0);
   }
 }
@@ -65,12 +63,7 @@ export async function locateItem<Item>(
   let start = LOWEST_KEY;
   let skip = position;
   for (let level = await topLevel(ctx, nameOf(list)); level >= 0; level--) {
-    for (const landmark of await landmarksFrom(
-      ctx,
-      nameOf(list),
-      level,
-      start,
-    )) {
+    for (const landmark of await landmarksFrom(ctx, list, level, start)) {
       start = landmark.start;
       if (skip < landmark.count) break;
       skip -= landmark.count;
@@ -121,7 +114,7 @@ async function settle<Item>(
   const members = await membersOf(ctx, list, landmark);
   const cut = cutOf(members);
   const start = members[cut]?.start;
-  if (members.length <= SPAN || start === undefined) return;
+  if (members.length <= list.span || start === undefined) return;
   const kept = sum(members.slice(0, cut));
   await ctx.db.patch("landmarks", landmark._id, { count: kept });
   await ctx.db.insert("landmarks", {
@@ -141,13 +134,13 @@ async function raise<Item>(
 ): Promise<Landmark | null> {
   const root = { list: nameOf(list), level, start: LOWEST_KEY };
   const members = await membersOf(ctx, list, root);
-  if (members.length <= SPAN) return null;
+  if (members.length <= list.span) return null;
   const length = level === 0 ? await totalOf(ctx, list.name) : sum(members);
   const id = await ctx.db.insert("landmarks", { ...root, count: length });
   return ctx.db.get("landmarks", id);
 }
 
-/** What a landmark spans, one more than SPAN at most: items, or landmarks of the level below. */
+/** What a landmark spans, one more than the span at most: items, or landmarks of the level below. */
 async function membersOf<Item>(
   ctx: ReadCtx,
   list: OrderedList<Item>,
@@ -160,12 +153,12 @@ async function membersOf<Item>(
           await list
             .from(start)
             .order("asc")
-            .take(SPAN + 1)
+            .take(list.span + 1)
         ).map((item) => ({
           start: list.keyOf(item),
           count: 1,
         }))
-      : await landmarksFrom(ctx, nameOf(list), level - 1, start);
+      : await landmarksFrom(ctx, list, level - 1, start);
   return members.filter((member) => member.start < end);
 }
 
@@ -192,18 +185,18 @@ const landmarkAt = (ctx: ReadCtx, list: string, level: number, key: number) =>
     .order("desc")
     .first();
 
-const landmarksFrom = (
+const landmarksFrom = <Item>(
   ctx: ReadCtx,
-  list: string,
+  list: OrderedList<Item>,
   level: number,
   start: number,
 ) =>
   ctx.db
     .query("landmarks")
     .withIndex("by_list_and_level_and_start", (q) =>
-      q.eq("list", list).eq("level", level).gte("start", start),
+      q.eq("list", nameOf(list)).eq("level", level).gte("start", start),
     )
-    .take(SPAN + 1);
+    .take(list.span + 1);
 
 async function nextStart(
   ctx: ReadCtx,

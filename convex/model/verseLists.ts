@@ -3,7 +3,7 @@ import type { Sort } from "../shared/validators";
 import type { ReadCtx, WriteCtx } from "./contexts";
 import { displaceItem, moveItem, placeItem } from "./landmarks";
 import { changeTotal } from "./listTotals";
-import type { OrderedList } from "./orderedLists";
+import { LIST_SPAN, type OrderedList } from "./orderedLists";
 
 type Verse = Doc<"verses">;
 
@@ -15,6 +15,7 @@ export function verseList(ctx: ReadCtx, sort: Sort): OrderedList<Verse> {
   return {
     name: ALL_VERSES,
     sort,
+    span: LIST_SPAN,
     keyOf: (verse) => (recent ? verse.createdAt : verse.popularity),
     from: (key) =>
       recent
@@ -30,6 +31,7 @@ export function rapperList(
   return {
     name: rapperListName(rapperId),
     sort: "recent",
+    span: LIST_SPAN,
     keyOf: (verse) => verse.createdAt,
     from: (key) =>
       ctx.db

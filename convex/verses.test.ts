@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import { api } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import {
+  expectRefusal,
+  makeWorld,
+  reasonOf,
+  type Person,
+  type World,
+} from "./test.setup";
+
+interface Take {
+  file?: string;
+  type?: string;
+  durationMs?: number;
+  peaks?: number[];
+}
+
+async function record(
+  world: World,
+  person: Person,
+  beatId: Id<"beats">,
+  { file = "verse-2s-live.webm", type = "audio/webm", ...fields }: Take = {},
+) {
+  const storageId = await world.upload({ name: file, type });
+  const take = { peaks: [], durationMs: 2000, ...fields, beatId, storageId };
+  return person.action(api.verses.create, take);
+}
+
+async function makeBeat() {
+  const world = await makeWorld();
+  const fields = { title: "Gully", bpm: 97, genre: "Drill" };
+  return { world, beatId: await world.publishBeat(world.asProducer, fields) };
+}
+
+test("a rapper records a verse and everyone sees it", async () => {
+  const { world, beatId } = await makeBeat();
+  const { asRapper, asProducer, stranger } = world;
+  const verseId = await record(world, asRapper, beatId, { peaks: [9] });
+  const [verse] = await stranger.query(api.verses.listByBeat, { beatId });
+  expect(verse).toEqual({
+    id: verseId,
+    beat: {
+      id: beatId,
+      title: "Gully",
+      genre: "Drill",
+      bpm: 97,
+      producer: { userId: asProducer.userId, username: "producer" },
+    },
+    rapper: { userId: asRapper.userId, username: "rapper" },
+    voteCount: 0,
+    fileUrl: expect.stringMatching(/^https?:/) as string,
+    durationMs: 2021,
+    createdAt: expect.any(Number) as number,
+  });
+  const beat = await stranger.query(api.beats.get, { beatId });
+  expect(beat?.verseCount).toBe(1);
+});
+
+test.each([
+  ["verse-2s.webm", "audio/webm;codecs=opus", 2021],
+  ["verse-2s.ogg", "audio/ogg", 2000],
+  ["verse-2s.mp4", "audio/mp4", 2000],
+  ["verse-2s-fragmented.mp4", "audio/mp4", 1987],
+  ["beat-97bpm-short-2s.mp3", "audio/mpeg", 2508],
+  ["beat-97bpm-pcm16-mono-short.wav", "audio/wav", 2474],
+])("%s is a recording", async (file, type, durationMs) => {
+  const { world, beatId } = await makeBeat();
+  // The client's word counts for the fragmented file alone, which does not say.
+  const take = { file, type, durationMs: 1987 };
+  await record(world, world.asBoth, beatId, take);
+  const [verse] = await world.rows("verses");
+  expect(verse?.durationMs).toBe(durationMs);
+});
+
+test.each([
+  ["asProducer", "ONLY_RAPPERS_RECORD"],
+  ["asListener", "ONLY_RAPPERS_RECORD"],
+  ["asUnconfirmed", "EMAIL_NOT_CONFIRMED"],
+  ["asNameless", "PROFILE_MISSING"],
+] as const)("%s cannot record a verse", async (who, code) => {
+  const { world, beatId } = await makeBeat();
+  await expectRefusal(record(world, world[who], beatId), code);
+  expect(await world.rows("verses")).toEqual([]);
+});
+
+test("a stranger cannot record a verse", async () => {
+  const { world, beatId } = await makeBeat();
+  const stranger = { ...world.asRapper, ...world.stranger };
+  await expectRefusal(record(world, stranger, beatId), "NOT_SIGNED_IN");
+});
+
+test.each([
+  [{ file: "png-renamed.mp3" }, "VERSE_FILE_INVALID"],
+  [{ file: "empty.wav" }, "VERSE_FILE_INVALID"],
+  [{ type: "text/html" }, "VERSE_FILE_INVALID"],
+  [{ peaks: [-1] }, "PEAKS_INVALID"],
+  [{ file: "verse-2s-fragmented.mp4", durationMs: 0 }, "VERSE_FILE_INVALID"],
+  [{ file: "verse-2s-fragmented.mp4", durationMs: NaN }, "VERSE_FILE_INVALID"],
+  [{ file: "verse-2s-fragmented.mp4", durationMs: 301_001 }, "VERSE_TOO_LONG"],
+] as const)("a verse with %o is refused", async (take, code) => {
+  const { world, beatId } = await makeBeat();
+  const attempt = record(world, world.asRapper, beatId, take as Take); // the table is readonly
+  await expectRefusal(attempt, code);
+});
+
+test("more than five minutes are refused by the file's own length", async () => {
+  const { world, beatId } = await makeBeat();
+  const attempt = publishBytes(world, beatId, silentWav(301.5));
+  await expectRefusal(attempt, "VERSE_TOO_LONG");
+  expect(await world.storedFiles()).toHaveLength(1);
+});
+
+test("more than 15 MB are refused", async () => {
+  const { world, beatId } = await makeBeat();
+  const attempt = publishBytes(
+    world,
+    beatId,
+    new Uint8Array(15 * 1024 ** 2 + 1),
+  );
+  await expectRefusal(attempt, "VERSE_FILE_TOO_LARGE");
+  expect(await world.storedFiles()).toHaveLength(1);
+});
+
+async function publishBytes(
+  world: Awaited<ReturnType<typeof makeWorld>>,
+  beatId: Id<"beats">,
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const storageId = await world.uploadBytes(bytes);
+  const verse = { beatId, storageId, peaks: [], durationMs: 1000 };
+  return world.asRapper.action(api.verses.create, verse);
+}
+
+/** 8-bit mono at 8 kHz. */
+function silentWav(seconds: number): Uint8Array<ArrayBuffer> {
+  const size = Math.round(seconds * 8000);
+  const bytes = new Uint8Array(44 + size).fill(128, 44);
+  const view = new DataView(bytes.buffer);
+  const text = (at: number, word: string) =>
+    bytes.set(new TextEncoder().encode(word), at);
+  text(0, "RIFF");
+  text(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint32(28, 8000, true);
+  text(36, "data");
+  view.setUint32(40, size, true);
+  return bytes;
+}
+
+test("a full beat takes no verse, and the refused recording is deleted", async () => {
+  const { world, beatId } = await makeBeat();
+  for (let n = 0; n < 10; n++) await record(world, world.asRapper, beatId);
+  const attempt = record(world, world.asRapper, beatId);
+  await expectRefusal(attempt, "VERSE_LIMIT_REACHED");
+  expect(await world.storedFiles()).toHaveLength(11);
+});
+
+test("of two verses for the last place exactly one wins", async () => {
+  const { world, beatId } = await makeBeat();
+  for (let n = 0; n < 9; n++) await record(world, world.asRapper, beatId);
+  const results = await Promise.allSettled([
+    record(world, world.asRapper, beatId),
+    record(world, world.asBoth, beatId),
+  ]);
+  const refused = results.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(1);
+  const reason = Promise.reject(reasonOf(refused[0]));
+  await expectRefusal(reason, "VERSE_LIMIT_REACHED");
+  expect(await world.rows("verses")).toHaveLength(10);
+});
+
+test("lowering the limit keeps the verses and closes recording", async () => {
+  const { world, beatId } = await makeBeat();
+  const setLimit = (versesCount: 10 | 15) =>
+    world.asProducer.mutation(api.beats.setVersesLimit, {
+      beatId,
+      versesCount,
+    });
+  await setLimit(15);
+  for (let n = 0; n < 11; n++) await record(world, world.asRapper, beatId);
+  await setLimit(10);
+  const listed = await world.stranger.query(api.verses.listByBeat, { beatId });
+  expect(listed).toHaveLength(11);
+  const attempt = record(world, world.asRapper, beatId);
+  await expectRefusal(attempt, "VERSE_LIMIT_REACHED");
+});
+
+test("a verse on a deleted beat is refused", async () => {
+  const { world, beatId } = await makeBeat();
+  await world.asProducer.mutation(api.beats.remove, { beatId });
+  await expectRefusal(record(world, world.asRapper, beatId), "BEAT_NOT_FOUND");
+});
+
+test.each(["asRapper", "asProducer"] as const)(
+  "%s, its rapper or the beat's producer, deletes a verse",
+  async (who) => {
+    const { world, beatId } = await makeBeat();
+    const verseId = await record(world, world.asRapper, beatId);
+    await world[who].mutation(api.verses.remove, { verseId });
+    expect(await world.rows("verses")).toEqual([]);
+    expect(await world.storedFiles()).toHaveLength(1);
+    const beat = await world.stranger.query(api.beats.get, { beatId });
+    expect(beat?.verseCount).toBe(0);
+    const again = world[who].mutation(api.verses.remove, { verseId });
+    await expectRefusal(again, "VERSE_NOT_FOUND");
+  },
+);
+
+test.each([
+  ["asBoth", "CANNOT_DELETE_VERSE"],
+  ["asListener", "CANNOT_DELETE_VERSE"],
+  ["asUnconfirmed", "EMAIL_NOT_CONFIRMED"],
+] as const)("%s cannot delete another's verse", async (who, code) => {
+  const { world, beatId } = await makeBeat();
+  const verseId = await record(world, world.asRapper, beatId);
+  const attempt = world[who].mutation(api.verses.remove, { verseId });
+  await expectRefusal(attempt, code);
+});
+
+test("a producer who became a listener no longer deletes others' verses", async () => {
+  const { world, beatId } = await makeBeat();
+  const verseId = await record(world, world.asRapper, beatId);
+  await world.asProducer.mutation(api.profiles.setRole, { role: "listener" });
+  const attempt = world.asProducer.mutation(api.verses.remove, { verseId });
+  await expectRefusal(attempt, "CANNOT_DELETE_VERSE");
+});

@@ -1,0 +1,100 @@
+import { expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { expectRefusal, makeWorld, reasonBy, type Client } from "./test.setup";
+
+const setVote = (person: Client, contentId: string, voted: boolean) =>
+  person.mutation(api.votes.set, { contentType: "beat", contentId, voted });
+
+const mine = (person: Client, contentIds: string[]) =>
+  person.query(api.votes.mine, { contentType: "beat", contentIds });
+
+async function makeBeat() {
+  const world = await makeWorld();
+  const beatId = await world.publishBeat(world.asProducer);
+  const count = async () =>
+    (await world.stranger.query(api.beats.get, { beatId }))?.voteCount;
+  return { world, beatId, count };
+}
+
+test("a listener votes and takes the vote back; sent twice it counts once", async () => {
+  const { world, beatId, count } = await makeBeat();
+  const { asListener } = world;
+  for (const _ of [1, 2]) await setVote(asListener, beatId, true);
+  expect(await count()).toBe(1);
+  expect(await mine(asListener, [beatId])).toEqual([beatId]);
+  expect(await world.rows("votes")).toMatchObject([{ vote: 1 }]);
+  for (const _ of [1, 2]) await setVote(asListener, beatId, false);
+  expect(await count()).toBe(0);
+  expect(await mine(asListener, [beatId])).toEqual([]);
+  expect(await world.rows("votes")).toEqual([]);
+});
+
+test("simultaneous votes of many listeners and of one are all counted right", async () => {
+  const { world, beatId, count } = await makeBeat();
+  const people = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(() => world.join({ role: "listener" })),
+  );
+  const votes = [...people, ...people].map((one) => setVote(one, beatId, true));
+  await Promise.all(votes);
+  expect(await count()).toBe(6);
+  expect(await world.rows("votes")).toHaveLength(6);
+});
+
+test("a verse is voted for like a beat, and likes are the votes received", async () => {
+  const { world, beatId } = await makeBeat();
+  const { asListener, asRapper, asProducer, stranger } = world;
+  const verseId = await world.publishVerse(asRapper, beatId);
+  const ref = { contentType: "verse" as const, contentId: verseId };
+  await asListener.mutation(api.votes.set, { ...ref, voted: true });
+  await setVote(asListener, beatId, true);
+  const [verse] = await stranger.query(api.verses.listByBeat, { beatId });
+  expect(verse?.voteCount).toBe(1);
+  const likesOf = async (userId: Id<"users">) =>
+    (await stranger.query(api.stats.get, { userId })).totalLikes;
+  expect(await likesOf(asRapper.userId)).toBe(1);
+  expect(await likesOf(asProducer.userId)).toBe(1);
+});
+
+test.each([
+  ["asProducer", "ONLY_LISTENERS_VOTE"],
+  ["asRapper", "ONLY_LISTENERS_VOTE"],
+  ["asBoth", "ONLY_LISTENERS_VOTE"],
+  ["asUnconfirmed", "EMAIL_NOT_CONFIRMED"],
+  ["asNameless", "PROFILE_MISSING"],
+  ["stranger", "NOT_SIGNED_IN"],
+] as const)("%s cannot vote", async (who, code) => {
+  const { world, beatId, count } = await makeBeat();
+  await expectRefusal(setVote(world[who], beatId, true), code);
+  expect(await count()).toBe(0);
+});
+
+test("what is not there cannot be voted for", async () => {
+  const { world, beatId } = await makeBeat();
+  const { asListener } = world;
+  for (const id of ["garbage", "", asListener.userId]) {
+    await expectRefusal(setVote(asListener, id, true), "BEAT_NOT_FOUND");
+  }
+  const verse = { contentType: "verse" as const, contentId: beatId };
+  const attempt = asListener.mutation(api.votes.set, { ...verse, voted: true });
+  await expectRefusal(attempt, "VERSE_NOT_FOUND");
+});
+
+test("a stranger has voted for nothing, and garbage is no item", async () => {
+  const { world, beatId } = await makeBeat();
+  await setVote(world.asListener, beatId, true);
+  expect(await mine(world.stranger, [beatId])).toEqual([]);
+  expect(await mine(world.asListener, ["garbage"])).toEqual([]);
+});
+
+test("votes are limited per account, with the time to wait", async () => {
+  vi.stubEnv("LIMIT_VOTE_PER_ACCOUNT", "1");
+  const { world, beatId } = await makeBeat();
+  await setVote(world.asListener, beatId, true);
+  const reason = await reasonBy(setVote(world.asListener, beatId, false));
+  expect(reason).toMatchObject({
+    code: "RATE_LIMITED",
+    message: "Too many attempts. Please try again in 1 minute.",
+  });
+  vi.unstubAllEnvs();
+});
