@@ -7,19 +7,20 @@ import { SoundCard } from "../../player/SoundCard/SoundCard";
 import classes from "../../player/SoundCard/SoundCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { beatTrack } from "../../player/tracks";
-import { useWaveform } from "../../player/useWaveform";
-import { VoteControl } from "../../votes/VoteControl/VoteControl";
+import { VoteButton } from "../../votes/VoteButton/VoteButton";
 import { BeatBadges } from "../BeatBadges/BeatBadges";
 import { dateText } from "../dateText";
 
 interface BeatCardProps {
   beat: Beat;
+  peaks: readonly number[];
   isVoted: boolean;
+  /** Absent for everybody who may only look at the count. */
+  onVote?: (voted: boolean) => void;
 }
 
-export function BeatCard({ beat, isVoted }: BeatCardProps) {
+export function BeatCard({ beat, peaks, isVoted, onVote }: BeatCardProps) {
   const { language } = useLanguage();
-  const peaks = useWaveform("beat", beat.id);
   const date = new Date(beat.createdAt);
   return (
     <SoundCard label={beat.title} href={beatHref(beat.id)}>
@@ -44,12 +45,11 @@ export function BeatCard({ beat, isVoted }: BeatCardProps) {
         </div>
       </div>
       <TrackDeck track={beatTrack(beat)} peaks={peaks}>
-        <VoteControl
-          contentType="beat"
-          contentId={beat.id}
+        <VoteButton
           title={beat.title}
           count={beat.voteCount}
           isVoted={isVoted}
+          onVote={onVote}
         />
       </TrackDeck>
     </SoundCard>

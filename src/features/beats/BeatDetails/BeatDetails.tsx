@@ -8,7 +8,8 @@ import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { beatTrack } from "../../player/tracks";
 import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
-import { VoteControl } from "../../votes/VoteControl/VoteControl";
+import { useVoteHandler } from "../../votes/useVoteHandler";
+import { VoteButton } from "../../votes/VoteButton/VoteButton";
 import { BeatBadges } from "../BeatBadges/BeatBadges";
 import { dateText } from "../dateText";
 import classes from "./BeatDetails.module.css";
@@ -18,6 +19,7 @@ export function BeatDetails({ beat }: { beat: BeatCard }) {
   const { language } = useLanguage();
   const peaks = useWaveform("beat", beat.id);
   const voted = useMyVotes("beat", [beat.id]);
+  const onVote = useVoteHandler("beat", beat.id);
   return (
     <Stack gap="md" className={classes.cover}>
       <PageTitle>{beat.title}</PageTitle>
@@ -52,12 +54,11 @@ export function BeatDetails({ beat }: { beat: BeatCard }) {
         </Group>
       )}
       <TrackDeck track={beatTrack(beat)} peaks={peaks}>
-        <VoteControl
-          contentType="beat"
-          contentId={beat.id}
+        <VoteButton
           title={beat.title}
           count={beat.voteCount}
           isVoted={voted.has(beat.id)}
+          onVote={onVote}
         />
       </TrackDeck>
     </Stack>

@@ -1,22 +1,22 @@
 import { ActionIcon } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { VerseCard } from "../../../../convex/shared/validators";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../player/Icon/Icon";
-import { useDeleteVerse } from "../useDeleteVerse";
 
-export function DeleteVerseButton({ verse }: { verse: VerseCard }) {
+interface DeleteVerseButtonProps {
+  rapper: string;
+  beatTitle: string;
+  onDelete: () => Promise<void>;
+}
+
+export function DeleteVerseButton(props: DeleteVerseButtonProps) {
+  const { rapper, beatTitle, onDelete } = props;
   const t = useTexts("verses").remove;
-  const deleteVerse = useDeleteVerse();
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <ActionIcon
-        color="sindoor"
-        aria-label={t.button(verse.rapper.username)}
-        onClick={open}
-      >
+      <ActionIcon color="sindoor" aria-label={t.button(rapper)} onClick={open}>
         <Icon name="bin" />
       </ActionIcon>
       <ConfirmModal
@@ -25,9 +25,9 @@ export function DeleteVerseButton({ verse }: { verse: VerseCard }) {
         title={t.title}
         confirmLabel={t.confirm}
         failureMessage={t.failed}
-        onConfirm={() => deleteVerse(verse.id)}
+        onConfirm={onDelete}
       >
-        {t.text(verse.rapper.username, verse.beat.title)}
+        {t.text(rapper, beatTitle)}
       </ConfirmModal>
     </>
   );

@@ -2,32 +2,30 @@ import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { VerseCard as Verse } from "../../../../convex/shared/validators";
 import { beatHref, profileHref } from "../../../app/paths";
-import { useCan } from "../../../hooks/useCan";
 import { useTexts } from "../../../texts/TextsProvider";
 import { BeatBadges } from "../../beats/BeatBadges/BeatBadges";
 import { SoundCard } from "../../player/SoundCard/SoundCard";
 import classes from "../../player/SoundCard/SoundCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { verseTrack } from "../../player/tracks";
-import { useWaveform } from "../../player/useWaveform";
-import { VoteControl } from "../../votes/VoteControl/VoteControl";
+import { VoteButton } from "../../votes/VoteButton/VoteButton";
 import { DeleteVerseButton } from "../DeleteVerseButton/DeleteVerseButton";
 
 interface VerseCardProps {
   verse: Verse;
+  peaks: readonly number[];
   isVoted: boolean;
+  /** Absent for everybody who may only look at the count. */
+  onVote?: (voted: boolean) => void;
+  /** Absent for everybody who may not. */
+  onDelete?: () => Promise<void>;
 }
 
-export function VerseCard({ verse, isVoted }: VerseCardProps) {
+export function VerseCard(props: VerseCardProps) {
+  const { verse, peaks, isVoted, onVote, onDelete } = props;
   const t = useTexts("verses");
-  const can = useCan();
-  const peaks = useWaveform("verse", verse.id);
   const { beat, rapper } = verse;
   const title = t.trackTitle(rapper.username, beat.title);
-  const canRemove = can("verse:remove", {
-    ownerId: rapper.userId,
-    beatProducerId: beat.producer.userId,
-  });
   return (
     <SoundCard label={title}>
       <div className={classes.head}>
@@ -46,13 +44,18 @@ export function VerseCard({ verse, isVoted }: VerseCardProps) {
         </div>
       </div>
       <TrackDeck track={verseTrack(verse, title)} peaks={peaks}>
-        {canRemove && <DeleteVerseButton verse={verse} />}
-        <VoteControl
-          contentType="verse"
-          contentId={verse.id}
+        {onDelete && (
+          <DeleteVerseButton
+            rapper={rapper.username}
+            beatTitle={beat.title}
+            onDelete={onDelete}
+          />
+        )}
+        <VoteButton
           title={title}
           count={verse.voteCount}
           isVoted={isVoted}
+          onVote={onVote}
         />
       </TrackDeck>
     </SoundCard>

@@ -1,6 +1,10 @@
 import { Stack } from "@mantine/core";
 import type { VerseCard as Verse } from "../../../../convex/shared/validators";
+import { useCan } from "../../../hooks/useCan";
+import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
+import { useVoteHandler } from "../../votes/useVoteHandler";
+import { useDeleteVerse } from "../useDeleteVerse";
 import { VerseCard } from "../VerseCard/VerseCard";
 
 export function VerseList({ verses }: { verses: readonly Verse[] }) {
@@ -11,8 +15,28 @@ export function VerseList({ verses }: { verses: readonly Verse[] }) {
   return (
     <Stack gap="lg">
       {verses.map((verse) => (
-        <VerseCard key={verse.id} verse={verse} isVoted={voted.has(verse.id)} />
+        <VerseItem key={verse.id} verse={verse} isVoted={voted.has(verse.id)} />
       ))}
     </Stack>
+  );
+}
+
+function VerseItem({ verse, isVoted }: { verse: Verse; isVoted: boolean }) {
+  const can = useCan();
+  const peaks = useWaveform("verse", verse.id);
+  const onVote = useVoteHandler("verse", verse.id);
+  const deleteVerse = useDeleteVerse();
+  const canDelete = can("verse:remove", {
+    ownerId: verse.rapper.userId,
+    beatProducerId: verse.beat.producer.userId,
+  });
+  return (
+    <VerseCard
+      verse={verse}
+      peaks={peaks}
+      isVoted={isVoted}
+      onVote={onVote}
+      onDelete={canDelete ? () => deleteVerse(verse.id) : undefined}
+    />
   );
 }
