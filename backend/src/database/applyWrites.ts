@@ -29,11 +29,12 @@ export function applyWrites(
     const { table, before } = entry;
     const after =
       entry.after === null ? null : resolved(entry.after, table, commitTs);
-    const oldKeys =
-      before === null ? null : keysOf(table, parseDocument(before.json));
+    const old = before === null ? null : parseDocument(before.json);
+    const oldKeys = old === null ? null : keysOf(table, old);
     addAll(writes, oldKeys);
     addAll(writes, after?.keys ?? null);
-    write(storage, entry, oldKeys, after);
+    const row = write(storage, entry, oldKeys, after);
+    writeSearchTexts(storage, table, row, old, after?.document ?? null);
   }
   return writes;
 }
@@ -75,14 +76,9 @@ function write(
   { table, id, before }: OverlayEntry,
   oldKeys: ReadonlyMap<IndexInfo, string> | null,
   after: WrittenState | null,
-): void {
+): number {
   const row =
-    before?.row ??
-    (after === null
-      ? null
-      : storage.insertDocument(table.number, id, after.json));
-  // Made and removed within the transaction.
-  if (row === null) return;
+    before?.row ?? storage.insertDocument(table.number, id, must(after).json);
   if (before !== null && after !== null)
     storage.updateDocument(row, after.json);
   for (const index of table.indexes.values()) {
@@ -94,4 +90,27 @@ function write(
     if (newKey !== undefined) storage.insertEntry(index.id, newKey, row);
   }
   if (after === null) storage.deleteDocument(row);
+  return row;
+}
+
+/** What was neither before nor after is no effective entry. */
+function must(state: WrittenState | null): WrittenState {
+  if (state === null) throw new Error("There is nothing to write.");
+  return state;
+}
+
+function writeSearchTexts(
+  storage: Storage,
+  table: TableInfo,
+  row: number,
+  before: ConvexJsonObject | null,
+  after: ConvexJsonObject | null,
+): void {
+  for (const index of table.searchIndexes.values()) {
+    const oldText = before === null ? null : index.text(before);
+    const newText = after === null ? null : index.text(after);
+    if (oldText === newText) continue;
+    if (oldText !== null) storage.search.delete(index.id, row);
+    if (newText !== null) storage.search.insert(index.id, row, newText);
+  }
 }

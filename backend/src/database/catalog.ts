@@ -6,6 +6,7 @@
  * read of an empty table has an index to depend on. It gets its row in storage
  * with the first commit that needs it (`unsaved`).
  */
+import type { StoredSearchIndex } from "../storage/searchStorage.ts";
 import type { Storage, StoredIndex } from "../storage/storage.ts";
 import type { ConvexJsonObject, ValidatorJSON } from "../values/convexJson.ts";
 import { fieldAt } from "../values/fieldPath.ts";
@@ -16,6 +17,7 @@ import {
   DatabaseError,
   type SYSTEM_TABLES,
 } from "./contract.ts";
+import { SearchIndexInfo } from "./searchIndex.ts";
 
 export const BY_ID = "by_id";
 export const BY_CREATION_TIME = "by_creation_time";
@@ -53,7 +55,7 @@ export interface TableInfo {
   readonly byCreationTime: IndexInfo;
   /** All indexes by name, `by_id` and `by_creation_time` too. */
   readonly indexes: Map<string, IndexInfo>;
-  readonly searchIndexes: Map<string, ConvexJsonObject>;
+  readonly searchIndexes: Map<string, SearchIndexInfo>;
   validator: ValidatorJSON | null;
   isSaved: boolean;
 }
@@ -82,11 +84,32 @@ export class Catalog {
     for (const table of storage.tables()) {
       const own = indexes.get(table.number) ?? [];
       this.#nextTableNumber = Math.max(this.#nextTableNumber, table.number + 1);
-      for (const { id } of own) {
-        this.#nextIndexId = Math.max(this.#nextIndexId, id + 1);
-      }
+      this.#passIndexIds(own);
       this.#add(table.number, table.component, table.name, own).isSaved = true;
     }
+    const searchIndexes = storage.search.indexes();
+    this.#passIndexIds(searchIndexes);
+    for (const index of searchIndexes) this.#addSearchIndex(index);
+  }
+
+  #passIndexIds(used: readonly { id: number }[]): void {
+    for (const { id } of used) {
+      this.#nextIndexId = Math.max(this.#nextIndexId, id + 1);
+    }
+  }
+
+  #addSearchIndex(index: StoredSearchIndex): void {
+    this.#byNumber
+      .get(index.tableNumber)
+      ?.searchIndexes.set(
+        index.name,
+        new SearchIndexInfo(
+          index.id,
+          index.name,
+          index.searchField,
+          index.filterFields,
+        ),
+      );
   }
 
   get unsaved(): ReadonlySet<TableInfo> {
@@ -135,15 +158,18 @@ export class Catalog {
 
   /** How to come back to the indexes of now, should storage refuse those that follow. */
   remember(): () => void {
-    const remembered = [...this.tables()].map(
-      (table) => [table, table.isSaved, new Map(table.indexes)] as const,
-    );
+    const remembered = [...this.tables()].map((table) => ({
+      table,
+      isSaved: table.isSaved,
+      indexes: new Map(table.indexes),
+      searchIndexes: new Map(table.searchIndexes),
+    }));
     return () => {
       this.setSaved(this.#byNumber.values(), false);
-      for (const [table, isSaved, indexes] of remembered) {
+      for (const { table, isSaved, indexes, searchIndexes } of remembered) {
         this.setSaved([table], isSaved);
-        table.indexes.clear();
-        for (const [name, index] of indexes) table.indexes.set(name, index);
+        refill(table.indexes, indexes);
+        refill(table.searchIndexes, searchIndexes);
       }
     };
   }
@@ -155,6 +181,19 @@ export class Catalog {
 
   newIndex(name: string, fields: readonly string[]): IndexInfo {
     return new IndexInfo(this.#nextIndexId++, name, fields);
+  }
+
+  newSearchIndex(
+    name: string,
+    searchField: string,
+    filterFields: readonly string[],
+  ): SearchIndexInfo {
+    return new SearchIndexInfo(
+      this.#nextIndexId++,
+      name,
+      searchField,
+      filterFields,
+    );
   }
 
   #make(component: ComponentPath, name: string): TableInfo {
@@ -207,6 +246,11 @@ export class Catalog {
     this.#byNumber.set(number, table);
     return table;
   }
+}
+
+function refill<T>(map: Map<string, T>, content: Map<string, T>): void {
+  map.clear();
+  for (const [name, value] of content) map.set(name, value);
 }
 
 function nameKey(component: ComponentPath, name: string): string {

@@ -6,18 +6,9 @@ import type { QueryPlan } from "./queryPlan.ts";
 export const END_CURSOR = "_end_cursor";
 
 /** The source of a query in short; filters may change between pages, the range may not. */
-export function fingerprintOf(plan: QueryPlan): string {
-  const { table, index, range, order } = plan;
+export function fingerprintOf({ identity }: QueryPlan): string {
   return createHash("sha256")
-    .update(
-      JSON.stringify([
-        table.number,
-        index.fields,
-        range.low,
-        range.high,
-        order,
-      ]),
-    )
+    .update(JSON.stringify(identity))
     .digest("base64url")
     .slice(0, 12);
 }

@@ -34,7 +34,12 @@ export interface ScanTarget {
   readonly expectedRows?: number;
 }
 
-export class IndexScan {
+/** Rows in the order of a query, handed out one by one. */
+export interface RowSource {
+  next(): StoredRow | null;
+}
+
+export class IndexScan implements RowSource {
   readonly #context: ScanContext;
   readonly #target: ScanTarget;
   readonly #interval: ScanInterval;

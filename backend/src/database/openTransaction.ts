@@ -18,7 +18,7 @@ import {
   type Transaction,
   type TransactionUsage,
 } from "./contract.ts";
-import { IndexScan, type ScanContext } from "./indexScan.ts";
+import type { ScanContext } from "./indexScan.ts";
 import { countQuery, countRead, countWrite, emptyUsage } from "./limits.ts";
 import { Overlay } from "./overlay.ts";
 import { Pipeline } from "./pipeline.ts";
@@ -159,10 +159,8 @@ export class OpenTransaction implements Transaction {
     const plan = planQuery(this.#host.catalog, component, query);
     countQuery(this.usage);
     const pipeline = new Pipeline(plan.operators);
-    const scan = new IndexScan(this.#scanContext, {
-      ...plan,
-      expectedRows: pipeline.expectedRows,
-    });
+    const { expectedRows } = pipeline;
+    const scan = plan.open(this.#scanContext, plan.range, expectedRows);
     return {
       next: () => {
         this.#requireOpen();

@@ -15,7 +15,7 @@ import {
   END_CURSOR,
   fingerprintOf,
 } from "./cursors.ts";
-import { IndexScan, type ScanContext } from "./indexScan.ts";
+import type { RowSource, ScanContext } from "./indexScan.ts";
 import { Pipeline } from "./pipeline.ts";
 import type { QueryPlan } from "./queryPlan.ts";
 
@@ -37,11 +37,8 @@ export function readPage(
     endCursor === null || endCursor === END_CURSOR
       ? null
       : decodeCursor(fingerprint, endCursor);
-  const scan = new IndexScan(context, {
-    ...plan,
-    range: cutRange(plan, start, end),
-    expectedRows: expectedRows(plan, request),
-  });
+  const range = cutRange(plan, start, end);
+  const scan = plan.open(context, range, expectedRows(plan, request));
   return new PageReader(plan, request, fingerprint, start).read(scan);
 }
 
@@ -112,7 +109,7 @@ class PageReader {
     this.#pipeline = new Pipeline(plan.operators);
   }
 
-  read(scan: IndexScan): Page {
+  read(scan: RowSource): Page {
     const { endCursor } = this.#request;
     for (;;) {
       if (this.#isOverLimit)

@@ -11,6 +11,9 @@ import {
   type QueryJson,
 } from "./contract.ts";
 import { keyRange } from "./indexRange.ts";
+import { IndexScan, type RowSource, type ScanContext } from "./indexScan.ts";
+import { SearchExpression } from "./searchIndex.ts";
+import { SearchScan } from "./searchScan.ts";
 
 const MAX_OPERATORS = 256;
 
@@ -19,11 +22,18 @@ export type Operator =
   | { readonly kind: "limit"; readonly limit: number };
 
 export interface QueryPlan {
-  readonly table: TableInfo;
-  readonly index: IndexInfo;
+  /** Of keys as the rows have them. */
   readonly range: Interval;
   readonly order: Order;
   readonly operators: readonly Operator[];
+  /** What tells the source from other sources, for cursors. */
+  readonly identity: ConvexJson;
+  /** `expectedRows`: rows that will surely do, to read no more than that. */
+  open(
+    context: ScanContext,
+    range: Interval,
+    expectedRows: number | undefined,
+  ): RowSource;
 }
 
 export function planQuery(
@@ -38,9 +48,7 @@ export function planQuery(
     case "IndexRange":
       return planIndexRange(catalog, component, query);
     case "Search":
-      throw new DatabaseError(
-        "Text search is not supported by the embedded backend.",
-      );
+      return planSearch(catalog, component, query);
     default:
       throw new DatabaseError(
         `Unknown query source: ${JSON.stringify(source.type)}.`,
@@ -54,13 +62,10 @@ function planTableScan(
   { source, operators }: QueryJson,
 ): QueryPlan {
   const table = catalog.table(component, text(source.tableName, "tableName"));
-  return {
-    table,
-    index: table.byCreationTime,
-    range: { low: "", high: KEY_MAX },
-    order: parseOrder(source.order),
-    operators: parseOperators(operators),
-  };
+  const range = { low: "", high: KEY_MAX };
+  const order = parseOrder(source.order);
+  const parsed = parseOperators(operators);
+  return planScan(table, table.byCreationTime, range, order, parsed);
 }
 
 function planIndexRange(
@@ -75,12 +80,49 @@ function planIndexRange(
   if (index === undefined) {
     throw new DatabaseError(`Index ${fullName} not found.`);
   }
+  const range = keyRange(index.fields, objects(source.range), fullName);
+  const order = parseOrder(source.order);
+  return planScan(table, index, range, order, parseOperators(operators));
+}
+
+function planScan(
+  table: TableInfo,
+  index: IndexInfo,
+  wholeRange: Interval,
+  order: Order,
+  operators: readonly Operator[],
+): QueryPlan {
+  const { low, high } = wholeRange;
   return {
-    table,
-    index,
-    range: keyRange(index.fields, objects(source.range), fullName),
-    order: parseOrder(source.order),
+    range: wholeRange,
+    order,
+    operators,
+    identity: [table.number, [...index.fields], low, high, order],
+    open: (context, range, expectedRows) =>
+      new IndexScan(context, { table, index, range, order, expectedRows }),
+  };
+}
+
+function planSearch(
+  catalog: Catalog,
+  component: ComponentPath,
+  { source, operators }: QueryJson,
+): QueryPlan {
+  const fullName = text(source.indexName, "indexName");
+  const [tableName = "", name = ""] = fullName.split(".");
+  const table = catalog.table(component, tableName);
+  const index = table.searchIndexes.get(name);
+  if (index === undefined) {
+    throw new DatabaseError(`Search index ${fullName} not found.`);
+  }
+  const expression = new SearchExpression(index, objects(source.filters));
+  return {
+    range: { low: "", high: KEY_MAX },
+    order: "asc",
     operators: parseOperators(operators),
+    identity: expression.identity,
+    open: (context, range) =>
+      new SearchScan(context, { table, index, expression }, range),
   };
 }
 
@@ -92,7 +134,7 @@ function text(value: ConvexJson | undefined, name: string): string {
 function objects(value: ConvexJson | undefined): ConvexJsonObject[] {
   // Each is checked where it is parsed.
   if (Array.isArray(value)) return value as ConvexJsonObject[];
-  throw new DatabaseError("A query's `range` must be an array.");
+  throw new DatabaseError("A query's range or filters must be an array.");
 }
 
 function parseOrder(value: ConvexJson | undefined): Order {

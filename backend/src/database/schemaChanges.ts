@@ -21,6 +21,7 @@ import {
   type SchemaViolation,
   type TableSchema,
 } from "./contract.ts";
+import type { SearchIndexInfo } from "./searchIndex.ts";
 import { splitDocument, tableNameWithin } from "./writes.ts";
 
 const CHUNK_ROWS = 500;
@@ -41,12 +42,9 @@ export function changeSchemas(
     catalog.setSaved(saveTables(storage, catalog), true);
     for (const table of catalog.tables()) {
       if (table.component !== component || table.isSystem) continue;
-      changeTable(
-        storage,
-        catalog,
-        table,
-        byName.get(table.name)?.indexes ?? [],
-      );
+      const wanted = byName.get(table.name);
+      changeTable(storage, catalog, table, wanted?.indexes ?? []);
+      changeSearchIndexes(storage, catalog, table, wanted?.searchIndexes ?? []);
     }
   }
 }
@@ -145,6 +143,58 @@ function changeTable(
     table.indexes.set(index.name, index);
   }
   if (added.length > 0) fill(storage, table, added);
+}
+
+function changeSearchIndexes(
+  storage: Storage,
+  catalog: Catalog,
+  table: TableInfo,
+  wanted: NonNullable<TableSchema["searchIndexes"]>,
+): void {
+  const kept = new Set<string>();
+  for (const index of table.searchIndexes.values()) {
+    const same = wanted.find(
+      ({ indexDescriptor, searchField, filterFields }) =>
+        indexDescriptor === index.name &&
+        searchField === index.searchField &&
+        filterFields.join() === index.filterFields.join(),
+    );
+    if (same !== undefined) {
+      kept.add(index.name);
+    } else {
+      storage.search.drop(index.id);
+      table.searchIndexes.delete(index.name);
+    }
+  }
+  for (const { indexDescriptor, searchField, filterFields } of wanted) {
+    if (kept.has(indexDescriptor)) continue;
+    const index = catalog.newSearchIndex(
+      indexDescriptor,
+      searchField,
+      filterFields,
+    );
+    storage.search.create({
+      id: index.id,
+      tableNumber: table.number,
+      name: index.name,
+      searchField,
+      filterFields,
+    });
+    table.searchIndexes.set(index.name, index);
+    fillSearch(storage, table, index);
+  }
+}
+
+function fillSearch(
+  storage: Storage,
+  table: TableInfo,
+  index: SearchIndexInfo,
+): void {
+  for (const { row, json } of documentsOf(storage, table)) {
+    // Written by applyWrites.
+    const text = index.text(JSON.parse(json) as ConvexJsonObject);
+    if (text !== null) storage.search.insert(index.id, row, text);
+  }
 }
 
 function fill(

@@ -9,6 +9,7 @@
  */
 import type Sqlite from "better-sqlite3";
 import { documentIdBound } from "./documentIdBound.ts";
+import { CREATE_SEARCH_TABLES, SearchStorage } from "./searchStorage.ts";
 import { openSqlite, type SqliteOptions, Statement } from "./sqlite.ts";
 import { CREATE_TABLES, FORMAT_VERSION } from "./tables.ts";
 
@@ -63,12 +64,14 @@ const SELECT_DOCUMENTS = `
 export class Storage {
   readonly #sqlite: Sqlite.Database;
   readonly #sql: ReturnType<typeof prepare>;
+  readonly search: SearchStorage;
 
   constructor(options: SqliteOptions) {
     this.#sqlite = openSqlite(options);
     try {
-      this.#sqlite.exec(CREATE_TABLES);
+      this.#sqlite.exec(CREATE_TABLES + CREATE_SEARCH_TABLES);
       this.#sql = prepare(this.#sqlite);
+      this.search = new SearchStorage(this.#sqlite);
       this.#checkFormat();
     } catch (error) {
       this.#sqlite.close();

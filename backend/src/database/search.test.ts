@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { ConvexJson } from "../values/convexJson.ts";
+import type { Page, QueryJson } from "./contract.ts";
+import {
+  collect,
+  commit,
+  openTestDatabase,
+  parse,
+  read,
+  strict,
+  tableSchema,
+} from "./testing/testDatabase.ts";
+
+const PEOPLE = {
+  ...tableSchema("people"),
+  searchIndexes: [
+    { indexDescriptor: "by_name", searchField: "name", filterFields: ["role"] },
+  ],
+};
+
+function search(
+  text: string,
+  filters: Record<string, ConvexJson> = {},
+): QueryJson {
+  const equalities = Object.entries(filters).map(([fieldPath, value]) => ({
+    type: "Eq",
+    fieldPath,
+    value,
+  }));
+  return {
+    source: {
+      type: "Search",
+      indexName: "people.by_name",
+      filters: [
+        { type: "Search", fieldPath: "name", value: text },
+        ...equalities,
+      ],
+    },
+    operators: [],
+  };
+}
+
+function makeWorld() {
+  const database = openTestDatabase({ tables: [PEOPLE] });
+  const people = [
+    ["Asha Beats", "producer"],
+    ["Beats by Ravi, beats all day", "producer"],
+    ["MC Ravi", "rapper"],
+    ["गली साइफ़र", "rapper"],
+  ];
+  const ids = commit(database, (t) =>
+    people.map(([name = "", role = ""]) =>
+      t.insert("", "people", { name, role }),
+    ),
+  );
+  const names = (query: QueryJson) =>
+    read(database, (t) => collect(t, query).map(({ name }) => name));
+  return { database, ids, names };
+}
+
+test("finds any of the words, the most relevant first, the last by its beginning", () => {
+  const { names } = makeWorld();
+  expect(names(search("ravi"))).toEqual([
+    "MC Ravi",
+    "Beats by Ravi, beats all day",
+  ]);
+  expect(names(search("asha rav"))).toHaveLength(3);
+  expect(names(search("rav asha"))).toEqual(["Asha Beats"]);
+  expect(names(search("साइफ़र"))).toEqual(["गली साइफ़र"]);
+  expect(names(search("nobody"))).toEqual([]);
+  expect(names(search('"* OR -- '))).toEqual([]);
+});
+
+test("filters narrow a search", () => {
+  const { names } = makeWorld();
+  expect(names(search("ravi", { role: "rapper" }))).toEqual(["MC Ravi"]);
+  expect(() => names(search("ravi", { name: "x" }))).toThrow(
+    "not a filter field",
+  );
+});
+
+test("a search follows every change, also the transaction's own", () => {
+  const { database, ids, names } = makeWorld();
+  const [first = "", second = "", third = ""] = ids;
+  const transaction = database.begin();
+  transaction.insert("", "people", { name: "Ravi new" });
+  transaction.patch("", third, { name: "MC Leela" });
+  transaction.remove("", second);
+  transaction.patch("", first, { role: "rapper" });
+  const own = collect(transaction, search("ravi")).map(({ name }) => name);
+  expect(own).toEqual(["Ravi new"]);
+  database.apply(transaction);
+  expect(names(search("ravi"))).toEqual(["Ravi new"]);
+  expect(names(search("leela"))).toEqual(["MC Leela"]);
+  expect(names(search("asha", { role: "rapper" }))).toEqual(["Asha Beats"]);
+});
+
+test("a search depends on every document of its table", () => {
+  const { database } = makeWorld();
+  const reader = database.begin();
+  collect(reader, search("ravi"), 1);
+  commit(database, (t) => t.insert("", "people", { name: "Ravi the third" }));
+  expect(reader.isStale()).toBe(true);
+});
+
+test("pages of a search put together are the whole", () => {
+  const { database, names } = makeWorld();
+  commit(database, (t) => {
+    for (let i = 0; i < 300; i++) t.insert("", "people", { name: `Ravi ${i}` });
+  });
+  const seen = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const from: string | null = cursor;
+    const page: Page = read(database, (t) =>
+      t.page("", {
+        query: search("ravi"),
+        cursor: from,
+        endCursor: null,
+        pageSize: 70,
+      }),
+    );
+    seen.push(...page.page.map((json) => parse(json).name));
+    if (page.isDone) break;
+    cursor = page.continueCursor;
+  }
+  expect(seen).toEqual(names(search("ravi")));
+  expect(seen).toHaveLength(302);
+});
+
+test("a search index comes and goes with the schema", () => {
+  const database = openTestDatabase({ tables: [tableSchema("people")] });
+  commit(database, (t) => t.insert("", "people", { name: "Asha" }));
+  const run = () => read(database, (t) => collect(t, search("asha")));
+  expect(run).toThrow("Search index people.by_name not found.");
+  database.setSchemas(new Map([["", strict(PEOPLE)]]));
+  expect(run()).toHaveLength(1);
+  database.setSchemas(new Map([["", strict(PEOPLE)]]));
+  expect(run()).toHaveLength(1);
+  database.setSchemas(new Map([["", strict(tableSchema("people"))]]));
+  expect(run).toThrow("not found");
+});
+
+test("a search index is there after a restart", () => {
+  const directory = mkdtempSync(join(tmpdir(), "gully-search-"));
+  const path = join(directory, "data.sqlite");
+  const first = openTestDatabase({ path, tables: [PEOPLE] });
+  commit(first, (t) => t.insert("", "people", { name: "Asha" }));
+  first.close();
+  const again = openTestDatabase({ path });
+  commit(again, (t) => t.insert("", "people", { name: "Asha too" }));
+  expect(read(again, (t) => collect(t, search("asha")))).toHaveLength(2);
+  again.close();
+  rmSync(directory, { recursive: true });
+});

@@ -1,0 +1,72 @@
+/**
+ * The results of a text search, the most relevant first, then what the
+ * transaction itself has written. It depends on the whole table.
+ */
+import type { StoredRow } from "../storage/storage.ts";
+import type { ConvexJsonObject } from "../values/convexJson.ts";
+import { encodeKey, KEY_MAX } from "../values/keys.ts";
+import type { TableInfo } from "./catalog.ts";
+import type { Interval } from "./contract.ts";
+import type { RowSource, ScanContext } from "./indexScan.ts";
+import { countRead } from "./limits.ts";
+import type { SearchExpression, SearchIndexInfo } from "./searchIndex.ts";
+
+const MAX_RESULTS = 1024;
+const CHUNK_ROWS = 128;
+
+export interface SearchTarget {
+  readonly table: TableInfo;
+  readonly index: SearchIndexInfo;
+  readonly expression: SearchExpression;
+}
+
+export class SearchScan implements RowSource {
+  readonly #context: ScanContext;
+  readonly #range: Interval;
+  readonly #results: Iterator<string>;
+  #position = 0;
+
+  /** `range` is one of positions: results have their rank as key. */
+  constructor(context: ScanContext, target: SearchTarget, range: Interval) {
+    this.#context = context;
+    this.#range = range;
+    this.#results = results(context, target);
+    const { byId } = target.table;
+    context.reads.addInterval(byId.id, { low: "", high: KEY_MAX });
+  }
+
+  next(): StoredRow | null {
+    while (this.#position < MAX_RESULTS) {
+      const result = this.#results.next();
+      if (result.done === true) return null;
+      const key = encodeKey(this.#position++);
+      if (key < this.#range.low) continue;
+      if (key >= this.#range.high) return null;
+      countRead(this.#context.usage, result.value);
+      return { key, json: result.value };
+    }
+    return null;
+  }
+}
+
+function* results(
+  { storage, overlay }: ScanContext,
+  { table, index, expression }: SearchTarget,
+): Generator<string> {
+  const { fts } = expression;
+  if (fts === null) return;
+  for (let offset = 0; ; offset += CHUNK_ROWS) {
+    const found = storage.search.matches(index.id, fts, CHUNK_ROWS, offset);
+    for (const { id, json } of found) {
+      if (overlay.has(id)) continue;
+      // Stored texts are documents.
+      const document = JSON.parse(json) as ConvexJsonObject;
+      if (expression.passesFilters(document)) yield json;
+    }
+    if (found.length < CHUNK_ROWS) break;
+  }
+  for (const { table: own, after } of overlay.entries()) {
+    if (own !== table || after === null) continue;
+    if (expression.matches(after.document)) yield after.json;
+  }
+}
