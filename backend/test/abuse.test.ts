@@ -1,0 +1,140 @@
+import { ConvexHttpClient } from "convex/browser";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { Clients, mutation, query, watch } from "./clients.ts";
+import { ServerProcess } from "./serverProcess.ts";
+
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await ServerProcess.withApp({
+    env: { ALLOWED_ORIGINS: "https://gully.example" },
+  });
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+const list = query<string[]>("messages:list");
+
+function open(options: { origin?: string } = {}): WebSocket {
+  const url = `${server.url.replace("http", "ws")}/api/1.48.0/sync`;
+  return new WebSocket(url, options);
+}
+
+async function expectAlive(): Promise<void> {
+  const http = new ConvexHttpClient(server.url);
+  expect(await http.query(list, { channel: "none" })).toEqual([]);
+}
+
+test.each([
+  ["random text", "hello"],
+  ["deep nesting", "[".repeat(100_000)],
+  ["a number", "1"],
+  ["a mutation before Connect", '{"type":"Mutation","requestId":0}'],
+  [
+    "an unknown type",
+    '{"type":"Connect","sessionId":"0123456789abcdef"}\n{"type":"X"}',
+  ],
+])("%s closes only that connection", async (_, text) => {
+  const webSocket = open();
+  await once(webSocket, "open");
+  for (const line of text.split("\n")) webSocket.send(line);
+  const [code] = (await once(webSocket, "close")) as [number];
+  expect(code).toBe(1008);
+  await expectAlive();
+});
+
+test("binary and oversized messages are refused", async () => {
+  const binary = open();
+  await once(binary, "open");
+  binary.send(randomBytes(100));
+  expect((await once(binary, "close"))[0]).toBe(1008);
+
+  const large = open();
+  await once(large, "open");
+  large.on("error", () => undefined);
+  large.send("x".repeat(18 * 1024 * 1024));
+  expect((await once(large, "close"))[0]).toBe(1009);
+  await expectAlive();
+});
+
+test("random bytes in place of frames close the connection", async () => {
+  for (let i = 0; i < 50; i += 1) {
+    const socket = await upgradedSocket();
+    socket.write(Buffer.concat([Buffer.from([0xff]), randomBytes(64)]));
+    socket.resume();
+    await once(socket, "close");
+  }
+  await expectAlive();
+});
+
+/** After the handshake, without anything that would make proper frames. */
+async function upgradedSocket(): Promise<Socket> {
+  const socket = connect(server.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  const key = randomBytes(16).toString("base64");
+  socket.write(
+    `GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toContain("101 Switching Protocols");
+  return socket;
+}
+
+test("pages of foreign origins get no socket", async () => {
+  const foreign = open({ origin: "https://evil.example" });
+  const [error] = (await once(foreign, "error")) as [Error];
+  expect(error.message).toContain("403");
+  const own = open({ origin: "https://gully.example" });
+  await once(own, "open");
+  own.close();
+});
+
+test("half a request does not hold a connection for long", async () => {
+  const sockets = Array.from({ length: 50 }, () => {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
+    socket.on("error", () => undefined);
+    socket.resume();
+    return socket;
+  });
+  await expectAlive();
+  await Promise.all(sockets.map((socket) => once(socket, "close")));
+}, 30_000);
+
+test("a reader that does not read does not hold up the others", async () => {
+  await using clients = new Clients();
+  const writer = clients.open(server.url);
+  const seen = watch(writer, list, { channel: "wide" });
+  await expect.poll(() => seen.length).toBe(1);
+  const slow = open();
+  await once(slow, "open");
+  slow.send('{"type":"Connect","sessionId":"0123456789abcdef"}');
+  slow.send(
+    '{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,"udfPath":"messages:list","args":[{"channel":"wide"}]}]}',
+  );
+  await once(slow, "message");
+  slow.pause();
+
+  const send = mutation("messages:send");
+  const body = "x".repeat(200_000);
+  for (let rank = 1; rank <= 30; rank += 1) {
+    await writer.mutation(send, { channel: "wide", body, rank });
+  }
+  expect(seen.at(-1)).toHaveLength(30);
+
+  const received: string[] = [];
+  slow.on("message", (data: Buffer) => received.push(data.toString()));
+  slow.resume();
+  await expect
+    .poll(() => (received.at(-1) ?? "").split(body).length - 1, {
+      timeout: 20_000,
+    })
+    .toBe(30);
+  // Every state would be 30 messages, 93 MB; the newest ones are enough.
+  expect(received.length).toBeLessThan(30);
+  slow.terminate();
+}, 60_000);

@@ -1,0 +1,107 @@
+import { type ConvexClient, ConvexHttpClient } from "convex/browser";
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { action, Clients, mutation, query, watch } from "./clients.ts";
+import { ServerProcess } from "./serverProcess.ts";
+
+let server: ServerProcess;
+let privateKey: CryptoKey;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair("ES256");
+  privateKey = pair.privateKey;
+  const keys = JSON.stringify({ keys: [await exportJWK(pair.publicKey)] });
+  const jwks = `data:application/json;base64,${Buffer.from(keys).toString("base64")}`;
+  server = await ServerProcess.withApp({ variables: { TEST_JWKS: jwks } });
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+const whoami = query<string | null>("people:whoami");
+
+function tokenOf(subject: string, lifetimeSeconds = 3600): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({
+    iss: "https://issuer.example",
+    sub: subject,
+    iat: now,
+    exp: now + lifetimeSeconds,
+  })
+    .setProtectedHeader({ alg: "ES256" })
+    .sign(privateKey);
+}
+
+/** Whether the server has confirmed the client's identity, as it changes. */
+function authStates(client: ConvexClient, fetchToken: () => Promise<string>) {
+  const states: boolean[] = [];
+  client.setAuth(fetchToken, (isAuthenticated) => states.push(isAuthenticated));
+  return states;
+}
+
+test("a signed-in client is known to queries, mutations and actions", async () => {
+  await using clients = new Clients();
+  const client = clients.open(server.url);
+  authStates(client, () => tokenOf("asha"));
+  expect(await client.query(whoami, {})).toBe("asha");
+  expect(await client.mutation(mutation("people:whoamiInMutation"), {})).toBe(
+    "asha",
+  );
+  expect(await client.action(action("people:whoamiInAction"), {})).toBe("asha");
+
+  const http = new ConvexHttpClient(server.url);
+  http.setAuth(await tokenOf("bala"));
+  expect(await http.query(whoami, {})).toBe("bala");
+});
+
+test("everyone watching the same query sees their own identity", async () => {
+  await using clients = new Clients();
+  const names = ["asha", "bala", "chitra"];
+  const views = names.map((name) => {
+    const client = clients.open(server.url);
+    authStates(client, () => tokenOf(name));
+    return watch(client, whoami, {});
+  });
+  await expect.poll(() => views.map((view) => view.at(-1))).toEqual(names);
+  for (const [i, view] of views.entries()) {
+    expect(new Set(view)).toEqual(new Set([names[i]]));
+  }
+});
+
+test("a bad token is refused, over the socket and over HTTP", async () => {
+  await using clients = new Clients();
+  const client = clients.open(server.url);
+  const states = authStates(client, () => Promise.resolve(badToken));
+  await expect.poll(() => states, { timeout: 20_000 }).toContain(false);
+  expect(states).not.toContain(true);
+  const http = new ConvexHttpClient(server.url);
+  http.setAuth(badToken);
+  await expect(http.query(whoami, {})).rejects.toThrow("InvalidAuthToken");
+});
+
+const badToken = `${Buffer.from('{"alg":"ES256"}').toString("base64url")}.${Buffer.from('{"iss":"https://issuer.example","sub":"x","iat":1,"exp":9999999999}').toString("base64url")}.AAAA`;
+
+test("an expired token is replaced by a fresh one", async () => {
+  await using clients = new Clients();
+  const client = clients.open(server.url);
+  let fetches = 0;
+  const states = authStates(client, () => {
+    fetches += 1;
+    return fetches === 1 ? tokenOf("asha", -60) : tokenOf("asha");
+  });
+  await expect.poll(() => states, { timeout: 20_000 }).toContain(true);
+  expect(fetches).toBeGreaterThan(1);
+  expect(await client.query(whoami, {})).toBe("asha");
+});
+
+test("the admin key opens internal functions", async () => {
+  const http = new ConvexHttpClient(server.url);
+  await expect(http.query(query("people:secret"), {})).rejects.toThrow(
+    "Could not find",
+  );
+  const response = await fetch(`${server.url}/api/function`, {
+    method: "POST",
+    headers: { authorization: `Convex ${await server.adminKey()}` },
+    body: JSON.stringify({ path: "people:secret", args: {} }),
+  });
+  expect(await response.json()).toMatchObject({ value: "for administrators" });
+});
