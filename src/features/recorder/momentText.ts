@@ -1,4 +1,4 @@
-import { type Language } from "../../texts/language";
+import type { Language } from "../../texts/language";
 
 /** Day and time of a take, in the words of the language on the screen. */
 export function momentText(at: number, language: Language): string {

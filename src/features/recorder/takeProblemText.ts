@@ -1,5 +1,5 @@
-import { type TakeProblem } from "../../audio/takeMachine";
-import { type Texts } from "../../texts/TextsProvider";
+import type { TakeProblem } from "../../audio/takeMachine";
+import type { Texts } from "../../texts/TextsProvider";
 
 export function takeProblemText(
   texts: Texts["recorder"]["problems"],

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { makeBrowserRecorder } from "../../audio/browserRecorder";
-import { type Recorder } from "../../audio/recorder";
+import type { Recorder } from "../../audio/recorder";
 
 /** A recorder for as long as the component lives; microphone and player are given back with it. */
 export function useRecorder(beatUrl: string | null): Recorder {

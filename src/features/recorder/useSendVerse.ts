@@ -3,9 +3,10 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { BeatCard } from "../../../convex/shared/validators";
 import { SendError, type SendOptions } from "../../audio/recorder";
-import { type FinishedTake } from "../../audio/takeMachine";
+import type { FinishedTake } from "../../audio/takeMachine";
 import { useFailureText } from "../../hooks/useFailureText";
 import { logFailure } from "../../lib/logFailure";
+import { untilAborted } from "../../lib/untilAborted";
 import { useTexts } from "../../texts/TextsProvider";
 import { sendFile } from "../upload/sendFile";
 
@@ -18,7 +19,8 @@ export function useSendVerse(beatId: BeatCard["id"]) {
 
   return async (take: FinishedTake, options: SendOptions): Promise<void> => {
     try {
-      const url = await generateUploadUrl({ kind: "verses" });
+      const asked = generateUploadUrl({ kind: "verses" });
+      const url = await untilAborted(asked, options.signal);
       const storageId = await sendFile(url, take.file, options);
       await create({
         beatId,

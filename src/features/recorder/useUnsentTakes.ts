@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { takeStore } from "../../audio/browserRecorder";
 import { claimedTakeIds, claimReleased } from "../../audio/takeClaims";
-import { type StoredTake } from "../../audio/takeStore";
+import type { StoredTake } from "../../audio/takeStore";
 import { useViewer } from "../../hooks/useViewer";
 import { logFailure } from "../../lib/logFailure";
 

@@ -10,7 +10,7 @@ import {
   MAX_TAGS,
   MAX_TITLE_LENGTH,
 } from "../../../convex/shared/limits";
-import { type Texts } from "../../texts/TextsProvider";
+import type { Texts } from "../../texts/TextsProvider";
 
 export type UploadErrorCode = keyof Texts["upload"]["errors"];
 

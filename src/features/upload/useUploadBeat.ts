@@ -5,6 +5,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { summariseAudio } from "../../audio/summariseAudio";
 import { useFailureText } from "../../hooks/useFailureText";
 import { logFailure } from "../../lib/logFailure";
+import { untilAborted } from "../../lib/untilAborted";
 import { useTexts } from "../../texts/TextsProvider";
 import { sendFile } from "./sendFile";
 import { beatContentType, toBpm, type UploadValues } from "./uploadForm";
@@ -37,9 +38,9 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
     setState({ phase: "reading" });
     try {
       const file = await readFile(values.file);
-      const peaks = await readPeaks(file);
-      signal.throwIfAborted();
-      const url = await generateUploadUrl({ kind: "beats" });
+      const peaks = await untilAborted(readPeaks(file), signal);
+      const asked = generateUploadUrl({ kind: "beats" });
+      const url = await untilAborted(asked, signal);
       setState({ phase: "sending", percent: 0 });
       const storageId = await sendFile(url, file, {
         signal,

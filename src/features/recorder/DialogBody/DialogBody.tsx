@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { type Recorder } from "../../../audio/recorder";
-import { type TakeState } from "../../../audio/takeMachine";
+import type { Recorder } from "../../../audio/recorder";
+import type { TakeState } from "../../../audio/takeMachine";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTexts } from "../../../texts/TextsProvider";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
@@ -104,11 +104,7 @@ function Keys(props: DialogBodyProps) {
           >
             {t.again}
           </Button>
-          <Button
-            size="lg"
-            disabled={!state.take || isLimitReached}
-            onClick={onUpload}
-          >
+          <Button size="lg" disabled={!state.take} onClick={onUpload}>
             {t.upload}
           </Button>
         </Group>

@@ -1,6 +1,6 @@
 import { Slider, Stack, Text } from "@mantine/core";
 import { useId } from "react";
-import { type Recorder } from "../../../audio/recorder";
+import type { Recorder } from "../../../audio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useLevels } from "../useRecorder";
 

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Switch.css";
 import { Stack, Switch, Text } from "@mantine/core";
-import { type Recorder } from "../../../audio/recorder";
+import type { Recorder } from "../../../audio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LevelControls } from "../LevelControls/LevelControls";
 

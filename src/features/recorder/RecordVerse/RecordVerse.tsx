@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { BeatCard } from "../../../../convex/shared/validators";
-import { type StoredTake } from "../../../audio/takeStore";
+import type { StoredTake } from "../../../audio/takeStore";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useCan } from "../../../hooks/useCan";
 import { useViewer } from "../../../hooks/useViewer";

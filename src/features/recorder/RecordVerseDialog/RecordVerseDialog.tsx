@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
 import type { BeatCard } from "../../../../convex/shared/validators";
-import { type StoredTake } from "../../../audio/takeStore";
+import type { StoredTake } from "../../../audio/takeStore";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useLeaveGuard } from "../../upload/useLeaveGuard";

@@ -1,7 +1,7 @@
 import { Stack, Text, VisuallyHidden } from "@mantine/core";
 import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
 import { formatTime } from "../../../audio/formatTime";
-import { type Recorder } from "../../../audio/recorder";
+import type { Recorder } from "../../../audio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LevelControls } from "../LevelControls/LevelControls";
 import { useMeter } from "../useRecorder";

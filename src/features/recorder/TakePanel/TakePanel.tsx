@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useMemo } from "react";
 import { appPlayer } from "../../../audio/appPlayer";
 import { formatTime } from "../../../audio/formatTime";
-import { type FinishedTake } from "../../../audio/takeMachine";
+import type { FinishedTake } from "../../../audio/takeMachine";
 import { type Track, trackId } from "../../../audio/track";
 import { useTrackPlayback } from "../../../audio/usePlayer";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
-import { type StoredTake } from "../../../audio/takeStore";
+import type { StoredTake } from "../../../audio/takeStore";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";
 import { momentText } from "../momentText";
 

@@ -2,7 +2,7 @@ import { Input, Text, VisuallyHidden } from "@mantine/core";
 import { type DragEvent, useId, useState } from "react";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../player/Icon/Icon";
-import { type UploadErrorCode } from "../uploadForm";
+import type { UploadErrorCode } from "../uploadForm";
 import classes from "./BeatFileField.module.css";
 
 interface BeatFileFieldProps {
@@ -59,7 +59,11 @@ export function BeatFileField(props: BeatFileFieldProps) {
               accept=".mp3,.wav,audio/mpeg,audio/wav"
               disabled={isDisabled}
               aria-label={t.fields.file}
-              aria-describedby={`${id}-description ${id}-error`}
+              aria-describedby={
+                error === undefined
+                  ? `${id}-description`
+                  : `${id}-description ${id}-error`
+              }
               aria-invalid={error !== undefined}
               onChange={(event) => {
                 const chosen = event.currentTarget.files?.[0];

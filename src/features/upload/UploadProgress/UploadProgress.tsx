@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useTexts } from "../../../texts/TextsProvider";
-import { type UploadState } from "../useUploadBeat";
+import type { UploadState } from "../useUploadBeat";
 
 interface UploadProgressProps {
   state: Extract<UploadState, { phase: "reading" | "sending" | "checking" }>;
