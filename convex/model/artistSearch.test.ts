@@ -1,0 +1,144 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { api } from "../_generated/api";
+import type { Role } from "../shared/roles";
+import { createProfile } from "./profiles";
+import { makeEmptyWorld, makeWorld, type World } from "../test.setup";
+
+const search = (world: World, text: string, state?: string, role?: string) =>
+  world.stranger.query(api.profiles.search, {
+    text,
+    state: state ?? null,
+    role: role ?? null,
+  });
+
+const names = async (...args: Parameters<typeof search>) =>
+  (await search(...args)).map(({ username }) => username);
+
+test("artists are found by any part of the name, without regard to case, by name", async () => {
+  const world = await makeEmptyWorld();
+  for (const username of ["Zoravar", "mc.zo", "Bozo", "Asha"]) {
+    await world.join({ username, role: "rapper" });
+  }
+  expect(await names(world, "ZO")).toEqual(["Bozo", "mc.zo", "Zoravar"]);
+  expect(await names(world, "o")).toEqual(["Bozo", "mc.zo", "Zoravar"]);
+  expect(await names(world, "c.z")).toEqual(["mc.zo"]);
+  expect(await names(world, " asha ")).toEqual(["Asha"]);
+  expect(await names(world, "nobody")).toEqual([]);
+});
+
+test("no text lists all artists by name; listeners are never among them", async () => {
+  const world = await makeWorld();
+  const all = ["both", "producer", "rapper", "unconfirmed"];
+  expect(await names(world, "")).toEqual(all);
+  expect(await names(world, "listener")).toEqual([]);
+  expect(await names(world, "", undefined, "listener")).toEqual([]);
+});
+
+test("state and role narrow the search", async () => {
+  const world = await makeEmptyWorld();
+  const people: [string, Role, string][] = [
+    ["ravi1", "rapper", "Goa"],
+    ["ravi2", "rapper", "Delhi"],
+    ["ravi3", "producer", "Goa"],
+    ["ravi4", "producer_rapper", "Goa"],
+  ];
+  for (const [username, role, state] of people) {
+    await world.join({ username, role, state });
+  }
+  expect(await names(world, "ravi", "Goa")).toEqual([
+    "ravi1",
+    "ravi3",
+    "ravi4",
+  ]);
+  expect(await names(world, "ravi", "Goa", "rapper")).toEqual(["ravi1"]);
+  expect(await names(world, "", "Delhi")).toEqual(["ravi2"]);
+  expect(await search(world, "ravi2")).toMatchObject([
+    { username: "ravi2", role: "rapper", state: "Delhi" },
+  ]);
+});
+
+test("the index follows renames and roles", async () => {
+  const world = await makeEmptyWorld();
+  const asha = await world.join({ username: "Asha", role: "rapper" });
+  const fields = { bio: "", instagram: "", youtube: "" };
+  await asha.mutation(api.profiles.update, { ...fields, username: "Naezy" });
+  expect(await names(world, "sha")).toEqual([]);
+  expect(await names(world, "naez")).toEqual(["Naezy"]);
+  await asha.mutation(api.profiles.setRole, { role: "listener" });
+  expect(await names(world, "naez")).toEqual([]);
+  expect(await world.rows("usernameParts")).toEqual([]);
+});
+
+test("at most twenty are shown, the first by name", async () => {
+  const world = await makeEmptyWorld();
+  for (let n = 0; n < 25; n++) {
+    await world.join({
+      username: `mc${String(n).padStart(2, "0")}`,
+      role: "rapper",
+    });
+  }
+  const found = await names(world, "mc");
+  expect(found).toHaveLength(20);
+  expect(found.at(-1)).toBe("mc19");
+  expect(await names(world, "c2")).toEqual([
+    "mc20",
+    "mc21",
+    "mc22",
+    "mc23",
+    "mc24",
+  ]);
+});
+
+test("names of other scripts are found by their own letters", async () => {
+  const world = await makeEmptyWorld();
+  await world.join({ username: "हिन्दी_रैप", role: "rapper" });
+  expect(await names(world, "न्दी")).toEqual(["हिन्दी_रैप"]);
+});
+
+const letters = fc.string({
+  unit: fc.constantFrom("a", "b"),
+  minLength: 2,
+  maxLength: 9,
+});
+
+test("it finds what going through all names finds", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(letters, { minLength: 5, maxLength: 40 }),
+      fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 5 }),
+      async (usernames, text) => {
+        const world = await makeEmptyWorld();
+        for (const username of usernames) {
+          await world.join({ username, role: "rapper" });
+        }
+        const expected = usernames.filter((name) => name.includes(text)).sort();
+        expect(await names(world, text)).toEqual(expected.slice(0, 20));
+      },
+    ),
+    { numRuns: 15, seed: 97 },
+  );
+});
+
+test("a text that very many names hold is found in order of name too", async () => {
+  const world = await makeEmptyWorld();
+  await world.t.run(async (ctx) => {
+    for (let n = 0; n < 520; n++) {
+      const username = `zz${String(n).padStart(3, "0")}`;
+      const userId = await ctx.db.insert("users", {});
+      const state = n % 100 === 99 ? "Goa" : "Delhi";
+      const fields = { username, role: "rapper", state };
+      const socials = { instagram: "", youtube: "" };
+      await createProfile(ctx, userId, { ...fields, ...socials });
+    }
+  });
+  const first = Array.from(
+    { length: 20 },
+    (_, n) => `zz0${String(n).padStart(2, "0")}`,
+  );
+  expect(await names(world, "z")).toEqual(first);
+  expect(await names(world, "zz")).toEqual(first);
+  const inGoa = ["zz099", "zz199", "zz299", "zz399", "zz499"];
+  expect(await names(world, "zz", "Goa")).toEqual(inGoa);
+  expect(await names(world, "z", "Goa")).toEqual(inGoa);
+});
