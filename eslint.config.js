@@ -81,16 +81,20 @@ export default tseslint.config(
   {
     files: ["src/**/*.{ts,tsx}"],
     extends: [reactHooks.configs.flat["recommended-latest"]],
-    rules: forbid(
-      [
-        ["**/backend/**", "gully-backend*"],
-        "the app does not know what hosts it.",
-      ],
-      [
-        "^\\.\\.?/(.*/)?convex/(?!_generated/|shared/)",
-        "take only _generated and shared from convex/.",
-      ],
-    ),
+    rules: {
+      // An import of nothing but types must vanish, or it pulls a chunk along.
+      "@typescript-eslint/no-import-type-side-effects": "error",
+      ...forbid(
+        [
+          ["**/backend/**", "gully-backend*"],
+          "the app does not know what hosts it.",
+        ],
+        [
+          "^\\.\\.?/(.*/)?convex/(?!_generated/|shared/)",
+          "take only _generated and shared from convex/.",
+        ],
+      ),
+    },
   },
   {
     files: ["src/audio/**/*.ts"],

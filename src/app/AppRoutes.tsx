@@ -2,7 +2,7 @@ import { Suspense, lazy } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
 import { Loading } from "../components/Loading/Loading";
 import { Shell } from "../features/shell/Shell/Shell";
-import { type Access } from "./access";
+import type { Access } from "./access";
 import { Guard } from "./Guard";
 import { paths } from "./paths";
 

@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type Location, Navigate, useLocation } from "react-router-dom";
 import { Loading } from "../components/Loading/Loading";
 import { useViewerState } from "../hooks/useViewer";

@@ -1,11 +1,11 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { type ConvexReactClient } from "convex/react";
-import { type ReactNode } from "react";
+import type { ConvexReactClient } from "convex/react";
+import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { ViewerProvider } from "../hooks/useViewer";
-import { type Language } from "../texts/language";
+import type { Language } from "../texts/language";
 import { type Texts, TextsProvider } from "../texts/TextsProvider";
 import { cssVariables, theme } from "./theme";
 

@@ -1,4 +1,4 @@
-import { type ViewerState } from "../hooks/useViewer";
+import type { ViewerState } from "../hooks/useViewer";
 import { paths, profileHref } from "./paths";
 
 /** Who may see a page: see the table in access.test.ts. */

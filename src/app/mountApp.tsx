@@ -1,6 +1,6 @@
 import "./mantineStyles";
 import { ConvexReactClient } from "convex/react";
-import { type Root } from "react-dom/client";
+import type { Root } from "react-dom/client";
 import { currentLanguage } from "../texts/language";
 import { loadTexts } from "../texts/loadTexts";
 import { AppRoutes } from "./AppRoutes";

@@ -1,4 +1,4 @@
-import { type Location } from "react-router-dom";
+import type { Location } from "react-router-dom";
 import { paths } from "./paths";
 
 /** What a redirect leaves in the history entry, so that a deep link survives login, sign-up and activation. */

@@ -1,8 +1,11 @@
 import {
+  Button,
   type CSSVariablesResolver,
+  Input,
   type MantineColorsTuple,
   createTheme,
 } from "@mantine/core";
+import classes from "./theme.module.css";
 
 const haldi: MantineColorsTuple = [
   "#fff6df",
@@ -95,7 +98,19 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // 44 px: the smallest comfortable target for a thumb.
-    Button: { defaultProps: { size: "md" } },
+    Button: Button.extend({
+      defaultProps: { size: "md" },
+      classNames: { label: classes.buttonLabel },
+      vars: (_theme, { size = "md" }) => ({
+        root: size === "md" ? { "--button-height": "46px" } : {},
+      }),
+    }),
+    Input: Input.extend({
+      vars: (_theme, { size = "md" }) => ({
+        input: {},
+        wrapper: size === "md" ? { "--input-height": "46px" } : {},
+      }),
+    }),
     ActionIcon: { defaultProps: { size: 44, variant: "subtle" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },

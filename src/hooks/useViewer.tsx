@@ -1,6 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery } from "convex/react";
-import { type FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, createContext, use, useEffect, useMemo } from "react";
 import { api } from "../../convex/_generated/api";
 

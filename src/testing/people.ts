@@ -1,4 +1,4 @@
-import { type ViewerState } from "../hooks/useViewer";
+import type { ViewerState } from "../hooks/useViewer";
 
 type Role = "producer" | "rapper" | "producer_rapper" | "listener";
 

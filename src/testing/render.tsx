@@ -3,13 +3,13 @@ import {
   type RenderResult,
   render as renderBare,
 } from "@testing-library/react";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { theme } from "../app/theme";
 import { FixedViewer, type ViewerState } from "../hooks/useViewer";
 import { en } from "../texts/en/all";
 import { hi } from "../texts/hi/all";
-import { type Language } from "../texts/language";
+import type { Language } from "../texts/language";
 import { TextsProvider } from "../texts/TextsProvider";
 
 interface RenderOptions {

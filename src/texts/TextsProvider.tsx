@@ -7,10 +7,10 @@ import {
   useMemo,
   useState,
 } from "react";
-import { type en } from "./en/all";
+import type { en } from "./en/all";
 import { type Language, applyLanguage, chooseLanguage } from "./language";
 import { loadTexts } from "./loadTexts";
-import { type Translated } from "./shape";
+import type { Translated } from "./shape";
 
 export type Texts = Translated<typeof en>;
 

@@ -1,4 +1,4 @@
-import { type ColorScheme } from "../../lib/colorScheme";
+import type { ColorScheme } from "../../lib/colorScheme";
 import classes from "../switches.module.css";
 
 interface ColorSchemeSwitchProps {

@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import classes from "./Empty.module.css";
 
 interface EmptyProps {

@@ -1,5 +1,5 @@
 import { Paper, Stack } from "@mantine/core";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PageTitle } from "../PageTitle/PageTitle";
 import classes from "./FormCard.module.css";
 

@@ -1,4 +1,4 @@
-import { type Language } from "../../texts/language";
+import type { Language } from "../../texts/language";
 import classes from "../switches.module.css";
 
 interface LanguageSwitchProps {

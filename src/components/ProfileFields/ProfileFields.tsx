@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { type UseFormReturnType } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import { STATES } from "../../../convex/shared/states";
 import { useTexts } from "../../texts/TextsProvider";
 import { type ProfileValues, asksForArtist } from "./profileForm";

@@ -2,7 +2,7 @@ import { checkUsername } from "../../../convex/shared/profileFields";
 import { isArtist, isRole } from "../../../convex/shared/roles";
 import { isInstagram, isYoutube } from "../../../convex/shared/socials";
 import { normalizeUsername } from "../../../convex/shared/usernames";
-import { type Texts } from "../../texts/TextsProvider";
+import type { Texts } from "../../texts/TextsProvider";
 
 /** What sign-up and completion ask of a person; `role` is empty until one is chosen. */
 export interface ProfileValues {

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import classes from "./TextLink.module.css";
 

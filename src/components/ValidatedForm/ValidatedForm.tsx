@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 
 /** What is needed of the result of `useForm`. */
 interface Submittable<Values> {

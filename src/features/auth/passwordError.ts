@@ -1,5 +1,5 @@
 import { checkPassword } from "../../../convex/shared/passwordRule";
-import { type Texts } from "../../texts/TextsProvider";
+import type { Texts } from "../../texts/TextsProvider";
 
 /** For a new password; the one of an existing account is only compared. */
 export function passwordError(

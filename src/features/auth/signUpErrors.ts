@@ -2,10 +2,10 @@ import {
   type FieldErrors,
   profileErrors,
 } from "../../components/ProfileFields/profileForm";
-import { type Texts } from "../../texts/TextsProvider";
+import type { Texts } from "../../texts/TextsProvider";
 import { emailError } from "./emailError";
 import { passwordError } from "./passwordError";
-import { type SignUpValues } from "./useSignUp";
+import type { SignUpValues } from "./useSignUp";
 
 export function signUpErrors(
   values: SignUpValues,

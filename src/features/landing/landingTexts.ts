@@ -1,5 +1,5 @@
-import { type Language } from "../../texts/language";
-import { type Texts } from "../../texts/TextsProvider";
+import type { Language } from "../../texts/language";
+import type { Texts } from "../../texts/TextsProvider";
 
 /** The few areas that the landing page shows, so that it need not fetch a whole language. */
 export type LandingTexts = Pick<Texts, "landing" | "shell" | "common">;

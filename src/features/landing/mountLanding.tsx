@@ -1,4 +1,4 @@
-import { type Root } from "react-dom/client";
+import type { Root } from "react-dom/client";
 import { currentLanguage } from "../../texts/language";
 import { LandingRoot } from "./LandingRoot";
 import { loadLandingTexts } from "./landingTexts";

@@ -4,7 +4,7 @@ import {
   socialErrors,
   usernameErrors,
 } from "../../components/ProfileFields/profileForm";
-import { type Texts } from "../../texts/TextsProvider";
+import type { Texts } from "../../texts/TextsProvider";
 
 export interface EditValues {
   username: string;

@@ -6,7 +6,7 @@ import { fieldOfFailure } from "../../components/ProfileFields/profileForm";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
 import { useTexts } from "../../texts/TextsProvider";
-import { type EditValues } from "./editErrors";
+import type { EditValues } from "./editErrors";
 
 type SaveState =
   { kind: "idle" | "saving" | "saved" } | { kind: "failed"; message: string };

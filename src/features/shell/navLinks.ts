@@ -1,6 +1,6 @@
 import { paths, profileHref } from "../../app/paths";
-import { type ViewerState } from "../../hooks/useViewer";
-import { type Texts } from "../../texts/TextsProvider";
+import type { ViewerState } from "../../hooks/useViewer";
+import type { Texts } from "../../texts/TextsProvider";
 
 export interface NavLinkEntry {
   to: string;

@@ -1,5 +1,5 @@
-import { type en } from "../en/all";
-import { type Translated } from "../shape";
+import type { en } from "../en/all";
+import type { Translated } from "../shape";
 import { common } from "./common";
 import { shell } from "./shell";
 import { landing } from "./landing";

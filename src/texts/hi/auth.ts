@@ -1,5 +1,5 @@
-import { type auth as english } from "../en/auth";
-import { type Translated } from "../shape";
+import type { auth as english } from "../en/auth";
+import type { Translated } from "../shape";
 
 export const auth: Translated<typeof english> = {
   email: "ईमेल",

@@ -1,5 +1,5 @@
-import { type Translated } from "../shape";
-import { type beats as en } from "../en/beats";
+import type { Translated } from "../shape";
+import type { beats as en } from "../en/beats";
 
 export const beats: Translated<typeof en> = {
   by: "—",

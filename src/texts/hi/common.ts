@@ -1,5 +1,5 @@
-import { type common as english } from "../en/common";
-import { type Translated } from "../shape";
+import type { common as english } from "../en/common";
+import type { Translated } from "../shape";
 
 const stateNames: Record<string, string> = {
   "Andhra Pradesh": "आंध्र प्रदेश",

@@ -1,6 +1,6 @@
-import { type ErrorCode } from "../../../convex/shared/messages";
-import { type errors as english } from "../en/errors";
-import { type Translated } from "../shape";
+import type { ErrorCode } from "../../../convex/shared/messages";
+import type { errors as english } from "../en/errors";
+import type { Translated } from "../shape";
 
 const byCode: Record<ErrorCode, string> = {
   NOT_SIGNED_IN: "आप साइन इन नहीं हैं",

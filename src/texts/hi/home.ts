@@ -1,5 +1,5 @@
-import { type Translated } from "../shape";
-import { type home as en } from "../en/home";
+import type { Translated } from "../shape";
+import type { home as en } from "../en/home";
 
 export const home: Translated<typeof en> = {
   title: "द साइफ़र",

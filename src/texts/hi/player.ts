@@ -1,5 +1,5 @@
-import { type Translated } from "../shape";
-import { type player as en } from "../en/player";
+import type { Translated } from "../shape";
+import type { player as en } from "../en/player";
 
 export const player: Translated<typeof en> = {
   play: (title) => `${title} चलाएँ`,

@@ -1,5 +1,5 @@
-import { type profiles as english } from "../en/profiles";
-import { type Translated } from "../shape";
+import type { profiles as english } from "../en/profiles";
+import type { Translated } from "../shape";
 
 export const profiles: Translated<typeof english> = {
   notFound: "प्रोफ़ाइल नहीं मिली",

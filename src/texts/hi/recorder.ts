@@ -1,5 +1,5 @@
-import { type Translated } from "../shape";
-import { type recorder as en } from "../en/recorder";
+import type { Translated } from "../shape";
+import type { recorder as en } from "../en/recorder";
 
 export const recorder: Translated<typeof en> = {
   open: "वर्स रिकॉर्ड करें",

@@ -1,5 +1,5 @@
-import { type shell as english } from "../en/shell";
-import { type Translated } from "../shape";
+import type { shell as english } from "../en/shell";
+import type { Translated } from "../shape";
 
 export const shell: Translated<typeof english> = {
   skipToContent: "सीधे सामग्री पर जाएँ",

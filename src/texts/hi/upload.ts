@@ -1,5 +1,5 @@
-import { type Translated } from "../shape";
-import { type upload as en } from "../en/upload";
+import type { Translated } from "../shape";
+import type { upload as en } from "../en/upload";
 
 export const upload: Translated<typeof en> = {
   title: "बीट अपलोड करें",

@@ -1,5 +1,5 @@
-import { type Translated } from "../shape";
-import { type verses as en } from "../en/verses";
+import type { Translated } from "../shape";
+import type { verses as en } from "../en/verses";
 
 export const verses: Translated<typeof en> = {
   onBeat: (producer, title) => `${producer} की बीट "${title}" पर`,

@@ -1,5 +1,5 @@
-import { type Translated } from "../shape";
-import { type votes as en } from "../en/votes";
+import type { Translated } from "../shape";
+import type { votes as en } from "../en/votes";
 
 export const votes: Translated<typeof en> = {
   vote: (title) => `${title} को वोट दें`,

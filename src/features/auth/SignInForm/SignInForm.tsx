@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -9,11 +9,14 @@ import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useTexts } from "../../../texts/TextsProvider";
 import { emailError } from "../emailError";
-import { useSignIn } from "../useSignIn";
+import type { SignInResult } from "../useSignIn";
 
-export function SignInForm() {
+interface SignInFormProps {
+  onSignIn: (email: string, password: string) => Promise<SignInResult>;
+}
+
+export function SignInForm({ onSignIn }: SignInFormProps) {
   const t = useTexts("auth");
-  const signIn = useSignIn();
   const navigate = useNavigate();
   const { state: returnState } = useLocation() as { state: unknown }; // react-router types it as any
   const [isBusy, setIsBusy] = useState(false);
@@ -29,7 +32,7 @@ export function SignInForm() {
   const handleSubmit = async (values: typeof form.values) => {
     setIsBusy(true);
     setFailure(null);
-    const result = await signIn(values.email, values.password);
+    const result = await onSignIn(values.email, values.password);
     setFailure(result.failure);
     setIsBusy(false);
     if (result.toActivate) {
@@ -56,12 +59,12 @@ export function SignInForm() {
         <Button type="submit" loading={isBusy} fullWidth>
           {t.login.submit}
         </Button>
-        <p>
+        <Text>
           {t.login.noAccount}{" "}
           <TextLink to={paths.signup} state={returnState}>
             {t.login.signUp}
           </TextLink>
-        </p>
+        </Text>
       </Stack>
     </ValidatedForm>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -11,7 +11,7 @@ import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useTexts } from "../../../texts/TextsProvider";
 import { signUpErrors } from "../signUpErrors";
-import { type SignUpValues, useSignUp } from "../useSignUp";
+import type { SignUpRefusal, SignUpValues } from "../useSignUp";
 
 const initialValues: SignUpValues = {
   email: "",
@@ -19,9 +19,13 @@ const initialValues: SignUpValues = {
   ...emptyProfile,
 };
 
-export function SignUpForm() {
+interface SignUpFormProps {
+  /** Null when the account was created. */
+  onSignUp: (values: SignUpValues) => Promise<SignUpRefusal | null>;
+}
+
+export function SignUpForm({ onSignUp }: SignUpFormProps) {
   const t = useTexts("auth");
-  const signUp = useSignUp();
   const { state: returnState } = useLocation() as { state: unknown }; // react-router types it as any
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,7 +37,7 @@ export function SignUpForm() {
   const handleSubmit = async (values: SignUpValues) => {
     setIsBusy(true);
     setFailure(null);
-    const refusal = await signUp(values);
+    const refusal = await onSignUp(values);
     setIsBusy(false);
     if (refusal === null) return;
     if (refusal.field === null) return setFailure(refusal.message);
@@ -59,16 +63,16 @@ export function SignUpForm() {
         <Button type="submit" loading={isBusy} fullWidth>
           {t.signUp.submit}
         </Button>
-        <p>
+        <Text>
           {t.signUp.haveAccount}{" "}
           <TextLink to={paths.login} state={returnState}>
             {t.signUp.signIn}
           </TextLink>
-        </p>
-        <p>
+        </Text>
+        <Text>
           {t.signUp.supportNote}{" "}
           <TextLink to={paths.contact}>{t.signUp.supportLink}</TextLink>
-        </p>
+        </Text>
       </Stack>
     </ValidatedForm>
   );

@@ -1,6 +1,6 @@
 import { Cassette } from "../art/Cassette";
 import { Roofs } from "../art/Roofs";
-import { type LandingTexts } from "../landingTexts";
+import type { LandingTexts } from "../landingTexts";
 import { EnterLink } from "./EnterLink";
 import classes from "./Hero.module.css";
 

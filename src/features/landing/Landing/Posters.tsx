@@ -1,8 +1,8 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Horn } from "../art/Horn";
 import { Microphone } from "../art/Microphone";
 import { Pads } from "../art/Pads";
-import { type LandingTexts } from "../landingTexts";
+import type { LandingTexts } from "../landingTexts";
 import classes from "./Posters.module.css";
 
 type PosterTexts = LandingTexts["landing"]["rappers"];

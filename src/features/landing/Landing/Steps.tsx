@@ -1,4 +1,4 @@
-import { type LandingTexts } from "../landingTexts";
+import type { LandingTexts } from "../landingTexts";
 import { EnterLink } from "./EnterLink";
 import classes from "./Steps.module.css";
 

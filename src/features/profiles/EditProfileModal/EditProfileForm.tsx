@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { MAX_BIO_LENGTH } from "../../../../convex/shared/limits";
 import { isArtist } from "../../../../convex/shared/roles";
-import { type PublicProfile } from "../../../../convex/shared/validators";
+import type { PublicProfile } from "../../../../convex/shared/validators";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { SocialFields } from "../../../components/ProfileFields/SocialFields";
 import { UsernameField } from "../../../components/ProfileFields/UsernameField";

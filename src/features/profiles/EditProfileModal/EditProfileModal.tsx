@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { type PublicProfile } from "../../../../convex/shared/validators";
+import type { PublicProfile } from "../../../../convex/shared/validators";
 import { useTexts } from "../../../texts/TextsProvider";
 import { EditProfileForm } from "./EditProfileForm";
 

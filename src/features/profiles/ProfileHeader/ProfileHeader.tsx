@@ -1,6 +1,6 @@
 import { Badge, Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { type PublicProfile } from "../../../../convex/shared/validators";
+import type { PublicProfile } from "../../../../convex/shared/validators";
 import { PageTitle } from "../../../components/PageTitle/PageTitle";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { instagramUrl, youtubeUrl } from "../../../../convex/shared/socials";
-import { type PublicProfile } from "../../../../convex/shared/validators";
+import type { PublicProfile } from "../../../../convex/shared/validators";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ProfileHeader.module.css";
 

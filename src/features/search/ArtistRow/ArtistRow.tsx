@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { type FoundArtist } from "../../../../convex/shared/validators";
+import type { FoundArtist } from "../../../../convex/shared/validators";
 import { profileHref } from "../../../app/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ArtistRow.module.css";

@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from "../../../../convex/shared/limits";
 import { ARTIST_ROLES } from "../../../../convex/shared/roles";
 import { STATES } from "../../../../convex/shared/states";
 import { useTexts } from "../../../texts/TextsProvider";
-import { type SearchQuery } from "../searchQuery";
+import type { SearchQuery } from "../searchQuery";
 import classes from "./ArtistSearch.module.css";
 
 interface SearchFiltersProps {

@@ -6,7 +6,7 @@ import { Empty } from "../../../components/Empty/Empty";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTexts } from "../../../texts/TextsProvider";
 import { ArtistRow } from "../ArtistRow/ArtistRow";
-import { type SearchQuery } from "../searchQuery";
+import type { SearchQuery } from "../searchQuery";
 import { ResultSkeletons } from "./ResultSkeletons";
 import classes from "./ArtistSearch.module.css";
 

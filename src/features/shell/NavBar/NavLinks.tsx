@@ -1,5 +1,5 @@
 import { NavLink } from "react-router-dom";
-import { type ViewerState } from "../../../hooks/useViewer";
+import type { ViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { navLinks } from "../navLinks";
 import { useSignOut } from "../useSignOut";

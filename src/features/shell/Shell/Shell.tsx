@@ -22,7 +22,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useInactivityRecheck();
 
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    window.scrollTo(0, 0); // may answer with a promise, which an effect must not
+  }, [pathname]);
 
   return (
     <>

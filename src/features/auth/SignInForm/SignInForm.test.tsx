@@ -1,0 +1,38 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { render } from "../../../testing/render";
+import { SignInForm } from "./SignInForm";
+
+const submit = () =>
+  userEvent.click(screen.getByRole("button", { name: "Sign In" }));
+
+it("needs an e-mail and a password", async () => {
+  const onSignIn = vi.fn();
+  render(<SignInForm onSignIn={onSignIn} />);
+  await submit();
+  expect(screen.getByText("Email is required.")).toBeTruthy();
+  expect(screen.getByText("Password is required.")).toBeTruthy();
+  expect(onSignIn).not.toHaveBeenCalled();
+});
+
+it("says why it failed and keeps the e-mail", async () => {
+  const failure = "Invalid email or password.";
+  const onSignIn = vi.fn(() => Promise.resolve({ failure, toActivate: false }));
+  render(<SignInForm onSignIn={onSignIn} />);
+  await userEvent.type(screen.getByLabelText("Email"), "mc@example.org");
+  await userEvent.type(screen.getByLabelText("Password"), "wrong");
+  await submit();
+  expect((await screen.findByRole("alert")).textContent).toContain(failure);
+  expect(screen.getByLabelText("Email")).toHaveProperty(
+    "value",
+    "mc@example.org",
+  );
+  expect(onSignIn).toHaveBeenCalledExactlyOnceWith("mc@example.org", "wrong");
+});
+
+it("speaks Hindi to who reads Hindi", async () => {
+  render(<SignInForm onSignIn={vi.fn()} />, { language: "hi" });
+  await userEvent.click(screen.getByRole("button", { name: "साइन इन" }));
+  expect(screen.getByText("ईमेल ज़रूरी है।")).toBeTruthy();
+});

@@ -1,0 +1,27 @@
+import { ConvexError } from "convex/values";
+import { expect, it } from "vitest";
+import { failureCode, failureText, retryAfterMs } from "./failureText";
+
+const refusal = new ConvexError({
+  code: "RATE_LIMITED",
+  message: "Too many attempts. Please try again in 2 minutes.",
+  retryAfterMs: 120_000,
+});
+
+it("passes on what the server meant for people", () => {
+  expect(failureText(refusal, "fallback")).toBe(refusal.data.message);
+  expect(failureCode(refusal)).toBe("RATE_LIMITED");
+  expect(retryAfterMs(refusal)).toBe(120_000);
+});
+
+it.each([
+  new Error("[CONVEX M(votes:set)] [Request ID: 1f] Server Error"),
+  new ConvexError("a bare string"),
+  new ConvexError({ code: "NOT_OURS", message: "x" }),
+  "thrown text",
+  null,
+])("shows the fallback for %s", (error) => {
+  expect(failureText(error, "fallback")).toBe("fallback");
+  expect(failureCode(error)).toBeNull();
+  expect(retryAfterMs(error)).toBeNull();
+});
