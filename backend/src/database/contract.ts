@@ -247,7 +247,9 @@ export interface Database {
    */
   beginSnapshot(): Transaction;
   /**
-   * Validates and applies. A transaction without writes gets `lastTs`.
+   * Validates and applies. A transaction without writes, or whose writes change
+   * nothing, gets `lastTs`, is no commit and leaves no stored response: run
+   * again, it does no harm.
    * @throws ConflictError when what it read has changed.
    * @throws StorageFullError when nothing was written.
    */
