@@ -4,9 +4,21 @@ import { AdminClient } from "./adminClient.ts";
 import { type AppOptions, isManagedVariable } from "./appOptions.ts";
 import { loadAuthKeys } from "./authKeys.ts";
 import type { CliTarget } from "./convexCli.ts";
+import { tryPort } from "./freePort.ts";
 import { StartError } from "./startError.ts";
 
 type Variables = Readonly<Record<string, string>>;
+
+/** @throws StartError when the address cannot be had, before anything is done */
+export async function requireAddress({
+  backend,
+}: Pick<AppOptions, "backend">): Promise<void> {
+  try {
+    await tryPort(backend.host, backend.port);
+  } catch (error) {
+    throw describeListenError(error, backend);
+  }
+}
 
 /** @throws StartError when the address cannot be had */
 export async function startBackend(

@@ -15,8 +15,11 @@ try {
   try {
     const { port, adminKey } = server;
     const url = localUrl(options.backend.host, port);
-    const args = ["codegen", "--typecheck=disable"];
-    console.log(await runCli(root, args, { url, adminKey, dataDir }));
+    // The only command without --env-file; this key is worth nothing afterwards.
+    const target = ["--url", url, "--admin-key", adminKey];
+    console.log(
+      await runCli(root, ["codegen", "--typecheck=disable", ...target]),
+    );
   } finally {
     await server.close();
   }

@@ -11,24 +11,30 @@ import { StartError } from "./startError.ts";
 export interface CliTarget {
   readonly url: string;
   readonly adminKey: string;
-  /** Where the file with these two is put: not into the app's own `.env.local`. */
   readonly dataDir: string;
 }
 
-/** Starts the official CLI against a backend, whatever deployment the shell names. */
-export async function spawnCli(
-  root: string,
-  args: readonly string[],
-  target: CliTarget,
-  stdio: StdioOptions,
-): Promise<ChildProcess> {
-  const envFile = join(target.dataDir, "cli.env");
+/**
+ * Names a backend to the official CLI by a file beside its data: the app's
+ * `.env.local` may name another deployment, and arguments show the key.
+ */
+export async function targetFlags(target: CliTarget): Promise<string[]> {
+  const file = join(target.dataDir, "cli.env");
   await writePrivateFile(
-    envFile,
+    file,
     `CONVEX_SELF_HOSTED_URL=${target.url}\nCONVEX_SELF_HOSTED_ADMIN_KEY='${target.adminKey}'\n`,
   );
+  return ["--env-file", file];
+}
+
+/** Starts the CLI, whatever deployment the shell names. */
+export function spawnCli(
+  root: string,
+  args: readonly string[],
+  stdio: StdioOptions,
+): ChildProcess {
   const script = join(root, "node_modules/convex/bin/main.js");
-  return spawn(process.execPath, [script, ...args, "--env-file", envFile], {
+  return spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio,
     env: cliEnvironment(),
@@ -39,9 +45,8 @@ export async function spawnCli(
 export async function runCli(
   root: string,
   args: readonly string[],
-  target: CliTarget,
 ): Promise<string> {
-  const child = await spawnCli(root, args, target, ["ignore", "pipe", "pipe"]);
+  const child = spawnCli(root, args, ["ignore", "pipe", "pipe"]);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => (output += text));

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AdminClient } from "./adminClient.ts";
 import { contentHash } from "./contentHash.ts";
-import { type CliTarget, runCli } from "./convexCli.ts";
+import { type CliTarget, runCli, targetFlags } from "./convexCli.ts";
 import { writePrivateFile } from "./privateFile.ts";
 
 /** Tests and generated types are not part of what is deployed. */
@@ -26,7 +26,7 @@ export async function deployFunctions(
   const client = new AdminClient(target);
   const before = await readFile(file, "utf8").catch(() => "");
   if (before === (await stamp(client, sources))) return false;
-  await runCli(root, DEPLOY, target);
+  await runCli(root, [...DEPLOY, ...(await targetFlags(target))]);
   await writePrivateFile(file, await stamp(client, sources));
   return true;
 }

@@ -6,8 +6,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createServer } from "vite";
 import { type AppOptions, parseAppOptions } from "./appOptions.ts";
-import { localUrl, prepareDeployment, startBackend } from "./backend.ts";
-import { spawnCli } from "./convexCli.ts";
+import {
+  localUrl,
+  prepareDeployment,
+  requireAddress,
+  startBackend,
+} from "./backend.ts";
+import { spawnCli, targetFlags } from "./convexCli.ts";
 import { startMailCatcher } from "./mailCatcher.ts";
 import { runUntilStopped } from "./runUntilStopped.ts";
 
@@ -38,6 +43,7 @@ await runUntilStopped(async () => {
 async function startParts(options: AppOptions, started: Stop[]): Promise<void> {
   const { dataDir, host, port } = options.backend;
   const siteUrl = options.siteUrl ?? `http://localhost:${port}`;
+  await requireAddress(options);
   const catcher =
     options.smtpUrl === null
       ? await startMailCatcher(dataDir, options.mailPorts, say)
@@ -55,7 +61,8 @@ async function startParts(options: AppOptions, started: Stop[]): Promise<void> {
 
   const vite = await startVite(host, port, localUrl(host, server.port));
   started.push(() => vite.close());
-  const cli = await spawnCli(root, ["dev"], target, "inherit");
+  const args = ["dev", ...(await targetFlags(target))];
+  const cli = spawnCli(root, args, "inherit");
   const ended = once(cli, "exit");
   started.push(async () => {
     cli.kill("SIGTERM");

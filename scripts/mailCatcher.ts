@@ -31,7 +31,7 @@ export async function startMailCatcher(
     );
   }
   const directory = join(dataDir, "mail");
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const child = fork(
     join(import.meta.dirname, "mailCatcherProcess.ts"),
     [String(smtp), String(web), directory],

@@ -9,7 +9,7 @@ import {
   type Environment,
   parseAppOptions,
 } from "./appOptions.ts";
-import { prepareDeployment, startBackend } from "./backend.ts";
+import { prepareDeployment, requireAddress, startBackend } from "./backend.ts";
 import { buildSite } from "./buildSite.ts";
 import { deployFunctions } from "./deployFunctions.ts";
 import { type MailCatcher, startMailCatcher } from "./mailCatcher.ts";
@@ -49,6 +49,7 @@ export async function startApp(
     join(ROOT, "dist"),
   );
   const { dataDir } = appOptions.backend;
+  await requireAddress(appOptions);
   if (await buildSite(ROOT)) say("Built the site.");
   const catcher =
     appOptions.smtpUrl === null
