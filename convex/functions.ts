@@ -13,8 +13,7 @@ import {
   mutation,
   query,
 } from "./_generated/server";
-import { loadBeat } from "./model/beats";
-import { loadVerse } from "./model/verses";
+import { loadBeat, loadVerse } from "./model/content";
 import { findSignedIn, requireMember, requireSignedIn } from "./model/viewers";
 
 /**

@@ -1,9 +1,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
-import { appError, fieldsOf } from "../errors";
+import { fieldsOf } from "../errors";
 import { checkBeat } from "../shared/beatFields";
 import { DEFAULT_VERSES_LIMIT, type VersesLimit } from "../shared/limits";
 import { delistBeat, enlistBeat } from "./beatLists";
-import type { ReadCtx, WriteCtx } from "./contexts";
+import { loadBeat } from "./content";
+import type { WriteCtx } from "./contexts";
 import { popularityOf } from "./popularity";
 import { changeLikes } from "./stats";
 import { claimUpload, removeFile } from "./uploads";
@@ -20,15 +21,6 @@ export interface NewBeat {
   tags: string[];
   peaks: number[];
   durationMs: number;
-}
-
-export async function loadBeat(
-  ctx: Pick<ReadCtx, "db">,
-  beatId: Id<"beats">,
-): Promise<Doc<"beats">> {
-  const beat = await ctx.db.get("beats", beatId);
-  if (beat === null) throw appError("BEAT_NOT_FOUND");
-  return beat;
 }
 
 export async function createBeat(

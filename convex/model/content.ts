@@ -21,18 +21,29 @@ export function normalizeContentId(
     : ctx.db.normalizeId("verses", contentId);
 }
 
+export async function loadBeat(
+  ctx: Pick<ReadCtx, "db">,
+  beatId: Id<"beats"> | null,
+): Promise<Doc<"beats">> {
+  const beat = beatId && (await ctx.db.get("beats", beatId));
+  if (!beat) throw appError("BEAT_NOT_FOUND");
+  return beat;
+}
+
+export async function loadVerse(
+  ctx: Pick<ReadCtx, "db">,
+  verseId: Id<"verses"> | null,
+): Promise<Doc<"verses">> {
+  const verse = verseId && (await ctx.db.get("verses", verseId));
+  if (!verse) throw appError("VERSE_NOT_FOUND");
+  return verse;
+}
+
 export async function loadContent(
   ctx: ReadCtx,
   { contentType, contentId }: ContentRef,
 ): Promise<Doc<"beats"> | Doc<"verses">> {
-  if (contentType === "beat") {
-    const id = ctx.db.normalizeId("beats", contentId);
-    const beat = id && (await ctx.db.get("beats", id));
-    if (!beat) throw appError("BEAT_NOT_FOUND");
-    return beat;
-  }
-  const id = ctx.db.normalizeId("verses", contentId);
-  const verse = id && (await ctx.db.get("verses", id));
-  if (!verse) throw appError("VERSE_NOT_FOUND");
-  return verse;
+  return contentType === "beat"
+    ? loadBeat(ctx, ctx.db.normalizeId("beats", contentId))
+    : loadVerse(ctx, ctx.db.normalizeId("verses", contentId));
 }

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { appError } from "../errors";
-import { loadBeat } from "./beats";
-import type { ReadCtx, WriteCtx } from "./contexts";
+import { loadBeat, loadVerse } from "./content";
+import type { WriteCtx } from "./contexts";
 import { popularityOf } from "./popularity";
 import { changeLikes } from "./stats";
 import { claimUpload, removeFile } from "./uploads";
@@ -15,15 +15,6 @@ export interface NewVerse {
   storageId: Id<"_storage">;
   peaks: number[];
   durationMs: number;
-}
-
-export async function loadVerse(
-  ctx: Pick<ReadCtx, "db">,
-  verseId: Id<"verses">,
-): Promise<Doc<"verses">> {
-  const verse = await ctx.db.get("verses", verseId);
-  if (verse === null) throw appError("VERSE_NOT_FOUND");
-  return verse;
 }
 
 /**

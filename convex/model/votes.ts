@@ -16,8 +16,8 @@ import { rerankVerse } from "./verseLists";
 
 /** As many as the screens ask about at once, several times over. */
 const MOST_ASKED = 100;
-/** Votes removed at once; more than a transaction may write go in turns. */
-const VOTES_PER_TURN = 2000;
+/** A beat and its twenty verses, with so many votes each, fit one transaction. */
+const VOTES_PER_TURN = 500;
 
 export async function listVoted(
   ctx: ReadCtx,

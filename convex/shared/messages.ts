@@ -71,7 +71,7 @@ export function isAppErrorData(data: unknown): data is AppErrorData {
     data !== null &&
     "code" in data &&
     typeof data.code === "string" &&
-    data.code in MESSAGES &&
+    Object.hasOwn(MESSAGES, data.code) &&
     "message" in data &&
     typeof data.message === "string"
   );
