@@ -73,6 +73,8 @@ async function startParts(options: AppOptions, started: Stop[]): Promise<void> {
 }
 
 async function startVite(host: string, port: number, backendUrl: string) {
+  // Pages talk to their own origin; this wins over the .env.local of `convex dev`.
+  process.env.VITE_CONVEX_URL = "";
   const toBackend = { target: backendUrl, ws: true };
   const vite = await createServer({
     root,
