@@ -181,6 +181,8 @@ export interface RuntimeOptions {
   /** Hides error texts and logs from clients that are not admin. */
   readonly isProduction: boolean;
   readonly functionTimeoutMs: number;
+  /** Above this size the database refuses writes like on a full disk. */
+  readonly maxDatabaseBytes?: number;
   readonly actionTimeoutMs: number;
   /** URL of the module exporting `systemQueries`; push/systemQueries beside functions/ when absent. */
   readonly systemQueriesModule?: string;

@@ -7,7 +7,8 @@ const BEATS = 0;
 const ENGINE_BUSY = 1;
 const CALL_KIND = 2;
 const CALL_ID = 3;
-const SLOTS = 4;
+const RUNNING = 4;
+const SLOTS = 5;
 
 export const CALL_KINDS = ["none", "request", "live", "job"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
@@ -52,7 +53,19 @@ export class Pulse {
     }
   }
 
-  /** The call whose code runs from here on. */
+  /** How many calls have begun and not returned. */
+  get runningCount(): number {
+    return Atomics.load(this.#slots, RUNNING);
+  }
+
+  set runningCount(count: number) {
+    Atomics.store(this.#slots, RUNNING, count);
+  }
+
+  /**
+   * The call whose code runs from here on, as far as the engine knows: between
+   * calls that wait side by side, the one that goes on next may be another.
+   */
   mark(tag: CallTag): void {
     Atomics.store(this.#slots, CALL_KIND, CALL_KINDS.indexOf(tag.kind));
     Atomics.store(this.#slots, CALL_ID, tag.id);

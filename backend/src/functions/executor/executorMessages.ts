@@ -20,6 +20,8 @@ export interface ExecutorWorkerData {
   readonly cloudUrl: string;
   readonly functionTimeoutMs: number;
   readonly systemQueriesModule: string;
+  readonly maxDatabaseBytes: number | undefined;
+  readonly startsSerial: boolean;
   readonly pulse: SharedArrayBuffer;
 }
 

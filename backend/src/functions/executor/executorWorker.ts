@@ -50,7 +50,10 @@ import type {
 // Main starts this file with these.
 const options = workerData as ExecutorWorkerData;
 const pulse = new Pulse(options.pulse);
-const supervisor = new CallSupervisor(pulse, options.functionTimeoutMs);
+const supervisor = new CallSupervisor(pulse, {
+  timeoutMs: options.functionTimeoutMs,
+  startsSerial: options.startsSerial,
+});
 
 let registry: ModuleRegistry | null = null;
 let database: Database | null = null;
@@ -126,7 +129,9 @@ const requests: {
 function open(request: RequestOf<"open">): OpenedDatabase {
   opening = request;
   const path = join(options.dataDir, "database.sqlite");
-  const opened = pulse.busy(() => openDatabase({ path }));
+  const opened = pulse.busy(() =>
+    openDatabase({ path, maxSizeBytes: options.maxDatabaseBytes }),
+  );
   database = opened;
   if (request.activate) {
     activateSchemas(opened, pulse, request.activate);

@@ -6,6 +6,8 @@ import {
 } from "../../database/contract.ts";
 import type { Pulse } from "../pulse.ts";
 
+type Batch = Pick<Database, "hasUnflushed" | "flush">;
+
 interface Listener {
   onDurable(commits: readonly Commit[]): void;
   /** The disk is full: what read these commits has read what never was. */
@@ -19,12 +21,12 @@ interface Listener {
  * depends on an applied commit waits for `durable` before it leaves the executor.
  */
 export class GroupCommit {
-  readonly #database: Database;
+  readonly #database: Batch;
   readonly #pulse: Pulse;
   readonly #listener: Listener;
   #batch: PromiseWithResolvers<void> | null = null;
 
-  constructor(database: Database, pulse: Pulse, listener: Listener) {
+  constructor(database: Batch, pulse: Pulse, listener: Listener) {
     this.#database = database;
     this.#pulse = pulse;
     this.#listener = listener;

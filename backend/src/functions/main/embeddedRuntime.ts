@@ -43,11 +43,17 @@ export class EmbeddedRuntime implements FunctionRuntime {
 
   constructor(options: RuntimeOptions, files: FileStore) {
     this.#options = options;
-    const { dataDir, cloudUrl, functionTimeoutMs } = options;
+    const { dataDir, cloudUrl, functionTimeoutMs, maxDatabaseBytes } = options;
     const systemQueriesModule =
       options.systemQueriesModule ??
       workerUrl("../../push/systemQueries", import.meta.url).href;
-    const data = { dataDir, cloudUrl, functionTimeoutMs, systemQueriesModule };
+    const data = {
+      dataDir,
+      cloudUrl,
+      functionTimeoutMs,
+      maxDatabaseBytes,
+      systemQueriesModule,
+    };
     this.#executor = new ExecutorSupervisor(data, {
       onPublication: (ts, updates) => {
         this.#publish({

@@ -6,7 +6,7 @@ import type {
   FromExecutor,
   ToExecutor,
 } from "../executor/executorMessages.ts";
-import { Pulse } from "../pulse.ts";
+import { type CallTag, Pulse } from "../pulse.ts";
 import { workerUrl } from "../workerUrl.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -28,6 +28,8 @@ interface Listener {
   onBlocked(link: ExecutorLink): void;
   onExit(link: ExecutorLink): void;
 }
+
+export type ExecutorData = Omit<ExecutorWorkerData, "pulse">;
 
 /** One executor worker: requests with their answers, and what it tells unasked. */
 export class ExecutorLink {
@@ -86,6 +88,11 @@ export class ExecutorLink {
 
   send(message: ToExecutor): void {
     this.#worker.postMessage(message);
+  }
+
+  /** The call that has the thread; null if it may be one of several. */
+  get culprit(): CallTag | null {
+    return this.pulse.runningCount <= 1 ? this.pulse.running : null;
   }
 
   async terminate(): Promise<void> {

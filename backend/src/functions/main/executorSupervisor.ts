@@ -9,18 +9,28 @@ import { timeoutMessage } from "../executor/callSupervisor.ts";
 import type {
   ExecutorReplies,
   ExecutorRequest,
-  ExecutorWorkerData,
   FromExecutor,
   LiveUpdate,
   OpenedDatabase,
   ScheduledActionRun,
   Subscription,
 } from "../executor/executorMessages.ts";
-import { ExecutorEnded, ExecutorLink } from "./executorLink.ts";
+import type { CallTag } from "../pulse.ts";
+import {
+  type ExecutorData,
+  ExecutorEnded,
+  ExecutorLink,
+} from "./executorLink.ts";
 import { failedResult } from "./outcomes.ts";
 
-const MAX_ATTEMPTS = 3;
+/** Each time at least one function that blocks is found, or the next time. */
+const MAX_ATTEMPTS = 10;
 const MAX_JOB_NUMBERS = 1024;
+
+interface EndedJob {
+  readonly rowId: string;
+  readonly error: string;
+}
 
 interface Pending {
   readonly request: ExecutorRequest;
@@ -48,7 +58,7 @@ export interface LoadedCode {
 }
 
 export class ExecutorSupervisor {
-  readonly #data: Omit<ExecutorWorkerData, "pulse">;
+  readonly #data: Omit<ExecutorData, "startsSerial">;
   readonly #listener: SupervisorListener;
   readonly #subscriptions = new Map<LiveId, Subscription>();
   /** Scheduled actions that run, by row: the executor that starts next must know. */
@@ -67,7 +77,7 @@ export class ExecutorSupervisor {
   #isClosed = false;
 
   constructor(
-    data: Omit<ExecutorWorkerData, "pulse">,
+    data: Omit<ExecutorData, "startsSerial">,
     listener: SupervisorListener,
   ) {
     this.#data = data;
@@ -113,7 +123,7 @@ export class ExecutorSupervisor {
     } catch (error) {
       this.#link = null;
       await next.terminate();
-      await this.#respawn(null);
+      await this.#respawn();
       throw error;
     }
     this.#code = code;
@@ -163,20 +173,23 @@ export class ExecutorSupervisor {
     }
   }
 
-  #spawn(options = { isCurrent: true }): ExecutorLink {
-    const link = new ExecutorLink(this.#data, {
-      onNotice: (from, notice) => this.#onNotice(from, notice),
-      onBlocked: (from) => void this.#onBlocked(from),
-      onExit: (from) => void this.#onExit(from),
-    });
-    if (options.isCurrent) this.#link = link;
+  #spawn({ isCurrent = true, startsSerial = false } = {}): ExecutorLink {
+    const link = new ExecutorLink(
+      { ...this.#data, startsSerial },
+      {
+        onNotice: (from, notice) => this.#onNotice(from, notice),
+        onBlocked: (from) => void this.#onBlocked(from),
+        onExit: (from) => void this.#onExit(from),
+      },
+    );
+    if (isCurrent) this.#link = link;
     return link;
   }
 
   async #open(
     link: ExecutorLink,
     activate: Deployment | null,
-    endedJob: { rowId: string; error: string } | null,
+    endedJob: EndedJob | null,
   ): Promise<OpenedDatabase> {
     return await link.request({
       kind: "open",
@@ -236,33 +249,35 @@ export class ExecutorSupervisor {
     await link.terminate();
   }
 
-  /** The thread is not given back: the one function that has it is ended. */
+  /**
+   * The thread is not given back: the function that has it is ended. If it may
+   * be any of several, all of them are run again, one by one.
+   */
   async #onBlocked(link: ExecutorLink): Promise<void> {
-    const { kind, id } = link.pulse.running;
-    let endedJob: { rowId: string; error: string } | null = null;
-    const { functionTimeoutMs } = this.#data;
-    if (kind === "request") {
-      const pending = this.#sent.get(id);
-      this.#sent.delete(id);
-      if (pending) pending.attempts = MAX_ATTEMPTS;
-      pending?.resolve(
-        // Only calls of functions run code that can block.
-        failedResult(
-          timeoutMessage(pathOf(pending.request), functionTimeoutMs),
-        ) as never,
-      );
-    } else if (kind === "live") {
-      this.#failLive(id);
-    } else if (kind === "job") {
-      const rowId = this.#jobRows.get(id);
-      const error = timeoutMessage("The function", functionTimeoutMs);
-      if (rowId !== undefined) endedJob = { rowId, error };
-    }
+    const { culprit } = link;
+    const endedJob = culprit && this.#endCall(culprit);
     const wasReady = this.#ready === link;
     this.#ready = null;
     if (this.#link === link) this.#link = null;
     await link.terminate();
-    if (wasReady) await this.#respawn(endedJob);
+    if (wasReady) await this.#respawn(endedJob, culprit === null);
+  }
+
+  #endCall({ kind, id }: CallTag): EndedJob | null {
+    const { functionTimeoutMs } = this.#data;
+    if (kind === "request") {
+      const pending = this.#sent.get(id);
+      if (!pending) return null;
+      const path = pathOf(pending.request);
+      pending.attempts = MAX_ATTEMPTS;
+      const result = failedResult(timeoutMessage(path, functionTimeoutMs));
+      // Only calls of functions run code that can block.
+      pending.resolve(result as never);
+    }
+    if (kind === "live") this.#failLive(id);
+    const rowId = kind === "job" ? this.#jobRows.get(id) : undefined;
+    const error = timeoutMessage("The function", functionTimeoutMs);
+    return rowId === undefined ? null : { rowId, error };
   }
 
   /** It is not run again: it would block again. */
@@ -290,15 +305,16 @@ export class ExecutorSupervisor {
     this.#link = null;
     const wasReady = this.#ready === link;
     this.#ready = null;
-    if (wasReady && !this.#isClosed) await this.#respawn(null);
+    if (wasReady && !this.#isClosed) await this.#respawn();
   }
 
   async #respawn(
-    endedJob: { rowId: string; error: string } | null,
+    endedJob: EndedJob | null = null,
+    startsSerial = false,
   ): Promise<void> {
     if (this.#isClosed) return;
     try {
-      const link = this.#spawn();
+      const link = this.#spawn({ startsSerial });
       await this.#open(link, null, endedJob);
       await link.request({ kind: "load", ...requireCode(this.#code) });
       await this.#start(link);

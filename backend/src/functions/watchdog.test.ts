@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callOf, eventually, TestApp } from "./testing/fixtureApp.ts";
+
+const STUCK = `
+export const spin = mutation(async (ctx) => {
+  await ctx.db.insert("notes", { body: "never" });
+  while (true) {}
+});
+export const spinIf = query(async (ctx) => {
+  const notes = await ctx.db.query("notes").collect();
+  while (notes.some((note) => note.body === "spin")) {}
+  return notes.length;
+});
+export const wait = mutation(async (ctx) => {
+  await ctx.db.insert("notes", { body: "never" });
+  await new Promise(() => {});
+});
+export const add = mutation((ctx, { body }) => ctx.db.insert("notes", { body }));
+export const slow = mutation(async (ctx, { body }) => {
+  for (let i = 0; i < 40; i++) await crypto.subtle.digest("SHA-256", new Uint8Array(1e6));
+  await ctx.db.insert("notes", { body });
+});
+export const bodies = query(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.body));
+export const clear = mutation(async (ctx) => {
+  for (const note of await ctx.db.query("notes").collect()) await ctx.db.delete(note._id);
+});
+export const schedule = mutation((ctx, { fn }) => ctx.scheduler.runAfter(0, f("stuck:" + fn)));
+export const job = query((ctx, { id }) => ctx.db.system.get(id));
+export const spinningAction = action(async () => { while (true) {} });
+export const waitingAction = action(async () => { await new Promise(() => {}); });
+export const exiting = action(async () => { process.exit(3); });
+export const fine = action(async () => "fine");
+export const stray = mutation(async () => { void Promise.reject(new Error("nobody awaits me")); return 1; });
+`;
+
+const TIMEOUT_MS = 700;
+
+describe("functions that do not return", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start(
+      { "": { "stuck.js": STUCK } },
+      { functionTimeoutMs: TIMEOUT_MS, actionTimeoutMs: TIMEOUT_MS },
+    );
+  });
+  afterAll(() => app.stop());
+
+  const ended = (path: string) =>
+    `${path} did not return within ${TIMEOUT_MS} ms and was ended.`;
+
+  test("a mutation that blocks is ended, and the others are answered", async () => {
+    app.runtime.subscribe(1, callOf("stuck:bodies"), null);
+    await eventually(() => app.latest(1));
+    const blocked = app.mutation("stuck:spin");
+    const others = Promise.all([
+      app.mutation("stuck:add", { body: "a" }),
+      app.query("stuck:bodies"),
+      app.runtime.runMutation(callOf("stuck:add", { body: "b" }), {
+        sessionId: "s",
+        requestId: 1,
+      }),
+    ]);
+    await expect(blocked).rejects.toThrow(ended("stuck:spin"));
+    await others;
+    const bodies = (await app.query("stuck:bodies")) as string[];
+    expect([...bodies].sort()).toEqual(["a", "b"]);
+    await eventually(
+      () => (app.latestValue(1) as string[]).length === 2 || null,
+    );
+  });
+
+  test("one that is in flight beside it has effect once", async () => {
+    await app.mutation("stuck:clear");
+    const slow = app.mutation("stuck:slow", { body: "slow" });
+    await expect(app.mutation("stuck:spin")).rejects.toThrow(/was ended/);
+    await slow;
+    expect(await app.query("stuck:bodies")).toEqual(["slow"]);
+  });
+
+  test("a mutation that waits for ever is ended without the executor", async () => {
+    await expect(app.mutation("stuck:wait")).rejects.toThrow(
+      ended("stuck:wait"),
+    );
+    expect(await app.query("stuck:bodies")).not.toContain("never");
+  });
+
+  test("a subscribed query that blocks fails, the others go on", async () => {
+    app.runtime.subscribe(2, callOf("stuck:spinIf"), null);
+    await eventually(() => app.latest(2)?.ok);
+    await app.mutation("stuck:add", { body: "spin" });
+    const failed = await eventually(() => {
+      const latest = app.latest(2);
+      return latest?.ok === false ? latest : null;
+    });
+    expect(failed).toMatchObject({
+      errorMessage: expect.stringContaining(ended("stuck:spinIf")) as string,
+    });
+    await app.mutation("stuck:add", { body: "later" });
+    await eventually(
+      () => (app.latestValue(1) as string[]).includes("later") || null,
+    );
+  });
+
+  test("a scheduled mutation that blocks fails and is not run again", async () => {
+    const id = await app.mutation("stuck:schedule", { fn: "spin" });
+    const state = await eventually(async () => {
+      const job = (await app.query("stuck:job", { id })) as {
+        state: { kind: string; error?: string };
+      };
+      return job.state.kind === "failed" ? job.state : null;
+    });
+    expect(state.error).toMatch(/was ended/);
+  });
+
+  test("an action that blocks or waits is ended, and others run meanwhile", async () => {
+    const spinning = app.action("stuck:spinningAction");
+    const waiting = app.action("stuck:waitingAction");
+    await expect(spinning).rejects.toThrow(ended("stuck:spinningAction"));
+    await expect(waiting).rejects.toThrow(ended("stuck:waitingAction"));
+    expect(await app.action("stuck:fine")).toBe("fine");
+  });
+
+  test("an action that ends its worker ends itself alone", async () => {
+    await expect(app.action("stuck:exiting")).rejects.toThrow(
+      "the worker that ran stuck:exiting ended",
+    );
+    expect(await app.action("stuck:fine")).toBe("fine");
+    expect(await app.query("stuck:bodies")).toContain("later");
+  });
+
+  test("a promise that nobody awaits does not end the executor", async () => {
+    expect(await app.mutation("stuck:stray")).toBe(1);
+    expect(await app.query("stuck:bodies")).toContain("later");
+  });
+});
