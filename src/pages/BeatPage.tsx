@@ -12,6 +12,7 @@ import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
 import { useCan } from "../hooks/useCan";
 import { useTexts } from "../texts/TextsProvider";
+import classes from "./BeatPage.module.css";
 
 export function BeatPage() {
   const t = useTexts("beats");
@@ -26,7 +27,7 @@ export function BeatPage() {
 function LoadedBeat({ beat }: { beat: BeatCard }) {
   const can = useCan();
   return (
-    <Stack gap="xl">
+    <Stack gap="xl" className={classes.page}>
       <BeatDetails beat={beat} />
       <RecordVerse beat={beat} />
       <Group justify="space-between" align="flex-end">

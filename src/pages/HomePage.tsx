@@ -5,6 +5,7 @@ import { HomeFilters } from "../features/home/HomeFilters/HomeFilters";
 import { useHomeView } from "../features/home/useHomeView";
 import { VerseFeed } from "../features/home/VerseFeed/VerseFeed";
 import { useTexts } from "../texts/TextsProvider";
+import classes from "./HomePage.module.css";
 
 export function HomePage() {
   const t = useTexts("home");
@@ -20,8 +21,12 @@ export function HomePage() {
         keepMounted={false}
       >
         <Tabs.List grow aria-label={t.tabsLabel}>
-          <Tabs.Tab value="beats">{t.beats}</Tabs.Tab>
-          <Tabs.Tab value="verses">{t.verses}</Tabs.Tab>
+          <Tabs.Tab value="beats" className={classes.tab}>
+            {t.beats}
+          </Tabs.Tab>
+          <Tabs.Tab value="verses" className={classes.tab}>
+            {t.verses}
+          </Tabs.Tab>
         </Tabs.List>
         <Stack gap="lg" mt="lg">
           <HomeFilters view={view} onChange={change} />

@@ -1,4 +1,4 @@
-import { type Language } from "../../texts/language";
+import type { Language } from "../../texts/language";
 
 const LOCALES: Record<Language, string> = { en: "en-IN", hi: "hi-IN" };
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery_experimental as useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { type VersesLimit } from "../../../convex/shared/limits";
+import type { VersesLimit } from "../../../convex/shared/limits";
 import type { BeatCard } from "../../../convex/shared/validators";
 import { appPlayer } from "../../audio/appPlayer";
 import { trackId } from "../../audio/track";

@@ -1,6 +1,6 @@
-import { type PlaybackProblem } from "../../audio/player";
-import { type TrackKind } from "../../audio/track";
-import { type Texts } from "../../texts/TextsProvider";
+import type { PlaybackProblem } from "../../audio/player";
+import type { TrackKind } from "../../audio/track";
+import type { Texts } from "../../texts/TextsProvider";
 
 /** What a person reads when a track would not play. */
 export function problemText(

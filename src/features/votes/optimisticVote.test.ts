@@ -1,4 +1,4 @@
-import { type OptimisticLocalStore } from "convex/browser";
+import type { OptimisticLocalStore } from "convex/browser";
 import { getFunctionName } from "convex/server";
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";

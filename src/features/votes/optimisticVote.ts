@@ -1,4 +1,4 @@
-import { type OptimisticLocalStore } from "convex/browser";
+import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api";
 import type { ContentType } from "../../../convex/shared/validators";
 

@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useTexts } from "../../../texts/TextsProvider";
 import { BeatList } from "../../beats/BeatList/BeatList";
 import { Feed } from "../Feed/Feed";
-import { type HomeView } from "../homeView";
+import type { HomeView } from "../homeView";
 import { useFollowPage } from "../useHomeView";
 
 interface BeatFeedProps {

@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PAGE_SIZE } from "../../../../convex/shared/limits";
 import { Empty } from "../../../components/Empty/Empty";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";

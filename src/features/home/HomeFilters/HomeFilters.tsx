@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { GENRES, isGenre } from "../../../../convex/shared/genres";
 import { isState, STATES } from "../../../../convex/shared/states";
 import { useTexts } from "../../../texts/TextsProvider";
-import { type HomeView } from "../homeView";
+import type { HomeView } from "../homeView";
 import classes from "./HomeFilters.module.css";
 
 interface HomeFiltersProps {

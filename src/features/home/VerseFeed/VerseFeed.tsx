@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useTexts } from "../../../texts/TextsProvider";
 import { VerseList } from "../../verses/VerseList/VerseList";
 import { Feed } from "../Feed/Feed";
-import { type HomeView } from "../homeView";
+import type { HomeView } from "../homeView";
 import { useFollowPage } from "../useHomeView";
 
 interface VerseFeedProps {

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { type Track } from "../../../audio/track";
+import type { Track } from "../../../audio/track";
 import { useTrackPlayback } from "../../../audio/usePlayer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../Icon/Icon";

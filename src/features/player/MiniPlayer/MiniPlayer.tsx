@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { appPlayer } from "../../../audio/appPlayer";
 import { formatTime } from "../../../audio/formatTime";
-import { type Track } from "../../../audio/track";
+import type { Track } from "../../../audio/track";
 import { usePlayerState, useTrackPlayback } from "../../../audio/usePlayer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../Icon/Icon";

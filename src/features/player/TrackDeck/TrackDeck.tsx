@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { formatTime } from "../../../audio/formatTime";
-import { type Track } from "../../../audio/track";
+import type { Track } from "../../../audio/track";
 import { useTrackPlayback } from "../../../audio/usePlayer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LoopButton } from "../LoopButton/LoopButton";

@@ -95,16 +95,17 @@ function Keys(props: DialogBodyProps) {
       );
     case "stopped":
       return (
-        <Group grow>
+        <Group grow gap="sm">
           <Button
             size="lg"
+            px="xs"
             variant="default"
             disabled={!state.take}
             onClick={() => void recorder.again()}
           >
             {t.again}
           </Button>
-          <Button size="lg" disabled={!state.take} onClick={onUpload}>
+          <Button size="lg" px="xs" disabled={!state.take} onClick={onUpload}>
             {t.upload}
           </Button>
         </Group>

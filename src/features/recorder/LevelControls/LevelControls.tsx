@@ -44,6 +44,7 @@ function Level({ label, value, onChange }: LevelProps) {
         max={1.5}
         step={0.05}
         size="lg"
+        thumbSize={30}
         value={value}
         label={(share) => `${Math.round(share * 100)}%`}
         onChange={onChange}

@@ -45,7 +45,7 @@ function Counter({ recorder }: { recorder: Recorder }) {
       >
         <div
           className={classes.level}
-          style={{ transform: `scaleX(${voiceLevel})` }}
+          style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
         />
       </div>
     </div>

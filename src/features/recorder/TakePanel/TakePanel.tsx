@@ -11,6 +11,7 @@ import { Icon } from "../../player/Icon/Icon";
 import { problemText } from "../../player/problemText";
 import { Waveform } from "../../player/Waveform/Waveform";
 import { saveTake } from "../saveTake";
+import classes from "./TakePanel.module.css";
 
 interface TakePanelProps {
   take: FinishedTake;
@@ -36,16 +37,17 @@ export function TakePanel({ take, beatTitle }: TakePanelProps) {
           isDisabled={false}
           onSeek={playback.seek}
         />
-        <Text component="span" ff="monospace">
+        <Text component="span" className={classes.counter}>
           {formatTime(playback.elapsedMs)}/{formatTime(take.durationMs)}
         </Text>
       </Group>
       {playback.problem !== null && (
         <ErrorNote message={problemText(problems, "take", playback.problem)} />
       )}
-      <Group grow>
+      <Group grow gap="sm">
         <Button
           variant="default"
+          px="xs"
           leftSection={<Icon name={isOn ? "stop" : "play"} />}
           onClick={() => (isOn ? appPlayer.close() : appPlayer.play(track))}
         >
@@ -53,6 +55,7 @@ export function TakePanel({ take, beatTitle }: TakePanelProps) {
         </Button>
         <Button
           variant="default"
+          px="xs"
           leftSection={<Icon name="save" />}
           onClick={() => saveTake(take.file, beatTitle)}
         >
