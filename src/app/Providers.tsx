@@ -1,12 +1,12 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import type { ConvexReactClient } from "convex/react";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { ViewerProvider } from "../hooks/useViewer";
 import type { Language } from "../texts/language";
 import { type Texts, TextsProvider } from "../texts/TextsProvider";
+import { Toasts } from "../components/Toasts/Toasts";
 import { cssVariables, theme } from "./theme";
 
 interface ProvidersProps {
@@ -29,7 +29,7 @@ export function Providers({
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
       >
-        <Notifications position="bottom-center" limit={2} />
+        <Toasts />
         {/* The `code` in our mailed links confirms an e-mail or resets a password; it never signs in. */}
         <ConvexAuthProvider client={client} shouldHandleCode={false}>
           <ViewerProvider>

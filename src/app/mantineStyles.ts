@@ -44,5 +44,3 @@ import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/Slider.css";
 import "@mantine/core/styles/Tabs.css";
 import "@mantine/core/styles/Tooltip.css";
-import "@mantine/core/styles/Notification.css";
-import "@mantine/notifications/styles.css";

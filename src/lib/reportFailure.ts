@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications";
 import { failureText } from "./failureText";
 import { logFailure } from "./logFailure";
 
@@ -6,5 +5,7 @@ import { logFailure } from "./logFailure";
 export function reportFailure(error: unknown, fallback: string): void {
   const message = failureText(error, fallback);
   logFailure(message, error);
-  notifications.show({ color: "sindoor", message, autoClose: 6000 });
+  import("../components/Toasts/showToast")
+    .then(({ showToast }) => showToast(message))
+    .catch((cause: unknown) => logFailure("Showing a toast", cause));
 }

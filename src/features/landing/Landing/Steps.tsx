@@ -1,23 +1,24 @@
+import { Numeral } from "../art/Numeral";
 import type { LandingTexts } from "../landingTexts";
 import { EnterLink } from "./EnterLink";
 import classes from "./Steps.module.css";
 
 export function Steps({ t }: { t: LandingTexts["landing"] }) {
   const steps = [
-    { numeral: "१", ...t.steps.first },
-    { numeral: "२", ...t.steps.second },
-    { numeral: "३", ...t.steps.third },
-  ];
+    { step: 0, ...t.steps.first },
+    { step: 1, ...t.steps.second },
+    { step: 2, ...t.steps.third },
+  ] as const;
   return (
     <section className={classes.section} aria-labelledby="how">
       <h2 id="how" className={classes.heading}>
         {t.howTitle}
       </h2>
       <ol className={classes.steps}>
-        {steps.map(({ numeral, title, text }) => (
-          <li key={numeral} className={classes.step}>
-            <span className={classes.numeral} aria-hidden="true" lang="hi">
-              {numeral}
+        {steps.map(({ step, title, text }) => (
+          <li key={step} className={classes.step}>
+            <span className={classes.numeral}>
+              <Numeral step={step} />
             </span>
             <div>
               <h3 className={classes.title}>{title}</h3>
