@@ -86,6 +86,8 @@ function serve(server: Server, front: Promise<Front>): void {
     );
   });
   server.on("upgrade", (request, socket, head) => {
+    // From here on nobody else listens for errors of this socket.
+    socket.on("error", () => socket.destroy());
     void front.then(
       ({ sync }) => sync.upgrade(request, socket, head),
       () => socket.destroy(),
@@ -107,7 +109,7 @@ async function startParts(
   const url = options.cloudOrigin ?? defaultOrigin(options.host, port);
   const siteUrl = options.siteOrigin ?? url;
   const files = new DiskFileStore(join(options.dataDir, "storage"));
-  await files.prepare();
+  const present = await files.prepare();
   const pushOptions: PushOptions = {
     dataDir: options.dataDir,
     appRoot: options.appRoot,
@@ -115,7 +117,7 @@ async function startParts(
     siteUrl,
   };
   const runtime = await createRuntime({ ...options, ...pushOptions }, files);
-  await files.sweep(await runtime.fileUuids());
+  await files.sweep(present, await runtime.fileUuids());
 
   const tokens = new TokenVerifier(runtime, { adminKey, siteUrl });
   const addressOf = (request: IncomingMessage) =>
@@ -124,7 +126,7 @@ async function startParts(
     runtime,
     tokens,
     limits: syncLimits(options),
-    allowedOrigins: options.allowedOrigins,
+    allowedOrigins: new Set([...options.allowedOrigins, url, siteUrl]),
     addressOf,
     log,
   });
@@ -138,7 +140,10 @@ async function startParts(
       siteUrl,
       maxBodyBytes: maxHttpActionBodyBytes,
     }),
-    site: options.staticDir === null ? null : new StaticSite(options.staticDir),
+    site:
+      options.staticDir === null
+        ? null
+        : new StaticSite(options.staticDir, { apiOrigin: url }),
     metrics: createMetrics(runtime, sync),
     tokens,
     addressOf,

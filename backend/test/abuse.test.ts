@@ -11,7 +11,11 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   server = await ServerProcess.withApp({
-    env: { ALLOWED_ORIGINS: "https://gully.example" },
+    env: {
+      ALLOWED_ORIGINS: "https://gully.example",
+      TRUST_PROXY: "true",
+      MAX_SESSIONS_PER_ADDRESS: "3",
+    },
   });
 });
 
@@ -19,7 +23,9 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const list = query<string[]>("messages:list");
 
-function open(options: { origin?: string } = {}): WebSocket {
+function open(
+  options: { origin?: string; headers?: Record<string, string> } = {},
+): WebSocket {
   const url = `${server.url.replace("http", "ws")}/api/1.48.0/sync`;
   return new WebSocket(url, options);
 }
@@ -44,6 +50,27 @@ test.each([
   for (const line of text.split("\n")) webSocket.send(line);
   const [code] = (await once(webSocket, "close")) as [number];
   expect(code).toBe(1008);
+  await expectAlive();
+});
+
+test("arguments nested beyond all measure end in an error, not in a crash", async () => {
+  const depth = 200_000;
+  const args = `[{"a":${"[".repeat(depth)}${"]".repeat(depth)}}]`;
+  for (const type of ["Mutation", "Action"]) {
+    const webSocket = open();
+    await once(webSocket, "open");
+    webSocket.send('{"type":"Connect","sessionId":"0123456789abcdef"}');
+    webSocket.send(
+      `{"type":"${type}","requestId":0,"udfPath":"entries:add","args":${args}}`,
+    );
+    await Promise.race([once(webSocket, "close"), once(webSocket, "message")]);
+    webSocket.terminate();
+  }
+  const http = await fetch(`${server.url}/api/query`, {
+    method: "POST",
+    body: `{"path":"messages:list","args":${args}}`,
+  });
+  expect(http.status).toBeGreaterThanOrEqual(400);
   await expectAlive();
 });
 
@@ -91,6 +118,22 @@ test("pages of foreign origins get no socket", async () => {
   const own = open({ origin: "https://gully.example" });
   await once(own, "open");
   own.close();
+});
+
+test("one address may hold so many sockets and no more", async () => {
+  const headers = { "x-forwarded-for": "203.0.113.9, 198.51.100.1" };
+  const held = Array.from({ length: 3 }, () => open({ headers }));
+  await Promise.all(held.map((webSocket) => once(webSocket, "open")));
+  const [error] = (await once(open({ headers }), "error")) as [Error];
+  expect(error.message).toContain("429");
+  const other = open({ headers: { "x-forwarded-for": "198.51.100.2" } });
+  await once(other, "open");
+
+  for (const webSocket of [...held, other]) webSocket.close();
+  await Promise.all(held.map((webSocket) => once(webSocket, "close")));
+  const again = open({ headers });
+  await once(again, "open");
+  again.close();
 });
 
 test("half a request does not hold a connection for long", async () => {

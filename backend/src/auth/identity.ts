@@ -1,6 +1,6 @@
 import type { JWTPayload } from "jose";
 import type { UserIdentity } from "../functions/contract.ts";
-import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
+import type { ConvexJsonObject } from "../values/convexJson.ts";
 
 /** Claims of OpenID Connect that apps see under another name. */
 const attributeByClaim: ReadonlyMap<string, string> = new Map([
@@ -29,14 +29,12 @@ export function identityOfClaims(claims: JWTPayload): UserIdentity {
   if (typeof iss !== "string" || typeof sub !== "string") {
     throw new Error("The token must name its issuer and its subject.");
   }
-  const attributes: ConvexJsonObject = {};
-  for (const [claim, value] of Object.entries(claims)) {
-    if (tokenClaims.has(claim) || value === undefined) continue;
-    // A payload is parsed JSON.
-    attributes[attributeByClaim.get(claim) ?? claim] = value as ConvexJson;
-  }
+  const attributes = Object.entries(claims)
+    .filter(([claim]) => !tokenClaims.has(claim))
+    .map(([claim, value]) => [attributeByClaim.get(claim) ?? claim, value]);
   return {
-    ...attributes,
+    // A payload is parsed JSON.
+    ...(Object.fromEntries(attributes) as ConvexJsonObject),
     tokenIdentifier: `${iss}|${sub}`,
     subject: sub,
     issuer: iss,

@@ -41,9 +41,11 @@ export class DiskFileStore implements FileStore {
     this.#temporaryDir = join(dir, "tmp");
   }
 
-  async prepare(): Promise<void> {
+  /** Clears away unfinished uploads; the uuids of all files that are there. */
+  async prepare(): Promise<string[]> {
     await rm(this.#temporaryDir, { recursive: true, force: true });
     await mkdir(this.#temporaryDir, { recursive: true });
+    return (await readdir(this.#dir)).filter(isUuid);
   }
 
   write(bytes: Uint8Array): Promise<WrittenFile> {
@@ -91,12 +93,16 @@ export class DiskFileStore implements FileStore {
     }
   }
 
-  /** Removes files that no row names; call before anything is uploaded. */
-  async sweep(knownUuids: Iterable<string>): Promise<number> {
+  /**
+   * Removes files that no row names. `present` is from before anything could
+   * store a file: one that is written just now has no row yet.
+   */
+  async sweep(
+    present: readonly string[],
+    knownUuids: Iterable<string>,
+  ): Promise<number> {
     const known = new Set(knownUuids);
-    const orphans = (await readdir(this.#dir)).filter(
-      (name) => isUuid(name) && !known.has(name),
-    );
+    const orphans = present.filter((uuid) => !known.has(uuid));
     await this.remove(orphans);
     return orphans.length;
   }

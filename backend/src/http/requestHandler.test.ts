@@ -217,6 +217,7 @@ describe("site", () => {
     expect(await response.text()).toContain("page");
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("media-src 'self' http://api.example blob:");
     expect(policy).not.toMatch(/script-src|default-src[^;]*unsafe/);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(response.headers.get("x-frame-options")).toBe("DENY");
@@ -246,6 +247,10 @@ describe("site", () => {
       expect((await world.request(path)).status).toBe(404);
     }
   });
+});
+
+test("telemetry of clients is taken and dropped", async () => {
+  expect((await post("/api/debug_event", { a: 1 })).status).toBe(200);
 });
 
 describe("status", () => {

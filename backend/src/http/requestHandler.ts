@@ -91,6 +91,10 @@ export class RequestHandler {
       const caller = () => callerOfRequest(request, tokens, addressOf(request));
       if (isPreflight(request)) sendPreflight(response);
       else await functions.handle(request, response, pathname, caller);
+    } else if (pathname === "/api/debug_event") {
+      setCorsHeaders(response);
+      request.resume();
+      sendJson(response, 200, {});
     } else if (admin.handles(method, pathname)) {
       setCorsHeaders(response);
       await admin.handle(request, response, url);

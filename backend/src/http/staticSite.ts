@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sirv from "sirv";
 import { HttpError } from "./httpError.ts";
-import { setPageHeaders } from "./securityHeaders.ts";
+import { pageHeadersFor } from "./securityHeaders.ts";
 
 /** Vite puts a hash of the content into the name of everything below `assets/`. */
 const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
@@ -13,7 +13,8 @@ export class StaticSite {
   readonly #serve: ReturnType<typeof sirv>;
   readonly #hasIndex: boolean;
 
-  constructor(dir: string) {
+  constructor(dir: string, { apiOrigin }: { apiOrigin: string }) {
+    const pageHeaders = pageHeadersFor(apiOrigin);
     this.#hasIndex = existsSync(join(dir, "index.html"));
     this.#serve = sirv(dir, {
       etag: true,
@@ -21,7 +22,9 @@ export class StaticSite {
       gzip: true,
       dotfiles: false,
       setHeaders: (response, pathname) => {
-        setPageHeaders(response);
+        for (const [name, value] of pageHeaders) {
+          response.setHeader(name, value);
+        }
         response.setHeader(
           "Cache-Control",
           hashedAsset.test(pathname)

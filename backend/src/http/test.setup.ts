@@ -116,7 +116,9 @@ export async function makeServer() {
       siteUrl,
       maxBodyBytes: 1_000,
     }),
-    site: new StaticSite(join(dir, "site")),
+    site: new StaticSite(join(dir, "site"), {
+      apiOrigin: "http://api.example",
+    }),
     metrics: new Metrics({ sync_sessions: () => 3 }),
     tokens,
     addressOf: () => "192.0.2.1",

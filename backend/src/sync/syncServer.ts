@@ -85,7 +85,6 @@ export class SyncServer {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on("error", () => socket.destroy());
     const address = this.#options.addressOf(request);
     const refusal = this.#refusal(request, address);
     if (refusal !== null) {
