@@ -13,6 +13,7 @@ import { publishBeat } from "./model/publishing";
 import { requireAct } from "./permissions";
 import { versesLimitValidator } from "./shared/limits";
 import {
+  audioFormatValidator,
   beatCardValidator,
   beatPageValidator,
   sortValidator,
@@ -26,6 +27,8 @@ const beatFields = {
   tags: v.array(v.string()),
   peaks: v.array(v.number()),
 };
+
+const audioFields = { durationMs: v.number(), extension: audioFormatValidator };
 
 export const list = publicQuery({
   args: {
@@ -78,7 +81,7 @@ export const remove = beatMutation({
 });
 
 export const insert = internalMemberMutation({
-  args: { ...beatFields, durationMs: v.number() },
+  args: { ...beatFields, ...audioFields },
   returns: v.id("beats"),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "beat:create");

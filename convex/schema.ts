@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { versesLimitValidator } from "./shared/limits";
 import { roleValidator } from "./shared/roles";
 import {
+  audioFormatValidator,
   codePurposeValidator,
   contentIdValidator,
   contentTypeValidator,
@@ -142,7 +143,7 @@ export default defineSchema({
     ownerId: v.id("users"),
     kind: fileKindValidator,
     storageId: v.id("_storage"),
-    extension: v.string(),
+    extension: v.union(audioFormatValidator, v.null()), // known once its bytes were looked at
     claimedBy: v.union(contentIdValidator, v.null()),
   }).index("by_storageId", ["storageId"]),
 

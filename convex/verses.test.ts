@@ -71,6 +71,8 @@ test.each([
   await record(world, world.asBoth, beatId, take);
   const [verse] = await world.rows("verses");
   expect(verse?.durationMs).toBe(durationMs);
+  const stored = (await world.rows("files")).map(({ extension }) => extension);
+  expect(stored).toEqual(["mp3", file.split(".").at(-1)]);
 });
 
 test.each([

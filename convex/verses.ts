@@ -11,6 +11,7 @@ import * as VersePages from "./model/versePages";
 import * as Verses from "./model/verses";
 import { requireAct } from "./permissions";
 import {
+  audioFormatValidator,
   sortValidator,
   verseCardValidator,
   versePageValidator,
@@ -57,7 +58,7 @@ export const remove = verseMutation({
 });
 
 export const insert = internalMemberMutation({
-  args: verseFields,
+  args: { ...verseFields, extension: audioFormatValidator },
   returns: v.id("verses"),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "verse:create");

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { fieldsOf } from "../errors";
 import { checkBeat } from "../shared/beatFields";
 import { DEFAULT_VERSES_LIMIT, type VersesLimit } from "../shared/limits";
+import type { AudioFormat } from "../shared/validators";
 import { delistBeat, enlistBeat } from "./beatLists";
 import { loadBeat } from "./content";
 import type { WriteCtx } from "./contexts";
@@ -21,12 +22,13 @@ export interface NewBeat {
   tags: string[];
   peaks: number[];
   durationMs: number;
+  extension: AudioFormat;
 }
 
 export async function createBeat(
   ctx: WriteCtx,
   viewer: Member,
-  { storageId, durationMs, peaks, ...input }: NewBeat,
+  { storageId, extension, durationMs, peaks, ...input }: NewBeat,
 ): Promise<Id<"beats">> {
   const now = Date.now();
   const beatId = await ctx.db.insert("beats", {
@@ -43,7 +45,11 @@ export async function createBeat(
     createdAt: now,
     updatedAt: now,
   });
-  await claimUpload(ctx, viewer.userId, { storageId, claimedBy: beatId });
+  await claimUpload(ctx, viewer.userId, {
+    storageId,
+    claimedBy: beatId,
+    extension,
+  });
   await storePeaks(ctx, beatId, peaks);
   await enlistBeat(ctx, await loadBeat(ctx, beatId));
   return beatId;

@@ -100,6 +100,27 @@ test("a move between two neighbours writes no landmark", async () => {
   });
 });
 
+test("finding a place reads few landmarks of each level, wherever it is", async () => {
+  const { t, rows } = await makeEmptyWorld();
+  await t.run(async (ctx) => {
+    for (let key = 1; key <= 120; key++) {
+      await apply(ctx, [], { kind: "add", key, at: 0 });
+    }
+  });
+  const levels = new Set((await rows("landmarks")).map(({ level }) => level));
+  const counts = await Promise.all(
+    [0, 1, 30, 60, 90, 118, 119].map((position) =>
+      t.run(async (ctx) => {
+        await locateItem(ctx, listOf(ctx), position);
+        const { documentsRead } = await ctx.meta.getTransactionMetrics();
+        return documentsRead.used;
+      }),
+    ),
+  );
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(1 + levels.size * (4 + 1));
+});
+
 async function apply(
   ctx: Ctx,
   ids: Id<"listTotals">[],

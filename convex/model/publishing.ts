@@ -9,12 +9,8 @@ import {
   MAX_VERSE_MS,
   SECOND_MS,
 } from "../shared/limits";
-import type { FileKind } from "../shared/validators";
-import {
-  type AudioFormat,
-  type InspectedAudio,
-  inspectAudio,
-} from "./audio/inspectAudio";
+import type { AudioFormat, FileKind } from "../shared/validators";
+import { type InspectedAudio, inspectAudio } from "./audio/inspectAudio";
 import type { NewBeat } from "./beats";
 import type { NewVerse } from "./verses";
 import { requirePeaks } from "./waveforms";
@@ -28,6 +24,9 @@ const RECORDER_SLACK_MS = SECOND_MS;
 const AUDIO_TYPE =
   /^(audio\/|video\/(webm|mp4)|application\/(octet-stream|ogg))/;
 
+/** What the server finds out by itself. */
+type Found = Pick<NewBeat, "durationMs" | "extension">;
+
 interface Upload {
   kind: FileKind;
   storageId: Id<"_storage">;
@@ -35,7 +34,7 @@ interface Upload {
 
 export async function publishBeat(
   ctx: ActionCtx,
-  { fileName, ...beat }: Omit<NewBeat, "durationMs"> & { fileName: string },
+  { fileName, ...beat }: Omit<NewBeat, keyof Found> & { fileName: string },
 ): Promise<Id<"beats">> {
   fieldsOf(checkBeat(beat));
   requirePeaks(beat.peaks);
@@ -47,14 +46,14 @@ export async function publishBeat(
     if (!isBeat || !isBeatFileName(fileName) || audio.durationMs === null) {
       throw appError("BEAT_FILE_INVALID");
     }
-    const { durationMs } = audio;
-    return ctx.runMutation(internal.beats.insert, { ...beat, durationMs });
+    const found = { durationMs: audio.durationMs, extension: audio.format };
+    return ctx.runMutation(internal.beats.insert, { ...beat, ...found });
   });
 }
 
 export async function publishVerse(
   ctx: ActionCtx,
-  verse: NewVerse,
+  verse: Omit<NewVerse, "extension">,
 ): Promise<Id<"verses">> {
   requirePeaks(verse.peaks);
   const upload = { kind: "verses", storageId: verse.storageId } as const;
@@ -63,7 +62,8 @@ export async function publishVerse(
     const audio = await inspectUpload(ctx, verse.storageId);
     if (audio === null) throw appError("VERSE_FILE_INVALID");
     const durationMs = verseDuration(audio, verse.durationMs);
-    return ctx.runMutation(internal.verses.insert, { ...verse, durationMs });
+    const found = { durationMs, extension: audio.format };
+    return ctx.runMutation(internal.verses.insert, { ...verse, ...found });
   });
 }
 

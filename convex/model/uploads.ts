@@ -2,7 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { appError } from "../errors";
 import { UNCLAIMED_UPLOAD_MS } from "../shared/limits";
-import type { FileKind } from "../shared/validators";
+import type { AudioFormat, FileKind } from "../shared/validators";
 import type { ReadCtx, WriteCtx } from "./contexts";
 import { takeTurn } from "./rateLimits";
 
@@ -35,25 +35,27 @@ export async function reserveUpload(
     throw appError("FILE_NOT_FOUND");
   }
   if (file === null) {
-    const row = { ownerId, kind, storageId, extension: "", claimedBy: null };
+    const row = { ownerId, kind, storageId, extension: null, claimedBy: null };
     await ctx.db.insert("files", row);
   }
   return { sizeBytes: stored.size };
 }
 
+interface Claim {
+  claimedBy: Id<"beats"> | Id<"verses">;
+  extension: AudioFormat;
+}
+
 export async function claimUpload(
   ctx: WriteCtx,
   ownerId: Id<"users">,
-  {
-    storageId,
-    claimedBy,
-  }: { storageId: StorageId; claimedBy: Id<"beats"> | Id<"verses"> },
+  { storageId, ...claim }: Claim & { storageId: StorageId },
 ): Promise<void> {
   const file = await findFile(ctx, storageId);
   if (file?.ownerId !== ownerId || file.claimedBy !== null) {
     throw appError("FILE_NOT_FOUND");
   }
-  await ctx.db.patch("files", file._id, { claimedBy });
+  await ctx.db.patch("files", file._id, claim);
 }
 
 /** What is claimed, or another's, stays. */

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { appError } from "../errors";
 import { loadBeat, loadVerse } from "./content";
+import type { AudioFormat } from "../shared/validators";
 import type { WriteCtx } from "./contexts";
 import { popularityOf } from "./popularity";
 import { changeLikes } from "./stats";
@@ -15,6 +16,7 @@ export interface NewVerse {
   storageId: Id<"_storage">;
   peaks: number[];
   durationMs: number;
+  extension: AudioFormat;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface NewVerse {
 export async function createVerse(
   ctx: WriteCtx,
   viewer: Member,
-  { beatId, storageId, peaks, durationMs }: NewVerse,
+  { beatId, storageId, extension, peaks, durationMs }: NewVerse,
 ): Promise<Id<"verses">> {
   const beat = await loadBeat(ctx, beatId);
   requirePlace(beat);
@@ -42,7 +44,11 @@ export async function createVerse(
     createdAt: now,
     updatedAt: now,
   });
-  await claimUpload(ctx, viewer.userId, { storageId, claimedBy: verseId });
+  await claimUpload(ctx, viewer.userId, {
+    storageId,
+    claimedBy: verseId,
+    extension,
+  });
   await storePeaks(ctx, verseId, peaks);
   await changeVerseCount(ctx, beat, 1);
   await enlistVerse(ctx, await loadVerse(ctx, verseId));

@@ -58,6 +58,10 @@ function urlOn(hosts: readonly string[], value: string): string | null {
 function parseUrl(value: string): URL | null {
   if (value.length > 200 || /\s/.test(value)) return null;
   const text = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
-  const url = URL.parse(text);
-  return url?.protocol === "https:" || url?.protocol === "http:" ? url : null;
+  try {
+    const url = new URL(text);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
 }

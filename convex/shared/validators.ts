@@ -15,6 +15,15 @@ export const fileKindValidator = v.union(
 );
 export type FileKind = Infer<typeof fileKindValidator>;
 
+export const audioFormatValidator = v.union(
+  v.literal("mp3"),
+  v.literal("wav"),
+  v.literal("webm"),
+  v.literal("ogg"),
+  v.literal("mp4"),
+);
+export type AudioFormat = Infer<typeof audioFormatValidator>;
+
 export const codePurposeValidator = v.union(
   v.literal("confirm"),
   v.literal("reset"),

@@ -1,10 +1,9 @@
+import type { AudioFormat } from "../../shared/validators";
 import { inspectMp3 } from "./mp3";
 import { inspectMp4 } from "./mp4";
 import { inspectOgg } from "./ogg";
 import { inspectWav } from "./wav";
 import { inspectWebm } from "./webm";
-
-export type AudioFormat = "mp3" | "wav" | "webm" | "ogg" | "mp4";
 
 export interface InspectedAudio {
   format: AudioFormat;
