@@ -58,7 +58,9 @@ export class ServerProcess implements AsyncDisposable {
       await server.push();
     } catch (error) {
       await server[Symbol.asyncDispose]();
-      throw error;
+      throw new Error(`The app cannot be pushed: ${server.output}`, {
+        cause: error,
+      });
     }
     return server;
   }
