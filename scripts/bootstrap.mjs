@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,6 +22,7 @@ const lock = readFileSync(LOCK_FILE);
 const lockHash = createHash("sha256").update(lock).digest("hex");
 if (readText(STAMP_FILE) !== lockHash) {
   if (!isInstalled()) await install();
+  mkdirSync(MODULES, { recursive: true });
   writeFileSync(STAMP_FILE, lockHash);
 }
 checkNode();
