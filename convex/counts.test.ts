@@ -37,7 +37,7 @@ test("after any history every kept count equals the rows", async () => {
         await expectCountsRight(world);
       },
     ),
-    { numRuns: 8, seed: 97 },
+    { numRuns: 8, seed: 97, endOnFailure: true },
   );
 });
 

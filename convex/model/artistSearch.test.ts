@@ -116,7 +116,7 @@ test("it finds what going through all names finds", async () => {
         expect(await names(world, text)).toEqual(expected.slice(0, 20));
       },
     ),
-    { numRuns: 15, seed: 97 },
+    { numRuns: 15, seed: 97, endOnFailure: true },
   );
 });
 

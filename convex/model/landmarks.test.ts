@@ -69,7 +69,7 @@ test("after any history every position is found where the sorted items have it",
         });
       },
     ),
-    { numRuns: 12, seed: 97 },
+    { numRuns: 12, seed: 97, endOnFailure: true },
   );
 });
 
