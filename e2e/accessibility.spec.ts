@@ -59,7 +59,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeVisible();
-  await expect(page.getByText("Loading", { exact: true })).toBeHidden();
+  await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
     ({ id, nodes }) =>

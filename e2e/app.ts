@@ -16,23 +16,37 @@ export interface Addresses {
   readonly mailUrl: string;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 export class RunningApp implements Addresses {
   readonly url: string;
   readonly mailUrl: string;
-  readonly #dataDir: string;
+  /** On this machine, whatever the public address is. */
+  readonly port: number;
+  readonly #environment: Environment;
   #process: ChildProcess;
 
-  private constructor(process: ChildProcess, at: Addresses, dataDir: string) {
+  private constructor(
+    process: ChildProcess,
+    at: Addresses,
+    environment: Environment,
+  ) {
     this.#process = process;
-    this.#dataDir = dataDir;
+    this.#environment = environment;
     this.url = at.url;
     this.mailUrl = at.mailUrl;
+    this.port = Number(environment.PORT);
   }
 
-  static async start(): Promise<RunningApp> {
-    const dataDir = await mkdtemp(join(tmpdir(), "gully-e2e-"));
-    const { child, at } = await launch(dataDir, await freePort(0));
-    return new RunningApp(child, at, dataDir);
+  /** With options as `npm start` takes them, on data of its own. */
+  static async start(options: Environment = {}): Promise<RunningApp> {
+    const environment = {
+      ...options,
+      DATA_DIR: await mkdtemp(join(tmpdir(), "gully-e2e-")),
+      PORT: String(await freePort(0)),
+    };
+    const { child, at } = await launch(environment);
+    return new RunningApp(child, at, environment);
   }
 
   /** Ends as Ctrl-C does. */
@@ -42,18 +56,19 @@ export class RunningApp implements Addresses {
 
   /** Same data, same address. */
   async startAgain(): Promise<void> {
-    const port = Number(new URL(this.url).port);
-    this.#process = (await launch(this.#dataDir, port)).child;
+    this.#process = (await launch(this.#environment)).child;
   }
 
   async dispose(): Promise<void> {
     await this.#end("SIGTERM");
-    await rm(this.#dataDir, { recursive: true, force: true });
+    const { DATA_DIR } = this.#environment;
+    if (DATA_DIR) await rm(DATA_DIR, { recursive: true, force: true });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#process;
     if (child.exitCode !== null || child.signalCode !== null) return;
+    child.removeAllListeners("exit");
     const exited = once(child, "exit");
     child.kill(signal);
     await exited;
@@ -61,32 +76,32 @@ export class RunningApp implements Addresses {
 }
 
 async function launch(
-  dataDir: string,
-  port: number,
+  environment: Environment,
 ): Promise<{ child: ChildProcess; at: Addresses }> {
   const child = fork(join(import.meta.dirname, "appProcess.ts"), [], {
     execArgv: [],
     env: {
       ...process.env,
       NODE_OPTIONS: "",
-      DATA_DIR: dataDir,
-      PORT: String(port),
+      ...environment,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const output = keepTail(child);
-  const failed = once(child, "exit").then(([code]) => {
-    throw new Error(`The app ended with code ${String(code)}:\n${output()}`);
+  const failed = once(child, "exit").then(([code, signal]) => {
+    const how = String(code ?? signal);
+    throw new Error(`The app ended by itself (${how}):\n${output()}`);
   });
   const ready = once(child, "message").then(([at]) => readAddresses(at));
   try {
     return { child, at: await Promise.race([ready, failed]) };
   } finally {
-    failed.catch(() => undefined);
+    // Whoever ends the app on purpose takes this listener away first.
+    failed.catch((error: Error) => process.stderr.write(`${error.message}\n`));
   }
 }
 
-/** The last lines the app printed, for the error when it does not start. */
+/** The last lines the app printed, for the error when it ends by itself. */
 function keepTail(child: ChildProcess): () => string {
   let tail = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,7 +1,9 @@
 import { type Page, expect } from "@playwright/test";
+import { writeFile } from "node:fs/promises";
 import { fixture } from "./audio.ts";
 import { fillBeat, submitBeat } from "./screens.ts";
 import { test } from "./story.ts";
+import { silentWav } from "./wav.ts";
 
 const BAD_TYPE = "Invalid file type. Only MP3 and WAV files are allowed.";
 const TOO_LARGE = "File is too large. Maximum size is 10MB.";
@@ -33,11 +35,9 @@ test("eleven megabytes are refused and the form stays filled", async ({
 }) => {
   const page = await openAs(await join("producer"));
   await openFilledForm(page);
-  await page.getByLabel("Beat file").setInputFiles({
-    name: "long.wav",
-    mimeType: "audio/wav",
-    buffer: silentWav(11 * 1024 * 1024),
-  });
+  const file = test.info().outputPath("long.wav");
+  await writeFile(file, silentWav(11 * 1024 * 1024));
+  await page.getByLabel("Beat file").setInputFiles(file);
   await submitBeat(page);
   await expect(page.getByText(TOO_LARGE)).toBeVisible();
   await expectFormKept(page);
@@ -67,21 +67,4 @@ async function expectFormKept(page: Page): Promise<void> {
   await expect(page.getByRole("combobox", { name: "Genre" })).toHaveValue(
     "Drill",
   );
-}
-
-function silentWav(dataBytes: number): Buffer {
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + dataBytes, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(2, 22);
-  head.writeUInt32LE(44_100, 24);
-  head.writeUInt32LE(176_400, 28);
-  head.writeUInt16LE(4, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(dataBytes, 40);
-  return Buffer.concat([head, Buffer.alloc(dataBytes)]);
 }

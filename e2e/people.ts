@@ -88,8 +88,15 @@ export async function signUpUnconfirmed(
 }
 
 /** A confirmed person, ready for every protected route. */
-export async function join(app: Addresses, role: Role): Promise<Person> {
-  const person = await signUpUnconfirmed(app, newDetails(role));
+export async function join(
+  app: Addresses,
+  role: Role,
+  details: Partial<Details> = {},
+): Promise<Person> {
+  const person = await signUpUnconfirmed(app, {
+    ...newDetails(role),
+    ...details,
+  });
   const link = await linkMailedTo(app.mailUrl, person.email, "/activate");
   const code = new URL(link).searchParams.get("code");
   if (code === null) throw new Error(`No code in ${link}`);

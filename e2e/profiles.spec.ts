@@ -23,9 +23,7 @@ test("an owner edits the profile; the new name shows in another open browser", a
   await dialog.getByLabel("Instagram").fill("https://example.org/somebody");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(
-    dialog.getByText(
-      "Please enter an Instagram handle or an instagram.com link.",
-    ),
+    dialog.getByText("Enter an Instagram handle or an instagram.com link."),
   ).toBeVisible();
   await dialog.getByLabel("Instagram").fill("gully.cypher");
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -29,7 +29,7 @@ test("a forgotten password is set anew by a mailed link, which works once", asyn
     name: "New password",
     exact: true,
   });
-  const second = page.getByRole("textbox", { name: "Confirm new password" });
+  const second = page.getByRole("textbox", { name: "Confirm password" });
   const save = page.getByRole("button", { name: "Save new password" });
 
   await first.fill("short");
@@ -51,7 +51,10 @@ test("a forgotten password is set anew by a mailed link, which works once", asyn
     await expect(elsewhere).toHaveURL("/login");
   });
   await test.step("the new password opens, the old one does not", async () => {
-    await page.getByRole("main").getByText("Sign In").click();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: "Sign In" })
+      .click();
     await expect(page).toHaveURL("/login");
     await fillSignIn(page, person);
     await expect(page.getByText("Invalid email or password.")).toBeVisible();
@@ -65,7 +68,7 @@ test("a forgotten password is set anew by a mailed link, which works once", asyn
       .getByRole("textbox", { name: "New password", exact: true })
       .fill("one more try");
     await late
-      .getByRole("textbox", { name: "Confirm new password" })
+      .getByRole("textbox", { name: "Confirm password" })
       .fill("one more try");
     await late.getByRole("button", { name: "Save new password" }).click();
     await expect(

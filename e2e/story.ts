@@ -9,12 +9,18 @@ import {
   test as base,
 } from "@playwright/test";
 import type { Addresses } from "./app.ts";
-import { type Person, type Role, join, signedIn } from "./people.ts";
+import {
+  type Details,
+  type Person,
+  type Role,
+  join,
+  signedIn,
+} from "./people.ts";
 
 interface Story {
   readonly app: Addresses;
   /** A confirmed person made through the public functions. */
-  readonly join: (role: Role) => Promise<Person>;
+  readonly join: (role: Role, details?: Partial<Details>) => Promise<Person>;
   /** A page in a fresh context; signed in if a person is given. */
   readonly openAs: (person: Person | null) => Promise<Page>;
   /** One more page in the same browser context. */
@@ -29,7 +35,7 @@ export const test = base.extend<Story>({
     await use(app.url);
   },
   join: async ({ app }, use) => {
-    await use((role) => join(app, role));
+    await use((role, details) => join(app, role, details));
   },
   openAs: async ({ app, browser, contextOptions }, use) => {
     const contexts: BrowserContext[] = [];
