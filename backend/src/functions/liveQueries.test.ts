@@ -154,6 +154,21 @@ describe("live queries", () => {
     expect(again.map(({ liveId }) => liveId)).toEqual([1]);
   });
 
+  test("a commit just before a push is published after it", async () => {
+    app.runtime.subscribe(1, callOf("beats:list", { genre: "drill" }), null);
+    await eventually(() => app.latest(1));
+    const adding = add("drill", "a");
+    const pushing = app.push({
+      "": { "beats.js": BEATS, "schema.js": SCHEMA },
+    });
+    app.runtime.subscribe(2, callOf("beats:count"), null);
+    const { ts } = await adding;
+    await publishedAt(ts);
+    await pushing;
+    expect(app.latestValue(1)).toEqual(["a"]);
+    await eventually(() => app.latest(2));
+  });
+
   test("what is unsubscribed is not run or sent any more", async () => {
     app.runtime.subscribe(1, callOf("beats:list", { genre: "drill" }), null);
     await eventually(() => app.latest(1));

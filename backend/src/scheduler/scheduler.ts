@@ -7,6 +7,7 @@
  */
 import { clearTimeout, setTimeout } from "node:timers";
 import {
+  BatchLostError,
   type Database,
   StorageFullError,
   type Transaction,
@@ -141,10 +142,14 @@ export class Scheduler {
 
   /** How a scheduled action ended. */
   async finish(rowId: string, error: string | null): Promise<void> {
-    await this.#host.transact((transaction) => {
-      const job = findJobByRow(transaction, rowId);
-      if (job) finishJob(transaction, job, error, Date.now());
-    });
+    for (;;) {
+      const completed = await this.#host.transact((transaction) => {
+        const job = findJobByRow(transaction, rowId);
+        if (job) finishJob(transaction, job, error, Date.now());
+      });
+      if (completed.ok || !isFull(completed.thrown)) break;
+      await pause(RETRY_WHEN_FULL_MS);
+    }
     this.#running.delete(rowId);
     this.wakeAt(0);
   }
@@ -235,8 +240,8 @@ export class Scheduler {
 
   /** It took too long, or could not be committed. */
   async #afterRefusal(job: Job, thrown: unknown): Promise<void> {
-    if (thrown instanceof StorageFullError) {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_WHEN_FULL_MS));
+    if (isFull(thrown)) {
+      await pause(RETRY_WHEN_FULL_MS);
       return;
     }
     const error = this.#host.describe(thrown);
@@ -272,16 +277,27 @@ export class Scheduler {
     const now = Date.now();
     if (now - this.#purgedAt < LONGEST_SLEEP_MS / 2) return;
     this.#purgedAt = now;
-    this.#host.database.purgeResponses(now - RESPONSES_KEPT_MS);
-    let isFull = true;
-    while (isFull && !this.#isStopped) {
+    if (!this.#purgeResponses(now)) return;
+    let isMore = true;
+    while (isMore && !this.#isStopped) {
       const completed = await this.#host.transact((transaction) => {
         const options = { dueBy: now, limit: MAX_PURGED };
         const done = listJobs(transaction, "done", options);
         for (const job of done) removeJob(transaction, job);
-        isFull = done.length === MAX_PURGED;
+        isMore = done.length === MAX_PURGED;
       });
       if (!completed.ok) return;
+    }
+  }
+
+  /** False when the disk is too full even for that. */
+  #purgeResponses(now: number): boolean {
+    try {
+      this.#host.database.purgeResponses(now - RESPONSES_KEPT_MS);
+      return true;
+    } catch (error) {
+      if (isFull(error)) return false;
+      throw error;
     }
   }
 
@@ -292,6 +308,14 @@ export class Scheduler {
     }
     return count;
   }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof StorageFullError || error instanceof BatchLostError;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
 }
 
 function isWaiting(job: Job): boolean {

@@ -17,6 +17,10 @@ import type {
 
 /** A blocked worker is not given new actions. */
 const LATE_MS = 1000;
+/** Waiting may take an action's whole time; keeping the thread that long, not. */
+const LONGEST_BLOCK_MS = 30_000;
+/** Loading the modules is not the action's time. */
+const LONGEST_LOADING_MS = 30_000;
 
 interface Running {
   readonly path: string;
@@ -36,7 +40,9 @@ export class ActionLink {
   readonly #worker: Worker;
   readonly #timeoutMs: number;
   readonly #lateness: Watchdog;
+  readonly #blockage: Watchdog;
   readonly #running = new Map<number, Running>();
+  #isReady = false;
 
   constructor(
     data: Omit<ActionWorkerData, "pulse">,
@@ -57,11 +63,16 @@ export class ActionLink {
       listener.onStray(error.stack ?? error.message);
     });
     this.#worker.on("exit", () => {
-      this.#lateness.stop();
+      this.#stopWatching();
       this.#failAll();
       listener.onExit(this);
     });
     this.#lateness = new Watchdog(this.#pulse, LATE_MS, () => undefined);
+    const blockMs = Math.min(timeoutMs, LONGEST_BLOCK_MS);
+    this.#blockage = new Watchdog(this.#pulse, blockMs, () => {
+      this.#fail(this.#pulse.running.id, blockMs);
+      void this.terminate();
+    });
   }
 
   get runningCount(): number {
@@ -69,8 +80,7 @@ export class ActionLink {
   }
 
   get isResponsive(): boolean {
-    const isStarting = this.#pulse.beats === 0;
-    return isStarting || !this.#lateness.isLate;
+    return !this.#lateness.isLate;
   }
 
   run(message: ActionRun | HttpActionRun): Promise<HttpActionResult> {
@@ -80,14 +90,18 @@ export class ActionLink {
         ? message.call.path
         : `${message.request.method} ${new URL(message.request.url).pathname}`;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#onTimeout(id), this.#timeoutMs);
+      const loadingMs = this.#isReady ? 0 : LONGEST_LOADING_MS;
+      const timer = setTimeout(
+        () => this.#onTimeout(id),
+        this.#timeoutMs + loadingMs,
+      );
       this.#running.set(id, { path, timer, settle: resolve });
       this.#send(message);
     });
   }
 
   async terminate(): Promise<void> {
-    this.#lateness.stop();
+    this.#stopWatching();
     await this.#worker.terminate();
   }
 
@@ -109,6 +123,9 @@ export class ActionLink {
         this.#send({ type: "answer", requestNumber, answer });
         return;
       }
+      case "ready":
+        this.#isReady = true;
+        return;
       case "stray":
         listener.onStray(message.message);
         return;
@@ -117,15 +134,23 @@ export class ActionLink {
     }
   }
 
-  /** Waiting for ever ends the action; blocking ends the worker with all its actions. */
+  /** Its worker goes on; one that has the thread is the watchdog's matter. */
   #onTimeout(id: number): void {
+    const reason = this.#fail(id, this.#timeoutMs);
+    if (reason !== null) this.#send({ type: "abandon", id, reason });
+  }
+
+  #fail(id: number, afterMs: number): string | null {
     const running = this.#running.get(id);
-    if (!running) return;
-    const reason = timeoutMessage(running.path, this.#timeoutMs);
+    if (!running) return null;
+    const reason = timeoutMessage(running.path, afterMs);
     this.#settle(id, { response: null, result: failedResult(reason) });
-    const blocks = this.#pulse.running.id === id && !this.isResponsive;
-    if (blocks) void this.terminate();
-    else this.#send({ type: "abandon", id, reason });
+    return reason;
+  }
+
+  #stopWatching(): void {
+    this.#lateness.stop();
+    this.#blockage.stop();
   }
 
   #settle(id: number, result: HttpActionResult): void {

@@ -74,6 +74,8 @@ export type FromActionWorker =
   | { readonly type: "done"; id: number; result: ExecutionResult }
   | { readonly type: "httpDone"; id: number; http: HttpActionResult }
   | { readonly type: "ask"; requestNumber: number; request: ActionRequest }
+  /** The modules are loaded. */
+  | { readonly type: "ready" }
   | { readonly type: "stray"; message: string };
 
 export interface StoredBlob {

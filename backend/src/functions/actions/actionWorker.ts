@@ -101,6 +101,7 @@ async function load(): Promise<void> {
   const require = createRequire(join(options.appRoot, "package.json"));
   Object.assign(globalThis, { require });
   await registry?.load(["isolate", "node"]);
+  post({ type: "ready" });
 }
 
 process.setSourceMapsEnabled(true);

@@ -37,6 +37,8 @@ export class CallSupervisor {
     this.#serialUntil = startsSerial
       ? performance.now() + SERIAL_TIMEOUTS * timeoutMs
       : 0;
+    // Main looks at the pulse from the first beat on.
+    pulse.beat();
     this.#timer = setInterval(
       () => {
         pulse.beat();

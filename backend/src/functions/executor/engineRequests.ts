@@ -44,6 +44,9 @@ export async function registerFile(
       if (uploadToken !== null) {
         const check = checkUploadToken(uploadSecret, uploadToken, Date.now());
         if (!check.ok) throw new CallRefused(check.error);
+        if (check.component !== component) {
+          throw new CallRefused("The upload URL is for another component.");
+        }
         if (!claimOnce(tx, `upload:${check.nonce}`, check.expiresAt)) {
           throw new CallRefused(
             "The upload URL has been used already. Call generateUploadUrl for each file.",

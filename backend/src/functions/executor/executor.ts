@@ -153,6 +153,17 @@ export class Executor {
     }
   }
 
+  async start(
+    subscriptions: readonly Subscription[],
+    {
+      runningJobs,
+      endedJob,
+    }: Pick<RequestOf<"open">, "runningJobs" | "endedJob">,
+  ): Promise<void> {
+    await this.scheduler.start(new Set(runningJobs), endedJob);
+    this.#live.start(subscriptions);
+  }
+
   subscribe(subscription: Subscription): void {
     this.#live.subscribe(subscription);
   }
@@ -164,6 +175,7 @@ export class Executor {
   /** Everything applied is durable and told; nothing new is started by the engine. */
   async quiesce(): Promise<void> {
     this.scheduler.stop();
+    this.#live.stop();
     while (this.#parts.supervisor.runningCount > 0) {
       await new Promise((resolve) => void setImmediate(resolve));
     }

@@ -53,7 +53,10 @@ export type ExecutorRequest =
       /** A scheduled function that blocked the last executor. */
       readonly endedJob: { rowId: string; error: string } | null;
     }
-  | { readonly kind: "start" }
+  | {
+      readonly kind: "start";
+      readonly subscriptions: readonly Subscription[];
+    }
   | { readonly kind: "query"; call: FunctionCall; isTrusted: boolean }
   | {
       readonly kind: "mutation";

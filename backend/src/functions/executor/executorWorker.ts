@@ -84,10 +84,10 @@ const requests: {
     return null;
   },
   open: (request) => open(request),
-  start: async () => {
+  start: async ({ subscriptions }) => {
     running = await startExecutor();
-    const { runningJobs = [], endedJob = null } = opening ?? {};
-    await running.executor.scheduler.start(new Set(runningJobs), endedJob);
+    const jobs = opening ?? { runningJobs: [], endedJob: null };
+    await running.executor.start(subscriptions, jobs);
     return null;
   },
   query: (request, tag) => executor().query(request, tag),

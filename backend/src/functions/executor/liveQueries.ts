@@ -53,12 +53,24 @@ export class LiveQueries {
   /** With an update that is not published yet. */
   readonly #updated = new Set<LiveQuery>();
   readonly #dependencies = new ReadSetIndex<LiveQuery>();
-  #publishedTs: Timestamp;
+  /** An executor before this one may not have published all it committed. */
+  #publishedTs: Timestamp = -1n;
   #isLooping = false;
+  #isStopped = false;
 
   constructor(collaborators: Collaborators) {
     this.#with = collaborators;
-    this.#publishedTs = collaborators.database.lastTs;
+  }
+
+  /** `known` are the subscriptions of an executor before this one. */
+  start(known: readonly Subscription[]): void {
+    for (const subscription of known) this.subscribe(subscription);
+    this.#wake();
+  }
+
+  /** No query is begun any more, and nothing published. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   subscribe(subscription: Subscription): void {
@@ -115,7 +127,7 @@ export class LiveQueries {
   }
 
   async #loop(): Promise<void> {
-    while (this.#hasWork()) {
+    while (!this.#isStopped && this.#hasWork()) {
       for (const live of this.#fresh) this.#markDirty(live, 1n);
       this.#fresh.clear();
       const release = await this.#settle();
@@ -143,11 +155,13 @@ export class LiveQueries {
       if (round === ROUNDS_BESIDE_COMMITS) release = this.#with.holdCommits();
       await this.#runDirty();
       await groupCommit.durable().catch(() => undefined);
-      if (this.#dirty.size === 0 && !database.hasUnflushed) return release;
+      const isSettled = this.#dirty.size === 0 && !database.hasUnflushed;
+      if (isSettled || this.#isStopped) return release;
     }
   }
 
   #publish(): void {
+    if (this.#isStopped) return;
     const { database, publish } = this.#with;
     const updates: LiveUpdate[] = [];
     for (const live of this.#updated) {
@@ -180,7 +194,7 @@ export class LiveQueries {
 
   async #run(live: LiveQuery): Promise<void> {
     const { liveId } = live.subscription;
-    if (this.#live.get(liveId) !== live) return;
+    if (this.#isStopped || this.#live.get(liveId) !== live) return;
     const { completed, update } = await this.#with.execute(live);
     if (this.#live.get(liveId) !== live) return;
     this.#dependencies.set(live, completed.transaction.readSet);

@@ -75,6 +75,7 @@ export class ExecutorSupervisor {
   #ready: ExecutorLink | null = null;
   #code: LoadedCode | null = null;
   #isClosed = false;
+  #change: Promise<unknown> = Promise.resolve();
 
   constructor(
     data: Omit<ExecutorData, "startsSerial">,
@@ -104,7 +105,11 @@ export class ExecutorSupervisor {
   }
 
   /** Runs other code on the same database; `activate` stores its deployment. */
-  async replace(
+  replace(code: LoadedCode, options: { activate: boolean }): Promise<void> {
+    return this.#exclusively(() => this.#replace(code, options));
+  }
+
+  async #replace(
     code: LoadedCode,
     options: { activate: boolean },
   ): Promise<void> {
@@ -123,7 +128,7 @@ export class ExecutorSupervisor {
     } catch (error) {
       this.#link = null;
       await next.terminate();
-      await this.#respawn();
+      await this.#startAgain(null, false);
       throw error;
     }
     this.#code = code;
@@ -167,7 +172,7 @@ export class ExecutorSupervisor {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#retire();
+    await this.#exclusively(() => this.#retire());
     for (const { reject } of this.#queue.splice(0)) {
       reject(new Error("The server is shutting down."));
     }
@@ -200,14 +205,27 @@ export class ExecutorSupervisor {
   }
 
   async #start(link: ExecutorLink): Promise<void> {
-    await link.request({ kind: "start" });
+    const sent = new Map(
+      [...this.#subscriptions].filter(([id]) => !this.#blockedLive.has(id)),
+    );
     this.#jobRows = new Map();
+    await link.request({ kind: "start", subscriptions: [...sent.values()] });
     this.#ready = link;
-    for (const subscription of this.#subscriptions.values()) {
-      if (this.#blockedLive.has(subscription.liveId)) continue;
+    this.#catchUp(link, sent);
+    for (const pending of this.#queue.splice(0)) this.#dispatch(pending);
+  }
+
+  /** What was subscribed and unsubscribed while the executor started. */
+  #catchUp(link: ExecutorLink, sent: ReadonlyMap<LiveId, Subscription>): void {
+    for (const [liveId, subscription] of this.#subscriptions) {
+      const isKnown = sent.get(liveId)?.call === subscription.call;
+      if (isKnown || this.#blockedLive.has(liveId)) continue;
       link.send({ type: "subscribe", subscription });
     }
-    for (const pending of this.#queue.splice(0)) this.#dispatch(pending);
+    for (const liveId of sent.keys()) {
+      if (this.#subscriptions.has(liveId)) continue;
+      link.send({ type: "unsubscribe", liveId });
+    }
   }
 
   #dispatch(pending: Pending): void {
@@ -312,7 +330,17 @@ export class ExecutorSupervisor {
     endedJob: EndedJob | null = null,
     startsSerial = false,
   ): Promise<void> {
-    if (this.#isClosed) return;
+    await this.#exclusively(async () => {
+      if (this.#isClosed || this.#link !== null) return;
+      await this.#startAgain(endedJob, startsSerial);
+    });
+  }
+
+  /** The last code on the same database. */
+  async #startAgain(
+    endedJob: EndedJob | null,
+    startsSerial: boolean,
+  ): Promise<void> {
     try {
       const link = this.#spawn({ startsSerial });
       await this.#open(link, null, endedJob);
@@ -323,6 +351,13 @@ export class ExecutorSupervisor {
         `The executor could not be started again: ${String(error)}`,
       );
     }
+  }
+
+  /** Executors are started and replaced one after the other: the database is for one. */
+  #exclusively<T>(run: () => Promise<T>): Promise<T> {
+    const changed = this.#change.then(run, run);
+    this.#change = changed;
+    return changed;
   }
 
   #onNotice(

@@ -32,7 +32,8 @@ export class Watchdog {
 
   #look(): void {
     const { beats, isEngineBusy } = this.#pulse;
-    const isAlive = isEngineBusy || beats !== this.#lastBeats;
+    const isStarting = beats === 0;
+    const isAlive = isStarting || isEngineBusy || beats !== this.#lastBeats;
     this.#missed = isAlive ? 0 : this.#missed + 1;
     this.#lastBeats = beats;
   }
