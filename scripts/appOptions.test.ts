@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Environment, parseAppOptions } from "./appOptions.ts";
 
 const parse = (environment: Environment) =>
-  parseAppOptions(environment, "/app", "/app/dist");
+  parseAppOptions(environment, "/app");
 
 test("without any variable the app is local, redacted and catches its mail", () => {
   const options = parse({});
@@ -16,7 +16,6 @@ test("without any variable the app is local, redacted and catches its mail", () 
     port: 5173,
     host: "127.0.0.1",
     appRoot: "/app",
-    staticDir: "/app/dist",
     isProduction: true,
   });
 });

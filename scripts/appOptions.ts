@@ -27,10 +27,9 @@ const LIMIT = /^LIMIT_[A-Z_]+_PER_(ACCOUNT|ORIGIN)$/;
 export function parseAppOptions(
   environment: Environment,
   root: string,
-  staticDir: string | null,
 ): AppOptions {
   const problems: string[] = [];
-  const backend = parseBackend(environment, root, staticDir, problems);
+  const backend = parseBackend(environment, root, problems);
   const options: Omit<AppOptions, "backend"> = {
     siteUrl: parseSiteUrl(environment, problems),
     smtpUrl: parseSmtpUrl(environment, problems),
@@ -55,7 +54,6 @@ export function parseAppOptions(
 function parseBackend(
   environment: Environment,
   root: string,
-  staticDir: string | null,
   problems: string[],
 ): Options | null {
   const siteUrl = text(environment, "SITE_URL");
@@ -65,7 +63,7 @@ function parseBackend(
       PORT: text(environment, "PORT") ?? DEFAULTS.PORT,
       PRODUCTION: text(environment, "PRODUCTION") ?? DEFAULTS.PRODUCTION,
       APP_ROOT: root,
-      STATIC_DIR: staticDir ?? "",
+      STATIC_DIR: "",
       CONVEX_CLOUD_ORIGIN:
         text(environment, "CONVEX_CLOUD_ORIGIN") ?? siteUrl ?? "",
     });

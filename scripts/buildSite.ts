@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import {
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -19,23 +27,56 @@ const SOURCES = [
 const NOT_BUILT = /\.test\.tsx?$|\.tsbuildinfo$|^src\/testing\//;
 const COMPRESSIBLE = new Set([".html", ".js", ".css", ".svg", ".json", ".txt"]);
 const WORTH_COMPRESSING_BYTES = 1_000;
+const KEPT_VERSIONS = 3;
 
-/** Builds the site into `dist/`, unless it is built from these very sources. */
-export async function buildSite(root: string): Promise<boolean> {
-  const dist = join(root, "dist");
-  const stampFile = join(dist, ".sources");
-  const hash = await contentHash(root, SOURCES, NOT_BUILT);
-  if ((await readFile(stampFile, "utf8").catch(() => "")) === hash)
-    return false;
-  await runVite(root);
-  await compressFiles(dist);
-  await writeFile(stampFile, hash);
-  return true;
+export interface BuiltSite {
+  readonly directory: string;
+  /** False when it was there from before. */
+  readonly isNew: boolean;
 }
 
-async function runVite(root: string): Promise<void> {
+/**
+ * Builds the site, unless it is built from these very sources. Each version
+ * has a folder of its own, which appears complete: a server that runs goes on
+ * with the files it knows while the next one is built.
+ */
+export async function buildSite(root: string): Promise<BuiltSite> {
+  const hash = await contentHash(root, SOURCES, NOT_BUILT);
+  const versions = join(root, "dist");
+  const directory = join(versions, `site-${hash.slice(0, 16)}`);
+  if (existsSync(directory)) return { directory, isNew: false };
+  const unfinished = `${directory}.${process.pid}`;
+  await runVite(root, unfinished);
+  await compressFiles(unfinished);
+  await rename(unfinished, directory).catch(async (error: unknown) => {
+    // Another start of the same sources was faster.
+    if (!existsSync(directory)) throw error;
+    await rm(unfinished, { recursive: true });
+  });
+  await removeOldVersions(versions);
+  return { directory, isNew: true };
+}
+
+async function removeOldVersions(versions: string): Promise<void> {
+  const names = (await readdir(versions)).filter((name) =>
+    /^site-[0-9a-f]{16}$/.test(name),
+  );
+  const dated = await Promise.all(
+    names.map(async (name) => ({
+      path: join(versions, name),
+      builtAt: (await stat(join(versions, name))).mtimeMs,
+    })),
+  );
+  const old = dated
+    .toSorted((a, b) => b.builtAt - a.builtAt)
+    .slice(KEPT_VERSIONS);
+  for (const { path } of old) await rm(path, { recursive: true, force: true });
+}
+
+async function runVite(root: string, outDir: string): Promise<void> {
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const child = spawn(process.execPath, [vite, "build"], {
+  const args = ["build", "--outDir", outDir, "--emptyOutDir"];
+  const child = spawn(process.execPath, [vite, ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     // The site talks to its own origin, whatever .env.local says of development.
@@ -46,7 +87,10 @@ async function runVite(root: string): Promise<void> {
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
   const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new StartError(`The site cannot be built:\n${output}`);
+  if (code !== 0) {
+    await rm(outDir, { recursive: true, force: true });
+    throw new StartError(`The site cannot be built:\n${output}`);
+  }
 }
 
 /** Once here instead of at every request: the server sends `.br` and `.gz` files. */

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 const dataDir = await mkdtemp(join(tmpdir(), "codegen-"));
 try {
   const environment = { PORT: "0", DATA_DIR: dataDir };
-  const options = parseAppOptions(environment, root, null);
+  const options = parseAppOptions(environment, root);
   const server = await startBackend(options, (line) => console.error(line));
   try {
     const { port, adminKey } = server;

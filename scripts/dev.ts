@@ -25,7 +25,6 @@ await runUntilStopped(async () => {
   const options = parseAppOptions(
     { PRODUCTION: "false", ...process.env },
     root,
-    null,
   );
   const started: Stop[] = [];
   const stop = async () => {

@@ -43,17 +43,15 @@ export async function startApp(
   options: StartAppOptions = {},
 ): Promise<RunningApp> {
   const say = options.say ?? (() => undefined);
-  const appOptions = parseAppOptions(
-    environmentOf(options),
-    ROOT,
-    join(ROOT, "dist"),
-  );
-  const { dataDir } = appOptions.backend;
-  await requireAddress(appOptions);
-  if (await buildSite(ROOT)) say("Built the site.");
+  const parsed = parseAppOptions(environmentOf(options), ROOT);
+  await requireAddress(parsed);
+  const site = await buildSite(ROOT);
+  if (site.isNew) say("Built the site.");
+  const backend = { ...parsed.backend, staticDir: site.directory };
+  const appOptions = { ...parsed, backend };
   const catcher =
-    appOptions.smtpUrl === null
-      ? await startMailCatcher(dataDir, appOptions.mailPorts, say)
+    parsed.smtpUrl === null
+      ? await startMailCatcher(backend.dataDir, parsed.mailPorts, say)
       : null;
   try {
     return await App.start(appOptions, catcher, say);
