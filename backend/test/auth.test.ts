@@ -93,6 +93,22 @@ test("an expired token is replaced by a fresh one", async () => {
   expect(await client.query(whoami, {})).toBe("asha");
 });
 
+test("an expired token is refused over HTTP", async () => {
+  const http = new ConvexHttpClient(server.url);
+  http.setAuth(await tokenOf("asha", -60));
+  await expect(http.query(whoami, {})).rejects.toThrow("InvalidAuthToken");
+});
+
+test("a client that signs out is nobody again", async () => {
+  await using clients = new Clients();
+  const client = clients.open(server.url);
+  authStates(client, () => tokenOf("asha"));
+  const seen = watch(client, whoami, {});
+  await expect.poll(() => seen.at(-1)).toBe("asha");
+  client.client.clearAuth();
+  await expect.poll(() => seen.at(-1)).toBeNull();
+});
+
 test("the admin key opens internal functions", async () => {
   const http = new ConvexHttpClient(server.url);
   await expect(http.query(query("people:secret"), {})).rejects.toThrow(

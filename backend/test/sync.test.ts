@@ -182,12 +182,20 @@ test.each<[string, "query" | "mutation"]>([
   60_000,
 );
 
-test("an orderly stop ends with 0 and a restart has everything", async () => {
-  const http = new ConvexHttpClient(server.url);
-  await http.mutation(send, { channel: "kept", body: "safe", rank: 1 });
+test("an orderly stop ends with 0, and a restart has everything for those who watch", async () => {
+  await using clients = new Clients();
+  const client = clients.open(server.url);
+  const seen = watch(client, list, { channel: "kept" });
+  await client.mutation(send, { channel: "kept", body: "safe", rank: 1 });
+  expect(seen.at(-1)).toEqual(["safe"]);
   expect(await server.stop()).toBe(0);
   await server.start();
+  const http = new ConvexHttpClient(server.url);
   expect(await http.query(list, { channel: "kept" })).toEqual(["safe"]);
+  await http.mutation(send, { channel: "kept", body: "more", rank: 2 });
+  await expect
+    .poll(() => seen.at(-1), { timeout: 20_000 })
+    .toEqual(["safe", "more"]);
 });
 
 function cursorOf(result: { continueCursor: string } | Error | undefined) {

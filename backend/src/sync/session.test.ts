@@ -164,6 +164,14 @@ describe("query set", () => {
     expect(runtime.subscribed.size).toBe(1);
   });
 
+  test("a client that goes on adding refused queries is disconnected", () => {
+    const { connection, say } = makeWorld({ maxQueries: 1 }).connect();
+    say(modify(0, [add(0, "q:a"), add(1, "q:b")]));
+    expect(connection.closed).toBeNull();
+    say(modify(1, [add(2, "q:c")]));
+    expect(connection.closed?.code).toBe(1008);
+  });
+
   test("a wrong base version closes with 1011 so that the client starts anew", () => {
     const { connection, say } = makeWorld().connect();
     say(modify(3, []));

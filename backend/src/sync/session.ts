@@ -297,6 +297,9 @@ export class Session {
   #addQuery(query: AddQuery, addedIn: number): void {
     const { queryId, journal } = query;
     const { maxQueries } = this.#services.limits;
+    if (this.#queries.size >= 2 * maxQueries) {
+      throw new ProtocolError("Far too many queries.");
+    }
     const call = this.#call(query, this.#queryCaller());
     const subscription =
       this.#queries.size < maxQueries
