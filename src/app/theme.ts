@@ -120,7 +120,14 @@ export const theme = createTheme({
     TagsInput: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
     Modal: {
-      defaultProps: { centered: true, radius: "lg", padding: "lg" },
+      classNames: { title: classes.modalTitle, content: classes.modal },
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        padding: "lg",
+        // Its <header> would otherwise be a second banner of the page.
+        attributes: { header: { role: "presentation" } },
+      },
     },
     Anchor: { defaultProps: { underline: "hover" } },
   },

@@ -1,21 +1,21 @@
 import { logFailure } from "../lib/logFailure";
+import { appTakeStore } from "./appTakeStore";
 import { appPlayer } from "./appPlayer";
 import { CaptureEngine } from "./captureEngine";
-import { finishTake } from "./finishTake";
 import { Recorder } from "./recorder";
 import { claimTake } from "./takeClaims";
-import { TakeStore } from "./takeStore";
-
-/** The unsent takes of this browser. */
-export const takeStore = new TakeStore();
 
 /** A recorder on this browser's microphone. */
 export function makeBrowserRecorder(): Recorder {
+  const loadFinisher = () => import("./finishTake");
+  // Fetched ahead: the line may be gone by the time the take ends.
+  loadFinisher().catch(() => undefined);
   return new Recorder({
     engine: new CaptureEngine(),
-    store: takeStore,
+    store: appTakeStore,
     player: appPlayer,
-    finish: finishTake,
+    finish: async (id, recording) =>
+      (await loadFinisher()).finishTake(id, recording),
     claim: claimTake,
     onStoreFailure: (error) => logFailure("keeping the take failed", error),
     makeId: () => crypto.randomUUID(),

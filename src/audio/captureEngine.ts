@@ -7,7 +7,7 @@ import {
 } from "./microphone";
 import { pickRecordingFormat } from "./recordingFormat";
 import { Scope } from "./scope";
-import { type TakeProblem } from "./takeMachine";
+import type { TakeProblem } from "./takeMachine";
 import { holdWakeLock } from "./wakeLock";
 
 export interface CaptureRequest {

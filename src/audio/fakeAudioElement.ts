@@ -1,4 +1,4 @@
-import { type AudioElement } from "./player";
+import type { AudioElement } from "./player";
 
 /** An audio element for tests: jsdom has none that plays. Time stands still unless a test moves it. */
 export class FakeAudioElement extends EventTarget implements AudioElement {

@@ -1,4 +1,4 @@
-import { type Player, type PlayerState } from "./player";
+import type { Player, PlayerState } from "./player";
 import { Scope } from "./scope";
 
 /** What the lock screen and the keys of a headset get to know and to do. */

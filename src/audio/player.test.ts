@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeAudioElement } from "./fakeAudioElement";
 import { Player } from "./player";
-import { type Track } from "./track";
+import type { Track } from "./track";
 
 function makeTrack(id: string, overrides: Partial<Track> = {}): Track {
   return {

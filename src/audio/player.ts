@@ -1,5 +1,5 @@
 import { Scope } from "./scope";
-import { type Track } from "./track";
+import type { Track } from "./track";
 
 /**
  * missing: the item names no file · gone: it names one that is no longer there · network: loading broke off ·

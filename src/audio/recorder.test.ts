@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CaptureError, type CaptureRequest } from "./captureEngine";
 import { Recorder, type RecorderParts, SendError } from "./recorder";
-import { type FinishedTake } from "./takeMachine";
+import type { FinishedTake } from "./takeMachine";
 
 const request = {
   userId: "u1",

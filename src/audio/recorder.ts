@@ -4,8 +4,8 @@ import {
   type Recording,
   type RunningCapture,
 } from "./captureEngine";
-import { type CaptureLevels } from "./captureGraph";
-import { type Player } from "./player";
+import type { CaptureLevels } from "./captureGraph";
+import type { Player } from "./player";
 import { Scope } from "./scope";
 import {
   type FinishedTake,
@@ -14,7 +14,7 @@ import {
   type TakeEvent,
   type TakeState,
 } from "./takeMachine";
-import { type StoredTake, type TakeStore } from "./takeStore";
+import type { StoredTake, TakeStore } from "./takeStore";
 
 export interface RecorderParts {
   readonly engine: Pick<CaptureEngine, "prepare" | "start" | "close">;

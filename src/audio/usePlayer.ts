@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { appPlayer } from "./appPlayer";
-import { type PlaybackProblem, type PlayerState } from "./player";
-import { type Track } from "./track";
+import type { PlaybackProblem, PlayerState } from "./player";
+import type { Track } from "./track";
 
 /** The selector must answer with a primitive or a part of the state, so that a card renders only when its own part changes. */
 export function usePlayerState<T>(select: (state: PlayerState) => T): T {

@@ -8,6 +8,7 @@ import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatB
 import { useBeat } from "../features/beats/useBeat";
 import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
 import { SoundCardSkeletons } from "../features/player/SoundCardSkeletons/SoundCardSkeletons";
+import { OrphanTakes } from "../features/recorder/OrphanTakes/OrphanTakes";
 import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
 import { useCan } from "../hooks/useCan";
@@ -20,7 +21,14 @@ export function BeatPage() {
   const result = useBeat(beatId);
   if (result.status === "pending") return <SoundCardSkeletons count={3} />;
   if (result.status === "error") return <ErrorNote message={t.loadFailed} />;
-  if (result.data === null) return <BeatMissing />;
+  if (result.data === null) {
+    return (
+      <Stack gap="lg">
+        <BeatMissing />
+        <OrphanTakes beatId={beatId} />
+      </Stack>
+    );
+  }
   return <LoadedBeat key={result.data.id} beat={result.data} />;
 }
 

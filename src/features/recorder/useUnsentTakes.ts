@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { takeStore } from "../../audio/browserRecorder";
+import { appTakeStore } from "../../audio/appTakeStore";
 import { claimedTakeIds, claimReleased } from "../../audio/takeClaims";
 import type { StoredTake } from "../../audio/takeStore";
 import { useViewer } from "../../hooks/useViewer";
@@ -42,7 +42,7 @@ export function useUnsentTakes(beatId: string) {
   }, [takes, refresh]);
 
   const discard = async (takeId: string) => {
-    await takeStore.remove(takeId);
+    await appTakeStore.remove(takeId);
     await refresh();
   };
   return { takes: takes.unsent, refresh, discard };
@@ -50,7 +50,7 @@ export function useUnsentTakes(beatId: string) {
 
 async function readTakes(userId: string, beatId: string): Promise<Takes> {
   const [stored, claimed] = await Promise.all([
-    takeStore.list(userId, beatId),
+    appTakeStore.list(userId, beatId),
     claimedTakeIds(),
   ]);
   return {

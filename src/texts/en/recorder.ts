@@ -33,6 +33,8 @@ export const recorder = {
     title: "You have an unsent take",
     text: (date: string) =>
       `Recorded on this device ${date}. Go on where you stopped?`,
+    orphanText: (date: string) =>
+      `Recorded on this device ${date}. Its beat is gone, but the take is not.`,
     open: "Recover take",
     discard: "Discard take",
     failed: "This take could not be opened.",

@@ -34,6 +34,8 @@ export const recorder: Translated<typeof en> = {
   recover: {
     title: "आपका एक टेक भेजा नहीं गया है",
     text: (date) => `इस डिवाइस पर ${date} को रिकॉर्ड हुआ। जहाँ रुके थे वहीं से आगे बढ़ें?`,
+    orphanText: (date) =>
+      `इस डिवाइस पर ${date} को रिकॉर्ड हुआ। इसकी बीट हट चुकी है, पर टेक नहीं।`,
     open: "टेक वापस लाएँ",
     discard: "टेक हटाएँ",
     failed: "यह टेक खुल नहीं सका।",

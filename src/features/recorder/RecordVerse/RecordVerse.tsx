@@ -2,14 +2,13 @@ import { Button, Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { BeatCard } from "../../../../convex/shared/validators";
 import type { StoredTake } from "../../../audio/takeStore";
-import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useCan } from "../../../hooks/useCan";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../player/Icon/Icon";
 import { recordRefusal } from "../recordRefusal";
-import { UnsentTakes } from "../UnsentTakes/UnsentTakes";
 import { useUnsentTakes } from "../useUnsentTakes";
+import { WaitingTakes } from "../WaitingTakes/WaitingTakes";
 import classes from "./RecordVerse.module.css";
 
 const RecordVerseDialog = lazy(async () => ({
@@ -27,7 +26,6 @@ export function RecordVerse({ beat }: { beat: BeatCard }) {
   const [session, setSession] = useState<{ take: StoredTake | null } | null>(
     null,
   );
-  const [discarding, setDiscarding] = useState<StoredTake | null>(null);
 
   const refusal = recordRefusal(can("verse:create"), beat);
   const reasons = {
@@ -43,10 +41,11 @@ export function RecordVerse({ beat }: { beat: BeatCard }) {
 
   return (
     <Stack gap="md">
-      <UnsentTakes
+      <WaitingTakes
         takes={unsent.takes}
+        beatTitle={beat.title}
         onOpen={(take) => setSession({ take })}
-        onDiscard={setDiscarding}
+        onDiscard={unsent.discard}
       />
       {refusal !== null ? (
         <Text role="note" className={classes.reason}>
@@ -75,16 +74,6 @@ export function RecordVerse({ beat }: { beat: BeatCard }) {
           />
         </Suspense>
       )}
-      <ConfirmModal
-        opened={discarding !== null}
-        title={t.discardTitle}
-        confirmLabel={t.recover.discard}
-        failureMessage={t.recover.failed}
-        onConfirm={() => unsent.discard(discarding?.id ?? "")}
-        onClose={() => setDiscarding(null)}
-      >
-        {t.discardText}
-      </ConfirmModal>
     </Stack>
   );
 }

@@ -5,13 +5,16 @@ import { momentText } from "../momentText";
 
 interface UnsentTakesProps {
   takes: readonly StoredTake[];
-  onOpen: (take: StoredTake) => void;
+  /** Absent when there is no beat to go on with. */
+  onOpen?: (take: StoredTake) => void;
+  onSave: (take: StoredTake) => void;
   onDiscard: (take: StoredTake) => void;
 }
 
 /** What an earlier tab left behind. */
-export function UnsentTakes({ takes, onOpen, onDiscard }: UnsentTakesProps) {
-  const t = useTexts("recorder").recover;
+export function UnsentTakes(props: UnsentTakesProps) {
+  const { takes, onOpen, onSave, onDiscard } = props;
+  const { recover: t, save } = useTexts("recorder");
   const { language } = useLanguage();
   return takes.map((take) => (
     <Paper
@@ -24,10 +27,17 @@ export function UnsentTakes({ takes, onOpen, onDiscard }: UnsentTakesProps) {
       <Stack gap="sm">
         <div>
           <Text fw={700}>{t.title}</Text>
-          <Text>{t.text(momentText(take.createdAt, language))}</Text>
+          <Text>
+            {onOpen
+              ? t.text(momentText(take.createdAt, language))
+              : t.orphanText(momentText(take.createdAt, language))}
+          </Text>
         </div>
         <Group>
-          <Button onClick={() => onOpen(take)}>{t.open}</Button>
+          {onOpen && <Button onClick={() => onOpen(take)}>{t.open}</Button>}
+          <Button variant="default" onClick={() => onSave(take)}>
+            {save}
+          </Button>
           <Button variant="default" onClick={() => onDiscard(take)}>
             {t.discard}
           </Button>
