@@ -22,6 +22,7 @@ import {
   ExecutorLink,
 } from "./executorLink.ts";
 import { failedResult } from "./outcomes.ts";
+import { SubscriptionBook } from "./subscriptionBook.ts";
 
 /** Each time at least one function that blocks is found, or the next time. */
 const MAX_ATTEMPTS = 10;
@@ -60,14 +61,12 @@ export interface LoadedCode {
 export class ExecutorSupervisor {
   readonly #data: Omit<ExecutorData, "startsSerial">;
   readonly #listener: SupervisorListener;
-  readonly #subscriptions = new Map<LiveId, Subscription>();
+  readonly #book = new SubscriptionBook();
   /** Scheduled actions that run, by row: the executor that starts next must know. */
   readonly #runningActions = new Set<string>();
   /** Not sent: there is no executor to send to. */
   readonly #queue: Pending[] = [];
   readonly #sent = new Map<number, Pending>();
-  /** Have blocked an executor; other code may do better. */
-  readonly #blockedLive = new Set<LiveId>();
   #publishedTs = "0";
   #jobRows = new Map<number, string>();
   #link: ExecutorLink | null = null;
@@ -132,7 +131,7 @@ export class ExecutorSupervisor {
       throw error;
     }
     this.#code = code;
-    this.#blockedLive.clear();
+    this.#book.unblockAll();
     await this.#start(next);
   }
 
@@ -151,18 +150,17 @@ export class ExecutorSupervisor {
   }
 
   subscribe(subscription: Subscription): void {
-    this.#subscriptions.set(subscription.liveId, subscription);
+    this.#book.add(subscription);
     this.#ready?.send({ type: "subscribe", subscription });
   }
 
   unsubscribe(liveId: LiveId): void {
-    this.#subscriptions.delete(liveId);
-    this.#blockedLive.delete(liveId);
+    this.#book.remove(liveId);
     this.#ready?.send({ type: "unsubscribe", liveId });
   }
 
   callOfLive(liveId: LiveId): FunctionCall | null {
-    return this.#subscriptions.get(liveId)?.call ?? null;
+    return this.#book.callOf(liveId);
   }
 
   async finishAction(rowId: string, error: string | null): Promise<void> {
@@ -205,27 +203,12 @@ export class ExecutorSupervisor {
   }
 
   async #start(link: ExecutorLink): Promise<void> {
-    const sent = new Map(
-      [...this.#subscriptions].filter(([id]) => !this.#blockedLive.has(id)),
-    );
+    const sent = this.#book.runnable();
     this.#jobRows = new Map();
     await link.request({ kind: "start", subscriptions: [...sent.values()] });
     this.#ready = link;
-    this.#catchUp(link, sent);
+    for (const change of this.#book.changesSince(sent)) link.send(change);
     for (const pending of this.#queue.splice(0)) this.#dispatch(pending);
-  }
-
-  /** What was subscribed and unsubscribed while the executor started. */
-  #catchUp(link: ExecutorLink, sent: ReadonlyMap<LiveId, Subscription>): void {
-    for (const [liveId, subscription] of this.#subscriptions) {
-      const isKnown = sent.get(liveId)?.call === subscription.call;
-      if (isKnown || this.#blockedLive.has(liveId)) continue;
-      link.send({ type: "subscribe", subscription });
-    }
-    for (const liveId of sent.keys()) {
-      if (this.#subscriptions.has(liveId)) continue;
-      link.send({ type: "unsubscribe", liveId });
-    }
   }
 
   #dispatch(pending: Pending): void {
@@ -300,13 +283,13 @@ export class ExecutorSupervisor {
 
   /** It is not run again: it would block again. */
   #failLive(liveId: LiveId): void {
-    const subscription = this.#subscriptions.get(liveId);
+    const subscription = this.#book.get(liveId);
     if (!subscription) return;
     const path = subscription.call.path;
     const result = failedResult(
       timeoutMessage(path, this.#data.functionTimeoutMs),
     );
-    this.#blockedLive.add(liveId);
+    this.#book.block(liveId);
     this.#onPublication(this.#publishedTs, [
       {
         liveId,
@@ -398,22 +381,9 @@ export class ExecutorSupervisor {
     }
   }
 
-  /** Notes what subscribers have, for an executor that starts later. */
   #onPublication(ts: string, updates: readonly LiveUpdate[]): void {
-    const known: LiveUpdate[] = [];
-    for (const update of updates) {
-      const subscription = this.#subscriptions.get(update.liveId);
-      if (!subscription) continue;
-      const { journal, fingerprint } = update;
-      this.#subscriptions.set(update.liveId, {
-        ...subscription,
-        journal,
-        fingerprint,
-      });
-      known.push(update);
-    }
     this.#publishedTs = ts;
-    this.#listener.onPublication(ts, known);
+    this.#listener.onPublication(ts, this.#book.note(updates));
   }
 }
 
