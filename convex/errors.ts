@@ -17,7 +17,8 @@ export function appError(code: ErrorCode): AppError {
 
 export function rateLimited(retryAfterMs: number): AppError {
   const message = waitText(retryAfterMs);
-  return new ConvexError({ code: "RATE_LIMITED", message, retryAfterMs });
+  const data = { message, retryAfterMs: Math.ceil(retryAfterMs) };
+  return new ConvexError({ code: "RATE_LIMITED", ...data });
 }
 
 /** Unwraps a check of convex/shared: the fields, or its refusal thrown. */
