@@ -2,6 +2,7 @@ import { Stack, Tabs } from "@mantine/core";
 import { PageTitle } from "../components/PageTitle/PageTitle";
 import { BeatFeed } from "../features/home/BeatFeed/BeatFeed";
 import { HomeFilters } from "../features/home/HomeFilters/HomeFilters";
+import { formatHomeView } from "../features/home/homeView";
 import { useHomeView } from "../features/home/useHomeView";
 import { VerseFeed } from "../features/home/VerseFeed/VerseFeed";
 import { useTexts } from "../texts/TextsProvider";
@@ -10,6 +11,8 @@ import classes from "./HomePage.module.css";
 export function HomePage() {
   const t = useTexts("home");
   const { view, change, turnTo } = useHomeView();
+  // Another list begins with its skeleton; another page of the same one does not.
+  const listKey = formatHomeView({ ...view, page: 1 }).toString();
   return (
     <Stack gap="lg">
       <PageTitle>{t.title}</PageTitle>
@@ -31,10 +34,10 @@ export function HomePage() {
         <Stack gap="lg" mt="lg">
           <HomeFilters view={view} onChange={change} />
           <Tabs.Panel value="beats">
-            <BeatFeed view={view} onTurn={turnTo} />
+            <BeatFeed key={listKey} view={view} onTurn={turnTo} />
           </Tabs.Panel>
           <Tabs.Panel value="verses">
-            <VerseFeed view={view} onTurn={turnTo} />
+            <VerseFeed key={listKey} view={view} onTurn={turnTo} />
           </Tabs.Panel>
         </Stack>
       </Tabs>

@@ -5,6 +5,7 @@ import { Empty } from "../../../components/Empty/Empty";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { Pagination } from "../../../components/Pagination/Pagination";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useKeptPage } from "../useKeptPage";
 import { SoundCardSkeletons } from "../../player/SoundCardSkeletons/SoundCardSkeletons";
 
 interface PageOf<Item> {
@@ -29,10 +30,11 @@ interface FeedProps<Item> {
 export function Feed<Item>(props: FeedProps<Item>) {
   const { result, emptyText, onTurn, children } = props;
   const t = useTexts("home");
-  if (result.status === "pending") {
+  const { shown, isTurning } = useKeptPage(result);
+  if (shown.status === "pending") {
     return <SoundCardSkeletons count={PAGE_SIZE} />;
   }
-  if (result.status === "error") {
+  if (shown.status === "error") {
     return (
       <ErrorNote
         message={t.loadFailed}
@@ -40,10 +42,10 @@ export function Feed<Item>(props: FeedProps<Item>) {
       />
     );
   }
-  const { items, page, pageCount } = result.data;
+  const { items, page, pageCount } = shown.data;
   if (items.length === 0) return <Empty title={emptyText} />;
   return (
-    <Stack gap="xl">
+    <Stack gap="xl" aria-busy={isTurning} opacity={isTurning ? 0.6 : 1}>
       {children(items)}
       <Pagination page={page} pageCount={pageCount} onChange={onTurn} />
     </Stack>
