@@ -1,11 +1,10 @@
 import { failureText } from "./failureText";
 import { logFailure } from "./logFailure";
+import { showToast } from "./toast";
 
 /** A toast for a failed act that has no place of its own on the page to say so. */
 export function reportFailure(error: unknown, fallback: string): void {
   const message = failureText(error, fallback);
   logFailure(message, error);
-  import("../components/Toasts/showToast")
-    .then(({ showToast }) => showToast(message))
-    .catch((cause: unknown) => logFailure("Showing a toast", cause));
+  showToast(message, { isFailure: true });
 }

@@ -1,78 +1,19 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import { useFailureText } from "../../hooks/useFailureText";
-import { useTexts } from "../../texts/TextsProvider";
-import { ErrorNote } from "../ErrorNote/ErrorNote";
+import { Suspense, lazy, useState } from "react";
+import type { ConfirmDialogProps } from "./ConfirmDialog";
 
-interface ConfirmModalProps {
-  opened: boolean;
-  title: string;
-  /** Names everything that goes with the act. */
-  children: ReactNode;
-  confirmLabel: string;
-  /** Shown when `onConfirm` fails without a text of its own. */
-  failureMessage: string;
-  onConfirm: () => Promise<unknown>;
-  onClose: () => void;
-}
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("./ConfirmDialog")).ConfirmDialog,
+}));
 
-/** Asks before an act that cannot be taken back; stays open, with the reason, when the act fails. */
-export function ConfirmModal({
-  opened,
-  title,
-  children,
-  confirmLabel,
-  failureMessage,
-  onConfirm,
-  onClose,
-}: ConfirmModalProps) {
-  const { cancel, close } = useTexts("common");
-  const failureText = useFailureText();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+/** `ConfirmDialog`, whose code is fetched when it first opens. */
+export function ConfirmModal(props: ConfirmDialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.opened);
+  if (props.opened && !wasOpened) setWasOpened(true);
 
-  const handleClose = () => {
-    if (isBusy) return;
-    setFailure(null);
-    onClose();
-  };
-
-  const handleConfirm = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setFailure(failureText(error, failureMessage));
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
+  if (!wasOpened) return null;
   return (
-    <Modal
-      opened={opened}
-      onClose={handleClose}
-      title={title}
-      closeButtonProps={{ "aria-label": close }}
-    >
-      <Stack>
-        <div>{children}</div>
-        {failure !== null && <ErrorNote message={failure} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={handleClose} disabled={isBusy}>
-            {cancel}
-          </Button>
-          <Button
-            color="sindoor"
-            onClick={() => void handleConfirm()}
-            loading={isBusy}
-          >
-            {confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Suspense fallback={null}>
+      <ConfirmDialog {...props} />
+    </Suspense>
   );
 }

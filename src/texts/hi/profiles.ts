@@ -8,7 +8,7 @@ export const profiles: Translated<typeof english> = {
   edit: "बदलें",
   joined: (date) => `${date} से साइफ़र में`,
   beats: "बीट्स",
-  verses: "वर्स",
+  verses: "वर्सेज़",
   likes: "लाइक",
   statsLabel: "आँकड़े",
   noBeats: "कोई बीट नहीं मिली",

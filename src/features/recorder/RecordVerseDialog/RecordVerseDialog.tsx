@@ -1,11 +1,11 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
 import type { BeatCard } from "../../../../convex/shared/validators";
 import type { StoredTake } from "../../../audio/takeStore";
 import { reportFailure } from "../../../lib/reportFailure";
+import { showToast } from "../../../lib/toast";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useLeaveGuard } from "../../upload/useLeaveGuard";
 import { DialogBody } from "../DialogBody/DialogBody";
@@ -44,7 +44,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const handleUpload = async () => {
     const isSent = await recorder.upload(sendVerse);
     if (!isSent) return;
-    notifications.show({ message: t.uploaded });
+    showToast(t.uploaded);
     onClose();
   };
 
