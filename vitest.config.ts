@@ -14,6 +14,29 @@ export default defineConfig({
         },
       },
       {
+        // The same tests again, on the backend of this repository.
+        resolve: {
+          alias: [
+            {
+              find: /^convex-test$/,
+              replacement: `${import.meta.dirname}/backend/test/convexTest/convexTest.ts`,
+            },
+          ],
+        },
+        test: {
+          name: "embedded",
+          environment: "node",
+          include: [
+            "convex/*.test.ts",
+            "convex/model/{artistSearch,pages,rateLimits}.test.ts",
+          ],
+          exclude: ["convex/{functions,permissions}.test.ts"],
+          globalSetup: ["backend/test/convexTest/globalSetup.ts"],
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
         plugins: [react()],
         test: {
           name: "src",

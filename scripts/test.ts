@@ -36,6 +36,7 @@ const checks: readonly Check[] = [
 
 const suites: readonly Suite[] = [
   vitestSuite("Unit tests", ["convex", "src", "backend", "tools"], "unit.json"),
+  vitestSuite("App on its backend", ["embedded"], "embedded.json"),
   vitestSuite("Backend tests", ["integration"], "integration.json"),
   {
     title: "Browser tests",
