@@ -58,6 +58,10 @@ export class StaticSite {
   ): Promise<boolean> {
     return new Promise((resolve) => {
       response.once("close", () => resolve(true));
+      // sirv listed the files at start: one that is gone since fails only now.
+      response.once("pipe", (file) =>
+        file.once("error", (error) => response.destroy(error)),
+      );
       this.#serve(request, response, () => resolve(false));
     });
   }
