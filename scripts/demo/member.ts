@@ -1,0 +1,146 @@
+/** A person of the demo, signed in: does what the app's screens do, by the same public functions. */
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { type Character, DEMO_PASSWORD } from "./cast.ts";
+import type { Inbox } from "./inbox.ts";
+import type { RenderedFile } from "./renderSongs.ts";
+import type { Song } from "./songs.ts";
+
+type ContentType = "beat" | "verse";
+
+const signIn = makeFunctionReference<
+  "action",
+  { provider: string; params: Record<string, string> },
+  { tokens?: { token: string } | null }
+>("auth:signIn");
+
+const confirmEmail = makeFunctionReference<
+  "mutation",
+  { code: string },
+  { status: string }
+>("account:confirmEmail");
+
+const updateProfile = makeFunctionReference<
+  "mutation",
+  { username: string; bio: string; instagram: string; youtube: string },
+  null
+>("profiles:update");
+
+const generateUploadUrl = makeFunctionReference<
+  "mutation",
+  { kind: "beats" | "verses" },
+  string
+>("files:generateUploadUrl");
+
+const createBeat = makeFunctionReference<
+  "action",
+  {
+    storageId: string;
+    fileName: string;
+    title: string;
+    genre: string;
+    bpm: number;
+    tags: string[];
+    peaks: number[];
+  },
+  string
+>("beats:create");
+
+const createVerse = makeFunctionReference<
+  "action",
+  { beatId: string; storageId: string; peaks: number[]; durationMs: number },
+  string
+>("verses:create");
+
+const setVote = makeFunctionReference<
+  "mutation",
+  { contentType: ContentType; contentId: string; voted: boolean },
+  null
+>("votes:set");
+
+export class Member {
+  readonly #client: ConvexHttpClient;
+
+  private constructor(client: ConvexHttpClient) {
+    this.#client = client;
+  }
+
+  /** Signs up, follows the link in the mail, and writes the bio. */
+  static async join(
+    url: string,
+    inbox: Inbox,
+    character: Character,
+    signal: AbortSignal,
+  ): Promise<Member> {
+    const client = new ConvexHttpClient(url, { logger: false });
+    const { email, username, role, state, bio, instagram } = character;
+    const { tokens } = await client.action(signIn, {
+      provider: "password",
+      params: {
+        flow: "signUp",
+        email,
+        password: DEMO_PASSWORD,
+        username,
+        role,
+        state,
+        instagram,
+        youtube: "",
+      },
+    });
+    if (!tokens) throw new Error(`${email} is not signed in after signing up.`);
+    client.setAuth(tokens.token);
+    const code = await inbox.confirmationCode(email, signal);
+    const { status } = await client.mutation(confirmEmail, { code });
+    if (status !== "confirmed") throw new Error(`${email} is ${status}.`);
+    if (bio !== "")
+      await client.mutation(updateProfile, {
+        username,
+        bio,
+        instagram,
+        youtube: "",
+      });
+    return new Member(client);
+  }
+
+  async publishBeat(song: Song, file: RenderedFile): Promise<string> {
+    const { title, genre, bpm, tags } = song;
+    return this.#client.action(createBeat, {
+      storageId: await this.#upload("beats", file),
+      fileName: `${title}.wav`,
+      title,
+      genre,
+      bpm,
+      tags: [...tags],
+      peaks: file.peaks,
+    });
+  }
+
+  async publishVerse(beatId: string, file: RenderedFile): Promise<string> {
+    const { peaks, durationMs } = file;
+    const storageId = await this.#upload("verses", file);
+    const verse = { beatId, storageId, peaks, durationMs };
+    return this.#client.action(createVerse, verse);
+  }
+
+  async vote(contentType: ContentType, contentId: string): Promise<void> {
+    const vote = { contentType, contentId, voted: true };
+    await this.#client.mutation(setVote, vote);
+  }
+
+  async #upload(
+    kind: "beats" | "verses",
+    { wav }: RenderedFile,
+  ): Promise<string> {
+    const url = await this.#client.mutation(generateUploadUrl, { kind });
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "audio/wav" },
+      body: wav,
+    });
+    if (!response.ok)
+      throw new Error(`The upload was answered with ${response.status}.`);
+    // The answer of every upload URL.
+    const { storageId } = (await response.json()) as { storageId: string };
+    return storageId;
+  }
+}
