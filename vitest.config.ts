@@ -14,7 +14,8 @@ export default defineConfig({
         },
       },
       {
-        // The same tests again, on the backend of this repository.
+        // The same tests again, on the backend of this repository: those that call
+        // functions. The rest of them computes alone, or counts reads of its own.
         resolve: {
           alias: [
             {

@@ -1,4 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  test,
+  vi,
+} from "vitest";
 import { api, internal } from "./_generated/api";
 import type { CodePurpose } from "./shared/validators";
 import { setAuthKeys } from "./test.auth";
@@ -14,9 +22,13 @@ import {
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let world: World;
 
+beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+
 beforeEach(async () => {
   await setAuthKeys();
-  mailbox = await openMailbox();
+  mailbox.mails.length = 0;
   vi.stubEnv("SMTP_URL", mailbox.url);
   world = await makeEmptyWorld();
 });
@@ -24,8 +36,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await world.settle();
   vi.unstubAllEnvs();
-  await mailbox.close();
 });
+
+afterAll(() => mailbox.close());
 
 const EMAIL = "asha@example.com";
 const PASSWORD = "secret1";

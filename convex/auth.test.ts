@@ -1,4 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  test,
+  vi,
+} from "vitest";
 import { api } from "./_generated/api";
 import { setAuthKeys } from "./test.auth";
 import { openMailbox } from "./test.mailbox";
@@ -13,9 +21,13 @@ import {
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let world: World;
 
+beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+
 beforeEach(async () => {
   await setAuthKeys();
-  mailbox = await openMailbox();
+  mailbox.mails.length = 0;
   vi.stubEnv("SMTP_URL", mailbox.url);
   world = await makeEmptyWorld();
 });
@@ -23,8 +35,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await world.settle();
   vi.unstubAllEnvs();
-  await mailbox.close();
 });
+
+afterAll(() => mailbox.close());
 
 const ASHA = {
   email: "asha@example.com",
