@@ -56,7 +56,7 @@ export async function forkProduct(template: Template): Promise<ProductProcess> {
   return { ...(await spawnBackend(dataDir)), dataDir };
 }
 
-async function spawnBackend(
+export async function spawnBackend(
   dataDir: string,
 ): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
