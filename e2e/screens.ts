@@ -47,8 +47,8 @@ export async function choose(
   label: string,
   option: string,
 ): Promise<void> {
-  await page.getByRole("combobox", { name: label }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
+  const list = page.getByRole("combobox", { name: label });
+  await list.selectOption({ label: option });
 }
 
 export interface BeatForm {

@@ -116,8 +116,6 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: "md" } },
     NumberInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
-    Select: { defaultProps: { size: "md" } },
-    TagsInput: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
     Modal: {
       classNames: { title: classes.modalTitle, content: classes.modal },

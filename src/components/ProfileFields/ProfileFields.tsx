@@ -1,7 +1,7 @@
-import { Select } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { STATES } from "../../../convex/shared/states";
 import { useTexts } from "../../texts/TextsProvider";
+import { ChoiceField } from "../ChoiceField/ChoiceField";
 import { type ProfileValues, asksForArtist } from "./profileForm";
 import { RoleField } from "./RoleField";
 import { SocialFields } from "./SocialFields";
@@ -24,14 +24,13 @@ export function ProfileFields<Values extends ProfileValues>({
       <RoleField {...form.getInputProps("role")} />
       {asksForArtist(form.values.role) && (
         <>
-          <Select
+          <ChoiceField
             label={t.state}
-            placeholder={t.statePlaceholder}
-            data={STATES.map((state) => ({
+            none={t.statePlaceholder}
+            choices={STATES.map((state) => ({
               value: state,
               label: stateName(state),
             }))}
-            searchable
             {...form.getInputProps("state")}
           />
           <SocialFields

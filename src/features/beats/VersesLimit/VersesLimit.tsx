@@ -1,7 +1,8 @@
-import { Select, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { VERSES_LIMITS } from "../../../../convex/shared/limits";
 import type { BeatCard } from "../../../../convex/shared/validators";
+import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useCan } from "../../../hooks/useCan";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -26,7 +27,7 @@ export function VersesLimit({ beat }: { beat: BeatCard }) {
     );
   }
 
-  const handleChange = async (value: string | null) => {
+  const handleChange = async (value: string) => {
     const limit = VERSES_LIMITS.find((choice) => String(choice) === value);
     if (limit === undefined) return;
     setFailure(null);
@@ -38,16 +39,15 @@ export function VersesLimit({ beat }: { beat: BeatCard }) {
   };
 
   return (
-    <Select
+    <ChoiceField
       label={t.label}
-      data={VERSES_LIMITS.map((limit) => ({
+      choices={VERSES_LIMITS.map((limit) => ({
         value: String(limit),
         label: t.option(limit),
       }))}
       value={String(beat.versesLimit)}
-      allowDeselect={false}
       error={failure}
-      onChange={(value) => void handleChange(value)}
+      onChange={(event) => void handleChange(event.currentTarget.value)}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { Select } from "@mantine/core";
 import { GENRES, isGenre } from "../../../../convex/shared/genres";
 import { isState, STATES } from "../../../../convex/shared/states";
+import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useTexts } from "../../../texts/TextsProvider";
 import type { HomeView } from "../homeView";
 import classes from "./HomeFilters.module.css";
@@ -12,39 +12,41 @@ interface HomeFiltersProps {
 
 export function HomeFilters({ view, onChange }: HomeFiltersProps) {
   const t = useTexts("home");
+  const { stateName } = useTexts("common");
   return (
     <div className={classes.filters}>
-      <Select
+      <ChoiceField
         label={t.sort}
         value={view.sort}
-        allowDeselect={false}
-        data={[
+        choices={[
           { value: "recent", label: t.recent },
           { value: "popular", label: t.popular },
         ]}
-        onChange={(sort) =>
-          onChange({ sort: sort === "popular" ? "popular" : "recent" })
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ sort: value === "popular" ? "popular" : "recent" })
         }
       />
       {view.tab === "beats" && (
         <>
-          <Select
+          <ChoiceField
             label={t.genre}
             value={view.genre ?? ""}
-            allowDeselect={false}
-            data={[{ value: "", label: t.allGenres }, ...GENRES]}
-            onChange={(genre) =>
-              onChange({ genre: isGenre(genre) ? genre : null })
+            none={t.allGenres}
+            choices={GENRES}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ genre: isGenre(value) ? value : null })
             }
           />
-          <Select
+          <ChoiceField
             label={t.state}
             value={view.state ?? ""}
-            allowDeselect={false}
-            searchable
-            data={[{ value: "", label: t.allStates }, ...STATES]}
-            onChange={(state) =>
-              onChange({ state: isState(state) ? state : null })
+            none={t.allStates}
+            choices={STATES.map((state) => ({
+              value: state,
+              label: stateName(state),
+            }))}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ state: isState(value) ? value : null })
             }
           />
         </>

@@ -1,9 +1,10 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/shared/limits";
 import { ARTIST_ROLES } from "../../../../convex/shared/roles";
-import { STATES } from "../../../../convex/shared/states";
+import { isState, STATES } from "../../../../convex/shared/states";
+import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useTexts } from "../../../texts/TextsProvider";
 import type { SearchQuery } from "../searchQuery";
 import classes from "./ArtistSearch.module.css";
@@ -37,30 +38,32 @@ export function SearchFilters({ query, onChange }: SearchFiltersProps) {
           search(event.currentTarget.value.trim());
         }}
       />
-      <Select
+      <ChoiceField
         label={t.state}
-        placeholder={t.allStates}
-        data={STATES.map((state) => ({
+        none={t.allStates}
+        choices={STATES.map((state) => ({
           value: state,
           label: stateName(state),
         }))}
-        value={query.state}
-        onChange={(state) => onChange({ state })}
-        searchable
-        clearable
+        value={query.state ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ state: isState(value) ? value : null })
+        }
       />
-      <Select
+      <ChoiceField
         label={t.role}
-        placeholder={t.allRoles}
-        data={ARTIST_ROLES.map((role) => ({ value: role, label: roles[role] }))}
-        value={query.role}
-        onChange={(role) => onChange(readRole(role))}
-        clearable
+        none={t.allRoles}
+        choices={ARTIST_ROLES.map((role) => ({
+          value: role,
+          label: roles[role],
+        }))}
+        value={query.role ?? ""}
+        onChange={(event) => onChange(readRole(event.currentTarget.value))}
       />
     </search>
   );
 }
 
-function readRole(role: string | null): Partial<SearchQuery> {
+function readRole(role: string): Partial<SearchQuery> {
   return { role: ARTIST_ROLES.find((artist) => artist === role) ?? null };
 }

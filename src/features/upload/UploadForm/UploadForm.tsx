@@ -1,7 +1,8 @@
-import { Button, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Button, NumberInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { GENRES } from "../../../../convex/shared/genres";
 import { MAX_BPM, MIN_BPM } from "../../../../convex/shared/limits";
+import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTexts } from "../../../texts/TextsProvider";
 import { BeatFileField } from "../BeatFileField/BeatFileField";
@@ -58,15 +59,17 @@ export function UploadForm(props: UploadFormProps) {
             change({ title: event.currentTarget.value }, { title: undefined })
           }
         />
-        <Select
+        <ChoiceField
           label={t.fields.genre}
-          placeholder={t.fields.genrePlaceholder}
+          none={t.fields.genrePlaceholder}
           required
-          data={[...GENRES]}
-          value={values.genre}
+          choices={GENRES}
+          value={values.genre ?? ""}
           error={textOf("genre")}
           disabled={isBusy}
-          onChange={(genre) => change({ genre }, { genre: undefined })}
+          onChange={({ currentTarget: { value } }) =>
+            change({ genre: value || null }, { genre: undefined })
+          }
         />
         <NumberInput
           label={t.fields.bpm}
