@@ -27,27 +27,35 @@ export default defineSchema({
     updatedAt: v.number(),
   })
     .index("by_userId", ["userId"])
-    .index("by_usernameFolded", ["usernameFolded"])
-    .index("by_role_and_usernameFolded", ["role", "usernameFolded"])
-    .index("by_state_and_usernameFolded", ["state", "usernameFolded"])
-    .index("by_role_and_state_and_usernameFolded", [
-      "role",
-      "state",
-      "usernameFolded",
-    ]),
+    .index("by_usernameFolded", ["usernameFolded"]),
 
-  // One row per position in an artist's username, so that "contains" is a prefix.
-  usernameParts: defineTable({
+  // One row per run of letters in an artist's username, so that "contains" is a
+  // lookup; see model/artistSearch.ts.
+  usernameGrams: defineTable({
     userId: v.id("users"),
-    suffix: v.string(),
-    head: v.string(), // the first two letters of the suffix
+    gram: v.string(),
     usernameFolded: v.string(),
     role: roleValidator,
     state: v.string(),
   })
     .index("by_userId", ["userId"])
-    .index("by_suffix", ["suffix"])
-    .index("by_head_and_usernameFolded", ["head", "usernameFolded"]),
+    .index("by_gram_and_usernameFolded", ["gram", "usernameFolded"])
+    .index("by_gram_and_role_and_usernameFolded", [
+      "gram",
+      "role",
+      "usernameFolded",
+    ])
+    .index("by_gram_and_state_and_usernameFolded", [
+      "gram",
+      "state",
+      "usernameFolded",
+    ])
+    .index("by_gram_and_role_and_state_and_usernameFolded", [
+      "gram",
+      "role",
+      "state",
+      "usernameFolded",
+    ]),
 
   beats: defineTable({
     producerId: v.id("users"),

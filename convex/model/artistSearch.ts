@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import { SEARCH_LIMIT } from "../shared/limits";
-import { ARTIST_ROLES, isArtist, type Role } from "../shared/roles";
+import { isArtist, isRole } from "../shared/roles";
 import {
   foldUsername,
   MAX_USERNAME_LENGTH,
@@ -9,11 +9,15 @@ import {
 import type { FoundArtist } from "../shared/validators";
 import type { ReadCtx, WriteCtx } from "./contexts";
 
-/** So many matches or fewer are read whole; beyond, they are read in order of name. */
-const FEW = 512;
-/** The most rows one search reads in order of name. */
-const BUDGET = 4096;
-const HEAD_LENGTH = 2;
+/** Texts up to so long are looked up as they are. */
+const GRAM_LENGTH = 6;
+/** Folding may lengthen a name; so many of its letters can be found. */
+const MOST_LETTERS = 2 * MAX_USERNAME_LENGTH;
+/** So many matches of a longer text, or fewer, are read whole. */
+const FEW = 100;
+/** The names a search for a longer text reads in order of name: at first, and at most. */
+const FIRST_LOOK = 128;
+const BUDGET = 2048;
 
 export interface ArtistQuery {
   text: string;
@@ -21,130 +25,138 @@ export interface ArtistQuery {
   role: string | null;
 }
 
-type Row = Pick<
-  Doc<"profiles">,
-  "userId" | "usernameFolded" | "role" | "state"
->;
+type Gram = Doc<"usernameGrams">;
 
 /**
  * Artists whose name contains the text without regard to case, by name, at most
- * twenty. A name is indexed at each of its letters, so "contains" is a prefix:
- * a rare text is one short range, read whole. A frequent one is walked in order
- * of name, among the names that hold its first two letters, until twenty are
- * found; with so many matches they are met soon. Bounded at any number of people.
+ * twenty. Every run of up to six letters of a name is a row of the index, the
+ * empty one too, ordered by name within each filter: such a text costs as many
+ * rows as are shown, whatever it is and however many people there are.
  */
 export async function searchArtists(
   ctx: ReadCtx,
-  { text, state, role }: ArtistQuery,
+  { text, ...filter }: ArtistQuery,
 ): Promise<FoundArtist[]> {
   const wanted = foldUsername(normalizeUsername(text));
-  const roles = ARTIST_ROLES.filter((one) => role === null || one === role);
-  if (wanted.length > 2 * MAX_USERNAME_LENGTH || roles.length === 0) return [];
-  const rows = wanted === "" ? [] : await withSuffix(ctx, wanted).take(FEW + 1);
-  const isMatch = (row: Row) =>
-    row.usernameFolded.includes(wanted) &&
-    roles.includes(row.role) &&
-    (state === null || row.state === state);
-  const isWhole = wanted !== "" && rows.length <= FEW;
-  const found = isWhole
-    ? rows.filter(isMatch)
-    : wanted.length < HEAD_LENGTH
-      ? await walkProfiles(ctx, { roles, state }, isMatch)
-      : await walkHead(ctx, wanted.slice(0, HEAD_LENGTH), isMatch);
-  return toArtists(ctx, found);
+  const letters = Array.from(wanted);
+  if (letters.length > MOST_LETTERS) return [];
+  const rows =
+    letters.length <= GRAM_LENGTH
+      ? await byName(ctx, wanted, filter).take(SEARCH_LIMIT)
+      : await holding(ctx, wanted, filter);
+  return Promise.all(rows.map((row) => toArtist(ctx, row)));
 }
 
-/** Writes the index of one name anew; listeners have none. */
+/** Writes the index of one name anew when it has changed; listeners have none. */
 export async function indexArtist(
   ctx: WriteCtx,
   profile: Doc<"profiles">,
 ): Promise<void> {
   const { userId, usernameFolded, role, state } = profile;
-  for (const part of await partsOf(ctx, profile)) {
-    await ctx.db.delete("usernameParts", part._id);
-  }
+  const rows = await rowsOf(ctx, profile);
+  const [first] = rows;
+  const isSame =
+    first?.usernameFolded === usernameFolded &&
+    first.role === role &&
+    first.state === state;
+  if (isSame) return;
+  for (const row of rows) await ctx.db.delete("usernameGrams", row._id);
   if (!isArtist(role)) return;
-  for (const suffix of suffixesOf(usernameFolded)) {
-    const head = suffix.slice(0, HEAD_LENGTH);
-    const row = { userId, suffix, head, usernameFolded, role, state };
-    await ctx.db.insert("usernameParts", row);
+  for (const gram of gramsOf(usernameFolded)) {
+    const row = { userId, gram, usernameFolded, role, state };
+    await ctx.db.insert("usernameGrams", row);
   }
 }
 
-const partsOf = (ctx: ReadCtx, { userId }: Doc<"profiles">) =>
+const rowsOf = (ctx: ReadCtx, { userId }: Doc<"profiles">) =>
   ctx.db
-    .query("usernameParts")
+    .query("usernameGrams")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .take(4 * MAX_USERNAME_LENGTH); // folding may lengthen a name, never so much
+    .take((GRAM_LENGTH + 2) * MOST_LETTERS);
 
-const suffixesOf = (name: string) =>
-  Array.from(name, (_, at) => Array.from(name).slice(at).join(""));
+/** Each run of letters once, however often the name holds it; and what follows each letter, whole. */
+function gramsOf(name: string): Set<string> {
+  const letters = Array.from(name).slice(0, MOST_LETTERS);
+  const grams = new Set([""]);
+  for (const at of letters.keys()) {
+    for (let length = 1; length <= GRAM_LENGTH; length++) {
+      grams.add(letters.slice(at, at + length).join(""));
+    }
+    grams.add(letters.slice(at).join(""));
+  }
+  return grams;
+}
 
-const withSuffix = (ctx: ReadCtx, prefix: string) =>
+type Filter = Omit<ArtistQuery, "text">;
+
+function byName(ctx: ReadCtx, gram: string, { state, role }: Filter) {
+  const rows = ctx.db.query("usernameGrams");
+  // What is no role is nobody's, and a listener is no artist.
+  const known = role === null || isRole(role) ? role : "listener";
+  if (known !== null && state !== null) {
+    return rows.withIndex(
+      "by_gram_and_role_and_state_and_usernameFolded",
+      (q) => q.eq("gram", gram).eq("role", known).eq("state", state),
+    );
+  }
+  if (known !== null) {
+    return rows.withIndex("by_gram_and_role_and_usernameFolded", (q) =>
+      q.eq("gram", gram).eq("role", known),
+    );
+  }
+  if (state !== null) {
+    return rows.withIndex("by_gram_and_state_and_usernameFolded", (q) =>
+      q.eq("gram", gram).eq("state", state),
+    );
+  }
+  return rows.withIndex("by_gram_and_usernameFolded", (q) =>
+    q.eq("gram", gram),
+  );
+}
+
+/**
+ * A text of more letters is what a longer gram begins with. Few names hold it,
+ * or else so many that it is soon met twenty times among those that hold its
+ * first letters, in order of name.
+ */
+async function holding(
+  ctx: ReadCtx,
+  wanted: string,
+  filter: Filter,
+): Promise<Gram[]> {
+  const rows = await beginningWith(ctx, wanted).take(FEW + 1);
+  if (rows.length <= FEW) {
+    return firstByName(rows.filter((row) => isWithin(row, filter)));
+  }
+  const head = Array.from(wanted).slice(0, GRAM_LENGTH).join("");
+  let found: Gram[] = [];
+  for (const looked of [FIRST_LOOK, BUDGET]) {
+    const near = await byName(ctx, head, filter).take(looked);
+    found = near.filter((row) => row.usernameFolded.includes(wanted));
+    if (found.length >= SEARCH_LIMIT || near.length < looked) break;
+  }
+  return found.slice(0, SEARCH_LIMIT);
+}
+
+const beginningWith = (ctx: ReadCtx, prefix: string) =>
   ctx.db
-    .query("usernameParts")
-    .withIndex("by_suffix", (q) =>
-      q.gte("suffix", prefix).lt("suffix", prefix + "\u{10FFFF}"),
+    .query("usernameGrams")
+    .withIndex("by_gram_and_usernameFolded", (q) =>
+      q.gte("gram", prefix).lt("gram", prefix + "\u{10FFFF}"),
     );
 
-async function walkHead(
-  ctx: ReadCtx,
-  head: string,
-  isMatch: (row: Row) => boolean,
-): Promise<Row[]> {
-  const rows = ctx.db
-    .query("usernameParts")
-    .withIndex("by_head_and_usernameFolded", (q) => q.eq("head", head));
-  return firstMatches(rows, isMatch);
-}
+const isWithin = (row: Gram, { state, role }: Filter) =>
+  (state === null || row.state === state) &&
+  (role === null || row.role === role);
 
-/** One letter, or none: nearly every name matches, so the profiles themselves are walked. */
-async function walkProfiles(
-  ctx: ReadCtx,
-  { roles, state }: { roles: readonly Role[]; state: string | null },
-  isMatch: (row: Row) => boolean,
-): Promise<Row[]> {
-  const found = await Promise.all(
-    roles.map((role) => firstMatches(profilesOf(ctx, role, state), isMatch)),
-  );
-  return found.flat();
-}
-
-function profilesOf(ctx: ReadCtx, role: Role, state: string | null) {
-  const profiles = ctx.db.query("profiles");
-  return state === null
-    ? profiles.withIndex("by_role_and_usernameFolded", (q) =>
-        q.eq("role", role),
-      )
-    : profiles.withIndex("by_role_and_state_and_usernameFolded", (q) =>
-        q.eq("role", role).eq("state", state),
-      );
-}
-
-async function firstMatches(
-  rows: AsyncIterable<Row>,
-  isMatch: (row: Row) => boolean,
-): Promise<Row[]> {
-  const found = new Map<string, Row>();
-  let read = 0;
-  for await (const row of rows) {
-    if (isMatch(row)) found.set(row.userId, row);
-    read += 1;
-    if (found.size === SEARCH_LIMIT || read === BUDGET) break;
-  }
-  return [...found.values()];
-}
-
-/** A name that holds the text twice is indexed twice, and shown once. */
-async function toArtists(ctx: ReadCtx, rows: Row[]): Promise<FoundArtist[]> {
+/** A name that holds the text twice is met twice, and shown once. */
+function firstByName(rows: readonly Gram[]): Gram[] {
   const unique = [...new Map(rows.map((row) => [row.userId, row])).values()];
   unique.sort((a, b) => compare(a.usernameFolded, b.usernameFolded));
-  return Promise.all(
-    unique.slice(0, SEARCH_LIMIT).map((row) => toArtist(ctx, row)),
-  );
+  return unique.slice(0, SEARCH_LIMIT);
 }
 
-async function toArtist(ctx: ReadCtx, row: Row): Promise<FoundArtist> {
+async function toArtist(ctx: ReadCtx, row: Gram): Promise<FoundArtist> {
   const { userId, role, state } = row;
   const profile = await ctx.db
     .query("profiles")
