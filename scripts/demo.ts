@@ -11,12 +11,10 @@ import { fillDemo } from "./demo/fillDemo.ts";
 import { signInTable } from "./demo/signInTable.ts";
 import { runUntilStopped } from "./runUntilStopped.ts";
 import { type RunningApp, startApp } from "./startApp.ts";
+import { StartError } from "./startError.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-const { values: flags } = parseArgs({
-  options: { reset: { type: "boolean", default: false } },
-});
 const dataDir = resolve(
   process.env.DATA_DIR?.trim() || join(ROOT, ".data-demo"),
 );
@@ -28,10 +26,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => stopping.abort());
 
 await runUntilStopped(async () => {
+  const wantsReset = readReset(process.argv.slice(2));
   // Before anything is removed: the folder may be that of a demo which runs.
   await requireAddress(parseAppOptions(environment, ROOT));
   const data = new DemoData(dataDir);
-  const isFilled = !flags.reset && (await data.isFilled());
+  const isFilled = !wantsReset && (await data.isFilled());
   if (!isFilled) await data.clear();
   const app = await startApp({ environment, say });
   if (!isFilled) await fill(app, data);
@@ -41,6 +40,17 @@ await runUntilStopped(async () => {
   console.log("  npm run demo -- --reset\n");
   return app;
 });
+
+/** @throws StartError for any other flag */
+function readReset(args: string[]): boolean {
+  try {
+    const reset = { type: "boolean", default: false } as const;
+    return parseArgs({ args, options: { reset } }).values.reset;
+  } catch (error) {
+    // What is wrong with the flags is in the message.
+    throw new StartError((error as Error).message);
+  }
+}
 
 async function fill(app: RunningApp, data: DemoData): Promise<void> {
   const startedAt = Date.now();

@@ -16,7 +16,7 @@ const VOWELS: readonly Vowel[] = [
   [300, 870, 2_240],
   [640, 1_190, 2_390],
 ];
-const FORMANT_GAINS = [1, 0.6, 0.28];
+const FORMANT_GAINS = [1, 1.1, 0.9];
 const FORMANT_WIDTHS = [90, 110, 170];
 
 /** Bars of a flow: `x` is a syllable, `-` holds it, `.` breathes. */
@@ -84,7 +84,7 @@ function renderSyllable(
   random: Random,
   { vowel, seconds, hz, size }: Syllable,
 ): Float32Array {
-  const buzz = renderBuzz(random, seconds, hz);
+  const buzz = highPass(renderBuzz(random, seconds, hz), 500);
   const sound = silence(seconds);
   vowel.forEach((formant, index) => {
     const gain = FORMANT_GAINS[index] ?? 0;
@@ -94,7 +94,7 @@ function renderSyllable(
     });
   });
   const consonant = renderConsonant(random);
-  mixInto(sound, consonant, 0, 0.12 + random() * 0.12);
+  mixInto(sound, consonant, 0, 0.06 + random() * 0.08);
   for (let i = 0; i < sound.length; i += 1) {
     const time = i / SAMPLE_RATE;
     const edge = Math.min(1, time / 0.012, (seconds - time) / 0.04);
@@ -130,8 +130,10 @@ function resonate(
   take: (index: number, sample: number) => void,
 ): void {
   const radius = Math.exp((-Math.PI * width) / SAMPLE_RATE);
-  const turn = 2 * radius * Math.cos((TURN * hz) / SAMPLE_RATE);
-  const gain = (1 - radius) * 2;
+  const angle = (TURN * hz) / SAMPLE_RATE;
+  const turn = 2 * radius * Math.cos(angle);
+  // As loud at its middle as the source, wherever that is.
+  const gain = (1 - radius) * 2 * Math.sin(angle);
   let last = 0;
   let beforeLast = 0;
   for (let i = 0; i < source.length; i += 1) {
