@@ -6,9 +6,9 @@ import { FormCard } from "../components/FormCard/FormCard";
 import { UploadForm } from "../features/upload/UploadForm/UploadForm";
 import { EMPTY_UPLOAD } from "../features/upload/uploadForm";
 import { UploadProgress } from "../features/upload/UploadProgress/UploadProgress";
-import { useLeaveGuard } from "../features/upload/useLeaveGuard";
 import { useUploadBeat } from "../features/upload/useUploadBeat";
 import { useCan } from "../hooks/useCan";
+import { useLeaveGuard } from "../hooks/useLeaveGuard";
 import { useTexts } from "../texts/TextsProvider";
 
 export function UploadPage() {

@@ -27,6 +27,8 @@ export const recorder = {
   checking: "Saving your verse…",
   cancelUpload: "Cancel upload",
   save: "Save to file",
+  leave:
+    "Your take is not uploaded yet. Leave? It stays on this device and waits on the beat's page.",
   kept: "Your take is kept on this device until you upload or discard it.",
   uploaded: "Verse uploaded",
   recover: {

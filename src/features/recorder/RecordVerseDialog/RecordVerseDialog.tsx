@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
 import type { BeatCard } from "../../../../convex/shared/validators";
 import type { StoredTake } from "../../../audio/takeStore";
+import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
 import { reportFailure } from "../../../lib/reportFailure";
 import { showToast } from "../../../lib/toast";
 import { useTexts } from "../../../texts/TextsProvider";
-import { useLeaveGuard } from "../../upload/useLeaveGuard";
 import { DialogBody } from "../DialogBody/DialogBody";
 import { useRecorder, useTakeState } from "../useRecorder";
 import { useSendVerse } from "../useSendVerse";
@@ -30,7 +30,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const state = useTakeState(recorder);
   const sendVerse = useSendVerse(beat.id);
   const [hasHeadphones, setHasHeadphones] = useState(true);
-  useLeaveGuard(state.phase !== "idle");
+  useLeaveGuard(state.phase !== "idle", t.leave);
 
   useEffect(() => {
     if (!unsentTake) return;

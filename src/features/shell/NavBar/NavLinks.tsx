@@ -22,6 +22,7 @@ export function NavLinks({ state }: { state: ViewerState }) {
         <li>
           <button
             type="button"
+            data-leaves
             className={classes.link}
             onClick={() => void signOut()}
           >
