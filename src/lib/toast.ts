@@ -7,7 +7,7 @@ interface ToastOptions {
   isFailure?: boolean;
 }
 
-/** A short message at the foot of the screen; the queue and its looks are fetched with the first one. */
+/** A short message over the page; the queue and its looks are fetched with the first one. */
 export function showToast(message: string, options: ToastOptions = {}): void {
   import("@mantine/notifications")
     .then(({ notifications }) => {

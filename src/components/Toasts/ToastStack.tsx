@@ -1,7 +1,15 @@
 import "@mantine/core/styles/Notification.css";
 import "@mantine/notifications/styles.css";
 import { Notifications } from "@mantine/notifications";
+import classes from "./ToastStack.module.css";
 
+/** Under the navigation bar: the foot of the screen has the record key and the mini-player. */
 export function ToastStack() {
-  return <Notifications position="bottom-center" limit={2} />;
+  return (
+    <Notifications
+      position="top-center"
+      limit={2}
+      classNames={{ root: classes.stack }}
+    />
+  );
 }
