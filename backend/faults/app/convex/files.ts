@@ -1,0 +1,18 @@
+import { v } from "convex/values";
+import { mutation, query } from "./builders.ts";
+
+export const generateUploadUrl = mutation({
+  args: {},
+  handler: (ctx) => ctx.storage.generateUploadUrl(),
+});
+
+export const url = query({
+  args: { id: v.id("_storage") },
+  handler: (ctx, { id }) => ctx.storage.getUrl(id),
+});
+
+export const count = query({
+  args: {},
+  handler: async (ctx) =>
+    (await ctx.db.system.query("_storage").take(1_000)).length,
+});

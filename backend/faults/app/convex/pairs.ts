@@ -1,0 +1,39 @@
+import { v } from "convex/values";
+import { mutation, query } from "./builders.ts";
+
+const sideOf = { pair: v.string(), name: v.string() };
+
+export const open = mutation({
+  args: { pair: v.string() },
+  handler: async (ctx, { pair }) => {
+    for (const name of ["left", "right"]) {
+      await ctx.db.insert("sides", { pair, name, isOn: true });
+    }
+  },
+});
+
+/** The rule: one side stays on. Each call reads both sides and writes one. */
+export const switchOff = mutation({
+  args: sideOf,
+  handler: async (ctx, { pair, name }) => {
+    const sides = await ctx.db
+      .query("sides")
+      .withIndex("by_pair_and_name", (q) => q.eq("pair", pair))
+      .take(2);
+    const own = sides.find((side) => side.name === name);
+    if (own === undefined || !sides.every(({ isOn }) => isOn)) return false;
+    await ctx.db.patch(own._id, { isOn: false });
+    return true;
+  },
+});
+
+export const sidesOn = query({
+  args: { pair: v.string() },
+  handler: async (ctx, { pair }) => {
+    const sides = await ctx.db
+      .query("sides")
+      .withIndex("by_pair_and_name", (q) => q.eq("pair", pair))
+      .take(2);
+    return sides.filter(({ isOn }) => isOn).length;
+  },
+});

@@ -1,0 +1,54 @@
+/** What clients did and saw in one run, in the order in which they noticed it. */
+
+export interface Vote {
+  readonly beat: string;
+  readonly key: string;
+  readonly invokedAt: number;
+  /** Null while no answer has come; then it may have happened or not. */
+  answer: { readonly ts: bigint; readonly position: number } | null;
+  refusal: string | null;
+}
+
+/** Both queries of one client after one transition. */
+export interface Snapshot {
+  readonly client: string;
+  readonly beat: string;
+  readonly seenAt: number;
+  readonly ts: bigint;
+  readonly tally: number;
+  readonly keys: readonly string[];
+}
+
+export interface BeatState {
+  readonly tally: number;
+  readonly keys: readonly string[];
+}
+
+export class History {
+  readonly votes = new Map<string, Vote>();
+  readonly snapshots: Snapshot[] = [];
+  /** What a fresh query says of each beat once the faults are over. */
+  readonly final = new Map<string, BeatState>();
+  /** What the live clients show at that time. */
+  readonly settled = new Map<string, Snapshot>();
+  /** Sides that are on in each pair. */
+  readonly pairs = new Map<string, number>();
+  #now = 0;
+
+  tick(): number {
+    this.#now += 1;
+    return this.#now;
+  }
+
+  invoke(beat: string, key: string): Vote {
+    const invokedAt = this.tick();
+    const vote: Vote = { beat, key, invokedAt, answer: null, refusal: null };
+    this.votes.set(key, vote);
+    return vote;
+  }
+
+  get acknowledgedCount(): number {
+    return [...this.votes.values()].filter(({ answer }) => answer !== null)
+      .length;
+  }
+}

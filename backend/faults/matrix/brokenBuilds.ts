@@ -1,0 +1,55 @@
+/** Shows that the checks fail where they must: the same faults on builds with one promise broken. */
+import type { Fault, Lab, Outcome } from "../harness/fault.ts";
+import { straceMissing } from "../harness/strace.ts";
+import { endsOn } from "./failingDisk.ts";
+import { killRepeatedly } from "./killAtRandom.ts";
+import { loseAnswers } from "./lostAnswer.ts";
+
+interface BrokenBuild {
+  readonly breakage: string;
+  /** How a violation that shows it begins. */
+  readonly invariants: RegExp;
+  readonly run: (lab: Lab, breakage: string) => Promise<Outcome>;
+  readonly missing?: () => string | null;
+}
+
+const builds: readonly BrokenBuild[] = [
+  {
+    breakage: "ack-before-commit",
+    invariants: /^[1268]:/,
+    run: (lab, breakage) => killRepeatedly(lab, 5, breakage),
+  },
+  {
+    breakage: "no-request-row",
+    invariants: /^[27]:/,
+    run: (lab, breakage) => loseAnswers(lab, 1, breakage),
+  },
+  {
+    breakage: "no-validation",
+    invariants: /^[37]:/,
+    run: (lab, breakage) => killRepeatedly(lab, 5, breakage),
+  },
+  {
+    breakage: "ack-after-failed-fsync",
+    invariants: /^1:/,
+    run: (lab, breakage) => endsOn(lab, "fsync", 1, breakage),
+    missing: straceMissing,
+  },
+];
+
+export const brokenBuilds: readonly Fault[] = builds.map(
+  ({ breakage, invariants, run, missing }) => ({
+    id: "B",
+    name: `broken build: ${breakage}`,
+    does: "runs a fault against a build with that promise broken",
+    passes: `a violation that begins like ${String(invariants)} is found`,
+    ...(missing === undefined ? {} : { missing }),
+    run: async (lab) => {
+      const { runs, violations } = await run(lab, breakage);
+      const seen = violations.find((text) => invariants.test(text));
+      if (seen !== undefined) return { runs, seen, violations: [] };
+      const others = violations.join("; ");
+      return { runs, seen: "", violations: [`Not noticed. ${others}`] };
+    },
+  }),
+);

@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { appendFileSync } from "node:fs";
+import type { Fault, Lab, Outcome } from "../harness/fault.ts";
+import { FaultServer } from "../harness/faultServer.ts";
+import { History } from "../harness/history.ts";
+import { HistoryClient } from "../harness/historyClient.ts";
+import { violationsOf } from "../harness/invariants.ts";
+import { orphansOf, upload } from "../harness/uploads.ts";
+
+export const fullDisk: Fault = {
+  id: "F5",
+  name: "disk full, then space again",
+  does: "runs on a small tmpfs and fills what is left of it",
+  passes:
+    "writes refused in words, uploads 507, reads and live queries go on, all well again without a restart; invariants 1 to 8, 10",
+  missing: () =>
+    process.getuid?.() === 0 ? null : "mounting a tmpfs needs root",
+  run: fillAndFree,
+};
+
+async function fillAndFree({ template }: Lab): Promise<Outcome> {
+  const dataDir = await mkdtemp(join(tmpdir(), "faults-full-"));
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", dataDir]);
+  try {
+    const server = await FaultServer.from(template, { dataDir });
+    try {
+      return await fill(server);
+    } finally {
+      await server.signal("SIGKILL");
+    }
+  } finally {
+    execFileSync("umount", [dataDir]);
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function fill(server: FaultServer): Promise<Outcome> {
+  const violations: string[] = [];
+  const expect = (isSo: boolean, otherwise: string) => {
+    if (!isSo) violations.push(otherwise);
+  };
+  const history = new History();
+  const beat = "full";
+  const voter = new HistoryClient(server.url, "voter", beat, history);
+  for (let i = 0; i < 20; i += 1) await voter.cast(`before ${i}`);
+
+  const filler = join(server.dataDir, "filler");
+  fillUp(filler);
+  const refusal = await castUntilRefused(voter);
+  expect(/disk is full/i.test(refusal), `Not refused clearly: "${refusal}"`);
+  const uploaded = await upload(server, Buffer.alloc(300_000, 1));
+  expect(uploaded === 507, `An upload is answered with ${uploaded}.`);
+  const tally = await server.query<number>("votes:tally", { beat });
+  expect(tally === history.acknowledgedCount, `${tally} votes are read.`);
+  const reader = new HistoryClient(server.url, "reader", beat, history);
+  await until(() => reader.latest !== null);
+  expect(reader.latest?.tally === tally, "A new live query sees less.");
+
+  await rm(filler);
+  const after = await voter.cast("after");
+  expect(after.answer !== null, `Still refused: ${after.refusal}`);
+  await until(() => reader.latest?.tally === tally + 1);
+  expect(reader.latest?.tally === tally + 1, "The live query stays behind.");
+  const again = await upload(server, Buffer.alloc(300_000, 1));
+  expect(again === 200, `Later an upload is answered with ${again}.`);
+  violations.push(...(await orphansOf(server)));
+
+  const keys = await server.query<string[]>("votes:keys", { beat });
+  const counted = await server.query<number>("votes:tally", { beat });
+  history.final.set(beat, { tally: counted, keys });
+  voter.close();
+  reader.close();
+  violations.push(...violationsOf(history));
+  const seen = `refused after ${tally} votes: "${refusal.slice(0, 60)}"`;
+  return { runs: 1, seen, violations };
+}
+
+/** To the last byte. */
+function fillUp(path: string): void {
+  for (const size of [1 << 16, 1 << 12]) {
+    const block = Buffer.alloc(size, 1);
+    for (let isFull = false; !isFull; ) {
+      try {
+        appendFileSync(path, block);
+      } catch {
+        isFull = true;
+      }
+    }
+  }
+}
+
+async function castUntilRefused(voter: HistoryClient): Promise<string> {
+  const padding = "x".repeat(20_000);
+  for (let i = 0; i < 2_000; i += 1) {
+    const { refusal } = await voter.cast(`filling ${i}`, padding);
+    if (refusal !== null) return refusal;
+  }
+  return "";
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!isSo() && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
