@@ -26,8 +26,8 @@ export function mixTakes(songs: readonly Song[]): PlannedTake[] {
 
 /** What one listener likes: some like much, some little, all more of what has appeal. */
 export function drawVotes(seed: number, ballots: readonly Ballot[]): Ballot[] {
-  const random = seededRandom(7_000 + seed);
-  const generosity = 0.6 + random() * 0.6;
+  const random = seededRandom(7_100 + seed);
+  const generosity = 0.4 + random() * 0.6;
   return ballots.filter(({ contentType, appeal }) => {
     const share = contentType === "verse" ? 0.7 : 1;
     return random() < appeal * share * generosity;
