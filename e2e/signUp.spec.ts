@@ -72,3 +72,16 @@ test("everybody but a listener chooses a state", async ({ openAs }) => {
   await submitSignUp(page);
   await expect(page).toHaveURL("/activate");
 });
+
+test("a note leads whoever cannot sign up to the support address", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  await page.goto("/signup");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: "Contact us" })
+    .click();
+  await expect(page).toHaveURL("/contact");
+  await expect(page.getByRole("main").getByText(/@/)).toBeVisible();
+});
