@@ -1,32 +1,33 @@
 import "./app/fonts";
 import "./app/tokens.css";
-import { createRoot } from "react-dom/client";
+import { loadLandingTexts } from "./features/landing/landingTexts";
 import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
 import { hasStoredSession } from "./lib/storedSession";
 import { applyLanguage, currentLanguage } from "./texts/language";
+import { loadTexts } from "./texts/loadTexts";
 
+// Only what decides is in here, not even React: all that is needed then comes at the same time.
+const language = currentLanguage();
 applyColorScheme(currentColorScheme());
-applyLanguage(currentLanguage());
-
-const container = document.getElementById("root");
-if (container === null) throw new Error("index.html has no #root.");
-const root = createRoot(container);
+applyLanguage(language);
 
 const loadApp = () => import("./app/mountApp");
 
 async function showApp(): Promise<void> {
+  void loadTexts(currentLanguage());
   const { mountApp } = await loadApp();
-  await mountApp(root);
+  await mountApp();
 }
 
 async function showLanding(): Promise<void> {
+  void loadLandingTexts(language);
   const { mountLanding } = await import("./features/landing/mountLanding");
   const enter = (path: string) => {
     window.history.pushState(null, "", path);
     window.scrollTo(0, 0);
     void showApp();
   };
-  await mountLanding(root, enter, () => void loadApp());
+  await mountLanding(enter, () => void loadApp());
 }
 
 // A stranger at the door gets a page without router, Mantine or a connection; everybody else gets the app.

@@ -1,75 +1,104 @@
 import { Suspense, lazy } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes, matchPath } from "react-router-dom";
 import { Loading } from "../components/Loading/Loading";
 import { Shell } from "../features/shell/Shell/Shell";
 import type { Access } from "./access";
 import { Guard } from "./Guard";
 import { paths } from "./paths";
 
-const LandingPage = lazy(async () => ({
-  default: (await import("../pages/LandingPage")).LandingPage,
-}));
-const LoginPage = lazy(async () => ({
-  default: (await import("../pages/LoginPage")).LoginPage,
-}));
-const SignUpPage = lazy(async () => ({
-  default: (await import("../pages/SignUpPage")).SignUpPage,
-}));
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await import("../pages/ForgotPasswordPage")).ForgotPasswordPage,
-}));
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import("../pages/ResetPasswordPage")).ResetPasswordPage,
-}));
-const ActivatePage = lazy(async () => ({
-  default: (await import("../pages/ActivatePage")).ActivatePage,
-}));
-const CompleteProfilePage = lazy(async () => ({
-  default: (await import("../pages/CompleteProfilePage")).CompleteProfilePage,
-}));
-const ProfilePage = lazy(async () => ({
-  default: (await import("../pages/ProfilePage")).ProfilePage,
-}));
-const SearchPage = lazy(async () => ({
-  default: (await import("../pages/SearchPage")).SearchPage,
-}));
-const ContactPage = lazy(async () => ({
-  default: (await import("../pages/ContactPage")).ContactPage,
-}));
-const HomePage = lazy(async () => ({
-  default: (await import("../pages/HomePage")).HomePage,
-}));
-const BeatPage = lazy(async () => ({
-  default: (await import("../pages/BeatPage")).BeatPage,
-}));
-const UploadPage = lazy(async () => ({
-  default: (await import("../pages/UploadPage")).UploadPage,
-}));
-
 interface RouteEntry {
   path: string;
   access: Access;
+  load: () => Promise<{ default: React.ComponentType }>;
   Page: React.ComponentType;
 }
 
+function route(
+  path: string,
+  access: Access,
+  loadPage: () => Promise<React.ComponentType>,
+): RouteEntry {
+  const load = async () => ({ default: await loadPage() });
+  return { path, access, load, Page: lazy(load) };
+}
+
+const landing = route(
+  paths.landing,
+  "guest",
+  async () => (await import("../pages/LandingPage")).LandingPage,
+);
+
 const pages: readonly RouteEntry[] = [
-  { path: paths.home, access: "protected", Page: HomePage },
-  { path: paths.beat, access: "protected", Page: BeatPage },
-  { path: paths.upload, access: "protected", Page: UploadPage },
-  { path: paths.profile, access: "protected", Page: ProfilePage },
-  { path: paths.search, access: "protected", Page: SearchPage },
-  {
-    path: paths.completeProfile,
-    access: "completion",
-    Page: CompleteProfilePage,
-  },
-  { path: paths.login, access: "guest", Page: LoginPage },
-  { path: paths.signup, access: "guest", Page: SignUpPage },
-  { path: paths.activate, access: "activation", Page: ActivatePage },
-  { path: paths.forgotPassword, access: "everyone", Page: ForgotPasswordPage },
-  { path: paths.resetPassword, access: "everyone", Page: ResetPasswordPage },
-  { path: paths.contact, access: "everyone", Page: ContactPage },
+  route(
+    paths.home,
+    "protected",
+    async () => (await import("../pages/HomePage")).HomePage,
+  ),
+  route(
+    paths.beat,
+    "protected",
+    async () => (await import("../pages/BeatPage")).BeatPage,
+  ),
+  route(
+    paths.upload,
+    "protected",
+    async () => (await import("../pages/UploadPage")).UploadPage,
+  ),
+  route(
+    paths.profile,
+    "protected",
+    async () => (await import("../pages/ProfilePage")).ProfilePage,
+  ),
+  route(
+    paths.search,
+    "protected",
+    async () => (await import("../pages/SearchPage")).SearchPage,
+  ),
+  route(
+    paths.completeProfile,
+    "completion",
+    async () =>
+      (await import("../pages/CompleteProfilePage")).CompleteProfilePage,
+  ),
+  route(
+    paths.login,
+    "guest",
+    async () => (await import("../pages/LoginPage")).LoginPage,
+  ),
+  route(
+    paths.signup,
+    "guest",
+    async () => (await import("../pages/SignUpPage")).SignUpPage,
+  ),
+  route(
+    paths.activate,
+    "activation",
+    async () => (await import("../pages/ActivatePage")).ActivatePage,
+  ),
+  route(
+    paths.forgotPassword,
+    "everyone",
+    async () =>
+      (await import("../pages/ForgotPasswordPage")).ForgotPasswordPage,
+  ),
+  route(
+    paths.resetPassword,
+    "everyone",
+    async () => (await import("../pages/ResetPasswordPage")).ResetPasswordPage,
+  ),
+  route(
+    paths.contact,
+    "everyone",
+    async () => (await import("../pages/ContactPage")).ContactPage,
+  ),
 ];
+
+/** Fetches the code of a page while it is still being found out who the viewer is. */
+export function preloadPage(pathname: string): void {
+  const wanted = pages.find(({ path }) => matchPath(path, pathname));
+  // A failure comes up again, for people to see, when the page is shown.
+  wanted?.load().catch(() => undefined);
+}
 
 export function AppRoutes() {
   return (
@@ -79,7 +108,7 @@ export function AppRoutes() {
           path={paths.landing}
           element={
             <Guard access="guest">
-              <LandingPage />
+              <landing.Page />
             </Guard>
           }
         />

@@ -1,17 +1,16 @@
-import type { Root } from "react-dom/client";
+import { reactRoot } from "../../lib/reactRoot";
 import { currentLanguage } from "../../texts/language";
 import { LandingRoot } from "./LandingRoot";
 import { loadLandingTexts } from "./landingTexts";
 
 /** `onEnter` brings the app in, at a path; `onApproach` may start fetching it. */
 export async function mountLanding(
-  root: Root,
   onEnter: (path: string) => void,
   onApproach: () => void,
 ): Promise<void> {
   const language = currentLanguage();
   const texts = await loadLandingTexts(language);
-  root.render(
+  reactRoot().render(
     <LandingRoot
       initialLanguage={language}
       initialTexts={texts}
