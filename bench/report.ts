@@ -5,6 +5,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { median } from "./load/percentile.ts";
 import type { Measured } from "./measureOne.ts";
+import type { Finding } from "./study.ts";
 import type { Trial } from "./trials/trial.ts";
 
 export interface Comparison {
@@ -72,6 +73,33 @@ export function save(
   return `${stem}.md`;
 }
 
+export function saveFinding(
+  where: Circumstances,
+  name: string,
+  { lines, figures }: Finding,
+): string {
+  const folder = join(import.meta.dirname, "results");
+  mkdirSync(folder, { recursive: true });
+  const date = where.at.slice(0, 10);
+  const stem = join(folder, `${date}-${name}`);
+  writeFileSync(
+    `${stem}.json`,
+    JSON.stringify({ ...where, figures }, null, 2) + "\n",
+  );
+  const head = [`# ${name}, ${date}`, "", machineLine(where), ""];
+  writeFileSync(`${stem}.md`, [...head, ...lines, ""].join("\n"));
+  return `${stem}.md`;
+}
+
+const machineLine = ({
+  commit,
+  cores,
+  processor,
+  memoryGigabytes,
+  node,
+}: Circumstances) =>
+  `Commit ${commit}, ${cores} cores of ${processor}, ${memoryGigabytes} GiB, Node ${node}, loopback.`;
+
 function page(
   where: Circumstances,
   comparisons: readonly Comparison[],
@@ -79,7 +107,7 @@ function page(
   return [
     `# Figures of ${where.at.slice(0, 10)}`,
     "",
-    `Commit ${where.commit}, ${where.cores} cores of ${where.processor}, ${where.memoryGigabytes} GiB, Node ${where.node}, loopback.`,
+    machineLine(where),
     'Floor and product ran in turn in one run, each in a fresh process; ratios of medians. "Other load" is the',
     "share of one core that the rest of the machine used: compare the ratios, not the absolute figures.",
     "",

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- TRIAL...] [--pairs N]`: measures the product beside its
- * floor, the two in turn so that both meet the same weather, and prints ratios.
+ * `npm run bench [-- NAME...] [--pairs N] [--full]`: measures the product beside
+ * its floor, the two in turn so that both meet the same weather, and prints
+ * ratios; then the studies, which have budgets. `--full` makes those large.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -14,23 +15,34 @@ import {
   circumstances,
   lineFor,
   save,
+  saveFinding,
   tableHead,
 } from "./report.ts";
+import { studies } from "./studies.ts";
 import type { Setting, SystemName } from "./systems.ts";
 import { trials } from "./trials/all.ts";
 import type { Trial } from "./trials/trial.ts";
 
 const { values, positionals } = parseArgs({
-  options: { pairs: { type: "string", default: "5" } },
+  options: {
+    pairs: { type: "string", default: "5" },
+    full: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 const pairs = Number(values.pairs);
-const chosen = trials.filter(
-  ({ name }) => positionals.length === 0 || positionals.includes(name),
-);
-if (chosen.length === 0 || !Number.isInteger(pairs) || pairs < 1)
+const isChosen = ({ name }: { name: string }) =>
+  positionals.length === 0 || positionals.includes(name);
+const chosen = trials.filter(isChosen);
+const chosenStudies = studies.filter(isChosen);
+const names = [...trials, ...studies].map(({ name }) => name);
+if (
+  chosen.length + chosenStudies.length === 0 ||
+  !Number.isInteger(pairs) ||
+  pairs < 1
+)
   throw new Error(
-    `Usage: npm run bench -- [--pairs 5] [${trials.map(({ name }) => name).join("|")}]`,
+    `Usage: npm run bench -- [--pairs 5] [--full] [${names.join("|")}]`,
   );
 
 async function measure(
@@ -72,19 +84,30 @@ async function messageSize(setting: Setting): Promise<number> {
   return figures.messageBytes ?? setting.messageBytes;
 }
 
-const where = circumstances();
-console.log("Preparing the backend and its data.");
-const template = await makeTemplate();
-const bare = { template, messageBytes: 600 };
-const setting = { template, messageBytes: await messageSize(bare) };
-console.log(
-  `${pairs} pairs of each, messages of ${setting.messageBytes} bytes.\n\n${tableHead}`,
-);
-const comparisons: Comparison[] = [];
-for (const trial of chosen) {
-  const comparison = await compare(trial, setting);
-  comparisons.push(comparison);
-  console.log(lineFor(comparison));
+async function compareAll(): Promise<void> {
+  console.log("Preparing the backend and its data.");
+  const template = await makeTemplate();
+  const bare = { template, messageBytes: 600 };
+  const setting = { template, messageBytes: await messageSize(bare) };
+  console.log(
+    `${pairs} pairs of each, messages of ${setting.messageBytes} bytes.\n\n${tableHead}`,
+  );
+  const comparisons: Comparison[] = [];
+  for (const trial of chosen) {
+    const comparison = await compare(trial, setting);
+    comparisons.push(comparison);
+    console.log(lineFor(comparison));
+  }
+  await rm(template.dataDir, { recursive: true, force: true });
+  console.log(`\nWritten to ${save(where, comparisons)}`);
 }
-await rm(template.dataDir, { recursive: true, force: true });
-console.log(`\nWritten to ${save(where, comparisons)}`);
+
+const where = circumstances();
+if (chosen.length > 0) await compareAll();
+for (const study of chosenStudies) {
+  const { full } = values;
+  const finding = await study.run({ full });
+  console.log(`\n${finding.lines.join("\n")}`);
+  const name = full ? `${study.name}-full` : study.name;
+  console.log(`\nWritten to ${saveFinding(where, name, finding)}`);
+}

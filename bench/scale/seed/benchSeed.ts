@@ -1,0 +1,86 @@
+/**
+ * Internal functions that fill a deployment; pushed with a copy of the app's
+ * own, never with the app. Rows are written as they would be after all votes
+ * were cast, and listed by the model, so that every kept count, landmark and
+ * search row is what the app itself would have made.
+ */
+import { v } from "convex/values";
+import { internalMutation } from "../../../convex/functions";
+import { enlistBeat } from "../../../convex/model/beatLists";
+import { loadBeat } from "../../../convex/model/content";
+import { popularityOf } from "../../../convex/model/popularity";
+import { createProfile } from "../../../convex/model/profiles";
+import { changeLikes } from "../../../convex/model/stats";
+
+export const uploadUrl = internalMutation({
+  args: {},
+  returns: v.string(),
+  handler: (ctx) => ctx.storage.generateUploadUrl(),
+});
+
+export const addPeople = internalMutation({
+  args: {
+    people: v.array(
+      v.object({ username: v.string(), role: v.string(), state: v.string() }),
+    ),
+  },
+  returns: v.array(v.id("users")),
+  handler: async (ctx, { people }) => {
+    const userIds = [];
+    for (const person of people) {
+      const email = `${person.username}@example.org`;
+      const userId = await ctx.db.insert("users", { email });
+      const profile = { ...person, instagram: "", youtube: "" };
+      await createProfile(ctx, userId, profile);
+      userIds.push(userId);
+    }
+    return userIds;
+  },
+});
+
+export const addBeats = internalMutation({
+  args: {
+    storageId: v.id("_storage"),
+    beats: v.array(
+      v.object({
+        producerId: v.id("users"),
+        voterIds: v.array(v.id("users")),
+        title: v.string(),
+        genre: v.string(),
+        state: v.string(),
+        createdAt: v.number(),
+      }),
+    ),
+  },
+  returns: v.null(),
+  handler: async (ctx, { storageId, beats }) => {
+    for (const { voterIds, ...fields } of beats) {
+      const { producerId, createdAt } = fields;
+      const beatId = await ctx.db.insert("beats", {
+        ...fields,
+        storageId,
+        bpm: 90,
+        tags: ["night"],
+        isPublic: true,
+        versesLimit: 10,
+        verseCount: 0,
+        voteCount: voterIds.length,
+        popularity: popularityOf(voterIds.length, createdAt),
+        durationMs: 120_000,
+        updatedAt: createdAt,
+      });
+      await enlistBeat(ctx, await loadBeat(ctx, beatId));
+      for (const userId of voterIds) {
+        await ctx.db.insert("votes", {
+          userId,
+          contentType: "beat",
+          contentId: beatId,
+          vote: 1,
+          createdAt,
+        });
+      }
+      await changeLikes(ctx, producerId, voterIds.length);
+    }
+    return null;
+  },
+});

@@ -1,0 +1,120 @@
+/** One visit with a cold cache, on a slow phone's processor and network. */
+import type {
+  Browser,
+  BrowserContextOptions,
+  CDPSession,
+} from "playwright-core";
+import { setTimeout as pause } from "node:timers/promises";
+import { type PageVitals, observeVitalsScript } from "./observeVitals.ts";
+
+export interface Visit extends PageVitals {
+  readonly scriptUrls: readonly string[];
+  /** Bytes on the wire, as compressed as the server sends them. */
+  readonly scriptBytes: number;
+  readonly allBytes: number;
+  readonly webSockets: number;
+  readonly audioRequests: number;
+}
+
+/** The "slow 4G" that Lighthouse uses; WebSocket frames are not slowed down. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const CPU_SLOWDOWN = 4;
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+};
+const QUIET_MS = 2_000;
+const LONGEST_VISIT_MS = 30_000;
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({ ...options, ...PHONE });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const traffic = await Traffic.watch(session);
+    await slowDown(session);
+    await page.addInitScript(observeVitalsScript);
+    await page.goto(url);
+    await traffic.whenQuiet();
+    const vitals = await page.evaluate(() => window.pageVitals);
+    return { ...vitals, ...traffic.summary() };
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send("Network.emulateNetworkConditions", SLOW_4G);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+}
+
+/** Everything the page asks the network for. */
+class Traffic {
+  readonly #requests = new Map<string, { url: string; type: string }>();
+  readonly #bytes = new Map<string, number>();
+  #webSockets = 0;
+  #lastAtMs = performance.now();
+
+  static async watch(session: CDPSession): Promise<Traffic> {
+    const traffic = new Traffic();
+    traffic.#listen(session);
+    await session.send("Network.enable");
+    return traffic;
+  }
+
+  #listen(session: CDPSession): void {
+    session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+      this.#lastAtMs = performance.now();
+      this.#requests.set(requestId, { url: request.url, type: type ?? "" });
+    });
+    session.on(
+      "Network.loadingFinished",
+      ({ requestId, encodedDataLength }) => {
+        this.#lastAtMs = performance.now();
+        this.#bytes.set(requestId, encodedDataLength);
+      },
+    );
+    session.on("Network.webSocketCreated", () => (this.#webSockets += 1));
+    session.on("Network.webSocketFrameReceived", () => {
+      this.#lastAtMs = performance.now();
+    });
+  }
+
+  async whenQuiet(): Promise<void> {
+    const endsAtMs = performance.now() + LONGEST_VISIT_MS;
+    while (
+      performance.now() - this.#lastAtMs < QUIET_MS &&
+      performance.now() < endsAtMs
+    )
+      await pause(100);
+  }
+
+  summary() {
+    const all = [...this.#requests].map(([id, request]) => ({
+      ...request,
+      bytes: this.#bytes.get(id) ?? 0,
+    }));
+    const scripts = all.filter(({ type }) => type === "Script");
+    const sum = (some: typeof all) =>
+      some.reduce((total, { bytes }) => total + bytes, 0);
+    return {
+      scriptUrls: scripts.map(({ url }) => url),
+      scriptBytes: sum(scripts),
+      allBytes: sum(all),
+      webSockets: this.#webSockets,
+      audioRequests: all.filter(
+        ({ url, type }) => type === "Media" || url.includes("/api/storage/"),
+      ).length,
+    };
+  }
+}
