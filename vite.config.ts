@@ -1,16 +1,17 @@
 import react from "@vitejs/plugin-react";
-import type { Rolldown } from "vite";
-import { defineConfig } from "vite";
+import { type Plugin, type Rolldown, defineConfig } from "vite";
 
 /** What every page runs on. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 /**
- * Where a stranger's first visit begins. What these share with the app is kept
- * apart, so that the landing page fetches nothing of the app with it.
+ * Where a first visit begins. What these share with the app is kept apart: the
+ * start waits for no more than it needs to decide, and the landing page fetches
+ * nothing of the app.
  */
 const DOORS: readonly [string, RegExp][] = [
-  ["door", /src\/(main|features\/landing\/mountLanding)\.tsx$/],
+  ["start", /src\/main\.tsx$/],
+  ["door", /src\/features\/landing\/mountLanding\.tsx$/],
   ["door-en", /src\/features\/landing\/landingTextsEn\.ts$/],
   ["door-hi", /src\/features\/landing\/landingTextsHi\.ts$/],
 ];
@@ -19,7 +20,7 @@ const DOORS: readonly [string, RegExp][] = [
 const SMALL_CHUNK_BYTES = 30_000;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadReact()],
   build: {
     target: "es2022",
     // The site's content security policy allows files, not data: scripts or fonts.
@@ -67,4 +68,26 @@ function importersOf(
     }
   }
   return [...found];
+}
+
+/** Every page needs it, and it is the largest file: it need not wait for the decision. */
+function preloadReact(): Plugin {
+  return {
+    name: "preload-react",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter(({ type, name }) => type === "chunk" && name === "react")
+          .map(({ fileName }) => ({
+            tag: "link",
+            attrs: {
+              rel: "modulepreload",
+              crossorigin: true,
+              href: `/${fileName}`,
+            },
+            injectTo: "head",
+          })),
+    },
+  };
 }
