@@ -1,25 +1,10 @@
 import type { LiveQueries } from "./liveQueries.ts";
-import { encodeTextFrame } from "./textFrame.ts";
+import { TransitionCache } from "./transitionCache.ts";
 
 /** What of a session the scheduler needs. */
 export interface Flushable {
   readonly awaitsTs: boolean;
-  flush(frames: FrameCache): void;
-}
-
-/** Frames of one pass: sessions that are told the same share one buffer. */
-export class FrameCache {
-  readonly #frames = new Map<string, Buffer>();
-  encodedCount = 0;
-
-  frame(key: string, encode: () => string): Buffer {
-    const existing = this.#frames.get(key);
-    if (existing !== undefined) return existing;
-    this.encodedCount += 1;
-    const frame = encodeTextFrame(encode());
-    this.#frames.set(key, frame);
-    return frame;
-  }
+  flush(transitions: TransitionCache): void;
 }
 
 /**
@@ -61,9 +46,9 @@ export class FlushScheduler {
     this.#isScheduled = false;
     const sessions = [...this.#requested];
     this.#requested.clear();
-    const frames = new FrameCache();
+    const transitions = new TransitionCache();
     for (const session of sessions) {
-      session.flush(frames);
+      session.flush(transitions);
       if (!session.awaitsTs) this.#awaitingTs.delete(session);
     }
   }

@@ -61,10 +61,32 @@ interface Live {
   state: LiveState | null;
 }
 
-interface Subscriber {
+/** There is one for each query of each client: it holds as little as it can. */
+class Subscriber implements LiveSubscription {
+  live: Live;
   readonly caller: Caller;
   readonly onChange: () => void;
-  live: Live;
+  readonly #detach: (subscriber: Subscriber) => void;
+
+  constructor(
+    live: Live,
+    caller: Caller,
+    onChange: () => void,
+    detach: (subscriber: Subscriber) => void,
+  ) {
+    this.live = live;
+    this.caller = caller;
+    this.onChange = onChange;
+    this.#detach = detach;
+  }
+
+  get state(): LiveState | null {
+    return this.live.state;
+  }
+
+  close(): void {
+    this.#detach(this);
+  }
 }
 
 const sharedKey = "*";
@@ -110,18 +132,11 @@ export class LiveQueries {
     onChange: () => void,
   ): LiveSubscription {
     const group = this.#groupOf(call, journal);
-    const subscriber: Subscriber = {
-      caller: call.caller,
-      onChange,
-      live: this.#liveOf(group, call.caller, journal),
-    };
-    this.#attach(subscriber, subscriber.live);
-    return {
-      get state() {
-        return subscriber.live.state;
-      },
-      close: () => this.#detach(subscriber),
-    };
+    const live = this.#liveOf(group, call.caller, journal);
+    const { caller } = call;
+    const subscriber = new Subscriber(live, caller, onChange, this.#detach);
+    this.#attach(subscriber, live);
+    return subscriber;
   }
 
   close(): void {
@@ -171,10 +186,10 @@ export class LiveQueries {
     this.#lingering.delete(live);
   }
 
-  #detach(subscriber: Subscriber): void {
+  readonly #detach = (subscriber: Subscriber): void => {
     const { live } = subscriber;
     if (live.subscribers.delete(subscriber)) this.#releaseIfUnused(live);
-  }
+  };
 
   #releaseIfUnused(live: Live): void {
     if (live.subscribers.size > 0 || this.#lingering.has(live)) return;

@@ -8,6 +8,7 @@ import type { QueryId, StateVersion } from "./protocol.ts";
 import { encodeModification, encodeRemoval } from "./serverMessages.ts";
 
 export interface Entry {
+  readonly queryId: QueryId;
   readonly call: FunctionCall;
   readonly subscription: LiveSubscription;
   /** As the client gave it, until there is a result. */
@@ -18,10 +19,18 @@ export interface Entry {
   sent: LiveState | null;
 }
 
+export interface Told {
+  readonly queryId: QueryId;
+  readonly state: LiveState;
+}
+
 /** Everything that is new for the client; `commit` notes that it has been told. */
 export interface Plan {
   readonly querySet: number;
   readonly identity: number;
+  readonly told: readonly Told[];
+  /** It tells of all queries, and of nothing but results: `tellIfDue` may repeat it. */
+  readonly isRepeatable: boolean;
   /** Equal keys, equal modifications. */
   readonly key: string;
   modifications(): string[];
@@ -45,21 +54,20 @@ export class QuerySet {
     return this.#entries.has(queryId);
   }
 
-  entries(): Iterable<[QueryId, Entry]> {
-    return this.#entries;
+  entries(): Iterable<Entry> {
+    return this.#entries.values();
   }
 
-  add(queryId: QueryId, entry: Omit<Entry, "sent">): void {
-    this.#entries.set(queryId, { ...entry, sent: null });
+  add(entry: Omit<Entry, "sent">): void {
+    this.#entries.set(entry.queryId, { ...entry, sent: null });
   }
 
   /** The same query under another identity. */
   replace(
-    queryId: QueryId,
-    { addedIn, sent, subscription: previous }: Entry,
+    { queryId, addedIn, sent, subscription: previous }: Entry,
     replacement: Pick<Entry, "call" | "subscription" | "journal">,
   ): void {
-    this.#entries.set(queryId, { ...replacement, addedIn, sent });
+    this.#entries.set(queryId, { queryId, ...replacement, addedIn, sent });
     previous.close();
   }
 
@@ -75,15 +83,45 @@ export class QuerySet {
   }
 
   /**
+   * Whether the plan would be to tell just this and reach this version, as it is
+   * for most of many clients that watch the same. If so, it counts as told; no
+   * plan is made for it.
+   */
+  tellIfDue(
+    told: readonly Told[],
+    { querySet, identity }: Pick<StateVersion, "querySet" | "identity">,
+  ): boolean {
+    const { target } = this;
+    if (target.querySet !== querySet || target.identity !== identity)
+      return false;
+    if (this.#removed.length > 0) return false;
+    let count = 0;
+    for (const { queryId, subscription, sent } of this.#entries.values()) {
+      const { state } = subscription;
+      if (state === null) return false;
+      if (state === sent) continue;
+      const next = told[count];
+      if (next?.state !== state || next.queryId !== queryId) return false;
+      count += 1;
+    }
+    if (count !== told.length) return false;
+    for (const entry of this.#entries.values()) {
+      entry.sent = entry.subscription.state;
+    }
+    return true;
+  }
+
+  /**
    * null while the client cannot be told anything: a query it already shows has
    * no result at the present timestamp, or its identity changes and not all
    * results are there. Queries that were just added hold back only themselves.
    */
   plan(sent: StateVersion): Plan | null {
     let isComplete = true;
-    const changes: { queryId: QueryId; entry: Entry; state: LiveState }[] = [];
-    for (const [queryId, entry] of this.#entries) {
-      const { state } = entry.subscription;
+    const changes: (Told & { entry: Entry })[] = [];
+    for (const entry of this.#entries.values()) {
+      const { queryId, subscription } = entry;
+      const { state } = subscription;
       if (state === null) {
         if (entry.addedIn <= sent.querySet) return null;
         isComplete = false;
@@ -101,6 +139,8 @@ export class QuerySet {
     return {
       querySet,
       identity,
+      told,
+      isRepeatable: isComplete && removed.length === 0 && told.length > 0,
       key: planKey(told, removed),
       modifications: () => [
         ...told.map(({ queryId, state }) =>
@@ -116,10 +156,7 @@ export class QuerySet {
   }
 }
 
-function planKey(
-  told: readonly { queryId: QueryId; state: LiveState }[],
-  removed: readonly QueryId[],
-): string {
+function planKey(told: readonly Told[], removed: readonly QueryId[]): string {
   let key = "";
   for (const { queryId, state } of told) key += `${queryId}:${state.stamp},`;
   for (const queryId of removed) key += `-${queryId},`;

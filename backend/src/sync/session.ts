@@ -12,7 +12,7 @@ import type {
 } from "../functions/contract.ts";
 import { type Authenticated, verifyAuthenticate } from "./authenticate.ts";
 import { closeCodes, type Connection } from "./connection.ts";
-import type { FlushScheduler, FrameCache } from "./flushScheduler.ts";
+import type { FlushScheduler } from "./flushScheduler.ts";
 import type { LiveQueries, LiveSubscription } from "./liveQueries.ts";
 import type { MutationQueues } from "./mutationQueues.ts";
 import {
@@ -32,17 +32,12 @@ import {
   encodeActionResponse,
   encodeAuthError,
   encodeMutationResponse,
-  encodeTransition,
 } from "./serverMessages.ts";
-import {
-  maxTs,
-  requireVersion,
-  VersionError,
-  versionKey,
-} from "./stateVersion.ts";
+import { maxTs, requireVersion, VersionError } from "./stateVersion.ts";
 import { encodeTextFrame } from "./textFrame.ts";
 import { TokenExpiry } from "./tokenExpiry.ts";
 import { refusedStamp, tooManyQueries } from "./tooManyQueries.ts";
+import type { Transition, TransitionCache } from "./transitionCache.ts";
 
 export interface SessionLimits {
   readonly maxQueries: number;
@@ -128,7 +123,7 @@ export class Session {
   }
 
   /** Sends what is new as one Transition to the present timestamp, if anything is. */
-  flush(frames: FrameCache): void {
+  flush(transitions: TransitionCache): void {
     if (this.#isClosed || this.#isExpired) return;
     if (
       this.#connection.bufferedBytes > this.#services.limits.softBufferBytes
@@ -136,15 +131,27 @@ export class Session {
       this.#awaitsDrain = true;
       return;
     }
-    const plan = this.#queries.plan(this.#sent);
-    if (plan === null) return;
-
     const start = this.#sent;
-    const end: StateVersion = {
-      querySet: plan.querySet,
-      identity: plan.identity,
-      ts: maxTs(this.#services.liveQueries.ts, start.ts, this.#observedTs),
-    };
+    const ts = maxTs(
+      this.#services.liveQueries.ts,
+      maxTs(start.ts, this.#observedTs),
+    );
+    const repeated = transitions.latestFrom(start);
+    if (
+      repeated?.end.ts === ts &&
+      this.#queries.tellIfDue(repeated.told, repeated.end)
+    ) {
+      this.#reach(repeated);
+      return;
+    }
+    this.#flushPlan(transitions, start, ts);
+  }
+
+  #flushPlan(transitions: TransitionCache, start: StateVersion, ts: bigint) {
+    const plan = this.#queries.plan(start);
+    if (plan === null) return;
+    const { querySet, identity } = plan;
+    const end: StateVersion = { querySet, identity, ts };
     const isDue = this.#dueTs !== null && end.ts >= this.#dueTs;
     const isNews =
       plan.key !== "" ||
@@ -152,15 +159,15 @@ export class Session {
       end.identity !== start.identity;
     if (!isDue && !isNews) return;
 
-    const key = `${versionKey(start)}>${versionKey(end)}|${plan.key}`;
-    this.#sendFrame(
-      frames.frame(key, () =>
-        encodeTransition(start, end, plan.modifications()),
-      ),
-    );
+    const transition = transitions.encode(start, end, plan);
     plan.commit();
+    this.#reach(transition);
+  }
+
+  #reach({ end, frame }: Transition): void {
+    this.#sendFrame(frame);
     this.#sent = end;
-    if (isDue) this.#dueTs = null;
+    if (this.#dueTs !== null && end.ts >= this.#dueTs) this.#dueTs = null;
   }
 
   /** True while an empty Transition is owed for a timestamp not published yet. */
@@ -249,12 +256,12 @@ export class Session {
     this.#caller = { ...this.#caller, identity: user, isAdmin };
     this.#isExpired = false;
     this.#expiry.schedule(expiresAt);
-    for (const [queryId, entry] of [...this.#queries.entries()]) {
+    for (const entry of [...this.#queries.entries()]) {
       if (entry.subscription.state?.stamp === refusedStamp) continue;
       const call = { ...entry.call, caller: this.#queryCaller() };
       const journal = entry.subscription.state?.journal ?? entry.journal;
       const subscription = this.#subscribe(call, journal);
-      this.#queries.replace(queryId, entry, { call, subscription, journal });
+      this.#queries.replace(entry, { call, subscription, journal });
     }
     const { querySet, identity } = this.#queries.target;
     this.#queries.target = { querySet, identity: identity + 1 };
@@ -305,7 +312,7 @@ export class Session {
       this.#queries.size < maxQueries
         ? this.#subscribe(call, journal)
         : tooManyQueries(maxQueries);
-    this.#queries.add(queryId, { call, subscription, journal, addedIn });
+    this.#queries.add({ queryId, call, subscription, journal, addedIn });
   }
 
   #subscribe(call: FunctionCall, journal: string | null): LiveSubscription {

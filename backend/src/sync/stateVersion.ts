@@ -18,6 +18,6 @@ export function versionKey({ querySet, identity, ts }: StateVersion): string {
   return `${querySet}.${identity}.${ts}`;
 }
 
-export function maxTs(...timestamps: bigint[]): bigint {
-  return timestamps.reduce((a, b) => (a > b ? a : b), 0n);
+export function maxTs(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
