@@ -1,7 +1,10 @@
 /**
- * Loaded before the server by `--import`, in its threads too: breaks one promise
- * on purpose, to show that the checks notice. The product has no such switch.
+ * Loaded before the server by `--import …/breakage.ts?<name>`, in its threads
+ * too: breaks one promise on purpose, to show that the checks notice. The
+ * product has no such switch.
  */
+// Functions of the app find another setTimeout among the globals.
+import { setTimeout } from "node:timers";
 import { DiskFileStore } from "../../src/files/diskFileStore.ts";
 import { GroupCommit } from "../../src/functions/executor/groupCommit.ts";
 import { DatabaseCore } from "../../src/database/databaseCore.ts";
@@ -38,7 +41,7 @@ const breakages: Readonly<Record<string, () => void>> = {
   },
 };
 
-const name = process.env.GULLY_BREAK ?? "";
+const name = new URL(import.meta.url).search.slice(1);
 const breakIt = breakages[name];
 if (breakIt === undefined) throw new Error(`There is no breakage "${name}".`);
 breakIt();

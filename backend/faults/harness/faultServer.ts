@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, "../../..");
 const main = join(root, "backend/src/main.ts");
 const cli = join(root, "node_modules/convex/bin/main.js");
 const appDir = join(import.meta.dirname, "../app");
-const preload = join(import.meta.dirname, "breakage.ts");
+const preload = new URL("breakage.ts", import.meta.url);
 
 export interface ServerSettings {
   readonly env?: Readonly<Record<string, string>>;
@@ -92,7 +92,9 @@ export class FaultServer implements AsyncDisposable {
 
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
     const { breakage } = this.#settings;
-    const child = spawn(process.execPath, [main], {
+    const flags =
+      breakage === undefined ? [] : ["--import", `${preload.href}?${breakage}`];
+    const child = spawn(process.execPath, [...flags, main], {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env.PATH,
@@ -100,9 +102,6 @@ export class FaultServer implements AsyncDisposable {
         DATA_DIR: this.dataDir,
         APP_ROOT: appDir,
         CONVEX_CLOUD_ORIGIN: this.url,
-        ...(breakage === undefined
-          ? {}
-          : { NODE_OPTIONS: `--import ${preload}`, GULLY_BREAK: breakage }),
         ...this.#settings.env,
         ...env,
       },

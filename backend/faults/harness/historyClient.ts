@@ -55,6 +55,11 @@ export class HistoryClient {
     this.#connect();
   }
 
+  /** How often it has connected so far. */
+  get connections(): number {
+    return this.#connectionCount;
+  }
+
   /** Settles when there is an answer, be it a refusal. */
   async cast(key: string, padding = ""): Promise<Vote> {
     const { beat } = this;
@@ -126,10 +131,7 @@ export class HistoryClient {
       type: "ModifyQuerySet",
       baseVersion: 0,
       newVersion: 1,
-      modifications: [
-        add(tallyId, "votes:tally"),
-        add(keysId, "votes:keys"),
-      ],
+      modifications: [add(tallyId, "votes:tally"), add(keysId, "votes:keys")],
     });
   }
 

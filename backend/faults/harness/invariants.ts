@@ -90,7 +90,9 @@ function orderViolations(beat: string, votes: readonly Vote[]): string[] {
     if (before.position === answer.position) {
       found.push(`7: two votes of ${beat} were number ${answer.position}`);
     } else if (before.ts >= answer.ts) {
-      found.push(`7: number ${answer.position} of ${beat} is older than before`);
+      found.push(
+        `7: number ${answer.position} of ${beat} is older than before`,
+      );
     }
   }
   return found;

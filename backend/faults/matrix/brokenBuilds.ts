@@ -1,6 +1,7 @@
 /** Shows that the checks fail where they must: the same faults on builds with one promise broken. */
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { straceMissing } from "../harness/strace.ts";
+import { cut } from "./cutUploads.ts";
 import { endsOn } from "./failingDisk.ts";
 import { killRepeatedly } from "./killAtRandom.ts";
 import { loseAnswers } from "./lostAnswer.ts";
@@ -34,6 +35,11 @@ const builds: readonly BrokenBuild[] = [
     invariants: /^1:/,
     run: (lab, breakage) => endsOn(lab, "fsync", 1, breakage),
     missing: straceMissing,
+  },
+  {
+    breakage: "keep-orphans",
+    invariants: /^10:/,
+    run: (lab, breakage) => cut(lab, breakage),
   },
 ];
 

@@ -82,7 +82,7 @@ async function fill(server: FaultServer): Promise<Outcome> {
 function fillUp(path: string): void {
   for (const size of [1 << 16, 1 << 12]) {
     const block = Buffer.alloc(size, 1);
-    for (let isFull = false; !isFull; ) {
+    for (let isFull = false; !isFull;) {
       try {
         appendFileSync(path, block);
       } catch {

@@ -67,7 +67,8 @@ function mutilated(wal: Buffer, random: Random): Buffer {
   const kind = random.pick(["cut", "flip", "zero"]);
   if (kind === "cut") return wal.subarray(0, at);
   const changed = Buffer.from(wal);
-  if (kind === "flip") changed[at] = (changed[at] ?? 0) ^ (1 << random.below(8));
+  if (kind === "flip")
+    changed[at] = (changed[at] ?? 0) ^ (1 << random.below(8));
   else changed.fill(0, at - (at % 512), at - (at % 512) + 512);
   return changed;
 }

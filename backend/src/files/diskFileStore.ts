@@ -28,6 +28,11 @@ export interface WrittenFile {
   readonly sizeBytes: number;
 }
 
+export interface FilesPresent {
+  readonly uuids: readonly string[];
+  readonly unfinished: readonly string[];
+}
+
 export class FileTooLargeError extends Error {
   override readonly name = "FileTooLargeError";
 }
@@ -41,11 +46,16 @@ export class DiskFileStore implements FileStore {
     this.#temporaryDir = join(dir, "tmp");
   }
 
-  /** Clears away unfinished uploads; the uuids of all files that are there. */
-  async prepare(): Promise<string[]> {
-    await rm(this.#temporaryDir, { recursive: true, force: true });
+  /**
+   * What is there before anything can be stored, for `sweep`. It changes nothing:
+   * until the database is open, another process may own the directory.
+   */
+  async prepare(): Promise<FilesPresent> {
     await mkdir(this.#temporaryDir, { recursive: true });
-    return (await readdir(this.#dir)).filter(isUuid);
+    return {
+      uuids: (await readdir(this.#dir)).filter(isUuid),
+      unfinished: await readdir(this.#temporaryDir),
+    };
   }
 
   write(bytes: Uint8Array): Promise<WrittenFile> {
@@ -94,15 +104,18 @@ export class DiskFileStore implements FileStore {
   }
 
   /**
-   * Removes files that no row names. `present` is from before anything could
-   * store a file: one that is written just now has no row yet.
+   * Removes unfinished uploads and files that no row names, of those that were
+   * `present`: one that is written just now has no row yet.
    */
   async sweep(
-    present: readonly string[],
+    present: FilesPresent,
     knownUuids: Iterable<string>,
   ): Promise<number> {
+    for (const name of present.unfinished) {
+      await rm(join(this.#temporaryDir, name), { force: true });
+    }
     const known = new Set(knownUuids);
-    const orphans = present.filter((uuid) => !known.has(uuid));
+    const orphans = present.uuids.filter((uuid) => !known.has(uuid));
     await this.remove(orphans);
     return orphans.length;
   }

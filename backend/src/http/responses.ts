@@ -35,6 +35,9 @@ export function sendError(
     response.destroy();
     return;
   }
+  // What is left of a body that was refused half-way must not stay in the way of
+  // the next request on this connection.
+  response.req.resume();
   for (const name of response.getHeaderNames()) {
     if (!isKeptOnErrors(name)) response.removeHeader(name);
   }

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault, Lab, Outcome } from "../harness/fault.ts";
+import { FaultServer } from "../harness/faultServer.ts";
+import { History } from "../harness/history.ts";
+import { HistoryClient } from "../harness/historyClient.ts";
+import { plainSocket, upgraded } from "../harness/rawSocket.ts";
+import { becomes, cpuSeconds, descriptorCount } from "../harness/resources.ts";
+
+const limit = 256;
+const floodCount = 600;
+
+export const descriptorLimit: Fault = {
+  id: "F16",
+  name: "connection flood to the descriptor limit",
+  does: `allows the server ${limit} descriptors and opens ${floodCount} connections`,
+  passes:
+    "no crash, no spinning, the clients of before go on, new ones get in again afterwards",
+  missing: () =>
+    spawnSync("prlimit", ["--version"]).error === undefined
+      ? null
+      : "prlimit is not on this machine",
+  run: flood,
+};
+
+async function flood({ template }: Lab): Promise<Outcome> {
+  await using server = await FaultServer.from(template);
+  const history = new History();
+  const voter = new HistoryClient(server.url, "voter", "flood", history);
+  await voter.cast("before");
+  const descriptors = await descriptorCount(server.pid);
+  const { pid } = server;
+  execFileSync("prlimit", [`--pid=${pid}`, `--nofile=${limit}:${limit}`]);
+  const sockets = Array.from({ length: floodCount }, () => {
+    const socket = plainSocket(server.port);
+    socket.resume();
+    return socket;
+  });
+  await sleep(500);
+  const violations: string[] = [];
+  const during = await Promise.race([
+    voter.cast("during"),
+    sleep(5_000, null, { ref: false }),
+  ]);
+  if ((during?.answer ?? null) === null) violations.push("A vote got stuck.");
+  const cpuBefore = await cpuSeconds(pid);
+  await sleep(1_000);
+  const used = (await cpuSeconds(pid)) - cpuBefore;
+  if (used > 0.8) violations.push(`It spins: ${used} s of processor in 1 s.`);
+  const held = await descriptorCount(pid);
+  for (const socket of sockets) socket.destroy();
+  const isOver = await becomes(async () => {
+    const socket = await upgraded(server.port);
+    socket?.destroy();
+    return socket !== null;
+  });
+  if (!isOver) violations.push("Nobody gets in any more.");
+  const isFreed = await becomes(
+    async () => (await descriptorCount(pid)) <= descriptors + 2,
+  );
+  if (!isFreed) violations.push("9: descriptors stay open");
+  if (!server.isRunning) violations.push("The server ended.");
+  if (voter.connections > 1) violations.push("A client of before was cut.");
+  voter.close();
+  const seen = `${held} descriptors held, ${used.toFixed(2)} s of processor in 1 s`;
+  return { runs: floodCount, seen, violations };
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault, Lab, Outcome } from "../harness/fault.ts";
+import { FaultServer } from "../harness/faultServer.ts";
+import { frameHeader, plainSocket, upgraded } from "../harness/rawSocket.ts";
+import { mebibytes, residentMebibytes } from "../harness/resources.ts";
+
+const declaredBytes = mebibytes(200);
+const allowedMebibytes = 32;
+
+export const oversizedMessage: Fault = {
+  id: "F13",
+  name: "oversized messages and bodies",
+  does: "declares 200 MiB and streams them: as a frame, in fragments, as an HTTP body with and without length",
+  passes:
+    "close 1009 or 413 before much was taken in, memory flat, others live",
+  run: overfill,
+};
+
+async function overfill({ template }: Lab): Promise<Outcome> {
+  await using server = await FaultServer.from(template);
+  await server.query("votes:tally", { beat: "calm" });
+  const before = await residentMebibytes(server.pid);
+  const violations: string[] = [];
+  const declared = await stream(server.port, [
+    frameHeader(0x81, declaredBytes),
+  ]);
+  if (!declared.said.includes("\x03\xf1")) {
+    violations.push("A declared 200 MiB is not closed with 1009.");
+  }
+  const fragment = Buffer.concat([
+    frameHeader(0x00, 65_000),
+    Buffer.alloc(65_000),
+  ]);
+  const inParts = await stream(
+    server.port,
+    [frameHeader(0x01, 1), Buffer.alloc(1, 120)],
+    fragment,
+  );
+  if (!inParts.said.includes("\x03\xf1")) {
+    violations.push("200 MiB in fragments are not closed with 1009.");
+  }
+  const request = `POST /api/mutation HTTP/1.1\r\nHost: x\r\n`;
+  const withLength = await streamHttp(
+    server.port,
+    `${request}Content-Length: ${declaredBytes}\r\n\r\n`,
+    Buffer.alloc(65_536, 120),
+  );
+  const withoutLength = await streamHttp(
+    server.port,
+    `${request}Transfer-Encoding: chunked\r\n\r\n`,
+    Buffer.from(`10000\r\n${"x".repeat(65_536)}\r\n`),
+  );
+  for (const said of [withLength, withoutLength]) {
+    if (!said.startsWith("HTTP/1.1 413")) {
+      violations.push(`A body of 200 MiB: ${said.slice(0, 60)}`);
+    }
+  }
+  await sleep(200);
+  const grown = (await residentMebibytes(server.pid)) - before;
+  // The fragments up to the limit of a message, and garbage not collected yet.
+  if (grown > 3 * allowedMebibytes) {
+    violations.push(`9: memory grew by ${Math.round(grown)} MiB`);
+  }
+  await server.query("votes:tally", { beat: "calm" });
+  const seen = `closed after ${declared.sent} and ${inParts.sent} MiB; memory +${Math.round(grown)} MiB`;
+  return { runs: 4, seen, violations };
+}
+
+async function stream(
+  port: number,
+  beginning: readonly Buffer[],
+  block = Buffer.alloc(65_536),
+): Promise<{ sent: number; said: string }> {
+  const socket = await upgraded(port);
+  if (socket === null) return { sent: 0, said: "" };
+  let said = "";
+  socket.on("data", (data: Buffer) => (said += data.toString("latin1")));
+  let isOpen = true;
+  socket.once("close", () => (isOpen = false));
+  socket.once("end", () => (isOpen = false));
+  for (const part of beginning) socket.write(part);
+  let sentBytes = 0;
+  while (isOpen && said === "" && sentBytes < declaredBytes) {
+    await new Promise((resolve) => socket.write(block, resolve));
+    sentBytes += block.length;
+    await sleep(0);
+  }
+  for (let i = 0; said === "" && i < 100; i += 1) await sleep(20);
+  socket.destroy();
+  return { sent: Math.round(sentBytes / mebibytes(1)), said };
+}
+
+async function streamHttp(
+  port: number,
+  head: string,
+  block: Buffer,
+): Promise<string> {
+  const socket = plainSocket(port);
+  let said = "";
+  socket.on("data", (data: Buffer) => (said += data.toString()));
+  socket.write(head);
+  for (let sent = 0; said === "" && sent < declaredBytes;) {
+    await new Promise((resolve) => socket.write(block, resolve));
+    sent += block.length;
+    await sleep(0);
+  }
+  for (let i = 0; said === "" && i < 100; i += 1) await sleep(20);
+  socket.destroy();
+  return said;
+}

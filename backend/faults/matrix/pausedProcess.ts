@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault, Lab, Outcome } from "../harness/fault.ts";
+import { FaultServer } from "../harness/faultServer.ts";
+import { violationsOf } from "../harness/invariants.ts";
+import { Load } from "../harness/load.ts";
+
+export const pausedProcess: Fault = {
+  id: "F10",
+  name: "process paused (SIGSTOP)",
+  does: "stops the server under load for 5 s, or 30 s from two rounds on",
+  passes: "it goes on where it was; invariants 1 to 8",
+  run: pause,
+};
+
+async function pause({ rounds, template }: Lab): Promise<Outcome> {
+  await using server = await FaultServer.from(template);
+  const pauseMs = rounds > 1 ? 30_000 : 5_000;
+  const load = new Load(server, "paused");
+  await load.acknowledged(20);
+  process.kill(server.pid, "SIGSTOP");
+  await sleep(pauseMs);
+  process.kill(server.pid, "SIGCONT");
+  await load.acknowledged(20);
+  await load.finish();
+  return {
+    runs: 1,
+    seen: `${pauseMs / 1000} s, ${load.history.acknowledgedCount} votes acknowledged`,
+    violations: violationsOf(load.history),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Socket } from "node:net";
+import type { Fault, Lab, Outcome } from "../harness/fault.ts";
+import { FaultServer } from "../harness/faultServer.ts";
+import { History } from "../harness/history.ts";
+import { HistoryClient } from "../harness/historyClient.ts";
+import {
+  connectMessage,
+  textFrame,
+  upgraded,
+  watchMessage,
+} from "../harness/rawSocket.ts";
+import { becomes, residentMebibytes } from "../harness/resources.ts";
+
+const clientsCount = 5_000;
+const withinSeconds = 10;
+
+export const reconnectStorm: Fault = {
+  id: "F11",
+  name: "reconnect storm of 5,000 clients",
+  does: "cuts 5,000 clients with a live query at once; all come back at once",
+  passes: `all have their result again within ${withinSeconds} s, votes go on, memory within 1.5 times; no client is refused`,
+  run: storm,
+};
+
+async function storm({ template }: Lab): Promise<Outcome> {
+  await using server = await FaultServer.from(template);
+  const history = new History();
+  const beat = "storm";
+  const voter = new HistoryClient(server.url, "voter", beat, history);
+  await voter.cast("first");
+  const hello = Buffer.concat([
+    textFrame(connectMessage),
+    textFrame(watchMessage("votes:tally", { beat })),
+  ]);
+  const violations: string[] = [];
+  const before = await arrive(server.port, hello);
+  const calmMebibytes = await residentMebibytes(server.pid);
+  for (const socket of before.sockets) socket.destroy();
+
+  const startedAt = Date.now();
+  const returning = arrive(server.port, hello);
+  const { answer } = await voter.cast("during the storm");
+  const { sockets, refused } = await returning;
+  const seconds = (Date.now() - startedAt) / 1000;
+  const stormMebibytes = await residentMebibytes(server.pid);
+
+  if (answer === null) violations.push("A vote was refused meanwhile.");
+  if (refused > 0) violations.push(`${refused} clients were refused.`);
+  if (seconds > withinSeconds) violations.push(`It took ${seconds} s.`);
+  if (stormMebibytes > 1.5 * calmMebibytes) {
+    violations.push(
+      `9: memory rose from ${calmMebibytes} to ${stormMebibytes} MiB`,
+    );
+  }
+  for (const socket of sockets) socket.destroy();
+  await becomes(async () => (await voter.cast("after")).answer !== null);
+  voter.close();
+  const seen = `${seconds.toFixed(1)} s, ${Math.round(calmMebibytes)} -> ${Math.round(stormMebibytes)} MiB`;
+  return { runs: clientsCount, seen, violations };
+}
+
+/** All at once; done when each has the result of its query. */
+async function arrive(
+  port: number,
+  hello: Buffer,
+): Promise<{ sockets: Socket[]; refused: number }> {
+  const arrivals = await Promise.all(
+    Array.from({ length: clientsCount }, async () => {
+      const socket = await upgraded(port);
+      if (socket === null) return null;
+      const hasResult = new Promise<boolean>((resolve) => {
+        socket.on("data", (data: Buffer) => {
+          if (data.includes("QueryUpdated")) resolve(true);
+        });
+        socket.once("close", () => resolve(false));
+      });
+      socket.write(hello);
+      return (await hasResult) ? socket : null;
+    }),
+  );
+  const sockets = arrivals.filter((socket) => socket !== null);
+  return { sockets, refused: clientsCount - sockets.length };
+}
