@@ -114,7 +114,6 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 44, variant: "subtle" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
-    NumberInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
     Modal: {

@@ -1,4 +1,4 @@
-import "@mantine/core/styles/Switch.css";
+import "@mantine/core/styles/Switch.layer.css";
 import { Stack, Switch, Text } from "@mantine/core";
 import type { Recorder } from "../../../audio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
