@@ -14,7 +14,7 @@ const MEGABYTE = 1024 * 1024;
 const good: UploadValues = {
   title: "Monsoon",
   genre: "Trap",
-  bpm: 97,
+  bpm: "97",
   tags: ["dark"],
   file: new File(["x"], "monsoon.mp3"),
 };
@@ -41,9 +41,9 @@ test.each([
   ["title", { title: "   " }, "TITLE_REQUIRED"],
   ["title", { title: "x".repeat(101) }, "TITLE_TOO_LONG"],
   ["genre", { genre: "Polka" }, "GENRE_REQUIRED"],
-  ["bpm", { bpm: 0 }, "BPM_INVALID"],
-  ["bpm", { bpm: -90 }, "BPM_INVALID"],
-  ["bpm", { bpm: 1000 }, "BPM_INVALID"],
+  ["bpm", { bpm: "0" }, "BPM_INVALID"],
+  ["bpm", { bpm: "-90" }, "BPM_INVALID"],
+  ["bpm", { bpm: "1000" }, "BPM_INVALID"],
   ["bpm", { bpm: "fast" }, "BPM_INVALID"],
   ["bpm", { bpm: " " }, "BPM_INVALID"],
   ["tags", { tags: ["1", "2", "3", "4", "5", "6"] }, "TOO_MANY_TAGS"],

@@ -17,8 +17,8 @@ export type UploadErrorCode = keyof Texts["upload"]["errors"];
 export interface UploadValues {
   readonly title: string;
   readonly genre: string | null;
-  /** What stands in the number field; an empty field is an empty text. */
-  readonly bpm: number | string;
+  /** What stands in the number field. */
+  readonly bpm: string;
   readonly tags: readonly string[];
   readonly file: File | null;
 }
@@ -72,10 +72,8 @@ export function addTag(
   return { tags: next };
 }
 
-export function toBpm(bpm: number | string): number {
-  return typeof bpm === "string" && bpm.trim() === ""
-    ? Number.NaN
-    : Number(bpm);
+export function toBpm(bpm: string): number {
+  return bpm.trim() === "" ? Number.NaN : Number(bpm);
 }
 
 /** The type for storage, by name: browsers leave `type` empty or invent one for audio they do not know. */

@@ -52,7 +52,7 @@ test("a filled form is sent as it stands", async () => {
   expect(onSubmit).toHaveBeenCalledWith({
     title: "Monsoon",
     genre: "Trap",
-    bpm: 97,
+    bpm: "97",
     tags: ["dark"],
     file,
   });

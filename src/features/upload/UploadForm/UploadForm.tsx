@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { GENRES } from "../../../../convex/shared/genres";
 import { MAX_BPM, MIN_BPM } from "../../../../convex/shared/limits";
@@ -71,17 +71,20 @@ export function UploadForm(props: UploadFormProps) {
             change({ genre: value || null }, { genre: undefined })
           }
         />
-        <NumberInput
+        <TextInput
+          type="number"
+          inputMode="decimal"
           label={t.fields.bpm}
           required
           min={MIN_BPM}
           max={MAX_BPM}
-          clampBehavior="none"
-          decimalScale={2}
+          step="any"
           value={values.bpm}
           error={textOf("bpm")}
           disabled={isBusy}
-          onChange={(bpm) => change({ bpm }, { bpm: undefined })}
+          onChange={(event) =>
+            change({ bpm: event.currentTarget.value }, { bpm: undefined })
+          }
         />
         <TagsField
           tags={values.tags}
