@@ -37,13 +37,15 @@ function LoadedBeat({ beat }: { beat: BeatCard }) {
   return (
     <Stack gap="xl" className={classes.page}>
       <BeatDetails beat={beat} />
-      <RecordVerse beat={beat} />
-      <Group justify="space-between" align="flex-end">
-        <VersesLimit beat={beat} />
-        {can("beat:remove", { ownerId: beat.producer.userId }) && (
-          <DeleteBeatButton beat={beat} />
-        )}
-      </Group>
+      <div className={classes.acts}>
+        <RecordVerse beat={beat} />
+        <Group justify="space-between" align="flex-end">
+          <VersesLimit beat={beat} />
+          {can("beat:remove", { ownerId: beat.producer.userId }) && (
+            <DeleteBeatButton beat={beat} />
+          )}
+        </Group>
+      </div>
       <BeatVerses beat={beat} />
     </Stack>
   );

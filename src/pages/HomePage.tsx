@@ -1,5 +1,6 @@
 import { Stack, Tabs } from "@mantine/core";
-import { PageTitle } from "../components/PageTitle/PageTitle";
+import { Cassette } from "../components/art/Cassette";
+import { Poster } from "../components/Poster/Poster";
 import { BeatFeed } from "../features/home/BeatFeed/BeatFeed";
 import { HomeFilters } from "../features/home/HomeFilters/HomeFilters";
 import { formatHomeView } from "../features/home/homeView";
@@ -15,7 +16,13 @@ export function HomePage() {
   const listKey = formatHomeView({ ...view, page: 1 }).toString();
   return (
     <Stack gap="lg">
-      <PageTitle>{t.title}</PageTitle>
+      <Poster
+        title={t.title}
+        tone="haldi"
+        art={<Cassette title="" subtitle="" side="A" />}
+      >
+        <p>{t.intro}</p>
+      </Poster>
       <Tabs
         value={view.tab}
         onChange={(tab) =>

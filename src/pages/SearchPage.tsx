@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
-import { PageTitle } from "../components/PageTitle/PageTitle";
+import { Microphone } from "../components/art/Microphone";
+import { Poster } from "../components/Poster/Poster";
 import { ArtistSearch } from "../features/search/ArtistSearch/ArtistSearch";
 import { useTexts } from "../texts/TextsProvider";
 
@@ -7,7 +8,9 @@ export function SearchPage() {
   const t = useTexts("search");
   return (
     <Stack gap="lg">
-      <PageTitle>{t.title}</PageTitle>
+      <Poster title={t.title} tone="sindoor" art={<Microphone />}>
+        <p>{t.intro}</p>
+      </Poster>
       <ArtistSearch />
     </Stack>
   );

@@ -1,5 +1,6 @@
 export const home = {
   title: "The Cypher",
+  intro: "Fresh from every gully. Pick a beat, hear a verse, join in.",
   tabsLabel: "What to hear",
   beats: "Beats",
   verses: "Verses",

@@ -1,5 +1,6 @@
 export const search = {
   title: "Find Artists",
+  intro: "Somebody two states away is waiting for your beat.",
   username: "Search by username",
   placeholder: "Part of a name",
   state: "State",

@@ -3,6 +3,7 @@ import type { Translated } from "../shape";
 
 export const search: Translated<typeof english> = {
   title: "कलाकार खोजें",
+  intro: "दो राज्य दूर कोई आपकी बीट के इंतज़ार में है।",
   username: "यूज़रनेम से खोजें",
   placeholder: "नाम का कोई हिस्सा",
   state: "राज्य",

@@ -23,7 +23,7 @@ export function BeatCard({ beat, peaks, isVoted, onVote }: BeatCardProps) {
   const { language } = useLanguage();
   const date = new Date(beat.createdAt);
   return (
-    <SoundCard label={beat.title} href={beatHref(beat.id)}>
+    <SoundCard kind="beat" label={beat.title} href={beatHref(beat.id)}>
       <div className={classes.head}>
         <div className={classes.names}>
           <h2 className={classes.title}>

@@ -1,5 +1,5 @@
-import { Cassette } from "../art/Cassette";
-import { Roofs } from "../art/Roofs";
+import { Cassette } from "../../../components/art/Cassette";
+import { Roofs } from "../../../components/art/Roofs";
 import type { LandingTexts } from "../landingTexts";
 import { EnterLink } from "./EnterLink";
 import classes from "./Hero.module.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Horn } from "../art/Horn";
-import { Microphone } from "../art/Microphone";
-import { Pads } from "../art/Pads";
+import { Horn } from "../../../components/art/Horn";
+import { Microphone } from "../../../components/art/Microphone";
+import { Pads } from "../../../components/art/Pads";
 import type { LandingTexts } from "../landingTexts";
 import classes from "./Posters.module.css";
 

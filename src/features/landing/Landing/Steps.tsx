@@ -1,4 +1,4 @@
-import { Numeral } from "../art/Numeral";
+import { Numeral } from "../../../components/art/Numeral";
 import type { LandingTexts } from "../landingTexts";
 import { EnterLink } from "./EnterLink";
 import classes from "./Steps.module.css";

@@ -1,8 +1,9 @@
-import { Badge, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Suspense, lazy, useState } from "react";
 import type { PublicProfile } from "../../../../convex/shared/validators";
-import { PageTitle } from "../../../components/PageTitle/PageTitle";
+import { ArtistArt, toneOfRole } from "../../../components/Poster/ArtistArt";
+import { Poster } from "../../../components/Poster/Poster";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { SocialLinks } from "./SocialLinks";
@@ -24,22 +25,27 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
   });
 
   return (
-    <header className={classes.header}>
-      <PageTitle>{profile.username}</PageTitle>
-      <Group gap="sm">
-        <Badge size="lg" radius="sm" c="var(--gc-on-haldi)">
-          {roles[profile.role]}
-        </Badge>
-        {profile.state !== "" && <span>{stateName(profile.state)}</span>}
+    <div className={classes.header}>
+      <Poster
+        title={profile.username}
+        tone={toneOfRole[profile.role]}
+        art={<ArtistArt role={profile.role} />}
+      >
+        <Group gap="sm">
+          <span className={classes.role}>{roles[profile.role]}</span>
+          {profile.state !== "" && <span>{stateName(profile.state)}</span>}
+        </Group>
+        {profile.bio !== "" && <p className={classes.bio}>{profile.bio}</p>}
+        <SocialLinks profile={profile} />
+      </Poster>
+      <div className={classes.numbers}>
+        <Stats userId={profile.userId} />
         {isOwn && (
-          <Button variant="default" onClick={open} className={classes.edit}>
+          <Button variant="default" onClick={open}>
             {t.edit}
           </Button>
         )}
-      </Group>
-      {profile.bio !== "" && <p className={classes.bio}>{profile.bio}</p>}
-      <SocialLinks profile={profile} />
-      <Stats userId={profile.userId} />
+      </div>
       {isOwn && wasEdited && (
         <Suspense fallback={null}>
           <EditProfileModal
@@ -49,6 +55,6 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
           />
         </Suspense>
       )}
-    </header>
+    </div>
   );
 }

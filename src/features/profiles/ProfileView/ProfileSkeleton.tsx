@@ -1,19 +1,19 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import { CardSkeletons } from "../../../components/CardSkeleton/CardSkeleton";
+import { SoundCardSkeletons } from "../../player/SoundCardSkeletons/SoundCardSkeletons";
+import classes from "./ProfileSkeleton.module.css";
 
 export function ProfileSkeleton() {
   return (
     <Stack gap="xl">
       <div>
-        <Skeleton height={56} width="60%" />
-        <Skeleton height={24} width="35%" mt="md" />
-        <Group mt="lg">
-          <Skeleton height={76} width={92} />
-          <Skeleton height={76} width={92} />
-          <Skeleton height={76} width={92} />
+        <Skeleton className={classes.poster} />
+        <Group mt="md" gap="sm">
+          <Skeleton height={82} width={112} />
+          <Skeleton height={82} width={112} />
+          <Skeleton height={82} width={112} />
         </Group>
       </div>
-      <CardSkeletons count={3} />
+      <SoundCardSkeletons count={3} />
     </Stack>
   );
 }

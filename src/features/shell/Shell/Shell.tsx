@@ -38,6 +38,7 @@ export function Shell() {
       >
         {t.skipToContent}
       </a>
+      <div className={classes.light} aria-hidden="true" />
       <NavBar />
       <ConnectionBanner />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>

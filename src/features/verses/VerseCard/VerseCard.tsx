@@ -27,7 +27,7 @@ export function VerseCard(props: VerseCardProps) {
   const { beat, rapper } = verse;
   const title = t.trackTitle(rapper.username, beat.title);
   return (
-    <SoundCard label={title}>
+    <SoundCard kind="verse" label={title}>
       <div className={classes.head}>
         <div className={classes.names}>
           <h2 className={classes.title}>

@@ -29,11 +29,22 @@ interface CassetteProps {
   title: string;
   subtitle: string;
   side: string;
+  /** Turns the reels. */
+  isRunning?: boolean;
 }
 
-export function Cassette({ title, subtitle, side }: CassetteProps) {
+/** So many letters fit on the lines of the label. */
+const LABEL_LENGTH = 24;
+
+export function Cassette(props: CassetteProps) {
+  const { title, subtitle, side, isRunning = false } = props;
   return (
-    <svg viewBox="0 0 360 232" className={classes.cassette} aria-hidden="true">
+    <svg
+      viewBox="0 0 360 232"
+      className={classes.cassette}
+      data-running={isRunning || undefined}
+      aria-hidden="true"
+    >
       <path
         className={classes.shell}
         d="M16 4h328a12 12 0 0 1 12 12v200a12 12 0 0 1-12 12H16a12 12 0 0 1-12-12V16A12 12 0 0 1 16 4Z"
@@ -62,10 +73,10 @@ export function Cassette({ title, subtitle, side }: CassetteProps) {
       </text>
       <path d="M74 44h250M74 64h250" className={classes.rule} />
       <text x="78" y="41" className={classes.title}>
-        {title}
+        {shorten(title)}
       </text>
       <text x="78" y="62" className={classes.subtitle}>
-        {subtitle}
+        {shorten(subtitle)}
       </text>
       <rect
         x="82"
@@ -89,4 +100,10 @@ export function Cassette({ title, subtitle, side }: CassetteProps) {
       </g>
     </svg>
   );
+}
+
+function shorten(text: string): string {
+  const letters = [...text];
+  if (letters.length <= LABEL_LENGTH) return text;
+  return `${letters.slice(0, LABEL_LENGTH - 1).join("")}…`;
 }

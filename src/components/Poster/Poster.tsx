@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { PageTitle } from "../PageTitle/PageTitle";
+import classes from "./Poster.module.css";
+
+export type PosterTone = "haldi" | "sindoor" | "peacock";
+
+interface PosterProps {
+  title: string;
+  tone: PosterTone;
+  /** A drawing beside the words, where there is room. */
+  art: ReactNode;
+  children?: ReactNode;
+}
+
+/** The head of a page: a bill taped to the wall, as on the landing page. */
+export function Poster({ title, tone, art, children }: PosterProps) {
+  return (
+    <header className={classes.poster} data-tone={tone}>
+      <div className={classes.words}>
+        <PageTitle>{title}</PageTitle>
+        {children}
+      </div>
+      <div className={classes.art}>{art}</div>
+    </header>
+  );
+}
