@@ -34,6 +34,7 @@ export default defineSchema({
   usernameGrams: defineTable({
     userId: v.id("users"),
     gram: v.string(),
+    username: v.string(),
     usernameFolded: v.string(),
     role: roleValidator,
     state: v.string(),

@@ -65,6 +65,8 @@ test("the index follows renames and roles", async () => {
   await asha.mutation(api.profiles.update, { ...fields, username: "Naezy" });
   expect(await names(world, "sha")).toEqual([]);
   expect(await names(world, "naez")).toEqual(["Naezy"]);
+  await asha.mutation(api.profiles.update, { ...fields, username: "NAEZY" });
+  expect(await names(world, "naez")).toEqual(["NAEZY"]);
   await asha.mutation(api.profiles.setRole, { role: "listener" });
   expect(await names(world, "naez")).toEqual([]);
   expect(await world.rows("usernameGrams")).toEqual([]);

@@ -44,7 +44,7 @@ export async function searchArtists(
     letters.length <= GRAM_LENGTH
       ? await byName(ctx, wanted, filter).take(SEARCH_LIMIT)
       : await holding(ctx, wanted, filter);
-  return Promise.all(rows.map((row) => toArtist(ctx, row)));
+  return rows.map(foundArtist);
 }
 
 /** Writes the index of one name anew when it has changed; listeners have none. */
@@ -52,18 +52,18 @@ export async function indexArtist(
   ctx: WriteCtx,
   profile: Doc<"profiles">,
 ): Promise<void> {
-  const { userId, usernameFolded, role, state } = profile;
+  const { userId, username, usernameFolded, role, state } = profile;
   const rows = await rowsOf(ctx, profile);
   const [first] = rows;
   const isSame =
-    first?.usernameFolded === usernameFolded &&
+    first?.username === username &&
     first.role === role &&
     first.state === state;
   if (isSame) return;
   for (const row of rows) await ctx.db.delete("usernameGrams", row._id);
   if (!isArtist(role)) return;
   for (const gram of gramsOf(usernameFolded)) {
-    const row = { userId, gram, usernameFolded, role, state };
+    const row = { userId, gram, username, usernameFolded, role, state };
     await ctx.db.insert("usernameGrams", row);
   }
 }
@@ -156,18 +156,11 @@ function firstByName(rows: readonly Gram[]): Gram[] {
   return unique.slice(0, SEARCH_LIMIT);
 }
 
-async function toArtist(ctx: ReadCtx, row: Gram): Promise<FoundArtist> {
-  const { userId, role, state } = row;
-  const profile = await ctx.db
-    .query("profiles")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-  return {
-    userId,
-    username: profile?.username ?? row.usernameFolded,
-    role,
-    state,
-  };
-}
+const foundArtist = ({ userId, username, role, state }: Gram): FoundArtist => ({
+  userId,
+  username,
+  role,
+  state,
+});
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
