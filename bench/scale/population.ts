@@ -21,7 +21,15 @@ export interface Beat {
 const VOTES_PER_BEAT = 10;
 const FIRST_BEAT_AT = 1_700_000_000_000;
 const BEAT_EVERY_MS = 60_000;
-const ROLES = ["producer", "rapper", "producer_rapper", "listener"];
+/** Every other person listens, as somebody has to vote. */
+const ROLES = [
+  "producer",
+  "rapper",
+  "producer_rapper",
+  "listener",
+  "listener",
+  "listener",
+];
 const SYLLABLES =
   "ra vi ka sh mc dj an il gu ly bo mb ay de lhi ni sha raj pun ji tam kol zor".split(
     " ",
