@@ -46,7 +46,12 @@ export class Load {
     const aim = this.#acknowledgedCount() + count;
     const deadline = Date.now() + withinMs;
     while (this.#acknowledgedCount() < aim) {
-      if (Date.now() > deadline) throw new Error("No votes are acknowledged.");
+      if (Date.now() > deadline) {
+        const { isRunning, output } = this.#server;
+        throw new Error(
+          `No votes are acknowledged; running: ${isRunning}. ${output.slice(-300)}`,
+        );
+      }
       await sleep(5);
     }
   }

@@ -1,5 +1,4 @@
 /** WebSocket connections by hand: nothing that would make them proper, and little memory each. */
-import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 const handshake = [
@@ -23,10 +22,11 @@ export function plainSocket(port: number): Socket {
 export async function upgraded(port: number): Promise<Socket | null> {
   const socket = plainSocket(port);
   socket.write(handshake);
-  const closed = once(socket, "close").then(() => null);
-  const answered = once(socket, "data") as Promise<[Buffer]>; // Without setEncoding it gives buffers.
-  const answer = await Promise.race([answered, closed]);
-  if (answer?.[0].includes("101 Switching")) return socket;
+  const answer = await new Promise<Buffer | null>((resolve) => {
+    socket.once("data", resolve);
+    socket.once("close", () => resolve(null));
+  });
+  if (answer?.includes("101 Switching")) return socket;
   socket.destroy();
   return null;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
 import { violationsOf } from "../harness/invariants.ts";
@@ -33,7 +33,9 @@ async function jump({ template }: Lab): Promise<Outcome> {
   const jumps = ["+1h", "-1h", "-3y"];
   for (const offset of jumps) {
     await load.acknowledged(20);
-    await writeFile(clock, offset);
+    // At once: the library must not read half of it.
+    await writeFile(`${clock}.next`, offset);
+    await rename(`${clock}.next`, clock);
     const hasJumped = await becomes(() => showsOffset(server, offset));
     if (!hasJumped) violations.push(`The clock did not jump by ${offset}.`);
     await load.acknowledged(20);

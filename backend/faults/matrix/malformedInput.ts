@@ -18,11 +18,12 @@ import {
 import {
   becomes,
   descriptorCount,
+  frugal,
   residentMebibytes,
 } from "../harness/resources.ts";
 
 const inputsCount = 10_000;
-const warmUpCount = 1_000;
+const warmUpCount = 3_000;
 const lanesCount = 16;
 const allowedMebibytes = 48;
 
@@ -35,7 +36,7 @@ export const malformedInput: Fault = {
 };
 
 async function fuzz({ random, rounds, template }: Lab): Promise<Outcome> {
-  await using server = await FaultServer.from(template);
+  await using server = await FaultServer.from(template, { env: frugal });
   const history = new History();
   const bystander = new HistoryClient(server.url, "bystander", "b", history);
   await bystander.cast("before");

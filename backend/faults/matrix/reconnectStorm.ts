@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
@@ -66,7 +67,7 @@ async function arrive(
 ): Promise<{ sockets: Socket[]; refused: number }> {
   const arrivals = await Promise.all(
     Array.from({ length: clientsCount }, async () => {
-      const socket = await upgraded(port);
+      const socket = await upgradedAtLast(port);
       if (socket === null) return null;
       const hasResult = new Promise<boolean>((resolve) => {
         socket.on("data", (data: Buffer) => {
@@ -80,4 +81,14 @@ async function arrive(
   );
   const sockets = arrivals.filter((socket) => socket !== null);
   return { sockets, refused: clientsCount - sockets.length };
+}
+
+/** As clients do: whom the full queue of the kernel has sent away tries again. */
+async function upgradedAtLast(port: number): Promise<Socket | null> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const socket = await upgraded(port);
+    if (socket !== null) return socket;
+    await sleep(100);
+  }
+  return null;
 }

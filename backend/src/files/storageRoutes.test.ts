@@ -172,3 +172,19 @@ test("an unknown or deleted file is a 404", async () => {
   expect((await world.request("/api/storage/..%2f..")).status).toBe(404);
   expect((await world.request("/api/storage/upload")).status).toBe(404);
 });
+
+test("a body refused half-way does not block the next request of its connection", async () => {
+  const socket = connect(world.port, "127.0.0.1");
+  let said = "";
+  socket.on("data", (data: Buffer) => (said += data.toString()));
+  const block = `400\r\n${"x".repeat(1_024)}\r\n`;
+  socket.write(
+    `POST /api/storage/upload?token=good HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${block.repeat(500)}`,
+  );
+  await expect.poll(() => said).toContain("HTTP/1.1 413");
+  socket.write(
+    `${block.repeat(500)}0\r\n\r\nGET /version HTTP/1.1\r\nHost: x\r\n\r\n`,
+  );
+  await expect.poll(() => said).toContain("HTTP/1.1 200");
+  socket.destroy();
+});
