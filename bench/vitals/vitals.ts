@@ -5,12 +5,17 @@ import { signedIn } from "../../e2e/people.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import { median } from "../load/percentile.ts";
 import type { Finding, Study } from "../study.ts";
+import { type BarePage, startBarePage } from "./barePage.ts";
 import { type InhabitedApp, startInhabitedApp } from "./inhabitedApp.ts";
 import { type Visit, visit } from "./visit.ts";
 
 const RUNS = 5;
 
-type Figure = Exclude<keyof Visit, "scriptUrls"> | "scriptGzipBytes";
+type Figure =
+  | Exclude<keyof Visit, "scriptUrls">
+  | "scriptGzipBytes"
+  | "floorLcpMs"
+  | "lcpRatio";
 
 interface Page {
   readonly name: string;
@@ -57,6 +62,8 @@ const SHOWN: readonly [Figure, string, (value: number) => string][] = [
   ["allBytes", "everything, as sent", kilobytes],
   ["fcpMs", "first contentful paint", milliseconds],
   ["lcpMs", "largest contentful paint", milliseconds],
+  ["floorLcpMs", "the same of the floor", milliseconds],
+  ["lcpRatio", "times the floor", (value) => `${value.toFixed(2)}x`],
   ["cls", "layout shift", (value) => value.toFixed(3)],
   ["tbtMs", "blocked main thread", milliseconds],
   ["webSockets", "WebSockets opened", String],
@@ -67,12 +74,13 @@ export const vitals: Study = {
   name: "vitals",
   async run() {
     await using world = await startInhabitedApp();
+    await using bare = await startBarePage();
     const browser = await chromium.launch({
       executablePath: ensureChromium((line) => console.error(line)),
       args: ["--no-sandbox"],
     });
     try {
-      return await measurePages(browser, world);
+      return await measurePages(browser, world, bare);
     } finally {
       await browser.close();
     }
@@ -88,9 +96,12 @@ interface Measured {
 async function measurePages(
   browser: Browser,
   world: InhabitedApp,
+  bare: BarePage,
 ): Promise<Finding> {
   const all: Measured[] = [];
-  for (const page of PAGES) all.push(await measurePage(browser, world, page));
+  for (const page of PAGES) {
+    all.push(await measurePage(browser, world, bare, page));
+  }
   const figures = all.map(({ page, visits, ...rest }) => ({
     page: page.name,
     budgets: page.budgets,
@@ -103,19 +114,26 @@ async function measurePages(
 async function measurePage(
   browser: Browser,
   world: InhabitedApp,
+  bare: BarePage,
   page: Page,
 ): Promise<Measured> {
   const url = world.app.url + page.path(world);
   const options = page.isSignedIn ? signedIn(world.app, world.listener) : {};
   const visits: Visit[] = [];
+  const floors: Visit[] = [];
   for (let run = 0; run < RUNS; run++) {
-    visits.push(await visit(browser, url, options));
+    const seen = await visit(browser, url, options);
+    visits.push(seen);
+    floors.push(await visit(browser, bare.urlFor(seen.scriptBytes), {}));
   }
   const scriptGzipBytes = await gzipBytes(visits[0]?.scriptUrls ?? []);
   const middle = (figure: keyof Visit) =>
     median(visits.map((one) => Number(one[figure])));
+  const floorLcpMs = median(floors.map(({ lcpMs }) => lcpMs));
   const figures = {
     scriptGzipBytes,
+    floorLcpMs,
+    lcpRatio: middle("lcpMs") / floorLcpMs,
     scriptBytes: middle("scriptBytes"),
     allBytes: middle("allBytes"),
     fcpMs: middle("fcpMs"),
@@ -148,6 +166,7 @@ function table(all: readonly Measured[]): string[] {
   return [
     `Headless Chromium, processor slowed 4x, 150 ms latency, 1.6 Mbit/s down, 750 kbit/s up, 412x823, cold cache,`,
     `medians of ${RUNS} visits; WebSocket frames are not slowed. Times belong to this machine and to what else it did.`,
+    "The floor, visited in turn, draws one heading with one script of as many bytes.",
     "",
     `| figure | ${all.map(({ page }) => `${page.name} | budget`).join(" | ")} |`,
     `| --- | ${all.map(() => "--- | ---").join(" | ")} |`,
