@@ -142,23 +142,18 @@ export class Session {
       this.#queries.tellIfDue(repeated.told, repeated.end)
     ) {
       this.#reach(repeated);
-      return;
-    }
-    this.#flushPlan(transitions, start, ts);
+    } else this.#flushPlan(transitions, start, ts);
   }
 
   #flushPlan(transitions: TransitionCache, start: StateVersion, ts: bigint) {
     const plan = this.#queries.plan(start);
     if (plan === null) return;
-    const { querySet, identity } = plan;
-    const end: StateVersion = { querySet, identity, ts };
-    const isDue = this.#dueTs !== null && end.ts >= this.#dueTs;
-    const isNews =
-      plan.key !== "" ||
-      end.querySet !== start.querySet ||
-      end.identity !== start.identity;
-    if (!isDue && !isNews) return;
-
+    const { querySet, identity, key } = plan;
+    const isDue = this.#dueTs !== null && ts >= this.#dueTs;
+    const isOtherVersion =
+      querySet !== start.querySet || identity !== start.identity;
+    if (!isDue && !isOtherVersion && key === "") return;
+    const end = { querySet, identity, ts };
     const transition = transitions.encode(start, end, plan);
     plan.commit();
     this.#reach(transition);
