@@ -2,6 +2,9 @@
 import { runUntilStopped } from "../scripts/runUntilStopped.ts";
 import { startApp } from "../scripts/startApp.ts";
 
+// A test run that is killed must not leave its app behind.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+
 await runUntilStopped(async () => {
   const app = await startApp({
     mailPorts: 0,

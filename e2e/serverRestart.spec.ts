@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { RunningApp } from "./app.ts";
 import { fixture } from "./audio.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import { join, signedIn } from "./people.ts";
@@ -9,9 +8,10 @@ import { test } from "./story.ts";
 // It stops the app, so it has one of its own.
 test("the server stops and starts while browsers are open: nothing is lost", async ({
   browser,
+  startOwnApp,
 }) => {
   test.slow();
-  const app = await RunningApp.start();
+  const app = await startOwnApp();
   const producer = await join(app, "producer");
   const rapper = await join(app, "rapper");
   const beat = await makeBeat(producer);
@@ -53,5 +53,4 @@ test("the server stops and starts while browsers are open: nothing is lost", asy
     await submitBeat(producerPage);
     await expect(rapperPage.getByText("Typed")).toBeVisible();
   });
-  await app.dispose();
 });

@@ -8,7 +8,7 @@ import {
   type Page,
   test as base,
 } from "@playwright/test";
-import type { Addresses } from "./app.ts";
+import { type Addresses, RunningApp } from "./app.ts";
 import {
   type Details,
   type Person,
@@ -23,6 +23,10 @@ interface Story {
   readonly join: (role: Role, details?: Partial<Details>) => Promise<Person>;
   /** A page in a fresh context; signed in if a person is given. */
   readonly openAs: (person: Person | null) => Promise<Page>;
+  /** An app of the story's own, to stop or to start with other options. */
+  readonly startOwnApp: (
+    options?: Record<string, string>,
+  ) => Promise<RunningApp>;
   /** One more page in the same browser context. */
   readonly openBeside: (page: Page) => Promise<Page>;
 }
@@ -47,6 +51,15 @@ export const test = base.extend<Story>({
       return context.newPage();
     });
     for (const context of contexts) await context.close();
+  },
+  startOwnApp: async ({}, use) => {
+    const apps: RunningApp[] = [];
+    await use(async (options) => {
+      const app = await RunningApp.start(options);
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.dispose();
   },
   openBeside: async ({}, use) => {
     await use((page) => page.context().newPage());

@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
 import { writeFile } from "node:fs/promises";
-import { RunningApp } from "./app.ts";
 import { CuttingProxy } from "./cuttingProxy.ts";
 import { join, signedIn } from "./people.ts";
 import { fillBeat, submitBeat } from "./screens.ts";
@@ -13,10 +12,11 @@ const FILE_BYTES = 9_000_000;
 // All its traffic goes through the proxy, so it has an app of its own.
 test("an upload cut in the middle is said, and can be sent again as it was", async ({
   browser,
+  startOwnApp,
 }) => {
   test.slow();
   const proxy = await CuttingProxy.listen();
-  const app = await RunningApp.start({ SITE_URL: proxy.url });
+  const app = await startOwnApp({ SITE_URL: proxy.url });
   proxy.forwardTo(app.port);
   const producer = await join(app, "producer");
   const context = await browser.newContext(signedIn(app, producer));
@@ -42,6 +42,5 @@ test("an upload cut in the middle is said, and can be sent again as it was", asy
   await page.goto("/home");
   await expect(page.getByRole("link", { name: "Second try" })).toHaveCount(1);
   await context.close();
-  await app.dispose();
   proxy.close();
 });
