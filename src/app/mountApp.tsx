@@ -1,5 +1,6 @@
 import "./mantineStyles";
 import { ConvexReactClient } from "convex/react";
+import { watchHistory } from "../lib/historyGuard";
 import { reactRoot } from "../lib/reactRoot";
 import { currentLanguage } from "../texts/language";
 import { loadTexts } from "../texts/loadTexts";
@@ -13,6 +14,7 @@ export async function mountApp(): Promise<void> {
   const language = currentLanguage();
   const texts = await loadTexts(language);
   const client = new ConvexReactClient(convexUrl());
+  watchHistory();
   reactRoot().render(
     <Providers client={client} language={language} texts={texts}>
       <AppRoutes />

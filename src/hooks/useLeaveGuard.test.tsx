@@ -2,7 +2,10 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { watchHistory } from "../lib/historyGuard";
 import { useLeaveGuard } from "./useLeaveGuard";
+
+watchHistory();
 
 const confirm = vi.fn<(question?: string) => boolean>();
 

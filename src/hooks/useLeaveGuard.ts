@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Scope } from "../audio/scope";
+import { guardSteps } from "../lib/historyGuard";
 
 /** Asks before the tab is closed, a link is followed or the history is walked while something would be lost. */
 export function useLeaveGuard(isActive: boolean, question: string): void {
@@ -35,8 +36,8 @@ function leadsAway(event: MouseEvent): boolean {
 }
 
 /**
- * The browser has moved by the time it tells, so staying means going back to where it was. The router must see
- * neither of the two steps: the capture phase comes before its own listener on the window.
+ * The browser has moved by the time it tells, so staying means going back to where it was. The router must hear of
+ * neither of the two steps.
  */
 function guardHistory(scope: Scope, question: string): void {
   const { href, pathname } = window.location;
@@ -62,8 +63,7 @@ function guardHistory(scope: Scope, question: string): void {
     isReturning = true;
     window.history.go(index - reached);
   };
-  window.addEventListener("popstate", handlePop, true);
-  scope.add(() => window.removeEventListener("popstate", handlePop, true));
+  scope.add(guardSteps(handlePop));
 }
 
 /** The place that the router notes in each of its history entries. */
