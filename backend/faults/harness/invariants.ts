@@ -51,7 +51,7 @@ function finalViolations(
 
 /** A snapshot at a time shows exactly what was committed up to then. */
 function snapshotViolations(
-  { client, keys, seenAt, tally, ts }: Snapshot,
+  { beat, client, keys, seenAt, tally, ts }: Snapshot,
   votes: readonly Vote[],
   history: History,
 ): string[] {
@@ -64,6 +64,8 @@ function snapshotViolations(
     const vote = history.votes.get(key);
     if (vote === undefined || vote.invokedAt > seenAt) {
       found.push(`4: ${client} saw ${key} before it was cast`);
+    } else if (vote.beat !== beat) {
+      found.push(`4: ${client} saw ${key} of another beat`);
     } else if (vote.answer !== null && vote.answer.ts > ts) {
       found.push(`4: ${client} saw ${key} before its time`);
     } else if (vote.refusal !== null) {
@@ -72,7 +74,9 @@ function snapshotViolations(
   }
   for (const { answer, key } of votes) {
     if (answer !== null && answer.ts <= ts && !seen.has(key)) {
-      found.push(`6: ${client} did not see ${key}, committed before`);
+      found.push(
+        `6: ${client} saw ${seen.size} at ${ts}, not ${key} of ${answer.ts}`,
+      );
     }
   }
   return found;

@@ -74,7 +74,7 @@ async function fill(server: FaultServer): Promise<Outcome> {
   voter.close();
   reader.close();
   violations.push(...violationsOf(history));
-  const seen = `refused after ${tally} votes: "${refusal.slice(0, 60)}"`;
+  const seen = `refused after ${tally} votes`;
   return { runs: 1, seen, violations };
 }
 
