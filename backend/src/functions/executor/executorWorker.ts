@@ -13,6 +13,7 @@ import {
   writeEnvironment,
 } from "../deploymentSettings.ts";
 import { ModuleRegistry } from "../moduleRegistry.ts";
+import { movedDeployment } from "../movedDeployment.ts";
 import { type CallTag, Pulse } from "../pulse.ts";
 import { findFile } from "../storedFiles.ts";
 import { nestedSyscalls } from "../syscalls/nested.ts";
@@ -138,8 +139,9 @@ function open(request: RequestOf<"open">): OpenedDatabase {
     writeDeployment(opened, request.activate);
   }
   uploadSecret = loadUploadSecret(opened);
+  const deployment = readDeployment(opened);
   return {
-    deployment: readDeployment(opened),
+    deployment: deployment && movedDeployment(deployment, options.dataDir),
     environment: readEnvironment(opened),
     uploadSecret,
     ts: opened.lastTs.toString(),
