@@ -33,6 +33,8 @@ export class History {
   readonly settled = new Map<string, Snapshot>();
   /** Sides that are on in each pair. */
   readonly pairs = new Map<string, number>();
+  /** What the load waited for in vain. */
+  readonly stalls: string[] = [];
   #now = 0;
 
   tick(): number {

@@ -9,7 +9,7 @@ const MAX_REPORTED = 5;
 
 export function violationsOf(history: History): string[] {
   const votesByBeat = Map.groupBy(history.votes.values(), ({ beat }) => beat);
-  const found: string[] = [];
+  const found: string[] = [...history.stalls];
   for (const [beat, votes] of votesByBeat) {
     const state = history.final.get(beat);
     if (state === undefined) found.push(`${beat} was never read at the end`);

@@ -60,9 +60,9 @@ export class Load {
   async finish(): Promise<void> {
     this.#isRunning = false;
     const finished = Promise.all(this.#working);
-    const timeout = sleep(60_000, "timeout", { ref: false });
+    const timeout = sleep(30_000, "timeout", { ref: false });
     if ((await Promise.race([finished, timeout])) === "timeout") {
-      throw new Error("Votes are never answered.");
+      this.history.stalls.push("Votes are never answered.");
     }
     await this.#readFinal();
     for (const client of [...this.#voters, ...this.#viewers]) client.close();
