@@ -1,12 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** The first port from `wanted` on that nothing listens on; 0 takes any. */
-export async function freePort(wanted: number): Promise<number> {
-  const attempts = wanted === 0 ? 1 : 50;
-  for (let offset = 0; offset < attempts; offset += 1) {
-    const port = await tryPort("127.0.0.1", wanted + offset).catch(() => null);
-    if (port !== null) return port;
+const ATTEMPTS = 50;
+
+/** The first port from `wanted` on that nothing listens on, `except` one; 0 takes any. */
+export async function freePort(
+  wanted: number,
+  { except }: { except?: number } = {},
+): Promise<number> {
+  for (let offset = 0; offset < ATTEMPTS; offset += 1) {
+    const candidate = wanted === 0 ? 0 : wanted + offset;
+    const port = await tryPort("127.0.0.1", candidate).catch(() => null);
+    if (port !== null && port !== except) return port;
   }
   throw new Error(`No free port from ${wanted} on.`);
 }

@@ -23,7 +23,7 @@ export async function startMailCatcher(
   say: (line: string) => void,
 ): Promise<MailCatcher> {
   const smtp = await freePort(wanted.smtp);
-  const web = await freePort(wanted.web);
+  const web = await freePort(wanted.web, { except: smtp });
   const isElsewhere = smtp !== wanted.smtp || web !== wanted.web;
   if (wanted.smtp !== 0 && isElsewhere) {
     say(
