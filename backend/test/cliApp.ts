@@ -183,7 +183,8 @@ export const APP: Readonly<Record<string, string>> = {
   "convex/crons.ts": `
     import { cronJobs, makeFunctionReference } from "convex/server";
     const crons = cronJobs();
-    crons.interval("tick", { hours: 5 }, makeFunctionReference("messages:clear"));
+    // Not an interval: that would run, and clear, right after a push.
+    crons.monthly("tick", { day: 29, hourUTC: 3, minuteUTC: 7 }, makeFunctionReference("messages:clear"));
     export default crons;`,
   "convex/auth.config.ts": `
     export default {

@@ -109,7 +109,7 @@ describe("a bundle of the official CLI", () => {
         {
           name: "messages:clear",
           args: [{}],
-          schedule: { type: "interval", hours: 5 },
+          schedule: { type: "monthly", day: 29, hourUTC: 3, minuteUTC: 7 },
         },
       ],
     ]);
