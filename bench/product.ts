@@ -4,11 +4,11 @@ import { makeFunctionReference } from "convex/server";
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort } from "../scripts/freePort.ts";
 import { ROWS } from "./rows.ts";
 
 /** A data folder that every trial starts from a copy of. */
@@ -59,7 +59,7 @@ export async function forkProduct(template: Template): Promise<ProductProcess> {
 export async function spawnBackend(
   dataDir: string,
 ): Promise<{ child: ChildProcess; port: number }> {
-  const port = await freePort();
+  const port = await freePort(0);
   const main = join(import.meta.dirname, "..", "backend", "src", "main.ts");
   const child = fork(
     main,
@@ -109,15 +109,4 @@ async function deploy(url: string, dataDir: string): Promise<void> {
       },
     },
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string")
-    throw new Error("No free port was given.");
-  return address.port;
 }

@@ -1,15 +1,14 @@
 /** The real server in a process of its own, on one port for all its lives. */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { deployApp } from "./deployApp.ts";
+import { freePort } from "./freePort.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "backend/src/main.ts");
-const cli = join(root, "node_modules/convex/bin/main.js");
 const appDir = join(import.meta.dirname, "app");
 
 /** What the app's auth.config.ts reads when a test does not sign tokens. */
@@ -130,16 +129,10 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   async push(): Promise<void> {
-    const flags = ["--codegen", "disable", "--typecheck", "disable"];
-    await promisify(execFile)(process.execPath, [cli, "deploy", ...flags], {
-      cwd: appDir,
-      env: {
-        PATH: process.env.PATH,
-        HOME: this.dataDir,
-        CI: "1",
-        CONVEX_SELF_HOSTED_URL: this.url,
-        CONVEX_SELF_HOSTED_ADMIN_KEY: await this.adminKey(),
-      },
+    await deployApp(appDir, {
+      url: this.url,
+      adminKey: await this.adminKey(),
+      home: this.dataDir,
     });
   }
 
@@ -164,13 +157,4 @@ export class ServerProcess implements AsyncDisposable {
     await once(child, "exit");
     return child.exitCode;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo; // A TCP server has one.
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -1,21 +1,19 @@
 /** The real server in a process of its own, on one port and directory for all its lives. */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
 import {
   type DefaultFunctionArgs,
   type FunctionReference,
   makeFunctionReference,
 } from "convex/server";
+import { deployApp } from "../../test/deployApp.ts";
+import { freePort } from "../../test/freePort.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const main = join(root, "backend/src/main.ts");
-const cli = join(root, "node_modules/convex/bin/main.js");
 const appDir = join(import.meta.dirname, "../app");
 const preload = new URL("breakage.ts", import.meta.url);
 
@@ -158,25 +156,10 @@ export class FaultServer implements AsyncDisposable {
 
   async #push(): Promise<void> {
     const key = await readFile(join(this.dataDir, "admin_key"), "utf8");
-    const flags = ["--codegen", "disable", "--typecheck", "disable"];
-    await promisify(execFile)(process.execPath, [cli, "deploy", ...flags], {
-      cwd: appDir,
-      env: {
-        PATH: process.env.PATH,
-        HOME: this.dataDir,
-        CI: "1",
-        CONVEX_SELF_HOSTED_URL: this.url,
-        CONVEX_SELF_HOSTED_ADMIN_KEY: key.trim(),
-      },
+    await deployApp(appDir, {
+      url: this.url,
+      adminKey: key.trim(),
+      home: this.dataDir,
     });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo; // A TCP server has one.
-  server.close();
-  await once(server, "close");
-  return port;
 }
