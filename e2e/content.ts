@@ -1,35 +1,14 @@
 /** Beats and verses made through the public functions, for stories about something else. */
+import {
+  createBeat,
+  createVerse,
+  generateUploadUrl,
+} from "../scripts/publishFunctions.ts";
 import { makeFunctionReference } from "convex/server";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { fixture } from "./audio.ts";
 import type { Person } from "./people.ts";
-
-const generateUploadUrl = makeFunctionReference<
-  "mutation",
-  { kind: "beats" | "verses" },
-  string
->("files:generateUploadUrl");
-
-const createBeat = makeFunctionReference<
-  "action",
-  {
-    storageId: string;
-    fileName: string;
-    title: string;
-    genre: string;
-    bpm: number;
-    tags: string[];
-    peaks: number[];
-  },
-  string
->("beats:create");
-
-const createVerse = makeFunctionReference<
-  "action",
-  { beatId: string; storageId: string; peaks: number[]; durationMs: number },
-  string
->("verses:create");
 
 const listVerses = makeFunctionReference<
   "query",

@@ -1,4 +1,9 @@
 /** A person of the demo, signed in: does what the app's screens do, by the same public functions. */
+import {
+  createBeat,
+  createVerse,
+  generateUploadUrl,
+} from "../publishFunctions.ts";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { type Character, DEMO_PASSWORD } from "./cast.ts";
@@ -25,32 +30,6 @@ const updateProfile = makeFunctionReference<
   { username: string; bio: string; instagram: string; youtube: string },
   null
 >("profiles:update");
-
-const generateUploadUrl = makeFunctionReference<
-  "mutation",
-  { kind: "beats" | "verses" },
-  string
->("files:generateUploadUrl");
-
-const createBeat = makeFunctionReference<
-  "action",
-  {
-    storageId: string;
-    fileName: string;
-    title: string;
-    genre: string;
-    bpm: number;
-    tags: string[];
-    peaks: number[];
-  },
-  string
->("beats:create");
-
-const createVerse = makeFunctionReference<
-  "action",
-  { beatId: string; storageId: string; peaks: number[]; durationMs: number },
-  string
->("verses:create");
 
 const setVote = makeFunctionReference<
   "mutation",
