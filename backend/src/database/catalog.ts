@@ -7,7 +7,7 @@
  * with the first commit that needs it (`unsaved`).
  */
 import type { StoredSearchIndex } from "../storage/searchStorage.ts";
-import type { Storage, StoredIndex } from "../storage/storage.ts";
+import type { Storage, StoredIndex, StoredTable } from "../storage/storage.ts";
 import type { ConvexJsonObject, ValidatorJSON } from "../values/convexJson.ts";
 import { fieldAt } from "../values/fieldPath.ts";
 import { tableNumberOf } from "../values/ids.ts";
@@ -47,7 +47,10 @@ export class IndexInfo {
 }
 
 export interface TableInfo {
+  /** Where its documents lie in storage. */
   readonly number: number;
+  /** The number within their ids, unique within the component. */
+  readonly idNumber: number;
   readonly component: ComponentPath;
   readonly name: string;
   readonly isSystem: boolean;
@@ -70,13 +73,28 @@ const SYSTEM_INDEXES: Record<
   _files: { by_uuid: ["uuid"], by_storage_id: ["storageId"] },
 };
 
+export const HIDDEN_PREFIX = "~";
+
+/** The same in every component and database, so that ids of files keep theirs in a copy. */
+const SYSTEM_ID_NUMBERS: Record<(typeof SYSTEM_TABLES)[number], number> = {
+  _storage: 1,
+  _scheduled_functions: 2,
+  _jobs: 3,
+  _files: 4,
+};
+/** Where Convex begins: below are tables of its own. */
+const FIRST_USER_ID_NUMBER = 10_001;
+
 export class Catalog {
   readonly #byName = new Map<string, TableInfo>();
   readonly #byNumber = new Map<number, TableInfo>();
+  /** By the numbers within ids, per component. */
+  readonly #byIdNumber = new Map<ComponentPath, Map<number, TableInfo>>();
   /** Components whose schema forbids tables that it does not name. */
   readonly #closed = new Map<ComponentPath, ReadonlySet<string>>();
   readonly #unsaved = new Set<TableInfo>();
   #nextTableNumber = 1;
+  #nextIdNumber = FIRST_USER_ID_NUMBER;
   #nextIndexId = 1;
 
   load(storage: Storage): void {
@@ -84,8 +102,9 @@ export class Catalog {
     for (const table of storage.tables()) {
       const own = indexes.get(table.number) ?? [];
       this.#nextTableNumber = Math.max(this.#nextTableNumber, table.number + 1);
+      this.#nextIdNumber = Math.max(this.#nextIdNumber, table.idNumber + 1);
       this.#passIndexIds(own);
-      this.#add(table.number, table.component, table.name, own).isSaved = true;
+      if (!isHidden(table.name)) this.#add(table, own).isSaved = true;
     }
     const searchIndexes = storage.search.indexes();
     this.#passIndexIds(searchIndexes);
@@ -142,14 +161,11 @@ export class Catalog {
     return this.table(component, name);
   }
 
-  tableOfNumber(number: number): TableInfo | null {
-    return this.#byNumber.get(number) ?? null;
-  }
-
-  /** The table of an id; null for text that is no id of this database. */
-  tableOfId(id: string): TableInfo | null {
+  /** The table of an id; null for text that is no id of this component. */
+  tableOfId(component: ComponentPath, id: string): TableInfo | null {
     const number = tableNumberOf(id);
-    return number === null ? null : this.tableOfNumber(number);
+    if (number === null) return null;
+    return this.#byIdNumber.get(component)?.get(number) ?? null;
   }
 
   tables(): Iterable<TableInfo> {
@@ -211,15 +227,14 @@ export class Catalog {
       name: indexName,
       fields,
     }));
-    const table = this.#add(number, component, name, own);
+    const idNumber = systemIdNumber(name) ?? this.#nextIdNumber++;
+    const table = this.#add({ number, component, name, idNumber }, own);
     this.#unsaved.add(table);
     return table;
   }
 
   #add(
-    number: number,
-    component: ComponentPath,
-    name: string,
+    { number, component, name, idNumber }: StoredTable,
     stored: readonly StoredIndex[],
   ): TableInfo {
     const indexes = new Map(
@@ -232,6 +247,7 @@ export class Catalog {
     }
     const table: TableInfo = {
       number,
+      idNumber,
       component,
       name,
       isSystem: name.startsWith("_"),
@@ -244,8 +260,15 @@ export class Catalog {
     };
     this.#byName.set(nameKey(component, name), table);
     this.#byNumber.set(number, table);
+    const own = this.#byIdNumber.get(component) ?? new Map();
+    this.#byIdNumber.set(component, own.set(idNumber, table));
     return table;
   }
+}
+
+/** Of an import under way, or to be removed: no name that a table can have. */
+export function isHidden(name: string): boolean {
+  return name.startsWith(HIDDEN_PREFIX);
 }
 
 function refill<T>(map: Map<string, T>, content: Map<string, T>): void {
@@ -255,6 +278,13 @@ function refill<T>(map: Map<string, T>, content: Map<string, T>): void {
 
 function nameKey(component: ComponentPath, name: string): string {
   return `${component}|${name}`;
+}
+
+function systemIdNumber(name: string): number | null {
+  return Object.hasOwn(SYSTEM_ID_NUMBERS, name)
+    ? // Just checked to be a key of it.
+      SYSTEM_ID_NUMBERS[name as keyof typeof SYSTEM_ID_NUMBERS]
+    : null;
 }
 
 function systemIndexes(name: string): Record<string, string[]> {

@@ -268,8 +268,8 @@ export interface Database {
   storedResponse(request: SessionRequest): StoredResponse | null;
   /** Purges responses stored before `beforeMs`. */
   purgeResponses(beforeMs: number): void;
-  /** The component that an id's table belongs to, and the table; null for no id of ours. */
-  locate(id: string): { component: ComponentPath; table: string } | null;
+  /** The table of an id within the component; null when it has no such table. */
+  tableOfId(component: ComponentPath, id: string): string | null;
   /** Existing documents that the schema refuses (at most 10). Changes nothing. */
   violations(schemas: SchemaByComponent): SchemaViolation[];
   /** Tables and indexes become those of `schemas`; new indexes are backfilled. Durable on return. */

@@ -276,11 +276,8 @@ export class DatabaseCore implements Database {
       .sort();
   }
 
-  locate(id: string): { component: ComponentPath; table: string } | null {
-    const table = this.catalog.tableOfId(id);
-    return table === null
-      ? null
-      : { component: table.component, table: table.name };
+  tableOfId(component: ComponentPath, id: string): string | null {
+    return this.catalog.tableOfId(component, id)?.name ?? null;
   }
 
   readonly settings: Database["settings"] = {

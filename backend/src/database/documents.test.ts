@@ -108,8 +108,9 @@ test("components do not see each other's tables", () => {
   expect(transaction.normalizeId("", "beats", id)).toBe(id);
   expect(collect(transaction, scanQuery("beats"))).toHaveLength(1);
   expect(transaction.count("a/b", "beats")).toBe(1);
-  expect(database.locate(own)).toEqual({ component: "a/b", table: "beats" });
-  expect(database.locate("nothing")).toBeNull();
+  expect(database.tableOfId("a/b", own)).toBe("beats");
+  expect(database.tableOfId("", own)).toBeNull();
+  expect(database.tableOfId("", "nothing")).toBeNull();
 });
 
 test("system tables are reached only by those who name them", () => {

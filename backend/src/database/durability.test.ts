@@ -46,7 +46,7 @@ test("everything is there after a restart, in the same order of time", () => {
   expect(again.lastTs).toBe(lastTs);
   expect(again.settings.get("env")).toBe("{}");
   expect(again.tables("")).toEqual(["beats"]);
-  expect(again.locate(id)).toEqual({ component: "", table: "beats" });
+  expect(again.tableOfId("", id)).toBe("beats");
   read(again, (t) => {
     expect(t.get("", id)).toContain('"n":1');
     expect(collect(t, indexQuery("beats.by_n"))).toHaveLength(1);

@@ -142,7 +142,7 @@ export class IndexScan implements RowSource {
 
   #idOf(row: StoredRow): string {
     const end = row.key.length - STRING_END_LENGTH;
-    return row.key.slice(end - idLength(this.#target.table.number), end);
+    return row.key.slice(end - idLength(this.#target.table.idNumber), end);
   }
 
   /** False when there is nothing more to fetch. */

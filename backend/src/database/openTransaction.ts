@@ -4,7 +4,7 @@
  */
 import type { Storage } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
-import { encodeId } from "../values/ids.ts";
+import { encodeId, tableNumberOf } from "../values/ids.ts";
 import { encodeKey, KEY_MAX } from "../values/keys.ts";
 import type { Catalog, TableInfo } from "./catalog.ts";
 import {
@@ -112,7 +112,7 @@ export class OpenTransaction implements Transaction {
     this.#requireWritable();
     const { catalog } = this.#host;
     const table = catalog.tableForInsert(component, tableName);
-    const id = encodeId(table.number, this.#host.randomBytes(16));
+    const id = encodeId(table.idNumber, this.#host.randomBytes(16));
     const system = { _id: id, _creationTime: this.#host.nextCreationTime() };
     const after = writtenState(catalog, table, system, value);
     countWrite(this.usage, after.json);
@@ -200,10 +200,8 @@ export class OpenTransaction implements Transaction {
     tableName: string,
     id: string,
   ): string | null {
-    const table = this.#host.catalog.tableOfId(id);
-    const isOfTable =
-      table?.component === component && table.name === tableName;
-    return isOfTable ? id : null;
+    const table = this.#host.catalog.tableOfId(component, id);
+    return table?.name === tableName ? id : null;
   }
 
   beginNested(): void {
@@ -299,25 +297,20 @@ export class OpenTransaction implements Transaction {
     operation: string,
     expected: string | undefined,
   ): TableInfo | null {
-    const table = this.#host.catalog.tableOfId(id);
+    const table = this.#host.catalog.tableOfId(component, id);
     if (expected !== undefined) {
-      if (table?.component === component && table.name === expected) {
-        return table;
-      }
-      const found =
-        table?.component === component
-          ? `ID of table '${table.name}'`
-          : `'${id}'`;
+      if (table?.name === expected) return table;
+      const found = table === null ? `'${id}'` : `ID of table '${table.name}'`;
       throw new DatabaseError(
         `Invalid argument \`id\` for \`db.${operation}\`: expected an ID in table '${expected}', got ${found}.`,
       );
     }
-    if (table === null) {
+    if (table === null && tableNumberOf(id) === null) {
       throw new DatabaseError(
         `Invalid argument \`id\` for \`db.${operation}\`: unable to decode ID '${id}'.`,
       );
     }
-    return table.component === component ? table : null;
+    return table;
   }
 
   #requireOpen(): void {

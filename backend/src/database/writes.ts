@@ -78,8 +78,7 @@ export function tableNameWithin(
   component: string,
   id: string,
 ): string | null {
-  const table = catalog.tableOfId(id);
-  return table?.component === component ? table.name : null;
+  return catalog.tableOfId(component, id)?.name ?? null;
 }
 
 export function keysOf(

@@ -35,6 +35,8 @@ export interface StoredTable {
   readonly number: number;
   readonly component: string;
   readonly name: string;
+  /** The number within the ids of its documents. */
+  readonly idNumber: number;
 }
 
 export interface StoredIndex {
@@ -174,7 +176,12 @@ export class Storage {
   tables(): StoredTable[] {
     return this.#sql.tables
       .all()
-      .map(([number, component, name]) => ({ number, component, name }));
+      .map(([number, component, name, idNumber]) => ({
+        number,
+        component,
+        name,
+        idNumber,
+      }));
   }
 
   indexes(): StoredIndex[] {
@@ -188,7 +195,12 @@ export class Storage {
   }
 
   insertTable(table: StoredTable): void {
-    this.#sql.insertTable.run(table.number, table.component, table.name);
+    this.#sql.insertTable.run(
+      table.number,
+      table.component,
+      table.name,
+      table.idNumber,
+    );
   }
 
   insertIndex(index: StoredIndex): void {
@@ -349,14 +361,14 @@ function prepare(sqlite: Sqlite.Database) {
       "DELETE FROM index_entries WHERE index_id = ? AND key = ?",
     ),
     deleteEntries: statement("DELETE FROM index_entries WHERE index_id = ?"),
-    tables: statement<[number: number, component: string, name: string]>(
-      "SELECT number, component, name FROM tables",
-    ),
+    tables: statement<
+      [number: number, component: string, name: string, idNumber: number]
+    >("SELECT number, component, name, id_number FROM tables"),
     indexes: statement<
       [id: number, tableNumber: number, name: string, fields: string]
     >("SELECT id, table_number, name, fields FROM indexes"),
     insertTable: statement(
-      "INSERT INTO tables (number, component, name) VALUES (?, ?, ?)",
+      "INSERT INTO tables (number, component, name, id_number) VALUES (?, ?, ?, ?)",
     ),
     insertIndex: statement(
       "INSERT INTO indexes (id, table_number, name, fields) VALUES (?, ?, ?, ?)",

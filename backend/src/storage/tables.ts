@@ -1,8 +1,11 @@
 /**
  * The tables in SQLite. A document has a row number, to which index entries
  * point: it keeps the entries short and new documents at the end of the file.
+ *
+ * The number of a table says where its documents lie; `id_number` is the number
+ * within their ids, unique per component only, as in Convex.
  */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 export const CREATE_TABLES = `
 CREATE TABLE IF NOT EXISTS meta (
@@ -17,6 +20,7 @@ CREATE TABLE IF NOT EXISTS tables (
   number INTEGER PRIMARY KEY,
   component TEXT NOT NULL,
   name TEXT NOT NULL,
+  id_number INTEGER NOT NULL,
   UNIQUE (component, name)
 );
 CREATE TABLE IF NOT EXISTS indexes (

@@ -54,6 +54,13 @@ test.each([
   expect(tableNumberOf(text)).toBeNull();
 });
 
+test.each([
+  ["j570c3a2vfz8js99c3t12b68hh863egz", 10_001],
+  ["jd71dy1pftegp7scv1wxkzys5n7j2d97", 10_003],
+])("%s, made by Convex, is an id of table %i", (id, number) => {
+  expect(tableNumberOf(id)).toBe(number);
+});
+
 test("impossible table numbers and byte counts are refused", () => {
   expect(() => encodeId(0, new Uint8Array(16))).toThrow("Table number 0");
   expect(() => encodeId(16_384, new Uint8Array(16))).toThrow("16384");

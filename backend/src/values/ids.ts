@@ -1,12 +1,13 @@
 /**
- * Document ids: Crockford base32, lower case, of the table number as a varint,
- * 16 random bytes and a checksum of two bytes. 31 characters for the first 127
- * tables, 32 above; safe in URLs, not to be guessed, and a typing error is seen.
+ * Document ids, in the form of Convex, so that data moves from one to the other
+ * with its ids: Crockford base32, lower case, of the table number as a varint,
+ * 16 random bytes and a checksum of two bytes. 31 characters for tables below
+ * 128, 32 above; safe in URLs, not to be guessed, and a typing error is seen.
  */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BYTES = 16;
 const CHECKSUM_BYTES = 2;
-const MAX_TABLE_NUMBER = 16_383;
+export const MAX_TABLE_NUMBER = 16_383;
 
 const CODE_TO_DIGIT = new Int8Array(128).fill(-1);
 for (let digit = 0; digit < ALPHABET.length; digit++) {
@@ -23,8 +24,8 @@ export function encodeId(tableNumber: number, random: Uint8Array): string {
   bytes.set(head);
   bytes.set(random, head.length);
   const sum = checksum(bytes.subarray(0, -CHECKSUM_BYTES));
-  bytes[bytes.length - 2] = sum >> 8;
-  bytes[bytes.length - 1] = sum & 0xff;
+  bytes[bytes.length - 2] = sum & 0xff;
+  bytes[bytes.length - 1] = sum >> 8;
   return toBase32(bytes);
 }
 
@@ -37,8 +38,8 @@ export function tableNumberOf(id: string): number | null {
   const first = bytes[0] ?? 0;
   const second = bytes[1] ?? 0;
   const isChecked =
-    bytes[bytes.length - 2] === sum >> 8 &&
-    bytes[bytes.length - 1] === (sum & 0xff);
+    bytes[bytes.length - 2] === (sum & 0xff) &&
+    bytes[bytes.length - 1] === sum >> 8;
   if (!isChecked) return null;
   if (id.length === 31) return first > 0 && first < 0x80 ? first : null;
   const isTwoBytes = first >= 0x80 && second > 0 && second < 0x80;
@@ -65,13 +66,13 @@ function varint(tableNumber: number): number[] {
     : [(tableNumber & 0x7f) | 0x80, tableNumber >> 7];
 }
 
-/** Fletcher-16: a single wrong character always shows. */
+/** Fletcher-16 modulo 256: a single wrong character always shows. */
 function checksum(bytes: Uint8Array): number {
   let low = 0;
   let high = 0;
   for (const byte of bytes) {
-    low = (low + byte) % 255;
-    high = (high + low) % 255;
+    low = (low + byte) & 0xff;
+    high = (high + low) & 0xff;
   }
   return (high << 8) | low;
 }

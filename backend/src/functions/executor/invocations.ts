@@ -26,7 +26,6 @@ import {
 } from "../loadedFunction.ts";
 import type { ModuleRegistry } from "../moduleRegistry.ts";
 import type { CallTag, Pulse } from "../pulse.ts";
-import { tableOfId } from "../tableOfId.ts";
 import type { TransactionSpec } from "./transactionRunner.ts";
 
 const SYSTEM_PREFIX = "_system/";
@@ -94,11 +93,8 @@ export class Invocations {
       transaction,
     );
     return await this.run(context, () =>
-      invokeValidated(
-        loaded,
-        call.args,
-        root.requestId,
-        tableOfId(this.#database, loaded.component),
+      invokeValidated(loaded, call.args, root.requestId, (id) =>
+        this.#database.tableOfId(loaded.component, id),
       ),
     );
   }

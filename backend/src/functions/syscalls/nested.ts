@@ -16,7 +16,6 @@ import {
   type LoadedFunction,
 } from "../loadedFunction.ts";
 import type { ModuleRegistry } from "../moduleRegistry.ts";
-import { tableOfId } from "../tableOfId.ts";
 import { objectArg, type Syscall } from "./syscall.ts";
 
 const MAX_DEPTH = 16;
@@ -65,11 +64,8 @@ export function nestedSyscalls(
   ): Promise<string> => {
     try {
       return await currentTransactionCall.run(call, () =>
-        invokeValidated(
-          target,
-          args,
-          call.root.requestId,
-          tableOfId(database, call.component),
+        invokeValidated(target, args, call.root.requestId, (id) =>
+          database.tableOfId(call.component, id),
         ),
       );
     } catch (error) {
