@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import classes from "./Empty.module.css";
 
 interface EmptyProps {
-  title: string;
+  title: ReactNode;
   hint?: string;
   /** A way on: a button or a link. */
   children?: ReactNode;
@@ -22,7 +22,7 @@ export function Empty({ title, hint, children }: EmptyProps) {
       >
         <path d="M6 14c30-18 20 34 46 20S70-6 92 12s-14 34-28 26 12-30 50-8" />
       </svg>
-      <Text className={classes.title}>{title}</Text>
+      <div className={classes.title}>{title}</div>
       {hint !== undefined && <Text c="dimmed">{hint}</Text>}
       {children}
     </Stack>

@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../../../app/paths";
-import { Empty } from "../../../components/Empty/Empty";
+import { EmptyPage } from "../../../components/Empty/EmptyPage";
 import { useTexts } from "../../../texts/TextsProvider";
 
 export function BeatMissing() {
   const t = useTexts("beats");
   return (
-    <Empty title={t.notFound} hint={t.notFoundHint}>
+    <EmptyPage title={t.notFound} hint={t.notFoundHint}>
       <Button component={Link} to={paths.home} variant="default">
         {t.toHome}
       </Button>
-    </Empty>
+    </EmptyPage>
   );
 }

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useEffect, useRef } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
 import { Loading } from "../../../components/Loading/Loading";
+import { MovedContext } from "../../../components/PageTitle/usePageHeading";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { ConnectionBanner } from "../ConnectionBanner/ConnectionBanner";
@@ -17,7 +18,8 @@ const MiniPlayer = lazy(async () => ({
 /** The frame of every page behind the landing page. */
 export function Shell() {
   const t = useTexts("shell");
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const [firstKey] = useState(key);
   const isSignedIn = useViewer() !== null;
   const main = useRef<HTMLElement>(null);
   useInactivityRecheck();
@@ -44,7 +46,9 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary key={pathname} fallback={<BrokenPage />}>
           <Suspense fallback={<Loading />}>
-            <Outlet />
+            <MovedContext value={key !== firstKey}>
+              <Outlet />
+            </MovedContext>
           </Suspense>
         </ErrorBoundary>
       </main>
