@@ -1,7 +1,7 @@
 import { Group, Stack } from "@mantine/core";
 import { useParams } from "react-router-dom";
 import type { BeatCard } from "../../convex/shared/validators";
-import { ErrorNote } from "../components/ErrorNote/ErrorNote";
+import { LoadFailed } from "../components/ErrorNote/LoadFailed";
 import { BeatDetails } from "../features/beats/BeatDetails/BeatDetails";
 import { BeatMissing } from "../features/beats/BeatMissing/BeatMissing";
 import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatButton";
@@ -20,7 +20,7 @@ export function BeatPage() {
   const { beatId = "" } = useParams();
   const result = useBeat(beatId);
   if (result.status === "pending") return <SoundCardSkeletons count={3} />;
-  if (result.status === "error") return <ErrorNote message={t.loadFailed} />;
+  if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
   if (result.data === null) {
     return (
       <Stack gap="lg">

@@ -41,10 +41,20 @@ export function HomePage() {
         <Stack gap="lg" mt="lg">
           <HomeFilters view={view} onChange={change} />
           <Tabs.Panel value="beats">
-            <BeatFeed key={listKey} view={view} onTurn={turnTo} />
+            <BeatFeed
+              key={listKey}
+              view={view}
+              onTurn={turnTo}
+              onClear={() => change({ genre: null, state: null })}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="verses">
-            <VerseFeed key={listKey} view={view} onTurn={turnTo} />
+            <VerseFeed
+              key={listKey}
+              view={view}
+              onTurn={turnTo}
+              onBeats={() => change({ tab: "beats" })}
+            />
           </Tabs.Panel>
         </Stack>
       </Tabs>

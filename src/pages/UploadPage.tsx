@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { beatHref } from "../app/paths";
+import { beatHref, paths } from "../app/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { UploadForm } from "../features/upload/UploadForm/UploadForm";
 import { EMPTY_UPLOAD } from "../features/upload/uploadForm";
@@ -15,7 +15,14 @@ export function UploadPage() {
   const t = useTexts("upload");
   const can = useCan();
   if (!can("beat:create")) {
-    return <FormCard title={t.denied}>{t.deniedText}</FormCard>;
+    return (
+      <FormCard title={t.denied}>
+        <Text>{t.deniedText}</Text>
+        <Button component={Link} to={paths.home} variant="default">
+          {t.deniedWay}
+        </Button>
+      </FormCard>
+    );
   }
   return <UploadBeat />;
 }

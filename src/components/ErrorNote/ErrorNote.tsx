@@ -1,5 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useTexts } from "../../texts/TextsProvider";
+import classes from "./ErrorNote.module.css";
 
 interface ErrorNoteProps {
   message: string;
@@ -9,16 +10,16 @@ interface ErrorNoteProps {
 export function ErrorNote({ message, onRetry }: ErrorNoteProps) {
   const { tryAgain } = useTexts("common");
   return (
-    <Alert color="sindoor" variant="outline" role="alert" radius="md">
+    <Alert
+      color="sindoor"
+      variant="outline"
+      role="alert"
+      radius="md"
+      classNames={{ message: classes.message }}
+    >
       {message}
       {onRetry !== undefined && (
-        <Button
-          variant="subtle"
-          color="sindoor"
-          ml="sm"
-          size="compact-md"
-          onClick={onRetry}
-        >
+        <Button variant="subtle" color="sindoor" ml="sm" onClick={onRetry}>
           {tryAgain}
         </Button>
       )}

@@ -2,6 +2,8 @@ export const beats = {
   by: "by",
   bpm: (bpm: number) => `${bpm} BPM`,
   tags: "Tags",
+  /** A genre's name for people; the server keeps the English one. */
+  genreName: (genre: string) => genre,
   notFound: "Beat not found",
   notFoundHint: "It may have been deleted by its producer.",
   toHome: "Back to the cypher",
@@ -9,6 +11,7 @@ export const beats = {
   verses: "Verses",
   versesCount: (count: number, limit: number) => `${count} of ${limit} verses`,
   noVerses: "No verses found",
+  noVersesHint: "The first verse on this beat is still to come.",
   versesFailed: "Error fetching verses",
   limit: {
     label: "Verse limit",

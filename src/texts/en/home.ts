@@ -12,6 +12,12 @@ export const home = {
   state: "State",
   allStates: "All states",
   noBeats: "No beats found",
+  noBeatsHint: "The first one will show up here by itself.",
+  noMatchHint: "Nothing of that kind from there yet.",
+  clearFilters: "Clear filters",
+  firstBeat: "Drop the first one",
   noVerses: "No verses found",
+  noVersesHint: "Every verse starts with a beat.",
+  toBeats: "Hear the beats",
   loadFailed: "Error loading content. Please try again.",
 };

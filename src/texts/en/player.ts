@@ -6,6 +6,9 @@ export const player = {
   position: (elapsed: string, duration: string) => `${elapsed} of ${duration}`,
   nowPlaying: "Now playing",
   close: "Close player",
+  share: (title: string) => `Share ${title}`,
+  linkCopied: "Link copied. Paste it anywhere.",
+  copyFailed: (link: string) => `The link could not be copied: ${link}`,
   blocked: "Playback is off while you record.",
   problems: {
     missingBeat: "No audio file available for this beat.",

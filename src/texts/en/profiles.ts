@@ -1,6 +1,7 @@
 export const profiles = {
   notFound: "Profile not found",
   notFoundHint: "The account may have been removed, or the link is wrong.",
+  findArtists: "Find Artists",
   loadFailed: "Error loading profile. Please try again later.",
   edit: "Edit",
   joined: (date: string) => `In the cypher since ${date}`,
@@ -10,6 +11,13 @@ export const profiles = {
   statsLabel: "Statistics",
   noBeats: "No beats found",
   noVerses: "No verses found",
+  nothingYet: "Nothing out yet.",
+  firstBeat: "Drop your first beat",
+  firstVerse: "Find a beat to rap on",
+  earsTitle: "All ears",
+  earsHint:
+    "Listeners give the votes; the beats and verses are on the other pages.",
+  toHome: "Hear what is fresh",
   instagramOf: (username: string) => `${username} on Instagram`,
   youtubeOf: (username: string) => `${username} on YouTube`,
   editForm: {

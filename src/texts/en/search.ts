@@ -10,6 +10,7 @@ export const search = {
   resultsLabel: "Artists",
   none: "No artists found",
   noneHint: "Try fewer letters or another state.",
+  clear: "Clear the search",
   failed: "Error performing search. Please try again.",
   limited: (limit: number) =>
     `Showing the first ${limit}. Type more of the name to narrow it down.`,

@@ -3,6 +3,7 @@ export const upload = {
   intro: "Drop it here; rappers take it from there. Uploaded beats are public.",
   denied: "Access Denied",
   deniedText: "Only producers can upload beats.",
+  deniedWay: "Hear the beats of others",
   fields: {
     title: "Title",
     genre: "Genre",

@@ -1,10 +1,24 @@
 import type { Translated } from "../shape";
 import type { beats as en } from "../en/beats";
 
+const genreNames: Record<string, string> = {
+  "Hip Hop": "हिप हॉप",
+  Trap: "ट्रैप",
+  "Boom Bap": "बूम बैप",
+  "Lo-Fi": "लो-फ़ाई",
+  Drill: "ड्रिल",
+  Grime: "ग्राइम",
+  Experimental: "एक्सपेरिमेंटल",
+  "Old School": "ओल्ड स्कूल",
+  "R&B": "आर एंड बी",
+  "Pop Rap": "पॉप रैप",
+};
+
 export const beats: Translated<typeof en> = {
   by: "—",
   bpm: (bpm) => `${bpm} BPM`,
   tags: "टैग",
+  genreName: (genre) => genreNames[genre] ?? genre,
   notFound: "बीट नहीं मिली",
   notFoundHint: "शायद प्रोड्यूसर ने इसे हटा दिया है।",
   toHome: "साइफ़र पर लौटें",
@@ -12,6 +26,7 @@ export const beats: Translated<typeof en> = {
   verses: "वर्सेज़",
   versesCount: (count, limit) => `${limit} में से ${count} वर्सेज़`,
   noVerses: "कोई वर्स नहीं मिली",
+  noVersesHint: "इस बीट पर पहली वर्स अभी बाकी है।",
   versesFailed: "वर्सेज़ लाने में गड़बड़ी हुई",
   limit: {
     label: "वर्स की सीमा",

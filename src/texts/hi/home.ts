@@ -15,6 +15,12 @@ export const home: Translated<typeof en> = {
   state: "राज्य",
   allStates: "सभी राज्य",
   noBeats: "कोई बीट नहीं मिली",
+  noBeatsHint: "पहली बीट यहाँ अपने आप दिखेगी।",
+  noMatchHint: "वहाँ से इस तरह की कोई बीट अभी नहीं आई।",
+  clearFilters: "फ़िल्टर हटाएँ",
+  firstBeat: "पहली बीट डालें",
   noVerses: "कोई वर्स नहीं मिली",
+  noVersesHint: "हर वर्स एक बीट से शुरू होती है।",
+  toBeats: "बीट्स सुनें",
   loadFailed: "सामग्री लोड करने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
 };

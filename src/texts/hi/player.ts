@@ -9,6 +9,9 @@ export const player: Translated<typeof en> = {
   position: (elapsed, duration) => `${duration} में से ${elapsed}`,
   nowPlaying: "अभी चल रहा है",
   close: "प्लेयर बंद करें",
+  share: (title) => `${title} साझा करें`,
+  linkCopied: "लिंक कॉपी हो गया। जहाँ चाहें चिपकाएँ।",
+  copyFailed: (link) => `लिंक कॉपी नहीं हो सका: ${link}`,
   blocked: "रिकॉर्डिंग के दौरान प्लेबैक बंद रहता है।",
   problems: {
     missingBeat: "इस बीट की कोई ऑडियो फ़ाइल उपलब्ध नहीं है।",

@@ -13,6 +13,7 @@ export const search: Translated<typeof english> = {
   resultsLabel: "कलाकार",
   none: "कोई कलाकार नहीं मिला",
   noneHint: "कम अक्षर लिखें या दूसरा राज्य चुनें।",
+  clear: "खोज साफ़ करें",
   failed: "खोज नहीं हो सकी। कृपया फिर कोशिश करें।",
   limited: (limit) => `पहले ${limit} दिखाए गए हैं। छाँटने के लिए नाम और लिखें।`,
 };

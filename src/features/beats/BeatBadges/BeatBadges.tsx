@@ -6,7 +6,7 @@ export function BeatBadges({ genre, bpm }: { genre: string; bpm: number }) {
   return (
     <>
       <Badge variant="light" color="peacock" tt="none" size="lg" radius="sm">
-        {genre}
+        {t.genreName(genre)}
       </Badge>
       <Badge variant="light" tt="none" size="lg" radius="sm">
         {t.bpm(bpm)}

@@ -1,26 +1,31 @@
 import { useQuery_experimental as useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { useTexts } from "../../../texts/TextsProvider";
 import { BeatList } from "../../beats/BeatList/BeatList";
 import { Feed } from "../Feed/Feed";
 import type { HomeView } from "../homeView";
 import { useFollowPage } from "../useHomeView";
+import { NoBeats } from "./NoBeats";
 
 interface BeatFeedProps {
   view: HomeView;
   onTurn: (page: number) => void;
+  onClear: () => void;
 }
 
-export function BeatFeed({ view, onTurn }: BeatFeedProps) {
-  const t = useTexts("home");
+export function BeatFeed({ view, onTurn, onClear }: BeatFeedProps) {
   const { sort, genre, state, page } = view;
   const result = useQuery({
     query: api.beats.list,
     args: { sort, genre, state, page },
   });
+  const isFiltered = genre !== null || state !== null;
   useFollowPage(result.status === "success" ? result.data.page : undefined);
   return (
-    <Feed result={result} emptyText={t.noBeats} onTurn={onTurn}>
+    <Feed
+      result={result}
+      empty={<NoBeats onClear={isFiltered ? onClear : undefined} />}
+      onTurn={onTurn}
+    >
       {(beats) => <BeatList beats={beats} />}
     </Feed>
   );

@@ -5,7 +5,7 @@ import { Feed, type FeedResult } from "./Feed";
 
 function show(result: FeedResult<string>) {
   render(
-    <Feed result={result} emptyText="No beats found" onTurn={vi.fn()}>
+    <Feed result={result} empty={<p>No beats found</p>} onTurn={vi.fn()}>
       {(titles) => titles.map((title) => <p key={title}>{title}</p>)}
     </Feed>,
   );

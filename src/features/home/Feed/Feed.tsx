@@ -1,8 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { PAGE_SIZE } from "../../../../convex/shared/limits";
-import { Empty } from "../../../components/Empty/Empty";
-import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Pagination } from "../../../components/Pagination/Pagination";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useKeptPage } from "../useKeptPage";
@@ -21,29 +20,25 @@ export type FeedResult<Item> =
 
 interface FeedProps<Item> {
   result: FeedResult<Item>;
-  emptyText: string;
+  /** In place of the cards once it is certain that there are none. */
+  empty: ReactNode;
   onTurn: (page: number) => void;
   children: (items: readonly Item[]) => ReactNode;
 }
 
 /** One page of cards in all its states: waiting, failed, empty, full. */
 export function Feed<Item>(props: FeedProps<Item>) {
-  const { result, emptyText, onTurn, children } = props;
+  const { result, empty, onTurn, children } = props;
   const t = useTexts("home");
   const { shown, isTurning } = useKeptPage(result);
   if (shown.status === "pending") {
     return <SoundCardSkeletons count={PAGE_SIZE} />;
   }
   if (shown.status === "error") {
-    return (
-      <ErrorNote
-        message={t.loadFailed}
-        onRetry={() => window.location.reload()}
-      />
-    );
+    return <LoadFailed message={t.loadFailed} />;
   }
   const { items, page, pageCount } = shown.data;
-  if (items.length === 0) return <Empty title={emptyText} />;
+  if (items.length === 0) return empty;
   return (
     <Stack gap="xl" aria-busy={isTurning} opacity={isTurning ? 0.6 : 1}>
       {children(items)}

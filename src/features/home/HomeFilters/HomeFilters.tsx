@@ -12,6 +12,7 @@ interface HomeFiltersProps {
 
 export function HomeFilters({ view, onChange }: HomeFiltersProps) {
   const t = useTexts("home");
+  const { genreName } = useTexts("beats");
   const { stateName } = useTexts("common");
   return (
     <div className={classes.filters}>
@@ -32,7 +33,10 @@ export function HomeFilters({ view, onChange }: HomeFiltersProps) {
             label={t.genre}
             value={view.genre ?? ""}
             none={t.allGenres}
-            choices={GENRES}
+            choices={GENRES.map((genre) => ({
+              value: genre,
+              label: genreName(genre),
+            }))}
             onChange={({ currentTarget: { value } }) =>
               onChange({ genre: isGenre(value) ? value : null })
             }

@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core";
 import { useQuery_experimental as useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
+import { Empty } from "../../../components/Empty/Empty";
 import { useTexts } from "../../../texts/TextsProvider";
 import { VerseList } from "../../verses/VerseList/VerseList";
 import { Feed } from "../Feed/Feed";
@@ -9,15 +11,24 @@ import { useFollowPage } from "../useHomeView";
 interface VerseFeedProps {
   view: HomeView;
   onTurn: (page: number) => void;
+  onBeats: () => void;
 }
 
-export function VerseFeed({ view, onTurn }: VerseFeedProps) {
+export function VerseFeed({ view, onTurn, onBeats }: VerseFeedProps) {
   const t = useTexts("home");
   const { sort, page } = view;
   const result = useQuery({ query: api.verses.list, args: { sort, page } });
   useFollowPage(result.status === "success" ? result.data.page : undefined);
   return (
-    <Feed result={result} emptyText={t.noVerses} onTurn={onTurn}>
+    <Feed
+      result={result}
+      empty={
+        <Empty title={t.noVerses} hint={t.noVersesHint}>
+          <Button onClick={onBeats}>{t.toBeats}</Button>
+        </Empty>
+      }
+      onTurn={onTurn}
+    >
       {(verses) => <VerseList verses={verses} />}
     </Feed>
   );

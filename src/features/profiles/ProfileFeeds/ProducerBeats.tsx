@@ -2,9 +2,11 @@ import { Stack, Title } from "@mantine/core";
 import { useQuery_experimental as useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../app/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import { BeatList } from "../../beats/BeatList/BeatList";
 import { Feed } from "../../home/Feed/Feed";
+import { NothingYet } from "./NothingYet";
 
 export function ProducerBeats({ userId }: { userId: string }) {
   const t = useTexts("profiles");
@@ -19,7 +21,18 @@ export function ProducerBeats({ userId }: { userId: string }) {
       <Title order={2} id="profile-beats">
         {t.beats}
       </Title>
-      <Feed result={result} emptyText={t.noBeats} onTurn={setPage}>
+      <Feed
+        result={result}
+        empty={
+          <NothingYet
+            userId={userId}
+            title={t.noBeats}
+            to={paths.upload}
+            label={t.firstBeat}
+          />
+        }
+        onTurn={setPage}
+      >
         {(beats) => <BeatList beats={beats} />}
       </Feed>
     </Stack>

@@ -2,9 +2,11 @@ import { Stack, Title } from "@mantine/core";
 import { useQuery_experimental as useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../app/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import { VerseList } from "../../verses/VerseList/VerseList";
 import { Feed } from "../../home/Feed/Feed";
+import { NothingYet } from "./NothingYet";
 
 export function RapperVerses({ userId }: { userId: string }) {
   const t = useTexts("profiles");
@@ -19,7 +21,18 @@ export function RapperVerses({ userId }: { userId: string }) {
       <Title order={2} id="profile-verses">
         {t.verses}
       </Title>
-      <Feed result={result} emptyText={t.noVerses} onTurn={setPage}>
+      <Feed
+        result={result}
+        empty={
+          <NothingYet
+            userId={userId}
+            title={t.noVerses}
+            to={paths.home}
+            label={t.firstVerse}
+          />
+        }
+        onTurn={setPage}
+      >
         {(verses) => <VerseList verses={verses} />}
       </Feed>
     </Stack>

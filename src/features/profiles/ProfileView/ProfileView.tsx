@@ -1,9 +1,16 @@
-import { Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery_experimental as useQuery } from "convex/react";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { isProducer, isRapper } from "../../../../convex/shared/roles";
+import {
+  isArtist,
+  isProducer,
+  isRapper,
+} from "../../../../convex/shared/roles";
+import { paths } from "../../../app/paths";
 import { Empty } from "../../../components/Empty/Empty";
-import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { EmptyPage } from "../../../components/Empty/EmptyPage";
+import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useTexts } from "../../../texts/TextsProvider";
 import { ProducerBeats } from "../ProfileFeeds/ProducerBeats";
 import { RapperVerses } from "../ProfileFeeds/RapperVerses";
@@ -15,16 +22,29 @@ export function ProfileView({ userId }: { userId: string }) {
   const result = useQuery({ query: api.profiles.get, args: { userId } });
 
   if (result.status === "pending") return <ProfileSkeleton />;
-  if (result.status === "error") return <ErrorNote message={t.loadFailed} />;
+  if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
   const profile = result.data;
   if (profile === null) {
-    return <Empty title={t.notFound} hint={t.notFoundHint} />;
+    return (
+      <EmptyPage title={t.notFound} hint={t.notFoundHint}>
+        <Button component={Link} to={paths.search} variant="default">
+          {t.findArtists}
+        </Button>
+      </EmptyPage>
+    );
   }
   return (
     <Stack gap="xl">
       <ProfileHeader profile={profile} />
       {isProducer(profile.role) && <ProducerBeats userId={userId} />}
       {isRapper(profile.role) && <RapperVerses userId={userId} />}
+      {!isArtist(profile.role) && (
+        <Empty title={t.earsTitle} hint={t.earsHint}>
+          <Button component={Link} to={paths.home} variant="default">
+            {t.toHome}
+          </Button>
+        </Empty>
+      )}
     </Stack>
   );
 }

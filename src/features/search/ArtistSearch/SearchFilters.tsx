@@ -11,10 +11,12 @@ import classes from "./ArtistSearch.module.css";
 
 interface SearchFiltersProps {
   query: SearchQuery;
+  isFocused: boolean;
   onChange: (part: Partial<SearchQuery>) => void;
 }
 
-export function SearchFilters({ query, onChange }: SearchFiltersProps) {
+export function SearchFilters(props: SearchFiltersProps) {
+  const { query, isFocused, onChange } = props;
   const t = useTexts("search");
   const { roles, stateName } = useTexts("common");
   const [typed, setTyped] = useState(query.text);
@@ -27,6 +29,7 @@ export function SearchFilters({ query, onChange }: SearchFiltersProps) {
     <search className={classes.filters}>
       <TextInput
         type="search"
+        autoFocus={isFocused}
         label={t.username}
         placeholder={t.placeholder}
         autoCapitalize="none"

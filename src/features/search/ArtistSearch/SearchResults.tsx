@@ -1,16 +1,21 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery_experimental as useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { SEARCH_LIMIT } from "../../../../convex/shared/limits";
 import { Empty } from "../../../components/Empty/Empty";
-import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useTexts } from "../../../texts/TextsProvider";
 import { ArtistRow } from "../ArtistRow/ArtistRow";
 import type { SearchQuery } from "../searchQuery";
 import { ResultSkeletons } from "./ResultSkeletons";
 import classes from "./ArtistSearch.module.css";
 
-export function SearchResults({ query }: { query: SearchQuery }) {
+interface SearchResultsProps {
+  query: SearchQuery;
+  onClear: () => void;
+}
+
+export function SearchResults({ query, onClear }: SearchResultsProps) {
   const t = useTexts("search");
   const { text, state, role } = query;
   const result = useQuery({
@@ -19,9 +24,17 @@ export function SearchResults({ query }: { query: SearchQuery }) {
   });
 
   if (result.status === "pending") return <ResultSkeletons />;
-  if (result.status === "error") return <ErrorNote message={t.failed} />;
+  if (result.status === "error") return <LoadFailed message={t.failed} />;
   const artists = result.data;
-  if (artists.length === 0) return <Empty title={t.none} hint={t.noneHint} />;
+  if (artists.length === 0) {
+    return (
+      <Empty title={t.none} hint={t.noneHint}>
+        <Button variant="default" onClick={onClear}>
+          {t.clear}
+        </Button>
+      </Empty>
+    );
+  }
   return (
     <div>
       <ul className={classes.results} aria-label={t.resultsLabel}>

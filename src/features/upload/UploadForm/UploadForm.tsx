@@ -26,6 +26,7 @@ interface UploadFormProps {
 export function UploadForm(props: UploadFormProps) {
   const { values, problem, isBusy, onChange, onSubmit } = props;
   const t = useTexts("upload");
+  const { genreName } = useTexts("beats");
   const [errors, setErrors] = useState<UploadErrors>({});
 
   const change = (part: Partial<UploadValues>, partErrors: UploadErrors) => {
@@ -63,7 +64,10 @@ export function UploadForm(props: UploadFormProps) {
           label={t.fields.genre}
           none={t.fields.genrePlaceholder}
           required
-          choices={GENRES}
+          choices={GENRES.map((genre) => ({
+            value: genre,
+            label: genreName(genre),
+          }))}
           value={values.genre ?? ""}
           error={textOf("genre")}
           disabled={isBusy}

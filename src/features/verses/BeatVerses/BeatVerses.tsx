@@ -3,7 +3,7 @@ import { useQuery_experimental as useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import type { BeatCard } from "../../../../convex/shared/validators";
 import { Empty } from "../../../components/Empty/Empty";
-import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useTexts } from "../../../texts/TextsProvider";
 import { SoundCardSkeletons } from "../../player/SoundCardSkeletons/SoundCardSkeletons";
 import { VerseList } from "../VerseList/VerseList";
@@ -23,10 +23,10 @@ export function BeatVerses({ beat }: { beat: BeatCard }) {
       {result.status === "pending" && (
         <SoundCardSkeletons count={Math.min(beat.verseCount, 3)} />
       )}
-      {result.status === "error" && <ErrorNote message={t.versesFailed} />}
+      {result.status === "error" && <LoadFailed message={t.versesFailed} />}
       {result.status === "success" &&
         (result.data.length === 0 ? (
-          <Empty title={t.noVerses} />
+          <Empty title={t.noVerses} hint={t.noVersesHint} />
         ) : (
           <VerseList verses={result.data} />
         ))}
