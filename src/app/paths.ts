@@ -19,3 +19,7 @@ export const profileHref = (userId: string) =>
   `/profile/${encodeURIComponent(userId)}`;
 export const beatHref = (beatId: string) =>
   `/beats/${encodeURIComponent(beatId)}`;
+/** The place of a verse on the page of its beat. */
+export const verseAnchor = (verseId: string) => `verse-${verseId}`;
+export const verseHref = (beatId: string, verseId: string) =>
+  `${beatHref(beatId)}#${encodeURIComponent(verseAnchor(verseId))}`;

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import type { BeatCard as Beat } from "../../../../convex/shared/validators";
 import { beatHref, profileHref } from "../../../app/paths";
 import { useLanguage } from "../../../texts/TextsProvider";
+import { ShareButton } from "../../player/ShareButton/ShareButton";
 import { SoundCard } from "../../player/SoundCard/SoundCard";
 import classes from "../../player/SoundCard/SoundCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
@@ -15,15 +16,23 @@ interface BeatCardProps {
   beat: Beat;
   peaks: readonly number[];
   isVoted: boolean;
+  /** It came while the list was open. */
+  isFresh?: boolean;
   /** Absent for everybody who may only look at the count. */
   onVote?: (voted: boolean) => void;
 }
 
-export function BeatCard({ beat, peaks, isVoted, onVote }: BeatCardProps) {
+export function BeatCard(props: BeatCardProps) {
+  const { beat, peaks, isVoted, isFresh, onVote } = props;
   const { language } = useLanguage();
   const date = new Date(beat.createdAt);
   return (
-    <SoundCard kind="beat" label={beat.title} href={beatHref(beat.id)}>
+    <SoundCard
+      kind="beat"
+      label={beat.title}
+      href={beatHref(beat.id)}
+      isFresh={isFresh}
+    >
       <div className={classes.head}>
         <div className={classes.names}>
           <h2 className={classes.title}>
@@ -45,6 +54,7 @@ export function BeatCard({ beat, peaks, isVoted, onVote }: BeatCardProps) {
         </div>
       </div>
       <TrackDeck track={beatTrack(beat)} peaks={peaks}>
+        <ShareButton title={beat.title} href={beatHref(beat.id)} />
         <VoteButton
           title={beat.title}
           count={beat.voteCount}

@@ -1,11 +1,12 @@
 import { Anchor, Badge, Group, Stack } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { BeatCard } from "../../../../convex/shared/validators";
-import { profileHref } from "../../../app/paths";
+import { beatHref, profileHref } from "../../../app/paths";
 import { Cassette } from "../../../components/art/Cassette";
 import { PageTitle } from "../../../components/PageTitle/PageTitle";
 import { useTrackPlayback } from "../../../audio/usePlayer";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { ShareButton } from "../../player/ShareButton/ShareButton";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { beatTrack } from "../../player/tracks";
 import { useWaveform } from "../../player/useWaveform";
@@ -68,6 +69,7 @@ export function BeatDetails({ beat }: { beat: BeatCard }) {
           </Group>
         )}
         <TrackDeck track={track} peaks={peaks}>
+          <ShareButton title={beat.title} href={beatHref(beat.id)} />
           <VoteButton
             title={beat.title}
             count={beat.voteCount}

@@ -21,6 +21,7 @@ const shapes = {
     <path d="M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11a6.5 6.5 0 0 0 13 0M12 17.5V21M8.5 21h7" />
   ),
   close: <path d="M5.5 5.5l13 13M18.5 5.5l-13 13" />,
+  share: <path d="M12 15V3.5M8 7l4-3.8L16 7M7 10.5H5.5v10h13v-10H17" />,
   save: <path d="M12 3.5v11M7.5 10.5 12 15l4.5-4.5M4.5 19.5h15" />,
   again: <path d="M4.5 4v5.5H10M5 9a8 8 0 1 1-1 5" />,
   tape: (

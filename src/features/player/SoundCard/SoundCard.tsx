@@ -1,5 +1,5 @@
-import type { MouseEvent, ReactNode } from "react";
-import { useNavigate } from "react-router-dom";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import classes from "./SoundCard.module.css";
 
 interface SoundCardProps {
@@ -9,14 +9,26 @@ interface SoundCardProps {
   kind: "beat" | "verse";
   /** Where a click leads that met no control. */
   href?: string;
+  /** What a link to this very card has behind its `#`. */
+  anchor?: string;
+  /** It came while the list was open, and slides in. */
+  isFresh?: boolean;
   children: ReactNode;
 }
 
 const CONTROLS = "button, a, input, label, [role='slider'], [role='button']";
 
 /** The paper a beat or verse is printed on. The whole of it is a short cut to its page; the link inside is the real way. */
-export function SoundCard({ label, kind, href, children }: SoundCardProps) {
+export function SoundCard(props: SoundCardProps) {
+  const { label, kind, href, anchor, isFresh = false, children } = props;
   const navigate = useNavigate();
+  const { hash } = useLocation();
+  const card = useRef<HTMLElement>(null);
+  const isLinked = anchor !== undefined && hash === `#${anchor}`;
+
+  useEffect(() => {
+    if (isLinked) card.current?.scrollIntoView({ block: "center" });
+  }, [isLinked]);
 
   const handleClick = (event: MouseEvent) => {
     if (href === undefined || !(event.target instanceof Element)) return;
@@ -27,10 +39,14 @@ export function SoundCard({ label, kind, href, children }: SoundCardProps) {
 
   return (
     <article
+      ref={card}
+      id={anchor}
       className={classes.card}
       aria-label={label}
       data-kind={kind}
       data-clickable={href !== undefined || undefined}
+      data-linked={isLinked || undefined}
+      data-fresh={isFresh || undefined}
       onClick={handleClick}
     >
       {children}

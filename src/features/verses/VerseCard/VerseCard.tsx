@@ -1,9 +1,15 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { VerseCard as Verse } from "../../../../convex/shared/validators";
-import { beatHref, profileHref } from "../../../app/paths";
+import {
+  beatHref,
+  profileHref,
+  verseAnchor,
+  verseHref,
+} from "../../../app/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import { BeatBadges } from "../../beats/BeatBadges/BeatBadges";
+import { ShareButton } from "../../player/ShareButton/ShareButton";
 import { SoundCard } from "../../player/SoundCard/SoundCard";
 import classes from "../../player/SoundCard/SoundCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
@@ -15,6 +21,8 @@ interface VerseCardProps {
   verse: Verse;
   peaks: readonly number[];
   isVoted: boolean;
+  /** It came while the list was open. */
+  isFresh?: boolean;
   /** Absent for everybody who may only look at the count. */
   onVote?: (voted: boolean) => void;
   /** Absent for everybody who may not. */
@@ -22,12 +30,17 @@ interface VerseCardProps {
 }
 
 export function VerseCard(props: VerseCardProps) {
-  const { verse, peaks, isVoted, onVote, onDelete } = props;
+  const { verse, peaks, isVoted, isFresh, onVote, onDelete } = props;
   const t = useTexts("verses");
   const { beat, rapper } = verse;
   const title = t.trackTitle(rapper.username, beat.title);
   return (
-    <SoundCard kind="verse" label={title}>
+    <SoundCard
+      kind="verse"
+      label={title}
+      anchor={verseAnchor(verse.id)}
+      isFresh={isFresh}
+    >
       <div className={classes.head}>
         <div className={classes.names}>
           <h2 className={classes.title}>
@@ -44,6 +57,7 @@ export function VerseCard(props: VerseCardProps) {
         </div>
       </div>
       <TrackDeck track={verseTrack(verse, title)} peaks={peaks}>
+        <ShareButton title={title} href={verseHref(beat.id, verse.id)} />
         {onDelete && (
           <DeleteVerseButton
             rapper={rapper.username}
