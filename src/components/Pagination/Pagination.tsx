@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { pageWindow } from "../../../convex/shared/pageWindow";
 import { useTexts } from "../../texts/TextsProvider";
 import classes from "./Pagination.module.css";
@@ -16,7 +16,7 @@ export function Pagination({ page, pageCount, onChange }: PaginationProps) {
 
   return (
     <nav aria-label={t.label}>
-      <Group gap="xs" justify="center" className={classes.pages}>
+      <div className={classes.pages}>
         <Button
           variant="default"
           disabled={page <= 1}
@@ -24,14 +24,16 @@ export function Pagination({ page, pageCount, onChange }: PaginationProps) {
         >
           {t.previous}
         </Button>
-        {pageWindow(page, pageCount).map((slot, position) => (
-          <PageButton
-            key={slot === "gap" ? `gap-${position}` : slot}
-            slot={slot}
-            page={page}
-            onChange={onChange}
-          />
-        ))}
+        <div className={classes.numbers}>
+          {pageWindow(page, pageCount).map((slot, position) => (
+            <PageButton
+              key={slot === "gap" ? `gap-${position}` : slot}
+              slot={slot}
+              page={page}
+              onChange={onChange}
+            />
+          ))}
+        </div>
         <Button
           variant="default"
           disabled={page >= pageCount}
@@ -39,7 +41,7 @@ export function Pagination({ page, pageCount, onChange }: PaginationProps) {
         >
           {t.next}
         </Button>
-      </Group>
+      </div>
     </nav>
   );
 }
