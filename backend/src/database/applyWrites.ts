@@ -99,7 +99,7 @@ function must(state: WrittenState | null): WrittenState {
   return state;
 }
 
-function writeSearchTexts(
+export function writeSearchTexts(
   storage: Storage,
   table: TableInfo,
   row: number,

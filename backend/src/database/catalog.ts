@@ -71,7 +71,33 @@ const SYSTEM_INDEXES: Record<
   _scheduled_functions: {},
   _jobs: { by_state_and_run_at: ["state", "runAt"], by_job_id: ["jobId"] },
   _files: { by_uuid: ["uuid"], by_storage_id: ["storageId"] },
+  _transfers: { by_transfer_id: ["transferId"] },
 };
+
+function makeTable(
+  { number, component, name, idNumber }: StoredTable,
+  all: readonly IndexInfo[],
+): TableInfo {
+  const indexes = new Map(all.map((index) => [index.name, index]));
+  const byId = indexes.get(BY_ID);
+  const byCreationTime = indexes.get(BY_CREATION_TIME);
+  if (byId === undefined || byCreationTime === undefined) {
+    throw new Error(`Table ${name} has lost its built-in indexes.`);
+  }
+  return {
+    number,
+    idNumber,
+    component,
+    name,
+    isSystem: name.startsWith("_"),
+    byId,
+    byCreationTime,
+    indexes,
+    searchIndexes: new Map(),
+    validator: null,
+    isSaved: false,
+  };
+}
 
 export const HIDDEN_PREFIX = "~";
 
@@ -81,6 +107,7 @@ const SYSTEM_ID_NUMBERS: Record<(typeof SYSTEM_TABLES)[number], number> = {
   _scheduled_functions: 2,
   _jobs: 3,
   _files: 4,
+  _transfers: 5,
 };
 /** Where Convex begins: below are tables of its own. */
 const FIRST_USER_ID_NUMBER = 10_001;
@@ -161,6 +188,38 @@ export class Catalog {
     return this.table(component, name);
   }
 
+  hasTable(component: ComponentPath, name: string): boolean {
+    return this.#byName.has(nameKey(component, name));
+  }
+
+  newIdNumber(): number {
+    return this.#nextIdNumber++;
+  }
+
+  /** A table with the indexes of `model` that nobody finds by its name. */
+  newHiddenTable(model: TableInfo, name: string, idNumber: number): TableInfo {
+    const table = makeTable(
+      { ...model, number: this.#nextTableNumber++, name, idNumber },
+      [...model.indexes.values()].map((index) =>
+        this.newIndex(index.name, index.declaredFields),
+      ),
+    );
+    for (const {
+      name,
+      searchField,
+      filterFields,
+    } of model.searchIndexes.values()) {
+      table.searchIndexes.set(
+        name,
+        this.newSearchIndex(name, searchField, filterFields),
+      );
+    }
+    table.validator = model.validator;
+    // A table that is named meanwhile must not take the number.
+    this.#nextIdNumber = Math.max(this.#nextIdNumber, idNumber + 1);
+    return table;
+  }
+
   /** The table of an id; null for text that is no id of this component. */
   tableOfId(component: ComponentPath, id: string): TableInfo | null {
     const number = tableNumberOf(id);
@@ -237,30 +296,13 @@ export class Catalog {
     { number, component, name, idNumber }: StoredTable,
     stored: readonly StoredIndex[],
   ): TableInfo {
-    const indexes = new Map(
-      stored.map((i) => [i.name, new IndexInfo(i.id, i.name, i.fields)]),
+    const table = makeTable(
+      { number, component, name, idNumber },
+      stored.map((i) => new IndexInfo(i.id, i.name, i.fields)),
     );
-    const byId = indexes.get(BY_ID);
-    const byCreationTime = indexes.get(BY_CREATION_TIME);
-    if (byId === undefined || byCreationTime === undefined) {
-      throw new Error(`Table ${name} has lost its built-in indexes.`);
-    }
-    const table: TableInfo = {
-      number,
-      idNumber,
-      component,
-      name,
-      isSystem: name.startsWith("_"),
-      byId,
-      byCreationTime,
-      indexes,
-      searchIndexes: new Map(),
-      validator: null,
-      isSaved: false,
-    };
     this.#byName.set(nameKey(component, name), table);
     this.#byNumber.set(number, table);
-    const own = this.#byIdNumber.get(component) ?? new Map();
+    const own = this.#byIdNumber.get(component) ?? new Map<number, TableInfo>();
     this.#byIdNumber.set(component, own.set(idNumber, table));
     return table;
   }

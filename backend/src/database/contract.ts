@@ -227,6 +227,8 @@ export interface SchemaViolation {
  *   `by_state_and_run_at`, and `by_job_id`: what the scheduler works from;
  * - `_files` {storageId, uuid, sha256Hex, size, contentType} with `by_uuid`
  *   and `by_storage_id`: where the bytes of a stored file lie.
+ * - `_transfers` {transferId, kind, state}, of the app only: how far exports and
+ *   imports are, for the CLI to watch.
  * Jobs and files are rows like any other, so they roll back with their transaction.
  */
 export const SYSTEM_TABLES = [
@@ -234,7 +236,67 @@ export const SYSTEM_TABLES = [
   "_scheduled_functions",
   "_jobs",
   "_files",
+  "_transfers",
 ] as const;
+
+/** A table of an import. What it holds before: see `mode`. */
+export interface ImportTable {
+  readonly component: ComponentPath;
+  readonly table: string;
+  /** The number within the ids of the documents to come; null when none has one. */
+  readonly idNumber: number | null;
+  /** `requireEmpty` refuses a table that has documents. */
+  readonly mode: "requireEmpty" | "append" | "replace";
+}
+
+export interface ImportPlan {
+  readonly tables: readonly ImportTable[];
+  /** Components whose other tables are emptied, and removed if no schema names them. */
+  readonly clearedComponents: readonly ComponentPath[];
+}
+
+export interface ImportedDocument {
+  /** null: a new one is made. */
+  readonly id: string | null;
+  readonly creationTime: number | null;
+  readonly value: ConvexJsonObject;
+  /** Where it stands in its file, for messages. */
+  readonly line: number;
+}
+
+/** Everything imported lies hidden in storage; `openDatabase` takes it into use, all of it or nothing. */
+export interface PreparedImport {
+  readonly tables: readonly (Omit<ImportTable, "idNumber"> & {
+    readonly number: number;
+    readonly idNumber: number;
+  })[];
+  readonly dropped: readonly { component: ComponentPath; table: string }[];
+  /** Tables in the way of a number, which must be empty. */
+  readonly renumbered: readonly {
+    component: ComponentPath;
+    table: string;
+    idNumber: number;
+  }[];
+}
+
+/**
+ * Documents on their way in, invisible to everybody. It ends with its `Database`:
+ * what no later opening takes into use is removed.
+ */
+export interface BulkImport {
+  readonly prepared: PreparedImport;
+  /** How many documents `replace` will take away, per table that has any. */
+  readonly losses: readonly {
+    component: ComponentPath;
+    table: string;
+    documents: number;
+  }[];
+  /**
+   * Durable on return. `table` is a position in the plan.
+   * @throws DatabaseError that names the line.
+   */
+  add(table: number, documents: readonly ImportedDocument[]): void;
+}
 
 export interface Database {
   /** Timestamp of the latest applied commit. */
@@ -275,6 +337,12 @@ export interface Database {
   /** Tables and indexes become those of `schemas`; new indexes are backfilled. Durable on return. */
   setSchemas(schemas: SchemaByComponent): void;
   tables(component: ComponentPath): string[];
+  /** @throws DatabaseError when the plan cannot be. */
+  beginImport(plan: ImportPlan): BulkImport;
+  /** Removes a part of what imports have left behind; false when nothing is left. */
+  removeLeftovers(): boolean;
+  /** Writes a consistent copy of the last commits into a new file, beside all other work. */
+  copyTo(file: string): Promise<void>;
   /** Small durable settings of the layers above (environment, deployments, keys). */
   readonly settings: {
     get(key: string): string | null;

@@ -8,14 +8,17 @@ import {
   StorageFullError,
 } from "../storage/storageErrors.ts";
 import { applyWrites, effectiveEntries } from "./applyWrites.ts";
+import { beginBulkImport } from "./bulkImport.ts";
 import { Catalog, type TableInfo } from "./catalog.ts";
 import {
   BatchLostError,
+  type BulkImport,
   type Commit,
   type ComponentPath,
   type ComponentSchema,
   ConflictError,
   type Database,
+  type ImportPlan,
   type SchemaByComponent,
   type SchemaViolation,
   type SessionRequest,
@@ -24,6 +27,7 @@ import {
   type Transaction,
   type WriteSet,
 } from "./contract.ts";
+import { removeSomeLeftovers } from "./leftovers.ts";
 import { OpenTransaction } from "./openTransaction.ts";
 import { RecentCommits } from "./recentCommits.ts";
 import {
@@ -43,7 +47,7 @@ type StoredSchemas = [ComponentPath, ComponentSchema | null][];
 type Answer = SessionRequest & { resultJson: string; logLines: string[] };
 
 const NS_PER_MS = 1_000_000n;
-const LAST_TS = "last_ts";
+export const LAST_TS = "last_ts";
 const LAST_CREATION_TIME = "last_creation_time";
 const SCHEMAS = "schemas";
 const CREATION_TIME_STEP = 0.001;
@@ -280,6 +284,27 @@ export class DatabaseCore implements Database {
     return this.catalog.tableOfId(component, id)?.name ?? null;
   }
 
+  beginImport(plan: ImportPlan): BulkImport {
+    return beginBulkImport(this, plan, this.#schemas, (work) =>
+      this.#writeDurably(() => {
+        const result = work();
+        this.storage.setMeta(
+          LAST_CREATION_TIME,
+          String(this.#lastCreationTime),
+        );
+        return result;
+      }),
+    );
+  }
+
+  removeLeftovers(): boolean {
+    return this.#writeDurably(() => removeSomeLeftovers(this.storage));
+  }
+
+  async copyTo(file: string): Promise<void> {
+    await this.storage.bulk.copyTo(file);
+  }
+
   readonly settings: Database["settings"] = {
     get: (key) => this.storage.setting(key),
     set: (key, value) =>
@@ -288,12 +313,13 @@ export class DatabaseCore implements Database {
   };
 
   /** In a transaction of its own, after the batch so far. */
-  #writeDurably(work: () => void): void {
+  #writeDurably<T>(work: () => T): T {
     this.#commitBatch();
     this.storage.begin();
     try {
-      work();
+      const result = work();
       this.storage.commit();
+      return result;
     } catch (error) {
       this.storage.rollback();
       throw error;

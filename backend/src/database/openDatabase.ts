@@ -1,7 +1,9 @@
 import { randomFillSync } from "node:crypto";
 import { Storage } from "../storage/storage.ts";
-import type { Database } from "./contract.ts";
+import { adoptImport } from "./adoptImport.ts";
+import type { Database, PreparedImport } from "./contract.ts";
 import { DatabaseCore } from "./databaseCore.ts";
+import { setAsideImports } from "./leftovers.ts";
 
 export interface OpenDatabaseOptions {
   /** A file, made if it is not there, or `:memory:`. */
@@ -12,14 +14,19 @@ export interface OpenDatabaseOptions {
   readonly randomBytes?: (count: number) => Uint8Array;
   /** Above this size the database refuses writes as if the disk were full. */
   readonly maxSizeBytes?: number;
+  /** Taken into use before anything is read; what is not is removed later. */
+  readonly adopt?: PreparedImport;
 }
 
 /** Opens a database for this process alone; a second opening of the file fails. */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const storage = new Storage(options);
   try {
+    const nowMs = options.nowMs ?? (() => Date.now());
+    if (options.adopt) adoptImport(storage, options.adopt, nowMs());
+    setAsideImports(storage);
     return new DatabaseCore(storage, {
-      nowMs: options.nowMs ?? (() => Date.now()),
+      nowMs,
       randomBytes: options.randomBytes ?? pooledRandomBytes(),
     });
   } catch (error) {

@@ -70,18 +70,20 @@ export function adoptSchemas(
 /** Gives tables that were made in memory their rows. The caller marks them as saved once that is sure. */
 export function saveTables(storage: Storage, catalog: Catalog): TableInfo[] {
   const tables = [...catalog.unsaved];
-  for (const table of tables) {
-    storage.insertTable(table);
-    for (const { id, name, declaredFields } of table.indexes.values()) {
-      storage.insertIndex({
-        id,
-        tableNumber: table.number,
-        name,
-        fields: declaredFields,
-      });
-    }
-  }
+  for (const table of tables) saveTable(storage, table);
   return tables;
+}
+
+export function saveTable(storage: Storage, table: TableInfo): void {
+  const tableNumber = table.number;
+  storage.insertTable(table);
+  for (const { id, name, declaredFields } of table.indexes.values()) {
+    storage.insertIndex({ id, tableNumber, name, fields: declaredFields });
+  }
+  for (const index of table.searchIndexes.values()) {
+    const { id, name, searchField, filterFields } = index;
+    storage.search.create({ id, tableNumber, name, searchField, filterFields });
+  }
 }
 
 /** @throws DatabaseError when an index cannot be as it is described. */
@@ -211,7 +213,11 @@ function fill(
   }
 }
 
-function* documentsOf(storage: Storage, table: TableInfo) {
+/** In order of their ids, read in parts. */
+export function* documentsOf(
+  storage: Storage,
+  table: Pick<TableInfo, "number">,
+) {
   let after = "";
   for (;;) {
     const chunk = storage.documentsAfter(table.number, after, CHUNK_ROWS);

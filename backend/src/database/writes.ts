@@ -51,7 +51,7 @@ export function writtenState(
   };
 }
 
-function documentText(system: SystemFields, text: string): string {
+export function documentText(system: SystemFields, text: string): string {
   const head = `{"_creationTime":${system._creationTime},"_id":"${system._id}"`;
   return text === "{}" ? `${head}}` : `${head},${text.slice(1)}`;
 }

@@ -84,8 +84,17 @@ export class Statement<Row extends readonly unknown[]> {
 
   /** Returns the row id of an insert. */
   run(...parameters: Parameter[]): number {
+    return Number(this.#run(parameters).lastInsertRowid);
+  }
+
+  /** Returns how many rows it has changed. */
+  runCounting(...parameters: Parameter[]): number {
+    return this.#run(parameters).changes;
+  }
+
+  #run(parameters: Parameter[]): Sqlite.RunResult {
     try {
-      return Number(this.#statement.run(...parameters).lastInsertRowid);
+      return this.#statement.run(...parameters);
     } catch (error) {
       throw storageError(error, this.#sql);
     }

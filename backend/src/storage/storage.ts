@@ -8,6 +8,7 @@
  * checkpoint is never held up.
  */
 import type Sqlite from "better-sqlite3";
+import { BulkStorage } from "./bulkStorage.ts";
 import { documentIdBound } from "./documentIdBound.ts";
 import { CREATE_SEARCH_TABLES, SearchStorage } from "./searchStorage.ts";
 import { openSqlite, type SqliteOptions, Statement } from "./sqlite.ts";
@@ -67,6 +68,7 @@ export class Storage {
   readonly #sqlite: Sqlite.Database;
   readonly #sql: ReturnType<typeof prepare>;
   readonly search: SearchStorage;
+  readonly bulk: BulkStorage;
 
   constructor(options: SqliteOptions) {
     this.#sqlite = openSqlite(options);
@@ -74,6 +76,7 @@ export class Storage {
       this.#sqlite.exec(CREATE_TABLES + CREATE_SEARCH_TABLES);
       this.#sql = prepare(this.#sqlite);
       this.search = new SearchStorage(this.#sqlite);
+      this.bulk = new BulkStorage(this.#sqlite);
       this.#checkFormat();
     } catch (error) {
       this.#sqlite.close();
