@@ -46,10 +46,10 @@ export function beginBulkImport(
   schemas: SchemaByComponent,
   writeDurably: WriteDurably,
 ): BulkImport {
-  setAsideImports(host.storage);
   const planning = new Planning(host, plan, schemas);
   const targets = planning.targets();
   writeDurably(() => {
+    setAsideImports(host.storage);
     for (const { hidden } of targets) saveTable(host.storage, hidden);
   });
   return new OpenImport(host, targets, planning, writeDurably);
@@ -223,6 +223,10 @@ class OpenImport implements BulkImport {
     this.#writeDurably(() => {
       for (const document of documents) this.#add(target, document);
     });
+  }
+
+  abandon(): void {
+    this.#writeDurably(() => setAsideImports(this.#host.storage));
   }
 
   #add(target: Target, document: ImportedDocument): void {

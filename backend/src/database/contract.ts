@@ -296,6 +296,8 @@ export interface BulkImport {
    * @throws DatabaseError that names the line.
    */
   add(table: number, documents: readonly ImportedDocument[]): void;
+  /** Leaves it to `removeLeftovers`. */
+  abandon(): void;
 }
 
 export interface Database {

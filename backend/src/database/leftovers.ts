@@ -19,15 +19,11 @@ export function drop(storage: Storage, table: StoredTable): void {
   storage.bulk.rename(table.number, DROPPED + table.number, table.idNumber);
 }
 
-/** What an import that did not end has left is to be removed. */
+/** Within a transaction: what an import that did not end has left is to be removed. */
 export function setAsideImports(storage: Storage): void {
-  const imported = storage
-    .tables()
-    .filter(({ name }) => name.startsWith(IMPORTED));
-  if (imported.length === 0) return;
-  storage.begin();
-  for (const table of imported) drop(storage, table);
-  storage.commit();
+  for (const table of storage.tables()) {
+    if (table.name.startsWith(IMPORTED)) drop(storage, table);
+  }
 }
 
 /** Within a transaction; false when there is nothing (more) to remove. */

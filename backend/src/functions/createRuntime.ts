@@ -6,11 +6,12 @@
 import { mkdir } from "node:fs/promises";
 import type { FileStore, FunctionRuntime, RuntimeOptions } from "./contract.ts";
 import { EmbeddedRuntime } from "./main/embeddedRuntime.ts";
+import type { TransferRuntime } from "./transferContract.ts";
 
 export async function createRuntime(
   options: RuntimeOptions,
   files: FileStore,
-): Promise<FunctionRuntime> {
+): Promise<FunctionRuntime & TransferRuntime> {
   await mkdir(options.dataDir, { recursive: true });
   const runtime = new EmbeddedRuntime(options, files);
   await runtime.boot();

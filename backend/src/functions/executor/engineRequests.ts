@@ -4,6 +4,8 @@ import { claimOnce } from "../../scheduler/jobs.ts";
 import type { Deployment, StoredFile } from "../contract.ts";
 import { CallRefused } from "../functionErrors.ts";
 import type { CallTag, Pulse } from "../pulse.ts";
+import type { TransferReport } from "../transferContract.ts";
+import { writeTransfer } from "../transferRows.ts";
 import { fileUuids, findFile, insertFile } from "../storedFiles.ts";
 import { checkUploadToken } from "../uploadTokens.ts";
 import type { ConvexHost } from "../workerGlobals.ts";
@@ -81,6 +83,24 @@ export function listFileUuids(
   return executor.read((transaction) =>
     components.flatMap((component) => [...fileUuids(transaction, component)]),
   );
+}
+
+/** One row for each export or import; the oldest go. */
+export async function reportTransfer(
+  executor: Executor,
+  report: TransferReport,
+  tag: CallTag,
+): Promise<null> {
+  const completed = await executor.transact(
+    "_engine/reportTransfer",
+    tag,
+    (tx) => {
+      writeTransfer(tx, report);
+      return "null";
+    },
+  );
+  if (!completed.ok) throw toError(completed.thrown);
+  return null;
 }
 
 export function schemasOf(deployment: Deployment): SchemaByComponent {

@@ -1,6 +1,9 @@
 /** What main and the executor tell each other. Everything is cloneable. */
 import type {
   ComponentPath,
+  ImportedDocument,
+  ImportPlan,
+  PreparedImport,
   SchemaViolation,
   SessionRequest,
 } from "../../database/contract.ts";
@@ -14,6 +17,7 @@ import type {
   StoredFile,
 } from "../contract.ts";
 import type { ErrorDescription } from "../functionErrors.ts";
+import type { ImportLosses, TransferReport } from "../transferContract.ts";
 
 export interface ExecutorWorkerData {
   readonly dataDir: string;
@@ -48,6 +52,8 @@ export type ExecutorRequest =
       readonly kind: "open";
       /** Stored and made the schema of the database. */
       readonly activate: Deployment | null;
+      /** Taken into use with it. */
+      readonly adopt: PreparedImport | null;
       /** Scheduled actions that run right now; other `inProgress` ones were lost. */
       readonly runningJobs: readonly string[];
       /** A scheduled function that blocked the last executor. */
@@ -93,6 +99,16 @@ export type ExecutorRequest =
       changes: readonly { name: string; value: string | null }[];
     }
   | { readonly kind: "storeDeployment"; deployment: Deployment }
+  | { readonly kind: "copyDatabase"; file: string }
+  | { readonly kind: "beginImport"; plan: ImportPlan }
+  | {
+      readonly kind: "addToImport";
+      table: number;
+      documents: readonly ImportedDocument[];
+    }
+  | { readonly kind: "endImport" }
+  | { readonly kind: "abandonImport" }
+  | { readonly kind: "reportTransfer"; report: TransferReport }
   | { readonly kind: "close" };
 
 export interface OpenedDatabase {
@@ -118,6 +134,12 @@ export interface ExecutorReplies {
   violations: SchemaViolation[];
   setEnvironment: Record<string, string>;
   storeDeployment: null;
+  copyDatabase: null;
+  beginImport: ImportLosses;
+  addToImport: null;
+  endImport: PreparedImport;
+  abandonImport: null;
+  reportTransfer: null;
   close: null;
 }
 

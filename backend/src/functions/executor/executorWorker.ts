@@ -35,10 +35,12 @@ import {
   findFileByUuid,
   listFileUuids,
   registerFile,
+  reportTransfer,
   runSyscall,
   schemasOf,
 } from "./engineRequests.ts";
 import { Executor, type RequestOf } from "./executor.ts";
+import { ImportRequests, removeLeftovers } from "./importRequests.ts";
 import type {
   ExecutorReplies,
   ExecutorRequest,
@@ -60,6 +62,7 @@ let registry: ModuleRegistry | null = null;
 let database: Database | null = null;
 let uploadSecret = "";
 let running: { executor: Executor; host: ConvexHost } | null = null;
+let imports = new ImportRequests(null, pulse);
 let opening: Pick<RequestOf<"open">, "runningJobs" | "endedJob"> | null = null;
 
 function post(message: FromExecutor): void {
@@ -89,6 +92,7 @@ const requests: {
     running = await startExecutor();
     const jobs = opening ?? { runningJobs: [], endedJob: null };
     await running.executor.start(subscriptions, jobs);
+    void removeLeftovers(() => database, pulse, post);
     return null;
   },
   query: (request, tag) => executor().query(request, tag),
@@ -117,6 +121,19 @@ const requests: {
     writeDeployment(requireDatabase(), deployment);
     return null;
   },
+  copyDatabase: async ({ file }) => {
+    await requireDatabase().copyTo(file);
+    return null;
+  },
+  beginImport: ({ plan }) => imports.begin(plan),
+  addToImport: ({ table, documents }) => imports.add(table, documents),
+  endImport: () => imports.end(),
+  abandonImport: () => {
+    imports.abandon();
+    void removeLeftovers(() => database, pulse, post);
+    return null;
+  },
+  reportTransfer: ({ report }, tag) => reportTransfer(executor(), report, tag),
   close: async () => {
     await running?.executor.quiesce();
     running = null;
@@ -131,9 +148,14 @@ function open(request: RequestOf<"open">): OpenedDatabase {
   opening = request;
   const path = join(options.dataDir, "database.sqlite");
   const opened = pulse.busy(() =>
-    openDatabase({ path, maxSizeBytes: options.maxDatabaseBytes }),
+    openDatabase({
+      path,
+      maxSizeBytes: options.maxDatabaseBytes,
+      ...(request.adopt && { adopt: request.adopt }),
+    }),
   );
   database = opened;
+  imports = new ImportRequests(opened, pulse);
   if (request.activate) {
     activateSchemas(opened, pulse, request.activate);
     writeDeployment(opened, request.activate);

@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { ComponentPath } from "../../database/contract.ts";
+import type {
+  ComponentPath,
+  ImportedDocument,
+  ImportPlan,
+} from "../../database/contract.ts";
 import { canonicalPath, splitPath } from "../canonicalPath.ts";
 import type {
   AuthProvider,
@@ -19,6 +23,11 @@ import type {
   UploadTokenCheck,
 } from "../contract.ts";
 import type { ExecutionResult } from "../executor/executorMessages.ts";
+import type {
+  ImportLosses,
+  TransferReport,
+  TransferRuntime,
+} from "../transferContract.ts";
 import { checkUploadToken } from "../uploadTokens.ts";
 import { workerUrl } from "../workerUrl.ts";
 import { ActionSide } from "./actionSide.ts";
@@ -28,7 +37,7 @@ import { liveResultOf, outcomeOf } from "./outcomes.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
-export class EmbeddedRuntime implements FunctionRuntime {
+export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   readonly #options: RuntimeOptions;
   readonly #executor: ExecutorSupervisor;
   readonly #actions: ActionSide;
@@ -236,6 +245,37 @@ export class EmbeddedRuntime implements FunctionRuntime {
 
   async fileUuids(): Promise<string[]> {
     return await this.#executor.request({ kind: "fileUuids" });
+  }
+
+  async copyDatabase(file: string): Promise<void> {
+    await this.#executor.request({ kind: "copyDatabase", file });
+  }
+
+  async beginImport(plan: ImportPlan): Promise<ImportLosses> {
+    return await this.#executor.request({ kind: "beginImport", plan });
+  }
+
+  async addToImport(
+    table: number,
+    documents: readonly ImportedDocument[],
+  ): Promise<void> {
+    await this.#executor.request({ kind: "addToImport", table, documents });
+  }
+
+  finishImport(): Promise<void> {
+    return this.#change(async () => {
+      const adopt = await this.#executor.request({ kind: "endImport" });
+      const code = this.#code(this.#deployment, this.#environment);
+      await this.#executor.replace(code, { activate: false, adopt });
+    });
+  }
+
+  async abandonImport(): Promise<void> {
+    await this.#executor.request({ kind: "abandonImport" });
+  }
+
+  async reportTransfer(report: TransferReport): Promise<void> {
+    await this.#executor.request({ kind: "reportTransfer", report });
   }
 
   async close(): Promise<void> {

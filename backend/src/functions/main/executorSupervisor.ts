@@ -4,6 +4,7 @@
  * one: an answer leaves in the same turn as the flush, so what has none has not
  * happened.
  */
+import type { PreparedImport } from "../../database/contract.ts";
 import type { Deployment, FunctionCall, LiveId } from "../contract.ts";
 import { timeoutMessage } from "../executor/callSupervisor.ts";
 import type {
@@ -58,6 +59,18 @@ export interface LoadedCode {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+interface Replacement {
+  readonly activate: boolean;
+  /** An import to take into use in between. */
+  readonly adopt?: PreparedImport;
+}
+
+interface Opening {
+  readonly activate?: Deployment | null;
+  readonly adopt?: PreparedImport | null;
+  readonly endedJob?: EndedJob | null;
+}
+
 export class ExecutorSupervisor {
   readonly #data: Omit<ExecutorData, "startsSerial">;
   readonly #listener: SupervisorListener;
@@ -90,7 +103,7 @@ export class ExecutorSupervisor {
   ): Promise<OpenedDatabase> {
     const link = this.#spawn();
     try {
-      const opened = await this.#open(link, null, null);
+      const opened = await this.#open(link);
       this.#publishedTs = opened.ts;
       this.#code = codeOf(opened);
       await link.request({ kind: "load", ...this.#code });
@@ -104,14 +117,11 @@ export class ExecutorSupervisor {
   }
 
   /** Runs other code on the same database; `activate` stores its deployment. */
-  replace(code: LoadedCode, options: { activate: boolean }): Promise<void> {
+  replace(code: LoadedCode, options: Replacement): Promise<void> {
     return this.#exclusively(() => this.#replace(code, options));
   }
 
-  async #replace(
-    code: LoadedCode,
-    options: { activate: boolean },
-  ): Promise<void> {
+  async #replace(code: LoadedCode, options: Replacement): Promise<void> {
     const next = this.#spawn({ isCurrent: false });
     try {
       await next.request({ kind: "load", ...code });
@@ -122,8 +132,10 @@ export class ExecutorSupervisor {
     await this.#retire();
     this.#link = next;
     try {
-      const activate = options.activate ? code.deployment : null;
-      await this.#open(next, activate, null);
+      await this.#open(next, {
+        activate: options.activate ? code.deployment : null,
+        adopt: options.adopt ?? null,
+      });
     } catch (error) {
       this.#link = null;
       await next.terminate();
@@ -191,12 +203,12 @@ export class ExecutorSupervisor {
 
   async #open(
     link: ExecutorLink,
-    activate: Deployment | null,
-    endedJob: EndedJob | null,
+    { activate = null, adopt = null, endedJob = null }: Opening = {},
   ): Promise<OpenedDatabase> {
     return await link.request({
       kind: "open",
       activate,
+      adopt,
       runningJobs: [...this.#runningActions],
       endedJob,
     });
@@ -326,7 +338,7 @@ export class ExecutorSupervisor {
   ): Promise<void> {
     try {
       const link = this.#spawn({ startsSerial });
-      await this.#open(link, null, endedJob);
+      await this.#open(link, { endedJob });
       await link.request({ kind: "load", ...requireCode(this.#code) });
       await this.#start(link);
     } catch (error) {

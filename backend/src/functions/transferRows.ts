@@ -1,0 +1,50 @@
+/** Rows of `_transfers`: the states of exports and imports, newest first. */
+import type { Transaction } from "../database/contract.ts";
+import type { ConvexJsonObject } from "../values/convexJson.ts";
+import type { TransferReport } from "./transferContract.ts";
+
+const TABLE = "_transfers";
+const KEPT_ROWS = 20;
+
+export interface TransferRow extends TransferReport {
+  readonly _id: string;
+}
+
+export function writeTransfer(
+  transaction: Transaction,
+  { transferId, kind, state }: TransferReport,
+): void {
+  const row: ConvexJsonObject = { transferId, kind, state };
+  const [current] = read(transaction, {
+    type: "IndexRange",
+    indexName: `${TABLE}.by_transfer_id`,
+    range: [{ type: "Eq", fieldPath: "transferId", value: transferId }],
+    order: "asc",
+  });
+  if (current === undefined) transaction.insert("", TABLE, row);
+  else transaction.replace("", current._id, row, TABLE);
+  for (const { _id } of transfers(transaction).slice(KEPT_ROWS)) {
+    transaction.remove("", _id, TABLE);
+  }
+}
+
+export function transfers(transaction: Transaction): TransferRow[] {
+  return read(transaction, {
+    type: "FullTableScan",
+    tableName: TABLE,
+    order: "desc",
+  });
+}
+
+function read(
+  transaction: Transaction,
+  source: ConvexJsonObject,
+): TransferRow[] {
+  const stream = transaction.stream("", { source, operators: [] });
+  const rows: TransferRow[] = [];
+  for (let text = stream.next(); text !== null; text = stream.next()) {
+    // Written by `writeTransfer`.
+    rows.push(JSON.parse(text) as TransferRow);
+  }
+  return rows;
+}
