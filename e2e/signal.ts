@@ -1,4 +1,10 @@
 /** Is this sound in that recording? Answered by whitened cross-correlation. */
+import {
+  crossSpectrum,
+  nextPowerOfTwo,
+  spectrum,
+  transform,
+} from "../src/audio/fft.ts";
 
 export interface Match {
   /**
@@ -22,17 +28,14 @@ export function rms(samples: Float32Array): number {
  */
 export function findSound(recording: Float32Array, sound: Float32Array): Match {
   const size = nextPowerOfTwo(recording.length + sound.length);
-  const [aRe, aIm] = spectrum(recording, size);
-  const [bRe, bIm] = spectrum(sound, size);
-  const re = new Float64Array(size);
-  const im = new Float64Array(size);
+  const [re, im] = crossSpectrum(
+    spectrum(recording, size),
+    spectrum(sound, size),
+  );
   for (let i = 0; i < size; i++) {
-    const crossRe = at(aRe, i) * at(bRe, i) + at(aIm, i) * at(bIm, i);
-    const crossIm = at(aIm, i) * at(bRe, i) - at(aRe, i) * at(bIm, i);
-    const length = Math.hypot(crossRe, crossIm) + 1e-12;
-    re[i] = crossRe / length;
-    // The inverse transform is the forward one of the conjugate.
-    im[i] = -crossIm / length;
+    const length = Math.hypot(at(re, i), at(im, i)) + 1e-12;
+    re[i] = at(re, i) / length;
+    im[i] = at(im, i) / length;
   }
   transform(re, im);
   return peak(re);
@@ -48,54 +51,6 @@ function peak(correlation: Float64Array): Match {
   }
   const deviation = Math.sqrt(squares / correlation.length);
   return { strength: at(correlation, best) / deviation, offsetSamples: best };
-}
-
-function spectrum(
-  samples: Float32Array,
-  size: number,
-): [Float64Array, Float64Array] {
-  const re = new Float64Array(size);
-  const im = new Float64Array(size);
-  re.set(samples);
-  transform(re, im);
-  return [re, im];
-}
-
-function nextPowerOfTwo(length: number): number {
-  return 2 ** Math.ceil(Math.log2(length));
-}
-
-/** Radix-2 fast Fourier transform in place; the length is a power of two. */
-function transform(re: Float64Array, im: Float64Array): void {
-  reorderByReversedBits(re, im);
-  for (let half = 1; half < re.length; half *= 2) {
-    for (let k = 0; k < half; k++) {
-      const angle = (-Math.PI * k) / half;
-      const cos = Math.cos(angle);
-      const sin = Math.sin(angle);
-      for (let i = k; i < re.length; i += 2 * half) {
-        const j = i + half;
-        const oddRe = at(re, j) * cos - at(im, j) * sin;
-        const oddIm = at(re, j) * sin + at(im, j) * cos;
-        re[j] = at(re, i) - oddRe;
-        im[j] = at(im, i) - oddIm;
-        re[i] = at(re, i) + oddRe;
-        im[i] = at(im, i) + oddIm;
-      }
-    }
-  }
-}
-
-function reorderByReversedBits(re: Float64Array, im: Float64Array): void {
-  for (let i = 1, j = 0; i < re.length; i++) {
-    let bit = re.length >> 1;
-    for (; j & bit; bit >>= 1) j ^= bit;
-    j ^= bit;
-    if (i < j) {
-      [re[i], re[j]] = [at(re, j), at(re, i)];
-      [im[i], im[j]] = [at(im, j), at(im, i)];
-    }
-  }
 }
 
 /** Indices here are always in range; typed arrays cannot say so. */

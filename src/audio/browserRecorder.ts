@@ -2,16 +2,25 @@ import { logFailure } from "../lib/logFailure";
 import { appTakeStore } from "./appTakeStore";
 import { appPlayer } from "./appPlayer";
 import { CaptureEngine } from "./captureEngine";
+import { DelayBook } from "./delayBook";
+import { DelayCheck } from "./delayCheck";
 import { Recorder } from "./recorder";
 import { claimTake } from "./takeClaims";
 
-/** A recorder on this browser's microphone. */
-export function makeBrowserRecorder(): Recorder {
+/** A recorder on this browser's microphone, and the check of its delay on the same devices. */
+export interface Studio {
+  readonly recorder: Recorder;
+  readonly delayCheck: DelayCheck;
+}
+
+export function makeBrowserStudio(): Studio {
   const loadFinisher = () => import("./finishTake");
   // Fetched ahead: the line may be gone by the time the take ends.
   loadFinisher().catch(() => undefined);
-  return new Recorder({
-    engine: new CaptureEngine(),
+  const book = new DelayBook();
+  const engine = new CaptureEngine(book);
+  const recorder = new Recorder({
+    engine,
     store: appTakeStore,
     player: appPlayer,
     finish: async (id, recording) =>
@@ -21,4 +30,11 @@ export function makeBrowserRecorder(): Recorder {
     makeId: () => crypto.randomUUID(),
     now: () => Date.now(),
   });
+  const delayCheck = new DelayCheck({
+    engine,
+    book,
+    player: appPlayer,
+    onFailure: (error) => logFailure("measuring the delay failed", error),
+  });
+  return { recorder, delayCheck };
 }

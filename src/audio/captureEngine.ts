@@ -1,41 +1,15 @@
-import { CaptureGraph, type CaptureLevels } from "./captureGraph";
-import { roundTripSeconds } from "./latency";
+import type { DelayVerdict } from "./burstMatch";
+import type { DelayBook } from "./delayBook";
+import { type DelayInUse, findDelay } from "./delayInUse";
+import { measureDelay } from "./measureDelay";
+import { microphoneConstraints } from "./microphone";
 import {
-  microphoneConstraints,
-  monitorLevel,
-  reportedInputLatency,
-} from "./microphone";
-import { pickRecordingFormat } from "./recordingFormat";
+  type CaptureRequest,
+  type RunningCapture,
+  startCapture,
+} from "./runningCapture";
 import { Scope } from "./scope";
 import type { TakeProblem } from "./takeMachine";
-import { holdWakeLock } from "./wakeLock";
-
-export interface CaptureRequest {
-  readonly beatUrl: string;
-  readonly hasHeadphones: boolean;
-  readonly levels: CaptureLevels;
-  /** Called about once a second, so that a crash costs no more than that. */
-  readonly onChunk: (chunk: Blob, mimeType: string) => void;
-  /** The microphone was unplugged or the system took the audio away. */
-  readonly onInterrupted: () => void;
-}
-
-export interface Recording {
-  readonly mimeType: string;
-  readonly chunks: Blob[];
-}
-
-/** A take being captured. */
-export interface RunningCapture {
-  /** How late the beat is in the mix. */
-  readonly beatDelaySeconds: number;
-  elapsedMs(): number;
-  /** 0 to 1. */
-  voiceLevel(): number;
-  setLevels(levels: CaptureLevels): void;
-  /** Ends the take and hands it over; the microphone stays open for the next one. */
-  stop(): Promise<Recording>;
-}
 
 export class CaptureError extends Error {
   readonly problem: TakeProblem;
@@ -46,8 +20,6 @@ export class CaptureError extends Error {
   }
 }
 
-const CHUNK_PERIOD_MS = 1_000;
-const BITS_PER_SECOND = 128_000;
 /** An engine that never reports its output delay is not waited for any longer. */
 const LATENCY_PATIENCE_MS = 300;
 const LATENCY_POLL_MS = 20;
@@ -62,10 +34,15 @@ interface OpenMicrophone {
  * takes, because a newly opened microphone may have another delay. `close` gives everything back.
  */
 export class CaptureEngine {
+  readonly #delays: DelayBook;
   readonly #beats = new Map<string, Promise<ArrayBuffer>>();
   #scope = new Scope();
   #context: AudioContext | null = null;
   #microphone: OpenMicrophone | null = null;
+
+  constructor(delays: DelayBook) {
+    this.#delays = delays;
+  }
 
   /** Loads the beat ahead of the first take; a failure shows when recording starts. */
   prepare(beatUrl: string): void {
@@ -78,7 +55,32 @@ export class CaptureEngine {
     const microphone = await this.#openMicrophone(request.hasHeadphones);
     const beat = await this.#loadBeat(context, request.beatUrl);
     await outputLatencyKnown(context);
-    return startCapture(context, microphone, beat, request);
+    const delay = await this.findDelay(request.hasHeadphones);
+    return startCapture({ context, microphone, beat, delay }, request);
+  }
+
+  /** What the next take would be put right by. */
+  findDelay(hasHeadphones: boolean): Promise<DelayInUse> {
+    const open = this.#microphone;
+    const microphone =
+      open?.hasHeadphones === hasHeadphones ? open.stream : null;
+    return findDelay(this.#delays, this.#context, microphone, hasHeadphones);
+  }
+
+  /** Measures the delay of these devices and keeps it for the takes to come. Must be called in a click. */
+  async measureDelay(
+    hasHeadphones: boolean,
+    options: { signal: AbortSignal; onBurst: (burst: number) => void },
+  ): Promise<DelayVerdict> {
+    const context = await this.#openContext();
+    const microphone = await this.#openMicrophone(hasHeadphones);
+    await outputLatencyKnown(context);
+    const verdict = await measureDelay(context, microphone, options);
+    const { pair } = await this.findDelay(hasHeadphones);
+    if (verdict.kind === "measured" && pair) {
+      this.#delays.setRoundTrip(pair, verdict.seconds * 1000);
+    }
+    return verdict;
   }
 
   close(): void {
@@ -148,98 +150,6 @@ export class CaptureEngine {
     this.#beats.set(url, loading);
     return loading;
   }
-}
-
-async function startCapture(
-  context: AudioContext,
-  microphone: MediaStream,
-  beat: AudioBuffer,
-  request: CaptureRequest,
-): Promise<RunningCapture> {
-  const beatDelaySeconds = roundTripSeconds({
-    baseLatency: context.baseLatency,
-    outputLatency: context.outputLatency,
-    inputLatency: reportedInputLatency(microphone),
-  });
-  const scope = new Scope();
-  const graph = new CaptureGraph(context, {
-    microphone,
-    beat,
-    levels: request.levels,
-    monitorLevel: monitorLevel(request.hasHeadphones),
-    beatDelaySeconds,
-  });
-  scope.add(() => graph.dispose());
-  scope.add(holdWakeLock());
-  const recorder = makeRecorder(graph.mix);
-  const chunks: Blob[] = [];
-  recorder.addEventListener("dataavailable", ({ data }) => {
-    if (data.size === 0) return;
-    chunks.push(data);
-    request.onChunk(data, recorder.mimeType);
-  });
-  watchInterruptions(scope, context, microphone, request.onInterrupted);
-
-  await begin(recorder);
-  const startedAt = graph.startBeat();
-
-  return {
-    beatDelaySeconds,
-    elapsedMs: () => Math.max(0, (context.currentTime - startedAt) * 1000),
-    voiceLevel: () => graph.readVoiceLevel(),
-    setLevels: (levels) => graph.setLevels(levels),
-    stop: async () => {
-      graph.silenceMonitor();
-      // The last words are still on their way in.
-      await delay(beatDelaySeconds * 1000);
-      await finish(recorder);
-      scope.dispose();
-      return { mimeType: recorder.mimeType, chunks };
-    },
-  };
-}
-
-function makeRecorder(mix: MediaStream): MediaRecorder {
-  const { mimeType } = pickRecordingFormat((type) =>
-    MediaRecorder.isTypeSupported(type),
-  );
-  return new MediaRecorder(mix, {
-    mimeType,
-    audioBitsPerSecond: BITS_PER_SECOND,
-  });
-}
-
-/** The beat starts only when recording really has, so that no part of it is cut off. */
-function begin(recorder: MediaRecorder): Promise<void> {
-  return new Promise((resolve, reject) => {
-    recorder.addEventListener("start", () => resolve(), { once: true });
-    recorder.addEventListener("error", () => reject(new Error("recorder")), {
-      once: true,
-    });
-    recorder.start(CHUNK_PERIOD_MS);
-  });
-}
-
-function finish(recorder: MediaRecorder): Promise<void> {
-  if (recorder.state === "inactive") return Promise.resolve();
-  return new Promise((resolve) => {
-    recorder.addEventListener("stop", () => resolve(), { once: true });
-    recorder.stop();
-  });
-}
-
-function watchInterruptions(
-  scope: Scope,
-  context: AudioContext,
-  microphone: MediaStream,
-  onInterrupted: () => void,
-): void {
-  for (const track of microphone.getAudioTracks()) {
-    scope.listen(track, "ended", onInterrupted);
-  }
-  scope.listen(context, "statechange", () => {
-    if (context.state !== "running") onInterrupted();
-  });
 }
 
 /** The output delay reads zero until the device has run for a moment. */

@@ -1,4 +1,8 @@
-import { MAX_ROUND_TRIP_SECONDS } from "./latency";
+import {
+  MAX_BEAT_DELAY_SECONDS,
+  MAX_TIMING_MS,
+  type TakeDelays,
+} from "./latency";
 import { meterLevel } from "./level";
 
 export interface CaptureLevels {
@@ -13,7 +17,7 @@ interface GraphOptions {
   readonly levels: CaptureLevels;
   /** What the performer hears of the beat, as a share of its level. */
   readonly monitorLevel: number;
-  readonly beatDelaySeconds: number;
+  readonly delays: TakeDelays;
 }
 
 /** Keeps voice and beat together below full scale without moving either in time against the other. */
@@ -34,7 +38,8 @@ const METER_SAMPLES = 1024;
  * mic ─┬ level ─────────────────────┘
  *      └ meter
  *
- * The performer hears the beat at once; in the mix it waits for the voice.
+ * The performer hears the beat at once; in the mix it waits for the voice. Only where a person has moved the voice
+ * to later than it came in, the voice waits instead.
  */
 export class CaptureGraph {
   readonly mix: MediaStream;
@@ -49,7 +54,7 @@ export class CaptureGraph {
 
   constructor(context: AudioContext, options: GraphOptions) {
     this.#context = context;
-    const { levels } = options;
+    const { levels, delays } = options;
     this.#microphone = context.createMediaStreamSource(options.microphone);
     this.#voice = new GainNode(context, { gain: levels.voice });
     this.#beatLevel = new GainNode(context, { gain: levels.beat });
@@ -60,8 +65,8 @@ export class CaptureGraph {
       loop: true,
     });
     const delay = new DelayNode(context, {
-      maxDelayTime: MAX_ROUND_TRIP_SECONDS,
-      delayTime: options.beatDelaySeconds,
+      maxDelayTime: MAX_BEAT_DELAY_SECONDS,
+      delayTime: delays.beatDelaySeconds,
     });
     const limiter = new DynamicsCompressorNode(context, LIMITER);
     const after = new GainNode(context, { gain: AFTER_LIMITER });
@@ -71,9 +76,18 @@ export class CaptureGraph {
     this.#beatLevel.connect(this.#monitor).connect(context.destination);
     this.#beatLevel.connect(delay).connect(limiter);
     this.#microphone.connect(this.#meter);
-    this.#microphone.connect(this.#voice).connect(limiter);
+    this.#microphone.connect(this.#voice);
+    this.#lateVoice(delays.voiceDelaySeconds).connect(limiter);
     limiter.connect(after).connect(recorded);
     this.mix = recorded.stream;
+  }
+
+  /** Without a delay nothing stands between the voice and the mix. */
+  #lateVoice(delayTime: number): AudioNode {
+    if (delayTime === 0) return this.#voice;
+    const maxDelayTime = MAX_TIMING_MS / 1000;
+    const options = { maxDelayTime, delayTime };
+    return this.#voice.connect(new DelayNode(this.#context, options));
   }
 
   /** Returns the moment, on the context's clock, at which the beat begins. */

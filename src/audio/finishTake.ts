@@ -1,6 +1,6 @@
-import type { Recording } from "./captureEngine";
 import { containerType } from "./recordingFormat";
 import { remux } from "./remux";
+import type { Recording } from "./runningCapture";
 import { summariseAudio } from "./summariseAudio";
 import type { FinishedTake } from "./takeMachine";
 

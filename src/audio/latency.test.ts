@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roundTripSeconds } from "./latency";
+import { roundTripSeconds, takeDelays } from "./latency";
 
 test.each([
   [{ baseLatency: 0.01, outputLatency: 0.03, inputLatency: 0.02 }, 0.06],
@@ -12,3 +12,18 @@ test.each([
 ])("%j is a round trip of %d s", (reported, seconds) => {
   expect(roundTripSeconds(reported)).toBeCloseTo(seconds, 9);
 });
+
+test.each([
+  [0.05, 0, 0.05, 0],
+  [0.05, -100, 0.15, 0],
+  [0.05, 30, 0.02, 0],
+  [0.05, 100, 0, 0.05],
+  [1, -300, 1.3, 0],
+])(
+  "a round trip of %d s corrected by %d ms delays the beat by %d s and the voice by %d s",
+  (roundTrip, correctionMs, beat, voice) => {
+    const delays = takeDelays(roundTrip, correctionMs);
+    expect(delays.beatDelaySeconds).toBeCloseTo(beat, 9);
+    expect(delays.voiceDelaySeconds).toBeCloseTo(voice, 9);
+  },
+);

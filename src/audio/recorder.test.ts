@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CaptureError, type CaptureRequest } from "./captureEngine";
+import { CaptureError } from "./captureEngine";
 import { Recorder, type RecorderParts, SendError } from "./recorder";
+import type { CaptureRequest } from "./runningCapture";
 import type { FinishedTake } from "./takeMachine";
 
 const request = {

@@ -1,11 +1,7 @@
-import {
-  CaptureError,
-  type CaptureEngine,
-  type Recording,
-  type RunningCapture,
-} from "./captureEngine";
+import { CaptureError, type CaptureEngine } from "./captureEngine";
 import type { CaptureLevels } from "./captureGraph";
 import type { Player } from "./player";
+import type { Recording, RunningCapture } from "./runningCapture";
 import { Scope } from "./scope";
 import {
   type FinishedTake,

@@ -1,15 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { makeBrowserRecorder } from "../../audio/browserRecorder";
+import { makeBrowserStudio, type Studio } from "../../audio/browserRecorder";
+import type { DelayCheck } from "../../audio/delayCheck";
 import type { Recorder } from "../../audio/recorder";
 
 /** A recorder for as long as the component lives; microphone and player are given back with it. */
-export function useRecorder(beatUrl: string | null): Recorder {
-  const [recorder] = useState(makeBrowserRecorder);
-  useEffect(() => () => recorder.close(), [recorder]);
+export function useStudio(beatUrl: string | null): Studio {
+  const [studio] = useState(makeBrowserStudio);
+  const { recorder, delayCheck } = studio;
+  useEffect(
+    () => () => {
+      delayCheck.cancel();
+      recorder.close();
+    },
+    [recorder, delayCheck],
+  );
   useEffect(() => {
     if (beatUrl !== null) recorder.prepare(beatUrl);
   }, [recorder, beatUrl]);
-  return recorder;
+  return studio;
 }
 
 export const useTakeState = (recorder: Recorder) =>
@@ -20,3 +28,6 @@ export const useMeter = (recorder: Recorder) =>
 
 export const useLevels = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getLevels);
+
+export const useDelayCheck = (delayCheck: DelayCheck) =>
+  useSyncExternalStore(delayCheck.subscribe, delayCheck.getState);

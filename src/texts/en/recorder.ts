@@ -18,6 +18,38 @@ export const recorder = {
     "Best sound. Wired ones keep you on the beat; Bluetooth runs late.",
   speakersHint:
     "Without headphones the beat is quieter and the browser removes the echo: the voice loses some quality.",
+  delay: {
+    title: "Sync check",
+    measured: (ms: number) => `Delay: ${ms} ms, measured`,
+    reported: (ms: number) => `Delay: ${ms} ms, as reported by the browser`,
+    unknown: "Delay: as reported by the browser",
+    movedEarlier: (ms: number) => `Voice moved ${ms} ms earlier by ear`,
+    movedLater: (ms: number) => `Voice moved ${ms} ms later by ear`,
+    measure: "Measure delay",
+    measureAgain: "Measure again",
+    why: "Browsers often report it wrong. Measured once, every take on these devices lands on the beat.",
+    howHeadphones:
+      "Take the headphones off and hold one earbud against the microphone. Three short noises will play.",
+    howSpeakers:
+      "Turn the volume to half and keep quiet. Three short noises will play.",
+    play: "Play test sound",
+    cancel: "Cancel",
+    getReady: "Opening the microphone…",
+    burst: (number: number, total: number) =>
+      `Test sound ${number} of ${total}`,
+    done: "Measured. Your next takes use it.",
+    forget: "Forget measured delay",
+    forgetMoved: "Forget this correction",
+    problems: {
+      unheard:
+        "The test sound was not heard. Turn the volume up, hold one earbud right against the microphone and measure again.",
+      unheardSpeakers:
+        "The test sound was not heard: without headphones the browser takes it for an echo and removes it. Turn the volume up, or put headphones on and measure with an earbud.",
+      unsteady:
+        "The three test sounds took different times. Hold everything still, close other apps that use sound, and measure again.",
+      browser: "This browser cannot measure the delay.",
+    },
+  },
   playTake: "Play preview",
   stopTake: "Stop preview",
   takeTitle: "Your take",

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DelayCheck } from "../../../audio/delayCheck";
 import { Recorder } from "../../../audio/recorder";
 import { IDLE, type TakeState } from "../../../audio/takeMachine";
 import { render } from "../../../testing/render";
@@ -33,11 +34,31 @@ function makeRecorder(): Recorder {
   });
 }
 
+function makeDelayCheck(): DelayCheck {
+  const delay = {
+    pair: null,
+    source: "reported",
+    seconds: null,
+    correctionMs: 0,
+  } as const;
+  return new DelayCheck({
+    engine: {
+      findDelay: async () => delay,
+      // Never ends: these tests look at what is on the screen meanwhile.
+      measureDelay: () => new Promise(() => undefined),
+    },
+    book: { setRoundTrip: () => undefined, setCorrection: () => undefined },
+    player: { block: () => () => undefined },
+    onFailure: () => undefined,
+  });
+}
+
 function show(state: TakeState, isLimitReached = false) {
   const acts = { onRecord: vi.fn(), onUpload: vi.fn(), onHeadphones: vi.fn() };
   render(
     <DialogBody
       recorder={makeRecorder()}
+      delayCheck={makeDelayCheck()}
       state={state}
       beatTitle="Monsoon"
       isLimitReached={isLimitReached}
@@ -69,6 +90,18 @@ test("before a take: headphones, levels and the record key", async () => {
   expect(onHeadphones).toHaveBeenCalledWith(false);
   await userEvent.click(key("Start recording"));
   expect(onRecord).toHaveBeenCalledTimes(1);
+});
+
+test("while the delay is measured nothing can be recorded", async () => {
+  show(IDLE);
+  await userEvent.click(key("Measure delay"));
+  await userEvent.click(key("Play test sound"));
+  expect(key("Start recording").hasAttribute("disabled")).toBe(true);
+  expect(
+    screen
+      .getByRole("switch", { name: /I am wearing headphones/ })
+      .hasAttribute("disabled"),
+  ).toBe(true);
 });
 
 test("a refused microphone is told and can be tried again", async () => {

@@ -1,4 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import type { DelayCheck } from "../../../audio/delayCheck";
 import type { Recorder } from "../../../audio/recorder";
 import type { TakeState } from "../../../audio/takeMachine";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
@@ -8,10 +9,12 @@ import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
 import { RecordKey } from "../RecordKey/RecordKey";
 import { takeProblemText } from "../takeProblemText";
 import { TakePanel } from "../TakePanel/TakePanel";
+import { useDelayCheck } from "../useRecorder";
 import classes from "./DialogBody.module.css";
 
 interface DialogBodyProps {
   recorder: Recorder;
+  delayCheck: DelayCheck;
   state: TakeState;
   beatTitle: string;
   isLimitReached: boolean;
@@ -47,13 +50,15 @@ export function DialogBody(props: DialogBodyProps) {
 }
 
 function Panel(props: DialogBodyProps) {
-  const { recorder, state, beatTitle, hasHeadphones, onHeadphones } = props;
+  const { recorder, delayCheck, state, beatTitle } = props;
+  const { hasHeadphones, onHeadphones } = props;
   const t = useTexts("recorder");
   switch (state.phase) {
     case "idle":
       return (
         <ReadyPanel
           recorder={recorder}
+          delayCheck={delayCheck}
           hasHeadphones={hasHeadphones}
           isOpening={state.isOpening}
           onHeadphones={onHeadphones}
@@ -78,9 +83,8 @@ function Keys(props: DialogBodyProps) {
   switch (state.phase) {
     case "idle":
       return (
-        <RecordKey
-          label={t.start}
-          isRecording={false}
+        <StartKey
+          delayCheck={props.delayCheck}
           isDisabled={state.isOpening || isLimitReached}
           onPress={onRecord}
         />
@@ -123,6 +127,26 @@ function Keys(props: DialogBodyProps) {
         </Button>
       );
   }
+}
+
+interface StartKeyProps {
+  delayCheck: DelayCheck;
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+/** While the delay is measured the microphone is taken. */
+function StartKey({ delayCheck, isDisabled, onPress }: StartKeyProps) {
+  const t = useTexts("recorder");
+  const isMeasuring = useDelayCheck(delayCheck).phase === "measuring";
+  return (
+    <RecordKey
+      label={t.start}
+      isRecording={false}
+      isDisabled={isDisabled || isMeasuring}
+      onPress={onPress}
+    />
+  );
 }
 
 function Sending({ percent }: { percent: number }) {

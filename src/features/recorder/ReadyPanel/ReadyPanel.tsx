@@ -1,11 +1,15 @@
 import "@mantine/core/styles/Switch.layer.css";
 import { Stack, Switch, Text } from "@mantine/core";
+import type { DelayCheck } from "../../../audio/delayCheck";
 import type { Recorder } from "../../../audio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
+import { DelayPanel } from "../DelayPanel/DelayPanel";
 import { LevelControls } from "../LevelControls/LevelControls";
+import { useDelayCheck } from "../useRecorder";
 
 interface ReadyPanelProps {
   recorder: Recorder;
+  delayCheck: DelayCheck;
   hasHeadphones: boolean;
   isOpening: boolean;
   onHeadphones: (hasHeadphones: boolean) => void;
@@ -13,8 +17,10 @@ interface ReadyPanelProps {
 
 /** Before a take. */
 export function ReadyPanel(props: ReadyPanelProps) {
-  const { recorder, hasHeadphones, isOpening, onHeadphones } = props;
+  const { recorder, delayCheck } = props;
+  const { hasHeadphones, isOpening, onHeadphones } = props;
   const t = useTexts("recorder");
+  const isMeasuring = useDelayCheck(delayCheck).phase === "measuring";
   return (
     <Stack gap="lg">
       <Switch
@@ -22,10 +28,15 @@ export function ReadyPanel(props: ReadyPanelProps) {
         label={t.headphones}
         description={hasHeadphones ? t.headphonesHint : t.speakersHint}
         checked={hasHeadphones}
-        disabled={isOpening}
+        disabled={isOpening || isMeasuring}
         onChange={(event) => onHeadphones(event.currentTarget.checked)}
       />
       <LevelControls recorder={recorder} />
+      <DelayPanel
+        delayCheck={delayCheck}
+        hasHeadphones={hasHeadphones}
+        isDisabled={isOpening}
+      />
       {isOpening && <Text role="status">{t.opening}</Text>}
     </Stack>
   );

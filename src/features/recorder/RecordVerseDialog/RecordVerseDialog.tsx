@@ -9,7 +9,7 @@ import { reportFailure } from "../../../lib/reportFailure";
 import { showToast } from "../../../lib/toast";
 import { useTexts } from "../../../texts/TextsProvider";
 import { DialogBody } from "../DialogBody/DialogBody";
-import { useRecorder, useTakeState } from "../useRecorder";
+import { useStudio, useTakeState } from "../useRecorder";
 import { useSendVerse } from "../useSendVerse";
 
 interface RecordVerseDialogProps {
@@ -26,7 +26,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const t = useTexts("recorder");
   const { close } = useTexts("common");
   const isPhone = useMediaQuery("(max-width: 40em)");
-  const recorder = useRecorder(beat.fileUrl);
+  const { recorder, delayCheck } = useStudio(beat.fileUrl);
   const state = useTakeState(recorder);
   const sendVerse = useSendVerse(beat.id);
   const [hasHeadphones, setHasHeadphones] = useState(true);
@@ -75,6 +75,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
     >
       <DialogBody
         recorder={recorder}
+        delayCheck={delayCheck}
         state={state}
         beatTitle={beat.title}
         isLimitReached={beat.verseCount >= beat.versesLimit}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from "vitest";
+import { DelayBook, NOTHING_KNOWN } from "./delayBook";
+
+const earbuds = { devices: "phone|earbuds", sampleRate: 48_000 };
+const book = new DelayBook();
+
+beforeEach(() => localStorage.clear());
+
+test("a measured delay belongs to its devices and its rate", () => {
+  book.setRoundTrip(earbuds, 43);
+  expect(new DelayBook().find(earbuds).roundTripMs).toBe(43);
+  expect(book.find({ ...earbuds, sampleRate: 44_100 })).toBe(NOTHING_KNOWN);
+  expect(book.find({ ...earbuds, devices: "phone|speaker" })).toBe(
+    NOTHING_KNOWN,
+  );
+});
+
+test("before a context is open the devices are enough", () => {
+  book.setRoundTrip(earbuds, 43);
+  expect(book.find({ ...earbuds, sampleRate: null }).roundTripMs).toBe(43);
+});
+
+test("what was moved by ear is kept beside what was measured, until it is measured anew", () => {
+  book.setRoundTrip(earbuds, 43);
+  book.setCorrection(earbuds, -20);
+  expect(book.find(earbuds)).toMatchObject({
+    roundTripMs: 43,
+    correctionMs: -20,
+  });
+  book.setRoundTrip(earbuds, 61);
+  expect(book.find(earbuds)).toMatchObject({
+    roundTripMs: 61,
+    correctionMs: 0,
+  });
+});
+
+test("a correction can be taken back before a context is open", () => {
+  book.setRoundTrip(earbuds, 43);
+  book.setCorrection(earbuds, -20);
+  book.setCorrection({ ...earbuds, sampleRate: null }, 0);
+  expect(book.find(earbuds)).toMatchObject({
+    roundTripMs: 43,
+    correctionMs: 0,
+  });
+});
+
+test("what is removed is gone", () => {
+  book.setRoundTrip(earbuds, 43);
+  book.setRoundTrip(earbuds, null);
+  expect(book.find(earbuds)).toBe(NOTHING_KNOWN);
+});
+
+test("the pair that was not used for longest makes room", () => {
+  for (let index = 0; index <= 12; index += 1) {
+    book.setRoundTrip({ ...earbuds, devices: `pair ${index}` }, index);
+  }
+  expect(book.find({ ...earbuds, devices: "pair 0" })).toBe(NOTHING_KNOWN);
+  expect(book.find({ ...earbuds, devices: "pair 1" }).roundTripMs).toBe(1);
+});
+
+test.each(["no json", "{}", '[{"devices":1}]', "[null]"])(
+  "a store that holds %s knows nothing",
+  (stored) => {
+    localStorage.setItem("gully-delays", stored);
+    expect(book.find(earbuds)).toBe(NOTHING_KNOWN);
+  },
+);

@@ -1,0 +1,80 @@
+import { readChoice, writeChoice } from "../lib/storedChoice";
+
+/** What goes out and what comes in: another earphone or microphone has another delay. */
+export interface DevicePair {
+  /** Names input, output and whether echoes are cancelled. */
+  readonly devices: string;
+  /** Null while no context is open: then any rate will do. */
+  readonly sampleRate: number | null;
+}
+
+export interface KnownDelay {
+  /** Null when nothing has been measured. */
+  readonly roundTripMs: number | null;
+  /** How much later the voice was moved by ear; below zero, earlier. */
+  readonly correctionMs: number;
+}
+
+interface Entry extends KnownDelay {
+  readonly devices: string;
+  readonly sampleRate: number | null;
+}
+
+const KEY = "gully-delays";
+/** More pairs than one person plugs in; the one not used for longest goes. */
+const MAX_ENTRIES = 12;
+export const NOTHING_KNOWN: KnownDelay = { roundTripMs: null, correctionMs: 0 };
+
+/** What this browser has learned about its devices. */
+export class DelayBook {
+  find(pair: DevicePair): KnownDelay {
+    return readEntries().find((entry) => isFor(entry, pair)) ?? NOTHING_KNOWN;
+  }
+
+  /** Another round trip makes what was moved by ear void. */
+  setRoundTrip(pair: DevicePair, roundTripMs: number | null): void {
+    this.#put(pair, { roundTripMs, correctionMs: 0 });
+  }
+
+  setCorrection(pair: DevicePair, correctionMs: number): void {
+    this.#put(pair, { ...this.find(pair), correctionMs });
+  }
+
+  #put(pair: DevicePair, known: KnownDelay): void {
+    const entries = readEntries();
+    const present = entries.find((entry) => isFor(entry, pair));
+    const others = entries.filter((entry) => !isFor(entry, pair));
+    const isEmpty = known.roundTripMs === null && known.correctionMs === 0;
+    if (!isEmpty) {
+      const sampleRate = pair.sampleRate ?? present?.sampleRate ?? null;
+      const { roundTripMs, correctionMs } = known;
+      others.unshift({ ...pair, sampleRate, roundTripMs, correctionMs });
+    }
+    writeChoice(KEY, JSON.stringify(others.slice(0, MAX_ENTRIES)));
+  }
+}
+
+function isFor(entry: Entry, { devices, sampleRate }: DevicePair): boolean {
+  const isSameRate = sampleRate === null || entry.sampleRate === sampleRate;
+  return entry.devices === devices && isSameRate;
+}
+
+function readEntries(): Entry[] {
+  try {
+    const stored: unknown = JSON.parse(readChoice(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== "object" || value === null) return false;
+  const entry = value as Partial<Record<keyof Entry, unknown>>; // each field is checked below
+  return (
+    typeof entry.devices === "string" &&
+    typeof entry.sampleRate === "number" &&
+    (entry.roundTripMs === null || Number.isFinite(entry.roundTripMs)) &&
+    Number.isFinite(entry.correctionMs)
+  );
+}

@@ -1,0 +1,135 @@
+import { CaptureGraph, type CaptureLevels } from "./captureGraph";
+import type { DelayInUse } from "./delayInUse";
+import { takeDelays } from "./latency";
+import { monitorLevel } from "./microphone";
+import { pickRecordingFormat } from "./recordingFormat";
+import { Scope } from "./scope";
+import { holdWakeLock } from "./wakeLock";
+
+export interface CaptureRequest {
+  readonly beatUrl: string;
+  readonly hasHeadphones: boolean;
+  readonly levels: CaptureLevels;
+  /** Called about once a second, so that a crash costs no more than that. */
+  readonly onChunk: (chunk: Blob, mimeType: string) => void;
+  /** The microphone was unplugged or the system took the audio away. */
+  readonly onInterrupted: () => void;
+}
+
+export interface Recording {
+  readonly mimeType: string;
+  readonly chunks: Blob[];
+}
+
+/** A take being captured. */
+export interface RunningCapture {
+  /** How late the beat is in the mix. */
+  readonly beatDelaySeconds: number;
+  elapsedMs(): number;
+  /** 0 to 1. */
+  voiceLevel(): number;
+  setLevels(levels: CaptureLevels): void;
+  /** Ends the take and hands it over; the microphone stays open for the next one. */
+  stop(): Promise<Recording>;
+}
+
+const CHUNK_PERIOD_MS = 1_000;
+const BITS_PER_SECOND = 128_000;
+
+export interface CaptureParts {
+  readonly context: AudioContext;
+  readonly microphone: MediaStream;
+  readonly beat: AudioBuffer;
+  readonly delay: DelayInUse;
+}
+
+export async function startCapture(
+  { context, microphone, beat, delay }: CaptureParts,
+  request: CaptureRequest,
+): Promise<RunningCapture> {
+  const delays = takeDelays(delay.seconds ?? 0, delay.correctionMs);
+  const scope = new Scope();
+  const graph = new CaptureGraph(context, {
+    microphone,
+    beat,
+    levels: request.levels,
+    monitorLevel: monitorLevel(request.hasHeadphones),
+    delays,
+  });
+  scope.add(() => graph.dispose());
+  scope.add(holdWakeLock());
+  const recorder = makeRecorder(graph.mix);
+  const chunks: Blob[] = [];
+  recorder.addEventListener("dataavailable", ({ data }) => {
+    if (data.size === 0) return;
+    chunks.push(data);
+    request.onChunk(data, recorder.mimeType);
+  });
+  watchInterruptions(scope, context, microphone, request.onInterrupted);
+
+  await begin(recorder);
+  const startedAt = graph.startBeat();
+
+  return {
+    beatDelaySeconds: delays.beatDelaySeconds,
+    elapsedMs: () => Math.max(0, (context.currentTime - startedAt) * 1000),
+    voiceLevel: () => graph.readVoiceLevel(),
+    setLevels: (levels) => graph.setLevels(levels),
+    stop: async () => {
+      graph.silenceMonitor();
+      // The last words are still on their way in.
+      await pause(delays.beatDelaySeconds * 1000);
+      await finish(recorder);
+      scope.dispose();
+      return { mimeType: recorder.mimeType, chunks };
+    },
+  };
+}
+
+function makeRecorder(mix: MediaStream): MediaRecorder {
+  const { mimeType } = pickRecordingFormat((type) =>
+    MediaRecorder.isTypeSupported(type),
+  );
+  return new MediaRecorder(mix, {
+    mimeType,
+    audioBitsPerSecond: BITS_PER_SECOND,
+  });
+}
+
+/** The beat starts only when recording really has, so that no part of it is cut off. */
+function begin(recorder: MediaRecorder): Promise<void> {
+  return new Promise((resolve, reject) => {
+    recorder.addEventListener("start", () => resolve(), { once: true });
+    recorder.addEventListener("error", () => reject(new Error("recorder")), {
+      once: true,
+    });
+    recorder.start(CHUNK_PERIOD_MS);
+  });
+}
+
+function finish(recorder: MediaRecorder): Promise<void> {
+  if (recorder.state === "inactive") return Promise.resolve();
+  return new Promise((resolve) => {
+    recorder.addEventListener("stop", () => resolve(), { once: true });
+    recorder.stop();
+  });
+}
+
+function watchInterruptions(
+  scope: Scope,
+  context: AudioContext,
+  microphone: MediaStream,
+  onInterrupted: () => void,
+): void {
+  for (const track of microphone.getAudioTracks()) {
+    scope.listen(track, "ended", onInterrupted);
+  }
+  scope.listen(context, "statechange", () => {
+    if (context.state !== "running") onInterrupted();
+  });
+}
+
+/** A timer, not the context's clock: that one stands still while the system takes the audio away. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

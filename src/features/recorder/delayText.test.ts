@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { recorder } from "../../texts/en/recorder";
+import { delayProblemText, delayText, movedText } from "./delayText";
+
+const t = recorder.delay;
+const delay = { pair: null, correctionMs: 0 };
+
+test.each([
+  ["measured", 0.0431, "Delay: 43 ms, measured"],
+  ["reported", 0.0121, "Delay: 12 ms, as reported by the browser"],
+  ["reported", null, "Delay: as reported by the browser"],
+] as const)("%s, %s s: %s", (source, seconds, text) => {
+  expect(delayText(t, { ...delay, source, seconds })).toBe(text);
+});
+
+test("what was moved by ear says in which direction", () => {
+  expect(movedText(t, -20)).toBe("Voice moved 20 ms earlier by ear");
+  expect(movedText(t, 35)).toBe("Voice moved 35 ms later by ear");
+});
+
+test("without headphones an unheard sound has another remedy", () => {
+  expect(delayProblemText(t, "unheard", false)).toBe(
+    t.problems.unheardSpeakers,
+  );
+  expect(delayProblemText(t, "unheard", true)).toBe(t.problems.unheard);
+  expect(delayProblemText(t, "unsteady", false)).toBe(t.problems.unsteady);
+});

@@ -1,0 +1,27 @@
+import type { DelayProblem } from "../../audio/delayCheck";
+import type { DelayInUse } from "../../audio/delayInUse";
+import type { Texts } from "../../texts/TextsProvider";
+
+type DelayTexts = Texts["recorder"]["delay"];
+
+export function delayText(t: DelayTexts, { source, seconds }: DelayInUse) {
+  if (seconds === null) return t.unknown;
+  const ms = Math.round(seconds * 1000);
+  return source === "measured" ? t.measured(ms) : t.reported(ms);
+}
+
+export function movedText(t: DelayTexts, correctionMs: number): string {
+  return correctionMs > 0
+    ? t.movedLater(correctionMs)
+    : t.movedEarlier(-correctionMs);
+}
+
+export function delayProblemText(
+  { problems }: DelayTexts,
+  problem: Exclude<DelayProblem, "microphone">,
+  hasHeadphones: boolean,
+): string {
+  return problem === "unheard" && !hasHeadphones
+    ? problems.unheardSpeakers
+    : problems[problem];
+}
