@@ -50,14 +50,20 @@ export async function makeTemplate(): Promise<Template> {
   return { dataDir, beatId };
 }
 
-export async function forkProduct(template: Template): Promise<ProductProcess> {
+export async function forkProduct(
+  template: Template,
+  profileDir: string | null,
+): Promise<ProductProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "gully-bench-product-"));
   await cp(template.dataDir, dataDir, { recursive: true });
-  return { ...(await spawnBackend(dataDir)), dataDir };
+  const flags =
+    profileDir === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`];
+  return { ...(await spawnBackend(dataDir, flags)), dataDir };
 }
 
 export async function spawnBackend(
   dataDir: string,
+  execArgv: readonly string[] = [],
 ): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort(0);
   const main = join(import.meta.dirname, "..", "backend", "src", "main.ts");
@@ -68,7 +74,7 @@ export async function spawnBackend(
       ["--data-dir", dataDir],
       ["--max-sessions-per-address", "20000"],
     ].flat(),
-    { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    { execArgv: [...execArgv], stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
   await untilItAnswers(child, port);
   return { child, port };

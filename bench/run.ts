@@ -1,14 +1,17 @@
 /**
- * `npm run bench [-- NAME...] [--pairs N] [--full]`: measures the product beside
- * its floor, the two in turn so that both meet the same weather, and prints
- * ratios; then the studies, which have budgets. `--full` makes those large.
+ * `npm run bench [-- NAME...] [--pairs N] [--full] [--profile DIR]`: measures the
+ * product beside its floor, the two in turn so that both meet the same weather,
+ * and prints ratios; then the studies, which have budgets. `--full` makes those
+ * large. Of the trials, only a run of all is kept in results/.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { compileLoad } from "./load/load.ts";
 import type { Measured } from "./measureOne.ts";
+
 import { makeTemplate } from "./product.ts";
 import {
   type Comparison,
@@ -27,6 +30,7 @@ const { values, positionals } = parseArgs({
   options: {
     pairs: { type: "string", default: "5" },
     full: { type: "boolean", default: false },
+    profile: { type: "string" },
   },
   allowPositionals: true,
 });
@@ -42,7 +46,7 @@ if (
   pairs < 1
 )
   throw new Error(
-    `Usage: npm run bench -- [--pairs 5] [--full] [${names.join("|")}]`,
+    `Usage: npm run bench -- [--pairs 5] [--full] [--profile DIR] [${names.join("|")}]`,
   );
 
 async function measure(
@@ -85,10 +89,14 @@ async function messageSize(setting: Setting): Promise<number> {
 }
 
 async function compareAll(): Promise<void> {
+  await compileLoad();
   console.log("Preparing the backend and its data.");
   const template = await makeTemplate();
-  const bare = { template, messageBytes: 600 };
-  const setting = { template, messageBytes: await messageSize(bare) };
+  const profileDir =
+    values.profile === undefined ? null : resolve(values.profile);
+  const bare = { template, messageBytes: 600, profileDir: null };
+  const messageBytes = await messageSize(bare);
+  const setting = { template, messageBytes, profileDir };
   console.log(
     `${pairs} pairs of each, messages of ${setting.messageBytes} bytes.\n\n${tableHead}`,
   );
@@ -99,7 +107,8 @@ async function compareAll(): Promise<void> {
     console.log(lineFor(comparison));
   }
   await rm(template.dataDir, { recursive: true, force: true });
-  console.log(`\nWritten to ${save(where, comparisons)}`);
+  if (positionals.length === 0)
+    console.log(`\nWritten to ${save(where, comparisons)}`);
 }
 
 const where = circumstances();

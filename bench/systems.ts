@@ -4,10 +4,15 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Target } from "./load/syncSession.ts";
 import { type Template, forkProduct } from "./product.ts";
 
 export type SystemName = "floor" | "product";
+
+/** What the load needs to know of a server. */
+export interface Target {
+  readonly port: number;
+  readonly beatId: string;
+}
 
 export interface RunningServer {
   readonly target: Target;
@@ -20,6 +25,8 @@ export interface Setting {
   readonly template: Template;
   /** Size of the product's message, which the floor imitates. */
   readonly messageBytes: number;
+  /** Where the product leaves a processor profile of each run; null: none. */
+  readonly profileDir: string | null;
 }
 
 export type FloorMode = "broadcast" | "commit";
@@ -31,7 +38,7 @@ export function startServer(
 ): Promise<RunningServer> {
   return system === "floor"
     ? startFloor(floorMode, setting.messageBytes)
-    : startProduct(setting.template);
+    : startProduct(setting);
 }
 
 async function startFloor(
@@ -49,8 +56,11 @@ async function startFloor(
   return running(child, { port, beatId: "floor" }, dataDir);
 }
 
-async function startProduct(template: Template): Promise<RunningServer> {
-  const { child, port, dataDir } = await forkProduct(template);
+async function startProduct({
+  template,
+  profileDir,
+}: Setting): Promise<RunningServer> {
+  const { child, port, dataDir } = await forkProduct(template, profileDir);
   return running(child, { port, beatId: template.beatId }, dataDir);
 }
 
@@ -60,6 +70,8 @@ function running(
   dataDir: string,
 ): RunningServer {
   if (child.pid === undefined) throw new Error("The server has no process.");
+  // A measure that fails leaves nothing running.
+  process.once("exit", () => child.kill("SIGKILL"));
   return {
     target,
     pid: child.pid,

@@ -1,9 +1,3 @@
-export function percentile(values: readonly number[], rank: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const index = Math.ceil((rank / 100) * sorted.length) - 1;
-  return sorted[Math.max(0, index)] ?? Number.NaN;
-}
-
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openVotes } from "../floor/voteTable.ts";
-import { voteOneByOne } from "../load/measures.ts";
-import { percentile } from "../load/percentile.ts";
+import { load } from "../load/load.ts";
+import { median } from "../load/percentile.ts";
 import { startServer } from "../systems.ts";
 import type { Figures, Trial } from "./trial.ts";
 
@@ -19,9 +19,12 @@ export const oneMutation: Trial = {
   async measure(system, setting) {
     if (system === "floor") return bareCommit();
     const server = await startServer(system, "commit", setting);
-    const { answerP50Ms } = await voteOneByOne(server.target, 0, ROUNDS, 1);
+    const figures = await load("oneByOne", server, {
+      rounds: ROUNDS,
+      "gap-ms": 1,
+    });
     await server.stop();
-    return { answerP50Ms };
+    return figures;
   },
 };
 
@@ -36,5 +39,5 @@ async function bareCommit(): Promise<Figures> {
   }
   votes.close();
   await rm(dataDir, { recursive: true, force: true });
-  return { answerP50Ms: percentile(tookMs, 50) };
+  return { answerP50Ms: median(tookMs) };
 }

@@ -1,4 +1,4 @@
-import { Crowd } from "../load/crowd.ts";
+import { load } from "../load/load.ts";
 import { residentBytes } from "../procfs.ts";
 import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
@@ -13,10 +13,9 @@ export const startTime: Trial = {
   async measure(system, setting) {
     const startedAtMs = performance.now();
     const server = await startServer(system, "broadcast", setting);
-    const crowd = await Crowd.gather(server.target, 1);
+    await load("storm", server, { viewers: 1 });
     const startMs = performance.now() - startedAtMs;
     const residentMegabytes = residentBytes(server.pid) / 1e6;
-    crowd.leave();
     await server.stop();
     return { startMs, residentMegabytes };
   },

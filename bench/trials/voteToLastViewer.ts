@@ -1,5 +1,4 @@
-import { voteOneByOne } from "../load/measures.ts";
-import { processCpuMs } from "../procfs.ts";
+import { load } from "../load/load.ts";
 import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
 
@@ -16,10 +15,12 @@ export const voteToLastViewer: Trial = {
   better: "smaller",
   async measure(system, setting) {
     const server = await startServer(system, "broadcast", setting);
-    const cpuBeforeMs = processCpuMs(server.pid);
-    const result = await voteOneByOne(server.target, VIEWERS, ROUNDS, GAP_MS);
-    const serverCpuMs = processCpuMs(server.pid) - cpuBeforeMs;
+    const figures = await load("oneByOne", server, {
+      viewers: VIEWERS,
+      rounds: ROUNDS,
+      "gap-ms": GAP_MS,
+    });
     await server.stop();
-    return { ...result, serverCpuPerVoteMs: serverCpuMs / ROUNDS };
+    return figures;
   },
 };

@@ -1,4 +1,4 @@
-import { voteAllAtOnce } from "../load/measures.ts";
+import { load } from "../load/load.ts";
 import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
 
@@ -16,8 +16,12 @@ export const votesPerSecond: Trial = {
   better: "greater",
   async measure(system, setting) {
     const server = await startServer(system, "commit", setting);
-    const result = await voteAllAtOnce(server.target, VIEWERS, VOTERS, SECONDS);
+    const figures = await load("allAtOnce", server, {
+      viewers: VIEWERS,
+      voters: VOTERS,
+      seconds: SECONDS,
+    });
     await server.stop();
-    return { ...result };
+    return figures;
   },
 };

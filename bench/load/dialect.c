@@ -1,0 +1,143 @@
+#define _GNU_SOURCE
+#include "dialect.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures.h"
+
+#define COUNT "\"count\":"
+#define RESULT "\"result\":"
+
+OnCount *onCount;
+OnAnswer *onAnswer;
+const char *item;
+
+static const char *after(const char *text, size_t length, const char *mark) {
+  const char *found = memmem(text, length, mark, strlen(mark));
+  return found == NULL ? NULL : found + strlen(mark);
+}
+
+/* The text has no zero at its end, so strtol could run past it. */
+static long numberAt(const char *at, const char *end) {
+  long number = 0;
+  for (; at < end && *at >= '0' && *at <= '9'; at++) number = number * 10 + *at - '0';
+  return number;
+}
+
+static void readCount(Client *viewer, const char *text, size_t length) {
+  const char *at = after(text, length, COUNT);
+  if (at != NULL) onCount(viewer, numberAt(at, text + length), length);
+}
+
+static void answered(Client *voter, const char *at, const char *text, size_t length) {
+  long count = at == NULL ? 0 : numberAt(at, text + length);
+  if (count <= 0) fail("A vote was refused: %.*s", (int)length, text);
+  onAnswer(voter, count);
+}
+
+/* The stock sync protocol. */
+
+static char message[1 << 16];
+
+static void sendConnect(Client *client) {
+  static int sessions = 0;
+  int length = snprintf(message, sizeof message,
+                        "{\"type\":\"Connect\",\"sessionId\":\"00000000-0000-4000-8000-%012d\","
+                        "\"connectionCount\":0,\"lastCloseReason\":\"InitialConnect\",\"clientTs\":0}",
+                        sessions++);
+  sendText(client, message, length);
+}
+
+static void watch(Client *client, char *const *items, int count) {
+  int length = snprintf(message, sizeof message,
+                        "{\"type\":\"ModifyQuerySet\",\"baseVersion\":0,\"newVersion\":1,"
+                        "\"modifications\":[");
+  for (int i = 0; i < count; i++)
+    length += snprintf(message + length, sizeof message - length,
+                       "%s{\"type\":\"Add\",\"queryId\":%d,\"udfPath\":\"board:get\","
+                       "\"args\":[{\"beatId\":\"%s\"}]}",
+                       i == 0 ? "" : ",", i, items[i]);
+  length += snprintf(message + length, sizeof message - length, "]}");
+  sendText(client, message, length);
+}
+
+static void syncViewerOpen(Client *client) {
+  char *items[] = {(char *)item};
+  sendConnect(client);
+  watch(client, items, 1);
+}
+
+static void syncVoterOpen(Client *client) {
+  sendConnect(client);
+  watch(client, NULL, 0);
+  client->isReady = true;
+}
+
+static void syncVoterText(Client *voter, const char *text, size_t length) {
+  if (after(text, length, "\"MutationResponse\"") != NULL)
+    answered(voter, after(text, length, RESULT), text, length);
+}
+
+static void syncVote(Client *voter) {
+  long id = voter->sent++;
+  int length = snprintf(message, sizeof message,
+                        "{\"type\":\"Mutation\",\"requestId\":%ld,\"udfPath\":\"board:vote\","
+                        "\"args\":[{\"beatId\":\"%s\",\"user\":\"voter%d-%ld\"}]}",
+                        id, item, voter->number, id);
+  sendText(voter, message, length);
+}
+
+void watchMany(Client *client, char *const *items) {
+  sendConnect(client);
+  watch(client, items, client->lacking);
+}
+
+void watcherText(Client *client, const char *text, size_t length) {
+  const char *end = text + length;
+  for (const char *at = text; (at = after(at, end - at, COUNT)) != NULL;) client->lacking--;
+  client->isReady = client->lacking <= 0;
+}
+
+/* Socket.IO. */
+
+/* True for a message of the transport, which it answers. */
+static bool isTransport(Client *client, const char *text, size_t length) {
+  if (length == 0) return true;
+  if (text[0] == '0') sendText(client, "40", 2);
+  if (text[0] == '2') sendText(client, "3", 1);
+  return text[0] != '4';
+}
+
+static void ioOpen(Client *client) { (void)client; }
+
+static void ioViewerText(Client *client, const char *text, size_t length) {
+  if (isTransport(client, text, length)) return;
+  if (text[1] == '0') sendText(client, "42[\"watch\"]", 11);
+  readCount(client, text, length);
+}
+
+static void ioVoterText(Client *client, const char *text, size_t length) {
+  if (isTransport(client, text, length)) return;
+  if (text[1] == '0') client->isReady = true;
+  if (text[1] == '3') answered(client, after(text, length, "["), text, length);
+}
+
+static void ioVote(Client *voter) {
+  long id = voter->sent++;
+  int length = snprintf(message, sizeof message, "42%ld[\"vote\",{\"user\":\"voter%d-%ld\"}]", id,
+                        voter->number, id);
+  sendText(voter, message, length);
+}
+
+static const Dialect syncDialect = {"/api/1.48.0/sync", syncViewerOpen, syncVoterOpen,
+                                    readCount,          syncVoterText,  syncVote};
+static const Dialect ioDialect = {"/socket.io/?EIO=4&transport=websocket", ioOpen, ioOpen,
+                                  ioViewerText, ioVoterText, ioVote};
+
+const Dialect *dialectNamed(const char *name) {
+  if (strcmp(name, "sync") == 0) return &syncDialect;
+  if (strcmp(name, "socket.io") == 0) return &ioDialect;
+  fail("There is no dialect \"%s\".", name);
+}

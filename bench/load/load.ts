@@ -1,0 +1,59 @@
+/** Compiles and runs the load, which is C: it must cost far less than what it measures. */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { RunningServer } from "../systems.ts";
+import type { Figures } from "../trials/trial.ts";
+
+export type Mode = "oneByOne" | "allAtOnce" | "storm" | "memory";
+
+const run = promisify(execFile);
+const cache = join(import.meta.dirname, "../../node_modules/.cache/bench");
+
+/** Runs one mode of `load.c` against the server; options are its flags. */
+export async function load(
+  mode: Mode,
+  { target, pid }: RunningServer,
+  options: Readonly<Record<string, string | number>>,
+): Promise<Figures> {
+  const { port, beatId } = target;
+  const flags = Object.entries({ port, pid, item: beatId, ...options });
+  const { stdout } = await run(await compileLoad(), [
+    mode,
+    ...flags.flatMap(([name, value]) => [`--${name}`, String(value)]),
+  ]);
+  // The program's only output.
+  return JSON.parse(stdout) as Figures;
+}
+
+/** Returns the program's path; compiles it when its text has changed. */
+export async function compileLoad(): Promise<string> {
+  const files = await readdir(import.meta.dirname);
+  const hash = createHash("sha256");
+  for (const file of files.filter((name) => /\.[ch]$/.test(name)).sort())
+    hash.update(await readFile(join(import.meta.dirname, file)));
+  const program = join(cache, `load-${hash.digest("hex").slice(0, 16)}`);
+  if (existsSync(program)) return program;
+  await mkdir(cache, { recursive: true });
+  const sources = files.filter((file) => file.endsWith(".c"));
+  const unfinished = `${program}.${process.pid}`;
+  await compile(["-O2", "-o", unfinished, ...sources, "-lm"]);
+  await rename(unfinished, program);
+  return program;
+}
+
+async function compile(args: readonly string[]): Promise<void> {
+  try {
+    await run("cc", args, { cwd: import.meta.dirname });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      throw new Error(
+        'The load of the measures is written in C and needs Linux and a C compiler, "cc": install gcc or clang.',
+        { cause: error },
+      );
+    throw error;
+  }
+}
