@@ -543,4 +543,27 @@ describe("bounds", () => {
       { endVersion: version(1, 0, 500) },
     ]);
   });
+
+  test("who asks after an answer to anybody is shown nothing of before", async () => {
+    const { runtime, connect } = makeWorld();
+    let value = "before";
+    runtime.queries.set("q:shared", () => ({ value }));
+    const early = connect();
+    early.say(modify(0, [add(0, "q:shared")]));
+    runtime.publishNew();
+    await settle();
+
+    value = "after";
+    runtime.answeredTs = 101n;
+    const late = connect({ maxObservedTimestamp: encodeTs(101n) });
+    late.say(modify(0, [add(0, "q:shared")]));
+    await settle();
+    expect(late.connection.take()).toEqual([]);
+
+    runtime.publish();
+    await settle();
+    expect(late.connection.take()).toMatchObject([
+      { endVersion: version(1, 0, 101), modifications: [{ value: "after" }] },
+    ]);
+  });
 });

@@ -28,6 +28,7 @@ import {
 } from "./protocol.ts";
 import { QuerySet } from "./querySet.ts";
 import { RequestBudget } from "./requestBudget.ts";
+import type { SessionLimits } from "./sessionLimits.ts";
 import {
   encodeActionResponse,
   encodeAuthError,
@@ -39,21 +40,11 @@ import { TokenExpiry } from "./tokenExpiry.ts";
 import { refusedStamp, tooManyQueries } from "./tooManyQueries.ts";
 import type { Transition, TransitionCache } from "./transitionCache.ts";
 
-export interface SessionLimits {
-  readonly maxQueries: number;
-  /** Requests received and not answered; beyond it the socket is not read. */
-  readonly maxPendingRequests: number;
-  readonly maxPendingBytes: number;
-  /** Beyond it no Transition is made until the client has caught up. */
-  readonly softBufferBytes: number;
-  /** Beyond it the client is disconnected. */
-  readonly hardBufferBytes: number;
-  /** How long a client with an expired token may take to bring a fresh one. */
-  readonly expiredGraceMs: number;
-}
-
 export interface SessionServices {
-  readonly runtime: Pick<FunctionRuntime, "runMutation" | "runAction">;
+  readonly runtime: Pick<
+    FunctionRuntime,
+    "runMutation" | "runAction" | "answeredTs"
+  >;
   readonly liveQueries: LiveQueries;
   readonly mutationQueues: MutationQueues;
   readonly flushScheduler: FlushScheduler;
@@ -73,6 +64,11 @@ export class Session {
   #sent: StateVersion = { querySet: 0, identity: 0, ts: 0n };
   /** Timestamps the client has seen before it reconnected. */
   #observedTs = 0n;
+  /**
+   * What has been answered to anybody when this client asked must be in what it
+   * is shown first: not before this timestamp is published is it shown anything.
+   */
+  #notBeforeTs = 0n;
   /** A Transition is due, even an empty one, once this timestamp is reached. */
   #dueTs: bigint | null = null;
   #isVerifying = false;
@@ -131,11 +127,13 @@ export class Session {
       this.#awaitsDrain = true;
       return;
     }
+    const { liveQueries, flushScheduler } = this.#services;
+    if (liveQueries.ts < this.#notBeforeTs) {
+      flushScheduler.requestAfterPublication(this);
+      return;
+    }
     const start = this.#sent;
-    const ts = maxTs(
-      this.#services.liveQueries.ts,
-      maxTs(start.ts, this.#observedTs),
-    );
+    const ts = maxTs(liveQueries.ts, maxTs(start.ts, this.#observedTs));
     const repeated = transitions.latestFrom(start);
     if (
       repeated?.end.ts === ts &&
@@ -165,9 +163,11 @@ export class Session {
     if (this.#dueTs !== null && end.ts >= this.#dueTs) this.#dueTs = null;
   }
 
-  /** True while an empty Transition is owed for a timestamp not published yet. */
+  /** True while something is owed for a timestamp not published yet. */
   get awaitsTs(): boolean {
-    return this.#dueTs !== null;
+    return (
+      this.#dueTs !== null || this.#services.liveQueries.ts < this.#notBeforeTs
+    );
   }
 
   #handleInbox(): void {
@@ -293,6 +293,7 @@ export class Session {
     }
     const { identity } = target;
     this.#queries.target = { querySet: message.newVersion, identity };
+    this.#notBeforeTs = this.#services.runtime.answeredTs;
     this.#requestFlush();
   }
 

@@ -12,11 +12,8 @@ import { FlushScheduler } from "./flushScheduler.ts";
 import { LiveQueries } from "./liveQueries.ts";
 import { MutationQueues } from "./mutationQueues.ts";
 import { isAllowedOrigin } from "./originPolicy.ts";
-import {
-  Session,
-  type SessionLimits,
-  type SessionServices,
-} from "./session.ts";
+import { Session, type SessionServices } from "./session.ts";
+import type { SessionLimits } from "./sessionLimits.ts";
 import { SocketConnection } from "./socketConnection.ts";
 
 export interface SyncLimits extends SessionLimits {

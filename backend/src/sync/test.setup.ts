@@ -15,7 +15,8 @@ import type { Connection } from "./connection.ts";
 import { FlushScheduler } from "./flushScheduler.ts";
 import { LiveQueries } from "./liveQueries.ts";
 import { MutationQueues } from "./mutationQueues.ts";
-import { Session, type SessionLimits } from "./session.ts";
+import { Session } from "./session.ts";
+import type { SessionLimits } from "./sessionLimits.ts";
 
 export type TestQuery = (call: FunctionCall) => {
   value: ConvexJson;
@@ -25,6 +26,7 @@ export type TestQuery = (call: FunctionCall) => {
 
 export class TestRuntime {
   publishedTs = "100";
+  answeredTs = 0n;
   readonly deployment = null;
   readonly subscribed = new Map<LiveId, FunctionCall>();
   readonly journals = new Map<LiveId, string | null>();

@@ -46,6 +46,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   #deployment: Deployment | null = null;
   #environment: Environment = {};
   #publishedTs = "0";
+  #answeredTs = 0n;
   #uploadSecret = "";
   /** Changes of code and environment happen one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
@@ -124,6 +125,8 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
       isTrusted: false,
       session: session ?? null,
     });
+    const ts = BigInt(result.ts);
+    if (ts > this.#answeredTs) this.#answeredTs = ts;
     return { ...this.#outcome(result, call), ts: result.ts };
   }
 
@@ -169,6 +172,10 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
 
   get publishedTs(): string {
     return this.#publishedTs;
+  }
+
+  get answeredTs(): bigint {
+    return this.#answeredTs;
   }
 
   onExecution(listener: (execution: FunctionExecution) => void): void {
