@@ -4,7 +4,7 @@
  */
 import type { Storage } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
-import { encodeId, tableNumberOf } from "../values/ids.ts";
+import { encodeId, RANDOM_BYTES, tableNumberOf } from "../values/ids.ts";
 import { encodeKey, KEY_MAX } from "../values/keys.ts";
 import type { Catalog, TableInfo } from "./catalog.ts";
 import {
@@ -112,8 +112,10 @@ export class OpenTransaction implements Transaction {
     this.#requireWritable();
     const { catalog } = this.#host;
     const table = catalog.tableForInsert(component, tableName);
-    const id = encodeId(table.idNumber, this.#host.randomBytes(16));
-    const system = { _id: id, _creationTime: this.#host.nextCreationTime() };
+    const creationTime = this.#host.nextCreationTime();
+    const random = this.#host.randomBytes(RANDOM_BYTES);
+    const id = encodeId(table.idNumber, creationTime, random);
+    const system = { _id: id, _creationTime: creationTime };
     const after = writtenState(catalog, table, system, value);
     countWrite(this.usage, after.json);
     this.overlay.set({ table, id, before: null, after });

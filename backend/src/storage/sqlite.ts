@@ -9,7 +9,7 @@ export interface SqliteOptions {
   readonly maxSizeBytes?: number;
 }
 
-const PAGE_BYTES = 8192;
+const PAGE_BYTES = 4096;
 
 export function openSqlite(options: SqliteOptions): Sqlite.Database {
   const sqlite = new Sqlite(options.path, { timeout: 10_000 });
@@ -23,7 +23,7 @@ export function openSqlite(options: SqliteOptions): Sqlite.Database {
 }
 
 function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {
-  // Documents of some hundred bytes: fewer levels than with pages of 4 KiB.
+  // A commit writes every page it touches, most for one short row.
   sqlite.pragma(`page_size = ${PAGE_BYTES}`);
   // One process owns the file: a second one is refused at the first statement,
   // and a read takes no file lock and no shared memory.
@@ -44,7 +44,9 @@ function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {
   sqlite.pragma("cache_size = -65536");
   sqlite.pragma(`journal_size_limit = ${64 << 20}`);
   if (options.maxSizeBytes !== undefined) {
-    const pages = Math.ceil(options.maxSizeBytes / PAGE_BYTES);
+    // Of the file as it is: it may have been made with pages of another size.
+    const pageBytes = Number(sqlite.pragma("page_size", { simple: true }));
+    const pages = Math.ceil(options.maxSizeBytes / pageBytes);
     sqlite.pragma(`max_page_count = ${pages}`);
   }
 }

@@ -6,12 +6,13 @@ const tableNumber = fc.oneof(
   fc.integer({ min: 1, max: 16_383 }),
   fc.constantFrom(1, 127, 128, 16_383),
 );
-const random = fc.uint8Array({ minLength: 16, maxLength: 16 });
+const random = fc.uint8Array({ minLength: 10, maxLength: 10 });
+const nowMs = fc.nat({ max: 2 ** 45 });
 
 test("an id tells its table and has 31 or 32 lower-case letters and digits", () => {
   fc.assert(
-    fc.property(tableNumber, random, (number, bytes) => {
-      const id = encodeId(number, bytes);
+    fc.property(tableNumber, nowMs, random, (number, now, bytes) => {
+      const id = encodeId(number, now, bytes);
       expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{31,32}$/);
       expect(id).toHaveLength(idLength(number));
       expect(tableNumberOf(id)).toBe(number);
@@ -23,7 +24,17 @@ test("different random bytes make different ids", () => {
   fc.assert(
     fc.property(tableNumber, random, random, (number, a, b) => {
       fc.pre(Buffer.compare(a, b) !== 0);
-      expect(encodeId(number, a)).not.toBe(encodeId(number, b));
+      expect(encodeId(number, 1, a)).not.toBe(encodeId(number, 1, b));
+    }),
+  );
+});
+
+test("ids of a table are in order of their time", () => {
+  fc.assert(
+    fc.property(tableNumber, nowMs, random, random, (number, now, a, b) => {
+      expect(encodeId(number, now, a) < encodeId(number, now + 1, b)).toBe(
+        true,
+      );
     }),
   );
 });
@@ -33,7 +44,7 @@ test("an id with one character changed is no id", () => {
   const digit = fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz");
   fc.assert(
     fc.property(tableNumber, random, position, digit, (n, bytes, at, other) => {
-      const id = encodeId(n, bytes);
+      const id = encodeId(n, 1_700_000_000_000, bytes);
       fc.pre(id[at] !== other);
       const changed = id.slice(0, at) + other + id.slice(at + 1);
       expect(tableNumberOf(changed)).toBeNull();
@@ -49,7 +60,7 @@ test.each([
   ["z".repeat(31), "wrong checksum"],
   ["i".repeat(31), "a letter that is not in the alphabet"],
   ["ल".repeat(31), "not ASCII"],
-  [encodeId(5, new Uint8Array(16)).toUpperCase(), "upper case"],
+  [encodeId(5, 1, new Uint8Array(10)).toUpperCase(), "upper case"],
 ])("%j is no id (%s)", (text) => {
   expect(tableNumberOf(text)).toBeNull();
 });
@@ -62,7 +73,7 @@ test.each([
 });
 
 test("impossible table numbers and byte counts are refused", () => {
-  expect(() => encodeId(0, new Uint8Array(16))).toThrow("Table number 0");
-  expect(() => encodeId(16_384, new Uint8Array(16))).toThrow("16384");
-  expect(() => encodeId(1, new Uint8Array(15))).toThrow("16 random bytes");
+  expect(() => encodeId(0, 1, new Uint8Array(10))).toThrow("Table number 0");
+  expect(() => encodeId(16_384, 1, new Uint8Array(10))).toThrow("16384");
+  expect(() => encodeId(1, 1, new Uint8Array(9))).toThrow("10 random bytes");
 });
