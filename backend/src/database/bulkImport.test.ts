@@ -77,7 +77,7 @@ function documents(...values: ImportedDocument["value"][]): ImportedDocument[] {
 }
 
 function idOf(number: number, byte: number): string {
-  return encodeId(number, new Uint8Array(16).fill(byte));
+  return encodeId(number, 1, new Uint8Array(10).fill(byte));
 }
 
 function bpms(database: Database): unknown[] {

@@ -6,7 +6,12 @@
 import type { Storage } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 import { documentProblem } from "../values/documentChecks.ts";
-import { encodeId, MAX_TABLE_NUMBER, tableNumberOf } from "../values/ids.ts";
+import {
+  encodeId,
+  MAX_TABLE_NUMBER,
+  RANDOM_BYTES,
+  tableNumberOf,
+} from "../values/ids.ts";
 import { validationProblem } from "../values/validators.ts";
 import { writeSearchTexts } from "./applyWrites.ts";
 import type { Catalog, TableInfo } from "./catalog.ts";
@@ -259,7 +264,11 @@ class OpenImport implements BulkImport {
     { id, line }: ImportedDocument,
   ): string {
     if (id === null) {
-      return encodeId(hidden.idNumber, this.#host.randomBytes(16));
+      return encodeId(
+        hidden.idNumber,
+        this.#host.nextCreationTime(),
+        this.#host.randomBytes(RANDOM_BYTES),
+      );
     }
     const number = tableNumberOf(id);
     if (number === null) {

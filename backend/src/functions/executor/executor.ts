@@ -12,6 +12,7 @@ import type { FunctionCall, LiveId, SystemQueries } from "../contract.ts";
 import { describeError } from "../functionErrors.ts";
 import type { ModuleRegistry } from "../moduleRegistry.ts";
 import { type CallTag, NO_CALL, type Pulse } from "../pulse.ts";
+import { newRequestId } from "../requestId.ts";
 import type { CallSupervisor } from "./callSupervisor.ts";
 import {
   executionResult,
@@ -26,7 +27,7 @@ import type {
   Subscription,
 } from "./executorMessages.ts";
 import { GroupCommit } from "./groupCommit.ts";
-import { Invocations, makeRoot, newRequestId } from "./invocations.ts";
+import { Invocations, makeRoot } from "./invocations.ts";
 import { LiveQueries, type LiveQuery } from "./liveQueries.ts";
 import { type Completed, TransactionRunner } from "./transactionRunner.ts";
 

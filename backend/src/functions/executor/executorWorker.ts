@@ -65,8 +65,24 @@ let running: { executor: Executor; host: ConvexHost } | null = null;
 let imports = new ImportRequests(null, pulse);
 let opening: Pick<RequestOf<"open">, "runningJobs" | "endedJob"> | null = null;
 
+let answers: FromExecutor[] = [];
+
+/** Leaves at once: the function that runs next may block the thread. */
 function post(message: FromExecutor): void {
-  parentPort?.postMessage(message);
+  const messages = [...answers, message];
+  answers = [];
+  parentPort?.postMessage(messages);
+}
+
+/** The answers of one group commit come in a row, and leave as one message. */
+function postAnswer(message: FromExecutor): void {
+  answers.push(message);
+  if (answers.length > 1) return;
+  queueMicrotask(() => {
+    if (answers.length === 0) return;
+    parentPort?.postMessage(answers);
+    answers = [];
+  });
 }
 
 function fatal(error: unknown): void {
@@ -227,10 +243,10 @@ async function answer(id: number, request: ExecutorRequest): Promise<void> {
       tag: CallTag,
     ) => unknown;
     const value = await handle(request, { kind: "request", id });
-    post({ type: "reply", id, value });
+    postAnswer({ type: "reply", id, value });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    post({ type: "failure", id, message });
+    postAnswer({ type: "failure", id, message });
   }
 }
 

@@ -1,5 +1,4 @@
 /** From a call of a client, an action or the scheduler to a transaction to run. */
-import { randomBytes } from "node:crypto";
 import type {
   ComponentPath,
   Database,
@@ -26,6 +25,7 @@ import {
 } from "../loadedFunction.ts";
 import type { ModuleRegistry } from "../moduleRegistry.ts";
 import type { CallTag, Pulse } from "../pulse.ts";
+import { newRequestId } from "../requestId.ts";
 import type { TransactionSpec } from "./transactionRunner.ts";
 
 const SYSTEM_PREFIX = "_system/";
@@ -144,10 +144,6 @@ export function makeRoot(
     journal: options.journal ?? null,
     scheduledFunctionId: options.scheduledFunctionId,
   });
-}
-
-export function newRequestId(): string {
-  return randomBytes(8).toString("hex");
 }
 
 export function topLevelCall(

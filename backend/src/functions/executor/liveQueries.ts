@@ -157,6 +157,8 @@ export class LiveQueries {
       await groupCommit.durable().catch(() => undefined);
       const isSettled = this.#dirty.size === 0 && !database.hasUnflushed;
       if (isSettled || this.#isStopped) return release;
+      // A query may block the thread: the answers of the batch leave before it.
+      await immediate();
     }
   }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type {
   ComponentPath,
   ImportedDocument,
@@ -28,6 +27,7 @@ import type {
   TransferReport,
   TransferRuntime,
 } from "../transferContract.ts";
+import { newRequestId } from "../requestId.ts";
 import { checkUploadToken } from "../uploadTokens.ts";
 import { workerUrl } from "../workerUrl.ts";
 import { ActionSide } from "./actionSide.ts";
@@ -350,8 +350,4 @@ const ANYONE = { identity: null, isAdmin: false, ip: null, userAgent: null };
 
 function tell(message: string): void {
   process.stderr.write(`${message}\n`);
-}
-
-function newRequestId(): string {
-  return randomBytes(8).toString("hex");
 }

@@ -49,9 +49,9 @@ export class ExecutorLink {
       workerUrl("../executor/executorWorker", import.meta.url),
       { workerData, env: {}, name: "executor" },
     );
-    this.#worker.on("message", (message: FromExecutor) =>
-      this.#receive(message, listener),
-    );
+    this.#worker.on("message", (messages: readonly FromExecutor[]) => {
+      for (const message of messages) this.#receive(message, listener);
+    });
     this.#worker.on("error", (error: Error) => {
       listener.onNotice(this, {
         type: "stray",
