@@ -121,7 +121,8 @@ function Keys(props: DialogBodyProps) {
           variant="default"
           fullWidth
           disabled={state.percent >= 100}
-          onClick={() => recorder.cancelUpload()}
+          // It lies where Upload Verse was: the second half of a double click is not meant for it.
+          onClick={(event) => event.detail < 2 && recorder.cancelUpload()}
         >
           {t.cancelUpload}
         </Button>
