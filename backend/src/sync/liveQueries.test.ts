@@ -129,6 +129,82 @@ describe("sharing", () => {
     ]);
   });
 
+  describe("a page that has changed", () => {
+    /** Of the rows up to `end`; who gives no journal gets two. */
+    function makePagedWorld() {
+      const world = makeWorld();
+      const rows = ["b", "c", "d"];
+      world.runtime.queries.set("q:page", (_, journal) => {
+        const end = journal ?? rows[1] ?? "";
+        return { value: rows.filter((row) => row <= end), journal: end };
+      });
+      return { world, rows };
+    }
+
+    test("keeps its end for who watches it, and is chosen anew for who comes", async () => {
+      const { world, rows } = makePagedWorld();
+      const early = await watchAs(world, null, "q:page", "1");
+      world.runtime.publishNew();
+      await settle();
+      rows.unshift("a");
+      world.runtime.publish();
+      await settle();
+      expect(valuesOf(early).at(-1)).toEqual(["a", "b", "c"]);
+      const late = await watchAs(world, null, "q:page", "2");
+      world.runtime.publishNew();
+      await settle();
+      expect(valuesOf(late)).toEqual([["a", "b"]]);
+      expect(world.runtime.subscribed.size).toBe(2);
+    });
+
+    test("is one for all while its end is the one a newcomer gets", async () => {
+      const { world, rows } = makePagedWorld();
+      const early = await watchAs(world, null, "q:page", "1");
+      world.runtime.publishNew();
+      await settle();
+      rows.unshift("a");
+      world.runtime.publish();
+      rows.shift();
+      world.runtime.publish();
+      await settle();
+      const late = await watchAs(world, null, "q:page", "2");
+      world.runtime.publishNew();
+      await settle();
+      expect(valuesOf(late)).toEqual([["b", "c"]]);
+      expect(world.runtime.subscribed.size).toBe(1);
+
+      const before = world.runtime.executions;
+      const later = await watchAs(world, null, "q:page", "3");
+      expect(valuesOf(later)).toEqual([["b", "c"]]);
+      expect(world.runtime.executions).toBe(before);
+      rows.push("e");
+      rows.unshift("a");
+      world.runtime.publish();
+      await settle();
+      for (const client of [early, late, later]) {
+        expect(valuesOf(client).at(-1)).toEqual(["a", "b", "c"]);
+      }
+    });
+
+    test("is chosen anew for who comes with the same identity, too", async () => {
+      const { world, rows } = makePagedWorld();
+      const page = world.runtime.queries.get("q:page");
+      world.runtime.queries.set("q:page", (call, journal) => ({
+        ...(page?.(call, journal) ?? { value: null }),
+        usedIdentity: true,
+      }));
+      await watchAs(world, "asha", "q:page", "1");
+      world.runtime.publishNew();
+      rows.unshift("a");
+      world.runtime.publish();
+      await settle();
+      const late = await watchAs(world, "asha", "q:page", "2");
+      world.runtime.publishNew();
+      await settle();
+      expect(valuesOf(late)).toEqual([["a", "b"]]);
+    });
+  });
+
   test("sessions that are told the same share one frame", async () => {
     const world = makeWorld();
     let value = 1;

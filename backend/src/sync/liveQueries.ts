@@ -7,6 +7,10 @@
  * as long as it has not read the caller's identity. Once it has, the group is
  * *personal*: every identity has an execution of its own, and subscriptions of
  * other identities lose their result until their own arrives.
+ *
+ * A page that is watched keeps its end, told by its journal, whatever comes and
+ * goes in it. Who asks without a journal gets a page that is chosen now: such a
+ * caller shares only what a fresh execution would give as well.
  */
 import type {
   Caller,
@@ -162,7 +166,9 @@ export class LiveQueries {
   #liveOf(group: Group, caller: Caller, journal: string | null): Live {
     const key = group.personal ? identityKey(caller) : sharedKey;
     const existing = group.lives.get(key);
-    if (existing !== undefined) return existing;
+    const isOwedOwnPage =
+      group.personal && journal === null && existing && isOldPage(existing);
+    if (existing !== undefined && !isOwedOwnPage) return existing;
     const live: Live = {
       id: this.#nextId++,
       group,
@@ -240,7 +246,7 @@ export class LiveQueries {
       tail,
       journal: result.journal,
     };
-    if (!group.personal) this.#addJournalKey(group, result.journal);
+    if (!group.personal && this.#followJournal(live, result.journal)) return;
     for (const subscriber of live.subscribers) subscriber.onChange();
     this.#releaseIfUnused(live);
   }
@@ -266,14 +272,50 @@ export class LiveQueries {
     }
   }
 
-  /** A client that reconnects names the journal it was given: it is this same execution. */
-  #addJournalKey(group: Group, journal: string | null): void {
-    if (journal === null) return;
+  /**
+   * A client that reconnects names the journal it was given: it is this same
+   * execution. True if another one serves its subscribers from now on.
+   */
+  #followJournal(live: Live, journal: string | null): boolean {
+    if (journal === null) return false;
+    const { group } = live;
+    if (isOldPage(live)) this.#removeKey(group, groupKey(group.call, null));
     const key = groupKey(group.call, journal);
-    if (this.#groups.has(key)) return;
+    const other = this.#groups.get(key);
+    if (other === undefined) this.#addKey(group, key);
+    const twin = other === group ? undefined : other?.lives.get(sharedKey);
+    if (other === undefined || !twin?.state) return false;
+    this.#join(live, twin, other);
+    return true;
+  }
+
+  /** A page chosen just now ends where another does: they are one. */
+  #join(live: Live, twin: Live, group: Group): void {
+    for (const subscriber of live.subscribers) {
+      this.#attach(subscriber, twin);
+      subscriber.onChange();
+    }
+    live.subscribers.clear();
+    this.#stop(live);
+    this.#addKey(group, groupKey(group.call, null));
+  }
+
+  #addKey(group: Group, key: string): void {
     this.#groups.set(key, group);
     group.keys.push(key);
   }
+
+  #removeKey(group: Group, key: string): void {
+    const at = group.keys.indexOf(key);
+    if (at < 0) return;
+    group.keys.splice(at, 1);
+    this.#groups.delete(key);
+  }
+}
+
+/** Its rows have changed since its end was chosen. */
+function isOldPage({ state, revision }: Live): boolean {
+  return state !== null && state.journal !== null && revision > 1;
 }
 
 /** Equal for callers that a function cannot tell apart. */

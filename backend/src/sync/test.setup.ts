@@ -18,7 +18,11 @@ import { MutationQueues } from "./mutationQueues.ts";
 import { Session } from "./session.ts";
 import type { SessionLimits } from "./sessionLimits.ts";
 
-export type TestQuery = (call: FunctionCall) => {
+/** It is given the journal of its first execution, as long as it is subscribed. */
+export type TestQuery = (
+  call: FunctionCall,
+  journal: string | null,
+) => {
   value: ConvexJson;
   usedIdentity?: boolean;
   journal?: string;
@@ -84,12 +88,12 @@ export class TestRuntime {
       const call = this.subscribed.get(liveId);
       if (call === undefined || this.stuck.has(call.path)) return [];
       this.#pending.delete(liveId);
-      return [{ liveId, result: this.#run(call) }];
+      return [{ liveId, result: this.#run(liveId, call) }];
     });
     this.#listener({ ts: this.publishedTs, updates });
   }
 
-  #run(call: FunctionCall): LiveResult {
+  #run(liveId: LiveId, call: FunctionCall): LiveResult {
     this.executions += 1;
     const query = this.queries.get(call.path);
     if (query === undefined) {
@@ -102,7 +106,9 @@ export class TestRuntime {
         usedIdentity: false,
       };
     }
-    const { value, usedIdentity = false, journal = null } = query(call);
+    const given = this.journals.get(liveId) ?? null;
+    const { value, usedIdentity = false, journal = null } = query(call, given);
+    this.journals.set(liveId, journal);
     const valueJson = JSON.stringify(value);
     return { ok: true, valueJson, logLines: [], journal, usedIdentity };
   }
