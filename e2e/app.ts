@@ -18,24 +18,31 @@ export interface Addresses {
 
 type Environment = Readonly<Record<string, string>>;
 
+interface OwnData {
+  readonly PORT: string;
+  readonly DATA_DIR: string;
+}
+
 export class RunningApp implements Addresses {
   readonly url: string;
-  readonly mailUrl: string;
   /** On this machine, whatever the public address is. */
   readonly port: number;
+  readonly dataDir: string;
   readonly #environment: Environment;
   #process: ChildProcess;
+  #mailUrl: string;
 
   private constructor(
     process: ChildProcess,
     at: Addresses,
-    environment: Environment,
+    environment: OwnData & Environment,
   ) {
     this.#process = process;
     this.#environment = environment;
     this.url = at.url;
-    this.mailUrl = at.mailUrl;
+    this.#mailUrl = at.mailUrl;
     this.port = Number(environment.PORT);
+    this.dataDir = environment.DATA_DIR;
   }
 
   /** With options as `npm start` takes them, on data of its own. */
@@ -49,6 +56,11 @@ export class RunningApp implements Addresses {
     return new RunningApp(child, at, environment);
   }
 
+  /** Of the inbox, which has another port after each start. */
+  get mailUrl(): string {
+    return this.#mailUrl;
+  }
+
   /** Ends as Ctrl-C does. */
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
@@ -56,13 +68,14 @@ export class RunningApp implements Addresses {
 
   /** Same data, same address. */
   async startAgain(): Promise<void> {
-    this.#process = (await launch(this.#environment)).child;
+    const { child, at } = await launch(this.#environment);
+    this.#process = child;
+    this.#mailUrl = at.mailUrl;
   }
 
   async dispose(): Promise<void> {
     await this.#end("SIGTERM");
-    const { DATA_DIR } = this.#environment;
-    if (DATA_DIR) await rm(DATA_DIR, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

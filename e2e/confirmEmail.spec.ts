@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test";
 import { linkMailedTo, mailsTo } from "./mail.ts";
-import { newDetails, signUpUnconfirmed } from "./people.ts";
+import { newDetails, signUpUnconfirmed, signedIn } from "./people.ts";
 import { fillSignUp, submitSignUp } from "./screens.ts";
+import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
 
 test("a tab that waits goes on when the link is opened on another device", async ({
@@ -62,6 +63,39 @@ test("a made-up link is answered with a text and a way out", async ({
   await expect(
     page.getByRole("button", { name: "Resend Email" }),
   ).toBeEnabled();
+});
+
+// It stops the app to let a day pass, so it has one of its own.
+test("a link that is opened a day late says so, and a new one works", async ({
+  browser,
+  startOwnApp,
+}) => {
+  test.slow();
+  const app = await startOwnApp();
+  const person = await signUpUnconfirmed(app, newDetails("rapper"));
+  const late = await linkMailedTo(app.mailUrl, person.email, "/activate");
+  await changeStored(app, (transaction) => {
+    for (const { id } of rowsOf(transaction, "mailedCodes"))
+      transaction.patch("", id, { expiresAt: Date.now() - 1 });
+  });
+
+  const page = await (
+    await browser.newContext(signedIn(app, person))
+  ).newPage();
+  await page.goto(late);
+  await expect(
+    page.getByText(
+      "This confirmation link has expired. Please request a new one.",
+    ),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Resend Email" }).click();
+  await expect(
+    page.getByText("Activation email sent! Please check your inbox."),
+  ).toBeVisible();
+  const newestLink = () => linkMailedTo(app.mailUrl, person.email, "/activate");
+  await expect.poll(newestLink).not.toBe(late);
+  await page.goto(await newestLink());
+  await expect(page).toHaveURL("/home");
 });
 
 test("without an account there is nobody to send a mail to", async ({

@@ -1,26 +1,25 @@
-import { useAuthActions } from "@convex-dev/auth/react";
-import { useConvex } from "convex/react";
+import { useConvexAuth } from "@convex-dev/auth/react";
 import { useEffect } from "react";
-import { api } from "../../../convex/_generated/api";
 import { useViewer } from "../../hooks/useViewer";
 import { logFailure } from "../../lib/logFailure";
 import { watchInactivity } from "./watchInactivity";
 
 const inactivityTimeoutMs = 300_000;
 
-/** Who comes back to the window after five idle minutes has the session checked; one that is gone is cleared. */
+/**
+ * Who comes back to the window after five idle minutes has the session checked. It is renewed over a request of its own,
+ * since the socket of a computer that slept may not know yet that it is dead; a session that is gone is cleared by that.
+ */
 export function useInactivityRecheck(): void {
-  const convex = useConvex();
-  const { signOut } = useAuthActions();
+  const { fetchAccessToken } = useConvexAuth();
   const isSignedIn = useViewer() !== null;
 
   useEffect(() => {
     if (!isSignedIn) return;
     return watchInactivity(window, inactivityTimeoutMs, Date.now, () => {
-      convex
-        .query(api.viewer.get, {})
-        .then((viewer) => (viewer === null ? signOut() : undefined))
-        .catch((error: unknown) => logFailure("Session check", error));
+      fetchAccessToken({ forceRefreshToken: true }).catch((error: unknown) =>
+        logFailure("Session check", error),
+      );
     });
-  }, [isSignedIn, convex, signOut]);
+  }, [isSignedIn, fetchAccessToken]);
 }

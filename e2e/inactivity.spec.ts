@@ -1,0 +1,111 @@
+import { expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { makeFunctionReference } from "convex/server";
+import { linkMailedTo } from "./mail.ts";
+import { test } from "./story.ts";
+
+const MINUTE_MS = 60_000;
+
+const requestReset = makeFunctionReference<"mutation", { email: string }, null>(
+  "account:requestReset",
+);
+const resetPassword = makeFunctionReference<
+  "action",
+  { email: string; code: string; newPassword: string },
+  null
+>("account:resetPassword");
+
+test("back after five idle minutes, a session that has ended is found out", async ({
+  app,
+  join,
+  openAs,
+}) => {
+  const person = await join("listener");
+  const page = await openAs(person);
+  const line = await sleepyLine(page);
+  await page.clock.install();
+  await page.goto("/home");
+  await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
+
+  await test.step("the session ends elsewhere, and the sleeping socket does not say so", async () => {
+    line.sleep();
+    await person.client.mutation(requestReset, { email: person.email });
+    const link = await linkMailedTo(
+      app.mailUrl,
+      person.email,
+      "/reset-password",
+    );
+    const code = new URL(link).searchParams.get("code") ?? "";
+    const newPassword = "entirely new words";
+    await person.client.action(resetPassword, {
+      email: person.email,
+      code,
+      newPassword,
+    });
+  });
+
+  await test.step("four minutes are no reason to ask", async () => {
+    await page.mouse.move(10, 10);
+    const asked = line.renewals();
+    await page.clock.fastForward(4 * MINUTE_MS);
+    await comeBack(page);
+    await expect(page).toHaveURL("/home");
+    expect(line.renewals()).toBe(asked);
+  });
+
+  await test.step("more than five are", async () => {
+    await page.clock.fastForward(5 * MINUTE_MS + 1_000);
+    await comeBack(page);
+    await expect(page).toHaveURL("/login");
+  });
+});
+
+test("back after five idle minutes, a session that lives goes on", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("listener"));
+  const line = await sleepyLine(page);
+  await page.clock.install();
+  await page.goto("/home");
+  await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
+  const asked = line.renewals();
+  await page.clock.fastForward(5 * MINUTE_MS + 1_000);
+  await comeBack(page);
+  await expect.poll(() => line.renewals()).toBe(asked + 1);
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
+});
+
+/** The window of a test never loses its focus, so it is told that it has it again. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+}
+
+/** A socket that goes silent without closing, as in a computer that slept; counts the renewals of the session beside it. */
+async function sleepyLine(page: Page) {
+  let isAsleep = false;
+  let renewals = 0;
+  await page.routeWebSocket(/\/sync/, (socket) => {
+    if (isAsleep) return;
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!isAsleep) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!isAsleep) socket.send(message);
+    });
+  });
+  page.on("request", (request) => {
+    const isRenewal =
+      request.url().endsWith("/api/action") &&
+      (request.postData() ?? "").includes("refreshToken");
+    if (isRenewal) renewals += 1;
+  });
+  return {
+    sleep: () => {
+      isAsleep = true;
+    },
+    renewals: () => renewals,
+  };
+}
