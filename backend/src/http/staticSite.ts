@@ -1,4 +1,7 @@
-/** The built site: hashed assets for ever, `index.html` for every page of the app. */
+/**
+ * The built site: hashed assets for ever; for every page of the app `200.html`,
+ * as many static hosts have it, or else `index.html`.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,11 +14,17 @@ const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 export class StaticSite {
   readonly #serve: ReturnType<typeof sirv>;
-  readonly #hasIndex: boolean;
+  /** What an address without a file of its own is answered with. */
+  readonly #pageUrl: string | null;
 
   constructor(dir: string, { apiOrigin }: { apiOrigin: string }) {
     const pageHeaders = pageHeadersFor(apiOrigin);
-    this.#hasIndex = existsSync(join(dir, "index.html"));
+    const has = (name: string) => existsSync(join(dir, name));
+    this.#pageUrl = has("200.html")
+      ? "/200.html"
+      : has("index.html")
+        ? "/"
+        : null;
     this.#serve = sirv(dir, {
       etag: true,
       brotli: true,
@@ -44,8 +53,8 @@ export class StaticSite {
       throw new HttpError(405, "MethodNotAllowed", "Use GET or HEAD.");
     }
     if (await this.#tryServe(request, response)) return;
-    if (this.#hasIndex && isNavigation(request)) {
-      request.url = "/";
+    if (this.#pageUrl !== null && isNavigation(request)) {
+      request.url = this.#pageUrl;
       if (await this.#tryServe(request, response)) return;
     }
     throw new HttpError(404, "NotFound", "There is nothing at this address.");
