@@ -1,5 +1,22 @@
-import { expect } from "@playwright/test";
+import { type Page, expect } from "@playwright/test";
 import { test } from "./story.ts";
+
+/** Warnings count: React says so when what is drawn is not what it would have drawn. */
+function listenForComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** All but the one in the head. */
+const LATER_SCRIPTS = /\/assets\/(?!firstPaint).*\.js$/;
+
+const ENGLISH = "Your beat. Their verse. One gully.";
+const HINDI = "तेरी बीट। उसका वर्स। एक गली।";
 
 test("the landing page speaks to each role and leads to both forms", async ({
   openAs,
@@ -13,4 +30,69 @@ test("the landing page speaks to each role and leads to both forms", async ({
   await page.goto("/");
   await page.getByRole("link", { name: "Sign In" }).first().click();
   await expect(page).toHaveURL("/login");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the landing page is there, and its links lead on", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: ENGLISH })).toBeVisible();
+    await expect(page.getByRole("heading", { name: HINDI })).toBeHidden();
+    await page.getByRole("link", { name: "Get Started" }).first().click();
+    await expect(page).toHaveURL("/signup");
+  });
+});
+
+test.describe("by day", () => {
+  test.use({ colorScheme: "light" });
+
+  test("the landing page comes alive without a complaint", async ({ page }) => {
+    const complaints = listenForComplaints(page);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Switch to dark colours" }).click();
+    await page.getByRole("button", { name: "Switch to light colours" }).click();
+    await page.getByRole("button", { name: "हिन्दी में देखें" }).click();
+    await expect(page.getByRole("heading", { name: HINDI })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test.describe("by day and in Hindi", () => {
+  test.use({ colorScheme: "light", locale: "hi-IN" });
+
+  test("language and colours are right before the page comes alive", async ({
+    page,
+  }) => {
+    await page.route(LATER_SCRIPTS, (route) => route.abort());
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: HINDI })).toBeVisible();
+    await expect(page.getByRole("heading", { name: ENGLISH })).toBeHidden();
+    const root = page.locator("html");
+    await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
+
+    await page.evaluate(() => {
+      localStorage.setItem("gully-language", "en");
+      localStorage.setItem("mantine-color-scheme-value", "dark");
+    });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: ENGLISH })).toBeVisible();
+    await expect(page.getByRole("heading", { name: HINDI })).toBeHidden();
+    await expect(root).toHaveAttribute("data-mantine-color-scheme", "dark");
+  });
+});
+
+test("somebody signed in sees nothing of the landing page on the way home", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("listener"));
+  await page.route(LATER_SCRIPTS, (route) => route.abort());
+  await page.goto("/");
+  await expect(page.locator("h1", { hasText: ENGLISH })).toBeAttached();
+  await expect(page.locator("h1", { hasText: ENGLISH })).toBeHidden();
+  await page.unroute(LATER_SCRIPTS);
+  await page.goto("/");
+  await expect(page).toHaveURL("/home");
 });

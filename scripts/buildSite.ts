@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import {
@@ -21,6 +22,7 @@ const SOURCES = [
   "public",
   "convex/_generated",
   "convex/shared",
+  "scripts/site",
   "vite.config.ts",
   "package-lock.json",
 ];
@@ -36,17 +38,24 @@ export interface BuiltSite {
 }
 
 /**
- * Builds the site, unless it is built from these very sources. Each version
- * has a folder of its own, which appears complete: a server that runs goes on
+ * Builds the site, unless it is built from these very sources for this address
+ * (null: none that others know; link previews then lack it). Each version has a
+ * folder of its own, which appears complete: a server that runs goes on
  * with the files it knows while the next one is built.
  */
-export async function buildSite(root: string): Promise<BuiltSite> {
-  const hash = await contentHash(root, SOURCES, NOT_BUILT);
+export async function buildSite(
+  root: string,
+  siteUrl: string | null,
+): Promise<BuiltSite> {
+  const sources = await contentHash(root, SOURCES, NOT_BUILT);
+  const hash = createHash("sha256")
+    .update(`${sources}\0${siteUrl ?? ""}`)
+    .digest("hex");
   const versions = join(root, "dist");
   const directory = join(versions, `site-${hash.slice(0, 16)}`);
   if (existsSync(directory)) return { directory, isNew: false };
   const unfinished = `${directory}.${process.pid}`;
-  await runVite(root, unfinished);
+  await runVite(root, unfinished, siteUrl);
   await compressFiles(unfinished);
   await rename(unfinished, directory).catch(async (error: unknown) => {
     // Another start of the same sources was faster.
@@ -73,14 +82,18 @@ async function removeOldVersions(versions: string): Promise<void> {
   for (const { path } of old) await rm(path, { recursive: true, force: true });
 }
 
-async function runVite(root: string, outDir: string): Promise<void> {
+async function runVite(
+  root: string,
+  outDir: string,
+  siteUrl: string | null,
+): Promise<void> {
   const vite = join(root, "node_modules/vite/bin/vite.js");
   const args = ["build", "--outDir", outDir, "--emptyOutDir"];
   const child = spawn(process.execPath, [vite, ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     // The site talks to its own origin, whatever .env.local says of development.
-    env: { ...process.env, VITE_CONVEX_URL: "" },
+    env: { ...process.env, VITE_CONVEX_URL: "", SITE_URL: siteUrl ?? "" },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -45,7 +45,7 @@ export async function startApp(
   const say = options.say ?? (() => undefined);
   const parsed = parseAppOptions(environmentOf(options), ROOT);
   await requireAddress(parsed);
-  const site = await buildSite(ROOT);
+  const site = await buildSite(ROOT, parsed.siteUrl);
   if (site.isNew) say("Built the site.");
   const backend = { ...parsed.backend, staticDir: site.directory };
   const appOptions = { ...parsed, backend };

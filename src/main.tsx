@@ -1,16 +1,11 @@
 import "./app/fonts";
 import "./app/tokens.css";
 import { loadLandingTexts } from "./features/landing/landingTexts";
-import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
-import { hasStoredSession } from "./lib/storedSession";
-import { applyLanguage, currentLanguage } from "./texts/language";
+import { isStrangerAtDoor } from "./lib/strangerAtDoor";
+import { currentLanguage } from "./texts/language";
 import { loadTexts } from "./texts/loadTexts";
 
 // Only what decides is in here, not even React: all that is needed then comes at the same time.
-const language = currentLanguage();
-applyColorScheme(currentColorScheme());
-applyLanguage(language);
-
 const loadApp = () => import("./app/mountApp");
 
 async function showApp(): Promise<void> {
@@ -20,7 +15,7 @@ async function showApp(): Promise<void> {
 }
 
 async function showLanding(): Promise<void> {
-  void loadLandingTexts(language);
+  void loadLandingTexts(currentLanguage());
   const { mountLanding } = await import("./features/landing/mountLanding");
   const enter = (path: string) => {
     window.history.pushState(null, "", path);
@@ -30,6 +25,4 @@ async function showLanding(): Promise<void> {
   await mountLanding(enter, () => void loadApp());
 }
 
-// A stranger at the door gets a page without router, Mantine or a connection; everybody else gets the app.
-const isStranger = window.location.pathname === "/" && !hasStoredSession();
-void (isStranger ? showLanding() : showApp());
+void (isStrangerAtDoor() ? showLanding() : showApp());

@@ -1,26 +1,12 @@
-import { Suspense, lazy } from "react";
+import type { ConvexReactClient } from "convex/react";
+import { Suspense } from "react";
 import { Navigate, Route, Routes, matchPath } from "react-router-dom";
 import { Loading } from "../components/Loading/Loading";
 import { Shell } from "../features/shell/Shell/Shell";
-import type { Access } from "./access";
+import { hasStoredSession } from "../lib/storedSession";
 import { Guard } from "./Guard";
 import { paths } from "./paths";
-
-interface RouteEntry {
-  path: string;
-  access: Access;
-  load: () => Promise<{ default: React.ComponentType }>;
-  Page: React.ComponentType;
-}
-
-function route(
-  path: string,
-  access: Access,
-  loadPage: () => Promise<React.ComponentType>,
-): RouteEntry {
-  const load = async () => ({ default: await loadPage() });
-  return { path, access, load, Page: lazy(load) };
-}
+import { type RouteEntry, route } from "./route";
 
 const landing = route(
   paths.landing,
@@ -33,11 +19,13 @@ const pages: readonly RouteEntry[] = [
     paths.home,
     "protected",
     async () => (await import("../pages/HomePage")).HomePage,
+    async () => (await import("../pages/HomePage")).prewarmHome,
   ),
   route(
     paths.beat,
     "protected",
     async () => (await import("../pages/BeatPage")).BeatPage,
+    async () => (await import("../pages/BeatPage")).prewarmBeat,
   ),
   route(
     paths.upload,
@@ -93,11 +81,17 @@ const pages: readonly RouteEntry[] = [
   ),
 ];
 
-/** Fetches the code of a page while it is still being found out who the viewer is. */
-export function preloadPage(pathname: string): void {
+/** Fetches the code of a page, and what it will ask for, while it is still being found out who the viewer is. */
+export async function preloadPage(
+  client: ConvexReactClient,
+  { pathname, search }: Location,
+): Promise<void> {
   const wanted = pages.find(({ path }) => matchPath(path, pathname));
-  // A failure comes up again, for people to see, when the page is shown.
-  wanted?.load().catch(() => undefined);
+  if (wanted === undefined) return;
+  const [prewarm] = await Promise.all([wanted.loadPrewarm?.(), wanted.load()]);
+  if (!hasStoredSession()) return;
+  const params = matchPath(wanted.path, pathname)?.params ?? {};
+  prewarm?.(client, { params, search: new URLSearchParams(search) });
 }
 
 export function AppRoutes() {

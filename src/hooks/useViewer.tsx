@@ -1,7 +1,14 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { type ReactNode, createContext, use, useEffect, useMemo } from "react";
+import {
+  type ReactNode,
+  createContext,
+  use,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+} from "react";
 import { api } from "../../convex/_generated/api";
 
 export type Viewer = NonNullable<FunctionReturnType<typeof api.viewer.get>>;
@@ -33,7 +40,9 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     return { status: "signedIn", viewer };
   }, [isLoading, isAuthenticated, viewer]);
 
-  return <ViewerContext value={state}>{children}</ViewerContext>;
+  // Knowing who looks draws the whole page: in slices, so that a finger is not kept waiting.
+  const shown = useDeferredValue(state);
+  return <ViewerContext value={shown}>{children}</ViewerContext>;
 }
 
 export function useViewerState(): ViewerState {

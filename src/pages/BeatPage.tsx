@@ -15,6 +15,8 @@ import { useCan } from "../hooks/useCan";
 import { useTexts } from "../texts/TextsProvider";
 import classes from "./BeatPage.module.css";
 
+export { prewarmBeat } from "../features/beats/prewarmBeat";
+
 export function BeatPage() {
   const t = useTexts("beats");
   const { beatId = "" } = useParams();

@@ -9,6 +9,8 @@ import { VerseFeed } from "../features/home/VerseFeed/VerseFeed";
 import { useTexts } from "../texts/TextsProvider";
 import classes from "./HomePage.module.css";
 
+export { prewarmHome } from "../features/home/prewarmHome";
+
 export function HomePage() {
   const t = useTexts("home");
   const { view, change, turnTo } = useHomeView();

@@ -1,5 +1,9 @@
-import { useState } from "react";
-import { chooseColorScheme, currentColorScheme } from "../../lib/colorScheme";
+import { useState, useSyncExternalStore } from "react";
+import {
+  type ColorScheme,
+  chooseColorScheme,
+  currentColorScheme,
+} from "../../lib/colorScheme";
 import { type Language, chooseLanguage } from "../../texts/language";
 import { Landing } from "./Landing/Landing";
 import { type LandingTexts, loadLandingTexts } from "./landingTexts";
@@ -18,7 +22,12 @@ export function LandingRoot({
   onEnter,
   onApproach,
 }: LandingRootProps) {
-  const [scheme, setScheme] = useState(currentColorScheme);
+  const [chosenScheme, setChosenScheme] = useState<ColorScheme | null>(null);
+  const foundScheme = useSyncExternalStore<ColorScheme>(
+    neverChanges,
+    currentColorScheme,
+    () => "dark", // What the build draws; nobody sees a difference.
+  );
   const [{ language, texts }, setTexts] = useState({
     language: initialLanguage,
     texts: initialTexts,
@@ -34,14 +43,16 @@ export function LandingRoot({
     <Landing
       texts={texts}
       language={language}
-      scheme={scheme}
+      scheme={chosenScheme ?? foundScheme}
       onLanguageChange={(next) => void handleLanguage(next)}
       onSchemeChange={(next) => {
         chooseColorScheme(next);
-        setScheme(next);
+        setChosenScheme(next);
       }}
       onEnter={onEnter}
       onApproach={onApproach}
     />
   );
 }
+
+const neverChanges = () => () => undefined;

@@ -1,4 +1,4 @@
-import { reactRoot } from "../../lib/reactRoot";
+import { hydratePage } from "../../lib/reactRoot";
 import { currentLanguage } from "../../texts/language";
 import { LandingRoot } from "./LandingRoot";
 import { loadLandingTexts } from "./landingTexts";
@@ -10,7 +10,8 @@ export async function mountLanding(
 ): Promise<void> {
   const language = currentLanguage();
   const texts = await loadLandingTexts(language);
-  reactRoot().render(
+  hydratePage(
+    language,
     <LandingRoot
       initialLanguage={language}
       initialTexts={texts}

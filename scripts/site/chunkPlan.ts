@@ -1,0 +1,126 @@
+/**
+ * Which modules are sent together. Files are few, because on a slow line each
+ * one costs a wait, and none holds much that its page does not run.
+ */
+import react from "@vitejs/plugin-react";
+import { basename } from "node:path";
+import { type Plugin, type Rolldown, build } from "vite";
+
+/** What every page runs on. */
+const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+
+/** Where people spend their time: what these share with anything comes with them. */
+const CONTENT = ["HomePage", "BeatPage"];
+
+/** Pages and dialogs that have much in common. */
+const FORMS = [
+  "LoginPage",
+  "SignUpPage",
+  "ForgotPasswordPage",
+  "ResetPasswordPage",
+  "CompleteProfilePage",
+  "EditProfileModal",
+  "UploadPage",
+];
+const DIALOGS = ["EditProfileModal", "ConfirmDialog", "RecordVerseDialog"];
+
+interface Chunk {
+  readonly name: string;
+  /** Given the entries, static and dynamic, that cannot run without the module. */
+  holds: (neededBy: ReadonlySet<string>) => boolean;
+}
+
+/** A chunk takes what its modules import along, so what others share comes first. */
+const CHUNKS: readonly Chunk[] = [
+  { name: "start", holds: (neededBy) => neededBy.has("index") },
+  {
+    name: "base",
+    holds: (neededBy) =>
+      neededBy.has("mountLanding") &&
+      !isSubset(neededBy, ["mountLanding", "LandingPage"]),
+  },
+  { name: "door", holds: (neededBy) => neededBy.has("mountLanding") },
+  { name: "door-en", holds: (neededBy) => neededBy.has("landingTextsEn") },
+  { name: "door-hi", holds: (neededBy) => neededBy.has("landingTextsHi") },
+  { name: "app", holds: (neededBy) => neededBy.has("mountApp") },
+  {
+    name: "content",
+    holds: (neededBy) =>
+      neededBy.size > 1 && CONTENT.some((page) => neededBy.has(page)),
+  },
+  { name: "forms", holds: isSharedAmong(FORMS) },
+  {
+    name: "dialogs",
+    holds: (neededBy) =>
+      isSharedAmong(DIALOGS)(neededBy) &&
+      ![...neededBy].some((entry) => entry.endsWith("Page")),
+  },
+];
+
+export function chunkPlan(): Plugin {
+  return {
+    name: "chunk-plan",
+    apply: "build",
+    async config({ root = process.cwd(), build: options }) {
+      const neededBy = await tryOut(root, options?.target);
+      const groups = CHUNKS.map(({ name, holds }, i) => ({
+        name: (id: string) => (holds(neededBy(id)) ? name : null),
+        priority: CHUNKS.length - i,
+      }));
+      const react = { name: "react", test: REACT, priority: groups.length + 1 };
+      const codeSplitting = { groups: [react, ...groups] };
+      return { build: { rolldownOptions: { output: { codeSplitting } } } };
+    },
+  };
+}
+
+/**
+ * Left alone, the bundler gives each set of entries a file of its own: far too
+ * many, but they tell who needs what once unused code is gone.
+ */
+async function tryOut(
+  root: string,
+  target: Rolldown.TransformOptions["target"] | false,
+): Promise<(moduleId: string) => ReadonlySet<string>> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [react()],
+    build: { target, write: false, minify: false },
+  });
+  // One output and no watching: neither a list nor a watcher.
+  const { output } = built as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === "chunk");
+  const found = new Map<string, Set<string>>();
+  for (const entry of chunks) {
+    if (!entry.facadeModuleId) continue;
+    const name = basename(entry.facadeModuleId).replace(/\.\w+$/, "");
+    for (const id of staticModules(entry, chunks)) {
+      found.set(id, (found.get(id) ?? new Set()).add(name));
+    }
+  }
+  return (moduleId) => found.get(moduleId) ?? new Set();
+}
+
+function staticModules(
+  entry: Rolldown.OutputChunk,
+  chunks: readonly Rolldown.OutputChunk[],
+): string[] {
+  const files = new Set([entry.fileName]);
+  for (const file of files) {
+    const chunk = chunks.find(({ fileName }) => fileName === file);
+    chunk?.imports.forEach((name) => files.add(name));
+  }
+  return chunks
+    .filter(({ fileName }) => files.has(fileName))
+    .flatMap(({ moduleIds }) => moduleIds);
+}
+
+function isSharedAmong(entries: readonly string[]): Chunk["holds"] {
+  return (neededBy) => entries.filter((name) => neededBy.has(name)).length > 1;
+}
+
+function isSubset(some: ReadonlySet<string>, all: readonly string[]): boolean {
+  return [...some].every((name) => all.includes(name));
+}

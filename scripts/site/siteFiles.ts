@@ -1,0 +1,78 @@
+/** What the build has made of which module: to ask for files before the code that needs them runs. */
+import type { Rolldown } from "vite";
+import { paths } from "../../src/app/paths.ts";
+
+/** As `src/firstPaint.ts` reads it. */
+export interface PageFiles {
+  readonly app: readonly string[];
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** In the order of their importance: a pattern for the path, and its files. */
+  readonly pages: readonly (readonly [string, readonly string[]])[];
+}
+
+export class SiteFiles {
+  readonly #assets: readonly Rolldown.OutputAsset[];
+  readonly #chunks: readonly Rolldown.OutputChunk[];
+
+  constructor(bundle: Rolldown.OutputBundle) {
+    const files = Object.values(bundle);
+    this.#assets = files.filter((file) => file.type === "asset");
+    this.#chunks = files.filter((file) => file.type === "chunk");
+  }
+
+  /** Addresses of all that a module cannot run without: scripts, then styles. */
+  neededBy(module: string): string[] {
+    const names = new Set([this.#chunkOf(module).fileName]);
+    const styles = new Set<string>();
+    for (const name of names) {
+      const chunk = this.#chunks.find(({ fileName }) => fileName === name);
+      chunk?.imports.forEach((imported) => names.add(imported));
+      chunk?.viteMetadata?.importedCss.forEach((style) => styles.add(style));
+    }
+    return [...names, ...styles].map((name) => `/${name}`);
+  }
+
+  asset(name: RegExp): string {
+    const found = this.#assets.find(({ fileName }) => name.test(fileName));
+    if (!found) throw new Error(`The build has no file like ${name}.`);
+    return `/${found.fileName}`;
+  }
+
+  /** All style sheets, as one text. */
+  styleText(): string {
+    return this.#assets
+      .filter(({ fileName }) => fileName.endsWith(".css"))
+      .map(({ source }) => String(source))
+      .join("\n");
+  }
+
+  pageFiles(): PageFiles {
+    const app = this.neededBy("src/app/mountApp.tsx");
+    const beyondApp = (module: string) =>
+      this.neededBy(module).filter((file) => !app.includes(file));
+    const pages = Object.entries(paths).map(([name, path]) => {
+      // Somebody signed in who opens the landing page is sent home.
+      const page = path === paths.landing ? "home" : name;
+      const pattern = `^${path.replace(/:\w+/g, "[^/]+")}/?$`;
+      return [pattern, beyondApp(`src/pages/${page}Page.tsx`)] as const;
+    });
+    return {
+      app,
+      texts: {
+        en: beyondApp("src/texts/en/all.ts"),
+        hi: beyondApp("src/texts/hi/all.ts"),
+      },
+      pages,
+    };
+  }
+
+  /** Routes and their modules differ in capitals. */
+  #chunkOf(module: string): Rolldown.OutputChunk {
+    const end = `/${module}`.toLowerCase();
+    const found = this.#chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.toLowerCase().endsWith(end)),
+    );
+    if (!found) throw new Error(`The build has no chunk with ${module}.`);
+    return found;
+  }
+}

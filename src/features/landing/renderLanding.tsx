@@ -1,0 +1,17 @@
+import { renderToString } from "react-dom/server";
+import type { Language } from "../../texts/language";
+import { LandingRoot } from "./LandingRoot";
+import { loadLandingTexts } from "./landingTexts";
+
+/** The landing page as text, for the build to put into the page. */
+export async function renderLanding(language: Language): Promise<string> {
+  const texts = await loadLandingTexts(language);
+  return renderToString(
+    <LandingRoot
+      initialLanguage={language}
+      initialTexts={texts}
+      onEnter={() => undefined}
+      onApproach={() => undefined}
+    />,
+  );
+}
