@@ -22,6 +22,7 @@ import type { Options } from "./options.ts";
 import type { PushOptions } from "./push/pushOptions.ts";
 import { createPushRoutes, refreshAuthProviders } from "./push/pushRoutes.ts";
 import { SyncServer } from "./sync/syncServer.ts";
+import { createTransferRoutes } from "./transfer/transferRoutes.ts";
 
 export interface RunningServer {
   /** Where clients reach the API. */
@@ -132,9 +133,15 @@ async function startParts(
   });
   const handler = new RequestHandler({
     functions: new FunctionRoutes(runtime, { maxBodyBytes: maxMessageBytes }),
-    admin: new AdminRoutes(createPushRoutes(runtime, pushOptions), tokens, {
-      maxBodyBytes: maxPushBytes,
-    }),
+    admin: new AdminRoutes(
+      createPushRoutes(runtime, pushOptions),
+      await createTransferRoutes(runtime, files, {
+        dataDir: options.dataDir,
+        log,
+      }),
+      tokens,
+      { maxBodyBytes: maxPushBytes },
+    ),
     storage: new StorageRoutes(runtime, files, options),
     httpActions: new HttpActionRoutes(runtime, {
       siteUrl,

@@ -10,6 +10,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import {
+  access,
   mkdir,
   open,
   readdir,
@@ -40,6 +41,9 @@ export class FileTooLargeError extends Error {
 export class DiskFileStore implements FileStore {
   readonly #dir: string;
   readonly #temporaryDir: string;
+  #holders = 0;
+  /** Removed once nobody holds. */
+  readonly #doomed = new Set<string>();
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -69,8 +73,8 @@ export class DiskFileStore implements FileStore {
   async writeStream(
     source: AsyncIterable<Uint8Array>,
     maxBytes: number,
+    uuid: string = randomUUID(),
   ): Promise<WrittenFile> {
-    const uuid = randomUUID();
     const temporary = join(this.#temporaryDir, uuid);
     const handle = await open(temporary, "wx", 0o600);
     try {
@@ -99,8 +103,32 @@ export class DiskFileStore implements FileStore {
 
   async remove(uuids: readonly string[]): Promise<void> {
     for (const uuid of uuids.filter(isUuid)) {
-      await rm(this.path(uuid), { force: true });
+      if (this.#holders > 0) this.#doomed.add(uuid);
+      else await rm(this.path(uuid), { force: true });
     }
+  }
+
+  /** Until the caller lets go with what is returned, no bytes are removed. */
+  hold(): () => void {
+    this.#holders += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holders -= 1;
+      if (this.#holders > 0) return;
+      const doomed = [...this.#doomed];
+      this.#doomed.clear();
+      // What cannot be removed now is swept at the next start.
+      this.remove(doomed).catch(() => undefined);
+    };
+  }
+
+  async has(uuid: string): Promise<boolean> {
+    return await access(this.path(uuid)).then(
+      () => true,
+      () => false,
+    );
   }
 
   /**
@@ -147,11 +175,23 @@ async function copy(
   return { sha256Hex: hash.digest("hex"), sizeBytes };
 }
 
-/** A single write may be short, for one when the disk is nearly full. */
-async function writeAll(target: FileHandle, chunk: Uint8Array): Promise<void> {
+/**
+ * A single write may be short, for one when the disk is nearly full. Without
+ * `position` it goes on where the last one ended.
+ */
+export async function writeAll(
+  target: FileHandle,
+  chunk: Uint8Array,
+  position: number | null = null,
+): Promise<void> {
   let offset = 0;
   while (offset < chunk.byteLength) {
-    const { bytesWritten } = await target.write(chunk, offset);
+    const { bytesWritten } = await target.write(
+      chunk,
+      offset,
+      chunk.byteLength - offset,
+      position === null ? null : position + offset,
+    );
     offset += bytesWritten;
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from "../database/contract.ts";
 import type { Deployment } from "./contract.ts";
 
-const DEPLOYMENT_KEY = "functions/deployment";
+export const DEPLOYMENT_KEY = "functions/deployment";
 const ENVIRONMENT_PREFIX = "functions/env/";
 
 export function readDeployment(database: Database): Deployment | null {

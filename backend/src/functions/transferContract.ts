@@ -29,4 +29,6 @@ export interface TransferRuntime {
   finishImport(): Promise<void>;
   abandonImport(): Promise<void>;
   reportTransfer(report: TransferReport): Promise<void>;
+  /** Those that have not ended have failed, for that reason. */
+  endTransfers(reason: string): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { TransferReport } from "./transferContract.ts";
 
 const TABLE = "_transfers";
 const KEPT_ROWS = 20;
+const ENDED = new Set<unknown>(["completed", "failed"]);
 
 export interface TransferRow extends TransferReport {
   readonly _id: string;
@@ -25,6 +26,14 @@ export function writeTransfer(
   else transaction.replace("", current._id, row, TABLE);
   for (const { _id } of transfers(transaction).slice(KEPT_ROWS)) {
     transaction.remove("", _id, TABLE);
+  }
+}
+
+export function endTransfers(transaction: Transaction, reason: string): void {
+  for (const { transferId, kind, state } of transfers(transaction)) {
+    if (ENDED.has(state.state)) continue;
+    const failed = { state: "failed", error_message: reason };
+    writeTransfer(transaction, { transferId, kind, state: failed });
   }
 }
 

@@ -24,12 +24,18 @@ export function setEnvironment(
   Object.assign(process.env, environment);
 }
 
+/** Runs libraries of the engine that use what functions may not. */
+export const engineWork = new AsyncLocalStorage<true>();
+
 /** Queries and mutations have no effects but their writes, so that they can be run again. */
 export function refuseSideEffects(): void {
-  for (const name of ["fetch", "setTimeout", "setInterval", "setImmediate"]) {
+  const names = ["fetch", "setTimeout", "setInterval", "setImmediate"] as const;
+  for (const name of names) {
     const call = name === "fetch" ? "fetch()" : name;
+    const real: (...args: never[]) => unknown = globalThis[name];
     Object.assign(globalThis, {
-      [name]: () => {
+      [name]: (...args: never[]) => {
+        if (engineWork.getStore() === true) return real(...args);
         throw new Error(
           `Can't use ${call} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
         );

@@ -6,23 +6,49 @@ import { HttpError } from "./httpError.ts";
 import { readJsonBody } from "./requestBody.ts";
 import { sendJson } from "./responses.ts";
 
+/** Reads its request and writes its answer itself, of any size. */
+export type StreamRoute = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+) => Promise<void>;
+
+/** Keyed by `"GET /api/..."`; `/*` at the end stands for one more part of the path. */
+export type StreamRoutes = Record<
+  `${"GET" | "POST"} /api/${string}`,
+  StreamRoute
+>;
+
 export class AdminRoutes {
   readonly #handlers: ReadonlyMap<string, PushRoute>;
+  readonly #streams: ReadonlyMap<string, StreamRoute>;
   readonly #tokens: TokenVerifier;
   readonly #maxBodyBytes: number;
 
   constructor(
     handlers: PushRoutes,
+    streams: StreamRoutes,
     tokens: TokenVerifier,
     options: { maxBodyBytes: number },
   ) {
     this.#handlers = new Map(Object.entries(handlers));
+    this.#streams = new Map(Object.entries(streams));
     this.#tokens = tokens;
     this.#maxBodyBytes = options.maxBodyBytes;
   }
 
   handles(method: string, path: string): boolean {
-    return this.#handlers.has(`${method} ${path}`);
+    return (
+      this.#handlers.has(`${method} ${path}`) ||
+      this.#streamOf(method, path) !== undefined
+    );
+  }
+
+  #streamOf(method: string, path: string): StreamRoute | undefined {
+    return (
+      this.#streams.get(`${method} ${path}`) ??
+      this.#streams.get(`${method} ${path.replace(/[^/]+$/, "*")}`)
+    );
   }
 
   async handle(
@@ -30,9 +56,14 @@ export class AdminRoutes {
     response: ServerResponse,
     url: URL,
   ): Promise<void> {
-    const handler = this.#handlers.get(
-      `${request.method ?? ""} ${url.pathname}`,
-    );
+    const method = request.method ?? "";
+    const stream = this.#streamOf(method, url.pathname);
+    if (stream !== undefined) {
+      this.#requireHeader(request.headers.authorization ?? "");
+      await stream(request, response, url);
+      return;
+    }
+    const handler = this.#handlers.get(`${method} ${url.pathname}`);
     if (handler === undefined) {
       throw new HttpError(404, "NotFound", "There is no such endpoint.");
     }

@@ -108,6 +108,7 @@ export async function makeServer() {
     functions: new FunctionRoutes(runtime, { maxBodyBytes: 1_000 }),
     admin: new AdminRoutes(
       { "POST /api/echo": async ({ body }) => body },
+      {},
       tokens,
       { maxBodyBytes: 10_000 },
     ),

@@ -8,6 +8,7 @@ import {
   readDeployment,
   readEnvironment,
 } from "../functions/deploymentSettings.ts";
+import { transfers } from "../functions/transferRows.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import { type CheckedComponent, flattenTree } from "./componentTree.ts";
 import { recordOf } from "./deploymentRecord.ts";
@@ -101,6 +102,22 @@ const listComponents: SystemQuery = (_transaction, database) => {
     .map((component) => describeComponent(component));
 };
 
+const latestExport: SystemQuery = (transaction) =>
+  transfers(transaction).find(({ kind }) => kind === "export")?.state ?? null;
+
+const listImports: SystemQuery = (transaction) =>
+  transfers(transaction)
+    .filter(({ kind }) => kind === "import")
+    .map(({ transferId, state }) => ({ _id: transferId, state }));
+
+const getImport: SystemQuery = (transaction, _database, { importId }) => {
+  const found = transfers(transaction).find(
+    ({ transferId }) => transferId === importId,
+  );
+  if (found === undefined) throw new DatabaseError("There is no such import.");
+  return { _id: found.transferId, state: found.state };
+};
+
 export const systemQueries: SystemQueries = {
   "_system/cli/queryEnvironmentVariables:default": listEnvironment,
   "_system/cli/queryEnvironmentVariables:get": getEnvironment,
@@ -111,6 +128,9 @@ export const systemQueries: SystemQueries = {
   "_system/cli/modules:apiSpec": apiSpec,
   "_system/cli/convexUrl:cloudUrl": () => cloudUrl("CONVEX_CLOUD_URL"),
   "_system/cli/convexUrl:siteUrl": () => cloudUrl("CONVEX_SITE_URL"),
+  "_system/cli/exports:getLatest": latestExport,
+  "_system/cli/queryImport:list": listImports,
+  "_system/cli/queryImport:default": getImport,
   "_system/frontend/components:list": listComponents,
 };
 

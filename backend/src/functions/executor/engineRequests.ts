@@ -1,11 +1,13 @@
 /** Requests of main that are no calls of functions: syscalls of actions, stored files. */
-import type { SchemaByComponent, Database } from "../../database/contract.ts";
+import type {
+  Database,
+  SchemaByComponent,
+  Transaction,
+} from "../../database/contract.ts";
 import { claimOnce } from "../../scheduler/jobs.ts";
 import type { Deployment, StoredFile } from "../contract.ts";
 import { CallRefused } from "../functionErrors.ts";
 import type { CallTag, Pulse } from "../pulse.ts";
-import type { TransferReport } from "../transferContract.ts";
-import { writeTransfer } from "../transferRows.ts";
 import { fileUuids, findFile, insertFile } from "../storedFiles.ts";
 import { checkUploadToken } from "../uploadTokens.ts";
 import type { ConvexHost } from "../workerGlobals.ts";
@@ -85,20 +87,15 @@ export function listFileUuids(
   );
 }
 
-/** One row for each export or import; the oldest go. */
-export async function reportTransfer(
+export async function changeTransfers(
   executor: Executor,
-  report: TransferReport,
   tag: CallTag,
+  change: (transaction: Transaction) => void,
 ): Promise<null> {
-  const completed = await executor.transact(
-    "_engine/reportTransfer",
-    tag,
-    (tx) => {
-      writeTransfer(tx, report);
-      return "null";
-    },
-  );
+  const completed = await executor.transact("_engine/transfers", tag, (tx) => {
+    change(tx);
+    return "null";
+  });
   if (!completed.ok) throw toError(completed.thrown);
   return null;
 }

@@ -109,6 +109,7 @@ export type ExecutorRequest =
   | { readonly kind: "endImport" }
   | { readonly kind: "abandonImport" }
   | { readonly kind: "reportTransfer"; report: TransferReport }
+  | { readonly kind: "endTransfers"; reason: string }
   | { readonly kind: "close" };
 
 export interface OpenedDatabase {
@@ -140,6 +141,7 @@ export interface ExecutorReplies {
   endImport: PreparedImport;
   abandonImport: null;
   reportTransfer: null;
+  endTransfers: null;
   close: null;
 }
 

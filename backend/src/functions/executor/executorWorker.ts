@@ -20,9 +20,11 @@ import { nestedSyscalls } from "../syscalls/nested.ts";
 import { schedulingSyscalls } from "../syscalls/scheduling.ts";
 import { storageSyscalls } from "../syscalls/storage.ts";
 import { transactionHost } from "../syscalls/transactionHost.ts";
+import { endTransfers, writeTransfer } from "../transferRows.ts";
 import { loadUploadSecret } from "../uploadTokens.ts";
 import {
   type ConvexHost,
+  engineWork,
   freezeClock,
   installHost,
   refuseSideEffects,
@@ -32,10 +34,10 @@ import {
 import { CallSupervisor } from "./callSupervisor.ts";
 import {
   activateSchemas,
+  changeTransfers,
   findFileByUuid,
   listFileUuids,
   registerFile,
-  reportTransfer,
   runSyscall,
   schemasOf,
 } from "./engineRequests.ts";
@@ -138,7 +140,7 @@ const requests: {
     return null;
   },
   copyDatabase: async ({ file }) => {
-    await requireDatabase().copyTo(file);
+    await engineWork.run(true, () => requireDatabase().copyTo(file));
     return null;
   },
   beginImport: ({ plan }) => imports.begin(plan),
@@ -149,7 +151,10 @@ const requests: {
     void removeLeftovers(() => database, pulse, post);
     return null;
   },
-  reportTransfer: ({ report }, tag) => reportTransfer(executor(), report, tag),
+  reportTransfer: ({ report }, tag) =>
+    changeTransfers(executor(), tag, (tx) => writeTransfer(tx, report)),
+  endTransfers: ({ reason }, tag) =>
+    changeTransfers(executor(), tag, (tx) => endTransfers(tx, reason)),
   close: async () => {
     await running?.executor.quiesce();
     running = null;

@@ -285,6 +285,10 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     await this.#executor.request({ kind: "reportTransfer", report });
   }
 
+  async endTransfers(reason: string): Promise<void> {
+    await this.#executor.request({ kind: "endTransfers", reason });
+  }
+
   async close(): Promise<void> {
     await this.#changes.catch(() => undefined);
     await this.#actions.close();

@@ -1,0 +1,70 @@
+/**
+ * The ZIP file of `npm run backup`: a whole data directory, as if it had been
+ * copied while the server stood still.
+ *
+ *     backup.json                 what this is
+ *     database.sqlite             documents, jobs, variables, deployments
+ *     storage/<uuid>              stored files that the database names
+ *     modules/<id>/...            the deployed code
+ *     admin_key and other files of the top, keys of the app among them
+ */
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { DiskFileStore } from "../files/diskFileStore.ts";
+import { DEPLOYMENT_KEY } from "../functions/deploymentSettings.ts";
+import type { Deployment } from "../functions/contract.ts";
+import { documentTexts, toFileRow } from "./exportZip.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { fileContent, type ZipContent } from "./zipWriter.ts";
+
+export const BACKUP_KIND = "gully-backend backup";
+
+export async function* backupEntries(
+  snapshot: Snapshot,
+  files: Pick<DiskFileStore, "path">,
+  dataDir: string,
+): AsyncGenerator<ZipContent> {
+  const { storage } = snapshot;
+  yield {
+    name: "backup.json",
+    content: `${JSON.stringify({ kind: BACKUP_KIND, version: 1, ts: String(snapshot.ts) })}\n`,
+  };
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith("database.sqlite")) continue;
+    yield { name: entry.name, content: fileContent(join(dataDir, entry.name)) };
+  }
+  yield* moduleEntries(snapshot, dataDir);
+  const tables = storage.tables().filter(({ name }) => name === "_files");
+  for (const table of tables) {
+    for await (const text of documentTexts(storage, table)) {
+      const { uuid } = toFileRow(text);
+      yield {
+        name: `storage/${uuid}`,
+        content: fileContent(files.path(uuid)),
+        isStored: true,
+      };
+    }
+  }
+  // Last: nothing reads the copy any more.
+  storage.close();
+  yield { name: "database.sqlite", content: fileContent(snapshot.file) };
+}
+
+/** Links to packages are left out: a server makes them anew. */
+async function* moduleEntries(
+  { storage }: Snapshot,
+  dataDir: string,
+): AsyncGenerator<ZipContent> {
+  const text = storage.setting(DEPLOYMENT_KEY);
+  if (text === null) return;
+  // Only `writeDeployment` writes this key.
+  const name = basename((JSON.parse(text) as Deployment).root);
+  const root = join(dataDir, "modules", name);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = file.slice(root.length + 1).replaceAll("\\", "/");
+    yield { name: `modules/${name}/${path}`, content: fileContent(file) };
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The ZIP file of `npx convex export`:
+ *
+ *     README.md
+ *     _tables/documents.jsonl             {"name","id"}: numbers within ids
+ *     <table>/documents.jsonl             one document per line, Convex-JSON
+ *     <table>/generated_schema.jsonl
+ *     _storage/documents.jsonl            with --include-file-storage
+ *     _storage/<storage id>
+ *     _components/<name>/...              the same again for each component
+ */
+import { setImmediate } from "node:timers/promises";
+import type { DiskFileStore } from "../files/diskFileStore.ts";
+import type { Storage, StoredTable } from "../storage/storage.ts";
+import { fileContent, type ZipContent } from "./zipWriter.ts";
+
+const README = `# Snapshot of a Convex deployment
+
+Take it in with \`npx convex import --replace-all <this file>\`, here or on any
+other Convex deployment that has the same schema. Tables of components lie below
+\`_components\`. Code, environment variables and scheduled functions are not part
+of it.
+`;
+
+const ROWS_AT_A_TIME = 100;
+
+export interface StoredFileRow {
+  readonly storageId: string;
+  readonly uuid: string;
+}
+
+export async function* exportEntries(
+  storage: Storage,
+  files: Pick<DiskFileStore, "path">,
+  options: { includeStorage: boolean },
+): AsyncGenerator<ZipContent> {
+  yield { name: "README.md", content: README };
+  const byComponent = Map.groupBy(
+    storage.tables().filter(({ name }) => /^[A-Za-z]|^_/.test(name)),
+    ({ component }) => component,
+  );
+  for (const [component, tables] of byComponent) {
+    const prefix = componentPrefix(component);
+    const own = tables.filter(({ name }) => !name.startsWith("_"));
+    const named = tables.find(({ name }) => name === "_storage");
+    yield {
+      name: `${prefix}_tables/documents.jsonl`,
+      content: tableLines([...own, ...(named ? [named] : [])]),
+    };
+    for (const table of own) {
+      const folder = `${prefix}${table.name}`;
+      yield {
+        name: `${folder}/documents.jsonl`,
+        content: documentLines(storage, table),
+      };
+      yield {
+        name: `${folder}/generated_schema.jsonl`,
+        content: '"uniform"\n',
+      };
+    }
+    if (options.includeStorage) {
+      yield* storageEntries(storage, files, tables, prefix);
+    }
+  }
+}
+
+async function* storageEntries(
+  storage: Storage,
+  files: Pick<DiskFileStore, "path">,
+  tables: readonly StoredTable[],
+  prefix: string,
+): AsyncGenerator<ZipContent> {
+  const documents = tables.find(({ name }) => name === "_storage");
+  const rows = tables.find(({ name }) => name === "_files");
+  const uuids = new Map<string, string>();
+  for await (const text of rows ? documentTexts(storage, rows) : []) {
+    const { storageId, uuid } = toFileRow(text);
+    uuids.set(storageId, uuid);
+  }
+  yield {
+    name: `${prefix}_storage/documents.jsonl`,
+    content: storageLines(storage, documents, uuids),
+  };
+  for (const [storageId, uuid] of uuids) {
+    yield {
+      name: `${prefix}_storage/${storageId}`,
+      content: fileContent(files.path(uuid)),
+      isStored: true,
+    };
+  }
+}
+
+/** `internalId` is what addresses of the file hold, so that they go on leading to it. */
+async function* storageLines(
+  storage: Storage,
+  table: StoredTable | undefined,
+  uuids: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  for await (const text of table ? documentTexts(storage, table) : []) {
+    // Written by `insertFile`.
+    const document = JSON.parse(text) as { _id: string };
+    const internalId = uuids.get(document._id);
+    yield `${JSON.stringify({ ...document, internalId })}\n`;
+  }
+}
+
+export async function* documentTexts(
+  storage: Storage,
+  { number }: StoredTable,
+): AsyncGenerator<string> {
+  let after = "";
+  for (;;) {
+    const rows = storage.documentsAfter(number, after, ROWS_AT_A_TIME);
+    for (const { json } of rows) yield json;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    // The thread serves everybody else too.
+    await setImmediate();
+  }
+}
+
+async function* documentLines(
+  storage: Storage,
+  table: StoredTable,
+): AsyncGenerator<string> {
+  for await (const text of documentTexts(storage, table)) yield `${text}\n`;
+}
+
+export function toFileRow(text: string): StoredFileRow {
+  // Written by `insertFile`.
+  return JSON.parse(text) as StoredFileRow;
+}
+
+function tableLines(tables: readonly StoredTable[]): string {
+  return tables
+    .map(({ name, idNumber: id }) => `${JSON.stringify({ name, id })}\n`)
+    .join("");
+}
+
+function componentPrefix(component: string): string {
+  if (component === "") return "";
+  return component
+    .split("/")
+    .map((name) => `_components/${name}/`)
+    .join("");
+}

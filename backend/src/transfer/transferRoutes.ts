@@ -1,0 +1,89 @@
+/**
+ * The requests of `npx convex export` and `import`, and of `npm run backup`.
+ * Who may send them is decided before, in http/.
+ */
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { DiskFileStore } from "../files/diskFileStore.ts";
+import type { FunctionRuntime } from "../functions/contract.ts";
+import type { TransferRuntime } from "../functions/transferContract.ts";
+import type { StreamRoutes } from "../http/adminRoutes.ts";
+import { HttpError } from "../http/httpError.ts";
+import { chunksOf, readJsonBody } from "../http/requestBody.ts";
+import { sendJson } from "../http/responses.ts";
+import { JsonFields } from "../push/jsonFields.ts";
+import { backupEntries } from "./backupZip.ts";
+import { Exports } from "./exports.ts";
+import { ImportUploads } from "./importUploads.ts";
+import { Imports } from "./imports.ts";
+import { Snapshot } from "./snapshot.ts";
+import { writeZip } from "./zipWriter.ts";
+
+export type TransferSide = FunctionRuntime & TransferRuntime;
+
+export interface TransferOptions {
+  readonly dataDir: string;
+  readonly log: (message: string) => void;
+}
+
+const MAX_JSON_BYTES = 1024 * 1024;
+
+/** Mounts the requests; what was under way when the server ended last has failed. */
+export async function createTransferRoutes(
+  runtime: TransferSide,
+  files: DiskFileStore,
+  { dataDir, log }: TransferOptions,
+): Promise<StreamRoutes> {
+  const directory = join(dataDir, "transfers");
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await runtime.endTransfers("The server was restarted meanwhile.");
+  const uploads = new ImportUploads(directory);
+  const imports = new Imports(runtime, files, log);
+  const exports = new Exports(runtime, files, { directory, log });
+  return {
+    "POST /api/export/request/zip": async (_request, response, url) => {
+      await exports.start({
+        includeStorage: url.searchParams.get("includeStorage") === "true",
+      });
+      sendJson(response, 200, {});
+    },
+    "GET /api/export/zip/*": async (_request, response, url) => {
+      await exports.send(url.pathname.split("/").at(-1) ?? "", response);
+    },
+    "POST /api/import/start_upload": async (_request, response) => {
+      sendJson(response, 200, { uploadToken: await uploads.start() });
+    },
+    "POST /api/import/upload_part": async (request, response, url) => {
+      const token = url.searchParams.get("uploadToken") ?? "";
+      const part = Number(url.searchParams.get("partNumber"));
+      await uploads.addPart(token, part, chunksOf(request));
+      sendJson(response, 200, String(part));
+    },
+    "POST /api/import/finish_upload": async (request, response) => {
+      const body = await readJsonBody(request, MAX_JSON_BYTES);
+      const fields = new JsonFields(body, "body");
+      const file = await uploads.finish(fields.string("uploadToken"));
+      const importId = await imports.start(file, fields.object("import"));
+      sendJson(response, 200, { importId });
+    },
+    "POST /api/perform_import": async (request, response) => {
+      const body = await readJsonBody(request, MAX_JSON_BYTES);
+      const id = new JsonFields(body, "body").string("importId");
+      if (!imports.confirm(id)) {
+        throw new HttpError(
+          400,
+          "ImportExpired",
+          "This import does not wait for a confirmation (any more): run it again.",
+        );
+      }
+      sendJson(response, 200, {});
+    },
+    "GET /api/backup": async (_request, response) => {
+      const file = join(directory, "backup.sqlite");
+      await using snapshot = await Snapshot.take(runtime, files, file);
+      response.writeHead(200, { "Content-Type": "application/zip" });
+      await writeZip(backupEntries(snapshot, files, dataDir), response);
+    },
+  };
+}
