@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { Fault, Outcome } from "./harness/fault.ts";
 import { FaultServer } from "./harness/faultServer.ts";
 import { Random } from "./harness/random.ts";
+import { linesOf, type Row, runAll, tableRow } from "./harness/table.ts";
 import { matrix } from "./matrix.ts";
 
 const { values } = parseArgs({
@@ -39,37 +40,34 @@ function hash(text: string): number {
   );
 }
 
-function row(cells: readonly string[]): string {
-  const widths = [5, 44, 7, 9, 8];
-  return cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" ");
+function isPossible(fault: Fault): boolean {
+  const missing = fault.missing?.() ?? null;
+  if (missing === null) return true;
+  say(tableRow([fault.id, fault.name, "-", "skipped", "-", missing]));
+  return false;
 }
 
 const template = await FaultServer.prepare();
+const chosen = matrix.filter(({ id }) => only.size === 0 || only.has(id));
+const rows: Row[] = [];
+const startedAt = Date.now();
 say(`Seed ${seed}, rounds ${rounds}.`);
-say(row(["#", "fault", "runs", "result", "seconds", "seen"]));
-let passed = 0;
-let failed = 0;
+say(tableRow(["#", "fault", "runs", "result", "seconds", "seen"]));
 try {
-  for (const fault of matrix) {
-    if (only.size > 0 && !only.has(fault.id)) continue;
-    const missing = fault.missing?.() ?? null;
-    if (missing !== null) {
-      say(row([fault.id, fault.name, "-", "skipped", "-", missing]));
-      continue;
-    }
-    const startedAt = Date.now();
-    const { runs, seen, violations } = await attempt(fault, template);
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    const isPass = violations.length === 0;
-    if (isPass) passed += 1;
-    else failed += 1;
-    const result = isPass ? "passed" : "FAILED";
-    say(row([fault.id, fault.name, String(runs), result, seconds, seen]));
-    if (!isPass) say(`      must hold: ${fault.passes}`);
-    for (const violation of violations) say(`      ${violation}`);
-  }
+  await runAll(
+    chosen.filter(isPossible),
+    (fault) => attempt(fault, template),
+    (row) => {
+      rows.push(row);
+      for (const line of linesOf(row)) say(line);
+    },
+  );
 } finally {
   await rm(template, { recursive: true, force: true });
 }
-say(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const failed = rows.filter(({ outcome }) => outcome.violations.length > 0);
+const seconds = Math.round((Date.now() - startedAt) / 1000);
+say(
+  `${rows.length - failed.length} passed, ${failed.length} failed in ${seconds} s`,
+);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -26,5 +26,10 @@ export interface Fault {
   readonly passes: string;
   /** Why it cannot run on this machine, or null. */
   readonly missing?: () => string | null;
+  /**
+   * `busy`, the default: beside one other row. `idle`: mostly waits, beside any.
+   * `alone`: measures memory or time that others would take part in.
+   */
+  readonly pace?: "busy" | "idle" | "alone";
   run(lab: Lab): Promise<Outcome>;
 }

@@ -15,6 +15,8 @@ export interface Snapshot {
   readonly beat: string;
   readonly seenAt: number;
   readonly ts: bigint;
+  /** The newest vote of the beat that anybody had been answered when the client asked. */
+  readonly atLeastTs: bigint;
   readonly tally: number;
   readonly keys: readonly string[];
 }
@@ -35,6 +37,8 @@ export class History {
   readonly pairs = new Map<string, number>();
   /** What the load waited for in vain. */
   readonly stalls: string[] = [];
+  readonly #newest = new Map<string, bigint>();
+  #acknowledgedCount = 0;
   #now = 0;
 
   tick(): number {
@@ -49,8 +53,20 @@ export class History {
     return vote;
   }
 
+  acknowledge(vote: Vote, answer: { ts: bigint; position: number }): void {
+    vote.answer = answer;
+    this.#acknowledgedCount += 1;
+    if (answer.ts > this.newestOf(vote.beat)) {
+      this.#newest.set(vote.beat, answer.ts);
+    }
+  }
+
+  /** Time of the newest acknowledged vote. */
+  newestOf(beat: string): bigint {
+    return this.#newest.get(beat) ?? 0n;
+  }
+
   get acknowledgedCount(): number {
-    return [...this.votes.values()].filter(({ answer }) => answer !== null)
-      .length;
+    return this.#acknowledgedCount;
   }
 }

@@ -44,6 +44,7 @@ export class HistoryClient {
   #nextRequestId = 0;
   #connectionCount = 0;
   #observedTs: string | null = null;
+  #atLeastTs = 0n;
   #isClosed = false;
   latest: Snapshot | null = null;
 
@@ -68,7 +69,7 @@ export class HistoryClient {
     if (answer.success === true && answer.ts !== undefined) {
       // votes:cast answers a number.
       const position = answer.result as number;
-      vote.answer = { ts: decodeTs(answer.ts), position };
+      this.#history.acknowledge(vote, { ts: decodeTs(answer.ts), position });
     } else {
       vote.refusal = String(answer.result);
     }
@@ -87,6 +88,11 @@ export class HistoryClient {
     });
   }
 
+  /** Its connection breaks; it connects again. */
+  cut(): void {
+    this.#webSocket?.terminate();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#webSocket?.terminate();
@@ -98,6 +104,7 @@ export class HistoryClient {
     this.#webSocket = webSocket;
     this.#values.clear();
     webSocket.on("open", () => {
+      this.#atLeastTs = this.#history.newestOf(this.beat);
       webSocket.send(this.#hello());
       webSocket.send(this.#subscription());
       for (const { text } of this.#pending.values()) webSocket.send(text);
@@ -157,6 +164,7 @@ export class HistoryClient {
       beat: this.beat,
       seenAt: this.#history.tick(),
       ts: decodeTs(endVersion.ts),
+      atLeastTs: this.#atLeastTs,
       // The answers of votes:tally and votes:keys.
       tally: this.#values.get(tallyId) as number,
       keys: this.#values.get(keysId) as string[],

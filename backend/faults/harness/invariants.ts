@@ -16,9 +16,12 @@ export function violationsOf(history: History): string[] {
     else found.push(...finalViolations(beat, votes, state));
     found.push(...orderViolations(beat, votes));
   }
+  const timesByBeat = new Map(
+    [...votesByBeat].map(([beat, votes]) => [beat, sortedTimes(votes)]),
+  );
   for (const snapshot of history.snapshots) {
-    const votes = votesByBeat.get(snapshot.beat) ?? [];
-    found.push(...snapshotViolations(snapshot, votes, history));
+    const times = timesByBeat.get(snapshot.beat) ?? [];
+    found.push(...snapshotViolations(snapshot, times, history));
   }
   found.push(...clockViolations(history.snapshots));
   found.push(...convergenceViolations(history));
@@ -49,17 +52,28 @@ function finalViolations(
   return found;
 }
 
-/** A snapshot at a time shows exactly what was committed up to then. */
+function sortedTimes(votes: readonly Vote[]): bigint[] {
+  return votes
+    .flatMap(({ answer }) => (answer === null ? [] : [answer.ts]))
+    .sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** A snapshot at a time shows exactly what was committed up to then. Takes time in proportion to its keys. */
 function snapshotViolations(
-  { beat, client, keys, seenAt, tally, ts }: Snapshot,
-  votes: readonly Vote[],
+  snapshot: Snapshot,
+  times: readonly bigint[],
   history: History,
 ): string[] {
+  const { atLeastTs, beat, client, keys, seenAt, tally, ts } = snapshot;
   const found: string[] = [];
+  if (ts < atLeastTs) {
+    found.push(`4: ${client} saw ${ts}, others had ${atLeastTs} when it asked`);
+  }
   if (tally !== keys.length) {
     found.push(`3: ${client} saw a count of ${tally} beside ${keys.length}`);
   }
   const seen = new Set(keys);
+  let dueCount = 0;
   for (const key of seen) {
     const vote = history.votes.get(key);
     if (vote === undefined || vote.invokedAt > seenAt) {
@@ -70,16 +84,27 @@ function snapshotViolations(
       found.push(`4: ${client} saw ${key} before its time`);
     } else if (vote.refusal !== null) {
       found.push(`4: ${client} saw ${key}, which was refused`);
+    } else if (vote.answer !== null) {
+      dueCount += 1;
     }
   }
-  for (const { answer, key } of votes) {
-    if (answer !== null && answer.ts <= ts && !seen.has(key)) {
-      found.push(
-        `6: ${client} saw ${seen.size} at ${ts}, not ${key} of ${answer.ts}`,
-      );
-    }
+  const missing = countUpTo(times, ts) - dueCount;
+  if (missing > 0) {
+    found.push(`6: ${client} saw ${seen.size} at ${ts}, ${missing} too few`);
   }
   return found;
+}
+
+/** How many of the sorted times are not after `ts`. */
+function countUpTo(times: readonly bigint[], ts: bigint): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? ts) <= ts) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Each vote read the count and wrote it: positions must follow the commits. */

@@ -1,18 +1,24 @@
 /** Voters that cast one vote after the other, viewers, and a probe of write skew. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultServer } from "./faultServer.ts";
-import { History } from "./history.ts";
+import { type BeatState, History } from "./history.ts";
 import { HistoryClient } from "./historyClient.ts";
 
-const beatsCount = 2;
-const votersPerBeat = 3;
-/** Votes a voter has under way at a time. */
-const lanes = 4;
+export interface LoadShape {
+  readonly beats: number;
+  readonly votersPerBeat: number;
+  /** Votes a voter has under way at a time. */
+  readonly lanes: number;
+}
+
+const smallShape: LoadShape = { beats: 2, votersPerBeat: 3, lanes: 4 };
+/** Many commits share an fsync, so that much is at stake at every moment. */
+export const denseShape: LoadShape = { beats: 24, votersPerBeat: 2, lanes: 8 };
 const settleMs = 10_000;
 
 /** The load of one round, on beats of its own so that results stay small. */
 export class Load {
-  readonly history: History;
+  readonly history = new History();
   readonly #server: FaultServer;
   readonly #name: string;
   readonly #voters: HistoryClient[];
@@ -20,11 +26,15 @@ export class Load {
   readonly #working: Promise<void>[] = [];
   #isRunning = true;
 
-  constructor(server: FaultServer, name: string, history = new History()) {
+  constructor(
+    server: FaultServer,
+    name: string,
+    { beats: beatsCount, votersPerBeat, lanes } = smallShape,
+  ) {
     this.#server = server;
     this.#name = name;
-    this.history = history;
     const beats = Array.from({ length: beatsCount }, (_, i) => `${name}.${i}`);
+    const { history } = this;
     const open = (client: string, beat: string) =>
       new HistoryClient(server.url, client, beat, history);
     this.#voters = beats.flatMap((beat) =>
@@ -43,9 +53,9 @@ export class Load {
 
   /** Waits until `count` more votes were acknowledged. */
   async acknowledged(count: number, withinMs = 60_000): Promise<void> {
-    const aim = this.#acknowledgedCount() + count;
+    const aim = this.history.acknowledgedCount + count;
     const deadline = Date.now() + withinMs;
-    while (this.#acknowledgedCount() < aim) {
+    while (this.history.acknowledgedCount < aim) {
       if (Date.now() > deadline) {
         const { isRunning, output } = this.#server;
         throw new Error(
@@ -66,6 +76,11 @@ export class Load {
     }
     await this.#readFinal();
     for (const client of [...this.#voters, ...this.#viewers]) client.close();
+  }
+
+  /** Every client loses its connection and comes back. */
+  cutAll(): void {
+    for (const client of [...this.#voters, ...this.#viewers]) client.cut();
   }
 
   /** Gives up what is not answered. */
@@ -96,21 +111,14 @@ export class Load {
     }
   }
 
-  #acknowledgedCount(): number {
-    return this.history.acknowledgedCount;
-  }
-
   async #readFinal(): Promise<void> {
     const { final, pairs, settled } = this.history;
+    const server = this.#server;
     for (const { beat } of this.#viewers) {
-      const tally = await this.#server.query<number>("votes:tally", { beat });
-      const keys = await this.#server.query<string[]>("votes:keys", { beat });
-      final.set(beat, { tally, keys });
+      final.set(beat, await readBeat(server, beat));
     }
-    for (const [pair, sidesOn] of pairs) {
-      if (sidesOn >= 0) continue;
-      const args = { pair };
-      pairs.set(pair, await this.#server.query("pairs:sidesOn", args));
+    for (const pair of pairs.keys()) {
+      pairs.set(pair, await server.query("pairs:sidesOn", { pair }));
     }
     const deadline = Date.now() + settleMs;
     for (const viewer of [...this.#viewers, ...this.#voters]) {
@@ -121,4 +129,13 @@ export class Load {
       if (viewer.latest !== null) settled.set(viewer.name, viewer.latest);
     }
   }
+}
+
+export async function readBeat(
+  server: FaultServer,
+  beat: string,
+): Promise<BeatState> {
+  const tally = await server.query<number>("votes:tally", { beat });
+  const keys = await server.query<string[]>("votes:keys", { beat });
+  return { tally, keys };
 }

@@ -1,9 +1,10 @@
 /** Shows that the checks fail where they must: the same faults on builds with one promise broken. */
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
+import type { FaultServer } from "../harness/faultServer.ts";
 import { straceMissing } from "../harness/strace.ts";
 import { cut } from "./cutUploads.ts";
 import { endsOn } from "./failingDisk.ts";
-import { killRepeatedly } from "./killAtRandom.ts";
+import { killRepeatedly } from "./kills.ts";
 import { loseAnswers } from "./lostAnswer.ts";
 
 interface BrokenBuild {
@@ -14,11 +15,16 @@ interface BrokenBuild {
   readonly missing?: () => string | null;
 }
 
+const atOnce = {
+  count: 5,
+  kill: async (server: FaultServer) => void (await server.signal("SIGKILL")),
+};
+
 const builds: readonly BrokenBuild[] = [
   {
     breakage: "ack-before-commit",
     invariants: /^[1268]:/,
-    run: (lab, breakage) => killRepeatedly(lab, 5, breakage),
+    run: (lab, breakage) => killRepeatedly(lab, { ...atOnce, breakage }),
   },
   {
     breakage: "no-request-row",
@@ -28,7 +34,7 @@ const builds: readonly BrokenBuild[] = [
   {
     breakage: "no-validation",
     invariants: /^[37]:/,
-    run: (lab, breakage) => killRepeatedly(lab, 5, breakage),
+    run: (lab, breakage) => killRepeatedly(lab, { ...atOnce, breakage }),
   },
   {
     breakage: "ack-after-failed-fsync",

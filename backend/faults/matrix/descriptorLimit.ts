@@ -12,6 +12,7 @@ const floodCount = 600;
 
 export const descriptorLimit: Fault = {
   id: "F16",
+  pace: "alone",
   name: "connection flood to the descriptor limit",
   does: `allows the server ${limit} descriptors and opens ${floodCount} connections`,
   passes:

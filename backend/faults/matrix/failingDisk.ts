@@ -4,7 +4,7 @@ import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
 import { violationsOf } from "../harness/invariants.ts";
-import { Load } from "../harness/load.ts";
+import { Load, readBeat } from "../harness/load.ts";
 import { Injection, straceMissing } from "../harness/strace.ts";
 
 export const failingFsync: Fault = {
@@ -76,9 +76,7 @@ async function loseDisk(
   await server.signal("SIGKILL");
   await server.start();
   await vote;
-  const tally = await server.query<number>("votes:tally", { beat });
-  const keys = await server.query<string[]>("votes:keys", { beat });
-  history.final.set(beat, { tally, keys });
+  history.final.set(beat, await readBeat(server, beat));
   client.close();
   return violations;
 }
@@ -94,8 +92,8 @@ export const fullForWrites: Fault = {
 
 async function refuseForAWhile({ template }: Lab): Promise<Outcome> {
   await using server = await FaultServer.from(template);
-  const history = new History();
-  const load = new Load(server, "no space", history);
+  const load = new Load(server, "no space");
+  const { history } = load;
   const violations: string[] = [];
   await load.acknowledged(5);
   const injection = await Injection.into(

@@ -8,6 +8,7 @@ import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
 import { violationsOf } from "../harness/invariants.ts";
+import { readBeat } from "../harness/load.ts";
 import { orphansOf, upload } from "../harness/uploads.ts";
 
 export const fullDisk: Fault = {
@@ -68,9 +69,7 @@ async function fill(server: FaultServer): Promise<Outcome> {
   expect(again === 200, `Later an upload is answered with ${again}.`);
   violations.push(...(await orphansOf(server)));
 
-  const keys = await server.query<string[]>("votes:keys", { beat });
-  const counted = await server.query<number>("votes:tally", { beat });
-  history.final.set(beat, { tally: counted, keys });
+  history.final.set(beat, await readBeat(server, beat));
   voter.close();
   reader.close();
   violations.push(...violationsOf(history));

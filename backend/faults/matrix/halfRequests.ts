@@ -7,6 +7,7 @@ const halfCount = 500;
 
 export const halfRequests: Fault = {
   id: "F15",
+  pace: "idle",
   name: "slowloris: 500 half requests",
   does: "opens 500 requests that never end their headers",
   passes:

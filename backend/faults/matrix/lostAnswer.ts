@@ -4,6 +4,7 @@ import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
 import { violationsOf } from "../harness/invariants.ts";
+import { readBeat } from "../harness/load.ts";
 
 export const lostAnswer: Fault = {
   id: "F3",
@@ -38,9 +39,7 @@ export async function loseAnswers(
     await server.start();
     await vote;
   }
-  const tally = await server.query<number>("votes:tally", { beat });
-  const keys = await server.query<string[]>("votes:keys", { beat });
-  history.final.set(beat, { tally, keys });
+  history.final.set(beat, await readBeat(server, beat));
   client.close();
   return {
     runs: times,

@@ -29,6 +29,7 @@ const allowedMebibytes = 48;
 
 export const malformedInput: Fault = {
   id: "F14",
+  pace: "alone",
   name: "malformed frames, messages, requests",
   does: "sends 10,000 generated inputs, each on a connection of its own",
   passes: `server up, a bystander's connection unbroken, nothing logged as a bug, memory within ${allowedMebibytes} MiB, descriptors as before`,

@@ -9,6 +9,7 @@ const allowedMebibytes = 32;
 
 export const oversizedMessage: Fault = {
   id: "F13",
+  pace: "alone",
   name: "oversized messages and bodies",
   does: "declares 200 MiB and streams them: as a frame, in fragments, as an HTTP body with and without length",
   passes:

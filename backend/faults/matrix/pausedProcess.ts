@@ -6,19 +6,23 @@ import { Load } from "../harness/load.ts";
 
 export const pausedProcess: Fault = {
   id: "F10",
+  pace: "idle",
   name: "process paused (SIGSTOP)",
-  does: "stops the server under load for 5 s, or 30 s from two rounds on",
+  does: "stops the server under load for 30 s; all clients give up their connections half-way and connect again",
   passes: "it goes on where it was; invariants 1 to 8",
   run: pause,
 };
 
-async function pause({ rounds, template }: Lab): Promise<Outcome> {
+const pauseMs = 30_000;
+
+async function pause({ template }: Lab): Promise<Outcome> {
   await using server = await FaultServer.from(template);
-  const pauseMs = rounds > 1 ? 30_000 : 5_000;
   const load = new Load(server, "paused");
   await load.acknowledged(20);
   process.kill(server.pid, "SIGSTOP");
-  await sleep(pauseMs);
+  await sleep(pauseMs / 2);
+  load.cutAll();
+  await sleep(pauseMs / 2);
   process.kill(server.pid, "SIGCONT");
   await load.acknowledged(20);
   await load.finish();

@@ -17,6 +17,7 @@ const withinSeconds = 10;
 
 export const reconnectStorm: Fault = {
   id: "F11",
+  pace: "alone",
   name: "reconnect storm of 5,000 clients",
   does: "cuts 5,000 clients with a live query at once; all come back at once",
   passes: `all have their result again within ${withinSeconds} s, votes go on, memory within 1.5 times; no client is refused`,

@@ -18,6 +18,7 @@ const allowedMebibytes = 192;
 
 export const slowReaders: Fault = {
   id: "F12",
+  pace: "alone",
   name: "slow readers",
   does: `${readersCount} clients read ${warmUpCount} results of their own of 150 KB, then stop; each is owed ${votesCount} more, 675 MB in all`,
   passes: `what they are owed adds less than ${allowedMebibytes} MiB, who votes is not refused`,
