@@ -1,5 +1,12 @@
-/** Command line entry: `node backend/src/main.ts --help`. */
-import { helpText, OptionsError, parseOptions } from "./options.ts";
+#!/usr/bin/env node
+/** Command line entry: `gully-backend --help`, or `node backend/src/main.ts --help`. */
+import { join } from "node:path";
+import {
+  helpText,
+  OptionsError,
+  type Options,
+  parseOptions,
+} from "./options.ts";
 import { startServer } from "./server.ts";
 
 async function main(): Promise<void> {
@@ -12,6 +19,7 @@ async function main(): Promise<void> {
     console.error(message),
   );
   console.log(`Ready on ${server.url}`);
+  console.log(howToConnect(server.url, options));
 
   let isStopping = false;
   const stop = (): void => {
@@ -24,6 +32,16 @@ async function main(): Promise<void> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+}
+
+/** The key itself stays out of logs. */
+function howToConnect(url: string, { dataDir }: Options): string {
+  return [
+    "In the folder of a Convex app:",
+    `  export CONVEX_SELF_HOSTED_URL=${url}`,
+    `  export CONVEX_SELF_HOSTED_ADMIN_KEY="$(cat ${join(dataDir, "admin_key")})"`,
+    "  npx convex dev",
+  ].join("\n");
 }
 
 function fail(error: unknown): never {

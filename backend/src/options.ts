@@ -175,7 +175,9 @@ export function helpText(): string {
     return `  --${name.padEnd(26)}${env.padEnd(26)}${help}${preset}`;
   });
   return [
-    "Usage: node backend/src/main.ts [options]",
+    "Usage: gully-backend [options]",
+    "",
+    "Serves one Convex app from one folder of data, on one port.",
     "",
     "Every option is a flag or an environment variable; the flag wins.",
     "",

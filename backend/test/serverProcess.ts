@@ -8,13 +8,15 @@ import { deployApp } from "./deployApp.ts";
 import { freePort } from "./freePort.ts";
 
 const root = join(import.meta.dirname, "../..");
-const main = join(root, "backend/src/main.ts");
+const sources = join(root, "backend/src/main.ts");
 const appDir = join(import.meta.dirname, "app");
 
 /** What the app's auth.config.ts reads when a test does not sign tokens. */
 const noKeys = 'data:application/json,{"keys":[]}';
 
 export interface ServerSettings {
+  /** The entry to start; the sources unless said. */
+  readonly main?: string;
   /** Environment of the server. */
   readonly env?: Readonly<Record<string, string>>;
   /** Environment of the functions, set before the app is pushed. */
@@ -26,28 +28,22 @@ export class ServerProcess implements AsyncDisposable {
   readonly port: number;
   readonly dataDir: string;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #main: string;
   #child: ChildProcess | null = null;
   #output = "";
 
-  private constructor(
-    port: number,
-    dataDir: string,
-    env: Readonly<Record<string, string>>,
-  ) {
+  private constructor(port: number, dataDir: string, settings: ServerSettings) {
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
-    this.#env = env;
+    this.#env = settings.env ?? {};
+    this.#main = settings.main ?? sources;
   }
 
   /** Runs with the app of `app/` pushed by the official CLI. */
   static async withApp(settings: ServerSettings = {}): Promise<ServerProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), "backend-test-"));
-    const server = new ServerProcess(
-      await freePort(),
-      dataDir,
-      settings.env ?? {},
-    );
+    const server = new ServerProcess(await freePort(), dataDir, settings);
     try {
       await server.start();
       const variables = { TEST_JWKS: noKeys, ...settings.variables };
@@ -73,7 +69,7 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [this.#main], {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env.PATH,

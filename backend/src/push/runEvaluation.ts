@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { workerUrl } from "../functions/workerUrl.ts";
 import { HttpError } from "../http/httpError.ts";
 import type {
   Evaluation,
@@ -21,7 +22,7 @@ export async function runEvaluation(
   environment: Readonly<Record<string, string>>,
   limits: EvaluationLimits,
 ): Promise<Evaluation> {
-  const worker = new Worker(new URL("./evaluationWorker.ts", import.meta.url), {
+  const worker = new Worker(workerUrl("./evaluationWorker", import.meta.url), {
     workerData: task,
     env: { ...environment },
     execArgv: [],
