@@ -9,8 +9,6 @@ interface PageFiles {
   readonly pages: readonly (readonly [string, readonly string[]])[];
 }
 
-declare const PAGE_FILES: PageFiles;
-
 // Runs in the head, before anything is painted: nothing on the page changes its language or colours later.
 const language = currentLanguage();
 applyColorScheme(currentColorScheme());
@@ -19,11 +17,17 @@ if (!isStrangerAtDoor()) showApp();
 
 function showApp(): void {
   document.documentElement.dataset.page = "app";
-  const { app, texts, pages } = PAGE_FILES;
-  const page = pages.find(([pattern]) =>
+  // Written by the build; development knows of no files.
+  const files = import.meta.env.PAGE_FILES as PageFiles | undefined;
+  if (files === undefined) return;
+  const page = files.pages.find(([pattern]) =>
     new RegExp(pattern).test(window.location.pathname),
   );
-  preload([...app, ...(texts[language] ?? []), ...(page?.[1] ?? [])]);
+  preload([
+    ...files.app,
+    ...(files.texts[language] ?? []),
+    ...(page?.[1] ?? []),
+  ]);
 }
 
 /** Without waiting for the code that asks for them, one after the other. */

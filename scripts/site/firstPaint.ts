@@ -17,7 +17,7 @@ export async function buildFirstPaint(
     configFile: false,
     publicDir: false,
     logLevel: "silent",
-    define: { PAGE_FILES: JSON.stringify(pageFiles) },
+    define: { "import.meta.env.PAGE_FILES": JSON.stringify(pageFiles) },
     build: {
       write: false,
       rolldownOptions: {

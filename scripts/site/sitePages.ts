@@ -34,15 +34,17 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       const script = await buildFirstPaint(root, files.pageFiles());
       this.emitFile({ type: "asset", ...script });
       const index = findIndex(bundle);
-      const page = withLinkPreview(
-        insert(String(index.source), "</title>", [
-          `<script src="/${script.fileName}"></script>`,
-        ]),
-        siteUrl,
-      );
+      const page = insert(String(index.source), "</title>", [
+        `<script src="/${script.fileName}"></script>`,
+      ]);
       const shell = withFiles(page, files.neededBy("src/app/mountApp.tsx"));
-      this.emitFile({ type: "asset", fileName: "200.html", source: shell });
-      index.source = landingPage(page, files, await drawLanding(root, files));
+      this.emitFile({
+        type: "asset",
+        fileName: "200.html",
+        source: withLinkPreview(shell, siteUrl, null),
+      });
+      const landing = landingPage(page, files, await drawLanding(root, files));
+      index.source = withLinkPreview(landing, siteUrl, "/");
     },
   };
   const served: Plugin = {
@@ -51,9 +53,6 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
     transformIndexHtml: () => [
       { tag: "script", attrs: { type: "module", src: "/src/firstPaint.ts" } },
     ],
-    config: () => ({
-      define: { PAGE_FILES: JSON.stringify({ app: [], texts: {}, pages: [] }) },
-    }),
   };
   return [written, served];
 }
