@@ -1,6 +1,7 @@
 /**
- * The floor of a page that scripts draw: one heading, drawn by one script as
- * heavy as all of the page's, which does nothing else.
+ * The floor of a page: one heading and one script as heavy as all of the
+ * page's, which does nothing else than to draw the heading, where the page is
+ * not drawn at build.
  */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -8,16 +9,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface BarePage extends AsyncDisposable {
-  urlFor(scriptBytes: number): string;
+  urlFor(scriptBytes: number, drawnBy: "build" | "script"): string;
 }
 
 const HTML =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">' +
-  "<title>Floor</title><div id=root></div>";
+  "<title>Floor</title><div id=root>";
+const HEADING = "<h1>One heading of some size</h1>";
 
 export async function startBarePage(): Promise<BarePage> {
   const server = createServer((request, response) => {
-    const [, kind, size] = (request.url ?? "").split("/");
+    const [, kind, size, drawnBy] = (request.url ?? "").split("/");
     const isScript = kind === "script";
     response.setHeader(
       "Content-Type",
@@ -26,7 +28,8 @@ export async function startBarePage(): Promise<BarePage> {
     response.end(
       isScript
         ? heavyScript(Number(size))
-        : `${HTML}<script type="module" src="/script/${size}"></script>`,
+        : `${HTML}${drawnBy === "build" ? HEADING : ""}</div>` +
+            `<script type="module" src="/script/${size}"></script>`,
     );
   });
   server.listen(0, "127.0.0.1");
@@ -34,7 +37,8 @@ export async function startBarePage(): Promise<BarePage> {
   // It listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   return {
-    urlFor: (bytes) => `http://127.0.0.1:${port}/page/${Math.round(bytes)}`,
+    urlFor: (bytes, drawnBy) =>
+      `http://127.0.0.1:${port}/page/${Math.round(bytes)}/${drawnBy}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -47,7 +51,9 @@ export async function startBarePage(): Promise<BarePage> {
 function heavyScript(bytes: number): string {
   const weight = randomBytes(Math.ceil((bytes * 3) / 4)).toString("base64");
   return (
-    "document.querySelector('#root').innerHTML='<h1>Drawn by a script</h1>';" +
+    "document.querySelector('#root').innerHTML='" +
+    HEADING +
+    "';" +
     `globalThis.weight="${weight}";`
   );
 }

@@ -20,6 +20,8 @@ type Figure =
 interface Page {
   readonly name: string;
   readonly isSignedIn: boolean;
+  /** Complete before any script, or drawn by it. */
+  readonly drawnBy: "build" | "script";
   path(world: InhabitedApp): string;
   readonly budgets: Partial<Record<Figure, number>>;
 }
@@ -37,6 +39,7 @@ const PAGES: readonly Page[] = [
   {
     name: "/",
     isSignedIn: false,
+    drawnBy: "build",
     path: () => "/",
     budgets: {
       scriptGzipBytes: 90_000,
@@ -47,10 +50,17 @@ const PAGES: readonly Page[] = [
       audioRequests: 0,
     },
   },
-  { name: "/home", isSignedIn: true, path: () => "/home", budgets: SHELL },
+  {
+    name: "/home",
+    isSignedIn: true,
+    drawnBy: "script",
+    path: () => "/home",
+    budgets: SHELL,
+  },
   {
     name: "/beats/{id}",
     isSignedIn: true,
+    drawnBy: "script",
     path: ({ beatId }) => `/beats/${beatId}`,
     budgets: SHELL,
   },
@@ -124,7 +134,8 @@ async function measurePage(
   for (let run = 0; run < RUNS; run++) {
     const seen = await visit(browser, url, options);
     visits.push(seen);
-    floors.push(await visit(browser, bare.urlFor(seen.scriptBytes), {}));
+    const floorUrl = bare.urlFor(seen.scriptBytes, page.drawnBy);
+    floors.push(await visit(browser, floorUrl, {}));
   }
   const scriptGzipBytes = await gzipBytes(visits[0]?.scriptUrls ?? []);
   const middle = (figure: keyof Visit) =>
@@ -166,7 +177,8 @@ function table(all: readonly Measured[]): string[] {
   return [
     `Headless Chromium, processor slowed 4x, 150 ms latency, 1.6 Mbit/s down, 750 kbit/s up, 412x823, cold cache,`,
     `medians of ${RUNS} visits; WebSocket frames are not slowed. Times belong to this machine and to what else it did.`,
-    "The floor, visited in turn, draws one heading with one script of as many bytes.",
+    "The floor, visited in turn, has one heading and one script of as many bytes; for `/`, which is drawn at build, the",
+    "heading is there before the script, else the script draws it.",
     "",
     `| figure | ${all.map(({ page }) => `${page.name} | budget`).join(" | ")} |`,
     `| --- | ${all.map(() => "--- | ---").join(" | ")} |`,
