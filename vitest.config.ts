@@ -64,10 +64,23 @@ export default defineConfig({
         },
       },
       {
+        // Each case on convex-test and on the backend of this repository.
+        test: {
+          name: "behaviours",
+          environment: "node",
+          include: ["backend/test/behaviours/**/*.test.ts"],
+          server: { deps: { inline: ["convex-test"] } },
+          globalSetup: ["backend/test/behaviours/harness/globalSetup.ts"],
+          fileParallelism: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
         test: {
           name: "integration",
           environment: "node",
           include: ["backend/test/**/*.test.ts"],
+          exclude: ["backend/test/behaviours/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

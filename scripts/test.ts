@@ -37,6 +37,7 @@ const checks: readonly Check[] = [
 const suites: readonly Suite[] = [
   vitestSuite("Unit tests", ["convex", "src", "backend", "tools"], "unit.json"),
   vitestSuite("App on its backend", ["embedded"], "embedded.json"),
+  vitestSuite("Beside convex-test", ["behaviours"], "behaviours.json"),
   vitestSuite("Backend tests", ["integration"], "integration.json"),
   {
     title: "Browser tests",

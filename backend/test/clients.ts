@@ -3,7 +3,7 @@ import { ConvexClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 
-type Args = Record<string, Value>;
+type Args = Record<string, Value | undefined>;
 
 export function query<Result = unknown>(name: string) {
   return makeFunctionReference<"query", Args, Result>(name);

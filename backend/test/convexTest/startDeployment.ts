@@ -1,7 +1,7 @@
 /** The server in a process of its own, with an app pushed by the official CLI. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -19,12 +19,15 @@ export interface RunningDeployment {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Deploys a copy of an app's functions with a module of ours beside them, and
- * without crons: a test calls what they call.
- */
+export interface DeployedFunctions {
+  readonly functionsDir: string;
+  /** Put beside them, or in the place of theirs; null leaves one out. */
+  readonly files: Readonly<Record<string, string | null>>;
+}
+
+/** Deploys a copy of an app's functions with a module of ours beside them. */
 export async function startDeployment(
-  functionsDir: string,
+  functions: DeployedFunctions,
 ): Promise<RunningDeployment> {
   const app = await CliApp.create({});
   const dataDir = await mkdtemp(join(tmpdir(), "convex-test-"));
@@ -46,7 +49,7 @@ export async function startDeployment(
     const url = await readyUrl(server);
     const key = await readFile(join(dataDir, "admin_key"), "utf8");
     const target = { url, adminKey: key.trim() };
-    await copyFunctions(functionsDir, join(app.directory, "convex"));
+    await copyFunctions(functions, join(app.directory, "convex"));
     const flags = ["--typecheck=disable", "--codegen=disable"];
     const { code, stderr } = await app.run(["deploy", ...flags], target);
     if (code !== 0) throw new Error(`The push failed: ${stderr}`);
@@ -57,10 +60,16 @@ export async function startDeployment(
   }
 }
 
-async function copyFunctions(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true });
+async function copyFunctions(
+  { functionsDir, files }: DeployedFunctions,
+  to: string,
+): Promise<void> {
+  await cp(functionsDir, to, { recursive: true });
   await cp(join(import.meta.dirname, "app"), to, { recursive: true });
-  await rm(join(to, "crons.ts"), { force: true });
+  for (const [path, text] of Object.entries(files)) {
+    if (text === null) await rm(join(to, path), { force: true });
+    else await writeFile(join(to, path), text);
+  }
 }
 
 function readyUrl(server: ServerChild): Promise<string> {

@@ -1,0 +1,16 @@
+import { cronJobs, makeFunctionReference } from "convex/server";
+
+const tick = makeFunctionReference<"mutation", { cron: string }>("ticks:tick");
+const fail = makeFunctionReference<"mutation", Record<string, never>>(
+  "ticks:fail",
+);
+
+const crons = cronJobs();
+crons.interval("every second", { seconds: 1 }, tick, { cron: "interval" });
+crons.cron("on the second", "* * * * * *", tick, { cron: "cron" });
+crons.interval("fails", { seconds: 1 }, fail);
+crons.monthly("rarely", { day: 29, hourUTC: 3, minuteUTC: 7 }, tick, {
+  cron: "monthly",
+});
+
+export default crons;

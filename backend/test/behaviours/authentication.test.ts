@@ -1,0 +1,102 @@
+import { behaviours } from "./harness/behaviours.ts";
+import { ISSUER } from "./harness/deployment.ts";
+
+const asha = { subject: "asha" };
+
+behaviours("authentication", {}, [
+  {
+    title: "a stranger is nobody",
+    run: (d) => d.query("people:identity"),
+    is: null,
+  },
+  {
+    title: "a person has subject, issuer and tokenIdentifier",
+    run: (d) => d.as(asha).query("people:identity"),
+    is: {
+      subject: "asha",
+      issuer: ISSUER,
+      tokenIdentifier: `${ISSUER}|asha`,
+    },
+  },
+  {
+    title: "the attributes of the token",
+    run: (d) =>
+      d
+        .as({
+          ...asha,
+          name: "Asha Rao",
+          email: "asha@example.com",
+          emailVerified: true,
+        })
+        .query("people:identity"),
+    is: {
+      subject: "asha",
+      issuer: ISSUER,
+      tokenIdentifier: `${ISSUER}|asha`,
+      name: "Asha Rao",
+      email: "asha@example.com",
+      emailVerified: true,
+    },
+  },
+  {
+    title: "a claim that no standard names",
+    run: async (d) => {
+      const person = d.as({ ...asha, crew: "Gully" });
+      return (await person.query<{ crew: string }>("people:identity")).crew;
+    },
+    is: "Gully",
+  },
+  {
+    title: "in a mutation",
+    run: (d) => d.as(asha).mutation("people:inMutation"),
+    is: "asha",
+  },
+  {
+    title: "in an action",
+    run: (d) => d.as(asha).action("people:inAction"),
+    is: "asha",
+  },
+  {
+    title: "in a query that a mutation calls",
+    run: (d) => d.as(asha).mutation("people:nestedInMutation"),
+    is: "asha",
+  },
+  {
+    title: "in a query that an action calls",
+    run: (d) => d.as(asha).action("people:nestedInAction"),
+    is: "asha",
+  },
+  {
+    title: "two people are told apart",
+    run: (d) =>
+      Promise.all(
+        ["asha", "bala"].map((subject) =>
+          d.as({ subject }).query("people:subject"),
+        ),
+      ),
+    is: ["asha", "bala"],
+  },
+  {
+    title: "a stranger after a person",
+    run: async (d) => [
+      await d.as(asha).query("people:subject"),
+      await d.query("people:subject"),
+    ],
+    is: ["asha", null],
+  },
+  {
+    title: "a document has its owner's tokenIdentifier",
+    run: (d) => d.as(asha).mutation("people:addAsOwner"),
+    is: `${ISSUER}|asha`,
+  },
+  {
+    title: "a mutation refuses a stranger",
+    run: (d) => d.mutation("people:addAsOwner"),
+    failsWith: "Sign in first.",
+  },
+  {
+    title: "a component does not know who calls",
+    run: (d) => d.as(asha).query("components:viewer"),
+    is: null,
+  },
+]);

@@ -1,0 +1,28 @@
+/** One deployment of the app for all behaviours, and the key that signs its tokens. */
+import { exportJWK, generateKeyPair } from "jose";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import "../../convexTest/deploymentAddress.ts";
+import { startDeployment } from "../../convexTest/startDeployment.ts";
+import { ISSUER } from "./deployment.ts";
+import "./signingKey.ts";
+
+export default async function setup(project: TestProject) {
+  const pair = await generateKeyPair("ES256", { extractable: true });
+  const keys = JSON.stringify({ keys: [await exportJWK(pair.publicKey)] });
+  const provider = {
+    type: "customJwt",
+    issuer: ISSUER,
+    jwks: `data:application/json;base64,${Buffer.from(keys).toString("base64")}`,
+    algorithm: "ES256",
+  };
+  const { url, adminKey, stop } = await startDeployment({
+    functionsDir: join(import.meta.dirname, "../app"),
+    files: {
+      "auth.config.ts": `export default ${JSON.stringify({ providers: [provider] })}`,
+    },
+  });
+  project.provide("deployment", { url, adminKey });
+  project.provide("signingKey", { jwk: await exportJWK(pair.privateKey) });
+  return stop;
+}

@@ -1,0 +1,12 @@
+import type { JWK } from "jose";
+
+export interface SigningKey {
+  readonly jwk: JWK;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Of the provider in the app's auth.config.ts. */
+    signingKey: SigningKey;
+  }
+}

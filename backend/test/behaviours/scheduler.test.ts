@@ -1,0 +1,256 @@
+import { behaviours } from "./harness/behaviours.ts";
+import type { Args, Deployment } from "./harness/deployment.ts";
+import { textsOf } from "./harness/fixtures.ts";
+
+interface Job {
+  readonly name: string;
+  readonly args: unknown[];
+  readonly scheduledTime: number;
+  readonly completedTime?: number;
+  readonly state: { readonly kind: string; readonly error?: string };
+}
+
+function start(d: Deployment, args: Args): Promise<string> {
+  return d.mutation<string>("scheduler:start", {
+    afterMs: 0,
+    text: "done",
+    kind: "mutation",
+    ...args,
+  });
+}
+
+async function jobOf(d: Deployment, id: string): Promise<Job> {
+  return d.query<Job>("scheduler:jobOf", { id });
+}
+
+/** After everything that is due. */
+async function settled(d: Deployment, args: Args): Promise<Job> {
+  const id = await start(d, args);
+  await d.settle();
+  return jobOf(d, id);
+}
+
+const endings = {
+  why: "scheduled functions that have ended have a `completedTime`, and their error if they failed; those of convex-test do not",
+  wanted: true,
+} as const;
+
+behaviours("scheduler", {}, [
+  {
+    title: "a mutation runs",
+    run: async (d) => {
+      await settled(d, {});
+      return textsOf(d);
+    },
+    is: ["done"],
+  },
+  {
+    title: "an action runs",
+    run: async (d) => {
+      await settled(d, { kind: "action" });
+      return textsOf(d);
+    },
+    is: ["done"],
+  },
+  {
+    title: "a job that waits is pending",
+    run: async (d) => {
+      const job = await jobOf(d, await start(d, { afterMs: 60_000 }));
+      const { scheduledTime, completedTime, state, args } = job;
+      return [scheduledTime > Date.now(), completedTime ?? null, state, args];
+    },
+    is: [true, null, { kind: "pending" }, [{ text: "done" }]],
+  },
+  {
+    title: "a job has the name of its function",
+    run: async (d) =>
+      (await jobOf(d, await start(d, { afterMs: 60_000 }))).name,
+    is: "scheduler:write",
+  },
+  {
+    title: "a job that has run has succeeded",
+    run: async (d) => (await settled(d, {})).state,
+    is: { kind: "success" },
+  },
+  {
+    title: "a job that has run tells when",
+    run: async (d) => typeof (await settled(d, {})).completedTime,
+    differs: {
+      convexTest: { is: "undefined" },
+      embedded: { is: "number" },
+      ...endings,
+    },
+  },
+  {
+    title: "a mutation that fails leaves nothing",
+    run: async (d) => {
+      await settled(d, { fails: true });
+      return textsOf(d);
+    },
+    is: [],
+  },
+  {
+    title: "an action that fails leaves what its mutations wrote",
+    run: async (d) => {
+      await settled(d, { kind: "action", fails: true });
+      return textsOf(d);
+    },
+    is: ["done"],
+  },
+  {
+    title: "a job that fails tells why",
+    run: async (d) => {
+      const { kind, error = "" } = (await settled(d, { fails: true })).state;
+      return [kind, error.includes("The job fails.")];
+    },
+    differs: {
+      convexTest: { is: ["failed", false] },
+      embedded: { is: ["failed", true] },
+      ...endings,
+    },
+  },
+  {
+    title: "a time that has passed is now",
+    run: async (d) => {
+      await d.mutation("scheduler:startAt", { text: "late", at: 1_000 });
+      await d.settle();
+      return textsOf(d);
+    },
+    is: ["late"],
+  },
+  {
+    title: "a time in the future is waited for",
+    run: async (d) => {
+      const at = Date.now() + 3_600_000;
+      const id = await d.mutation<string>("scheduler:startAt", {
+        text: "late",
+        at,
+      });
+      const { scheduledTime } = await jobOf(d, id);
+      return [Math.round(scheduledTime) === at, await textsOf(d)];
+    },
+    is: [true, []],
+  },
+  {
+    title: "a negative delay",
+    run: (d) => start(d, { afterMs: -1 }),
+    failsWith: "non-negative",
+  },
+  {
+    title: "an infinite delay",
+    run: (d) => start(d, { afterMs: Infinity }),
+    failsWith: "finite",
+  },
+  {
+    title: "a cancelled job does not run",
+    run: async (d) => {
+      const id = await start(d, { afterMs: 60_000 });
+      await d.mutation("scheduler:cancel", { id });
+      const { state } = await jobOf(d, id);
+      return [state, await textsOf(d)];
+    },
+    is: [{ kind: "canceled" }, []],
+  },
+  {
+    title: "a job cancelled by the mutation that made it",
+    run: async (d) => {
+      const state = await d.mutation("scheduler:startAndCancel");
+      await d.settle();
+      return [state, await textsOf(d)];
+    },
+    is: ["canceled", []],
+  },
+  {
+    title: "cancelling what has ended changes nothing",
+    run: async (d) => {
+      const id = await start(d, {});
+      await d.settle();
+      await d.mutation("scheduler:cancel", { id });
+      return (await jobOf(d, id)).state;
+    },
+    differs: {
+      convexTest: { is: { kind: "canceled" } },
+      embedded: { is: { kind: "success" } },
+      why: "a scheduled function that has ended cannot be cancelled; convex-test marks it so",
+      wanted: true,
+    },
+  },
+  {
+    title: "an action cancels",
+    run: async (d) => {
+      const id = await start(d, { afterMs: 60_000 });
+      await d.action("scheduler:cancelFromAction", { id });
+      return (await jobOf(d, id)).state;
+    },
+    is: { kind: "canceled" },
+  },
+  {
+    title: "a mutation sees the job it has just made",
+    run: (d) => d.mutation("scheduler:startAndLook"),
+    is: "pending",
+  },
+  {
+    title: "what a failed mutation has scheduled does not run",
+    run: async (d) => {
+      await d.mutation("scheduler:startAndFail").catch(() => undefined);
+      await d.settle();
+      return textsOf(d);
+    },
+    is: [],
+  },
+  {
+    title: "what a failed action has scheduled runs",
+    run: async (d) => {
+      await d.action("scheduler:startAndFailInAction").catch(() => undefined);
+      await d.settle();
+      return textsOf(d);
+    },
+    is: ["kept"],
+  },
+  {
+    title: "an action schedules",
+    run: async (d) => {
+      await d.action("scheduler:startFromAction", { text: "from an action" });
+      await d.settle();
+      return textsOf(d);
+    },
+    is: ["from an action"],
+  },
+  {
+    title: "a job schedules itself again",
+    run: async (d) => {
+      await d.mutation("scheduler:startChain", { n: 3 });
+      await d.settle();
+      return textsOf(d);
+    },
+    is: ["3", "2", "1", "0"],
+  },
+  {
+    title: "a job runs as nobody",
+    run: async (d) => {
+      await d.as({ subject: "asha" }).mutation("scheduler:startWhoami");
+      await d.settle();
+      return textsOf(d);
+    },
+    is: ["nobody"],
+  },
+  {
+    title: "a function that does not exist",
+    run: (d) => d.mutation("scheduler:startMissing").then(() => "scheduled"),
+    differs: {
+      convexTest: { is: "scheduled" },
+      embedded: { failsWith: "scheduler:missing" },
+      why: "a function that does not exist cannot be scheduled; on convex-test it fails when it is due",
+      wanted: true,
+    },
+  },
+  {
+    title: "arguments that its function refuses are a job that fails",
+    run: async (d) => {
+      const id = await d.mutation<string>("scheduler:startWithBadArgs");
+      await d.settle();
+      return [(await jobOf(d, id)).state.kind, await textsOf(d)];
+    },
+    is: ["failed", []],
+  },
+]);

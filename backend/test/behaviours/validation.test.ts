@@ -1,0 +1,224 @@
+import type { Value } from "convex/values";
+import { type Behaviour, behaviours } from "./harness/behaviours.ts";
+import type { Args, Deployment } from "./harness/deployment.ts";
+import { addNotes, textsOf } from "./harness/fixtures.ts";
+
+const someBytes = new Uint8Array([1, 2, 255]).buffer;
+
+/** Values that a field takes and, next to each, what it says of those it refuses. */
+const fields: [field: string, good: Value[], bad: Value[]][] = [
+  ["text", ["", "गली 🎤", "\u0000"], [1, null, ["a"]]],
+  ["float", [0, -0, NaN, -Infinity, 1e300], [1n, "1", null]],
+  ["integer", [0n, 2n ** 63n - 1n, -(2n ** 63n)], [1, "1"]],
+  ["flag", [true, false], [0, null, "true"]],
+  ["nothing", [null], [0, "", false]],
+  ["bytes", [someBytes, new ArrayBuffer()], ["AQI=", [1, 2]]],
+  ["anything", [null, 1n, [{ a: [someBytes] }], "x"], []],
+  ["word", ["yes"], ["no", true, null]],
+  ["either", ["a", 1], [1n, null, true]],
+  ["list", [[], [1, 2]], [["a"], [1, null], "1", { 0: 1 }]],
+  ["record", [{}, { a: 1, "b c": 2 }], [{ a: "1" }, [1], null]],
+  [
+    "object",
+    [{ needed: "a" }, { needed: "a", extra: 1 }],
+    [{}, { needed: 1 }, { needed: "a", more: 1 }, null, []],
+  ],
+];
+
+const records = {
+  why: "keys and values of `v.record` are checked; convex-test lets everything through",
+  wanted: true,
+} as const;
+
+function acceptance(field: string, value: Value): Behaviour[] {
+  const is = { [field]: value };
+  const shown = show(value);
+  return [
+    {
+      title: `an argument ${field} takes ${shown}`,
+      run: (d) => d.query("validation:echo", { [field]: value }),
+      is,
+    },
+    {
+      title: `a document's ${field} takes ${shown}`,
+      run: (d) =>
+        d.mutation("validation:insert", { fields: { [field]: value } }),
+      is,
+    },
+  ];
+}
+
+function refusal(field: string, value: Value): Behaviour[] {
+  const shown = show(value);
+  const given: Args = { [field]: value };
+  return [
+    {
+      title: `an argument ${field} refuses ${shown}`,
+      run: (d: Deployment) => d.query("validation:echo", given),
+    },
+    {
+      title: `a document's ${field} refuses ${shown}`,
+      run: (d: Deployment) =>
+        d.mutation("validation:insert", { fields: given }),
+    },
+  ].map((each): Behaviour => {
+    const embedded = { failsWith: `Path: .${field}` };
+    return field === "record"
+      ? {
+          ...each,
+          differs: { convexTest: { is: given }, embedded, ...records },
+        }
+      : {
+          ...each,
+          differs: {
+            convexTest: {
+              // It looks at the fields of null.
+              failsWith:
+                field === "object" && value === null
+                  ? "null to object"
+                  : "Validator error",
+            },
+            embedded,
+            why: "refused values are told with path, value and validator; convex-test says `Validator error`",
+            wanted: true,
+          },
+        };
+  });
+}
+
+function show(value: Value): string {
+  if (value instanceof ArrayBuffer) return `${value.byteLength} bytes`;
+  if (typeof value === "bigint") return `${value}n`;
+  if (Object.is(value, -0)) return "-0";
+  if (typeof value === "number") return String(value);
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner instanceof ArrayBuffer ? "bytes" : inner,
+  );
+}
+
+behaviours("validation", {}, [
+  ...fields.flatMap(([field, good, bad]) => [
+    ...good.flatMap((value) => acceptance(field, value)),
+    ...bad.flatMap((value) => refusal(field, value)),
+  ]),
+  {
+    title: "an id of the table",
+    run: async (d) => {
+      const [note = ""] = await addNotes(d);
+      const echoed = await d.query<{ note: string }>("validation:echo", {
+        note,
+      });
+      return echoed.note === note;
+    },
+    is: true,
+  },
+  {
+    title: "an id of another table",
+    run: async (d) => {
+      const note = await d.mutation<string>("scheduler:start", {
+        kind: "mutation",
+        afterMs: 60_000,
+        text: "x",
+      });
+      return d.query("validation:echo", { note });
+    },
+    failsWith: "notes",
+  },
+  {
+    title: "what is no id",
+    run: (d) => d.query("validation:echo", { note: "nonsense" }),
+    failsWith: "notes",
+  },
+  {
+    title: "a record of ids",
+    run: async (d) => {
+      const [id = ""] = await addNotes(d);
+      const noteRecord = { [id]: true };
+      const echoed = await d.query<{ noteRecord: object }>("validation:echo", {
+        noteRecord,
+      });
+      return Object.keys(echoed.noteRecord)[0] === id;
+    },
+    is: true,
+  },
+  {
+    title: "a record whose keys must be ids refuses others",
+    run: (d) => d.query("validation:echo", { noteRecord: { nonsense: true } }),
+    differs: {
+      convexTest: { is: { noteRecord: { nonsense: true } } },
+      embedded: { failsWith: "nonsense" },
+      ...records,
+    },
+  },
+  {
+    title: "an argument that is not declared",
+    run: (d) => d.query("validation:echo", { more: 1 }),
+    failsWith: "more",
+  },
+  {
+    title: "an argument that is missing",
+    run: (d) => d.query("notes:get", {}),
+    failsWith: "id",
+  },
+  {
+    title: "a function without validators takes everything",
+    run: (d) => d.query("validation:unchecked", { any: [1n, { thing: null }] }),
+    is: { any: [1n, { thing: null }] },
+  },
+  {
+    title: "a field of a document that is not declared",
+    run: (d) => d.mutation("validation:insert", { fields: { more: 1 } }),
+    failsWith: "more",
+  },
+  {
+    title: "a field that is undefined is none",
+    run: (d) => d.mutation("validation:insertsUndefined"),
+    is: ["_creationTime", "_id", "float"],
+  },
+  {
+    title: "a result that is as declared",
+    run: (d) => d.query("validation:returnsText", { value: "text" }),
+    is: "text",
+  },
+  {
+    title: "a result that is not as declared",
+    run: (d) => d.query("validation:returnsText", { value: 1 }),
+    failsWith: "1",
+  },
+  {
+    title: "a result with a field too many",
+    run: (d) =>
+      d.query("validation:returnsObject", { value: { a: 1, more: 1 } }),
+    failsWith: "more",
+  },
+  {
+    title: "no result is null",
+    run: (d) => d.query("validation:returnsNull"),
+    is: null,
+  },
+  {
+    title: "a mutation whose result is refused has written nothing",
+    run: async (d) => {
+      await d
+        .mutation("validation:writesAndReturnsWrong")
+        .catch(() => undefined);
+      return textsOf(d);
+    },
+    differs: {
+      convexTest: { is: ["written"] },
+      embedded: { is: [] },
+      why: "a mutation whose result is refused leaves nothing; convex-test checks after its commit",
+      wanted: true,
+    },
+  },
+  {
+    title: "a result that is no Convex value",
+    run: (d) => d.query("validation:returnsUnstorable"),
+    failsWith: "is not a supported Convex type",
+  },
+  {
+    title: "a document that is no Convex value",
+    run: (d) => d.mutation("validation:insertsUnstorable"),
+    failsWith: "is not a supported Convex type",
+  },
+]);
