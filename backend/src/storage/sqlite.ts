@@ -7,12 +7,14 @@ export interface SqliteOptions {
   readonly path: string;
   /** The file refuses to grow above this, as if the disk were full. */
   readonly maxSizeBytes?: number;
+  /** How long to wait for another process to let go of the file. */
+  readonly waitMs?: number;
 }
 
 const PAGE_BYTES = 4096;
 
 export function openSqlite(options: SqliteOptions): Sqlite.Database {
-  const sqlite = new Sqlite(options.path, { timeout: 10_000 });
+  const sqlite = new Sqlite(options.path, { timeout: options.waitMs ?? 10_000 });
   try {
     configure(sqlite, options);
   } catch (error) {
@@ -20,6 +22,16 @@ export function openSqlite(options: SqliteOptions): Sqlite.Database {
     throw error;
   }
   return sqlite;
+}
+
+/** Whether another process has the file open. Nothing is said of what is in it. */
+export function isInUse(path: string): boolean {
+  try {
+    openSqlite({ path, waitMs: 0 }).close();
+    return false;
+  } catch (error) {
+    return error instanceof Sqlite.SqliteError && error.code === "SQLITE_BUSY";
+  }
 }
 
 function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {

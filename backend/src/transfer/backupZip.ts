@@ -36,13 +36,14 @@ export async function* backupEntries(
   yield* moduleEntries(snapshot, dataDir);
   const tables = storage.tables().filter(({ name }) => name === "_files");
   for (const table of tables) {
-    for await (const text of documentTexts(storage, table)) {
-      const { uuid } = toFileRow(text);
-      yield {
-        name: `storage/${uuid}`,
-        content: fileContent(files.path(uuid)),
-        isStored: true,
-      };
+    for await (const texts of documentTexts(storage, table)) {
+      for (const { uuid } of texts.map(toFileRow)) {
+        yield {
+          name: `storage/${uuid}`,
+          content: fileContent(files.path(uuid)),
+          isStored: true,
+        };
+      }
     }
   }
   // Last: nothing reads the copy any more.

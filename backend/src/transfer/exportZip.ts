@@ -73,9 +73,10 @@ async function* storageEntries(
   const documents = tables.find(({ name }) => name === "_storage");
   const rows = tables.find(({ name }) => name === "_files");
   const uuids = new Map<string, string>();
-  for await (const text of rows ? documentTexts(storage, rows) : []) {
-    const { storageId, uuid } = toFileRow(text);
-    uuids.set(storageId, uuid);
+  for await (const texts of rows ? documentTexts(storage, rows) : []) {
+    for (const { storageId, uuid } of texts.map(toFileRow)) {
+      uuids.set(storageId, uuid);
+    }
   }
   yield {
     name: `${prefix}_storage/documents.jsonl`,
@@ -96,24 +97,27 @@ async function* storageLines(
   table: StoredTable | undefined,
   uuids: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
-  for await (const text of table ? documentTexts(storage, table) : []) {
-    // Written by `insertFile`.
-    const document = JSON.parse(text) as { _id: string };
-    const internalId = uuids.get(document._id);
-    yield `${JSON.stringify({ ...document, internalId })}\n`;
+  for await (const texts of table ? documentTexts(storage, table) : []) {
+    for (const text of texts) {
+      // Written by `insertFile`.
+      const document = JSON.parse(text) as { _id: string };
+      const internalId = uuids.get(document._id);
+      yield `${JSON.stringify({ ...document, internalId })}\n`;
+    }
   }
 }
 
+/** The documents of a table as JSON texts, some at a time. */
 export async function* documentTexts(
   storage: Storage,
   { number }: StoredTable,
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   let after = "";
   for (;;) {
     const rows = storage.documentsAfter(number, after, ROWS_AT_A_TIME);
-    for (const { json } of rows) yield json;
     const last = rows.at(-1);
     if (last === undefined) return;
+    yield rows.map(({ json }) => json);
     after = last.id;
     // The thread serves everybody else too.
     await setImmediate();
@@ -124,7 +128,9 @@ async function* documentLines(
   storage: Storage,
   table: StoredTable,
 ): AsyncGenerator<string> {
-  for await (const text of documentTexts(storage, table)) yield `${text}\n`;
+  for await (const texts of documentTexts(storage, table)) {
+    yield `${texts.join("\n")}\n`;
+  }
 }
 
 export function toFileRow(text: string): StoredFileRow {

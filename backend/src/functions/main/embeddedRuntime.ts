@@ -33,6 +33,7 @@ import { workerUrl } from "../workerUrl.ts";
 import { ActionSide } from "./actionSide.ts";
 import { ExecutorSupervisor, type LoadedCode } from "./executorSupervisor.ts";
 import { httpErrorResponse } from "./httpErrorResponse.ts";
+import { linkPackages } from "./linkPackages.ts";
 import { liveResultOf, outcomeOf } from "./outcomes.ts";
 
 type Environment = Readonly<Record<string, string>>;
@@ -101,6 +102,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     );
     this.#deployment = opened.deployment;
     this.#environment = opened.environment;
+    await linkPackages(opened.deployment, this.#options.appRoot);
     this.#publishedTs = opened.ts;
     this.#uploadSecret = opened.uploadSecret;
     this.#actions.use(this.#code(opened.deployment, opened.environment));
