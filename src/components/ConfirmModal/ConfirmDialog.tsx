@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useFailureText } from "../../hooks/useFailureText";
+import { useReturnFocus } from "../../hooks/useReturnFocus";
 import { useTexts } from "../../texts/TextsProvider";
 import { ErrorNote } from "../ErrorNote/ErrorNote";
 
@@ -27,6 +28,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const { cancel, close } = useTexts("common");
+  useReturnFocus(opened);
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import type { PublicProfile } from "../../../../convex/shared/validators";
+import { useReturnFocus } from "../../../hooks/useReturnFocus";
 import { useTexts } from "../../../texts/TextsProvider";
 import { EditProfileForm } from "./EditProfileForm";
 
@@ -16,6 +17,7 @@ export function EditProfileModal({
 }: EditProfileModalProps) {
   const t = useTexts("profiles").editForm;
   const { close } = useTexts("common");
+  useReturnFocus(opened);
   return (
     <Modal
       opened={opened}

@@ -5,6 +5,7 @@ import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
 import type { BeatCard } from "../../../../convex/shared/validators";
 import type { StoredTake } from "../../../audio/takeStore";
 import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
+import { useReturnFocus } from "../../../hooks/useReturnFocus";
 import { reportFailure } from "../../../lib/reportFailure";
 import { showToast } from "../../../lib/toast";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -31,6 +32,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const sendVerse = useSendVerse(beat.id);
   const [hasHeadphones, setHasHeadphones] = useState(true);
   useLeaveGuard(state.phase !== "idle", t.leave);
+  useReturnFocus(true);
 
   useEffect(() => {
     if (!unsentTake) return;

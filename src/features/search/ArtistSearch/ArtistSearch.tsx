@@ -19,6 +19,7 @@ export function ArtistSearch() {
       <SearchFilters
         key={clearings}
         query={query}
+        firstText={clearings === 0 ? query.text : ""}
         isFocused={clearings > 0}
         onChange={change}
       />

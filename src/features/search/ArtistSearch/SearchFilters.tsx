@@ -11,15 +11,17 @@ import classes from "./ArtistSearch.module.css";
 
 interface SearchFiltersProps {
   query: SearchQuery;
+  /** In the field at the start; later it knows itself, ahead of the query. */
+  firstText: string;
   isFocused: boolean;
   onChange: (part: Partial<SearchQuery>) => void;
 }
 
 export function SearchFilters(props: SearchFiltersProps) {
-  const { query, isFocused, onChange } = props;
+  const { query, firstText, isFocused, onChange } = props;
   const t = useTexts("search");
   const { roles, stateName } = useTexts("common");
-  const [typed, setTyped] = useState(query.text);
+  const [typed, setTyped] = useState(firstText);
   const search = useDebouncedCallback(
     (text: string) => onChange({ text }),
     SEARCH_DEBOUNCE_MS,
