@@ -41,6 +41,15 @@ it("says Loading while it is not known who is looking", () => {
   expect(screen.getByRole("status").textContent).toBe("Loading");
 });
 
+it("says that the account could not be read, and lets one try again", () => {
+  renderGuarded("/beats/1", { status: "failed" });
+  expect(screen.getByRole("alert").textContent).toContain(
+    "Error fetching user profile",
+  );
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(screen.queryByText("the beat")).toBeNull();
+});
+
 it("shows a stranger the login form in place of a protected page", () => {
   renderGuarded("/beats/1?play=1", { status: "signedOut" });
   expect(screen.getByText("the login form")).toBeTruthy();

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { type Location, Navigate, useLocation } from "react-router-dom";
+import { LoadFailed } from "../components/ErrorNote/LoadFailed";
 import { Loading } from "../components/Loading/Loading";
 import { useViewerState } from "../hooks/useViewer";
+import { useTexts } from "../texts/TextsProvider";
 import { type Access, type Decision, decideAccess } from "./access";
 import { paths } from "./paths";
 import {
@@ -18,6 +20,7 @@ interface GuardProps {
 
 /** Shows the page, says 'Loading', or sends elsewhere in place of the present history entry. */
 export function Guard({ access, children }: GuardProps) {
+  const t = useTexts("common");
   const location = useLocation();
   const decision = decideAccess(access, useViewerState());
 
@@ -26,6 +29,8 @@ export function Guard({ access, children }: GuardProps) {
       return children;
     case "wait":
       return <Loading />;
+    case "fail":
+      return <LoadFailed message={t.viewerFailed} />;
     case "redirect":
       return <Navigate replace {...destination(decision, location)} />;
     default:

@@ -16,6 +16,8 @@ export type Access =
 export type Decision =
   | { kind: "show" }
   | { kind: "wait" }
+  /** It cannot be found out who is looking. */
+  | { kind: "fail" }
   | { kind: "redirect"; to: string; rememberTarget: boolean };
 
 const show: Decision = { kind: "show" };
@@ -31,6 +33,8 @@ export function decideAccess(access: Access, state: ViewerState): Decision {
     // The mailed link may be opened before anything is known of the session.
     return access === "activation" ? show : { kind: "wait" };
   }
+
+  if (state.status === "failed") return { kind: "fail" };
 
   if (state.status === "signedOut") {
     const isOpen = access === "guest" || access === "activation";

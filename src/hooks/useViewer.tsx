@@ -1,5 +1,5 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { useConvexAuth, useQuery } from "convex/react";
+import { useConvexAuth, useQuery_experimental as useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import {
   type ReactNode,
@@ -16,6 +16,8 @@ export type Viewer = NonNullable<FunctionReturnType<typeof api.viewer.get>>;
 /** Who is looking. `signedIn` says nothing of a confirmed e-mail or a profile: see `decideAccess`. */
 export type ViewerState =
   | { status: "loading" }
+  /** There is a session, but its account could not be read. */
+  | { status: "failed" }
   | { status: "signedOut" }
   | { status: "signedIn"; viewer: Viewer };
 
@@ -23,7 +25,12 @@ const ViewerContext = createContext<ViewerState>({ status: "loading" });
 
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
-  const viewer = useQuery(api.viewer.get, isAuthenticated ? {} : "skip");
+  const result = useQuery({
+    query: api.viewer.get,
+    args: isAuthenticated ? {} : "skip",
+  });
+  const viewer = result.status === "success" ? result.data : undefined;
+  const hasFailed = result.status === "error";
 
   const { signOut } = useAuthActions();
 
@@ -36,9 +43,10 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   const state = useMemo<ViewerState>(() => {
     if (isLoading) return { status: "loading" };
     if (!isAuthenticated || viewer === null) return { status: "signedOut" };
+    if (hasFailed) return { status: "failed" };
     if (viewer === undefined) return { status: "loading" };
     return { status: "signedIn", viewer };
-  }, [isLoading, isAuthenticated, viewer]);
+  }, [isLoading, isAuthenticated, hasFailed, viewer]);
 
   // Knowing who looks draws the whole page: in slices, so that a finger is not kept waiting.
   const shown = useDeferredValue(state);

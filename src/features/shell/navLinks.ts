@@ -13,7 +13,7 @@ export function navLinks(
   t: Texts["shell"],
 ): NavLinkEntry[] {
   const contact = { to: paths.contact, label: t.contactUs };
-  if (state.status === "loading") return [contact];
+  if (state.status === "loading" || state.status === "failed") return [contact];
   if (state.status === "signedOut") {
     return [
       contact,

@@ -4,6 +4,7 @@ export const common = {
   cancel: "Cancel",
   close: "Close",
   tryAgain: "Try again",
+  viewerFailed: "Error fetching user profile",
   unknownError: "An unknown error occurred.",
   somethingBroke: "Something went wrong. Please reload the page.",
   reload: "Reload",

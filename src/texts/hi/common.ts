@@ -42,6 +42,7 @@ export const common: Translated<typeof english> = {
   cancel: "रद्द करें",
   close: "बंद करें",
   tryAgain: "फिर कोशिश करें",
+  viewerFailed: "आपका खाता लोड नहीं हो सका",
   unknownError: "कोई अनजान गड़बड़ी हुई।",
   somethingBroke: "कुछ गड़बड़ हो गई। कृपया पेज फिर से लोड करें।",
   reload: "फिर से लोड करें",
