@@ -1,17 +1,8 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { fixture } from "./audio.ts";
+import { answerQuestions } from "./questions.ts";
 import { fillBeat } from "./screens.ts";
 import { test } from "./story.ts";
-
-/** Counts the questions; each is answered as `isLeaving` says then. */
-function answerQuestions(page: Page) {
-  const answers = { asked: 0, isLeaving: false };
-  page.on("dialog", async (dialog) => {
-    answers.asked += 1;
-    await (answers.isLeaving ? dialog.accept() : dialog.dismiss());
-  });
-  return answers;
-}
 
 test("Back and Sign Out ask while an upload runs, and staying keeps it", async ({
   join,

@@ -1,0 +1,77 @@
+import { type Page, expect } from "@playwright/test";
+import { makeBeat, versesOf } from "./content.ts";
+import { answerQuestions } from "./questions.ts";
+import { recordTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+test("a take survives a reload and goes on where it stopped", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  const answers = answerQuestions(page);
+  await page.goto(`/beats/${beat.id}`);
+  await recordTake(page, "0:02");
+
+  answers.isLeaving = true;
+  await page.reload();
+  expect(answers.asked).toBe(1);
+  await expect(unsent(page).getByText("You have an unsent take")).toBeVisible();
+  await expect(
+    unsent(page).getByRole("button", { name: "Save to file" }),
+  ).toBeVisible();
+  await unsent(page).getByRole("button", { name: "Recover take" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await dialog.getByRole("button", { name: "Upload Verse" }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expect(unsent(page)).toHaveCount(0);
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+});
+
+test("Back asks before it leaves a take, which then waits on its beat", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  const answers = answerQuestions(page);
+  await page.goto("/home");
+  await page.getByRole("link", { name: beat.title }).click();
+  await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
+  const dialog = await recordTake(page, "0:02");
+
+  await page.evaluate(() => window.history.back());
+  await expect.poll(() => answers.asked).toBe(1);
+  await expect(page).toHaveURL(`/beats/${beat.id}`);
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+
+  answers.isLeaving = true;
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL("/home");
+  await page.goForward();
+  await expect(unsent(page)).toBeVisible();
+
+  await test.step("and goes only when it is thrown away on purpose", async () => {
+    await unsent(page).getByRole("button", { name: "Discard take" }).click();
+    const question = page.getByRole("dialog");
+    await expect(question.getByText("Throw this take away?")).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(unsent(page)).toBeVisible();
+    await unsent(page).getByRole("button", { name: "Discard take" }).click();
+    await question.getByRole("button", { name: "Discard take" }).click();
+    await expect(unsent(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
+    await expect(unsent(page)).toHaveCount(0);
+  });
+});
+
+function unsent(page: Page) {
+  return page.getByRole("region", { name: "You have an unsent take" });
+}
