@@ -126,10 +126,26 @@ test("run shows the error of a function and of its arguments", async () => {
   expect(stderr).toContain("ArgumentValidationError");
 });
 
-test("run --inline-query is refused in words", async () => {
-  const { code, stderr } = await world.cli("run", "--inline-query", "1 + 1");
-  expect(code).not.toBe(0);
-  expect(stderr).toContain("not supported by the embedded backend");
+test("run --inline-query reads, in the app and in a component, and cannot write", async () => {
+  await world.run("messages:clear");
+  await world.run("messages:send", { body: "inline" });
+  const inline = (text: string, ...args: string[]) =>
+    world.cli("run", "--inline-query", text, ...args);
+  const count = 'const all = await ctx.db.query("messages").collect();';
+  const read = await inline(`${count} console.log("read"); return all.length;`);
+  expect(read.stdout.trim()).toBe("1");
+  expect(read.stderr).toContain("'read'");
+  const counted = await inline(
+    '(await ctx.db.query("rateLimits").collect()).length',
+    "--component=rateLimiter",
+  );
+  expect(counted.stdout.trim()).toMatch(/^\d+$/);
+  const write = await inline('ctx.db.insert("messages", { body: "no" })');
+  expect(write.code).toBe(1);
+  expect(write.stderr).toContain("Query failed");
+  const wrong = await inline("ctx.db.(");
+  expect(wrong.stderr).toContain("SyntaxError");
+  expect(JSON.parse(await world.run("messages:list"))).toEqual(["inline"]);
 });
 
 test("data lists tables and prints documents", async () => {

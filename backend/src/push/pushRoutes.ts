@@ -4,6 +4,7 @@
  */
 import type { FunctionRuntime } from "../functions/contract.ts";
 import { HttpError } from "../http/httpError.ts";
+import { runInlineQuery } from "./inlineQueryRoute.ts";
 import { EnvironmentUpdates } from "./environmentUpdates.ts";
 import { evaluateAuthProviders } from "./evaluatePush.ts";
 import { FunctionLogs } from "./functionLogs.ts";
@@ -58,13 +59,7 @@ export function createPushRoutes(
       environment.update(body),
     "GET /api/stream_function_logs": async ({ query, signal }) =>
       await logs.poll(parseCursor(query.get("cursor")), signal),
-    "POST /api/run_test_function": async () => {
-      throw new HttpError(
-        400,
-        "NotSupported",
-        "Inline queries are not supported by the embedded backend: write an internal query and run it by its name.",
-      );
-    },
+    "POST /api/run_test_function": ({ body }) => runInlineQuery(runtime, body),
   };
 }
 

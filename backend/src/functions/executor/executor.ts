@@ -29,7 +29,11 @@ import type {
 import { GroupCommit } from "./groupCommit.ts";
 import { Invocations, makeRoot } from "./invocations.ts";
 import { LiveQueries, type LiveQuery } from "./liveQueries.ts";
-import { type Completed, TransactionRunner } from "./transactionRunner.ts";
+import {
+  type Completed,
+  TransactionRunner,
+  type TransactionSpec,
+} from "./transactionRunner.ts";
 
 export type RequestOf<K extends ExecutorRequest["kind"]> = Extract<
   ExecutorRequest,
@@ -95,6 +99,22 @@ export class Executor {
     tag: CallTag,
   ): Promise<ExecutionResult> {
     const spec = this.invocations.spec("Query", call, { tag, isTrusted });
+    return await this.#readDurably(spec, call);
+  }
+
+  async inlineQuery(
+    { call, source }: RequestOf<"inlineQuery">,
+    tag: CallTag,
+  ): Promise<ExecutionResult> {
+    const options = { tag, isTrusted: true };
+    const spec = this.invocations.inlineSpec(source, call, options);
+    return await this.#readDurably(spec, call);
+  }
+
+  async #readDurably(
+    spec: TransactionSpec,
+    call: FunctionCall,
+  ): Promise<ExecutionResult> {
     for (;;) {
       const completed = await this.#runner.query(spec);
       // A lost batch took with it what this has read: read again.

@@ -65,6 +65,7 @@ export type ExecutorRequest =
     }
   | { readonly kind: "query"; call: FunctionCall; isTrusted: boolean }
   | {
+  | { readonly kind: "inlineQuery"; call: FunctionCall; source: string }
       readonly kind: "mutation";
       call: FunctionCall;
       isTrusted: boolean;
@@ -126,6 +127,7 @@ export interface ExecutorReplies {
   start: null;
   query: ExecutionResult;
   mutation: ExecutionResult;
+  inlineQuery: ExecutionResult;
   syscall: ExecutionResult;
   finishJob: null;
   registerFile: { storageId: string };

@@ -114,6 +114,7 @@ const requests: {
     return null;
   },
   query: (request, tag) => executor().query(request, tag),
+  inlineQuery: (request, tag) => executor().inlineQuery(request, tag),
   mutation: (request, tag) => executor().mutation(request, tag),
   syscall: (request, tag) => {
     const { executor, host } = requireRunning();

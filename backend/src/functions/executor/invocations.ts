@@ -18,6 +18,7 @@ import type {
   UserIdentity,
 } from "../contract.ts";
 import { notFound } from "../functionErrors.ts";
+import { loadInlineQuery } from "../inlineQuery.ts";
 import {
   assertUdfType,
   invokeValidated,
@@ -85,15 +86,41 @@ export class Invocations {
     }
     const loaded = this.find(call, path, isTrusted);
     assertUdfType(loaded, udfType);
-    const { identity } = call.caller;
-    const context = topLevelCall(
+    return await this.#runLoaded(
       { ...loaded, udfType },
-      identity,
+      call,
       root,
       transaction,
     );
+  }
+
+  /** A query whose source comes with the call; for administrators. */
+  inlineSpec(
+    source: string,
+    call: FunctionCall,
+    options: InvocationOptions,
+  ): TransactionSpec {
+    return {
+      path: canonicalPath(call.path),
+      isWriting: false,
+      makeRoot: () => makeRoot(call.caller, options),
+      run: async (root, transaction) => {
+        const loaded = await loadInlineQuery(call.component, source);
+        const query = { ...loaded, udfType: "Query" as const };
+        return await this.#runLoaded(query, call, root, transaction);
+      },
+    };
+  }
+
+  async #runLoaded(
+    loaded: LoadedFunction & { udfType: "Query" | "Mutation" },
+    { args, caller }: FunctionCall,
+    root: TransactionRoot,
+    transaction: Transaction,
+  ): Promise<string> {
+    const context = topLevelCall(loaded, caller.identity, root, transaction);
     return await this.run(context, () =>
-      invokeValidated(loaded, call.args, root.requestId, (id) =>
+      invokeValidated(loaded, args, root.requestId, (id) =>
         this.#database.tableOfId(loaded.component, id),
       ),
     );

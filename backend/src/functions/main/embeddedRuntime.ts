@@ -119,6 +119,15 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
 
   async runMutation(
     call: FunctionCall,
+  async runInlineQuery(source: string, call: FunctionCall): Promise<Outcome> {
+    const result = await this.#executor.request({
+      kind: "inlineQuery",
+      call,
+      source,
+    });
+    return this.#outcome(result, call);
+  }
+
     session?: { sessionId: string; requestId: number },
   ): Promise<MutationOutcome> {
     const result = await this.#executor.request({
