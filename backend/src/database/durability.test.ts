@@ -289,6 +289,7 @@ test("a file of another format is refused", () => {
   const sqlite = new Sqlite(path);
   sqlite.exec("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)");
   sqlite.exec("INSERT INTO meta VALUES ('format', '999')");
+  sqlite.exec("CREATE TABLE documents (other TEXT)");
   sqlite.close();
   expect(() => openDatabase({ path })).toThrow("format 999");
 });

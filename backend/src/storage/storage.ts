@@ -12,7 +12,7 @@ import { BulkStorage } from "./bulkStorage.ts";
 import { documentIdBound } from "./documentIdBound.ts";
 import { CREATE_SEARCH_TABLES, SearchStorage } from "./searchStorage.ts";
 import { openSqlite, type SqliteOptions, Statement } from "./sqlite.ts";
-import { CREATE_TABLES, FORMAT_VERSION } from "./tables.ts";
+import { CREATE_META, CREATE_TABLES, FORMAT_VERSION } from "./tables.ts";
 
 export type Order = "asc" | "desc";
 
@@ -73,25 +73,14 @@ export class Storage {
   constructor(options: SqliteOptions) {
     this.#sqlite = openSqlite(options);
     try {
+      requireFormat(this.#sqlite);
       this.#sqlite.exec(CREATE_TABLES + CREATE_SEARCH_TABLES);
       this.#sql = prepare(this.#sqlite);
       this.search = new SearchStorage(this.#sqlite);
       this.bulk = new BulkStorage(this.#sqlite);
-      this.#checkFormat();
     } catch (error) {
       this.#sqlite.close();
       throw error;
-    }
-  }
-
-  #checkFormat(): void {
-    const found = this.meta("format");
-    if (found === null) {
-      this.setMeta("format", String(FORMAT_VERSION));
-    } else if (found !== String(FORMAT_VERSION)) {
-      throw new Error(
-        `The database has format ${found}; this version of the backend reads format ${FORMAT_VERSION}.`,
-      );
     }
   }
 
@@ -318,6 +307,22 @@ export class Storage {
     this.rollback();
     this.#sqlite.close();
   }
+}
+
+/** First of all: a file of another format is told so, and left as it is. */
+function requireFormat(sqlite: Sqlite.Database): void {
+  sqlite.exec(CREATE_META);
+  sqlite
+    .prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('format', ?)")
+    .run(String(FORMAT_VERSION));
+  const found: unknown = sqlite
+    .prepare("SELECT value FROM meta WHERE key = 'format'")
+    .pluck()
+    .get();
+  if (found === String(FORMAT_VERSION)) return;
+  throw new Error(
+    `The database has format ${String(found)}; this version of the backend reads format ${FORMAT_VERSION}. Start the version that wrote it, or choose another data directory.`,
+  );
 }
 
 function blob(key: string): Buffer {

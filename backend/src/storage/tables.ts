@@ -7,11 +7,15 @@
  */
 export const FORMAT_VERSION = 2;
 
-export const CREATE_TABLES = `
+/** Has the format, so it is made and read before all others. */
+export const CREATE_META = `
 CREATE TABLE IF NOT EXISTS meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) WITHOUT ROWID;
+`;
+
+export const CREATE_TABLES = `
 CREATE TABLE IF NOT EXISTS settings (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
