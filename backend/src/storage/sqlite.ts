@@ -14,7 +14,9 @@ export interface SqliteOptions {
 const PAGE_BYTES = 4096;
 
 export function openSqlite(options: SqliteOptions): Sqlite.Database {
-  const sqlite = new Sqlite(options.path, { timeout: options.waitMs ?? 10_000 });
+  const sqlite = new Sqlite(options.path, {
+    timeout: options.waitMs ?? 10_000,
+  });
   try {
     configure(sqlite, options);
   } catch (error) {
