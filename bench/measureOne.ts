@@ -1,7 +1,7 @@
 /**
- * One side of one trial, in a process of its own; sends its figures to run.ts.
+ * One side of one trial, in a process of its own; sends its figures to compare.ts.
  *
- * node measureOne.ts TRIAL floor|product SETTING
+ * node measureOne.ts TRIAL floor|product|peer SETTING
  */
 import { machineBusyMs, processTreeCpuMs } from "./procfs.ts";
 import type { Setting, SystemName } from "./systems.ts";
@@ -16,8 +16,8 @@ export interface Measured {
 const [name, systemName, settingText] = process.argv.slice(2);
 const trial = trials.find((one) => one.name === name);
 if (trial === undefined) throw new Error(`There is no trial "${name}".`);
-const system: SystemName = systemName === "floor" ? "floor" : "product";
-// run.ts has written it.
+// compare.ts has written both.
+const system = systemName as SystemName;
 const setting = JSON.parse(settingText ?? "{}") as Setting;
 
 const startedAtMs = performance.now();

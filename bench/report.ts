@@ -1,76 +1,83 @@
-/** Where and on what the figures were taken, and how they are written down. */
-import { execFileSync } from "node:child_process";
+/** How the figures are written down. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import type { Circumstances } from "./circumstances.ts";
 import { median } from "./load/percentile.ts";
 import type { Measured } from "./measureOne.ts";
 import type { Finding } from "./study.ts";
-import type { Trial } from "./trials/trial.ts";
+import type { Aim, Line, Trial } from "./trials/trial.ts";
 
 export interface Comparison {
   readonly trial: Trial;
   readonly floor: readonly Measured[];
   readonly product: readonly Measured[];
+  /** Empty when the trial has none. */
+  readonly peer: readonly Measured[];
 }
 
-export interface Circumstances {
-  readonly at: string;
-  readonly commit: string;
-  readonly processor: string;
-  readonly cores: number;
-  readonly memoryGigabytes: number;
-  readonly node: string;
+export const tableHead =
+  "| measure | floor: median (range) | product: median (range) | product / floor | aim | | other load | the floor is |\n" +
+  "| --- | --- | --- | --- | --- | --- | --- | --- |";
+
+/** A row for each line of the trial, and one more beside the peer. */
+export function rowsFor(comparison: Comparison): string[] {
+  const { trial, floor, product, peer } = comparison;
+  const [first] = trial.lines;
+  const rows = trial.lines.map((line) => {
+    const verdict = judge(line, floor, product);
+    return row(line, floor, product, [...verdict, trial.floor]);
+  });
+  if (trial.peer !== undefined)
+    rows.push(row(first, peer, product, ["", "", `beside: ${trial.peer}`]));
+  return rows;
 }
 
-export function circumstances(): Circumstances {
-  const git = (...args: string[]) =>
-    execFileSync("git", args, {
-      cwd: import.meta.dirname,
-      encoding: "utf8",
-    }).trim();
-  const changed = git("status", "--porcelain", "-uno") === "" ? "" : "+changes";
-  return {
-    at: new Date().toISOString(),
-    commit: git("rev-parse", "--short", "HEAD") + changed,
-    processor: cpus()[0]?.model ?? "unknown",
-    cores: cpus().length,
-    memoryGigabytes: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-  };
-}
-
-export function lineFor({ trial, floor, product }: Comparison): string {
-  const floorFigures = values(floor, trial.figure);
-  const productFigures = values(product, trial.figure);
+function row(
+  { title, figure, unit }: Line,
+  other: readonly Measured[],
+  product: readonly Measured[],
+  [aim = "", verdict = "", floor = ""]: readonly string[],
+): string {
   const cells = [
-    trial.title,
-    `${show(floorFigures)} ${trial.unit}`,
-    `${show(productFigures)} ${trial.unit}`,
-    ratio(floorFigures, productFigures),
-    percent(median([...floor, ...product].map(({ otherCpu }) => otherCpu))),
-    trial.floor,
+    title,
+    withUnit(show(values(other, figure)), unit),
+    withUnit(show(values(product, figure)), unit),
+    times(ratio(values(other, figure), values(product, figure))),
+    aim,
+    verdict,
+    percent(median([...other, ...product].map(({ otherCpu }) => otherCpu))),
+    floor,
   ];
   return `| ${cells.join(" | ")} |`;
 }
 
-export const tableHead =
-  "| measure | floor: median (range) | product: median (range) | product / floor | other load | the floor is |\n" +
-  "| --- | --- | --- | --- | --- | --- |";
+/** What was aimed at, and whether it was reached. */
+function judge(
+  { figure, unit, aim }: Line,
+  floor: readonly Measured[],
+  product: readonly Measured[],
+): [string, string] {
+  if (aim === undefined) return ["", ""];
+  const value =
+    aim.of === "ratio"
+      ? ratio(values(floor, figure), values(product, figure))
+      : median(values(product, figure));
+  const isKept = "atMost" in aim ? value <= aim.atMost : value >= aim.atLeast;
+  return [describe(aim, unit), isKept ? "kept" : "MISSED"];
+}
+
+function describe(aim: Aim, unit: string): string {
+  const bound =
+    "atMost" in aim ? `at most ${aim.atMost}` : `at least ${aim.atLeast}`;
+  return aim.of === "ratio" || unit === "x" ? `${bound}x` : `${bound} ${unit}`;
+}
 
 export function save(
   where: Circumstances,
   comparisons: readonly Comparison[],
 ): string {
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  const stem = join(folder, where.at.slice(0, 10));
-  writeFileSync(
-    `${stem}.json`,
-    JSON.stringify({ ...where, comparisons }, null, 2) + "\n",
-  );
-  writeFileSync(`${stem}.md`, page(where, comparisons));
-  return `${stem}.md`;
+  const text = JSON.stringify({ ...where, comparisons }, null, 2);
+  return write(where.at.slice(0, 10), text, page(where, comparisons));
 }
 
 export function saveFinding(
@@ -78,17 +85,20 @@ export function saveFinding(
   name: string,
   { lines, figures }: Finding,
 ): string {
+  const date = where.at.slice(0, 10);
+  const head = [`# ${name}, ${date}`, "", machineLine(where), ""];
+  const text = JSON.stringify({ ...where, figures }, null, 2);
+  return write(`${date}-${name}`, text, [...head, ...lines, ""].join("\n"));
+}
+
+/** Returns where the page for people is. */
+function write(name: string, json: string, markdown: string): string {
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
-  const date = where.at.slice(0, 10);
-  const stem = join(folder, `${date}-${name}`);
-  writeFileSync(
-    `${stem}.json`,
-    JSON.stringify({ ...where, figures }, null, 2) + "\n",
-  );
-  const head = [`# ${name}, ${date}`, "", machineLine(where), ""];
-  writeFileSync(`${stem}.md`, [...head, ...lines, ""].join("\n"));
-  return `${stem}.md`;
+  writeFileSync(join(folder, `${name}.json`), `${json}\n`);
+  const pagePath = join(folder, `${name}.md`);
+  writeFileSync(pagePath, markdown);
+  return pagePath;
 }
 
 const machineLine = ({
@@ -112,25 +122,27 @@ function page(
     "share of one core that the rest of the machine used: compare the ratios, not the absolute figures.",
     "",
     tableHead,
-    ...comparisons.map(lineFor),
+    ...comparisons.flatMap(rowsFor),
     "",
     ...comparisons.flatMap(details),
   ].join("\n");
 }
 
-/** Every figure a trial gave besides the one it is judged by. */
-function details({ trial, floor, product }: Comparison): string[] {
+/** Every figure a trial gave besides those it is judged by. */
+function details({ trial, floor, product, peer }: Comparison): string[] {
+  const sides =
+    trial.peer === undefined ? [floor, product] : [floor, product, peer];
   const names = new Set(
-    [...floor, ...product].flatMap(({ figures }) => Object.keys(figures)),
+    sides.flat().flatMap(({ figures }) => Object.keys(figures)),
   );
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     `## ${trial.name}`,
     "",
-    "| figure | floor | product |",
-    "| --- | --- | --- |",
-    ...[...names].map(
-      (name) =>
-        `| ${name} | ${show(values(floor, name))} | ${show(values(product, name))} |`,
+    line(["figure", "floor", "product", "peer"].slice(0, sides.length + 1)),
+    line(["---", ...sides.map(() => "---")]),
+    ...[...names].map((name) =>
+      line([name, ...sides.map((side) => show(values(side, name)))]),
     ),
     "",
   ];
@@ -142,9 +154,16 @@ function values(measured: readonly Measured[], figure: string): number[] {
     .filter((value): value is number => Number.isFinite(value));
 }
 
-function ratio(floor: readonly number[], product: readonly number[]): string {
-  const quotient = median(product) / median(floor);
+function ratio(floor: readonly number[], product: readonly number[]): number {
+  return median(product) / median(floor);
+}
+
+function times(quotient: number): string {
   return Number.isFinite(quotient) ? `${quotient.toPrecision(3)}x` : "-";
+}
+
+function withUnit(text: string, unit: string): string {
+  return unit === "x" ? text : `${text} ${unit}`;
 }
 
 function show(figures: readonly number[]): string {

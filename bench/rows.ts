@@ -1,6 +1,56 @@
-/** The table that both sides of the indexed read look into. */
-export const ROWS = 30_000;
+/** Tables of rows in three sizes, on either side, made once and only read then. */
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openRows } from "./floor/rowTable.ts";
+import { endProcess, spawnBackend } from "./product.ts";
+import type { Setting } from "./systems.ts";
+import type { Template } from "./template.ts";
 
-export function rowDocument(i: number): { group: number; text: string } {
-  return { group: Math.floor(i / 3), text: `row ${i} `.padEnd(120, ".") };
+export const MANY_ROWS = 1_000_000;
+export const ROW_COUNTS = [1_000, 100_000, MANY_ROWS];
+
+export interface PreparedRows {
+  readonly productDir: string;
+  readonly floorDir: string;
+}
+
+const ROWS_PER_CALL = 4_000;
+
+const seedRows = makeFunctionReference<
+  "mutation",
+  { from: number; to: number },
+  null
+>("board:seedRows");
+
+export async function prepareRows(
+  template: Template,
+  count: number,
+): Promise<PreparedRows> {
+  const dir = await mkdtemp(join(tmpdir(), "gully-bench-rows-"));
+  const floorDir = dir;
+  const productDir = join(dir, "product");
+  openRows(floorDir).fill(count).close();
+  await cp(template.dataDir, productDir, { recursive: true });
+  const { child, port } = await spawnBackend(productDir);
+  const client = new ConvexHttpClient(`http://127.0.0.1:${port}`);
+  for (let from = 0; from < count; from += ROWS_PER_CALL)
+    await client.mutation(seedRows, {
+      from,
+      to: Math.min(count, from + ROWS_PER_CALL),
+    });
+  await endProcess(child);
+  return { productDir, floorDir };
+}
+
+export function rowsOf({ rows }: Setting, count: number): PreparedRows {
+  const prepared = rows[count];
+  if (prepared === undefined) throw new Error(`No table has ${count} rows.`);
+  return prepared;
+}
+
+export async function removeRows({ floorDir }: PreparedRows): Promise<void> {
+  await rm(floorDir, { recursive: true, force: true });
 }

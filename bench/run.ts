@@ -1,30 +1,25 @@
 /**
  * `npm run bench [-- NAME...] [--pairs N] [--full] [--profile DIR]`: measures the
- * product beside its floor, the two in turn so that both meet the same weather,
- * and prints ratios; then the studies, which have budgets. `--full` makes those
- * large. Of the trials, only a run of all is kept in results/.
+ * product beside its floor, then the studies, which have budgets. `--full` makes
+ * those large. Of the trials, only a run of all is kept in results/.
  */
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { circumstances } from "./circumstances.ts";
+import { compare } from "./compare.ts";
 import { compileLoad } from "./load/load.ts";
-import type { Measured } from "./measureOne.ts";
-
-import { makeTemplate } from "./product.ts";
 import {
   type Comparison,
-  circumstances,
-  lineFor,
+  rowsFor,
   save,
   saveFinding,
   tableHead,
 } from "./report.ts";
+import { type PreparedRows, prepareRows, removeRows } from "./rows.ts";
 import { studies } from "./studies.ts";
-import type { Setting, SystemName } from "./systems.ts";
+import type { Setting } from "./systems.ts";
+import { makeTemplate, removeTemplate } from "./template.ts";
 import { trials } from "./trials/all.ts";
-import type { Trial } from "./trials/trial.ts";
 
 const { values, positionals } = parseArgs({
   options: {
@@ -49,70 +44,47 @@ if (
     `Usage: npm run bench -- [--pairs 5] [--full] [--profile DIR] [${names.join("|")}]`,
   );
 
-async function measure(
-  trial: Trial,
-  system: SystemName,
-  setting: Setting,
-): Promise<Measured> {
-  const child = fork(
-    join(import.meta.dirname, "measureOne.ts"),
-    [trial.name, system, JSON.stringify(setting)],
-    { execArgv: [] },
-  );
-  const failed = once(child, "exit").then(([code]) => {
-    throw new Error(`${trial.name} of the ${system} ended with code ${code}.`);
-  });
-  failed.catch(() => undefined);
-  // measureOne.ts sends nothing else.
-  const told = once(child, "message") as Promise<[Measured]>;
-  const [measured] = await Promise.race([told, failed]);
-  child.disconnect();
-  return measured;
-}
-
-async function compare(trial: Trial, setting: Setting): Promise<Comparison> {
-  const floor: Measured[] = [];
-  const product: Measured[] = [];
-  for (let pair = 0; pair < pairs; pair++) {
-    floor.push(await measure(trial, "floor", setting));
-    product.push(await measure(trial, "product", setting));
-  }
-  return { trial, floor, product };
-}
-
-/** The floor sends as many bytes as the product: so ask the product first. */
-async function messageSize(setting: Setting): Promise<number> {
-  const [first] = trials;
-  if (first === undefined) throw new Error("There are no trials.");
-  const { figures } = await measure(first, "product", setting);
-  return figures.messageBytes ?? setting.messageBytes;
-}
-
-async function compareAll(): Promise<void> {
+async function prepare(): Promise<Setting> {
   await compileLoad();
   console.log("Preparing the backend and its data.");
   const template = await makeTemplate();
+  const rows: Record<number, PreparedRows> = {};
+  for (const count of new Set(chosen.flatMap(({ rows = [] }) => rows)))
+    rows[count] = await prepareRows(template, count);
   const profileDir =
     values.profile === undefined ? null : resolve(values.profile);
-  const bare = { template, messageBytes: 600, profileDir: null };
-  const messageBytes = await messageSize(bare);
-  const setting = { template, messageBytes, profileDir };
+  return { template, rows, profileDir };
+}
+
+async function compareAll(): Promise<Comparison[]> {
+  const setting = await prepare();
+  try {
+    return await compareChosen(setting);
+  } finally {
+    for (const prepared of Object.values(setting.rows))
+      await removeRows(prepared);
+    await removeTemplate(setting.template);
+  }
+}
+
+async function compareChosen(setting: Setting): Promise<Comparison[]> {
+  const { messageBytes } = setting.template;
   console.log(
-    `${pairs} pairs of each, messages of ${setting.messageBytes} bytes.\n\n${tableHead}`,
+    `At most ${pairs} pairs of each, messages of ${messageBytes} bytes.\n\n${tableHead}`,
   );
   const comparisons: Comparison[] = [];
   for (const trial of chosen) {
-    const comparison = await compare(trial, setting);
+    const comparison = await compare(trial, setting, pairs);
     comparisons.push(comparison);
-    console.log(lineFor(comparison));
+    console.log(rowsFor(comparison).join("\n"));
   }
-  await rm(template.dataDir, { recursive: true, force: true });
-  if (positionals.length === 0)
-    console.log(`\nWritten to ${save(where, comparisons)}`);
+  return comparisons;
 }
 
 const where = circumstances();
-if (chosen.length > 0) await compareAll();
+const comparisons = chosen.length > 0 ? await compareAll() : [];
+if (positionals.length === 0)
+  console.log(`\nWritten to ${save(where, comparisons)}`);
 for (const study of chosenStudies) {
   const { full } = values;
   const finding = await study.run({ full });

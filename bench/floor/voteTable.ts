@@ -1,16 +1,16 @@
 /** Votes in SQLite by hand: a row for each, three index entries, one counter. */
 import Database from "better-sqlite3";
+import { join } from "node:path";
 
 export interface VoteTable {
   /** One durable transaction; returns the count after each vote. */
   commit(users: readonly string[]): number[];
   readCount(): number;
   lastVotes(): unknown[];
-  close(): void;
 }
 
-export function openVotes(file: string): VoteTable {
-  const db = new Database(file);
+export function openVotes(dir: string): VoteTable {
+  const db = new Database(join(dir, "votes.db"));
   db.pragma("journal_mode = WAL");
   // WAL lowers it; an acknowledged vote has to be on disk.
   db.pragma("synchronous = FULL");
@@ -41,6 +41,5 @@ export function openVotes(file: string): VoteTable {
     commit: (users) => commit.immediate(users),
     readCount: () => Number(read.get()),
     lastVotes: () => last.all(),
-    close: () => db.close(),
   };
 }

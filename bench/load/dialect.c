@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "figures.h"
 
@@ -41,12 +43,14 @@ static void answered(Client *voter, const char *at, const char *text, size_t len
 
 static char message[1 << 16];
 
+/* A session of an earlier run would be given the answers to that run's votes. */
 static void sendConnect(Client *client) {
-  static int sessions = 0;
+  static unsigned long long session = 0;
+  if (session == 0) session = (unsigned long long)(time(NULL) & 0xffffff) << 24;
   int length = snprintf(message, sizeof message,
-                        "{\"type\":\"Connect\",\"sessionId\":\"00000000-0000-4000-8000-%012d\","
+                        "{\"type\":\"Connect\",\"sessionId\":\"00000000-0000-4000-%04x-%012llx\","
                         "\"connectionCount\":0,\"lastCloseReason\":\"InitialConnect\",\"clientTs\":0}",
-                        sessions++);
+                        getpid() & 0xffff, session++);
   sendText(client, message, length);
 }
 

@@ -1,4 +1,4 @@
-/* Clocks, percentiles, and the one line of JSON that goes to run.ts. */
+/* Clocks, percentiles, and the one line of JSON that goes to load.ts. */
 #ifndef FIGURES_H
 #define FIGURES_H
 

@@ -8,7 +8,8 @@ import { promisify } from "node:util";
 import type { RunningServer } from "../systems.ts";
 import type { Figures } from "../trials/trial.ts";
 
-export type Mode = "oneByOne" | "allAtOnce" | "storm" | "memory";
+export type Mode =
+  "oneByOne" | "allAtOnce" | "storm" | "memory" | "upload" | "download";
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, "../../node_modules/.cache/bench");
@@ -16,11 +17,17 @@ const cache = join(import.meta.dirname, "../../node_modules/.cache/bench");
 /** Runs one mode of `load.c` against the server; options are its flags. */
 export async function load(
   mode: Mode,
-  { target, pid }: RunningServer,
+  { target, pid }: Pick<RunningServer, "target" | "pid">,
   options: Readonly<Record<string, string | number>>,
 ): Promise<Figures> {
-  const { port, beatId } = target;
-  const flags = Object.entries({ port, pid, item: beatId, ...options });
+  const { port, beatId, dialect } = target;
+  const flags = Object.entries({
+    port,
+    pid,
+    dialect,
+    item: beatId,
+    ...options,
+  });
   const { stdout } = await run(await compileLoad(), [
     mode,
     ...flags.flatMap(([name, value]) => [`--${name}`, String(value)]),

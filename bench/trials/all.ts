@@ -1,16 +1,26 @@
+import { connectStorm } from "./connectStorm.ts";
 import { indexedRead } from "./indexedRead.ts";
 import { memoryPerViewer } from "./memoryPerViewer.ts";
 import { oneMutation } from "./oneMutation.ts";
+import { otherLiveQueries } from "./otherLiveQueries.ts";
 import { startTime } from "./startTime.ts";
+import { storedFiles } from "./storedFiles.ts";
 import type { Trial } from "./trial.ts";
-import { voteToLastViewer } from "./voteToLastViewer.ts";
+import {
+  voteToLastOfManyViewers,
+  voteToLastViewer,
+} from "./voteToLastViewer.ts";
 import { votesPerSecond } from "./votesPerSecond.ts";
 
 export const trials: readonly Trial[] = [
   voteToLastViewer,
+  voteToLastOfManyViewers,
   votesPerSecond,
   memoryPerViewer,
-  startTime,
-  oneMutation,
+  connectStorm,
+  otherLiveQueries,
   indexedRead,
+  oneMutation,
+  storedFiles,
+  startTime,
 ];

@@ -2,18 +2,21 @@ import { load } from "../load/load.ts";
 import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
 
-const VIEWERS = 10_000;
-
 export const memoryPerViewer: Trial = {
   name: "memoryPerViewer",
-  title: `Memory per viewer with one live query, ${VIEWERS} viewers`,
   floor: "raw ws connections with the same messages",
-  unit: "KB",
-  figure: "kilobytesPerViewer",
-  better: "smaller",
+  maxPairs: 3,
+  lines: [
+    {
+      title: "Memory per viewer with one live query, 10,000 viewers",
+      figure: "kilobytesPerViewer",
+      unit: "KB",
+      aim: { of: "ratio", atMost: 2 },
+    },
+  ],
   async measure(system, setting) {
     const server = await startServer(system, "broadcast", setting);
-    const figures = await load("memory", server, { viewers: VIEWERS });
+    const figures = await load("memory", server, { viewers: 10_000 });
     await server.stop();
     return figures;
   },

@@ -18,11 +18,17 @@ const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 /** Brings the result to the size of a page of three beat cards. */
 const PADDING = "x".repeat(220);
 
-export const seed = mutation({
-  args: {},
-  returns: v.id("beats"),
-  handler: (ctx) =>
-    ctx.db.insert("beats", { title: "Night Shift", voteCount: 0 }),
+export const seedBeats = mutation({
+  args: { count: v.number() },
+  returns: v.array(v.id("beats")),
+  handler: async (ctx, { count }) => {
+    const ids = [];
+    for (let i = 0; i < count; i++)
+      ids.push(
+        await ctx.db.insert("beats", { title: "Night Shift", voteCount: 0 }),
+      );
+    return ids;
+  },
 });
 
 export const get = query({
