@@ -24,7 +24,11 @@ export async function decodeUrl(page: Page, url: string): Promise<Sound> {
 }
 
 export async function decodeFixture(page: Page, name: string): Promise<Sound> {
-  return decode(page, await readFile(fixture(name)));
+  return decodeFile(page, fixture(name));
+}
+
+export async function decodeFile(page: Page, path: string): Promise<Sound> {
+  return decode(page, await readFile(path));
 }
 
 /** Any page will do: it lends its decoder. */

@@ -1,5 +1,11 @@
 import { type Locator, type Page, expect } from "@playwright/test";
-import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
+import {
+  ANALYSIS_RATE,
+  decodeFile,
+  decodeFixture,
+  decodeUrl,
+  type Sound,
+} from "./audio.ts";
 import { PERFORMANCE, plugCable } from "./cable.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import type { Person } from "./people.ts";
@@ -10,24 +16,46 @@ const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
 /** Far from what Chromium reports for its own devices, as on a real phone. */
 const CABLE_SECONDS = 0.183;
 
-/** How late the voice is beside the beat in the newest verse of a beat. */
-async function voiceLateMs(
+/** How late the voice is beside the beat. */
+async function lateMs(page: Page, mix: Sound): Promise<number> {
+  const beat = await decodeFixture(page, BEAT_FILE);
+  const voice = await decodeFixture(page, PERFORMANCE);
+  const placeMs = ({ samples }: Sound) => {
+    const { strength, offsetSamples } = findSound(mix.samples, samples);
+    expect(strength).toBeGreaterThan(20);
+    return (offsetSamples / ANALYSIS_RATE) * 1000;
+  };
+  return placeMs(voice) - placeMs(beat);
+}
+
+async function lateInNewest(
   page: Page,
   person: Person,
   beatId: string,
 ): Promise<number> {
   const [newest] = await versesOf(person, beatId);
   if (!newest?.fileUrl) throw new Error("The verse has no file.");
-  const mix = await decodeUrl(page, newest.fileUrl);
-  const beat = await decodeFixture(page, BEAT_FILE);
-  const voice = await decodeFixture(page, PERFORMANCE);
-  const places = [voice, beat].map(({ samples }) => {
-    const { strength, offsetSamples } = findSound(mix.samples, samples);
-    expect(strength).toBeGreaterThan(20);
-    return (offsetSamples / ANALYSIS_RATE) * 1000;
-  });
-  const [voiceAt = 0, beatAt = 0] = places;
-  return voiceAt - beatAt;
+  return lateMs(page, await decodeUrl(page, newest.fileUrl));
+}
+
+async function lateInSaved(page: Page, dialog: Locator): Promise<number> {
+  const saving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save to file" }).click();
+  const saved = await saving;
+  return lateMs(page, await decodeFile(page, await saved.path()));
+}
+
+/** For whoever reads the report. */
+function note(description: string): void {
+  test.info().annotations.push({ type: "measured", description });
+}
+
+/** With the keys of the slider: 5 ms each. */
+async function moveVoice(dialog: Locator, steps: number): Promise<void> {
+  const slider = dialog.getByRole("slider", { name: "Voice timing" });
+  await slider.focus();
+  const key = steps < 0 ? "ArrowLeft" : "ArrowRight";
+  for (let step = 0; step < Math.abs(steps); step++) await slider.press(key);
 }
 
 async function openRecorder(page: Page): Promise<Locator> {
@@ -57,7 +85,7 @@ test("a measured delay puts the voice on the beat where the reported one does no
   openAs,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"), BEAT_FILE);
+  const beat = await makeBeat(await join("producer"), { file: BEAT_FILE });
   const rapper = await join("rapper");
   const page = await openAs(rapper);
   await plugCable(page, { delaySeconds: CABLE_SECONDS });
@@ -67,7 +95,7 @@ test("a measured delay puts the voice on the beat where the reported one does no
     const dialog = await openRecorder(page);
     await makeTake(dialog);
     await send(dialog);
-    return voiceLateMs(page, rapper, beat.id);
+    return lateInNewest(page, rapper, beat.id);
   });
   expect(reported).toBeGreaterThan(100);
 
@@ -79,12 +107,10 @@ test("a measured delay puts the voice on the beat where the reported one does no
     await makeTake(dialog);
     await send(dialog);
   });
-  const measured = await voiceLateMs(page, rapper, beat.id);
-  test.info().annotations.push({
-    type: "measured",
-    description: `voice late by ${reported.toFixed(1)} ms as reported, ${measured.toFixed(1)} ms as measured`,
-  });
-  expect(Math.abs(measured)).toBeLessThan(5);
+  const measured = await lateInNewest(page, rapper, beat.id);
+  note(`late by ${reported} ms as reported, by ${measured} ms as measured`);
+  // The cable itself differs by a few milliseconds from one stream to the next.
+  expect(Math.abs(measured)).toBeLessThan(10);
 
   await test.step("it is known from the start in another visit", async () => {
     await page.reload();
@@ -101,7 +127,7 @@ test("a test sound that does not come back gives no number, but says what to do"
   join,
   openAs,
 }) => {
-  const beat = await makeBeat(await join("producer"), BEAT_FILE);
+  const beat = await makeBeat(await join("producer"), { file: BEAT_FILE });
   const page = await openAs(await join("rapper"));
   await plugCable(page, { delaySeconds: CABLE_SECONDS, loudness: 0 });
   await page.goto(`/beats/${beat.id}`);
@@ -114,4 +140,55 @@ test("a test sound that does not come back gives no number, but says what to do"
   await expect(
     dialog.getByRole("button", { name: "Start recording" }),
   ).toBeEnabled();
+});
+
+test("a voice moved by ear is sent as it is heard, and the next take starts from there", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"), { file: BEAT_FILE });
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  await plugCable(page, { delaySeconds: CABLE_SECONDS });
+  await page.goto(`/beats/${beat.id}`);
+
+  const recorded = await test.step("100 ms earlier", async () => {
+    const dialog = await openRecorder(page);
+    await makeTake(dialog);
+    const untouched = await lateInSaved(page, dialog);
+    await moveVoice(dialog, -20);
+    await expect(dialog.getByText("100 ms earlier")).toBeVisible();
+    await dialog.getByRole("button", { name: "Play preview" }).click();
+    await expect(dialog.getByText(/0:02\/0:0/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Stop preview" }).click();
+    await send(dialog);
+    return untouched;
+  });
+  const moved = await lateInNewest(page, rapper, beat.id);
+  note(`moved 100 ms earlier: from ${recorded} to ${moved} ms`);
+  expect(Math.abs(moved - recorded + 100)).toBeLessThan(5);
+
+  const next = await test.step("the next take starts from there", async () => {
+    const dialog = await openRecorder(page);
+    await expect(
+      dialog.getByText("Voice moved 100 ms earlier by ear"),
+    ).toBeVisible();
+    await makeTake(dialog);
+    return lateInSaved(page, dialog);
+  });
+  note(`the next take, untouched: ${next} ms`);
+  expect(Math.abs(next - moved)).toBeLessThan(15);
+
+  await test.step("a recovered take can still be moved, the other way", async () => {
+    page.on("dialog", (question) => void question.accept());
+    await page.reload();
+    await page.getByRole("button", { name: "Recover take" }).click();
+    const dialog = page.getByRole("dialog");
+    await moveVoice(dialog, 20);
+    await send(dialog);
+  });
+  const back = await lateInNewest(page, rapper, beat.id);
+  note(`recovered and moved 100 ms later: ${back} ms`);
+  expect(Math.abs(back - next - 100)).toBeLessThan(5);
 });

@@ -1,5 +1,5 @@
 import { logFailure } from "../lib/logFailure";
-import { appTakeStore } from "./appTakeStore";
+import { appStemStore, appTakeStore } from "./appTakeStore";
 import { appPlayer } from "./appPlayer";
 import { CaptureEngine } from "./captureEngine";
 import { DelayBook } from "./delayBook";
@@ -22,9 +22,16 @@ export function makeBrowserStudio(): Studio {
   const recorder = new Recorder({
     engine,
     store: appTakeStore,
+    stems: appStemStore,
     player: appPlayer,
     finish: async (id, recording) =>
       (await loadFinisher()).finishTake(id, recording),
+    openMixer: async (stem, beatFile) =>
+      (await import("./takeMixer")).TakeMixer.open(stem, beatFile),
+    rememberTiming: ({ info }, timingMs) => {
+      if (info.pair)
+        book.setCorrection(info.pair, info.correctionMs + timingMs);
+    },
     claim: claimTake,
     onStoreFailure: (error) => logFailure("keeping the take failed", error),
     makeId: () => crypto.randomUUID(),

@@ -1,6 +1,7 @@
 import type { DelayVerdict } from "./burstMatch";
 import type { DelayBook } from "./delayBook";
 import { type DelayInUse, findDelay } from "./delayInUse";
+import { FrameCapture } from "./frameCapture";
 import { measureDelay } from "./measureDelay";
 import { microphoneConstraints } from "./microphone";
 import {
@@ -46,7 +47,19 @@ export class CaptureEngine {
 
   /** Loads the beat ahead of the first take; a failure shows when recording starts. */
   prepare(beatUrl: string): void {
-    this.#fetchBeat(beatUrl).catch(() => undefined);
+    this.loadBeatFile(beatUrl).catch(() => undefined);
+  }
+
+  /** The file as it is stored, fetched once. */
+  loadBeatFile(url: string): Promise<ArrayBuffer> {
+    const running = this.#beats.get(url);
+    if (running) return running;
+    const loading = fetch(url).then((answer) => {
+      if (!answer.ok) throw new Error(`beat file answered ${answer.status}`);
+      return answer.arrayBuffer();
+    });
+    this.#beats.set(url, loading);
+    return loading;
   }
 
   /** Must be called in the click that asks for it: browsers start audio in no other way. */
@@ -97,6 +110,8 @@ export class CaptureEngine {
         setAudioSessionType("play-and-record");
         const context = new AudioContext({ latencyHint: "balanced" });
         this.#context = context;
+        // Fetched while the microphone opens; whoever needs it asks again.
+        FrameCapture.load(context).catch(() => undefined);
         this.#scope.add(() => {
           void context.close();
           setAudioSessionType("playback");
@@ -131,24 +146,13 @@ export class CaptureEngine {
 
   async #loadBeat(context: AudioContext, url: string): Promise<AudioBuffer> {
     try {
-      const data = await this.#fetchBeat(url);
+      const data = await this.loadBeatFile(url);
       // Decoding empties the buffer it is given; the next take needs it again.
       return await context.decodeAudioData(data.slice(0));
     } catch (error) {
       this.#beats.delete(url);
       throw new CaptureError({ kind: "beat" }, error);
     }
-  }
-
-  #fetchBeat(url: string): Promise<ArrayBuffer> {
-    const running = this.#beats.get(url);
-    if (running) return running;
-    const loading = fetch(url).then((answer) => {
-      if (!answer.ok) throw new Error(`beat file answered ${answer.status}`);
-      return answer.arrayBuffer();
-    });
-    this.#beats.set(url, loading);
-    return loading;
   }
 }
 

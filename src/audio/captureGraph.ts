@@ -21,7 +21,7 @@ interface GraphOptions {
 }
 
 /** Keeps voice and beat together below full scale without moving either in time against the other. */
-const LIMITER = {
+export const LIMITER = {
   threshold: -3,
   knee: 0,
   ratio: 20,
@@ -29,7 +29,10 @@ const LIMITER = {
   release: 0.2,
 } as const;
 /** The limiter lifts everything by about this much; given back after it. */
-const AFTER_LIMITER = 0.75;
+export const AFTER_LIMITER = 0.75;
+/** A short glide: a jump would click. */
+export const LEVEL_GLIDE_SECONDS = 0.015;
+const BEAT_LEAD_SECONDS = 0.1;
 const METER_SAMPLES = 1024;
 
 /**
@@ -43,6 +46,8 @@ const METER_SAMPLES = 1024;
  */
 export class CaptureGraph {
   readonly mix: MediaStream;
+  /** What comes in, before any level. */
+  readonly voiceInput: AudioNode;
   readonly #context: AudioContext;
   readonly #voice: GainNode;
   readonly #beatLevel: GainNode;
@@ -56,6 +61,7 @@ export class CaptureGraph {
     this.#context = context;
     const { levels, delays } = options;
     this.#microphone = context.createMediaStreamSource(options.microphone);
+    this.voiceInput = this.#microphone;
     this.#voice = new GainNode(context, { gain: levels.voice });
     this.#beatLevel = new GainNode(context, { gain: levels.beat });
     this.#monitor = new GainNode(context, { gain: options.monitorLevel });
@@ -92,9 +98,11 @@ export class CaptureGraph {
 
   /** Returns the moment, on the context's clock, at which the beat begins. */
   startBeat(): number {
-    const startsAt = this.#context.currentTime;
-    this.#beat.start(startsAt);
-    return startsAt;
+    const { currentTime, sampleRate } = this.#context;
+    // On a frame still to come: of a moment that is over, nobody can say when it really began.
+    const frame = Math.ceil((currentTime + BEAT_LEAD_SECONDS) * sampleRate);
+    this.#beat.start(frame / sampleRate);
+    return frame / sampleRate;
   }
 
   silenceMonitor(): void {
@@ -119,8 +127,8 @@ export class CaptureGraph {
     this.#monitor.disconnect();
   }
 
-  /** A short glide: a jump would click. */
-  #ramp(node: GainNode, value: number): void {
-    node.gain.setTargetAtTime(value, this.#context.currentTime, 0.015);
+  #ramp({ gain }: GainNode, value: number): void {
+    const { currentTime } = this.#context;
+    gain.setTargetAtTime(value, currentTime, LEVEL_GLIDE_SECONDS);
   }
 }

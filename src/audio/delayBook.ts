@@ -1,4 +1,5 @@
 import { readChoice, writeChoice } from "../lib/storedChoice";
+import { MAX_TIMING_MS } from "./latency";
 
 /** What goes out and what comes in: another earphone or microphone has another delay. */
 export interface DevicePair {
@@ -37,7 +38,11 @@ export class DelayBook {
   }
 
   setCorrection(pair: DevicePair, correctionMs: number): void {
-    this.#put(pair, { ...this.find(pair), correctionMs });
+    const bounded = Math.max(
+      -MAX_TIMING_MS,
+      Math.min(MAX_TIMING_MS, correctionMs),
+    );
+    this.#put(pair, { ...this.find(pair), correctionMs: bounded });
   }
 
   #put(pair: DevicePair, known: KnownDelay): void {

@@ -1,5 +1,7 @@
+import { countGaps } from "./gaps";
 import { containerType } from "./recordingFormat";
 import { remux } from "./remux";
+import { canRenderMix } from "./renderMix";
 import type { Recording } from "./runningCapture";
 import { summariseAudio } from "./summariseAudio";
 import type { FinishedTake } from "./takeMachine";
@@ -7,10 +9,18 @@ import type { FinishedTake } from "./takeMachine";
 /** Makes a file with length, index and waveform of what a recorder gave out. */
 export async function finishTake(
   id: string,
-  { mimeType, chunks }: Recording,
+  { mimeType, chunks, stem }: Recording,
 ): Promise<FinishedTake> {
   const raw = new Blob(chunks, { type: containerType(mimeType) });
   const file = await remux(raw, mimeType);
   const { durationMs, peaks } = await summariseAudio(file);
-  return { id, file, durationMs, peaks };
+  const isMixable = stem !== null && (await canRenderMix(file.type));
+  return {
+    id,
+    file,
+    durationMs,
+    peaks,
+    stem: isMixable ? stem : null,
+    gaps: stem ? countGaps(stem) : 0,
+  };
 }

@@ -1,11 +1,6 @@
 import processorUrl from "./frameCapture.worklet?worker&url";
+import type { FrameBlock } from "./frameBlock";
 import { Scope } from "./scope";
-
-/** Consecutive samples as they came in; the frame counts on the clock of the audio context. */
-export interface FrameBlock {
-  readonly startFrame: number;
-  readonly samples: Float32Array;
-}
 
 /** An engine that answers later than this has stopped. */
 const FLUSH_PATIENCE_MS = 500;
@@ -15,16 +10,13 @@ export class FrameCapture {
   readonly #scope = new Scope();
   readonly #worklet: AudioWorkletNode;
 
-  /** Rejects where the browser has no worklets. */
-  static async open(
-    source: AudioNode,
-    onBlock: (block: FrameBlock) => void,
-  ): Promise<FrameCapture> {
-    await source.context.audioWorklet.addModule(processorUrl);
-    return new FrameCapture(source, onBlock);
+  /** Rejects where the browser has no worklets. Takes no time after the first. */
+  static async load(context: AudioContext): Promise<void> {
+    await context.audioWorklet.addModule(processorUrl);
   }
 
-  private constructor(source: AudioNode, onBlock: (block: FrameBlock) => void) {
+  /** Only after `load`. */
+  constructor(source: AudioNode, onBlock: (block: FrameBlock) => void) {
     this.#worklet = new AudioWorkletNode(source.context, "frame-capture", {
       channelCount: 1,
       channelCountMode: "explicit",

@@ -1,7 +1,8 @@
 import { BURST_LENGTH, makeBurst } from "./burst";
 import type { DelayVerdict } from "./burstMatch";
 import type { BurstJob } from "./burstMatch.worker";
-import { type FrameBlock, FrameCapture } from "./frameCapture";
+import { cutFrames, type FrameBlock } from "./frameBlock";
+import { FrameCapture } from "./frameCapture";
 import { MAX_ROUND_TRIP_SECONDS } from "./latency";
 import { Scope } from "./scope";
 
@@ -26,9 +27,8 @@ export async function measureDelay(
     const blocks: FrameBlock[] = [];
     const source = context.createMediaStreamSource(microphone);
     scope.add(() => source.disconnect());
-    const capture = await FrameCapture.open(source, (block) =>
-      blocks.push(block),
-    );
+    await FrameCapture.load(context);
+    const capture = new FrameCapture(source, (block) => blocks.push(block));
     scope.add(() => void capture.stop());
     const startFrames = playBursts(scope, context);
     for (const [index, frame] of startFrames.entries()) {
@@ -43,7 +43,7 @@ export async function measureDelay(
     await reach(context, lastFrame + tail, options.signal);
     return await judge({
       sampleRate: context.sampleRate,
-      recordings: startFrames.map((frame) => cut(blocks, frame, frames)),
+      recordings: startFrames.map((frame) => cutFrames(blocks, frame, frames)),
     });
   } finally {
     scope.dispose();
@@ -84,25 +84,6 @@ function reach(
       }
     });
   });
-}
-
-/** These frames out of all that were captured; what is missing is silent. */
-function cut(
-  blocks: readonly FrameBlock[],
-  from: number,
-  length: number,
-): Float32Array {
-  const part = new Float32Array(length);
-  for (const { startFrame, samples } of blocks) {
-    const begin = Math.max(from, startFrame);
-    const end = Math.min(from + length, startFrame + samples.length);
-    if (begin >= end) continue;
-    part.set(
-      samples.subarray(begin - startFrame, end - startFrame),
-      begin - from,
-    );
-  }
-  return part;
 }
 
 /** Beside the page, so that it stays alive on a slow phone. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CaptureError } from "./captureEngine";
 import { Recorder, type RecorderParts, SendError } from "./recorder";
 import type { CaptureRequest } from "./runningCapture";
+import type { Stem } from "./stem";
 import type { FinishedTake } from "./takeMachine";
 
 const request = {
@@ -12,6 +13,24 @@ const request = {
   maxTakeMs: 300_000,
 };
 
+const block = {
+  startFrame: 0,
+  samples: new Int16Array(4),
+  levels: { voice: 1, beat: 0.7 },
+};
+const stem: Stem = {
+  info: {
+    sampleRate: 48_000,
+    beatStartFrame: 0,
+    beatDelaySeconds: 0.05,
+    voiceDelaySeconds: 0,
+    pair: null,
+    correctionMs: 0,
+  },
+  blocks: [block],
+};
+const moved = { timingMs: -40, voice: 1 };
+
 /** An engine without a microphone: the test decides what is captured and when. */
 function setUp(overrides: Partial<RecorderParts> = {}) {
   const running = { elapsedMs: 0, isStopped: false };
@@ -21,6 +40,7 @@ function setUp(overrides: Partial<RecorderParts> = {}) {
   const engine = {
     prepare: vi.fn(),
     close: vi.fn(),
+    loadBeatFile: vi.fn(async () => new ArrayBuffer(8)),
     start: vi.fn(async (asked: CaptureRequest) => {
       captured = asked;
       return {
@@ -30,7 +50,8 @@ function setUp(overrides: Partial<RecorderParts> = {}) {
         setLevels: vi.fn(),
         stop: async () => {
           running.isStopped = true;
-          return { mimeType: "audio/webm", chunks: [new Blob(["sound"])] };
+          const chunks = [new Blob(["sound"])];
+          return { mimeType: "audio/webm", chunks, stem };
         },
       };
     }),
@@ -41,16 +62,31 @@ function setUp(overrides: Partial<RecorderParts> = {}) {
     remove: vi.fn(async () => undefined),
     loadChunks: vi.fn(async () => [new Blob(["kept"])]),
   };
+  const stems = {
+    begin: vi.fn(async () => true),
+    append: vi.fn(async () => undefined),
+    load: vi.fn(async (): Promise<Stem | null> => stem),
+  };
+  const mixer = {
+    preview: vi.fn(),
+    render: vi.fn(async (take: FinishedTake) => ({ ...take, peaks: [1] })),
+  };
+  const rememberTiming = vi.fn();
   const recorder = new Recorder({
     engine,
     store,
     player: { block: () => releaseBlock },
-    finish: async (id, { chunks }): Promise<FinishedTake> => ({
+    stems,
+    finish: async (id, recording): Promise<FinishedTake> => ({
       id,
-      file: new Blob(chunks),
+      file: new Blob(recording.chunks),
       durationMs: 4000,
       peaks: [255],
+      stem: recording.stem,
+      gaps: 0,
     }),
+    openMixer: async () => mixer,
+    rememberTiming,
     claim: () => releaseClaim,
     onStoreFailure: vi.fn(),
     makeId: () => "take-1",
@@ -59,11 +95,18 @@ function setUp(overrides: Partial<RecorderParts> = {}) {
   });
   const speak = () =>
     captured?.onChunk(new Blob(["x"]), "audio/webm;codecs=opus");
+  const sing = () => captured?.onStemBlock(block);
+  const beginStem = () => captured?.onStem(stem.info);
   const interrupt = () => captured?.onInterrupted();
   return {
     recorder,
     engine,
     store,
+    stems,
+    mixer,
+    rememberTiming,
+    beginStem,
+    sing,
     running,
     releaseBlock,
     releaseClaim,
@@ -275,4 +318,109 @@ test("a recording that cannot be read is told and stays in the store", async () 
   });
   expect(world.store.remove).not.toHaveBeenCalled();
   expect(world.releaseClaim).toHaveBeenCalledTimes(1);
+});
+
+test("the voice is kept beside the mix, block by block", async () => {
+  const world = setUp();
+  await world.recorder.record(request);
+  world.beginStem();
+  world.sing();
+  world.sing();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.stems.begin).toHaveBeenCalledWith("take-1", stem.info, 1000);
+  expect(world.stems.append.mock.calls).toEqual([
+    ["take-1", 0, block],
+    ["take-1", 1, block],
+  ]);
+});
+
+test("where there is no room the voice is kept for this visit only", async () => {
+  const world = setUp();
+  world.stems.begin.mockResolvedValue(false);
+  await world.recorder.record(request);
+  world.beginStem();
+  world.sing();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.stems.append).not.toHaveBeenCalled();
+  await world.recorder.stop();
+  expect(world.recorder.getState()).toMatchObject({ take: { stem } });
+});
+
+test("a take whose voice was not moved is sent as it was recorded", async () => {
+  const world = setUp();
+  await makeTake(world);
+  const send = vi.fn(async () => undefined);
+  await world.recorder.upload(send);
+  expect(world.engine.loadBeatFile).not.toHaveBeenCalled();
+  expect(world.mixer.render).not.toHaveBeenCalled();
+  expect(world.rememberTiming).not.toHaveBeenCalled();
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ peaks: [255] }),
+    expect.anything(),
+  );
+});
+
+test("a moved voice is mixed before it is sent, and remembered", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.recorder.setMix(moved);
+  const send = vi.fn(async () => {
+    expect(world.recorder.getState()).toMatchObject({ isMixing: false });
+  });
+  const sending = world.recorder.upload(send);
+  expect(world.recorder.getState()).toMatchObject({ isMixing: true });
+  expect(await sending).toBe(true);
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: "take-1", peaks: [1] }),
+    expect.anything(),
+  );
+  expect(world.rememberTiming).toHaveBeenCalledWith(stem, -40);
+  expect(world.recorder.getMix()).toEqual({ timingMs: 0, voice: 1 });
+});
+
+test("a voice that cannot be mixed leaves the take as it was", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.recorder.setMix(moved);
+  world.mixer.render.mockRejectedValueOnce(new Error("no encoder"));
+  const send = vi.fn(async () => undefined);
+  expect(await world.recorder.upload(send)).toBe(false);
+  expect(send).not.toHaveBeenCalled();
+  expect(world.recorder.getState()).toMatchObject({
+    phase: "stopped",
+    take: { id: "take-1", peaks: [255] },
+    problem: { kind: "mix" },
+  });
+});
+
+test("an upload that is cancelled while it is mixed shows no problem", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.recorder.setMix(moved);
+  world.mixer.render.mockImplementationOnce(async () => {
+    world.recorder.cancelUpload();
+    throw new Error("aborted");
+  });
+  expect(await world.recorder.upload(async () => undefined)).toBe(false);
+  expect(world.recorder.getState()).toMatchObject({ problem: null });
+});
+
+test("a recovered take has its voice; one that is damaged comes without", async () => {
+  const stored = {
+    id: "old",
+    userId: "u1",
+    beatId: "b1",
+    mimeType: "audio/webm",
+    createdAt: 1,
+  };
+  const whole = setUp();
+  await whole.recorder.recover(stored);
+  expect(whole.recorder.getState()).toMatchObject({ take: { stem } });
+  const damaged = setUp();
+  damaged.stems.load.mockRejectedValue(new Error("damaged"));
+  await damaged.recorder.recover(stored);
+  expect(damaged.recorder.getState()).toMatchObject({ take: { stem: null } });
 });

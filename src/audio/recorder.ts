@@ -2,7 +2,10 @@ import { CaptureError, type CaptureEngine } from "./captureEngine";
 import type { CaptureLevels } from "./captureGraph";
 import type { Player } from "./player";
 import type { Recording, RunningCapture } from "./runningCapture";
+import { AS_RECORDED, isAsRecorded, type VoiceMix } from "./mixPlan";
 import { Scope } from "./scope";
+import type { Stem, StemBlock, StemInfo } from "./stem";
+import type { StemStore } from "./stemStore";
 import {
   type FinishedTake,
   IDLE,
@@ -10,13 +13,23 @@ import {
   type TakeEvent,
   type TakeState,
 } from "./takeMachine";
+import type { TakeMixer } from "./takeMixer";
 import type { StoredTake, TakeStore } from "./takeStore";
 
+export type Mixer = Pick<TakeMixer, "preview" | "render">;
+
 export interface RecorderParts {
-  readonly engine: Pick<CaptureEngine, "prepare" | "start" | "close">;
+  readonly engine: Pick<
+    CaptureEngine,
+    "prepare" | "start" | "close" | "loadBeatFile"
+  >;
   readonly store: Pick<TakeStore, "begin" | "append" | "remove" | "loadChunks">;
+  readonly stems: Pick<StemStore, "begin" | "append" | "load">;
   readonly player: Pick<Player, "block">;
   finish(id: string, recording: Recording): Promise<FinishedTake>;
+  openMixer(stem: Stem, beatFile: ArrayBuffer): Promise<Mixer>;
+  /** For the next take on the same devices. */
+  rememberTiming(stem: Stem, timingMs: number): void;
   claim(takeId: string): () => void;
   /** For what must not stop a take, such as a full disk. */
   onStoreFailure(error: unknown): void;
@@ -70,6 +83,9 @@ export class Recorder {
   #capture: RunningCapture | null = null;
   #takeId: string | null = null;
   #upload: AbortController | null = null;
+  #beatUrl: string | null = null;
+  #mix = AS_RECORDED;
+  #mixer: Promise<Mixer> | null = null;
   /** Counts closings, so that what was asked for before one does not go on after it. */
   #closings = 0;
 
@@ -80,6 +96,7 @@ export class Recorder {
   readonly getState = (): TakeState => this.#state;
   readonly getMeter = (): Meter => this.#meter;
   readonly getLevels = (): CaptureLevels => this.#levels;
+  readonly getMix = (): VoiceMix => this.#mix;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -87,6 +104,7 @@ export class Recorder {
   };
 
   prepare(beatUrl: string): void {
+    this.#beatUrl = beatUrl;
     this.#parts.engine.prepare(beatUrl);
   }
 
@@ -94,6 +112,38 @@ export class Recorder {
     this.#levels = levels;
     this.#capture?.setLevels(levels);
     this.#tell();
+  }
+
+  /** Changes how the finished take is heard and sent. */
+  setMix(mix: VoiceMix): void {
+    this.#mix = mix;
+    this.#tell();
+  }
+
+  /** What mixes the take on the table; opened once, as it has to decode the beat. */
+  openMixer(): Promise<Mixer> {
+    const { stem } = "take" in this.#state ? (this.#state.take ?? {}) : {};
+    if (!stem || this.#beatUrl === null) {
+      return Promise.reject(new Error("this take cannot be mixed"));
+    }
+    this.#mixer ??= this.#parts.engine
+      .loadBeatFile(this.#beatUrl)
+      .then((file) => this.#parts.openMixer(stem, file))
+      .catch((error: unknown) => {
+        this.#mixer = null;
+        throw error;
+      });
+    return this.#mixer;
+  }
+
+  /** The take as it is heard now: itself, or mixed anew. */
+  async mixed(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake> {
+    const mix = this.#mix;
+    if (isAsRecorded(mix) || !take.stem) return take;
+    const mixer = await this.openMixer();
+    const mixed = await mixer.render(take, mix, signal);
+    this.#parts.rememberTiming(take.stem, mix.timingMs);
+    return mixed;
   }
 
   async record(request: RecordRequest): Promise<void> {
@@ -110,6 +160,7 @@ export class Recorder {
         hasHeadphones: request.hasHeadphones,
         levels: this.#levels,
         onChunk: save,
+        ...this.#stemSaver(id),
         onInterrupted: () => void this.stop(),
       });
       if (this.#closings !== closings) {
@@ -147,7 +198,9 @@ export class Recorder {
   async recover(stored: StoredTake): Promise<void> {
     if (this.#state.phase !== "idle" || this.#state.isOpening) return;
     const chunks = await this.#parts.store.loadChunks(stored.id);
-    const recording = { mimeType: stored.mimeType, chunks };
+    // A stem that is damaged or gone leaves the take as it was heard.
+    const stem = await this.#parts.stems.load(stored.id).catch(() => null);
+    const recording = { mimeType: stored.mimeType, chunks, stem };
     const take = await this.#parts.finish(stored.id, recording);
     this.#hold(stored.id);
     this.#send({ type: "recovered", take });
@@ -167,14 +220,19 @@ export class Recorder {
   async upload(
     send: (take: FinishedTake, options: SendOptions) => Promise<void>,
   ): Promise<boolean> {
-    this.#send({ type: "upload" });
+    const isMixing = !isAsRecorded(this.#mix);
+    this.#send({ type: "upload", isMixing });
     const state = this.#state;
     if (state.phase !== "uploading" || this.#upload) return false;
     const controller = new AbortController();
     this.#upload = controller;
+    const { signal } = controller;
     try {
-      await send(state.take, {
-        signal: controller.signal,
+      const take = isMixing
+        ? await this.#mixToSend(state.take, signal)
+        : state.take;
+      await send(take, {
+        signal,
         onProgress: (percent) => this.#send({ type: "progress", percent }),
       });
       this.#send({ type: "uploaded" });
@@ -184,7 +242,7 @@ export class Recorder {
     } catch (error) {
       const message = error instanceof SendError ? error.shownMessage : null;
       this.#send(
-        controller.signal.aborted
+        signal.aborted
           ? { type: "cancelUpload" }
           : { type: "uploadFailed", message },
       );
@@ -233,11 +291,33 @@ export class Recorder {
     this.#releaseClaim();
     this.#releaseClaim = () => undefined;
     this.#takeId = null;
+    this.#mix = AS_RECORDED;
+    this.#mixer = null;
   }
 
   #endCapturing(): void {
     this.#capturing.dispose();
     this.#meter = STILL;
+  }
+
+  #stemSaver(id: string) {
+    const { stems } = this.#parts;
+    const failed = (error: unknown) => this.#parts.onStoreFailure(error);
+    let isKept = Promise.resolve(false);
+    let index = 0;
+    return {
+      onStem: (info: StemInfo) => {
+        isKept = stems.begin(id, info, this.#parts.now());
+        isKept.catch(failed);
+      },
+      onStemBlock: (block: StemBlock) => {
+        const at = index;
+        index += 1;
+        isKept
+          .then((kept) => (kept ? stems.append(id, at, block) : undefined))
+          .catch(failed);
+      },
+    };
   }
 
   #saver(id: string, request: RecordRequest) {
@@ -253,6 +333,20 @@ export class Recorder {
       store.append(id, index, chunk).catch(failed);
       index += 1;
     };
+  }
+
+  async #mixToSend(
+    recorded: FinishedTake,
+    signal: AbortSignal,
+  ): Promise<FinishedTake> {
+    try {
+      const take = await this.mixed(recorded, signal);
+      this.#send({ type: "mixed" });
+      return take;
+    } catch (error) {
+      if (!signal.aborted) this.#send({ type: "mixFailed" });
+      throw error;
+    }
   }
 
   async #forget(id: string): Promise<void> {

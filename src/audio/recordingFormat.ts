@@ -7,6 +7,9 @@ const PREFERRED_TYPES = [
   "audio/mp4",
 ] as const;
 
+/** Of a mix, whether it is recorded or made anew. */
+export const BITS_PER_SECOND = 128_000;
+
 export interface RecordingFormat {
   readonly mimeType: string;
   readonly extension: "webm" | "ogg" | "mp4";

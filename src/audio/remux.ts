@@ -55,7 +55,7 @@ async function copySound(input: Input, output: Output): Promise<void> {
   await output.finalize();
 }
 
-function outputFormat(mimeType: string): OutputFormat {
+export function outputFormat(mimeType: string): OutputFormat {
   switch (extensionOf(mimeType)) {
     case "webm":
       return new WebMOutputFormat();

@@ -2,8 +2,10 @@ import { CaptureGraph, type CaptureLevels } from "./captureGraph";
 import type { DelayInUse } from "./delayInUse";
 import { takeDelays } from "./latency";
 import { monitorLevel } from "./microphone";
-import { pickRecordingFormat } from "./recordingFormat";
+import { BITS_PER_SECOND, pickRecordingFormat } from "./recordingFormat";
 import { Scope } from "./scope";
+import type { Stem, StemBlock, StemInfo } from "./stem";
+import { StemCapture } from "./stemCapture";
 import { holdWakeLock } from "./wakeLock";
 
 export interface CaptureRequest {
@@ -12,6 +14,9 @@ export interface CaptureRequest {
   readonly levels: CaptureLevels;
   /** Called about once a second, so that a crash costs no more than that. */
   readonly onChunk: (chunk: Blob, mimeType: string) => void;
+  /** The voice alone, where the browser can tell it apart: before its first block and for each. */
+  readonly onStem: (info: StemInfo) => void;
+  readonly onStemBlock: (block: StemBlock) => void;
   /** The microphone was unplugged or the system took the audio away. */
   readonly onInterrupted: () => void;
 }
@@ -19,6 +24,7 @@ export interface CaptureRequest {
 export interface Recording {
   readonly mimeType: string;
   readonly chunks: Blob[];
+  readonly stem: Stem | null;
 }
 
 /** A take being captured. */
@@ -34,7 +40,6 @@ export interface RunningCapture {
 }
 
 const CHUNK_PERIOD_MS = 1_000;
-const BITS_PER_SECOND = 128_000;
 
 export interface CaptureParts {
   readonly context: AudioContext;
@@ -68,20 +73,38 @@ export async function startCapture(
   watchInterruptions(scope, context, microphone, request.onInterrupted);
 
   await begin(recorder);
+  const stem = await StemCapture.open(
+    graph.voiceInput,
+    context,
+    request.levels,
+    request.onStemBlock,
+  );
   const startedAt = graph.startBeat();
+  const { sampleRate } = context;
+  const info: StemInfo = {
+    ...delays,
+    sampleRate,
+    beatStartFrame: Math.round(startedAt * sampleRate),
+    pair: delay.pair,
+    correctionMs: delay.correctionMs,
+  };
+  if (stem) request.onStem(info);
 
   return {
     beatDelaySeconds: delays.beatDelaySeconds,
     elapsedMs: () => Math.max(0, (context.currentTime - startedAt) * 1000),
     voiceLevel: () => graph.readVoiceLevel(),
-    setLevels: (levels) => graph.setLevels(levels),
+    setLevels: (levels) => {
+      graph.setLevels(levels);
+      stem?.setLevels(levels);
+    },
     stop: async () => {
       graph.silenceMonitor();
       // The last words are still on their way in.
-      await pause(delays.beatDelaySeconds * 1000);
-      await finish(recorder);
+      await pause(1000 * (delays.beatDelaySeconds + delays.voiceDelaySeconds));
+      const [voice] = await Promise.all([stem?.stop(info), finish(recorder)]);
       scope.dispose();
-      return { mimeType: recorder.mimeType, chunks };
+      return { mimeType: recorder.mimeType, chunks, stem: voice ?? null };
     },
   };
 }

@@ -13,13 +13,27 @@ const take: FinishedTake = {
   file: new Blob(["take"]),
   durationMs: 4000,
   peaks: [1, 255],
+  stem: null,
+  gaps: 0,
 };
 
 const opening: TakeState = { ...IDLE, isOpening: true };
 const recording: TakeState = { phase: "recording" };
 const finishing: TakeState = { phase: "stopped", take: null, problem: null };
 const stopped: TakeState = { phase: "stopped", take, problem: null };
-const uploading: TakeState = { phase: "uploading", take, percent: 40 };
+const mixing: TakeState = {
+  phase: "uploading",
+  take,
+  isMixing: true,
+  percent: 0,
+};
+const uploading: TakeState = { ...mixing, isMixing: false, percent: 40 };
+
+const refused: TakeState = {
+  phase: "stopped",
+  take,
+  problem: { kind: "upload", message: "Verse limit reached for this beat." },
+};
 
 const microphone = { kind: "microphone" } as const;
 
@@ -32,7 +46,9 @@ const events: TakeEvent[] = [
   { type: "finishFailed" },
   { type: "recovered", take },
   { type: "again" },
-  { type: "upload" },
+  { type: "upload", isMixing: true },
+  { type: "mixed" },
+  { type: "mixFailed" },
   { type: "progress", percent: 60 },
   { type: "cancelUpload" },
   { type: "uploadFailed", message: "Verse limit reached for this beat." },
@@ -61,25 +77,27 @@ const steps: [
     finishing,
     { finished: stopped, finishFailed: { ...IDLE, problem: { kind: "take" } } },
   ],
+  ["stopped", stopped, { again: IDLE, upload: mixing }],
   [
-    "stopped",
-    stopped,
-    { again: IDLE, upload: { phase: "uploading", take, percent: 0 } },
+    "mixing",
+    mixing,
+    {
+      mixed: { ...mixing, isMixing: false },
+      mixFailed: { phase: "stopped", take, problem: { kind: "mix" } },
+      progress: { ...mixing, percent: 60 },
+      cancelUpload: stopped,
+      uploadFailed: refused,
+      uploaded: IDLE,
+    },
   ],
   [
     "uploading",
     uploading,
     {
-      progress: { phase: "uploading", take, percent: 60 },
+      mixFailed: { phase: "stopped", take, problem: { kind: "mix" } },
+      progress: { ...uploading, percent: 60 },
       cancelUpload: stopped,
-      uploadFailed: {
-        phase: "stopped",
-        take,
-        problem: {
-          kind: "upload",
-          message: "Verse limit reached for this beat.",
-        },
-      },
+      uploadFailed: refused,
       uploaded: IDLE,
     },
   ],

@@ -1,14 +1,20 @@
+import type { Stem } from "./stem";
+
 /** A take that is ready to hear and to send. */
 export interface FinishedTake {
   readonly id: string;
   readonly file: Blob;
   readonly durationMs: number;
   readonly peaks: number[];
+  /** Null where the voice was not kept apart, or the browser cannot mix it anew. */
+  readonly stem: Stem | null;
+  /** Short holes in the voice that the system has torn. */
+  readonly gaps: number;
 }
 
-/** microphone: refused or missing · beat: its file would not load · take: what was recorded could not be read. */
+/** microphone: refused or missing · beat: its file would not load · take: what was recorded could not be read · mix: it could not be mixed anew. */
 export type TakeProblem =
-  | { readonly kind: "microphone" | "beat" | "take" }
+  | { readonly kind: "microphone" | "beat" | "take" | "mix" }
   /** `message` is what the server wants a person to read, if anything. */
   | { readonly kind: "upload"; readonly message: string | null };
 
@@ -29,12 +35,16 @@ export type TakeState =
   | {
       readonly phase: "uploading";
       readonly take: FinishedTake;
+      /** Before anything is sent, a changed voice is mixed anew. */
+      readonly isMixing: boolean;
       readonly percent: number;
     };
 
 export type TakeEvent =
   | { readonly type: "open" | "opened" | "stop" }
-  | { readonly type: "upload" | "cancelUpload" | "uploaded" | "again" }
+  | { readonly type: "upload"; readonly isMixing: boolean }
+  | { readonly type: "mixed" | "mixFailed" }
+  | { readonly type: "cancelUpload" | "uploaded" | "again" }
   | { readonly type: "openFailed"; readonly problem: TakeProblem }
   | { readonly type: "finished"; readonly take: FinishedTake }
   | { readonly type: "finishFailed" }
@@ -90,13 +100,22 @@ function fromStopped(state: Phase<"stopped">, event: TakeEvent): TakeState {
   }
   if (event.type === "again") return IDLE;
   if (event.type === "upload") {
-    return { phase: "uploading", take: state.take, percent: 0 };
+    const { isMixing } = event;
+    return { phase: "uploading", take: state.take, isMixing, percent: 0 };
   }
   return state;
 }
 
 function fromUploading(state: Phase<"uploading">, event: TakeEvent): TakeState {
   switch (event.type) {
+    case "mixed":
+      return { ...state, isMixing: false };
+    case "mixFailed":
+      return {
+        phase: "stopped",
+        take: state.take,
+        problem: { kind: "mix" },
+      };
     case "progress":
       return { ...state, percent: Math.max(state.percent, event.percent) };
     case "cancelUpload":

@@ -1,4 +1,5 @@
-import { Scope } from "./scope";
+import { completion, openDatabase, rangeOf, result } from "./indexedDb";
+import type { StemStore } from "./stemStore";
 
 /** A take that has not been sent. Chunks arrive while it is recorded, so that a crash loses a second at most. */
 export interface StoredTake {
@@ -9,13 +10,21 @@ export interface StoredTake {
   readonly createdAt: number;
 }
 
-const DATABASE = "gully-takes";
 const TAKES = "takes";
 const CHUNKS = "chunks";
 
 /** Unsent takes in this browser's IndexedDB. They stay until they are uploaded or thrown away. */
 export class TakeStore {
-  #database: Promise<IDBDatabase> | null = null;
+  readonly #database = openDatabase("gully-takes", (database) => {
+    database.createObjectStore(TAKES, { keyPath: "id" });
+    database.createObjectStore(CHUNKS);
+  });
+
+  readonly #stems: Pick<StemStore, "remove">;
+
+  constructor(stems: Pick<StemStore, "remove">) {
+    this.#stems = stems;
+  }
 
   async begin(take: StoredTake): Promise<void> {
     await this.#write((stores) => stores.takes.put(take));
@@ -30,10 +39,12 @@ export class TakeStore {
       stores.takes.delete(takeId);
       stores.chunks.delete(rangeOf(takeId));
     });
+    // A stem that cannot be removed makes room when newer ones come.
+    await this.#stems.remove(takeId).catch(() => undefined);
   }
 
   async list(userId: string, beatId: string): Promise<StoredTake[]> {
-    const database = await this.#open();
+    const database = await this.#database();
     const request = database
       .transaction(TAKES)
       .objectStore(TAKES)
@@ -45,7 +56,7 @@ export class TakeStore {
   }
 
   async loadChunks(takeId: string): Promise<Blob[]> {
-    const database = await this.#open();
+    const database = await this.#database();
     const request = database
       .transaction(CHUNKS)
       .objectStore(CHUNKS)
@@ -56,7 +67,7 @@ export class TakeStore {
   async #write(
     run: (stores: { takes: IDBObjectStore; chunks: IDBObjectStore }) => void,
   ): Promise<void> {
-    const database = await this.#open();
+    const database = await this.#database();
     const transaction = database.transaction([TAKES, CHUNKS], "readwrite");
     run({
       takes: transaction.objectStore(TAKES),
@@ -64,49 +75,4 @@ export class TakeStore {
     });
     await completion(transaction);
   }
-
-  #open(): Promise<IDBDatabase> {
-    this.#database ??= openDatabase().catch((error: unknown) => {
-      this.#database = null;
-      throw error;
-    });
-    return this.#database;
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.addEventListener("upgradeneeded", () => {
-    request.result.createObjectStore(TAKES, { keyPath: "id" });
-    request.result.createObjectStore(CHUNKS);
-  });
-  return result(request);
-}
-
-/** All chunks of one take: an array key sorts after every number. */
-function rangeOf(takeId: string): IDBKeyRange {
-  return IDBKeyRange.bound([takeId, 0], [takeId, []]);
-}
-
-function result<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const scope = new Scope();
-    scope.listen(request, "success", () => {
-      scope.dispose();
-      resolve(request.result);
-    });
-    scope.listen(request, "error", () => {
-      scope.dispose();
-      reject(request.error ?? new Error("indexedDB"));
-    });
-  });
-}
-
-function completion(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(transaction.error ?? new Error("indexedDB"));
-    transaction.addEventListener("complete", () => resolve());
-    transaction.addEventListener("abort", fail);
-    transaction.addEventListener("error", fail);
-  });
 }

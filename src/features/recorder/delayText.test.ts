@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { recorder } from "../../texts/en/recorder";
-import { delayProblemText, delayText, movedText } from "./delayText";
+import {
+  delayProblemText,
+  delayText,
+  movedText,
+  timingText,
+} from "./delayText";
 
 const t = recorder.delay;
 const delay = { pair: null, correctionMs: 0 };
@@ -24,4 +29,12 @@ test("without headphones an unheard sound has another remedy", () => {
   );
   expect(delayProblemText(t, "unheard", true)).toBe(t.problems.unheard);
   expect(delayProblemText(t, "unsteady", false)).toBe(t.problems.unsteady);
+});
+
+test.each([
+  [0, "as recorded"],
+  [100, "100 ms later"],
+  [-35, "35 ms earlier"],
+])("a voice moved by %d ms is %s", (timingMs, text) => {
+  expect(timingText(recorder.voice, timingMs)).toBe(text);
 });

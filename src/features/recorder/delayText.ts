@@ -25,3 +25,12 @@ export function delayProblemText(
     ? problems.unheardSpeakers
     : problems[problem];
 }
+
+/** Where the voice is moved to after a take. */
+export function timingText(
+  t: Texts["recorder"]["voice"],
+  timingMs: number,
+): string {
+  if (timingMs === 0) return t.asRecorded;
+  return timingMs > 0 ? t.later(timingMs) : t.earlier(-timingMs);
+}

@@ -29,5 +29,8 @@ export const useMeter = (recorder: Recorder) =>
 export const useLevels = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getLevels);
 
+export const useMix = (recorder: Recorder) =>
+  useSyncExternalStore(recorder.subscribe, recorder.getMix);
+
 export const useDelayCheck = (delayCheck: DelayCheck) =>
   useSyncExternalStore(delayCheck.subscribe, delayCheck.getState);

@@ -53,6 +53,19 @@ export const recorder = {
   playTake: "Play preview",
   stopTake: "Stop preview",
   takeTitle: "Your take",
+  gaps: (count: number) =>
+    count === 1
+      ? "1 short gap in the sound. Record again?"
+      : `${count} short gaps in the sound. Record again?`,
+  voice: {
+    timing: "Voice timing",
+    asRecorded: "as recorded",
+    earlier: (ms: number) => `${ms} ms earlier`,
+    later: (ms: number) => `${ms} ms later`,
+    reset: "Reset voice",
+    hint: "Voice behind the beat? Move it earlier. Your next take starts from there.",
+    mixing: "Mixing your take…",
+  },
   again: "Record Again",
   upload: "Upload Verse",
   sending: (percent: number) => `Uploading ${percent}%`,
@@ -80,6 +93,7 @@ export const recorder = {
       "Could not access microphone or initialize audio context. Please check permissions.",
     beat: "Audio file not available",
     take: "The recording could not be read. It is kept on this device.",
+    mix: "The voice could not be moved. Reset it to upload your take as recorded.",
     upload: "Error uploading verse. Please try again.",
   },
 };

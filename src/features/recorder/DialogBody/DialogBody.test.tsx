@@ -12,21 +12,43 @@ const take = {
   file: new Blob(["sound"], { type: "audio/webm" }),
   durationMs: 65_000,
   peaks: [255],
+  stem: null,
+  gaps: 0,
+};
+
+const stem = {
+  info: {
+    sampleRate: 48_000,
+    beatStartFrame: 0,
+    beatDelaySeconds: 0.05,
+    voiceDelaySeconds: 0,
+    pair: null,
+    correctionMs: 0,
+  },
+  blocks: [],
 };
 
 /** It never captures: these tests look at the screen of a given state. */
 function makeRecorder(): Recorder {
   const unused = () => Promise.reject(new Error("not used here"));
   return new Recorder({
-    engine: { prepare: () => undefined, start: unused, close: () => undefined },
+    engine: {
+      prepare: () => undefined,
+      start: unused,
+      close: () => undefined,
+      loadBeatFile: unused,
+    },
     store: {
       begin: unused,
       append: unused,
       remove: unused,
       loadChunks: unused,
     },
+    stems: { begin: unused, append: unused, load: unused },
     player: { block: () => () => undefined },
     finish: unused,
+    openMixer: unused,
+    rememberTiming: () => undefined,
     claim: () => () => undefined,
     onStoreFailure: () => undefined,
     makeId: () => "take-1",
@@ -163,6 +185,45 @@ test.each([
   expect(key("Upload Verse").hasAttribute("disabled")).toBe(false);
 });
 
+const stopped = (changes: Partial<typeof take> | { stem: typeof stem }) =>
+  show({ phase: "stopped", take: { ...take, ...changes }, problem: null });
+
+test("a voice that was kept apart can be moved, step by step, and put back", async () => {
+  stopped({ stem });
+  const timing = screen.getByRole("slider", { name: "Voice timing" });
+  expect(timing.getAttribute("aria-valuetext")).toBe("as recorded");
+  await userEvent.click(key("5 ms later"));
+  expect(timing.getAttribute("aria-valuetext")).toBe("5 ms later");
+  timing.focus();
+  await userEvent.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}");
+  expect(timing.getAttribute("aria-valuetext")).toBe("10 ms earlier");
+  await userEvent.keyboard("{Home}");
+  expect(timing.getAttribute("aria-valuenow")).toBe("-300");
+  expect(key("5 ms earlier").hasAttribute("disabled")).toBe(true);
+  await userEvent.click(key("Reset voice"));
+  expect(timing.getAttribute("aria-valuetext")).toBe("as recorded");
+});
+
+test("without a voice of its own a take is as it was recorded", () => {
+  stopped({});
+  expect(screen.queryByRole("slider", { name: "Voice timing" })).toBeNull();
+  expect(screen.queryByRole("slider", { name: "Voice level" })).toBeNull();
+});
+
+test.each([
+  [1, "1 short gap in the sound. Record again?"],
+  [3, "3 short gaps in the sound. Record again?"],
+])("%d gaps are told", (gaps, text) => {
+  stopped({ gaps });
+  expect(screen.getByRole("alert").textContent).toBe(text);
+});
+
+test("a voice that is being mixed anew is said before the upload", () => {
+  show({ phase: "uploading", take, isMixing: true, percent: 0 });
+  expect(screen.getByRole("status").textContent).toBe("Mixing your take…");
+  expect(key("Cancel upload").hasAttribute("disabled")).toBe(false);
+});
+
 test("while a take is prepared nothing can be sent", () => {
   show({ phase: "stopped", take: null, problem: null });
   expect(key("Upload Verse").hasAttribute("disabled")).toBe(true);
@@ -170,7 +231,7 @@ test("while a take is prepared nothing can be sent", () => {
 });
 
 test("an upload shows its progress and can be cancelled until all is sent", () => {
-  show({ phase: "uploading", take, percent: 40 });
+  show({ phase: "uploading", take, isMixing: false, percent: 40 });
   expect(screen.getByRole("status").textContent).toBe("Uploading 40%");
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(
     "40",

@@ -68,12 +68,20 @@ function Panel(props: DialogBodyProps) {
       return <RecordingPanel recorder={recorder} />;
     case "stopped":
       return state.take ? (
-        <TakePanel take={state.take} beatTitle={beatTitle} />
+        <TakePanel
+          recorder={recorder}
+          take={state.take}
+          beatTitle={beatTitle}
+        />
       ) : (
         <Text role="status">{t.finishing}</Text>
       );
     case "uploading":
-      return <Sending percent={state.percent} />;
+      return state.isMixing ? (
+        <Text role="status">{t.voice.mixing}</Text>
+      ) : (
+        <Sending percent={state.percent} />
+      );
   }
 }
 

@@ -1,33 +1,36 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useEffect, useMemo } from "react";
-import { appPlayer } from "../../../audio/appPlayer";
+import { useState } from "react";
 import { formatTime } from "../../../audio/formatTime";
+import type { Recorder } from "../../../audio/recorder";
 import type { FinishedTake } from "../../../audio/takeMachine";
-import { type Track, trackId } from "../../../audio/track";
-import { useTrackPlayback } from "../../../audio/usePlayer";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../player/Icon/Icon";
 import { problemText } from "../../player/problemText";
 import { Waveform } from "../../player/Waveform/Waveform";
 import { saveTake } from "../saveTake";
+import { useMix } from "../useRecorder";
+import { useTakePlayback } from "../useTakePlayback";
+import { VoiceControls } from "../VoiceControls/VoiceControls";
 import classes from "./TakePanel.module.css";
 
 interface TakePanelProps {
+  recorder: Recorder;
   take: FinishedTake;
   beatTitle: string;
 }
 
-/** A finished take: hear it, keep it. */
-export function TakePanel({ take, beatTitle }: TakePanelProps) {
+/** A finished take: hear it, put its voice right, keep it. */
+export function TakePanel({ recorder, take, beatTitle }: TakePanelProps) {
   const t = useTexts("recorder");
   const { problems } = useTexts("player");
-  const track = useTakeTrack(take, t.takeTitle);
-  const playback = useTrackPlayback(track);
-  const isOn = playback.isPlaying || playback.isLoading;
+  const mix = useMix(recorder);
+  const playback = useTakePlayback(recorder, take, t.takeTitle);
   return (
     <Stack gap="md">
       <Text role="status">{t.ready}</Text>
+      {take.gaps > 0 && <ErrorNote message={t.gaps(take.gaps)} />}
       <Group wrap="nowrap">
         <Waveform
           peaks={take.peaks}
@@ -48,20 +51,16 @@ export function TakePanel({ take, beatTitle }: TakePanelProps) {
         <Button
           variant="default"
           px="xs"
-          leftSection={<Icon name={isOn ? "stop" : "play"} />}
-          onClick={() => (isOn ? appPlayer.close() : appPlayer.play(track))}
+          leftSection={<Icon name={playback.isOn ? "stop" : "play"} />}
+          onClick={playback.toggle}
         >
-          {isOn ? t.stopTake : t.playTake}
+          {playback.isOn ? t.stopTake : t.playTake}
         </Button>
-        <Button
-          variant="default"
-          px="xs"
-          leftSection={<Icon name="save" />}
-          onClick={() => saveTake(take.file, beatTitle)}
-        >
-          {t.save}
-        </Button>
+        <SaveButton recorder={recorder} take={take} beatTitle={beatTitle} />
       </Group>
+      {take.stem !== null && (
+        <VoiceControls mix={mix} onChange={playback.changeMix} />
+      )}
       <Text size="sm" c="dimmed">
         {t.kept}
       </Text>
@@ -69,26 +68,29 @@ export function TakePanel({ take, beatTitle }: TakePanelProps) {
   );
 }
 
-/** The address of a take lives as long as its panel; a preview that still plays ends with it. */
-function useTakeTrack(take: FinishedTake, title: string): Track {
-  const track = useMemo<Track>(
-    () => ({
-      id: trackId("take", take.id),
-      kind: "take",
-      url: URL.createObjectURL(take.file),
-      title,
-      artist: "",
-      href: null,
-      durationMs: take.durationMs,
-    }),
-    [take, title],
+/** Saves what is heard, so a moved voice is mixed first. */
+function SaveButton({ recorder, take, beatTitle }: TakePanelProps) {
+  const t = useTexts("recorder");
+  const [isSaving, setIsSaving] = useState(false);
+  const handleSave = async () => {
+    setIsSaving(true);
+    try {
+      const { file } = await recorder.mixed(take, new AbortController().signal);
+      saveTake(file, beatTitle);
+    } catch (error) {
+      reportFailure(error, t.problems.mix);
+    }
+    setIsSaving(false);
+  };
+  return (
+    <Button
+      variant="default"
+      px="xs"
+      leftSection={<Icon name="save" />}
+      loading={isSaving}
+      onClick={() => void handleSave()}
+    >
+      {t.save}
+    </Button>
   );
-  useEffect(
-    () => () => {
-      if (appPlayer.getState().track?.id === track.id) appPlayer.close();
-      if (track.url !== null) URL.revokeObjectURL(track.url);
-    },
-    [track],
-  );
-  return track;
 }

@@ -26,7 +26,11 @@ export function WaitingTakes(props: WaitingTakesProps) {
     try {
       const { finishTake } = await import("../../../audio/finishTake");
       const chunks = await appTakeStore.loadChunks(id);
-      const { file } = await finishTake(id, { mimeType, chunks });
+      const { file } = await finishTake(id, {
+        mimeType,
+        chunks,
+        stem: null,
+      });
       saveTake(file, beatTitle);
     } catch (error) {
       reportFailure(error, t.recover.failed);
