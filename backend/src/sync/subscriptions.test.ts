@@ -1,0 +1,120 @@
+/**
+ * Random readings watched by several clients while random commits are made: at
+ * every publication each client's newest result is what its reading gives when
+ * executed anew, and nothing is executed that no commit has touched.
+ */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Interval, ReadSet } from "../database/contract.ts";
+import { KEY_MAX, keyAfter } from "../values/keys.ts";
+import {
+  drawnReading,
+  type DrawnReading,
+  type Write,
+  write,
+} from "./testing/readings.ts";
+import { Stage } from "./testing/stage.ts";
+import type { ReadSetOf } from "./testing/watchedDatabase.ts";
+
+type Step =
+  | { readonly act: "watch"; reading: DrawnReading }
+  /** What somebody watches already, or has left. */
+  | { readonly act: "watchAlike" | "leave"; pick: number }
+  /** Each list is a mutation; all run at the same time, while others begin to watch. */
+  | {
+      readonly act: "commit";
+      mutations: readonly (readonly Write[])[];
+      newcomers: readonly DrawnReading[];
+    };
+
+const mutation = fc.array(write, { minLength: 1, maxLength: 3 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constant("watch"), reading: drawnReading }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constantFrom("watchAlike", "watchAlike", "leave"),
+      pick: fc.nat({ max: 20 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant("commit"),
+      mutations: fc.array(mutation, { minLength: 1, maxLength: 3 }),
+      newcomers: fc.array(drawnReading, { maxLength: 1 }),
+    }),
+  },
+);
+
+async function perform(stage: Stage, step: Step): Promise<void> {
+  switch (step.act) {
+    case "watch":
+      return stage.watch(step.reading);
+    case "watchAlike":
+      return stage.watchAlike(step.pick);
+    case "leave":
+      return stage.leave(step.pick);
+    case "commit":
+      return stage.commit(step.mutations, step.newcomers);
+  }
+}
+
+function history(numRuns: number, readSetOf?: ReadSetOf) {
+  const seen = { commits: 0, spared: 0, changes: 0 };
+  const steps = fc.array(step, { minLength: 10, maxLength: 30 });
+  const property = fc.asyncProperty(steps, async (steps) => {
+    const stage = new Stage(readSetOf);
+    try {
+      for (const each of steps) await perform(stage, each);
+    } finally {
+      stage.close();
+    }
+    seen.commits += stage.commits;
+    seen.spared += stage.spared;
+    seen.changes += stage.changes;
+  });
+  const run = fc.check(property, { numRuns, endOnFailure: true });
+  return run.then((details) => ({ details, seen }));
+}
+
+test("every watcher is shown what a fresh execution gives, and nobody is woken for nothing", async () => {
+  const { details, seen } = await history(50);
+  if (details.failed) {
+    const report = fc.defaultReportMessage(details);
+    throw new Error(report, { cause: details.errorInstance });
+  }
+  // Else the histories would prove nothing.
+  expect(seen.commits).toBeGreaterThan(300);
+  expect(seen.changes).toBeGreaterThan(300);
+  expect(seen.spared).toBeGreaterThan(300);
+});
+
+type Intervals = ReadSet["intervals"];
+
+function eachInterval(change: (interval: Interval) => Interval): ReadSetOf {
+  return ({ intervals }) =>
+    new Map([...intervals].map(([index, read]) => [index, read.map(change)]));
+}
+
+test.each<[what: string, readSetOf: ReadSetOf]>([
+  ["nothing that was read", (): Intervals => new Map()],
+  [
+    "only the first index that was read",
+    ({ intervals }) => new Map([...intervals].slice(0, 1)),
+  ],
+  [
+    "only the beginning of a range",
+    eachInterval(({ low }) => ({ low, high: keyAfter(low) })),
+  ],
+  [
+    "the whole index instead of a range",
+    eachInterval(() => ({ low: "", high: KEY_MAX })),
+  ],
+])("it is noticed when a query records %s", async (_, readSetOf) => {
+  const { details } = await history(100, readSetOf);
+  expect(details.errorInstance).toHaveProperty("name", "AssertionError");
+});
