@@ -132,6 +132,11 @@ export interface DeployedModule {
   readonly functions: readonly DeployedFunction[];
 }
 
+/** A variable of a component: a text, or what a variable of its parent holds. */
+export type EnvironmentBinding =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly variable: string };
+
 export interface DeployedComponent {
   readonly path: ComponentPath;
   readonly definitionPath: string;
@@ -139,6 +144,9 @@ export interface DeployedComponent {
   readonly children: Readonly<Record<string, ComponentPath>>;
   readonly modules: readonly DeployedModule[];
   readonly crons: readonly (readonly [name: string, spec: ConvexJsonObject])[];
+  /** Where its HTTP actions are reached, from the app's root; absent: nowhere. */
+  readonly httpPrefix?: string;
+  readonly environment?: readonly EnvironmentBinding[];
 }
 
 export type AuthProvider =

@@ -8,6 +8,7 @@ import type {
 import { canonicalPath, splitPath } from "../functions/canonicalPath.ts";
 import { HttpError } from "../http/httpError.ts";
 import type { ConvexJson } from "../values/convexJson.ts";
+import { bindComponents, mountedRoutes } from "./componentBindings.ts";
 import {
   buildComponentTree,
   type CheckedComponent,
@@ -27,6 +28,7 @@ export function assembleDeployment(
   const evaluation = withPublicExports(raw);
   const app = buildComponentTree(evaluation);
   const mounted = flattenTree(app);
+  const bound = bindComponents(app, evaluation);
   const record: DeploymentRecord = {
     serverVersion: evaluation.definitions[""]?.serverVersion ?? "",
     appModules: directory.appModules,
@@ -36,16 +38,20 @@ export function assembleDeployment(
   return {
     id,
     root: directory.root,
-    components: mounted.map((component) =>
-      deployComponent(component, directory.definitions, evaluation),
-    ),
+    components: mounted.map((component) => ({
+      ...deployComponent(component, directory.definitions, evaluation),
+      ...bound.get(component.componentPath),
+    })),
     schemas: mounted.map(({ componentPath, definitionPath }) => [
       componentPath,
       evaluation.definitions[definitionPath]?.schema ?? null,
     ]),
     authProviders: evaluation.authProviders,
     hasHttpRouter: app.httpRoutes.httpModuleRoutes !== null,
-    httpRoutes: app.httpRoutes.httpModuleRoutes?.map(deployRoute) ?? [],
+    httpRoutes: [
+      ...(app.httpRoutes.httpModuleRoutes?.map(deployRoute) ?? []),
+      ...mountedRoutes(mounted, bound, deployRoute),
+    ],
     // Plain JSON by its type; ConvexJson has no index signature for interfaces.
     record: record as unknown as ConvexJson,
   };

@@ -1,7 +1,6 @@
 import type { ComponentPath } from "../database/contract.ts";
 import { HttpError } from "../http/httpError.ts";
 import type {
-  DefinitionExport,
   EvaluatedDefinition,
   Evaluation,
   ExportTree,
@@ -72,7 +71,6 @@ function mount(
     );
   }
   const { definition, functions } = evaluated;
-  refuseUnsupported(definition, componentPath);
   const children = definition.childComponents.map(({ name, path }) => {
     const childPath = componentPath === "" ? name : `${componentPath}/${name}`;
     return [name, mount(definitions, path, childPath)] as const;
@@ -93,29 +91,10 @@ function mount(
     childComponents: byName,
     httpRoutes: {
       httpModuleRoutes: routes?.map(({ route }) => route) ?? null,
-      mounts: [],
+      mounts: Object.keys(definition.httpMounts),
     },
     exports: checkBranch(definition.exports, componentPath),
   };
-}
-
-function refuseUnsupported(
-  definition: DefinitionExport,
-  componentPath: ComponentPath,
-): void {
-  const refuse = (feature: string): never => {
-    throw new HttpError(
-      400,
-      "NotSupported",
-      `${feature} is not supported by the embedded backend (in component "${componentPath}").`,
-    );
-  };
-  if (Object.keys(definition.httpMounts).length > 0) {
-    refuse("A component with `httpPrefix`");
-  }
-  if (definition.childComponents.some(({ env }) => (env?.length ?? 0) > 0)) {
-    refuse("Passing `env` to a component");
-  }
 }
 
 function addExports(evaluated: EvaluatedDefinition): EvaluatedDefinition {

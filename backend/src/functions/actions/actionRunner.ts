@@ -32,7 +32,7 @@ import type {
   HttpActionResult,
   HttpActionRun,
 } from "./actionMessages.ts";
-import { dispatchHttp } from "./httpDispatch.ts";
+import { dispatchHttp, isRouted } from "./httpDispatch.ts";
 import { noTable, withPlainIds } from "./plainIds.ts";
 
 type Settled =
@@ -90,14 +90,18 @@ export class ActionRunner {
     this.#onBegin(id, root);
     let response: HttpActionResponse | null = null;
     let path = `${request.method} ${new URL(request.url).pathname}`;
+    let component: ComponentPath = "";
     const outcome = await this.#settle(async () => {
-      const dispatched = await this.#dispatch(request, root);
+      const mount = this.#mountOf(request);
+      component = mount.component;
+      const own = withoutPrefix(request, mount.prefix);
+      const dispatched = await this.#dispatch(own, component, root);
       response = dispatched.response;
       path = dispatched.route;
       return "null";
     });
     const result = this.#result(outcome, root, {
-      component: "",
+      component,
       path,
       udfType: "HttpAction",
       isSystem: false,
@@ -141,13 +145,42 @@ export class ActionRunner {
     return loaded;
   }
 
-  async #dispatch(request: HttpActionRequest, root: RootCall) {
-    const router: unknown = this.#registry?.namespace("", "http")?.default;
+  /** The app if it has a route, else the component with the longest prefix. */
+  #mountOf(request: HttpActionRequest): {
+    component: ComponentPath;
+    prefix: string;
+  } {
+    const app = { component: "", prefix: "/" };
+    if (isRouted(this.#routerOf(""), request)) return app;
+    const { pathname } = new URL(request.url);
+    return (this.#registry?.deployment.components ?? [])
+      .map(({ path, httpPrefix }) => ({
+        component: path,
+        prefix: httpPrefix ?? "",
+      }))
+      .filter(({ prefix }) => prefix !== "" && pathname.startsWith(prefix))
+      .reduce(
+        (longest, mount) =>
+          mount.prefix.length > longest.prefix.length ? mount : longest,
+        app,
+      );
+  }
+
+  #routerOf(component: ComponentPath): unknown {
+    return this.#registry?.namespace(component, "http")?.default;
+  }
+
+  async #dispatch(
+    request: HttpActionRequest,
+    component: ComponentPath,
+    root: RootCall,
+  ) {
+    const router = this.#routerOf(component);
     const context: ActionCall = {
-      component: "",
+      component,
       path: "http:default",
       udfType: "HttpAction",
-      identity: request.caller.identity,
+      identity: component === "" ? request.caller.identity : null,
       root,
     };
     return await currentActionCall.run(context, () =>
@@ -192,6 +225,16 @@ export class ActionRunner {
       },
     };
   }
+}
+
+/** A component sees its own paths, wherever it is mounted. */
+function withoutPrefix(
+  request: HttpActionRequest,
+  prefix: string,
+): HttpActionRequest {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length - 1);
+  return { ...request, url: url.href };
 }
 
 function invokeIn(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setInterval } from "node:timers";
 import { parentPort, workerData } from "node:worker_threads";
 import { currentActionCall, type RootCall } from "../callContext.ts";
+import { installComponentEnvironments } from "../componentEnvironment.ts";
 import { captureConsole } from "../consoleCapture.ts";
 import { ModuleRegistry } from "../moduleRegistry.ts";
 import { Pulse } from "../pulse.ts";
@@ -97,6 +98,10 @@ async function receive(message: ToActionWorker): Promise<void> {
 
 async function load(): Promise<void> {
   setEnvironment(options.environment);
+  installComponentEnvironments(
+    options.deployment,
+    () => currentActionCall.getStore()?.component,
+  );
   // Bundles of "use node" modules hold CommonJS that requires built-in modules.
   const require = createRequire(join(options.appRoot, "package.json"));
   Object.assign(globalThis, { require });

@@ -38,6 +38,16 @@ export async function dispatchHttp(
   };
 }
 
+/** Whether the app itself answers; else a component mounted below may. */
+export function isRouted(
+  router: unknown,
+  { url, method }: HttpActionRequest,
+): boolean {
+  return (
+    isRouter(router) && router.lookup(new URL(url).pathname, method) !== null
+  );
+}
+
 function requestOf({ method, url, headers, body }: HttpActionRequest): Request {
   const mayHaveBody = method !== "GET" && method !== "HEAD";
   return new Request(url, {

@@ -4,6 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Database } from "../../database/contract.ts";
 import { openDatabase } from "../../database/openDatabase.ts";
 import { currentTransactionCall } from "../callContext.ts";
+import { installComponentEnvironments } from "../componentEnvironment.ts";
 import { captureConsole } from "../consoleCapture.ts";
 import type { Deployment, SystemQueries } from "../contract.ts";
 import {
@@ -101,6 +102,10 @@ const requests: {
 } = {
   load: async ({ deployment, environment }) => {
     setEnvironment(environment);
+    installComponentEnvironments(
+      deployment,
+      () => currentTransactionCall.getStore()?.component,
+    );
     registry = deployment && new ModuleRegistry(deployment);
     await registry?.load(["isolate"]);
     return null;
