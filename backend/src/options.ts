@@ -19,6 +19,8 @@ export interface Options {
   readonly isProxyTrusted: boolean;
   readonly functionTimeoutMs: number;
   readonly actionTimeoutMs: number;
+  readonly functionMemoryMib: number;
+  readonly requestTimeoutMs: number;
   readonly maxUploadBytes: number;
   readonly maxSessions: number;
   readonly maxSessionsPerAddress: number;
@@ -98,6 +100,16 @@ const settings = {
     fallback: "600000",
     help: "longest run of an action",
   },
+  "function-memory-mib": {
+    env: "FUNCTION_MEMORY_MIB",
+    fallback: "2048",
+    help: "memory of the worker that runs functions",
+  },
+  "request-timeout-ms": {
+    env: "REQUEST_TIMEOUT_MS",
+    fallback: "300000",
+    help: "longest time a request may take to arrive, uploads included",
+  },
   "max-upload-bytes": {
     env: "MAX_UPLOAD_BYTES",
     fallback: String(20 * 1024 * 1024),
@@ -153,6 +165,8 @@ export function parseOptions(
     isProxyTrusted: read.flag("trust-proxy"),
     functionTimeoutMs: read.integer("function-timeout-ms", 100, 600_000),
     actionTimeoutMs: read.integer("action-timeout-ms", 100, 3_600_000),
+    functionMemoryMib: read.integer("function-memory-mib", 64, 65_536),
+    requestTimeoutMs: read.integer("request-timeout-ms", 1_000, 3_600_000),
     maxUploadBytes: read.integer("max-upload-bytes", 1, 2 ** 40),
     maxSessions: read.integer("max-sessions", 1, 1_000_000),
     maxSessionsPerAddress: read.integer(

@@ -170,11 +170,11 @@ async function startParts(
 }
 
 /** Slow or silent clients are cut off; what is open is bounded. */
-function createHttpServer({ maxSessions }: Options): Server {
+function createHttpServer({ maxSessions, requestTimeoutMs }: Options): Server {
   const server = createServer({
-    headersTimeout: 10_000,
+    headersTimeout: Math.min(10_000, requestTimeoutMs),
     // A large file over a slow phone line takes minutes.
-    requestTimeout: 300_000,
+    requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
   });

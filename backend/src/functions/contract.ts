@@ -192,6 +192,8 @@ export interface RuntimeOptions {
   /** Above this size the database refuses writes like on a full disk. */
   readonly maxDatabaseBytes?: number;
   readonly actionTimeoutMs: number;
+  /** A worker that holds more is ended with the function that runs in it. */
+  readonly functionMemoryMib: number;
   /** URL of the module exporting `systemQueries`; push/systemQueries beside functions/ when absent. */
   readonly systemQueriesModule?: string;
   /** Called when the outcome of a commit is unknown. Default: say so on stderr and exit with 1. */

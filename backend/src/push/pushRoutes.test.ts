@@ -36,6 +36,7 @@ async function makeWorld(overrides: Partial<PushOptions> = {}) {
     isProduction: false,
     functionTimeoutMs: 10_000,
     actionTimeoutMs: 10_000,
+    functionMemoryMib: 1024,
     ...overrides,
   };
   await mkdir(join(dataDir, "modules", "left-behind"), { recursive: true });

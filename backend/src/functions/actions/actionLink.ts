@@ -1,5 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { failedResult } from "../main/outcomes.ts";
+import {
+  heapLimitsOf,
+  memoryMessage,
+  MemoryWatch,
+} from "../main/memoryWatch.ts";
 import { Watchdog } from "../main/watchdog.ts";
 import { timeoutMessage } from "../executor/callSupervisor.ts";
 import { Pulse } from "../pulse.ts";
@@ -41,12 +46,13 @@ export class ActionLink {
   readonly #timeoutMs: number;
   readonly #lateness: Watchdog;
   readonly #blockage: Watchdog;
+  readonly #memory: MemoryWatch;
   readonly #running = new Map<number, Running>();
   #isReady = false;
 
   constructor(
     data: Omit<ActionWorkerData, "pulse">,
-    timeoutMs: number,
+    { timeoutMs, memoryMib }: { timeoutMs: number; memoryMib: number },
     listener: Listener,
   ) {
     const workerData: ActionWorkerData = { ...data, pulse: this.#pulse.buffer };
@@ -55,6 +61,7 @@ export class ActionLink {
       workerData,
       env: {},
       name: "actions",
+      resourceLimits: heapLimitsOf(memoryMib),
     });
     this.#worker.on("message", (message: FromActionWorker) => {
       void this.#receive(message, listener);
@@ -70,8 +77,19 @@ export class ActionLink {
     this.#lateness = new Watchdog(this.#pulse, LATE_MS, () => undefined);
     const blockMs = Math.min(timeoutMs, LONGEST_BLOCK_MS);
     this.#blockage = new Watchdog(this.#pulse, blockMs, () => {
-      this.#fail(this.#pulse.running.id, blockMs);
+      this.#fail(this.#pulse.running.id, (path) =>
+        timeoutMessage(path, blockMs),
+      );
       void this.terminate();
+    });
+    this.#memory = new MemoryWatch(this.#worker, memoryMib, {
+      isBusy: () => this.#running.size > 0,
+      onExceeded: () => {
+        this.#fail(this.#pulse.running.id, (path) =>
+          memoryMessage(path, memoryMib),
+        );
+        void this.terminate();
+      },
     });
   }
 
@@ -136,14 +154,16 @@ export class ActionLink {
 
   /** Its worker goes on; one that has the thread is the watchdog's matter. */
   #onTimeout(id: number): void {
-    const reason = this.#fail(id, this.#timeoutMs);
+    const reason = this.#fail(id, (path) =>
+      timeoutMessage(path, this.#timeoutMs),
+    );
     if (reason !== null) this.#send({ type: "abandon", id, reason });
   }
 
-  #fail(id: number, afterMs: number): string | null {
+  #fail(id: number, reasonFor: (path: string) => string): string | null {
     const running = this.#running.get(id);
     if (!running) return null;
-    const reason = timeoutMessage(running.path, afterMs);
+    const reason = reasonFor(running.path);
     this.#settle(id, { response: null, result: failedResult(reason) });
     return reason;
   }
@@ -151,6 +171,7 @@ export class ActionLink {
   #stopWatching(): void {
     this.#lateness.stop();
     this.#blockage.stop();
+    this.#memory.stop();
   }
 
   #settle(id: number, result: HttpActionResult): void {

@@ -14,6 +14,7 @@ const MAX_WORKERS = 4;
 export interface ActionPoolOptions {
   readonly data: Omit<ActionWorkerData, "pulse">;
   readonly timeoutMs: number;
+  readonly memoryMib: number;
   readonly answer: (request: ActionRequest) => Promise<ActionAnswer>;
   readonly onStray: (message: string) => void;
 }
@@ -63,12 +64,16 @@ export class ActionPool {
   }
 
   #spawn(): ActionLink {
-    const { data, timeoutMs, answer, onStray } = this.#options;
-    const link = new ActionLink(data, timeoutMs, {
-      answer,
-      onStray,
-      onExit: (ended) => void this.#links.delete(ended),
-    });
+    const { data, timeoutMs, memoryMib, answer, onStray } = this.#options;
+    const link = new ActionLink(
+      data,
+      { timeoutMs, memoryMib },
+      {
+        answer,
+        onStray,
+        onExit: (ended) => void this.#links.delete(ended),
+      },
+    );
     this.#links.add(link);
     return link;
   }

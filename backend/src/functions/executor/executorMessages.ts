@@ -23,6 +23,7 @@ export interface ExecutorWorkerData {
   readonly dataDir: string;
   readonly cloudUrl: string;
   readonly functionTimeoutMs: number;
+  readonly functionMemoryMib: number;
   readonly systemQueriesModule: string;
   readonly maxDatabaseBytes: number | undefined;
   readonly startsSerial: boolean;

@@ -22,6 +22,7 @@ interface ActionSideOptions {
   readonly executor: ExecutorSupervisor;
   readonly files: FileStore;
   readonly timeoutMs: number;
+  readonly memoryMib: number;
   readonly appRoot: string;
   readonly report: (execution: FunctionExecution | null) => void;
   readonly onStray: (message: string) => void;
@@ -39,11 +40,12 @@ export class ActionSide {
 
   /** New actions run this code; running ones end with the code they began with. */
   use(code: LoadedCode): void {
-    const { appRoot, timeoutMs, onStray } = this.#options;
+    const { appRoot, timeoutMs, memoryMib, onStray } = this.#options;
     const retired = this.#current;
     this.#current = new ActionPool({
       data: { ...code, appRoot },
       timeoutMs,
+      memoryMib,
       answer: (request) => this.#answer(request),
       onStray,
     });

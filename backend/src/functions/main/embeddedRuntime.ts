@@ -54,7 +54,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
 
   constructor(options: RuntimeOptions, files: FileStore) {
     this.#options = options;
-    const { dataDir, cloudUrl, functionTimeoutMs, maxDatabaseBytes } = options;
+    const { dataDir, cloudUrl, functionTimeoutMs, functionMemoryMib } = options;
     const systemQueriesModule =
       options.systemQueriesModule ??
       workerUrl("../../push/systemQueries", import.meta.url).href;
@@ -62,7 +62,8 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
       dataDir,
       cloudUrl,
       functionTimeoutMs,
-      maxDatabaseBytes,
+      functionMemoryMib,
+      maxDatabaseBytes: options.maxDatabaseBytes,
       systemQueriesModule,
     };
     this.#executor = new ExecutorSupervisor(data, {
@@ -90,6 +91,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
       executor: this.#executor,
       files,
       timeoutMs: options.actionTimeoutMs,
+      memoryMib: functionMemoryMib,
       appRoot: options.appRoot,
       report: (execution) => this.#report(execution),
       onStray: tell,

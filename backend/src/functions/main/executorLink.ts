@@ -7,7 +7,9 @@ import type {
   ToExecutor,
 } from "../executor/executorMessages.ts";
 import { type CallTag, Pulse } from "../pulse.ts";
+import { timeoutMessage } from "../executor/callSupervisor.ts";
 import { workerUrl } from "../workerUrl.ts";
+import { heapLimitsOf, memoryMessage, MemoryWatch } from "./memoryWatch.ts";
 import { Watchdog } from "./watchdog.ts";
 
 interface Waiting {
@@ -22,10 +24,13 @@ export class ExecutorEnded extends Error {
 
 type Notice = Exclude<FromExecutor, { type: "reply" } | { type: "failure" }>;
 
+/** Why a function was ended, given its path. */
+export type Reason = (path: string) => string;
+
 interface Listener {
   onNotice(link: ExecutorLink, notice: Notice): void;
-  /** A function has not given the thread back for too long. */
-  onBlocked(link: ExecutorLink): void;
+  /** A function has not given the thread back for too long, or takes too much memory. */
+  onOverrun(link: ExecutorLink, reasonFor: Reason): void;
   onExit(link: ExecutorLink): void;
 }
 
@@ -36,6 +41,7 @@ export class ExecutorLink {
   readonly pulse = new Pulse();
   readonly #worker: Worker;
   readonly #watchdog: Watchdog;
+  readonly #memory: MemoryWatch;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #hasExited = false;
@@ -47,7 +53,12 @@ export class ExecutorLink {
     };
     this.#worker = new Worker(
       workerUrl("../executor/executorWorker", import.meta.url),
-      { workerData, env: {}, name: "executor" },
+      {
+        workerData,
+        env: {},
+        name: "executor",
+        resourceLimits: heapLimitsOf(data.functionMemoryMib),
+      },
     );
     this.#worker.on("message", (messages: readonly FromExecutor[]) => {
       for (const message of messages) this.#receive(message, listener);
@@ -60,13 +71,25 @@ export class ExecutorLink {
     });
     this.#worker.on("exit", () => {
       this.#hasExited = true;
-      this.#watchdog.stop();
+      this.#stopWatching();
       this.#abandon();
       listener.onExit(this);
     });
-    this.#watchdog = new Watchdog(this.pulse, data.functionTimeoutMs, () =>
-      listener.onBlocked(this),
+    const { functionTimeoutMs, functionMemoryMib } = data;
+    this.#watchdog = new Watchdog(this.pulse, functionTimeoutMs, () =>
+      listener.onOverrun(this, (path) =>
+        timeoutMessage(path, functionTimeoutMs),
+      ),
     );
+    this.#memory = new MemoryWatch(this.#worker, functionMemoryMib, {
+      isBusy: () => this.pulse.runningCount > 0,
+      onExceeded: () => {
+        this.#stopWatching();
+        listener.onOverrun(this, (path) =>
+          memoryMessage(path, functionMemoryMib),
+        );
+      },
+    });
   }
 
   /** Ids are handed out in order, so the caller can name a request that blocks. */
@@ -96,8 +119,13 @@ export class ExecutorLink {
   }
 
   async terminate(): Promise<void> {
-    this.#watchdog.stop();
+    this.#stopWatching();
     await this.#worker.terminate();
+  }
+
+  #stopWatching(): void {
+    this.#watchdog.stop();
+    this.#memory.stop();
   }
 
   #receive(message: FromExecutor, listener: Listener): void {

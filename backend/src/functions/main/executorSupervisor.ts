@@ -6,7 +6,6 @@
  */
 import type { PreparedImport } from "../../database/contract.ts";
 import type { Deployment, FunctionCall, LiveId } from "../contract.ts";
-import { timeoutMessage } from "../executor/callSupervisor.ts";
 import type {
   ExecutorReplies,
   ExecutorRequest,
@@ -21,8 +20,10 @@ import {
   type ExecutorData,
   ExecutorEnded,
   ExecutorLink,
+  type Reason,
 } from "./executorLink.ts";
 import { failedResult } from "./outcomes.ts";
+import { pathOf } from "./pathOf.ts";
 import { SubscriptionBook } from "./subscriptionBook.ts";
 
 /** Each time at least one function that blocks is found, or the next time. */
@@ -193,7 +194,7 @@ export class ExecutorSupervisor {
       { ...this.#data, startsSerial },
       {
         onNotice: (from, notice) => this.#onNotice(from, notice),
-        onBlocked: (from) => void this.#onBlocked(from),
+        onOverrun: (from, reasonFor) => void this.#onOverrun(from, reasonFor),
         onExit: (from) => void this.#onExit(from),
       },
     );
@@ -266,9 +267,9 @@ export class ExecutorSupervisor {
    * The thread is not given back: the function that has it is ended. If it may
    * be any of several, all of them are run again, one by one.
    */
-  async #onBlocked(link: ExecutorLink): Promise<void> {
+  async #onOverrun(link: ExecutorLink, reasonFor: Reason): Promise<void> {
     const { culprit } = link;
-    const endedJob = culprit && this.#endCall(culprit);
+    const endedJob = culprit && this.#endCall(culprit, reasonFor);
     const wasReady = this.#ready === link;
     this.#ready = null;
     if (this.#link === link) this.#link = null;
@@ -276,31 +277,26 @@ export class ExecutorSupervisor {
     if (wasReady) await this.#respawn(endedJob, culprit === null);
   }
 
-  #endCall({ kind, id }: CallTag): EndedJob | null {
-    const { functionTimeoutMs } = this.#data;
+  #endCall({ kind, id }: CallTag, reasonFor: Reason): EndedJob | null {
     if (kind === "request") {
       const pending = this.#sent.get(id);
       if (!pending) return null;
-      const path = pathOf(pending.request);
       pending.attempts = MAX_ATTEMPTS;
-      const result = failedResult(timeoutMessage(path, functionTimeoutMs));
+      const result = failedResult(reasonFor(pathOf(pending.request)));
       // Only calls of functions run code that can block.
       pending.resolve(result as never);
     }
-    if (kind === "live") this.#failLive(id);
+    if (kind === "live") this.#failLive(id, reasonFor);
     const rowId = kind === "job" ? this.#jobRows.get(id) : undefined;
-    const error = timeoutMessage("The function", functionTimeoutMs);
+    const error = reasonFor("The function");
     return rowId === undefined ? null : { rowId, error };
   }
 
   /** It is not run again: it would block again. */
-  #failLive(liveId: LiveId): void {
+  #failLive(liveId: LiveId, reasonFor: Reason): void {
     const subscription = this.#book.get(liveId);
     if (!subscription) return;
-    const path = subscription.call.path;
-    const result = failedResult(
-      timeoutMessage(path, this.#data.functionTimeoutMs),
-    );
+    const result = failedResult(reasonFor(subscription.call.path));
     this.#book.block(liveId);
     this.#onPublication(this.#publishedTs, [
       {
@@ -402,9 +398,4 @@ export class ExecutorSupervisor {
 function requireCode(code: LoadedCode | null): LoadedCode {
   if (code === null) throw new Error("Nothing has been loaded yet.");
   return code;
-}
-
-function pathOf(request: ExecutorRequest): string {
-  if ("call" in request) return request.call.path;
-  return "path" in request ? request.path : request.kind;
 }

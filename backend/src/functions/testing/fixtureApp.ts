@@ -81,6 +81,7 @@ export class TestApp {
       isProduction: false,
       functionTimeoutMs: 10_000,
       actionTimeoutMs: 10_000,
+      functionMemoryMib: 256,
       systemQueriesModule: await this.#writeSystemQueries(),
       ...this.#options,
     };
