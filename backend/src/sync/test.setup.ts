@@ -15,6 +15,7 @@ import type { Connection } from "./connection.ts";
 import { FlushScheduler } from "./flushScheduler.ts";
 import { LiveQueries } from "./liveQueries.ts";
 import { MutationQueues } from "./mutationQueues.ts";
+import { encodeTs } from "./protocol.ts";
 import { Session } from "./session.ts";
 import type { SessionLimits } from "./sessionLimits.ts";
 
@@ -237,6 +238,22 @@ export function authenticate(
   value: string,
 ): ConvexJsonObject {
   return { type: "Authenticate", baseVersion, tokenType: "User", value };
+}
+
+export function mutation(
+  requestId: number,
+  udfPath = "m:write",
+): ConvexJsonObject {
+  return { type: "Mutation", requestId, udfPath, args: [{}] };
+}
+
+export function committed(valueJson: string, ts: string): MutationOutcome {
+  return { ok: true, valueJson, logLines: [], ts };
+}
+
+/** As Transitions begin and end. */
+export function version(querySet: number, identity: number, ts: number) {
+  return { querySet, identity, ts: encodeTs(BigInt(ts)) };
 }
 
 /** Lets promises settle and the scheduled pass of Transitions run. */
