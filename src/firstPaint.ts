@@ -23,8 +23,10 @@ function showApp(): void {
   const page = files.pages.find(([pattern]) =>
     new RegExp(pattern).test(window.location.pathname),
   );
+  // The shell names those of the app itself.
+  const isShell = document.currentScript?.dataset.of === "shell";
   preload([
-    ...files.app,
+    ...(isShell ? [] : files.app),
     ...(files.texts[language] ?? []),
     ...(page?.[1] ?? []),
   ]);

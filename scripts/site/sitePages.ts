@@ -41,7 +41,10 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       this.emitFile({
         type: "asset",
         fileName: "200.html",
-        source: withLinkPreview(shell, siteUrl, null),
+        source: withLinkPreview(shell, siteUrl, null).replace(
+          "<script src",
+          '<script data-of="shell" src',
+        ),
       });
       const landing = landingPage(page, files, await drawLanding(root, files));
       index.source = withLinkPreview(landing, siteUrl, "/");
