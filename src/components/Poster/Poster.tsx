@@ -12,10 +12,17 @@ interface PosterProps {
   children?: ReactNode;
 }
 
+/** So many letters do not fit on one line of a phone at full size. */
+const LONG_TITLE = 11;
+
 /** The head of a page: a bill taped to the wall, as on the landing page. */
 export function Poster({ title, tone, art, children }: PosterProps) {
   return (
-    <header className={classes.poster} data-tone={tone}>
+    <header
+      className={classes.poster}
+      data-tone={tone}
+      data-long={title.length > LONG_TITLE || undefined}
+    >
       <div className={classes.words}>
         <PageTitle>{title}</PageTitle>
         {children}
