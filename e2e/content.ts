@@ -29,18 +29,28 @@ export interface MadeBeat {
   readonly title: string;
 }
 
+interface BeatOptions {
+  readonly file?: string;
+  readonly title?: string;
+  readonly tags?: string[];
+}
+
 export async function makeBeat(
   producer: Person,
-  file = "beat-97bpm-short-2s.mp3",
+  options: BeatOptions = {},
 ): Promise<MadeBeat> {
-  const title = `Night Shift ${producer.username}`;
+  const {
+    file = "beat-97bpm-short-2s.mp3",
+    title = `Night Shift ${producer.username}`,
+    tags = ["night"],
+  } = options;
   const id = await producer.client.action(createBeat, {
     storageId: await store(producer, "beats", file),
     fileName: file,
     title,
     genre: "Boom Bap",
     bpm: 97,
-    tags: ["night"],
+    tags,
     peaks: PEAKS,
   });
   return { id, title };

@@ -1,0 +1,91 @@
+import { expect } from "@playwright/test";
+import { makeBeat, makeVerse } from "./content.ts";
+import { test } from "./story.ts";
+
+test("a new beat and a new verse show up in another open browser by themselves", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const rapper = await join("rapper");
+  const home = await openAs(await join("listener"));
+  await home.goto("/home");
+  await expect(home.getByRole("tab", { name: "Beats" })).toBeVisible();
+  const profile = await openAs(rapper);
+  await profile.goto(`/profile/${producer.userId}`);
+  await expect(profile.getByText("Nothing out yet.")).toBeVisible();
+
+  const beat = await makeBeat(producer);
+  await expect(home.getByRole("link", { name: beat.title })).toBeVisible();
+  await expect(profile.getByRole("link", { name: beat.title })).toBeVisible();
+  await expect(profile.getByLabel("Statistics")).toHaveText(/Beats\s*1/);
+
+  await home.getByRole("tab", { name: "Verses" }).click();
+  await profile.goto(`/beats/${beat.id}`);
+  await expect(profile.getByText("0 of 10 verses")).toBeVisible();
+  await makeVerse(rapper, beat.id);
+  const verse = `${rapper.username} on "${beat.title}"`;
+  await expect(home.getByRole("article", { name: verse })).toBeVisible();
+  await expect(profile.getByRole("article", { name: verse })).toBeVisible();
+  await expect(profile.getByText("1 of 10 verses")).toBeVisible();
+});
+
+test("a page that vanishes while it is open falls back to the last one", async ({
+  join,
+  openAs,
+}) => {
+  // Nobody else in these stories comes from there.
+  const state = "Tripura";
+  const producer = await join("producer", { state });
+  const beats = [];
+  for (let i = 0; i < 4; i++) beats.push(await makeBeat(producer));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/home?state=${state}`);
+  await page.getByRole("button", { name: "Page 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("article")).toHaveCount(1);
+
+  const owner = await openAs(producer);
+  await owner.goto(`/beats/${beats[0]?.id ?? ""}`);
+  await owner.getByRole("button", { name: "Delete beat" }).click();
+  await owner
+    .getByRole("dialog")
+    .getByRole("button", { name: "Delete beat and verses" })
+    .dblclick();
+  await expect(owner).toHaveURL("/home");
+
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+});
+
+test("whoever looks at a beat that is deleted is told, not left alone", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const beat = await makeBeat(producer);
+  await makeVerse(await join("rapper"), beat.id);
+  const page = await openAs(await join("listener"));
+  await page.goto(`/beats/${beat.id}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+
+  const owner = await openAs(producer);
+  await owner.goto(`/beats/${beat.id}`);
+  await owner.getByRole("button", { name: "Delete beat" }).click();
+  const question = owner.getByRole("dialog");
+  await expect(question.getByText(beat.title)).toContainText("1 verse");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await owner.getByRole("button", { name: "Delete beat" }).click();
+  await question
+    .getByRole("button", { name: "Delete beat and verses" })
+    .click();
+
+  await expect(
+    page.getByRole("heading", { name: "Beat not found" }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Back to the cypher" }).click();
+  await expect(page).toHaveURL("/home");
+  await expect(page.getByRole("link", { name: beat.title })).toHaveCount(0);
+});

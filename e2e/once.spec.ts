@@ -1,0 +1,118 @@
+import { expect } from "@playwright/test";
+import { fixture } from "./audio.ts";
+import { makeBeat, makeVerse, versesOf } from "./content.ts";
+import { mailsTo } from "./mail.ts";
+import { newDetails, signUpUnconfirmed } from "./people.ts";
+import { fillBeat, fillSignUp } from "./screens.ts";
+import { test } from "./story.ts";
+
+// Every form here is sent by a double click, as by somebody in a hurry.
+
+test("signing up makes one account and sends one mail", async ({
+  app,
+  openAs,
+}) => {
+  const details = newDetails("rapper");
+  const page = await openAs(null);
+  await page.goto("/signup");
+  await fillSignUp(page, details);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: "Create an account" })
+    .dblclick();
+  await expect(page).toHaveURL("/activate");
+  const mails = () => mailsTo(app.mailUrl, details.email);
+  await expect.poll(async () => (await mails()).length).toBe(1);
+
+  await page.getByRole("button", { name: "Resend Email" }).dblclick();
+  await expect(
+    page.getByText("Activation email sent! Please check your inbox."),
+  ).toBeVisible();
+  await expect.poll(async () => (await mails()).length).toBe(2);
+});
+
+test("signing in and asking for a reset happen once", async ({
+  app,
+  openAs,
+}) => {
+  const person = await signUpUnconfirmed(app, newDetails("listener"));
+  const mails = () => mailsTo(app.mailUrl, person.email);
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  const page = await openAs(null);
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send reset link" }).dblclick();
+  await expect(page.getByText("Check your email!")).toBeVisible();
+  await expect.poll(async () => (await mails()).length).toBe(2);
+
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(person.password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: "Sign In" })
+    .dblclick();
+  await expect(page).toHaveURL("/activate");
+  expect(await mails()).toHaveLength(2);
+});
+
+test("a beat is uploaded once, and a profile saved once", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const page = await openAs(producer);
+  await page.goto("/upload");
+  await fillBeat(page, { title: "In a hurry", genre: "Grime", bpm: 140 });
+  await page
+    .getByLabel("Beat file")
+    .setInputFiles(fixture("beat-97bpm-short-2s.mp3"));
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: "Upload Beat" })
+    .dblclick();
+  await expect(page.getByText("Beat uploaded successfully!")).toBeVisible();
+
+  await page.goto(`/profile/${producer.userId}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.getByRole("button", { name: "Edit" }).dblclick();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Bio").fill("Always in a hurry.");
+  await dialog.getByRole("button", { name: "Save" }).dblclick();
+  await expect(dialog.getByText("Profile updated successfully!")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Always in a hurry.")).toBeVisible();
+});
+
+test("deleting one verse deletes one, and a vote given twice is none", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const rapper = await join("rapper");
+  const beat = await makeBeat(producer);
+  await makeVerse(rapper, beat.id);
+  await makeVerse(rapper, beat.id);
+  const page = await openAs(rapper);
+  await page.goto(`/beats/${beat.id}`);
+  await page
+    .getByRole("button", { name: `Delete verse by ${rapper.username}` })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Delete verse" })
+    .dblclick();
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+
+  const voting = await openAs(await join("listener"));
+  await voting.goto(`/beats/${beat.id}`);
+  const vote = voting.getByRole("button", { name: `Vote for ${beat.title}` });
+  await vote.dblclick();
+  await expect(vote).toHaveAttribute("aria-pressed", "false");
+  await vote.click();
+  await expect(page.getByText("1 vote", { exact: true })).toBeVisible();
+  await expect(vote).toHaveAttribute("aria-pressed", "true");
+});

@@ -1,0 +1,88 @@
+import { type Page, expect } from "@playwright/test";
+import { makeBeat, makeVerse } from "./content.ts";
+import { test } from "./story.ts";
+
+test.use({
+  contextOptions: { permissions: ["clipboard-read", "clipboard-write"] },
+});
+
+test("the link to a verse is copied, and opens on that verse", async ({
+  app,
+  join,
+  openAs,
+}) => {
+  const rapper = await join("rapper");
+  const others = await join("producer_rapper");
+  const beat = await makeBeat(others);
+  const verseId = await makeVerse(rapper, beat.id);
+  for (let i = 0; i < 5; i++) await makeVerse(others, beat.id);
+  const page = await openAs(await join("listener"));
+  await page.goto(`/profile/${rapper.userId}`);
+  const title = `${rapper.username} on "${beat.title}"`;
+  await page.getByRole("button", { name: `Share ${title}` }).click();
+  await expect(page.getByText("Link copied.")).toBeVisible();
+  const link = await copied(page);
+  expect(link).toBe(`${app.url}/beats/${beat.id}#verse-${verseId}`);
+
+  await page.goto(link);
+  await expect(page.getByRole("article", { name: title })).toBeInViewport({
+    ratio: 0.9,
+  });
+});
+
+test("the link to a beat leads whoever signs in to that beat", async ({
+  app,
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("listener"));
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: `Share ${beat.title}` }).click();
+  await expect(page.getByText("Link copied.")).toBeVisible();
+  expect(await copied(page)).toBe(`${app.url}/beats/${beat.id}`);
+});
+
+test("what is said for a moment covers neither the bar nor the player", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/beats/${beat.id}`);
+    await page.getByRole("button", { name: `Play ${beat.title}` }).click();
+    await page.getByRole("button", { name: `Share ${beat.title}` }).click();
+    const toast = page.getByRole("alert").filter({ hasText: "Link copied." });
+    await expect(toast).toBeVisible();
+    const bar = await boxOf(page, page.getByRole("banner"));
+    const player = await boxOf(
+      page,
+      page.getByRole("region", { name: "Now playing" }),
+    );
+    const key = await boxOf(
+      page,
+      page.getByRole("button", { name: "Record verse" }),
+    );
+    await expect(async () => {
+      const said = await boxOf(page, toast);
+      expect(said.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+      expect(said.y + said.height).toBeLessThanOrEqual(player.y);
+      expect(said.y + said.height).toBeLessThanOrEqual(key.y);
+      expect(said.x).toBeGreaterThanOrEqual(0);
+      expect(said.x + said.width).toBeLessThanOrEqual(width);
+    }).toPass({ timeout: 20_000 });
+  }
+});
+
+async function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function boxOf(page: Page, element: ReturnType<Page["getByRole"]>) {
+  const box = await element.boundingBox();
+  if (box === null)
+    throw new Error(`Not on ${page.url()}: ${element.toString()}`);
+  return box;
+}
