@@ -11,6 +11,9 @@ import type { Figures } from "../trials/trial.ts";
 export type Mode =
   "oneByOne" | "allAtOnce" | "storm" | "memory" | "upload" | "download";
 
+/** Flags of `load.c`, by their names there. */
+export type Options = Readonly<Record<string, string | number>>;
+
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, "../../node_modules/.cache/bench");
 
@@ -18,7 +21,7 @@ const cache = join(import.meta.dirname, "../../node_modules/.cache/bench");
 export async function load(
   mode: Mode,
   { target, pid }: Pick<RunningServer, "target" | "pid">,
-  options: Readonly<Record<string, string | number>>,
+  options: Options,
 ): Promise<Figures> {
   const { port, beatId, dialect } = target;
   const flags = Object.entries({

@@ -41,6 +41,15 @@ void prepareSockets(int port, const char *path) {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+void requireSockets(int count) {
+  enum { OTHER_FILES = 400 };
+  struct rlimit limit;
+  getrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_max < (rlim_t)count + OTHER_FILES)
+    fail("%d clients need as many open files, and \"ulimit -Hn\" says %llu.", count,
+         (unsigned long long)limit.rlim_max);
+}
+
 static void sendAll(Client *client, const char *bytes, size_t length) {
   while (length > 0) {
     ssize_t sent = send(client->fd, bytes, length, MSG_NOSIGNAL);
@@ -90,8 +99,7 @@ void openClient(Client *client) {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   client->fd = socket(AF_INET, SOCK_STREAM, 0);
   if (client->fd < 0)
-    fail("Socket %d: %s (\"ulimit -Hn\" says how many there may be)", client->number,
-         strerror(errno));
+    fail("No socket for client %d: %s", client->number, strerror(errno));
   int one = 1;
   setsockopt(client->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
   if (connect(client->fd, (struct sockaddr *)&address, sizeof address) != 0)

@@ -33,6 +33,8 @@ struct Client {
 };
 
 void prepareSockets(int port, const char *path);
+/* Fails in time when a process may not have that many; the server has the same limit. */
+void requireSockets(int count);
 void openClient(Client *client);
 void sendText(Client *client, const char *text, size_t length);
 

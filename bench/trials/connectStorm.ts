@@ -1,6 +1,5 @@
-import { load } from "../load/load.ts";
-import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
+import { underLoad } from "./underLoad.ts";
 
 export const connectStorm: Trial = {
   name: "connectStorm",
@@ -13,10 +12,6 @@ export const connectStorm: Trial = {
       aim: { of: "ratio", atMost: 2 },
     },
   ],
-  async measure(system, setting) {
-    const server = await startServer(system, "broadcast", setting);
-    const figures = await load("storm", server, { viewers: 10_000 });
-    await server.stop();
-    return figures;
-  },
+  measure: (system, setting) =>
+    underLoad([system, "broadcast"], setting, "storm", { viewers: 10_000 }),
 };

@@ -1,6 +1,5 @@
-import { load } from "../load/load.ts";
-import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
+import { underLoad } from "./underLoad.ts";
 
 export const memoryPerViewer: Trial = {
   name: "memoryPerViewer",
@@ -14,10 +13,6 @@ export const memoryPerViewer: Trial = {
       aim: { of: "ratio", atMost: 2 },
     },
   ],
-  async measure(system, setting) {
-    const server = await startServer(system, "broadcast", setting);
-    const figures = await load("memory", server, { viewers: 10_000 });
-    await server.stop();
-    return figures;
-  },
+  measure: (system, setting) =>
+    underLoad([system, "broadcast"], setting, "memory", { viewers: 10_000 }),
 };

@@ -1,6 +1,5 @@
-import { load } from "../load/load.ts";
-import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
+import { underLoad } from "./underLoad.ts";
 
 export const oneMutation: Trial = {
   name: "oneMutation",
@@ -13,14 +12,10 @@ export const oneMutation: Trial = {
       aim: { of: "ratio", atMost: 3 },
     },
   ],
-  async measure(system, setting) {
-    const server = await startServer(system, "answer", setting);
-    const figures = await load("oneByOne", server, {
+  measure: (system, setting) =>
+    underLoad([system, "answer"], setting, "oneByOne", {
       rounds: 1_000,
       "warm-up": 200,
       "gap-ms": 1,
-    });
-    await server.stop();
-    return figures;
-  },
+    }),
 };

@@ -1,6 +1,5 @@
-import { load } from "../load/load.ts";
-import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
+import { underLoad } from "./underLoad.ts";
 
 export const otherLiveQueries: Trial = {
   name: "otherLiveQueries",
@@ -19,17 +18,11 @@ export const otherLiveQueries: Trial = {
       unit: "ms",
     },
   ],
-  async measure(system, setting) {
-    const server = await startServer("product", "commit", setting);
-    const others: Record<string, string> =
-      system === "product" ? { others: setting.template.othersFile } : {};
-    const figures = await load("oneByOne", server, {
+  measure: (system, setting) =>
+    underLoad(["product", "commit"], setting, "oneByOne", {
       viewers: 1,
       rounds: 2_000,
       "warm-up": 500,
-      ...others,
-    });
-    await server.stop();
-    return figures;
-  },
+      ...(system === "product" && { others: setting.template.othersFile }),
+    }),
 };

@@ -1,19 +1,7 @@
-import { load } from "../load/load.ts";
-import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
+import { underLoad } from "./underLoad.ts";
 
 const floor = "raw ws broadcast of the same bytes, nothing stored";
-
-async function measure(
-  system: Parameters<Trial["measure"]>[0],
-  setting: Parameters<Trial["measure"]>[1],
-  options: { viewers: number; rounds: number },
-) {
-  const server = await startServer(system, "broadcast", setting);
-  const figures = await load("oneByOne", server, { ...options, "gap-ms": 15 });
-  await server.stop();
-  return figures;
-}
 
 export const voteToLastViewer: Trial = {
   name: "voteToLastViewer",
@@ -33,7 +21,11 @@ export const voteToLastViewer: Trial = {
     },
   ],
   measure: (system, setting) =>
-    measure(system, setting, { viewers: 1_000, rounds: 200 }),
+    underLoad([system, "broadcast"], setting, "oneByOne", {
+      viewers: 1_000,
+      rounds: 200,
+      "gap-ms": 15,
+    }),
 };
 
 export const voteToLastOfManyViewers: Trial = {
@@ -50,5 +42,9 @@ export const voteToLastOfManyViewers: Trial = {
     },
   ],
   measure: (system, setting) =>
-    measure(system, setting, { viewers: 10_000, rounds: 50 }),
+    underLoad([system, "broadcast"], setting, "oneByOne", {
+      viewers: 10_000,
+      rounds: 50,
+      "gap-ms": 15,
+    }),
 };

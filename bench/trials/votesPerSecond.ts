@@ -1,6 +1,5 @@
-import { load } from "../load/load.ts";
-import { startServer } from "../systems.ts";
 import type { Trial } from "./trial.ts";
+import { underLoad } from "./underLoad.ts";
 
 export const votesPerSecond: Trial = {
   name: "votesPerSecond",
@@ -21,14 +20,10 @@ export const votesPerSecond: Trial = {
       aim: { of: "product", atMost: 50 },
     },
   ],
-  async measure(system, setting) {
-    const server = await startServer(system, "commit", setting);
-    const figures = await load("allAtOnce", server, {
+  measure: (system, setting) =>
+    underLoad([system, "commit"], setting, "allAtOnce", {
       viewers: 1_000,
       voters: 32,
       seconds: 6,
-    });
-    await server.stop();
-    return figures;
-  },
+    }),
 };
