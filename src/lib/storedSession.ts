@@ -2,9 +2,12 @@
 const sessionKeyStart = "__convexAuthJWT_";
 
 /** Whether this browser holds a session, without loading what would check it. */
-export function hasStoredSession(storage: Storage = localStorage): boolean {
+export function hasStoredSession(storage?: Storage): boolean {
   try {
-    return Object.keys(storage).some((key) => key.startsWith(sessionKeyStart));
+    // Reaching for it throws where the browser forbids storage.
+    return Object.keys(storage ?? localStorage).some((key) =>
+      key.startsWith(sessionKeyStart),
+    );
   } catch {
     return false;
   }
