@@ -56,3 +56,29 @@ test("signing in before the e-mail is confirmed says so and leads to /activate",
   ).toBeVisible();
   await expect(page).toHaveURL("/activate");
 });
+
+test("the form leads to a new password and to a new account", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await page.getByRole("link", { name: "Back to Sign In" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL("/signup");
+});
+
+test("nothing is sent without an e-mail and a password", async ({ openAs }) => {
+  const page = await openAs(null);
+  for (const [path, button] of [
+    ["/login", "Sign In"],
+    ["/signup", "Create an account"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("main").getByRole("button", { name: button }).click();
+    await expect(page.getByText("Email is required.")).toBeVisible();
+    await expect(page.getByText("Password is required.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeFocused();
+  }
+});

@@ -1,0 +1,85 @@
+/** Lets single functions of the server fail, as a bug in them would, between the server and one page. */
+import type { Page } from "@playwright/test";
+
+/** What is used here of the messages on the socket. */
+interface Message {
+  readonly type: string;
+  readonly requestId?: number;
+  readonly udfPath?: string;
+  readonly modifications?: readonly Modification[];
+}
+
+interface Modification {
+  readonly type: string;
+  readonly queryId: number;
+  readonly udfPath?: string;
+}
+
+interface FailingFunctions {
+  readonly paths: Set<string>;
+  /** Those whose next call breaks the connection instead. */
+  readonly cut: Set<string>;
+}
+
+const INNER_TEXT = "[Request ID: 0123456789abcdef] Server Error";
+
+/** Call it before the page is opened; `paths` like `beats:get`, which may change while it is open. */
+export async function failFunctions(
+  page: Page,
+  ...first: string[]
+): Promise<FailingFunctions> {
+  const paths = new Set(first);
+  const cut = new Set<string>();
+  const queries = new Map<number, string>();
+  await page.routeWebSocket(/\/sync/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const message = parse(text);
+      for (const { type, queryId, udfPath } of message.modifications ?? [])
+        if (type === "Add") queries.set(queryId, name(udfPath));
+      if (cut.delete(name(message.udfPath))) void socket.close();
+      else if (paths.has(name(message.udfPath))) socket.send(refusal(message));
+      else server.send(text);
+    });
+    server.onMessage((text) => {
+      const message = parse(text);
+      const fails = ({ queryId }: Modification) =>
+        paths.has(queries.get(queryId) ?? "");
+      if (message.type !== "Transition") return socket.send(text);
+      const modifications = message.modifications?.map((modification) =>
+        fails(modification) ? failed(modification) : modification,
+      );
+      socket.send(JSON.stringify({ ...message, modifications }));
+    });
+  });
+  return { paths, cut };
+}
+
+function parse(text: string | Buffer): Message {
+  return JSON.parse(text.toString()) as Message; // the client's own format
+}
+
+/** `beats:get`, however the client spells it. */
+function name(udfPath = ""): string {
+  return udfPath.replace(/\.js:/, ":");
+}
+
+function failed({ queryId }: Modification) {
+  return {
+    type: "QueryFailed",
+    queryId,
+    errorMessage: INNER_TEXT,
+    logLines: [],
+    journal: null,
+  };
+}
+
+function refusal({ type, requestId }: Message): string {
+  return JSON.stringify({
+    type: `${type}Response`,
+    requestId,
+    success: false,
+    result: INNER_TEXT,
+    logLines: [],
+  });
+}
