@@ -6,6 +6,7 @@ import {
   decodeUrl,
   type Sound,
 } from "./audio.ts";
+import { expectAccessible } from "./axe.ts";
 import { PERFORMANCE, plugCable } from "./cable.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import type { Person } from "./people.ts";
@@ -137,6 +138,7 @@ test("a test sound that does not come back gives no number, but says what to do"
     dialog.getByText(/^The test sound was not heard\./),
   ).toBeVisible();
   await expect(dialog.getByText(/measured$/)).toHaveCount(0);
+  await expectAccessible(page);
   await expect(
     dialog.getByRole("button", { name: "Start recording" }),
   ).toBeEnabled();
@@ -159,6 +161,7 @@ test("a voice moved by ear is sent as it is heard, and the next take starts from
     const untouched = await lateInSaved(page, dialog);
     await moveVoice(dialog, -20);
     await expect(dialog.getByText("100 ms earlier")).toBeVisible();
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Play preview" }).click();
     await expect(dialog.getByText(/0:02\/0:0/)).toBeVisible();
     await dialog.getByRole("button", { name: "Stop preview" }).click();

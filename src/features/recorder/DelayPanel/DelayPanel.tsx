@@ -57,10 +57,11 @@ export function DelayPanel(props: DelayPanelProps) {
           <>
             <Text>{hasHeadphones ? t.howHeadphones : t.howSpeakers}</Text>
             <Group grow gap="sm">
-              <Button variant="default" onClick={handleCancel}>
+              <Button variant="default" px="xs" onClick={handleCancel}>
                 {t.cancel}
               </Button>
               <Button
+                px="xs"
                 disabled={isMeasuring || isDisabled}
                 onClick={() => void handleMeasure()}
               >
@@ -126,25 +127,34 @@ function Known(props: Omit<DelayPanelProps, "isDisabled">) {
           {t.why}
         </Text>
       ) : (
-        <Button
-          variant="subtle"
-          onClick={() => void delayCheck.forgetMeasured(hasHeadphones)}
-        >
-          {t.forget}
-        </Button>
+        <Forget
+          label={t.forget}
+          onPress={() => void delayCheck.forgetMeasured(hasHeadphones)}
+        />
       )}
       {delay.correctionMs !== 0 && (
-        <Group justify="space-between" gap="xs">
+        <div>
           <Text>{movedText(t, delay.correctionMs)}</Text>
-          <Button
-            variant="subtle"
-            onClick={() => void delayCheck.forgetCorrection(hasHeadphones)}
-          >
-            {t.forgetMoved}
-          </Button>
-        </Group>
+          <Forget
+            label={t.forgetMoved}
+            onPress={() => void delayCheck.forgetCorrection(hasHeadphones)}
+          />
+        </div>
       )}
     </>
+  );
+}
+
+function Forget({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      px={0}
+      className={classes.forget}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
   );
 }
 

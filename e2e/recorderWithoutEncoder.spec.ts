@@ -1,0 +1,33 @@
+import { expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
+import { recordTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+test("where the browser cannot mix anew or run worklets, a take is made and sent as ever", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "AudioEncoder");
+    AudioWorklet.prototype.addModule = () =>
+      Promise.reject(new Error("There are no worklets here."));
+  });
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, "0:02");
+  await expect(
+    dialog.getByRole("button", { name: "Play preview" }),
+  ).toBeVisible();
+  await expect(dialog.getByRole("slider", { name: /^Voice/ })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+
+  await page.getByRole("button", { name: "Record verse" }).click();
+  await dialog.getByRole("button", { name: "Measure delay" }).click();
+  await dialog.getByRole("button", { name: "Play test sound" }).click();
+  await expect(
+    dialog.getByText("This browser cannot measure the delay."),
+  ).toBeVisible();
+});
