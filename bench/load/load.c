@@ -21,7 +21,7 @@ const Dialect *dialect;
 /* With viewers, see webSocket.h; alone, a vote's answer must not wait. */
 void gatherCrowd(void) {
   int viewers = number("viewers", 0);
-  if (viewers >= 100) gatheringUs = 100;
+  if (viewers >= 100) gatheringUs = 200;
   requireSockets(viewers);
   gatherViewers(dialect, viewers, number("at-once", 200));
 }

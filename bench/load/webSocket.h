@@ -27,6 +27,7 @@ struct Client {
 
   int fd;
   bool isUpgraded;
+  unsigned reads;
   /* The beginning of a frame whose end has not come. */
   char *rest;
   size_t restLength;
