@@ -32,6 +32,32 @@ test("the last place goes while somebody records: the take is refused, not lost"
   expect(await versesOf(slow, beat.id)).toHaveLength(LIMIT);
 });
 
+test("only the producer sets the limit; the others read who did", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const beat = await makeBeat(producer);
+  const own = await openAs(producer);
+  const other = await openAs(await join("listener"));
+  await own.goto(`/beats/${beat.id}`);
+  await other.goto(`/beats/${beat.id}`);
+  await expect(other.getByText("Set by producer")).toBeVisible();
+  await expect(
+    other.getByText("Only rappers can record verses."),
+  ).toBeVisible();
+  await expect(other.getByLabel("Verse limit")).toHaveCount(0);
+  const choice = own.getByRole("combobox", { name: "Verse limit" });
+  await expect(choice.getByRole("option")).toHaveText([
+    "10 verses",
+    "15 verses",
+    "20 verses",
+  ]);
+  await choice.selectOption("20");
+  await expect(other.getByText("Verse limit: 20 verses")).toBeVisible();
+  await expect(other.getByText("0 of 20 verses")).toBeVisible();
+});
+
 test("at the limit nobody can start to record, in any open browser", async ({
   join,
   openAs,

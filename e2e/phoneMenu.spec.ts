@@ -1,0 +1,76 @@
+import { expect } from "@playwright/test";
+import type { Role } from "./people.ts";
+import { test } from "./story.ts";
+
+test.use({
+  contextOptions: { viewport: { width: 390, height: 844 }, hasTouch: true },
+});
+
+const MENU = "Main navigation";
+
+test("on a phone a visitor finds the links behind a button", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  await page.goto("/contact");
+  const menu = page.getByRole("navigation", { name: MENU });
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).tap();
+  await expect(menu.getByRole("listitem")).toHaveText([
+    "Contact Us",
+    "Login",
+    "Create an account",
+  ]);
+  await page.getByRole("button", { name: "Close menu" }).tap();
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).tap();
+  await menu.getByRole("link", { name: "Login" }).tap();
+  await expect(page).toHaveURL("/login");
+  await expect(menu).toBeHidden();
+});
+
+const uploaders: readonly Role[] = ["producer", "producer_rapper"];
+
+for (const role of [...uploaders, "rapper", "listener"] as const) {
+  test(`on a phone a ${role} finds what the role may do`, async ({
+    join,
+    openAs,
+  }) => {
+    const person = await join(role);
+    const page = await openAs(person);
+    await page.goto("/home");
+    await page.getByRole("button", { name: "Open menu" }).tap();
+    const menu = page.getByRole("navigation", { name: MENU });
+    await expect(menu.getByRole("listitem")).toHaveText([
+      "Home",
+      "Find Artists",
+      "Contact Us",
+      ...(uploaders.includes(role) ? ["Upload Beat"] : []),
+      "Profile",
+      "Sign Out",
+    ]);
+    await menu.getByRole("link", { name: "Profile" }).tap();
+    await expect(page).toHaveURL(`/profile/${person.userId}`);
+  });
+}
+
+test("every key, list and link of the bar is large enough for a thumb", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("producer_rapper"));
+  for (const path of ["/home", "/search", "/upload", "/contact"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, select, nav a")]
+        .filter((control) => control.checkVisibility())
+        .map((control) => ({
+          control: control.outerHTML.slice(0, 80),
+          height: control.getBoundingClientRect().height,
+        }))
+        .filter(({ height }) => height > 2 && height < 44),
+    );
+    expect(small).toEqual([]);
+  }
+});

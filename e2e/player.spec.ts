@@ -1,0 +1,120 @@
+import { type Page, expect } from "@playwright/test";
+import { makeBeat, makeVerse } from "./content.ts";
+import { test } from "./story.ts";
+
+test("one thing plays at a time, goes along while one browses, and begins anew at its end", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const producer = await join("producer");
+  const rapper = await join("rapper");
+  const long = await makeBeat(producer, { file: "beat-97bpm-marker-5s.mp3" });
+  await makeVerse(rapper, long.id);
+  const verse = `${rapper.username} on "${long.title}"`;
+  const page = await openAs(await join("listener"));
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/storage/")) fetched.push(request.url());
+  });
+  await page.goto(`/beats/${long.id}`);
+  await expect(play(page, verse)).toBeVisible();
+
+  await test.step("nothing is fetched before it is wanted", async () => {
+    await expect(play(page, long.title)).toBeVisible();
+    expect(fetched).toEqual([]);
+  });
+  await test.step("a second one stops the first", async () => {
+    await page
+      .getByRole("button", { name: `Loop ${long.title}`, exact: true })
+      .click();
+    await play(page, long.title).click();
+    await expect(position(page, long.title)).toHaveAttribute(
+      "aria-valuenow",
+      "1",
+    );
+    await play(page, verse).click();
+    await expect(pause(page, verse)).toBeVisible();
+    await expect(play(page, long.title).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Pause/ })).toHaveCount(2);
+  });
+  await test.step("at the end it is where it began", async () => {
+    await expect(page.getByRole("button", { name: /^Pause/ })).toHaveCount(0);
+    await expect(position(page, verse)).toHaveAttribute("aria-valuenow", "0");
+  });
+  await test.step("on another page the player is still there, and leads back", async () => {
+    await play(page, long.title).first().click();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: "Home" })
+      .click();
+    await expect(page).toHaveURL("/home");
+    const player = page.getByRole("region", { name: "Now playing" });
+    await expect(
+      player.getByRole("button", { name: `Pause ${long.title}` }),
+    ).toBeVisible();
+    await player.getByRole("link", { name: long.title }).click();
+    await expect(page).toHaveURL(`/beats/${long.id}`);
+    await player.getByRole("button", { name: "Close player" }).click();
+    await expect(player).toHaveCount(0);
+  });
+});
+
+test("a looped beat begins again, a sought one goes on from there", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  const place = position(page, beat.title);
+  await page.getByRole("button", { name: `Loop ${beat.title}` }).click();
+  await play(page, beat.title).first().click();
+  for (let round = 0; round < 2; round++) {
+    await expect(place).toHaveAttribute("aria-valuenow", "1");
+    await expect(place).toHaveAttribute("aria-valuenow", "0");
+  }
+  await expect(pause(page, beat.title)).toBeVisible();
+  await pause(page, beat.title).click();
+  await place.press("End");
+  await expect(place).toHaveAttribute("aria-valuenow", "2");
+  await place.press("Home");
+  await expect(place).toHaveAttribute("aria-valuenow", "0");
+});
+
+test("an audio file that cannot be had says so on its card", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.route("**/api/storage/**", (route) => route.abort());
+  await page.goto(`/beats/${beat.id}`);
+  await play(page, beat.title).first().click();
+  await expect(
+    page.getByText(/^(Error loading|Unable to load) audio file$/),
+  ).toBeVisible();
+  await page.unroute("**/api/storage/**");
+  await play(page, beat.title).first().click();
+  await expect(pause(page, beat.title)).toBeVisible();
+});
+
+/** On the card; the mini-player has one as well, after it. */
+function play(page: Page, title: string) {
+  return page
+    .getByRole("main")
+    .getByRole("button", { name: `Play ${title}`, exact: true });
+}
+
+function pause(page: Page, title: string) {
+  return page
+    .getByRole("main")
+    .getByRole("button", { name: `Pause ${title}`, exact: true });
+}
+
+function position(page: Page, title: string) {
+  return page.getByRole("slider", {
+    name: `Position in ${title}`,
+    exact: true,
+  });
+}
