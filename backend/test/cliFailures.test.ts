@@ -42,6 +42,28 @@ test("a module that throws while imported is named with its cause", async () => 
   );
 });
 
+test("a variable that a module reads while imported is named with the line", async () => {
+  await world.app.write(
+    "convex/keys.ts",
+    `const key = process.env.PAYMENT_KEY;
+     export const length = key.length;`,
+  );
+  const stderr = await failToDeploy();
+  expect(stderr).toContain("Failed to analyze keys.js: Uncaught TypeError");
+  expect(stderr).toContain("../convex/keys.ts:2:");
+  expect(stderr).toContain("npx convex env set PAYMENT_KEY");
+  expect(stderr).not.toContain("backend/src");
+  await world.app.remove("convex/keys.ts");
+});
+
+test("an import that leads nowhere and a wrong spelling are shown in their file", async () => {
+  await world.app.write("convex/lost.ts", 'export { x } from "./nowhere";');
+  expect(await failToDeploy()).toMatch(/"\.\/nowhere".*convex\/lost\.ts:1:/s);
+  await world.app.write("convex/lost.ts", "export const x = ;");
+  expect(await failToDeploy()).toContain("convex/lost.ts:1:");
+  await world.app.remove("convex/lost.ts");
+});
+
 test("a node module whose package is not installed is named", async () => {
   await world.app.write(
     "convex/mail.ts",
@@ -75,7 +97,7 @@ test("documents that the new schema refuses stop the push", async () => {
   const stderr = await failToDeploy();
   expect(stderr).toContain("Schema validation failed");
   expect(stderr).toContain("messages");
-  expect(stderr).toMatch(/still here/);
+  expect(stderr).toMatch(/Document with ID .*"messages".*\.body.*still here/s);
 });
 
 test("a variable missing in auth.config.ts is explained, and setting it helps", async () => {

@@ -262,7 +262,7 @@ describe("a mistake in the pushed code is told with its file and cause", () => {
 
   test("endless work is ended", async () => {
     const endless = withModules({ "endless.js": "while (true);" });
-    const limits = { timeoutMs: 1_500, memoryMb: 512 };
+    const limits = { timeoutMs: 6_000, memoryMb: 512 };
     await expect(
       evaluatePush(endless, null, context({ limits })),
     ).rejects.toMatchObject({

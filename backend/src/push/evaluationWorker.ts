@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
+import { functionFrames } from "../functions/stackTrace.ts";
 import type { ConvexJson } from "../values/convexJson.ts";
 import { analyzeModule, type ModuleExports } from "./analyzeModule.ts";
 import { evaluateAuthConfig } from "./authConfig.ts";
@@ -175,10 +176,11 @@ class PushEvaluator {
 
   async #import(name: string, file: string): Promise<ModuleExports> {
     this.#report({ type: "evaluating", file: name });
+    unsetVariables.clear();
     try {
       return (await import(pathToFileURL(file).href)) as ModuleExports;
     } catch (error) {
-      throw failedModule(name, error);
+      throw failedModule(name, error, dirname(file));
     }
   }
 }
@@ -222,14 +224,50 @@ function naming<T>(file: string, work: () => T): T {
   }
 }
 
-function failedModule(file: string, error: unknown): EvaluationError {
+function failedModule(
+  file: string,
+  error: unknown,
+  root = NO_ROOT,
+): EvaluationError {
   if (error instanceof EvaluationError) return error;
   const text =
-    error instanceof Error ? (error.stack ?? error.message) : String(error);
+    error instanceof Error
+      ? `${error.name}: ${error.message}${functionFrames(error, root)}`
+      : String(error);
   return new EvaluationError(
     "ModuleEvaluationFailed",
-    `Failed to analyze ${file}: Uncaught ${text}`,
+    `Failed to analyze ${file}: Uncaught ${text}${unsetVariablesHint()}`,
   );
+}
+
+/** No file is below it: frames of sources are shown, others are not. */
+const NO_ROOT = "\0";
+/** Node itself reads these while it imports. */
+const READ_BY_NODE = /^(NODE_|WATCH_REPORT_)/;
+/** Read while the current module was imported, and not set. */
+const unsetVariables = new Set<string>();
+
+function watchVariables(): void {
+  process.env = new Proxy(process.env, {
+    get: (environment, name) => {
+      if (
+        typeof name === "string" &&
+        !(name in environment) &&
+        !READ_BY_NODE.test(name)
+      ) {
+        unsetVariables.add(name);
+      }
+      return Reflect.get(environment, name) as unknown;
+    },
+  });
+}
+
+function unsetVariablesHint(): string {
+  const hints = [...unsetVariables].map(
+    (name) =>
+      `\nThe module reads the environment variable ${name}, which is not set. Set it with \`npx convex env set ${name} <value>\`.`,
+  );
+  return hints.join("");
 }
 
 /** What bundles expect of Convex's runtime; calls of it wait for a function. */
@@ -249,6 +287,8 @@ function prepareGlobals(): void {
 async function main(): Promise<void> {
   const report = (message: WorkerMessage) => parentPort?.postMessage(message);
   prepareGlobals();
+  process.setSourceMapsEnabled(true);
+  watchVariables();
   try {
     const task = workerData as EvaluationTask;
     const evaluation = await new PushEvaluator(task, report).run();
