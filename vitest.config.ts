@@ -9,6 +9,8 @@ export default defineConfig({
           name: "convex",
           environment: "edge-runtime",
           include: ["convex/**/*.test.ts"],
+          // Nothing is live in convex-test.
+          exclude: ["convex/liveQueries.test.ts"],
           server: { deps: { inline: ["convex-test"] } },
           testTimeout: 30_000,
         },

@@ -235,6 +235,11 @@ behaviours("scheduler", {}, [
     is: ["nobody"],
   },
   {
+    title: "more than a mutation may schedule",
+    run: (d) => d.mutation("scheduler:startMany", { count: 1001 }),
+    failsWith: "1000",
+  },
+  {
     title: "a function that does not exist",
     run: (d) => d.mutation("scheduler:startMissing").then(() => "scheduled"),
     differs: {

@@ -96,11 +96,59 @@ function show(value: Value): string {
   );
 }
 
+function stored(title: string, value: Value) {
+  return {
+    title,
+    run: (d: Deployment) =>
+      d
+        .mutation("validation:insert", { fields: { anything: value } })
+        .then(() => "stored"),
+  };
+}
+
+function unlimited(title: string, value: Value, failsWith: string): Behaviour {
+  return {
+    ...stored(title, value),
+    differs: {
+      convexTest: { is: "stored" },
+      embedded: { failsWith },
+      why: "arrays, objects, nesting and names of fields have the limits of Convex; convex-test has none",
+      wanted: true,
+    },
+  };
+}
+
+/** Of what a value may be, tried on a field that takes any. */
+const limits: Behaviour[] = [
+  { ...stored("8192 elements", Array<number>(8192).fill(0)), is: "stored" },
+  unlimited("8193 elements", Array<number>(8193).fill(0), "8192"),
+  { ...stored("1024 fields", objectOf(1024)), is: "stored" },
+  unlimited("1025 fields", objectOf(1025), "1024"),
+  { ...stored("a nesting of 14", nested(14)), is: "stored" },
+  unlimited("a nesting of 70", nested(70), "nest"),
+  unlimited("an empty field name", { "": 1 }, "empty"),
+  { ...stored("a field name with $", { $a: 1 }), failsWith: "$" },
+  {
+    ...stored("a field name of another script", { गली: 1 }),
+    failsWith: "ASCII",
+  },
+];
+
+function objectOf(count: number): Value {
+  const names = Array.from({ length: count }, (_, i) => `field${i}`);
+  return Object.fromEntries(names.map((name) => [name, 0]));
+}
+
+function nested(depth: number): Value {
+  return depth === 0 ? 0 : [nested(depth - 1)];
+}
+
 behaviours("validation", {}, [
   ...fields.flatMap(([field, good, bad]) => [
     ...good.flatMap((value) => acceptance(field, value)),
     ...bad.flatMap((value) => refusal(field, value)),
   ]),
+  ...limits,
   {
     title: "an id of the table",
     run: async (d) => {

@@ -128,6 +128,16 @@ export const startWithBadArgs = mutation({
     ctx.scheduler.runAfter(0, references.write, { text: 1 as never }),
 });
 
+export const startMany = mutation({
+  args: { count: v.number() },
+  handler: async (ctx, { count }) => {
+    for (let i = 0; i < count; i += 1) {
+      const args = { text: "many" };
+      await ctx.scheduler.runAfter(60_000, references.write, args);
+    }
+  },
+});
+
 export const cancel = mutation({
   args: { id: v.id("_scheduled_functions") },
   handler: (ctx, { id }) => ctx.scheduler.cancel(id),

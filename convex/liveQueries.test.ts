@@ -1,0 +1,102 @@
+/** Which live queries a change wakes: those that show it, no others. */
+import { ConvexClient } from "convex/browser";
+import type { FunctionArgs, FunctionReference } from "convex/server";
+import { expect, inject, test } from "vitest";
+import { api } from "./_generated/api";
+import { makeWorld, type Client } from "./test.setup";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    deployment: { readonly url: string; readonly adminKey: string };
+  }
+}
+
+/** How many queries have run so far, live or not. */
+async function countQueries(): Promise<number> {
+  const response = await fetch(`${inject("deployment").url}/metrics`);
+  const counted = /\{udf_type="Query",outcome="ok"\} (\d+)/;
+  return Number(counted.exec(await response.text())?.[1]);
+}
+
+/** Somebody who watches several queries by name. */
+class Viewer implements AsyncDisposable {
+  readonly #client = new ConvexClient(inject("deployment").url, {
+    unsavedChangesWarning: false,
+    logger: false,
+  });
+  readonly #updates = new Map<string, number>();
+
+  async watch<Query extends FunctionReference<"query">>(
+    name: string,
+    query: Query,
+    args: FunctionArgs<Query>,
+  ): Promise<void> {
+    this.#updates.set(name, 0);
+    this.#client.onUpdate(query, args, () =>
+      this.#updates.set(name, this.#updatesOf(name) + 1),
+    );
+    await expect.poll(() => this.#updatesOf(name)).toBe(1);
+  }
+
+  /** Those and no others are executed again, and shown again. */
+  async expectWoken(
+    names: readonly string[],
+    change: () => Promise<unknown>,
+  ): Promise<void> {
+    const shown = new Map(this.#updates);
+    const executed = await countQueries();
+    await change();
+    const wake = new Map(
+      [...shown].map(([name, n]) => [name, names.includes(name) ? n + 1 : n]),
+    );
+    await expect.poll(() => this.#updates).toEqual(wake);
+    expect(await countQueries()).toBe(executed + names.length);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.close();
+  }
+
+  #updatesOf(name: string): number {
+    return this.#updates.get(name) ?? 0;
+  }
+}
+
+function vote(
+  person: Client,
+  contentType: "beat" | "verse",
+  contentId: string,
+) {
+  const args = { contentType, contentId, voted: true };
+  return person.mutation(api.votes.set, args);
+}
+
+test("a change wakes the live queries that show it, and no others", async () => {
+  const world = await makeWorld();
+  const { asProducer, asRapper, asListener } = world;
+  const beatA = await world.publishBeat(asProducer, { title: "Gully A" });
+  const beatB = await world.publishBeat(asProducer, { title: "Gully B" });
+  const verse = await world.publishVerse(asRapper, beatA);
+  await world.settle();
+
+  await using viewer = new Viewer();
+  await viewer.watch("beat A", api.beats.get, { beatId: beatA });
+  await viewer.watch("beat B", api.beats.get, { beatId: beatB });
+  await viewer.watch("verses of A", api.verses.listByBeat, { beatId: beatA });
+  await viewer.watch("verses of B", api.verses.listByBeat, { beatId: beatB });
+  await viewer.watch("rapper", api.profiles.get, { userId: asRapper.userId });
+  const search = { text: "rapper", state: null, role: null };
+  await viewer.watch("search", api.profiles.search, search);
+  const { userId } = asListener;
+  await viewer.watch("stats of the listener", api.stats.get, { userId });
+
+  await viewer.expectWoken(["beat A"], () => vote(asListener, "beat", beatA));
+  await viewer.expectWoken(["beat B"], async () => {
+    // Sent again it changes nothing.
+    await vote(asListener, "beat", beatA);
+    await vote(asListener, "beat", beatB);
+  });
+  await viewer.expectWoken(["verses of A"], () =>
+    vote(asListener, "verse", verse),
+  );
+});
