@@ -45,6 +45,8 @@ export class MixPreview {
   play(mix: VoiceMix, fromMs: number): void {
     const { lengthSeconds } = planMix(this.#parts.stem, mix.timingMs);
     const fromSeconds = Math.min(fromMs / 1000, lengthSeconds);
+    // Some browsers hold a context back until they are asked.
+    void this.#context.resume();
     const at = this.#context.currentTime + LEAD_SECONDS;
     this.#endRun(at);
     const fade = new GainNode(this.#context, { gain: 0 });

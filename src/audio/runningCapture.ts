@@ -72,13 +72,12 @@ export async function startCapture(
   });
   watchInterruptions(scope, context, microphone, request.onInterrupted);
 
+  const hasStem = await StemCapture.load(context);
   await begin(recorder);
-  const stem = await StemCapture.open(
-    graph.voiceInput,
-    context,
-    request.levels,
-    request.onStemBlock,
-  );
+  const { voiceInput } = graph;
+  const stem = hasStem
+    ? new StemCapture(voiceInput, request.levels, request.onStemBlock)
+    : null;
   const startedAt = graph.startBeat();
   const { sampleRate } = context;
   const info: StemInfo = {

@@ -11,14 +11,9 @@ export class StemCapture {
   readonly #capture: FrameCapture;
   #levels: CaptureLevels;
 
-  /** Null where the browser has no worklets; the take is made all the same. */
-  static async open(
-    voice: AudioNode,
-    context: AudioContext,
-    levels: CaptureLevels,
-    onBlock: (block: StemBlock) => void,
-  ): Promise<StemCapture | null> {
-    const isLoaded = await Promise.race([
+  /** False where the browser has no worklets; the take is made all the same. */
+  static load(context: AudioContext): Promise<boolean> {
+    return Promise.race([
       FrameCapture.load(context).then(
         () => true,
         () => false,
@@ -27,10 +22,10 @@ export class StemCapture {
         setTimeout(() => resolve(false), PATIENCE_MS),
       ),
     ]);
-    return isLoaded ? new StemCapture(voice, levels, onBlock) : null;
   }
 
-  private constructor(
+  /** Only after `load` has answered true. */
+  constructor(
     voice: AudioNode,
     levels: CaptureLevels,
     onBlock: (block: StemBlock) => void,
