@@ -26,7 +26,9 @@ export async function startBackend(
   say: (line: string) => void,
 ): Promise<RunningServer> {
   try {
-    return await startServer(backend, say);
+    return await startServer(backend, (level, message) => {
+      if (level === "error" || level === "warn") say(message);
+    });
   } catch (error) {
     throw describeListenError(error, backend);
   }

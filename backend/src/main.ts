@@ -7,6 +7,7 @@ import {
   type Options,
   parseOptions,
 } from "./options.ts";
+import { createLog } from "./log.ts";
 import { startServer } from "./server.ts";
 
 async function main(): Promise<void> {
@@ -15,9 +16,10 @@ async function main(): Promise<void> {
     console.log(helpText());
     return;
   }
-  const server = await startServer(options, (message) =>
-    console.error(message),
-  );
+  const log = createLog(options.logLevel, (line) => {
+    process.stderr.write(line);
+  });
+  const server = await startServer(options, log);
   console.log(`Ready on ${server.url}`);
   console.log(howToConnect(server.url, options));
 
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    log("info", "Stopping: what has been asked is answered first.");
     server.close().then(
       () => process.exit(0),
       (error: unknown) => fail(error),

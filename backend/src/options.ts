@@ -1,6 +1,7 @@
 /** Everything that can be set, read once at start from flags and environment. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { type LogLevel, logLevels } from "./log.ts";
 
 export interface Options {
   readonly port: number;
@@ -17,6 +18,7 @@ export interface Options {
   readonly allowedOrigins: ReadonlySet<string>;
   readonly isProduction: boolean;
   readonly isProxyTrusted: boolean;
+  readonly logLevel: LogLevel;
   readonly functionTimeoutMs: number;
   readonly actionTimeoutMs: number;
   readonly functionMemoryMib: number;
@@ -89,6 +91,11 @@ const settings = {
     env: "TRUST_PROXY",
     fallback: "false",
     help: "take client addresses from X-Forwarded-For",
+  },
+  "log-level": {
+    env: "LOG_LEVEL",
+    fallback: "info",
+    help: `what is told on stderr: ${logLevels.join(", ")}`,
   },
   "function-timeout-ms": {
     env: "FUNCTION_TIMEOUT_MS",
@@ -163,6 +170,7 @@ export function parseOptions(
     allowedOrigins: read.origins("allowed-origins", siteUrl),
     isProduction: read.flag("production"),
     isProxyTrusted: read.flag("trust-proxy"),
+    logLevel: read.oneOf("log-level", logLevels, "info"),
     functionTimeoutMs: read.integer("function-timeout-ms", 100, 600_000),
     actionTimeoutMs: read.integer("action-timeout-ms", 100, 3_600_000),
     functionMemoryMib: read.integer("function-memory-mib", 64, 65_536),
@@ -213,6 +221,19 @@ class Reader {
     if (Number.isInteger(value) && value >= min && value <= max) return value;
     this.#complain(name, `must be a whole number from ${min} to ${max}`);
     return min;
+  }
+
+  oneOf<T extends string>(
+    name: SettingName,
+    choices: readonly T[],
+    otherwise: T,
+  ): T {
+    const text = this.text(name);
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen === undefined) {
+      this.#complain(name, `must be one of ${choices.join(", ")}`);
+    }
+    return chosen ?? otherwise;
   }
 
   flag(name: SettingName): boolean {

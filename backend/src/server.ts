@@ -18,6 +18,7 @@ import { HttpActionRoutes } from "./http/httpActionRoutes.ts";
 import { Metrics } from "./http/metrics.ts";
 import { RequestHandler } from "./http/requestHandler.ts";
 import { StaticSite } from "./http/staticSite.ts";
+import type { Log } from "./log.ts";
 import type { Options } from "./options.ts";
 import type { PushOptions } from "./push/pushOptions.ts";
 import { createPushRoutes, refreshAuthProviders } from "./push/pushRoutes.ts";
@@ -34,8 +35,6 @@ export interface RunningServer {
   /** Answers what has been asked, flushes, closes. */
   close(): Promise<void>;
 }
-
-export type Log = (message: string) => void;
 
 const version = "embedded-0.1.0";
 const instanceName = "embedded";
@@ -117,9 +116,14 @@ async function startParts(
     cloudUrl: url,
     siteUrl,
   };
-  const runtime = await createRuntime({ ...options, ...pushOptions }, files);
+  const runtime = await createRuntime(
+    { ...options, ...pushOptions, log },
+    files,
+  );
+  if (options.logLevel === "debug") logExecutions(runtime, log);
   await files.sweep(present, await runtime.fileUuids());
 
+  const logError = (message: string) => log("error", message);
   const tokens = new TokenVerifier(runtime, { adminKey, siteUrl });
   const addressOf = (request: IncomingMessage) =>
     clientAddress(request, options.isProxyTrusted);
@@ -129,7 +133,7 @@ async function startParts(
     limits: syncLimits(options),
     allowedOrigins: new Set([...options.allowedOrigins, url, siteUrl]),
     addressOf,
-    log,
+    log: logError,
   });
   const handler = new RequestHandler({
     functions: new FunctionRoutes(runtime, { maxBodyBytes: maxMessageBytes }),
@@ -137,7 +141,7 @@ async function startParts(
       createPushRoutes(runtime, pushOptions),
       await createTransferRoutes(runtime, files, {
         dataDir: options.dataDir,
-        log,
+        log: logError,
       }),
       tokens,
       { maxBodyBytes: maxPushBytes },
@@ -156,10 +160,12 @@ async function startParts(
     addressOf,
     version,
     instanceName,
-    log,
+    log: logError,
   });
   await refreshAuthProviders(runtime, pushOptions).catch((error: unknown) =>
-    log(`The auth providers could not be read again: ${String(error)}`),
+    log("warn", "The auth providers could not be read again.", {
+      reason: String(error),
+    }),
   );
 
   const close = () => closeAll(server, sync, runtime);
@@ -220,6 +226,18 @@ function createMetrics(runtime: FunctionRuntime, sync: SyncServer): Metrics {
   });
   runtime.onExecution((execution) => metrics.record(execution));
   return metrics;
+}
+
+function logExecutions(runtime: FunctionRuntime, log: Log): void {
+  runtime.onExecution(({ path, udfType, durationMs, requestId, error }) =>
+    log("debug", "A function ran.", {
+      path,
+      udfType,
+      durationMs,
+      requestId,
+      error,
+    }),
+  );
 }
 
 /** First nothing new comes in, then what runs is answered, then the data is closed. */

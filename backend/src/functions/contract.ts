@@ -10,6 +10,7 @@ import type {
   SchemaByComponent,
   Transaction,
 } from "../database/contract.ts";
+import type { Log } from "../log.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 
 /** Attributes as `ctx.auth.getUserIdentity()` returns them. */
@@ -196,6 +197,8 @@ export interface RuntimeOptions {
   readonly functionMemoryMib: number;
   /** URL of the module exporting `systemQueries`; push/systemQueries beside functions/ when absent. */
   readonly systemQueriesModule?: string;
+  /** Default: lines on stderr. */
+  readonly log?: Log;
   /** Called when the outcome of a commit is unknown. Default: say so on stderr and exit with 1. */
   readonly onFatal?: (message: string) => void;
 }

@@ -54,6 +54,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
 
   constructor(options: RuntimeOptions, files: FileStore) {
     this.#options = options;
+    const tell = (message: string) => this.#tell(message);
     const { dataDir, cloudUrl, functionTimeoutMs, functionMemoryMib } = options;
     const systemQueriesModule =
       options.systemQueriesModule ??
@@ -358,13 +359,14 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
       this.#options.onFatal(text);
       return;
     }
-    tell(text);
+    this.#tell(text);
     process.exit(1);
+  }
+
+  #tell(message: string): void {
+    if (this.#options.log) this.#options.log("error", message);
+    else process.stderr.write(`${message}\n`);
   }
 }
 
 const ANYONE = { identity: null, isAdmin: false, ip: null, userAgent: null };
-
-function tell(message: string): void {
-  process.stderr.write(`${message}\n`);
-}
