@@ -65,7 +65,7 @@ function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {
   }
 }
 
-type Parameter = string | number | bigint | Buffer | null;
+type Parameter = string | number | bigint | null;
 
 /** A prepared statement; rows come as arrays. */
 export class Statement<Row extends readonly unknown[]> {

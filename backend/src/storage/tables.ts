@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS documents (
 );
 CREATE TABLE IF NOT EXISTS index_entries (
   index_id INTEGER NOT NULL,
-  key BLOB NOT NULL,
+  key TEXT NOT NULL,
   row INTEGER NOT NULL,
   PRIMARY KEY (index_id, key)
 ) WITHOUT ROWID;

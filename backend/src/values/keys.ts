@@ -1,7 +1,8 @@
 /**
  * Order-preserving encoding of Convex values to binary strings: one character
  * per byte, so that `<` of JavaScript orders encoded values as `compareValues`
- * of `convex/values` orders the values themselves, and as SQLite orders blobs.
+ * of `convex/values` orders the values themselves, and as SQLite orders texts: by
+ * their UTF-8, which has the order of the code points.
  *
  * No encoded value is a prefix of another, so values are simply concatenated;
  * `prefix + KEY_MAX` lies above every key that starts with `prefix`.
