@@ -233,10 +233,10 @@ export interface FileStore {
 
 export interface FunctionRuntime {
   runQuery(call: FunctionCall): Promise<Outcome>;
-  /** Resolves when the commit is durable. With `session`, a repeat returns the stored response. */
-  runMutation(
   /** `source` is a module with a query as its default export; for administrators. */
   runInlineQuery(source: string, call: FunctionCall): Promise<Outcome>;
+  /** Resolves when the commit is durable. With `session`, a repeat returns the stored response. */
+  runMutation(
     call: FunctionCall,
     session?: { sessionId: string; requestId: number },
   ): Promise<MutationOutcome>;

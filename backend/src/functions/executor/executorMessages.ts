@@ -65,8 +65,8 @@ export type ExecutorRequest =
       readonly subscriptions: readonly Subscription[];
     }
   | { readonly kind: "query"; call: FunctionCall; isTrusted: boolean }
-  | {
   | { readonly kind: "inlineQuery"; call: FunctionCall; source: string }
+  | {
       readonly kind: "mutation";
       call: FunctionCall;
       isTrusted: boolean;
@@ -127,8 +127,8 @@ export interface ExecutorReplies {
   open: OpenedDatabase;
   start: null;
   query: ExecutionResult;
-  mutation: ExecutionResult;
   inlineQuery: ExecutionResult;
+  mutation: ExecutionResult;
   syscall: ExecutionResult;
   finishJob: null;
   registerFile: { storageId: string };

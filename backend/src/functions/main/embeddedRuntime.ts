@@ -103,9 +103,9 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     const opened = await this.#executor.boot(({ deployment, environment }) =>
       this.#code(deployment, environment),
     );
+    await linkPackages(opened.deployment, this.#options.appRoot);
     this.#deployment = opened.deployment;
     this.#environment = opened.environment;
-    await linkPackages(opened.deployment, this.#options.appRoot);
     this.#publishedTs = opened.ts;
     this.#uploadSecret = opened.uploadSecret;
     this.#actions.use(this.#code(opened.deployment, opened.environment));
@@ -120,8 +120,6 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     return this.#outcome(result, call);
   }
 
-  async runMutation(
-    call: FunctionCall,
   async runInlineQuery(source: string, call: FunctionCall): Promise<Outcome> {
     const result = await this.#executor.request({
       kind: "inlineQuery",
@@ -131,6 +129,8 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     return this.#outcome(result, call);
   }
 
+  async runMutation(
+    call: FunctionCall,
     session?: { sessionId: string; requestId: number },
   ): Promise<MutationOutcome> {
     const result = await this.#executor.request({
