@@ -3,7 +3,7 @@ import { endFrame, firstFrame, readStem, type Stem } from "./stem";
 /** No microphone is as silent as this for so long in the middle of a sound. */
 const SHORTEST_MS = 2;
 /** A few buffers of the system. Longer silence is a pause, or a gate that closes between words. */
-const LONGEST_MS = 40;
+const LONGEST_MS = 30;
 /** Whoever speaks is louder; in a pause nobody hears a gap. */
 const SPEAKING = 0.01;
 
