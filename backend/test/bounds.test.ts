@@ -1,0 +1,90 @@
+import { ConvexHttpClient } from "convex/browser";
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { mutation, query } from "./clients.ts";
+import { RawClient } from "./rawClient.ts";
+import { ServerProcess } from "./serverProcess.ts";
+
+let server: ServerProcess;
+
+beforeEach(async () => {
+  server = await ServerProcess.withApp({
+    env: { REQUEST_TIMEOUT_MS: "2000", LOG_LEVEL: "debug" },
+  });
+});
+
+afterEach(() => server[Symbol.asyncDispose]());
+
+const uploadUrl = mutation<string>("files:generateUploadUrl");
+
+async function uploadAddress(): Promise<URL> {
+  const http = new ConvexHttpClient(server.url);
+  return new URL(await http.mutation(uploadUrl, {}));
+}
+
+test("an upload that trickles in is ended, leaves nothing, and others are taken", async () => {
+  const { pathname, search } = await uploadAddress();
+  const socket = connect(server.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  let answer = "";
+  socket.on("data", (data: Buffer) => (answer += data.toString()));
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.write(
+    `POST ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n`,
+  );
+  const trickle = setInterval(() => socket.write("x"), 100);
+  await closed;
+  clearInterval(trickle);
+  expect(answer).toContain("408 Request Timeout");
+  const unfinished = join(server.dataDir, "storage", "tmp");
+  await expect.poll(() => readdir(unfinished)).toEqual([]);
+
+  const whole = await fetch(await uploadAddress(), {
+    method: "POST",
+    body: "whole",
+  });
+  expect(whole.status).toBe(200);
+});
+
+test("a stop answers what is under way, takes nothing new, and ends with 0", async () => {
+  const client = new RawClient(server.url);
+  await client.mutate("entries:add", { key: "before" });
+  const answer = client.mutate("entries:addSlowly", { key: "slow" });
+  const { port } = server;
+  await expect
+    .poll(() => server.metric("sync_sessions"))
+    .toBeGreaterThanOrEqual(1);
+  const stopped = server.stop();
+  expect(await answer).toBe("slow");
+  expect(await stopped).toBe(0);
+  const refused = await new Promise((resolve) => {
+    connect(port, "127.0.0.1").once("error", resolve);
+  });
+  expect(refused).toMatchObject({ code: "ECONNREFUSED" });
+  client.close();
+
+  await server.start();
+  const http = new ConvexHttpClient(server.url);
+  const keys = await http.query(query<string[]>("entries:keys"), {});
+  expect(keys).toEqual(["before", "slow"]);
+});
+
+test("the log is one JSON object a line, down to single executions when asked for", async () => {
+  const http = new ConvexHttpClient(server.url);
+  await http.mutation(mutation("entries:add"), { key: "logged" });
+  const entries = () =>
+    server.output
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      // Lines of the log are objects.
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  await expect
+    .poll(entries)
+    .toContainEqual(
+      expect.objectContaining({ level: "debug", path: "entries:add" }),
+    );
+  await server.stop();
+  expect(entries()).toContainEqual(expect.objectContaining({ level: "info" }));
+});
