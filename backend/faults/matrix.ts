@@ -1,6 +1,7 @@
 /** All rows, in the order in which they run. */
 import type { Fault } from "./harness/fault.ts";
 import { brokenBuilds } from "./matrix/brokenBuilds.ts";
+import { brokenNetwork } from "./matrix/brokenNetwork.ts";
 import { clockJumps } from "./matrix/clockJumps.ts";
 import { cutUploads } from "./matrix/cutUploads.ts";
 import { descriptorLimit } from "./matrix/descriptorLimit.ts";
@@ -42,5 +43,6 @@ export const matrix: readonly Fault[] = [
   descriptorLimit,
   cutUploads,
   secondProcess,
+  brokenNetwork,
   ...brokenBuilds,
 ];

@@ -5,10 +5,15 @@
  */
 // Functions of the app find another setTimeout among the globals.
 import { setTimeout } from "node:timers";
+import Sqlite from "better-sqlite3";
 import { DiskFileStore } from "../../src/files/diskFileStore.ts";
 import { GroupCommit } from "../../src/functions/executor/groupCommit.ts";
 import { DatabaseCore } from "../../src/database/databaseCore.ts";
+import { LiveQueries } from "../../src/functions/executor/liveQueries.ts";
+import { EmbeddedRuntime } from "../../src/functions/main/embeddedRuntime.ts";
 import { Storage } from "../../src/storage/storage.ts";
+import { SocketConnection } from "../../src/sync/socketConnection.ts";
+import { TransitionCache } from "../../src/sync/transitionCache.ts";
 
 const breakages: Readonly<Record<string, () => void>> = {
   "ack-before-commit": () => {
@@ -33,6 +38,58 @@ const breakages: Readonly<Record<string, () => void>> = {
       } catch {
         return [];
       }
+    };
+  },
+  "half-a-transaction": () => {
+    const update = Reflect.get(Storage.prototype, "updateDocument");
+    let count = 0;
+    Storage.prototype.updateDocument = function (row, json) {
+      count += 1;
+      if (count % 20 !== 0) update.call(this, row, json);
+    };
+  },
+  /** What others have been answered is not waited for, and comes late. */
+  "stale-first-answer": () => {
+    Object.defineProperty(EmbeddedRuntime.prototype, "answeredTs", {
+      get: () => 0n,
+    });
+    const listen = Reflect.get(EmbeddedRuntime.prototype, "onPublication");
+    EmbeddedRuntime.prototype.onPublication = function (listener) {
+      listen.call(this, (publication) => {
+        setTimeout(() => listener(publication), 200);
+      });
+    };
+  },
+  "times-that-fall": () => {
+    const encode = Reflect.get(TransitionCache.prototype, "encode");
+    let count = 0;
+    TransitionCache.prototype.encode = function (start, end, plan) {
+      count += 1;
+      const ts = count % 20 === 0 ? end.ts - 10_000_000_000n : end.ts;
+      return encode.call(this, start, { ...end, ts }, plan);
+    };
+  },
+  "missed-notification": () => {
+    const notify = Reflect.get(LiveQueries.prototype, "onDurable");
+    let count = 0;
+    LiveQueries.prototype.onDurable = function (commits) {
+      count += 1;
+      notify.call(this, count % 3 === 0 ? [] : commits);
+    };
+  },
+  "endless-queue": () => {
+    Object.defineProperty(SocketConnection.prototype, "bufferedBytes", {
+      get: () => 0,
+    });
+  },
+  "synchronous-normal": () => {
+    const pragma = Reflect.get(Sqlite.prototype, "pragma");
+    Sqlite.prototype.pragma = function (source, options) {
+      const weaker = source.replace(
+        "synchronous = FULL",
+        "synchronous = NORMAL",
+      );
+      return pragma.call(this, weaker, options);
     };
   },
   "keep-orphans": () => {

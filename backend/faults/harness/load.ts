@@ -11,6 +11,12 @@ export interface LoadShape {
   readonly lanes: number;
 }
 
+interface LoadOptions {
+  readonly shape?: LoadShape;
+  /** What stands before the server. */
+  readonly url?: string;
+}
+
 const smallShape: LoadShape = { beats: 2, votersPerBeat: 3, lanes: 4 };
 /** Many commits share an fsync, so that much is at stake at every moment. */
 export const denseShape: LoadShape = { beats: 24, votersPerBeat: 2, lanes: 8 };
@@ -29,14 +35,15 @@ export class Load {
   constructor(
     server: FaultServer,
     name: string,
-    { beats: beatsCount, votersPerBeat, lanes } = smallShape,
+    { shape = smallShape, url = server.url }: LoadOptions = {},
   ) {
+    const { beats: beatsCount, votersPerBeat, lanes } = shape;
     this.#server = server;
     this.#name = name;
     const beats = Array.from({ length: beatsCount }, (_, i) => `${name}.${i}`);
     const { history } = this;
     const open = (client: string, beat: string) =>
-      new HistoryClient(server.url, client, beat, history);
+      new HistoryClient(url, client, beat, history);
     this.#voters = beats.flatMap((beat) =>
       Array.from({ length: votersPerBeat }, (_, i) =>
         open(`voter ${beat}.${i}`, beat),

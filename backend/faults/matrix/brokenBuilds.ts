@@ -1,11 +1,13 @@
 /** Shows that the checks fail where they must: the same faults on builds with one promise broken. */
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
-import type { FaultServer } from "../harness/faultServer.ts";
+import { FaultServer } from "../harness/faultServer.ts";
 import { straceMissing } from "../harness/strace.ts";
+import { breakNetwork } from "./brokenNetwork.ts";
 import { cut } from "./cutUploads.ts";
 import { endsOn } from "./failingDisk.ts";
 import { killRepeatedly } from "./kills.ts";
 import { loseAnswers } from "./lostAnswer.ts";
+import { neverRead } from "./slowReaders.ts";
 
 interface BrokenBuild {
   readonly breakage: string;
@@ -13,6 +15,22 @@ interface BrokenBuild {
   readonly invariants: RegExp;
   readonly run: (lab: Lab, breakage: string) => Promise<Outcome>;
   readonly missing?: () => string | null;
+  readonly pace?: Fault["pace"];
+}
+
+/** A kill does not lose what the kernel holds: the server itself must refuse such a build. */
+async function startOnly(
+  { template }: Lab,
+  breakage: string,
+): Promise<Outcome> {
+  try {
+    await using server = await FaultServer.from(template, { breakage });
+    return { runs: 1, seen: `runs as ${server.pid}`, violations: [] };
+  } catch (error) {
+    const text = String(error).replaceAll(/\s+/g, " ");
+    const reason = /synchronous is [^.]*\./.exec(text)?.[0] ?? text;
+    return { runs: 1, seen: "", violations: [reason] };
+  }
 }
 
 const atOnce = {
@@ -43,6 +61,37 @@ const builds: readonly BrokenBuild[] = [
     missing: straceMissing,
   },
   {
+    breakage: "half-a-transaction",
+    invariants: /^3:/,
+    run: (lab, breakage) => breakNetwork(lab, 2, breakage),
+  },
+  {
+    breakage: "stale-first-answer",
+    invariants: /^4:/,
+    run: (lab, breakage) => breakNetwork(lab, 10, breakage),
+  },
+  {
+    breakage: "times-that-fall",
+    invariants: /^5:/,
+    run: (lab, breakage) => breakNetwork(lab, 2, breakage),
+  },
+  {
+    breakage: "missed-notification",
+    invariants: /^[68]:/,
+    run: (lab, breakage) => breakNetwork(lab, 2, breakage),
+  },
+  {
+    breakage: "endless-queue",
+    invariants: /^9:/,
+    run: (lab, breakage) => neverRead(lab, breakage),
+    pace: "alone",
+  },
+  {
+    breakage: "synchronous-normal",
+    invariants: /synchronous is 1, it must be 2/,
+    run: startOnly,
+  },
+  {
     breakage: "keep-orphans",
     invariants: /^10:/,
     run: (lab, breakage) => cut(lab, breakage),
@@ -50,8 +99,9 @@ const builds: readonly BrokenBuild[] = [
 ];
 
 export const brokenBuilds: readonly Fault[] = builds.map(
-  ({ breakage, invariants, run, missing }) => ({
+  ({ breakage, invariants, run, missing, pace = "busy" }) => ({
     id: "B",
+    pace,
     name: `broken build: ${breakage}`,
     does: "runs a fault against a build with that promise broken",
     passes: `a violation that begins like ${String(invariants)} is found`,

@@ -26,7 +26,7 @@ export async function killRepeatedly(
   let acknowledged = 0;
   let done = 0;
   while (done < count && violations.length === 0) {
-    const load = new Load(server, `beat ${done}`, denseShape);
+    const load = new Load(server, `beat ${done}`, { shape: denseShape });
     for (let i = 0; i < livesPerLoad && done < count; i += 1, done += 1) {
       await load.acknowledged(votesPerLife);
       await kill(server);
