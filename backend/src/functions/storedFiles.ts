@@ -7,6 +7,8 @@ const INDEX_BY = {
   storageId: "_files.by_storage_id",
 } as const;
 
+const UUIDS_AT_A_TIME = 5_000;
+
 interface FileRow {
   readonly _id: string;
   readonly storageId: string;
@@ -60,17 +62,25 @@ export function removeFile(
   return row.uuid;
 }
 
-export function* fileUuids(
+/** Some of the uuids from a cursor on: a transaction reads only so many. */
+export function fileUuids(
   transaction: Transaction,
   component: ComponentPath,
-): Iterable<string> {
-  const stream = transaction.stream(component, {
-    source: { type: "FullTableScan", tableName: "_files", order: "asc" },
-    operators: [],
+  cursor: string | null,
+): { uuids: string[]; next: string | null } {
+  const { page, isDone, continueCursor } = transaction.page(component, {
+    query: {
+      source: { type: "FullTableScan", tableName: "_files", order: "asc" },
+      operators: [],
+    },
+    cursor,
+    endCursor: null,
+    pageSize: UUIDS_AT_A_TIME,
   });
-  for (let text = stream.next(); text !== null; text = stream.next()) {
-    yield toRow(text).uuid;
-  }
+  return {
+    uuids: page.map((text) => toRow(text).uuid),
+    next: isDone ? null : continueCursor,
+  };
 }
 
 function findRow(

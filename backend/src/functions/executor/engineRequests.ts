@@ -78,12 +78,33 @@ export function findFileByUuid(
   });
 }
 
-export function listFileUuids(
+/** Not of one moment: a file that comes meanwhile may be missing. */
+export async function listFileUuids(
   executor: Executor,
   components: readonly string[],
 ): Promise<string[]> {
+  const all: string[] = [];
+  for (const component of components) {
+    let from: string | null = null;
+    for (;;) {
+      const some: UuidPage = await readUuids(executor, component, from);
+      all.push(...some.uuids);
+      from = some.next;
+      if (from === null) break;
+    }
+  }
+  return all;
+}
+
+type UuidPage = ReturnType<typeof fileUuids>;
+
+function readUuids(
+  executor: Executor,
+  component: string,
+  from: string | null,
+): Promise<UuidPage> {
   return executor.read((transaction) =>
-    components.flatMap((component) => [...fileUuids(transaction, component)]),
+    fileUuids(transaction, component, from),
   );
 }
 
