@@ -12,7 +12,6 @@ import { DatabaseCore } from "../../src/database/databaseCore.ts";
 import { LiveQueries } from "../../src/functions/executor/liveQueries.ts";
 import { EmbeddedRuntime } from "../../src/functions/main/embeddedRuntime.ts";
 import { Storage } from "../../src/storage/storage.ts";
-import { SocketConnection } from "../../src/sync/socketConnection.ts";
 import { TransitionCache } from "../../src/sync/transitionCache.ts";
 
 const breakages: Readonly<Record<string, () => void>> = {
@@ -76,11 +75,6 @@ const breakages: Readonly<Record<string, () => void>> = {
       count += 1;
       notify.call(this, count % 3 === 0 ? [] : commits);
     };
-  },
-  "endless-queue": () => {
-    Object.defineProperty(SocketConnection.prototype, "bufferedBytes", {
-      get: () => 0,
-    });
   },
   "synchronous-normal": () => {
     const pragma = Reflect.get(Sqlite.prototype, "pragma");

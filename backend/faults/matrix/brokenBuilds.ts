@@ -7,7 +7,6 @@ import { cut } from "./cutUploads.ts";
 import { endsOn } from "./failingDisk.ts";
 import { killRepeatedly } from "./kills.ts";
 import { loseAnswers } from "./lostAnswer.ts";
-import { neverRead } from "./slowReaders.ts";
 
 interface BrokenBuild {
   readonly breakage: string;
@@ -15,7 +14,6 @@ interface BrokenBuild {
   readonly invariants: RegExp;
   readonly run: (lab: Lab, breakage: string) => Promise<Outcome>;
   readonly missing?: () => string | null;
-  readonly pace?: Fault["pace"];
 }
 
 /** A kill does not lose what the kernel holds: the server itself must refuse such a build. */
@@ -81,12 +79,6 @@ const builds: readonly BrokenBuild[] = [
     run: (lab, breakage) => breakNetwork(lab, 2, breakage),
   },
   {
-    breakage: "endless-queue",
-    invariants: /^9:/,
-    run: (lab, breakage) => neverRead(lab, breakage),
-    pace: "alone",
-  },
-  {
     breakage: "synchronous-normal",
     invariants: /synchronous is 1, it must be 2/,
     run: startOnly,
@@ -99,9 +91,8 @@ const builds: readonly BrokenBuild[] = [
 ];
 
 export const brokenBuilds: readonly Fault[] = builds.map(
-  ({ breakage, invariants, run, missing, pace = "busy" }) => ({
+  ({ breakage, invariants, run, missing }) => ({
     id: "B",
-    pace,
     name: `broken build: ${breakage}`,
     does: "runs a fault against a build with that promise broken",
     passes: `a violation that begins like ${String(invariants)} is found`,

@@ -22,17 +22,11 @@ export const slowReaders: Fault = {
   name: "slow readers",
   does: `${readersCount} clients read ${warmUpCount} results of their own of 150 KB, then stop; each is owed ${votesCount} more, 675 MB in all`,
   passes: `what they are owed adds less than ${allowedMebibytes} MiB, who votes is not refused`,
-  run: (lab) => neverRead(lab),
+  run: neverRead,
 };
 
-export async function neverRead(
-  { template }: Lab,
-  breakage?: string,
-): Promise<Outcome> {
-  await using server = await FaultServer.from(template, {
-    env: frugal,
-    ...(breakage === undefined ? {} : { breakage }),
-  });
+async function neverRead({ template }: Lab): Promise<Outcome> {
+  await using server = await FaultServer.from(template, { env: frugal });
   const history = new History();
   const beat = "slow";
   const voter = new HistoryClient(server.url, "voter", beat, history);
