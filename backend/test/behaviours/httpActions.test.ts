@@ -237,8 +237,13 @@ behaviours("HTTP actions", {}, [
     },
   },
   {
-    title: "who calls, by the token in the header",
+    title: "a stranger's call",
     run: async (d) => (await d.fetch("/whoami")).json(),
     is: null,
+  },
+  {
+    title: "the call of a person, by the token in the header",
+    run: async (d) => (await d.as({ subject: "asha" }).fetch("/whoami")).json(),
+    is: "asha",
   },
 ]);

@@ -46,7 +46,11 @@ export class EmbeddedDeployments implements AsyncDisposable {
       as: (other) => this.#deploymentOf(transport, other),
       fetch: async (path, init) => {
         await client();
-        return fetch(url + path, init);
+        const headers = new Headers(init?.headers);
+        if (person !== null) {
+          headers.set("authorization", `Bearer ${await tokenOf(person)}`);
+        }
+        return fetch(url + path, { ...init, headers });
       },
       settle: async () => {
         const dueJobs = query<number>("scheduler:dueJobs");
