@@ -23,6 +23,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FileStore } from "../functions/contract.ts";
 
+const WRITTEN_AT_ONCE_BYTES = 1 << 20;
+
 export interface WrittenFile {
   readonly uuid: string;
   readonly sha256Hex: string;
@@ -164,14 +166,27 @@ async function copy(
 ): Promise<Omit<WrittenFile, "uuid">> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
+  let batch: Uint8Array[] = [];
+  let batchBytes = 0;
+  let writing = Promise.resolve();
   for await (const chunk of source) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) {
       throw new FileTooLargeError(`A file may have ${maxBytes} bytes.`);
     }
     hash.update(chunk);
-    await writeAll(target, chunk);
+    batch.push(chunk);
+    batchBytes += chunk.byteLength;
+    if (batchBytes < WRITTEN_AT_ONCE_BYTES) continue;
+    await writing;
+    writing = writeAll(target, Buffer.concat(batch));
+    // It is awaited with the next batch; until then nobody listens.
+    writing.catch(() => undefined);
+    batch = [];
+    batchBytes = 0;
   }
+  await writing;
+  await writeAll(target, Buffer.concat(batch));
   return { sha256Hex: hash.digest("hex"), sizeBytes };
 }
 

@@ -21,6 +21,7 @@ type StorageRuntime = Pick<
 >;
 
 const maxContentTypeLength = 200;
+const READ_AT_ONCE_BYTES = 1 << 17;
 
 export class StorageRoutes {
   readonly #runtime: StorageRuntime;
@@ -116,7 +117,11 @@ export class StorageRoutes {
     const path = this.#store.path(uuid);
     try {
       await pipeline(
-        createReadStream(path, { start: first, end: last }),
+        createReadStream(path, {
+          start: first,
+          end: last,
+          highWaterMark: READ_AT_ONCE_BYTES,
+        }),
         response,
       );
     } catch (error) {
