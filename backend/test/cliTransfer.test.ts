@@ -1,6 +1,9 @@
 /** `convex export` and `convex import` of the official CLI, between real servers. */
 import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPromise } from "yauzl";
 import { type CliWorld, makeCliWorld } from "./cliServer.ts";
@@ -17,7 +20,7 @@ const SCHEMA = `
       picture: v.optional(v.id("_storage")),
       anything: v.any(),
     }).index("by_to", ["to"]),
-    unused: defineTable({ n: v.number() }),
+    unused: defineTable({ n: v.number(), text: v.optional(v.string()) }),
   });`;
 
 const FIXTURE = `
@@ -203,3 +206,38 @@ test("a file that is no ZIP file is refused", async () => {
   expect(code).toBe(1);
   expect(stderr).toContain("no readable ZIP file");
 });
+
+const MEBIBYTE = 1024 * 1024;
+
+function* manyRows(): Generator<string> {
+  const text = "some words ".repeat(90);
+  for (let n = 0; n < 200_000; n++) yield `${JSON.stringify({ n, text })}\n`;
+}
+
+test("200,000 documents come in within bounded memory while the app goes on", async () => {
+  await using target = await makeTransferWorld();
+  const file = join(target.app.directory, "many.jsonl");
+  await pipeline(Readable.from(manyRows()), createWriteStream(file));
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 50);
+  const importing = target.cli("import", "--table=unused", file);
+  let isDone = false;
+  void importing.finally(() => (isDone = true));
+  let answered = 0;
+  while (!isDone) {
+    await target.run("fixture:add", { body: `meanwhile ${answered}` });
+    answered += 1;
+  }
+  clearInterval(timer);
+  const { code, stderr } = await importing;
+  expect(stderr).toMatch(/Importing "unused" \(\d+ documents\)/);
+  expect(stderr).toContain("Added 200000 documents");
+  expect(code).toBe(0);
+  // The file alone has 200 MiB.
+  expect(peak - before).toBeLessThan(400 * MEBIBYTE);
+  const messages = JSON.parse(await target.run("messages:list")) as unknown[];
+  expect(messages).toHaveLength(answered);
+}, 600_000);
