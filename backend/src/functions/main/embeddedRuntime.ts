@@ -35,6 +35,7 @@ import { ExecutorSupervisor, type LoadedCode } from "./executorSupervisor.ts";
 import { httpErrorResponse } from "./httpErrorResponse.ts";
 import { linkPackages } from "./linkPackages.ts";
 import { liveResultOf, outcomeOf } from "./outcomes.ts";
+import { StoredFileCache } from "./storedFileCache.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -42,6 +43,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   readonly #options: RuntimeOptions;
   readonly #executor: ExecutorSupervisor;
   readonly #actions: ActionSide;
+  readonly #files = new StoredFileCache();
   readonly #publicationListeners: ((publication: Publication) => void)[] = [];
   readonly #executionListeners: ((execution: FunctionExecution) => void)[] = [];
   #deployment: Deployment | null = null;
@@ -83,6 +85,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
       },
       onAction: (run) => void this.#actions.runScheduled(run),
       onRemovedFiles: (uuids) => {
+        this.#files.remove(uuids);
         files.remove(uuids).catch((error: unknown) => tell(String(error)));
       },
       onStray: tell,
@@ -260,8 +263,10 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     return check.ok ? { ok: true, component: check.component } : check;
   }
 
-  async findFileByUuid(uuid: string): Promise<StoredFile | null> {
-    return await this.#executor.request({ kind: "findFileByUuid", uuid });
+  findFileByUuid(uuid: string): Promise<StoredFile | null> {
+    return this.#files.find(uuid, () =>
+      this.#executor.request({ kind: "findFileByUuid", uuid }),
+    );
   }
 
   async fileUuids(): Promise<string[]> {
@@ -288,6 +293,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
       const adopt = await this.#executor.request({ kind: "endImport" });
       const code = this.#code(this.#deployment, this.#environment);
       await this.#executor.replace(code, { activate: false, adopt });
+      this.#files.clear();
     });
   }
 
