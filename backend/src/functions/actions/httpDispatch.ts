@@ -52,7 +52,7 @@ function requestOf({ method, url, headers, body }: HttpActionRequest): Request {
   const mayHaveBody = method !== "GET" && method !== "HEAD";
   return new Request(url, {
     method,
-    headers: headers.map(([name, value]) => [name, value]),
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
     ...(mayHaveBody && body && { body: Uint8Array.from(body) }),
   });
 }
