@@ -30,6 +30,7 @@ export const readTwice = query(async (ctx) => {
   return [before, (await counter(ctx)).value];
 });
 export const add = mutation(async (ctx, { n }) => { await ctx.db.insert("notes", { n }); return n; });
+export const addLater = mutation((ctx) => ctx.scheduler.runAfter(0, "counters:add", { n: 7 }));
 export const notes = query(async (ctx) => (await ctx.db.query("notes").collect()).length);
 `;
 
@@ -85,6 +86,16 @@ describe("commits", () => {
     const before = await app.query("counters:notes");
     await app.restart();
     expect(await app.query("counters:notes")).toBe(before);
+  });
+
+  test("who reads what a job has done is answered from a state that new subscribers wait for", async () => {
+    const before = Number(await app.query("counters:notes"));
+    await app.mutation("counters:addLater");
+    const scheduledAt = app.runtime.answeredTs;
+    await expect
+      .poll(() => app.query("counters:notes"))
+      .toBeGreaterThan(before);
+    expect(app.runtime.answeredTs).toBeGreaterThan(scheduledAt);
   });
 
   test("calls made during a push are answered by the old code or the new", async () => {

@@ -251,7 +251,7 @@ export interface FunctionRuntime {
   onPublication(listener: (publication: Publication) => void): void;
   /** Latest published timestamp, decimal text. */
   readonly publishedTs: string;
-  /** Latest timestamp that a mutation was answered with; its publication may be yet to come. */
+  /** Of the latest state that anybody was answered from; its publication may be yet to come. */
   readonly answeredTs: bigint;
   onExecution(listener: (execution: FunctionExecution) => void): void;
 

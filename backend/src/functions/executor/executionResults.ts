@@ -23,12 +23,11 @@ export function executionResult(
         ok: false,
         error: describeError(completed.thrown, options.deploymentRoot),
       } as const);
-  const isCommitted = completed.ok && options.udfType === "Mutation";
   return {
     ...outcome,
     requestId: root.requestId,
     logLines: root.logLines,
-    ts: isCommitted ? completed.validAt.toString() : "0",
+    ts: completed.ok ? completed.validAt.toString() : "0",
     execution: {
       component: call.component,
       path: canonicalPath(call.path),

@@ -37,7 +37,7 @@ export type ExecutionResult = (
 ) & {
   readonly requestId: string;
   readonly logLines: readonly string[];
-  /** Decimal; "0" for what is no committed mutation. */
+  /** Of the state it has read or made, decimal; "0" for what has failed. */
   readonly ts: string;
   /** Null for a stored response. */
   readonly execution: FunctionExecution | null;

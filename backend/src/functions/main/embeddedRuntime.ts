@@ -49,7 +49,6 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   #deployment: Deployment | null = null;
   #environment: Environment = {};
   #publishedTs = "0";
-  #answeredTs = 0n;
   #uploadSecret = "";
   /** Changes of code and environment happen one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
@@ -142,8 +141,6 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
       isTrusted: false,
       session: session ?? null,
     });
-    const ts = BigInt(result.ts);
-    if (ts > this.#answeredTs) this.#answeredTs = ts;
     return { ...this.#outcome(result, call), ts: result.ts };
   }
 
@@ -192,7 +189,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   }
 
   get answeredTs(): bigint {
-    return this.#answeredTs;
+    return this.#executor.answeredTs;
   }
 
   onExecution(listener: (execution: FunctionExecution) => void): void {

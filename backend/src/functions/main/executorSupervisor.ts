@@ -82,6 +82,7 @@ export class ExecutorSupervisor {
   readonly #queue: Pending[] = [];
   readonly #sent = new Map<number, Pending>();
   #publishedTs = "0";
+  #answeredTs = 0n;
   #jobRows = new Map<number, string>();
   #link: ExecutorLink | null = null;
   /** Null while an executor is being started or replaced. */
@@ -176,6 +177,11 @@ export class ExecutorSupervisor {
     return this.#book.callOf(liveId);
   }
 
+  /** The latest state that anybody has been answered from, actions included. */
+  get answeredTs(): bigint {
+    return this.#answeredTs;
+  }
+
   async finishAction(rowId: string, error: string | null): Promise<void> {
     await this.request({ kind: "finishJob", rowId, error });
     this.#runningActions.delete(rowId);
@@ -238,6 +244,7 @@ export class ExecutorSupervisor {
     pending.settled = link.request(pending.request).then(
       (value) => {
         this.#sent.delete(id);
+        this.#noteTs(value);
         // `request` pairs it with its answer.
         pending.resolve(value as never);
       },
@@ -248,6 +255,13 @@ export class ExecutorSupervisor {
         } else pending.reject(error);
       },
     );
+  }
+
+  #noteTs(answer: ExecutorReplies[ExecutorRequest["kind"]]): void {
+    if (answer === null || typeof answer !== "object") return;
+    if (!("ts" in answer) || answer.ts === "0") return;
+    const ts = BigInt(answer.ts);
+    if (ts > this.#answeredTs) this.#answeredTs = ts;
   }
 
   /** Answers what it has been asked, then lets go of the database. */
