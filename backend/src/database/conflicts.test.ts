@@ -88,7 +88,7 @@ test("the first row does not depend on the second", () => {
   const { database, second } = makeWorld();
   const reader = database.begin();
   collect(reader, indexQuery("votes.by_beat", {}, "asc", [{ limit: 1 }]));
-  expect(reader.usage.documentsRead).toBe(1);
+  expect(reader.usage.used.documentsRead).toBe(1);
   commit(database, (t) => t.patch("", second, { beat: 1.5 }));
   expect(reader.isStale()).toBe(false);
 });

@@ -115,7 +115,7 @@ export interface QueryStream {
   next(): string | null;
 }
 
-/** Usage so far, for `1.0/getTransactionMetrics` and the limits of reference 4.6. */
+/** What a transaction has used. */
 export interface TransactionUsage {
   bytesRead: number;
   bytesWritten: number;
@@ -124,6 +124,16 @@ export interface TransactionUsage {
   databaseQueries: number;
   functionsScheduled: number;
   scheduledFunctionArgsBytes: number;
+}
+
+/** For `1.0/getTransactionMetrics` and the limits of a transaction. */
+export interface UsageMeter {
+  readonly used: Readonly<TransactionUsage>;
+  remaining(measure: keyof TransactionUsage): number;
+  /** @throws DatabaseError beyond the limit */
+  add(measure: keyof TransactionUsage, amount: number): void;
+  /** Until the caller ends it with what is returned, at most so much more may be used. */
+  lower(limits: Partial<TransactionUsage>): () => void;
 }
 
 /**
@@ -138,7 +148,7 @@ export interface TransactionUsage {
 export interface Transaction {
   readonly beginTs: Timestamp;
   readonly readSet: ReadSet;
-  readonly usage: TransactionUsage;
+  readonly usage: UsageMeter;
   /** JSON text of the document, or null. `system` allows `_`-tables. */
   get(
     component: ComponentPath,

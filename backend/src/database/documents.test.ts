@@ -137,10 +137,10 @@ test("a nested transaction that fails takes back all it wrote, and no more", () 
   transaction.insert("", "beats", { genre: "trap" });
   transaction.commitNested();
   expect(collect(transaction, indexQuery("beats.by_genre"))).toHaveLength(1);
-  expect(transaction.usage.documentsWritten).toBe(4);
+  expect(transaction.usage.used.documentsWritten).toBe(4);
   transaction.rollbackNested();
-  expect(transaction.usage.documentsWritten).toBe(1);
-  expect(transaction.usage.documentsRead).toBe(1);
+  expect(transaction.usage.used.documentsWritten).toBe(1);
+  expect(transaction.usage.used.documentsRead).toBe(1);
   expect(parse(transaction.get("", id) ?? "").bpm).toBe(140);
   database.apply(transaction);
   expect(read(database, (t) => t.count("", "beats"))).toBe(1);
@@ -321,26 +321,50 @@ test("what a transaction reads and writes is counted and bounded", () => {
   const { database, transaction, id } = makeWorld();
   transaction.get("", id);
   collect(transaction, scanQuery("beats"));
-  expect(transaction.usage).toMatchObject({
+  expect(transaction.usage.used).toMatchObject({
     documentsRead: 2,
     documentsWritten: 1,
     databaseQueries: 1,
   });
-  expect(transaction.usage.bytesRead).toBeGreaterThan(100);
+  expect(transaction.usage.used.bytesRead).toBeGreaterThan(100);
   const big = { text: "x".repeat(1_000_000) };
   const write = () => {
     const t = database.begin();
     for (let i = 0; i < 17; i++) t.insert("", "beats", big);
   };
   expect(write).toThrow("Too many bytes written");
-  transaction.usage.documentsRead = LIMITS.documentsRead;
+  transaction.usage.add(
+    "documentsRead",
+    transaction.usage.remaining("documentsRead"),
+  );
   expect(() => transaction.get("", id)).toThrow("Too many documents read");
-  transaction.usage.databaseQueries = LIMITS.databaseQueries;
+  transaction.usage.add(
+    "databaseQueries",
+    transaction.usage.remaining("databaseQueries"),
+  );
   expect(() => transaction.stream("", scanQuery("beats"))).toThrow(
     "Too many reads",
   );
-  transaction.usage.documentsWritten = LIMITS.documentsWritten;
+  transaction.usage.add(
+    "documentsWritten",
+    transaction.usage.remaining("documentsWritten"),
+  );
   expect(() => transaction.insert("", "beats", {})).toThrow(
     "Too many documents written",
   );
+});
+
+test("limits can be lowered for a while, and not raised", () => {
+  const database = openTestDatabase({ tables: [tableSchema("beats")] });
+  const { usage } = database.begin();
+  usage.add("documentsRead", 10);
+  const end = usage.lower({ documentsRead: 5, databaseQueries: 1e9 });
+  expect(usage.remaining("documentsRead")).toBe(5);
+  expect(usage.remaining("databaseQueries")).toBe(LIMITS.databaseQueries);
+  const endInner = usage.lower({ documentsRead: 7 });
+  expect(usage.remaining("documentsRead")).toBe(5);
+  endInner();
+  expect(() => usage.add("documentsRead", 6)).toThrow("(limit: 5)");
+  end();
+  expect(usage.remaining("documentsRead")).toBe(LIMITS.documentsRead - 16);
 });

@@ -8,8 +8,8 @@ import type { Order, Storage, StoredRow } from "../storage/storage.ts";
 import { idLength } from "../values/ids.ts";
 import { encodeKey, keyAfter } from "../values/keys.ts";
 import { type IndexInfo, type TableInfo } from "./catalog.ts";
-import type { Interval, TransactionUsage } from "./contract.ts";
-import { countRead } from "./limits.ts";
+import type { Interval } from "./contract.ts";
+import type { TransactionMeter } from "./limits.ts";
 import type { Overlay } from "./overlay.ts";
 import type { ReadRecorder, ScanInterval } from "./readSet.ts";
 
@@ -22,7 +22,7 @@ export interface ScanContext {
   readonly storage: Storage;
   readonly overlay: Overlay;
   readonly reads: ReadRecorder;
-  readonly usage: TransactionUsage;
+  readonly usage: TransactionMeter;
 }
 
 export interface ScanTarget {
@@ -76,7 +76,7 @@ export class IndexScan implements RowSource {
       return null;
     }
     this.#interval.readTo(row.key);
-    countRead(this.#context.usage, row.json);
+    this.#context.usage.read(row.json);
     return row;
   }
 

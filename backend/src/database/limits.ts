@@ -1,5 +1,11 @@
-/** Limits of one transaction, those of Convex. */
-import { DatabaseError, type TransactionUsage } from "./contract.ts";
+/** What one transaction has used, and the limits of Convex for it. */
+import {
+  DatabaseError,
+  type TransactionUsage,
+  type UsageMeter,
+} from "./contract.ts";
+
+type Measure = keyof TransactionUsage;
 
 export const LIMITS: TransactionUsage = {
   bytesRead: 16 << 20,
@@ -11,8 +17,29 @@ export const LIMITS: TransactionUsage = {
   scheduledFunctionArgsBytes: 16 << 20,
 };
 
-export function emptyUsage(): TransactionUsage {
-  return {
+const READ_LESS =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+
+const REFUSALS: Record<Measure, (limit: number) => string> = {
+  bytesRead: (limit) =>
+    `Too many bytes read in a single function execution (limit: ${limit} bytes). ${READ_LESS}`,
+  documentsRead: (limit) =>
+    `Too many documents read in a single function execution (limit: ${limit}). ${READ_LESS}`,
+  databaseQueries: (limit) =>
+    `Too many reads in a single function execution (limit: ${limit}).`,
+  bytesWritten: (limit) =>
+    `Too many bytes written in a single function execution (limit: ${limit} bytes).`,
+  documentsWritten: (limit) =>
+    `Too many documents written in a single function execution (limit: ${limit}).`,
+  functionsScheduled: (limit) =>
+    `Too many functions scheduled by this mutation (limit: ${limit}).`,
+  scheduledFunctionArgsBytes: (limit) =>
+    `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limit} bytes).`,
+};
+
+/** Bytes are counted as characters of the JSON text. */
+export class TransactionMeter implements UsageMeter {
+  #used: TransactionUsage = {
     bytesRead: 0,
     bytesWritten: 0,
     documentsRead: 0,
@@ -21,44 +48,58 @@ export function emptyUsage(): TransactionUsage {
     functionsScheduled: 0,
     scheduledFunctionArgsBytes: 0,
   };
-}
+  /** How far `#used` may go, and the limit to name when it would go further. */
+  #ceiling = LIMITS;
+  #limits = LIMITS;
 
-/** Bytes are counted as characters of the JSON text. */
-export function countRead(usage: TransactionUsage, json: string): void {
-  usage.bytesRead += json.length;
-  usage.documentsRead += 1;
-  if (usage.bytesRead > LIMITS.bytesRead) {
-    throw new DatabaseError(
-      `Too many bytes read in a single function execution (limit: ${LIMITS.bytesRead} bytes). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
-    );
+  get used(): Readonly<TransactionUsage> {
+    return this.#used;
   }
-  if (usage.documentsRead > LIMITS.documentsRead) {
-    throw new DatabaseError(
-      `Too many documents read in a single function execution (limit: ${LIMITS.documentsRead}). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
-    );
-  }
-}
 
-export function countQuery(usage: TransactionUsage): void {
-  usage.databaseQueries += 1;
-  if (usage.databaseQueries > LIMITS.databaseQueries) {
-    throw new DatabaseError(
-      `Too many reads in a single function execution (limit: ${LIMITS.databaseQueries}).`,
-    );
+  remaining(measure: Measure): number {
+    return Math.max(0, this.#ceiling[measure] - this.#used[measure]);
   }
-}
 
-export function countWrite(usage: TransactionUsage, json: string): void {
-  usage.bytesWritten += json.length;
-  usage.documentsWritten += 1;
-  if (usage.bytesWritten > LIMITS.bytesWritten) {
-    throw new DatabaseError(
-      `Too many bytes written in a single function execution (limit: ${LIMITS.bytesWritten} bytes).`,
-    );
+  add(measure: Measure, amount: number): void {
+    this.#used[measure] += amount;
+    if (this.#used[measure] <= this.#ceiling[measure]) return;
+    throw new DatabaseError(REFUSALS[measure](this.#limits[measure]));
   }
-  if (usage.documentsWritten > LIMITS.documentsWritten) {
-    throw new DatabaseError(
-      `Too many documents written in a single function execution (limit: ${LIMITS.documentsWritten}).`,
-    );
+
+  read(json: string): void {
+    this.add("bytesRead", json.length);
+    this.add("documentsRead", 1);
+  }
+
+  written(json: string): void {
+    this.add("bytesWritten", json.length);
+    this.add("documentsWritten", 1);
+  }
+
+  lower(limits: Partial<TransactionUsage>): () => void {
+    const [outerCeiling, outerLimits] = [this.#ceiling, this.#limits];
+    this.#ceiling = { ...outerCeiling };
+    this.#limits = { ...outerLimits };
+    // The names are those of `LIMITS`.
+    for (const measure of Object.keys(LIMITS) as Measure[]) {
+      const limit = limits[measure];
+      if (limit === undefined || limit >= this.remaining(measure)) continue;
+      this.#ceiling[measure] = this.#used[measure] + limit;
+      this.#limits[measure] = limit;
+    }
+    return () => {
+      this.#ceiling = outerCeiling;
+      this.#limits = outerLimits;
+    };
+  }
+
+  snapshot(): TransactionUsage {
+    return { ...this.#used };
+  }
+
+  /** What was read stays read; what was written or scheduled was not. */
+  takeBackWrites(before: TransactionUsage): void {
+    const { bytesRead, documentsRead, databaseQueries } = this.#used;
+    this.#used = { ...before, bytesRead, documentsRead, databaseQueries };
   }
 }

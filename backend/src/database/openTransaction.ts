@@ -19,7 +19,7 @@ import {
   type TransactionUsage,
 } from "./contract.ts";
 import type { ScanContext } from "./indexScan.ts";
-import { countQuery, countRead, countWrite, emptyUsage } from "./limits.ts";
+import { TransactionMeter } from "./limits.ts";
 import { Overlay } from "./overlay.ts";
 import { Pipeline } from "./pipeline.ts";
 import { planQuery } from "./queryPlan.ts";
@@ -56,7 +56,7 @@ export class OpenTransaction implements Transaction {
   readonly schemaVersion: number;
   readonly readSet = new ReadRecorder();
   readonly overlay = new Overlay();
-  readonly usage = emptyUsage();
+  readonly usage = new TransactionMeter();
   readonly #host: TransactionHost;
   readonly #isReadOnly: boolean;
   readonly #scanContext: ScanContext;
@@ -100,7 +100,7 @@ export class OpenTransaction implements Transaction {
       entry === undefined
         ? this.#host.storage.documentJson(table.number, id)
         : (entry.after?.json ?? null);
-    if (json !== null) countRead(this.usage, json);
+    if (json !== null) this.usage.read(json);
     return json;
   }
 
@@ -117,7 +117,7 @@ export class OpenTransaction implements Transaction {
     const id = encodeId(table.idNumber, creationTime, random);
     const system = { _id: id, _creationTime: creationTime };
     const after = writtenState(catalog, table, system, value);
-    countWrite(this.usage, after.json);
+    this.usage.written(after.json);
     this.overlay.set({ table, id, before: null, after });
     return id;
   }
@@ -152,14 +152,14 @@ export class OpenTransaction implements Transaction {
       tableName,
       "delete",
     );
-    countWrite(this.usage, "");
+    this.usage.written("");
     this.overlay.set({ table, id, before: current.before, after: null });
   }
 
   stream(component: ComponentPath, query: QueryJson): QueryStream {
     this.#requireOpen();
     const plan = planQuery(this.#host.catalog, component, query);
-    countQuery(this.usage);
+    this.usage.add("databaseQueries", 1);
     const pipeline = new Pipeline(plan.operators);
     const { expectedRows } = pipeline;
     const scan = plan.open(this.#scanContext, plan.range, expectedRows);
@@ -179,7 +179,7 @@ export class OpenTransaction implements Transaction {
   page(component: ComponentPath, request: PageRequest): Page {
     this.#requireOpen();
     const plan = planQuery(this.#host.catalog, component, request.query);
-    countQuery(this.usage);
+    this.usage.add("databaseQueries", 1);
     return readPage(this.#scanContext, plan, request);
   }
 
@@ -187,7 +187,7 @@ export class OpenTransaction implements Transaction {
     this.#requireOpen();
     const { storage, catalog } = this.#host;
     const table = catalog.table(component, tableName);
-    countQuery(this.usage);
+    this.usage.add("databaseQueries", 1);
     this.readSet.addInterval(table.byId.id, { low: "", high: KEY_MAX });
     let count = storage.countDocuments(table.number);
     for (const entry of this.overlay.entries()) {
@@ -209,7 +209,7 @@ export class OpenTransaction implements Transaction {
   beginNested(): void {
     this.#requireOpen();
     this.overlay.mark();
-    this.#outerUsage.push({ ...this.usage });
+    this.#outerUsage.push(this.usage.snapshot());
   }
 
   commitNested(): void {
@@ -217,15 +217,10 @@ export class OpenTransaction implements Transaction {
     this.#outerUsage.pop();
   }
 
-  /** What was read stays read; what was written or scheduled was not. */
   rollbackNested(): void {
     this.overlay.rollbackToMark();
-    const { bytesRead, documentsRead, databaseQueries } = this.usage;
-    Object.assign(this.usage, this.#outerUsage.pop(), {
-      bytesRead,
-      documentsRead,
-      databaseQueries,
-    });
+    const before = this.#outerUsage.pop();
+    if (before !== undefined) this.usage.takeBackWrites(before);
   }
 
   isStale(): boolean {
@@ -262,7 +257,7 @@ export class OpenTransaction implements Transaction {
       system,
       change(system, value),
     );
-    countWrite(this.usage, after.json);
+    this.usage.written(after.json);
     this.overlay.set({ table, id, before: current.before, after });
   }
 

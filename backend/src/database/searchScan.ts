@@ -8,7 +8,6 @@ import { encodeKey, KEY_MAX } from "../values/keys.ts";
 import type { TableInfo } from "./catalog.ts";
 import type { Interval } from "./contract.ts";
 import type { RowSource, ScanContext } from "./indexScan.ts";
-import { countRead } from "./limits.ts";
 import type { SearchExpression, SearchIndexInfo } from "./searchIndex.ts";
 
 const MAX_RESULTS = 1024;
@@ -42,7 +41,7 @@ export class SearchScan implements RowSource {
       const key = encodeKey(this.#position++);
       if (key < this.#range.low) continue;
       if (key >= this.#range.high) return null;
-      countRead(this.#context.usage, result.value);
+      this.#context.usage.read(result.value);
       return { key, json: result.value };
     }
     return null;

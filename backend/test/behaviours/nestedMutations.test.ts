@@ -21,6 +21,16 @@ behaviours("nested mutations", {}, [
     is: ["before", "after"],
   },
   {
+    title: "a child within its limits",
+    run: (d) => d.mutation("nested:limited", { documentsWritten: 3 }),
+    is: ["before", "before", "child", "after"],
+  },
+  {
+    title: "a child beyond its limits fails, and its parent can go on",
+    run: (d) => d.mutation("nested:limited", { documentsWritten: 2 }),
+    is: ["before", "instead"],
+  },
+  {
     title: "a parent that fails takes its children along",
     run: async (d) => {
       await d.mutation("nested:failAfterChild").catch(() => undefined);

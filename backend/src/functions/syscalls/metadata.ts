@@ -3,23 +3,6 @@ import { convexToJson } from "convex/values";
 import type { TransactionUsage } from "../../database/contract.ts";
 import type { RootCall } from "../callContext.ts";
 import type { SyncSyscall } from "./syscall.ts";
-import {
-  MAX_SCHEDULED_ARGS_BYTES,
-  MAX_SCHEDULED_FUNCTIONS,
-} from "./scheduling.ts";
-
-const MEBIBYTE = 1024 * 1024;
-
-const LIMITS: Record<keyof TransactionUsage, number> = {
-  bytesRead: 16 * MEBIBYTE,
-  bytesWritten: 16 * MEBIBYTE,
-  databaseQueries: 4096,
-  documentsRead: 32_000,
-  documentsWritten: 16_000,
-  functionsScheduled: MAX_SCHEDULED_FUNCTIONS,
-  scheduledFunctionArgsBytes: MAX_SCHEDULED_ARGS_BYTES,
-};
-
 const NO_FILES = { used: 0, remaining: 0 };
 
 /** Components see no identity, so only the app's own calls depend on it. */
@@ -33,10 +16,9 @@ const getFunctionMetadata: SyncSyscall = (call) =>
   JSON.stringify({ name: call.path, componentPath: call.component });
 
 const getTransactionMetrics: SyncSyscall = ({ transaction: { usage } }) => {
-  const metrics = Object.entries(LIMITS).map(([name, limit]) => {
-    // `LIMITS` has exactly the names of the usage.
-    const used = usage[name as keyof TransactionUsage];
-    return [name, { used, remaining: Math.max(0, limit - used) }] as const;
+  const metrics = Object.entries(usage.used).map(([name, used]) => {
+    const remaining = usage.remaining(name as keyof TransactionUsage);
+    return [name, { used, remaining }] as const;
   });
   return JSON.stringify({
     ...Object.fromEntries(metrics),

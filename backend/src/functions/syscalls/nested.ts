@@ -1,5 +1,6 @@
 /** `ctx.runQuery` and `ctx.runMutation` within a transaction, and function handles. */
-import type { Database } from "../../database/contract.ts";
+import type { Database, TransactionUsage } from "../../database/contract.ts";
+import type { ConvexJson } from "../../values/convexJson.ts";
 import {
   currentTransactionCall,
   type TransactionCall,
@@ -34,10 +35,11 @@ export function nestedSyscalls(
     const target = registry.find(info.component, info.path);
     const nested = nestedCall(call, target);
     const nestedArgs = objectArg(args, "args");
+    const limits = parseLimits(args.transactionLimits);
     if (args.udfType === "snapshotQuery") {
-      return await runSnapshot(nested, target, nestedArgs);
+      return await runSnapshot(nested, target, nestedArgs, limits);
     }
-    return await runNested(call, nested, target, nestedArgs);
+    return await runNested(call, nested, target, nestedArgs, limits);
   };
 
   /** Sees what is committed, not the caller's writes, and the caller does not depend on it. */
@@ -45,9 +47,11 @@ export function nestedSyscalls(
     nested: TransactionCall,
     target: LoadedFunction,
     args: ReturnType<typeof objectArg>,
+    limits: Partial<TransactionUsage>,
   ): Promise<string> => {
     for (;;) {
       const transaction = database.beginSnapshot();
+      transaction.usage.lower(limits);
       try {
         const result = await invoke({ ...nested, transaction }, target, args);
         if (!transaction.isStale()) return result;
@@ -84,24 +88,37 @@ export function nestedSyscalls(
     nested: TransactionCall,
     target: LoadedFunction,
     args: ReturnType<typeof objectArg>,
+    limits: Partial<TransactionUsage>,
   ): Promise<string> => {
-    if (nested.udfType === "Query") {
-      return await exclusively(caller, () => invoke(nested, target, args));
-    }
     return await exclusively(caller, async () => {
-      const { transaction, root } = caller;
-      const removedFiles = root.removedFileUuids.length;
-      transaction.beginNested();
+      const end = caller.transaction.usage.lower(limits);
       try {
-        const result = await invoke(nested, target, args);
-        transaction.commitNested();
-        return result;
-      } catch (error) {
-        transaction.rollbackNested();
-        root.removedFileUuids.length = removedFiles;
-        throw error;
+        return await runLayer(caller, nested, target, args);
+      } finally {
+        end();
       }
     });
+  };
+
+  const runLayer = async (
+    caller: TransactionCall,
+    nested: TransactionCall,
+    target: LoadedFunction,
+    args: ReturnType<typeof objectArg>,
+  ): Promise<string> => {
+    if (nested.udfType === "Query") return await invoke(nested, target, args);
+    const { transaction, root } = caller;
+    const removedFiles = root.removedFileUuids.length;
+    transaction.beginNested();
+    try {
+      const result = await invoke(nested, target, args);
+      transaction.commitNested();
+      return result;
+    } catch (error) {
+      transaction.rollbackNested();
+      root.removedFileUuids.length = removedFiles;
+      throw error;
+    }
   };
 
   return {
@@ -111,6 +128,15 @@ export function nestedSyscalls(
         functionHandle(resolveAddress(registry, call.component, args)),
       ),
   };
+}
+
+/** Names that are no measure of ours, as of files, limit nothing. */
+function parseLimits(given: ConvexJson | undefined): Partial<TransactionUsage> {
+  if (typeof given !== "object" || given === null) return {};
+  const limits = Object.entries(given).filter(
+    ([, limit]) => typeof limit === "number" && limit >= 0,
+  );
+  return Object.fromEntries(limits);
 }
 
 function nestedCall(

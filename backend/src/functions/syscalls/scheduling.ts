@@ -10,9 +10,6 @@ import {
   type SyncSyscall,
 } from "./syscall.ts";
 
-export const MAX_SCHEDULED_FUNCTIONS = 1000;
-export const MAX_SCHEDULED_ARGS_BYTES = 16 * 1024 * 1024;
-
 export function schedulingSyscalls(
   registry: ModuleRegistry,
 ): Record<string, SyncSyscall> {
@@ -26,7 +23,9 @@ export function schedulingSyscalls(
         );
       }
       const jobArgs = objectArg(args, "args");
-      countUsage(call.transaction.usage, JSON.stringify(jobArgs).length);
+      const { usage } = call.transaction;
+      usage.add("functionsScheduled", 1);
+      usage.add("scheduledFunctionArgsBytes", JSON.stringify(jobArgs).length);
       const runAt = Number(args.ts) * 1000;
       const jobId = insertJob(call.transaction, {
         owner: call.component,
@@ -44,22 +43,4 @@ export function schedulingSyscalls(
       return "null";
     },
   };
-}
-
-function countUsage(
-  usage: { functionsScheduled: number; scheduledFunctionArgsBytes: number },
-  argsBytes: number,
-): void {
-  usage.functionsScheduled += 1;
-  usage.scheduledFunctionArgsBytes += argsBytes;
-  if (usage.functionsScheduled > MAX_SCHEDULED_FUNCTIONS) {
-    throw new CallRefused(
-      `Too many functions scheduled by this mutation (limit: ${MAX_SCHEDULED_FUNCTIONS}).`,
-    );
-  }
-  if (usage.scheduledFunctionArgsBytes > MAX_SCHEDULED_ARGS_BYTES) {
-    throw new CallRefused(
-      `Too large total size of the arguments of scheduled functions from this mutation (limit: 16 MiB).`,
-    );
-  }
 }

@@ -62,6 +62,21 @@ export const addAndCatch = mutation({
   },
 });
 
+/** The child may write one document; the parent goes on without it. */
+export const limited = mutation({
+  args: { documentsWritten: v.number() },
+  handler: async (ctx, { documentsWritten }): Promise<string[]> => {
+    const limits = { transactionLimits: { documentsWritten } };
+    await ctx.runMutation(references.add, { text: "before" });
+    try {
+      await ctx.runMutation(references.addAndCatch, { fails: false }, limits);
+    } catch {
+      await ctx.runMutation(references.add, { text: "instead" });
+    }
+    return ctx.runQuery(references.texts, {});
+  },
+});
+
 export const failAfterChild = mutation({
   args: {},
   handler: async (ctx) => {
