@@ -26,6 +26,7 @@ export async function spawnBackend(
       ["--port", String(port)],
       ["--data-dir", dataDir],
       ["--max-sessions-per-address", "20000"],
+      ["--log-level", "error"],
     ].flat(),
     {
       execArgv: [...execArgv],
