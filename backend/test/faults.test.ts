@@ -103,7 +103,7 @@ test("after a restart viewers have the newest state without asking", async () =>
 });
 
 /** Set KILL_ROUNDS for a shorter or longer run. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 200);
+const rounds = Number(process.env.KILL_ROUNDS ?? 40);
 
 test(
   `${rounds} times kill -9 under load: no acknowledged write is lost, none is doubled`,
