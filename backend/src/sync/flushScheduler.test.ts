@@ -1,0 +1,77 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { FlushScheduler, type Flushable } from "./flushScheduler.ts";
+
+function makeScheduler() {
+  let publish = () => {};
+  const scheduler = new FlushScheduler({
+    onPublished: (listener) => {
+      publish = listener;
+    },
+  });
+  return { scheduler, publish: () => publish() };
+}
+
+/** Takes as long as writing to a good many sockets. */
+function work(): void {
+  const endsAtMs = performance.now() + 0.3;
+  while (performance.now() < endsAtMs);
+}
+
+test("a broadcast to many gives the thread back in between", async () => {
+  const { scheduler } = makeScheduler();
+  const order: string[] = [];
+  for (let i = 0; i < 64; i++) {
+    scheduler.request({
+      awaitsTs: false,
+      flush: () => {
+        work();
+        order.push("told");
+      },
+    });
+  }
+  setImmediate(() => order.push("request"));
+  while (order.length < 65) await turn();
+  expect(order.indexOf("request")).toBeGreaterThan(0);
+  expect(order.indexOf("request")).toBeLessThan(64);
+});
+
+test("who is due more than once is told once, in the turn it had", async () => {
+  const { scheduler } = makeScheduler();
+  const order: string[] = [];
+  const session = (name: string, then = () => {}): Flushable => ({
+    awaitsTs: false,
+    flush: () => {
+      order.push(name);
+      then();
+    },
+  });
+  const last = session("last");
+  const first = session("first", () => scheduler.request(last));
+  scheduler.request(first);
+  scheduler.request(last);
+  scheduler.request(last);
+  await turn();
+  await turn();
+  expect(order).toEqual(["first", "last"]);
+});
+
+test("who waits for a publication is told after it, who has gone is not", async () => {
+  const { scheduler, publish } = makeScheduler();
+  const told: string[] = [];
+  const session = (name: string): Flushable => ({
+    awaitsTs: false,
+    flush: () => told.push(name),
+  });
+  const gone = session("gone");
+  scheduler.requestAfterPublication(session("waiting"));
+  scheduler.requestAfterPublication(gone);
+  scheduler.forget(gone);
+  await turn();
+  expect(told).toEqual([]);
+  publish();
+  await turn();
+  publish();
+  await turn();
+  expect(told).toEqual(["waiting"]);
+});
