@@ -4,6 +4,7 @@ import {
   type TakeDelays,
 } from "./latency";
 import { meterLevel } from "./level";
+import type { VoiceReading } from "./levelHistory";
 
 export interface CaptureLevels {
   /** 1 is as captured. */
@@ -34,6 +35,9 @@ export const AFTER_LIMITER = 0.75;
 export const LEVEL_GLIDE_SECONDS = 0.015;
 const BEAT_LEAD_SECONDS = 0.1;
 const METER_SAMPLES = 1024;
+/** A reading may come late by two periods of the meter and misses nothing. */
+const METER_STRETCHES = 8;
+const READING_SAMPLES = METER_STRETCHES * METER_SAMPLES;
 
 /**
  * beat ┬ level ┬ monitor ──────────→ speakers
@@ -55,7 +59,7 @@ export class CaptureGraph {
   readonly #beat: AudioBufferSourceNode;
   readonly #microphone: MediaStreamAudioSourceNode;
   readonly #meter: AnalyserNode;
-  readonly #samples = new Float32Array(METER_SAMPLES);
+  readonly #samples = new Float32Array(READING_SAMPLES);
 
   constructor(context: AudioContext, options: GraphOptions) {
     this.#context = context;
@@ -65,7 +69,7 @@ export class CaptureGraph {
     this.#voice = new GainNode(context, { gain: levels.voice });
     this.#beatLevel = new GainNode(context, { gain: levels.beat });
     this.#monitor = new GainNode(context, { gain: options.monitorLevel });
-    this.#meter = new AnalyserNode(context, { fftSize: METER_SAMPLES });
+    this.#meter = new AnalyserNode(context, { fftSize: READING_SAMPLES });
     this.#beat = new AudioBufferSourceNode(context, {
       buffer: options.beat,
       loop: true,
@@ -114,9 +118,17 @@ export class CaptureGraph {
     this.#ramp(this.#beatLevel, levels.beat);
   }
 
-  readVoiceLevel(): number {
-    this.#meter.getFloatTimeDomainData(this.#samples);
-    return meterLevel(this.#samples);
+  /** Of what has come in last. */
+  readVoice(): VoiceReading {
+    const samples = this.#samples;
+    this.#meter.getFloatTimeDomainData(samples);
+    const levels = Array.from({ length: METER_STRETCHES }, (_, index) =>
+      meterLevel(
+        samples.subarray(index * METER_SAMPLES, (index + 1) * METER_SAMPLES),
+      ),
+    );
+    const stretchMs = (1000 * METER_SAMPLES) / this.#context.sampleRate;
+    return { stretchMs, levels };
   }
 
   dispose(): void {

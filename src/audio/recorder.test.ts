@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CaptureError } from "./captureEngine";
-import { Recorder, type RecorderParts, SendError } from "./recorder";
+import {
+  METER_PERIOD_MS,
+  Recorder,
+  type RecorderParts,
+  SendError,
+} from "./recorder";
 import type { CaptureRequest } from "./runningCapture";
 import type { Stem } from "./stem";
 import type { FinishedTake } from "./takeMachine";
@@ -44,9 +49,10 @@ function setUp(overrides: Partial<RecorderParts> = {}) {
     start: vi.fn(async (asked: CaptureRequest) => {
       captured = asked;
       return {
-        beatDelaySeconds: 0.05,
+        loopMs: 5_000,
         elapsedMs: () => running.elapsedMs,
-        voiceLevel: () => 0.5,
+        voiceAtMs: () => running.elapsedMs - 50,
+        readVoice: () => ({ stretchMs: 25, levels: [0.2, 0.5] }),
         setLevels: vi.fn(),
         stop: async () => {
           running.isStopped = true;
@@ -174,6 +180,32 @@ test("the meter moves while recording and rests afterwards", async () => {
   expect(recorder.getMeter()).toEqual({ elapsedMs: 1234, voiceLevel: 0.5 });
   await recorder.stop();
   expect(recorder.getMeter()).toEqual({ elapsedMs: 0, voiceLevel: 0 });
+});
+
+test("while recording, and only then, the voice can be followed on the beat", async () => {
+  const { recorder, running } = setUp();
+  expect(recorder.readLiveVoice()).toBeNull();
+  await recorder.record(request);
+  running.elapsedMs = 1050;
+  vi.advanceTimersByTime(METER_PERIOD_MS);
+  running.elapsedMs = 1060;
+  const voice = recorder.readLiveVoice();
+  expect(voice).toMatchObject({ atMs: 1010, loopMs: 5_000 });
+  expect(voice?.history.loudest(950, 975)).toBe(0.2);
+  expect(voice?.history.loudest(975, 1000)).toBe(0.5);
+  await recorder.stop();
+  expect(recorder.readLiveVoice()).toBeNull();
+});
+
+test("the next take begins without the voice of the last", async () => {
+  const world = setUp();
+  const { recorder, running } = world;
+  running.elapsedMs = 1050;
+  await makeTake(world);
+  await recorder.again();
+  running.elapsedMs = 0;
+  await recorder.record(request);
+  expect(recorder.readLiveVoice()?.history.loudest(0, 5_000)).toBe(0);
 });
 
 test("a take that reaches the greatest length stops by itself and is kept", async () => {

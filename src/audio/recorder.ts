@@ -1,5 +1,6 @@
 import { CaptureError, type CaptureEngine } from "./captureEngine";
 import type { CaptureLevels } from "./captureGraph";
+import { LevelHistory } from "./levelHistory";
 import type { Player } from "./player";
 import type { Recording, RunningCapture } from "./runningCapture";
 import { AS_RECORDED, isAsRecorded, type VoiceMix } from "./mixPlan";
@@ -50,6 +51,15 @@ export interface Meter {
   readonly voiceLevel: number;
 }
 
+/** The voice of a running take on the beat's clock. */
+export interface LiveVoice {
+  readonly history: LevelHistory;
+  /** Where the newest of it lies; below zero before the first note. */
+  readonly atMs: number;
+  /** One round of the beat. */
+  readonly loopMs: number;
+}
+
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (percent: number) => void;
@@ -79,6 +89,7 @@ export class Recorder {
   #releaseClaim: () => void = () => undefined;
   #state: TakeState = IDLE;
   #meter: Meter = STILL;
+  #history = new LevelHistory();
   #levels = DEFAULT_LEVELS;
   #capture: RunningCapture | null = null;
   #takeId: string | null = null;
@@ -95,6 +106,13 @@ export class Recorder {
 
   readonly getState = (): TakeState => this.#state;
   readonly getMeter = (): Meter => this.#meter;
+  /** As of this very moment, for whoever draws it: nobody is told of changes. Null when no take runs. */
+  readonly readLiveVoice = (): LiveVoice | null => {
+    if (!this.#capture) return null;
+    const { loopMs } = this.#capture;
+    const atMs = this.#capture.voiceAtMs();
+    return { history: this.#history, atMs, loopMs };
+  };
   readonly getLevels = (): CaptureLevels => this.#levels;
   readonly getMix = (): VoiceMix => this.#mix;
 
@@ -168,6 +186,7 @@ export class Recorder {
         return;
       }
       this.#capture = capture;
+      this.#history = new LevelHistory();
       this.#capturing.every(METER_PERIOD_MS, () =>
         this.#readMeter(request.maxTakeMs),
       );
@@ -358,7 +377,9 @@ export class Recorder {
   #readMeter(maxTakeMs: number): void {
     if (!this.#capture) return;
     const elapsedMs = this.#capture.elapsedMs();
-    this.#meter = { elapsedMs, voiceLevel: this.#capture.voiceLevel() };
+    const reading = this.#capture.readVoice();
+    this.#history.note(this.#capture.voiceAtMs(), reading);
+    this.#meter = { elapsedMs, voiceLevel: reading.levels.at(-1) ?? 0 };
     this.#tell();
     if (elapsedMs >= maxTakeMs) void this.stop();
   }

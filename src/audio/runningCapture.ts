@@ -1,6 +1,7 @@
 import { CaptureGraph, type CaptureLevels } from "./captureGraph";
 import type { DelayInUse } from "./delayInUse";
 import { takeDelays } from "./latency";
+import type { VoiceReading } from "./levelHistory";
 import { monitorLevel } from "./microphone";
 import { BITS_PER_SECOND, pickRecordingFormat } from "./recordingFormat";
 import { Scope } from "./scope";
@@ -29,11 +30,12 @@ export interface Recording {
 
 /** A take being captured. */
 export interface RunningCapture {
-  /** How late the beat is in the mix. */
-  readonly beatDelaySeconds: number;
+  /** One round of the beat. */
+  readonly loopMs: number;
   elapsedMs(): number;
-  /** 0 to 1. */
-  voiceLevel(): number;
+  /** Where on the beat, all rounds of it in a row, a word lies that comes in now; below zero before its first note. */
+  voiceAtMs(): number;
+  readVoice(): VoiceReading;
   setLevels(levels: CaptureLevels): void;
   /** Ends the take and hands it over; the microphone stays open for the next one. */
   stop(): Promise<Recording>;
@@ -89,10 +91,14 @@ export async function startCapture(
   };
   if (stem) request.onStem(info);
 
+  const sinceBeatMs = () => (context.currentTime - startedAt) * 1000;
+  const voiceMovedMs =
+    1000 * (delays.voiceDelaySeconds - delays.beatDelaySeconds);
   return {
-    beatDelaySeconds: delays.beatDelaySeconds,
-    elapsedMs: () => Math.max(0, (context.currentTime - startedAt) * 1000),
-    voiceLevel: () => graph.readVoiceLevel(),
+    loopMs: beat.duration * 1000,
+    elapsedMs: () => Math.max(0, sinceBeatMs()),
+    voiceAtMs: () => sinceBeatMs() + voiceMovedMs,
+    readVoice: () => graph.readVoice(),
     setLevels: (levels) => {
       graph.setLevels(levels);
       stem?.setLevels(levels);

@@ -16,6 +16,8 @@ const take = {
   gaps: 0,
 };
 
+const beat = { title: "Monsoon", bpm: 97, durationMs: 5_000, peaks: [] };
+
 const stem = {
   info: {
     sampleRate: 48_000,
@@ -82,7 +84,7 @@ function show(state: TakeState, isLimitReached = false) {
       recorder={makeRecorder()}
       delayCheck={makeDelayCheck()}
       state={state}
-      beatTitle="Monsoon"
+      beat={beat}
       isLimitReached={isLimitReached}
       hasHeadphones
       {...acts}
@@ -99,6 +101,8 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
   vi.spyOn(HTMLMediaElement.prototype, "load").mockReturnValue();
+  // Nor does it draw.
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
 });
 afterEach(() => vi.restoreAllMocks());
 

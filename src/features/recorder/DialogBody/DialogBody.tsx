@@ -4,6 +4,7 @@ import type { Recorder } from "../../../audio/recorder";
 import type { TakeState } from "../../../audio/takeMachine";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTexts } from "../../../texts/TextsProvider";
+import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
 import { RecordKey } from "../RecordKey/RecordKey";
@@ -16,7 +17,7 @@ interface DialogBodyProps {
   recorder: Recorder;
   delayCheck: DelayCheck;
   state: TakeState;
-  beatTitle: string;
+  beat: TakeBeat;
   isLimitReached: boolean;
   hasHeadphones: boolean;
   onHeadphones: (hasHeadphones: boolean) => void;
@@ -26,7 +27,7 @@ interface DialogBodyProps {
 
 /** One panel a phase; the keys stay at the bottom, where the thumb is. */
 export function DialogBody(props: DialogBodyProps) {
-  const { state, isLimitReached } = props;
+  const { recorder, state, beat, isLimitReached } = props;
   const t = useTexts("recorder");
   const problem = "problem" in state ? state.problem : null;
   const isToldByServer =
@@ -36,6 +37,13 @@ export function DialogBody(props: DialogBodyProps) {
       <div className={classes.panel}>
         <Panel {...props} />
       </div>
+      {(state.phase === "idle" || state.phase === "recording") && (
+        <LiveWaveform
+          recorder={recorder}
+          beat={beat}
+          isRecording={state.phase === "recording"}
+        />
+      )}
       {isLimitReached && !isToldByServer && (
         <ErrorNote message={t.limitReached} />
       )}
@@ -50,7 +58,7 @@ export function DialogBody(props: DialogBodyProps) {
 }
 
 function Panel(props: DialogBodyProps) {
-  const { recorder, delayCheck, state, beatTitle } = props;
+  const { recorder, delayCheck, state, beat } = props;
   const { hasHeadphones, onHeadphones } = props;
   const t = useTexts("recorder");
   switch (state.phase) {
@@ -71,7 +79,7 @@ function Panel(props: DialogBodyProps) {
         <TakePanel
           recorder={recorder}
           take={state.take}
-          beatTitle={beatTitle}
+          beatTitle={beat.title}
         />
       ) : (
         <Text role="status">{t.finishing}</Text>

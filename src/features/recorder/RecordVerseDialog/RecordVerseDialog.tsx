@@ -9,6 +9,7 @@ import { useReturnFocus } from "../../../hooks/useReturnFocus";
 import { reportFailure } from "../../../lib/reportFailure";
 import { showToast } from "../../../lib/toast";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useWaveform } from "../../player/useWaveform";
 import { DialogBody } from "../DialogBody/DialogBody";
 import { useStudio, useTakeState } from "../useRecorder";
 import { useSendVerse } from "../useSendVerse";
@@ -29,6 +30,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const isPhone = useMediaQuery("(max-width: 40em)");
   const { recorder, delayCheck } = useStudio(beat.fileUrl);
   const state = useTakeState(recorder);
+  const peaks = useWaveform("beat", beat.id);
   const sendVerse = useSendVerse(beat.id);
   const [hasHeadphones, setHasHeadphones] = useState(true);
   useLeaveGuard(state.phase !== "idle", t.leave);
@@ -79,7 +81,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
         recorder={recorder}
         delayCheck={delayCheck}
         state={state}
-        beatTitle={beat.title}
+        beat={{ ...beat, peaks }}
         isLimitReached={beat.verseCount >= beat.versesLimit}
         hasHeadphones={hasHeadphones}
         onHeadphones={setHasHeadphones}

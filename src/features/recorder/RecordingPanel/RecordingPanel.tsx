@@ -11,7 +11,7 @@ import classes from "./RecordingPanel.module.css";
 export function RecordingPanel({ recorder }: { recorder: Recorder }) {
   const t = useTexts("recorder");
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes.panel}>
       <VisuallyHidden role="status">{t.recording}</VisuallyHidden>
       <Counter recorder={recorder} />
       <LevelControls recorder={recorder} />

@@ -1,0 +1,75 @@
+import { Scope } from "../../../audio/scope";
+import type { WaveformColors, WaveformSheet } from "./drawWaveform";
+
+/** A little early is in time: frames of the screen never come exactly. */
+const EARLY_MS = 4;
+
+/** A canvas as sharp as its screen, drawn when its size changes and as often as is asked. */
+export class WaveformCanvas {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #draw: (sheet: WaveformSheet) => void;
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #look: Pick<WaveformSheet, "colors" | "font">;
+  readonly #scope = new Scope();
+
+  constructor(canvas: HTMLCanvasElement, draw: (sheet: WaveformSheet) => void) {
+    this.#canvas = canvas;
+    this.#draw = draw;
+    this.#context = canvas.getContext("2d");
+    this.#look = readLook(canvas);
+    const observer = new ResizeObserver(() => this.#fit());
+    observer.observe(canvas);
+    this.#scope.add(() => observer.disconnect());
+    this.#fit();
+  }
+
+  /** Nothing is drawn while the page is hidden. */
+  repeat(periodMs: number): void {
+    let drawnAt = -Infinity;
+    let frame = 0;
+    const step = (at: number) => {
+      frame = requestAnimationFrame(step);
+      if (at - drawnAt < periodMs - EARLY_MS) return;
+      drawnAt = at;
+      this.#paint();
+    };
+    frame = requestAnimationFrame(step);
+    this.#scope.add(() => cancelAnimationFrame(frame));
+  }
+
+  dispose(): void {
+    this.#scope.dispose();
+  }
+
+  #fit(): void {
+    const ratio = devicePixelRatio;
+    this.#canvas.width = Math.round(this.#canvas.clientWidth * ratio);
+    this.#canvas.height = Math.round(this.#canvas.clientHeight * ratio);
+    this.#context?.scale(ratio, ratio);
+    this.#paint();
+  }
+
+  #paint(): void {
+    const { clientWidth: widthPx, clientHeight: heightPx } = this.#canvas;
+    if (!this.#context || widthPx === 0) return;
+    const context = this.#context;
+    this.#draw({ context, widthPx, heightPx, ...this.#look });
+  }
+}
+
+function readLook(canvas: HTMLCanvasElement) {
+  const style = getComputedStyle(canvas);
+  const color = (name: string) => style.getPropertyValue(`--gc-${name}`);
+  const colors: WaveformColors = {
+    beat: color("line-strong"),
+    beatBehind: color("line"),
+    beatLine: color("line"),
+    barLine: color("line-strong"),
+    loopLine: color("green-text"),
+    label: color("muted"),
+    voice: color("accent-text"),
+    loud: color("red-text"),
+    now: color("sindoor"),
+  };
+  return { colors, font: style.font };
+}
