@@ -32,16 +32,18 @@ export function DialogBody(props: DialogBodyProps) {
   const problem = "problem" in state ? state.problem : null;
   const isToldByServer =
     problem?.kind === "upload" && problem.message === t.limitReached;
+  const showsBeat = state.phase === "idle" || state.phase === "recording";
   return (
-    <div className={classes.body}>
+    <div className={classes.body} data-shows-beat={showsBeat || undefined}>
       <div className={classes.panel}>
         <Panel {...props} />
       </div>
-      {(state.phase === "idle" || state.phase === "recording") && (
+      {showsBeat && (
         <LiveWaveform
           recorder={recorder}
           beat={beat}
           isRecording={state.phase === "recording"}
+          note={state.phase === "idle" && state.isOpening ? t.opening : null}
         />
       )}
       {isLimitReached && !isToldByServer && (

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from "@mantine/core";
+import { Text, useComputedColorScheme } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import type { Recorder } from "../../../audio/recorder";
@@ -18,6 +18,8 @@ interface LiveWaveformProps {
   recorder: Recorder;
   beat: TakeBeat;
   isRecording: boolean;
+  /** Said over the picture, where it moves nothing. */
+  note: string | null;
 }
 
 const FRAME_MS = 1000 / 30;
@@ -26,7 +28,7 @@ const STILL_FRAME_MS = 400;
 
 /** The beat and, as it is recorded, the voice on its grid of bars. The meter and the counter tell the same in words. */
 export function LiveWaveform(props: LiveWaveformProps) {
-  const { recorder, beat, isRecording } = props;
+  const { recorder, beat, isRecording, note } = props;
   const { bpm, durationMs, peaks } = beat;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme("dark");
@@ -44,8 +46,13 @@ export function LiveWaveform(props: LiveWaveformProps) {
   }, [recorder, bpm, durationMs, peaks, isRecording, isStill, scheme]);
 
   return (
-    <div className={classes.frame} aria-hidden="true">
-      <canvas ref={canvasRef} className={classes.canvas} />
+    <div className={classes.frame}>
+      <canvas ref={canvasRef} className={classes.canvas} aria-hidden="true" />
+      {note !== null && (
+        <Text role="status" className={classes.note}>
+          {note}
+        </Text>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Switch.layer.css";
-import { Stack, Switch, Text } from "@mantine/core";
+import { Stack, Switch } from "@mantine/core";
 import type { DelayCheck } from "../../../audio/delayCheck";
 import type { Recorder } from "../../../audio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -37,7 +37,6 @@ export function ReadyPanel(props: ReadyPanelProps) {
         hasHeadphones={hasHeadphones}
         isDisabled={isOpening}
       />
-      {isOpening && <Text role="status">{t.opening}</Text>}
     </Stack>
   );
 }
