@@ -47,7 +47,7 @@ test("a page that vanishes while it is open falls back to the last one", async (
 
   const owner = await openAs(producer);
   await owner.goto(`/beats/${beats[0]?.id ?? ""}`);
-  await owner.getByRole("button", { name: "Delete beat" }).click();
+  await owner.getByRole("button", { name: "Delete beat", exact: true }).click();
   await owner
     .getByRole("dialog")
     .getByRole("button", { name: "Delete beat and verses" })
@@ -72,12 +72,12 @@ test("whoever looks at a beat that is deleted is told, not left alone", async ({
 
   const owner = await openAs(producer);
   await owner.goto(`/beats/${beat.id}`);
-  await owner.getByRole("button", { name: "Delete beat" }).click();
+  await owner.getByRole("button", { name: "Delete beat", exact: true }).click();
   const question = owner.getByRole("dialog");
   await expect(question.getByText(beat.title)).toContainText("1 verse");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("article")).toHaveCount(1);
-  await owner.getByRole("button", { name: "Delete beat" }).click();
+  await owner.getByRole("button", { name: "Delete beat", exact: true }).click();
   await question
     .getByRole("button", { name: "Delete beat and verses" })
     .click();

@@ -32,13 +32,14 @@ for (const { what, username, title } of names) {
       title,
       tags: ["t".repeat(30), [...title].slice(0, 12).join("")],
     });
-    await makeVerse(person, beat.id);
     const page = await openAs(person);
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
+      // The newest of all is on the first page, whatever other stories make.
+      await makeVerse(person, beat.id);
       for (const path of [
-        "/home",
         "/home?tab=verses",
+        `/home?state=${encodeURIComponent(person.state)}`,
         `/beats/${beat.id}`,
         `/profile/${person.userId}`,
         `/search?q=${encodeURIComponent(person.username)}`,
