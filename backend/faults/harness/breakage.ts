@@ -12,6 +12,7 @@ import { DatabaseCore } from "../../src/database/databaseCore.ts";
 import { LiveQueries } from "../../src/functions/executor/liveQueries.ts";
 import { EmbeddedRuntime } from "../../src/functions/main/embeddedRuntime.ts";
 import { Storage } from "../../src/storage/storage.ts";
+import { SocketConnection } from "../../src/sync/socketConnection.ts";
 import { TransitionCache } from "../../src/sync/transitionCache.ts";
 
 const breakages: Readonly<Record<string, () => void>> = {
@@ -47,7 +48,7 @@ const breakages: Readonly<Record<string, () => void>> = {
       if (count % 20 !== 0) update.call(this, row, json);
     };
   },
-  /** What others have been answered is not waited for, and comes late. */
+  /** What others have been answered is not waited for, and comes late: after who connects again asks, before the next cut. */
   "stale-first-answer": () => {
     Object.defineProperty(EmbeddedRuntime.prototype, "answeredTs", {
       get: () => 0n,
@@ -55,7 +56,7 @@ const breakages: Readonly<Record<string, () => void>> = {
     const listen = Reflect.get(EmbeddedRuntime.prototype, "onPublication");
     EmbeddedRuntime.prototype.onPublication = function (listener) {
       listen.call(this, (publication) => {
-        setTimeout(() => listener(publication), 200);
+        setTimeout(() => listener(publication), 60);
       });
     };
   },
@@ -85,6 +86,11 @@ const breakages: Readonly<Record<string, () => void>> = {
       );
       return pragma.call(this, weaker, options);
     };
+  },
+  "endless-queue": () => {
+    Object.defineProperty(SocketConnection.prototype, "bufferedBytes", {
+      get: () => 0,
+    });
   },
   "keep-orphans": () => {
     DiskFileStore.prototype.sweep = () => Promise.resolve(0);

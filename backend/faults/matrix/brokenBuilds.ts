@@ -7,6 +7,7 @@ import { cut } from "./cutUploads.ts";
 import { endsOn } from "./failingDisk.ts";
 import { killRepeatedly } from "./kills.ts";
 import { loseAnswers } from "./lostAnswer.ts";
+import { neverRead } from "./slowReaders.ts";
 
 interface BrokenBuild {
   readonly breakage: string;
@@ -82,6 +83,11 @@ const builds: readonly BrokenBuild[] = [
     breakage: "synchronous-normal",
     invariants: /synchronous is 1, it must be 2/,
     run: startOnly,
+  },
+  {
+    breakage: "endless-queue",
+    invariants: /^9:/,
+    run: (lab, breakage) => neverRead(lab, breakage),
   },
   {
     breakage: "keep-orphans",

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
@@ -15,6 +16,8 @@ const warmUpCount = 60;
 const votesCount = 150;
 const voteBytes = 150_000;
 const allowedMebibytes = 192;
+/** Votes that come faster are published together, and owed as one. */
+const gapMs = 100;
 
 export const slowReaders: Fault = {
   id: "F12",
@@ -22,11 +25,15 @@ export const slowReaders: Fault = {
   name: "slow readers",
   does: `${readersCount} clients read ${warmUpCount} results of their own of 150 KB, then stop; each is owed ${votesCount} more, 675 MB in all`,
   passes: `what they are owed adds less than ${allowedMebibytes} MiB, who votes is not refused`,
-  run: neverRead,
+  run: (lab) => neverRead(lab),
 };
 
-async function neverRead({ template }: Lab): Promise<Outcome> {
-  await using server = await FaultServer.from(template, { env: frugal });
+export async function neverRead(
+  { template }: Lab,
+  breakage?: string,
+): Promise<Outcome> {
+  const settings = { env: frugal, breakage };
+  await using server = await FaultServer.from(template, settings);
   const history = new History();
   const beat = "slow";
   const voter = new HistoryClient(server.url, "voter", beat, history);
@@ -46,6 +53,7 @@ async function neverRead({ template }: Lab): Promise<Outcome> {
   let highest = before;
   for (let i = 0; i < votesCount; i += 1) {
     await voter.cast(key(warmUpCount + i), padding);
+    await pause(gapMs);
     if (i % 10 === 9) {
       highest = Math.max(highest, await residentMebibytes(server.pid));
     }
