@@ -179,15 +179,26 @@ async function copy(
     batchBytes += chunk.byteLength;
     if (batchBytes < WRITTEN_AT_ONCE_BYTES) continue;
     await writing;
-    writing = writeAll(target, Buffer.concat(batch));
+    writing = writeBatch(target, batch);
     // It is awaited with the next batch; until then nobody listens.
     writing.catch(() => undefined);
     batch = [];
     batchBytes = 0;
   }
   await writing;
-  await writeAll(target, Buffer.concat(batch));
+  await writeBatch(target, batch);
   return { sha256Hex: hash.digest("hex"), sizeBytes };
+}
+
+/** All in one call, without copying; the rest when that was short. */
+async function writeBatch(
+  target: FileHandle,
+  batch: readonly Uint8Array[],
+): Promise<void> {
+  const { bytesWritten } = await target.writev([...batch]);
+  const whole = batch.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  if (bytesWritten === whole) return;
+  await writeAll(target, Buffer.concat(batch).subarray(bytesWritten));
 }
 
 /**
