@@ -49,6 +49,7 @@ export class ActionLink {
   readonly #memory: MemoryWatch;
   readonly #running = new Map<number, Running>();
   #isReady = false;
+  #isEnding = false;
 
   constructor(
     data: Omit<ActionWorkerData, "pulse">,
@@ -97,6 +98,11 @@ export class ActionLink {
     return this.#running.size;
   }
 
+  /** What is given to it now would end with it. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
   get isResponsive(): boolean {
     return !this.#lateness.isLate;
   }
@@ -119,6 +125,7 @@ export class ActionLink {
   }
 
   async terminate(): Promise<void> {
+    this.#isEnding = true;
     this.#stopWatching();
     await this.#worker.terminate();
   }

@@ -54,12 +54,12 @@ export class ActionPool {
   }
 
   #pick(): ActionLink {
-    const byLoad = [...this.#links].sort(
-      (a, b) => a.runningCount - b.runningCount,
-    );
+    const byLoad = [...this.#links]
+      .filter((link) => !link.isEnding)
+      .sort((a, b) => a.runningCount - b.runningCount);
     const responsive = byLoad.find((link) => link.isResponsive);
     if (responsive) return responsive;
-    if (this.#links.size < MAX_WORKERS) return this.#spawn();
+    if (byLoad.length < MAX_WORKERS) return this.#spawn();
     return byLoad[0] ?? this.#spawn();
   }
 
