@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every test of the project, in one run. A type,
- * format or lint error stops it at once; the test suites all run, so that one
+ * `npm test`: every check and every test of the project, in one run. After a
+ * type, format or lint error no test runs; the test suites all run, so that one
  * failure does not hide another. The last line is `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
@@ -68,9 +68,9 @@ function vitestSuite(
 }
 
 async function runAll(): Promise<Tally> {
-  for (const check of checks) {
-    if ((await run(check)) !== 0) return { passed: 0, failed: 1 };
-  }
+  const codes = await Promise.all(checks.map((check) => run(check)));
+  const failed = codes.filter((code) => code !== 0).length;
+  if (failed > 0) return { passed: 0, failed };
   process.env.CHROME_PATH = ensureChromium(console.log);
   console.log(`Browser: ${process.env.CHROME_PATH}`);
   const tallies = [];
