@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFailureText } from "../../hooks/useFailureText";
-import { useViewer } from "../../hooks/useViewer";
+import { useViewerState } from "../../hooks/useViewer";
 import { failureCode } from "../../lib/failureText";
 import { useTexts } from "../../texts/TextsProvider";
 
@@ -11,7 +11,7 @@ type ResendState =
 
 export function useResendActivation() {
   const resendActivation = useMutation(api.account.resendActivation);
-  const viewer = useViewer();
+  const viewer = useViewerState();
   const t = useTexts("auth").activate;
   const failureText = useFailureText();
   const [state, setState] = useState<ResendState>({ kind: "idle" });
@@ -25,7 +25,7 @@ export function useResendActivation() {
   };
 
   const resend = async () => {
-    if (viewer === null) {
+    if (viewer.status === "signedOut") {
       return setState({ kind: "failed", message: t.noEmail });
     }
     setState({ kind: "sending" });
@@ -37,5 +37,7 @@ export function useResendActivation() {
     }
   };
 
-  return { state, resend };
+  /** Until it is known who asks, the answer would be that nobody does. */
+  const isReady = viewer.status !== "loading";
+  return { state, resend, isReady };
 }

@@ -5,7 +5,7 @@ import { useResendActivation } from "../useResendActivation";
 
 export function ResendButton() {
   const t = useTexts("auth").activate;
-  const { state, resend } = useResendActivation();
+  const { state, resend, isReady } = useResendActivation();
   return (
     <>
       {state.kind === "failed" && <ErrorNote message={state.message} />}
@@ -17,6 +17,7 @@ export function ResendButton() {
       <Button
         onClick={() => void resend()}
         loading={state.kind === "sending"}
+        disabled={!isReady}
         fullWidth
       >
         {t.resend}
