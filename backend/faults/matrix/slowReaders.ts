@@ -15,7 +15,7 @@ const readersCount = 30;
 const warmUpCount = 60;
 const votesCount = 150;
 const voteBytes = 150_000;
-const allowedMebibytes = 192;
+const allowedMebibytes = 256;
 /** Votes that come faster are published together, and owed as one. */
 const gapMs = 100;
 
