@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Left alone, one core is kept for others.
+    maxWorkers: "100%",
     projects: [
       {
         test: {

@@ -1,49 +1,90 @@
 import { expect, test } from "vitest";
-import { addTallies, tallyPlaywright, tallyVitest } from "./tally.ts";
+import {
+  addTallies,
+  type PlaywrightSuite,
+  tallyPlaywright,
+  tallyVitest,
+} from "./tally.ts";
 
-const file = (status: string, tests: number) => ({
+const unitTest = (fullName: string, status: string, why?: string) => ({
+  fullName,
   status,
-  assertionResults: Array.from({ length: tests }, () => ({ status })),
+  failureMessages: why === undefined ? null : [why],
 });
 
-test("a skipped unit test counts as failed", () => {
-  const report = {
-    numTotalTests: 5,
-    numPassedTests: 3,
-    numFailedTests: 1,
-    numPendingTests: 1,
-    testResults: [file("failed", 5)],
-  };
-  expect(tallyVitest(report)).toEqual({ passed: 3, failed: 2 });
+test("a failed and a skipped unit test are named, with the first line of why", () => {
+  const tests = [
+    unitTest("adds", "passed"),
+    unitTest("takes away", "failed", "expected 1 to be 2\n  at line 3"),
+    unitTest("divides", "skipped"),
+  ];
+  const file = { name: "sum.test.ts", status: "failed" };
+  expect(
+    tallyVitest({ testResults: [{ ...file, assertionResults: tests }] }),
+  ).toEqual({
+    passed: 1,
+    failures: [
+      "sum.test.ts > takes away: expected 1 to be 2",
+      "sum.test.ts > divides: skipped",
+    ],
+  });
 });
 
 test("a test file that cannot be loaded counts as one failure", () => {
-  const report = {
-    numTotalTests: 2,
-    numPassedTests: 2,
-    testResults: [file("passed", 2), file("failed", 0)],
+  const broken = {
+    name: "broken.test.ts",
+    status: "failed",
+    message: "No such module",
+    assertionResults: [],
   };
-  expect(tallyVitest(report)).toEqual({ passed: 2, failed: 1 });
+  const passed = {
+    name: "sum.test.ts",
+    status: "passed",
+    assertionResults: [unitTest("adds", "passed")],
+  };
+  expect(tallyVitest({ testResults: [passed, broken] })).toEqual({
+    passed: 1,
+    failures: ["broken.test.ts: No such module"],
+  });
 });
 
-test("flaky and skipped browser tests, and errors outside of tests, count as failed", () => {
-  const report = {
-    stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 1 },
-    errors: [{ message: "The app did not start." }],
-  };
-  expect(tallyPlaywright(report)).toEqual({ passed: 7, failed: 4 });
+const spec = (title: string, status: string, message?: string) => ({
+  title,
+  file: "votes.spec.ts",
+  line: 5,
+  tests: [
+    { status, results: message === undefined ? [] : [{ error: { message } }] },
+  ],
 });
 
-test("no report is no test", () => {
-  expect(tallyVitest(null)).toEqual({ passed: 0, failed: 0 });
-  expect(tallyPlaywright(null)).toEqual({ passed: 0, failed: 0 });
+test("flaky and skipped browser tests, nested ones, and errors outside of tests are failures", () => {
+  const nested: PlaywrightSuite = {
+    title: "by day",
+    specs: [
+      spec("a count ticks", "flaky", "\u001b[31mTimed out\u001b[39m\nat 5"),
+    ],
+  };
+  const suite: PlaywrightSuite = {
+    title: "votes.spec.ts",
+    specs: [spec("a vote counts", "expected"), spec("later", "skipped")],
+    suites: [nested],
+  };
+  const errors = [{ message: "The app did not start." }];
+  expect(tallyPlaywright({ suites: [suite], errors })).toEqual({
+    passed: 1,
+    failures: [
+      "votes.spec.ts:5 > later: skipped",
+      "votes.spec.ts:5 > a count ticks: Timed out",
+      "outside of the tests: The app did not start.",
+    ],
+  });
 });
 
 test("suites add up", () => {
   expect(
     addTallies([
-      { passed: 2, failed: 1 },
-      { passed: 3, failed: 0 },
+      { passed: 2, failures: ["one"] },
+      { passed: 3, failures: [] },
     ]),
-  ).toEqual({ passed: 5, failed: 1 });
+  ).toEqual({ passed: 5, failures: ["one"] });
 });

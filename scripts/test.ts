@@ -1,7 +1,8 @@
 /**
  * `npm test`: every check and every test of the project, in one run. After a
  * type, format or lint error no test runs; the test suites all run, so that one
- * failure does not hide another. The last line is `N passed, N failed`.
+ * failure does not hide another. At the end it names what failed; the last line
+ * is `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +10,9 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
 import {
+  type PlaywrightReport,
   type Tally,
+  type VitestReport,
   addTallies,
   tallyPlaywright,
   tallyVitest,
@@ -21,7 +24,8 @@ interface Check {
 }
 
 interface Suite extends Check {
-  readonly tally: (report: unknown) => Tally;
+  /** What the report says, given the JSON that the runner wrote. */
+  readonly tally: (json: string) => Tally;
   readonly reportName: string;
 }
 
@@ -34,17 +38,38 @@ const checks: readonly Check[] = [
   { title: "Lint", command: ["eslint", "."] },
 ];
 
-const suites: readonly Suite[] = [
-  vitestSuite("Unit tests", ["convex", "src", "backend", "tools"], "unit.json"),
-  vitestSuite("App on its backend", ["embedded"], "embedded.json"),
-  vitestSuite("Beside convex-test", ["behaviours"], "behaviours.json"),
-  vitestSuite("Backend tests", ["integration"], "integration.json"),
-  {
-    title: "Browser tests",
-    command: ["playwright", "test", "--reporter=list,json"],
-    tally: tallyPlaywright,
-    reportName: "browser.json",
-  },
+const unit = vitestSuite(
+  "Unit tests",
+  ["convex", "src", "backend", "tools"],
+  "unit.json",
+);
+const embedded = vitestSuite(
+  "App on its backend",
+  ["embedded"],
+  "embedded.json",
+);
+const behaviours = vitestSuite(
+  "Beside convex-test",
+  ["behaviours"],
+  "behaviours.json",
+);
+const integration = vitestSuite(
+  "Backend tests",
+  ["integration"],
+  "integration.json",
+);
+const browser: Suite = {
+  title: "Browser tests",
+  command: ["playwright", "test", "--reporter=list,json"],
+  tally: (json) => tallyPlaywright(JSON.parse(json) as PlaywrightReport),
+  reportName: "browser.json",
+};
+
+/** The lanes of a stage run beside each other: what waits for a server leaves a core to another. */
+const stages: readonly (readonly Suite[])[][] = [
+  [[unit]],
+  [[embedded, behaviours], [integration]],
+  [[browser]],
 ];
 
 function vitestSuite(
@@ -62,17 +87,25 @@ function vitestSuite(
       "--reporter=json",
       `--outputFile.json=${join(reports, reportName)}`,
     ],
-    tally: tallyVitest,
+    tally: (json) => tallyVitest(JSON.parse(json) as VitestReport),
     reportName,
   };
 }
 
 async function runAll(): Promise<Tally> {
   const codes = await Promise.all(checks.map((check) => run(check)));
-  const failed = codes.filter((code) => code !== 0).length;
-  if (failed > 0) return { passed: 0, failed };
+  const broken = checks.filter((_, at) => codes[at] !== 0);
+  if (broken.length > 0)
+    return { passed: 0, failures: broken.map(({ title }) => title) };
   process.env.CHROME_PATH = ensureChromium(console.log);
   console.log(`Browser: ${process.env.CHROME_PATH}`);
+  const tallies = [];
+  for (const lanes of stages)
+    tallies.push(...(await Promise.all(lanes.map(runLane))));
+  return addTallies(tallies);
+}
+
+async function runLane(suites: readonly Suite[]): Promise<Tally> {
   const tallies = [];
   for (const suite of suites) tallies.push(await runSuite(suite));
   return addTallies(tallies);
@@ -85,19 +118,20 @@ async function runAll(): Promise<Tally> {
 async function runSuite(suite: Suite): Promise<Tally> {
   const file = join(reports, suite.reportName);
   const code = await run(suite, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-  const tally = suite.tally(readReport(file));
-  const unexplained = code !== 0 && tally.failed === 0;
-  const empty = tally.passed + tally.failed === 0;
-  if (unexplained || empty)
-    return { passed: tally.passed, failed: tally.failed + 1 };
-  return tally;
+  const tally = readTally(suite, file);
+  if (tally.failures.length > 0) return tally;
+  if (tally.passed > 0 && code === 0) return tally;
+  return { ...tally, failures: [`${suite.title}: ended with code ${code}`] };
 }
 
-function readReport(file: string): unknown {
+function readTally(suite: Suite, file: string): Tally {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null;
+    return suite.tally(readFileSync(file, "utf8"));
+  } catch (error) {
+    return {
+      passed: 0,
+      failures: [`${suite.title}: no report (${String(error)})`],
+    };
   }
 }
 
@@ -138,13 +172,15 @@ async function main(): Promise<void> {
   try {
     total = await runAll();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    total = { passed: 0, failed: 1 };
+    total = { passed: 0, failures: [String(error)] };
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  const { passed, failures } = total;
+  if (failures.length > 0) console.log("\n== Failed");
+  for (const failure of failures) console.log(failure);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
 await main();
