@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from "jose";
+import { ANYONE } from "../functions/callers.ts";
 import type {
   FunctionRuntime,
   HttpActionRequest,
@@ -62,7 +63,7 @@ export class KeySource {
       url,
       headers: [],
       body: null,
-      caller: { identity: null, isAdmin: false, ip: null, userAgent: null },
+      caller: ANYONE,
     };
     const { status, body } = await this.#runtime.runHttpAction(request);
     if (status !== 200) throw new Error(`${url} answered ${status}.`);

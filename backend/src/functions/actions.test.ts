@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ANYONE, callOf, eventually, TestApp } from "./testing/fixtureApp.ts";
+import { ANYONE } from "./callers.ts";
+import { callOf, eventually, TestApp } from "./testing/fixtureApp.ts";
 
 const NOTES = `
 export const add = internalMutation(async (ctx, { body }) => ctx.db.insert("notes", { body }));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ADMIN, callOf, eventually, TestApp } from "./testing/fixtureApp.ts";
+import { ADMIN } from "./callers.ts";
+import { callOf, eventually, TestApp } from "./testing/fixtureApp.ts";
 
 const APP = `
 export const bump = mutation(async (ctx) => {

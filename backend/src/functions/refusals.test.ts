@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { ADMIN, callOf, eventually, TestApp } from "./testing/fixtureApp.ts";
+import { ADMIN } from "./callers.ts";
+import { callOf, eventually, TestApp } from "./testing/fixtureApp.ts";
 
 const NOTES = `
 export const add = mutation((ctx, { body }) => ctx.db.insert("notes", { body }));

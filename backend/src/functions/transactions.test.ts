@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ANYONE, callOf, TestApp } from "./testing/fixtureApp.ts";
+import { ANYONE } from "./callers.ts";
+import { callOf, TestApp } from "./testing/fixtureApp.ts";
 
 const MESSAGES = `
 export const send = mutation({

@@ -1,9 +1,8 @@
+import { ADMIN } from "../functions/callers.ts";
 import type { FunctionRuntime } from "../functions/contract.ts";
 import { HttpError } from "../http/httpError.ts";
 import type { ConvexJson } from "../values/convexJson.ts";
 import { JsonFields } from "./jsonFields.ts";
-
-const ADMIN = { identity: null, isAdmin: true, ip: null, userAgent: null };
 
 /** `convex run --inline-query`: the CLI has made a module of the text. */
 export async function runInlineQuery(

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { APP, CliApp } from "../../test/cliApp.ts";
 import { DiskFileStore } from "../files/diskFileStore.ts";
+import { ADMIN } from "../functions/callers.ts";
 import { createRuntime } from "../functions/createRuntime.ts";
 import type { PushOptions } from "./pushOptions.ts";
 import { createPushRoutes, type PushRoutes } from "./pushRoutes.ts";
 
 const URL_OF_TEST = "http://127.0.0.1:3210";
-const ADMIN = { identity: null, isAdmin: true, ip: null, userAgent: null };
 
 let app: CliApp;
 let body: { appDefinition: { schema: { source: string } } };

@@ -1,4 +1,5 @@
 import type { ComponentPath, ComponentSchema } from "../database/contract.ts";
+import { ADMIN } from "../functions/callers.ts";
 import type { Deployment, FunctionRuntime } from "../functions/contract.ts";
 import { HttpError } from "../http/httpError.ts";
 import { describeIndexes, type IndexDescription } from "./indexDiff.ts";
@@ -97,7 +98,7 @@ async function tableSize(
     component,
     path: "_system/cli/tableSize:default",
     args: { tableName },
-    caller: { identity: null, isAdmin: true, ip: null, userAgent: null },
+    caller: ADMIN,
   });
   if (!outcome.ok) {
     throw new HttpError(500, "InternalServerError", outcome.errorMessage);

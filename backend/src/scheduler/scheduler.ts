@@ -13,11 +13,8 @@ import {
   type Transaction,
 } from "../database/contract.ts";
 import type { TransactionRoot } from "../functions/callContext.ts";
-import type {
-  Caller,
-  Deployment,
-  FunctionCall,
-} from "../functions/contract.ts";
+import { ANYONE } from "../functions/callers.ts";
+import type { Deployment, FunctionCall } from "../functions/contract.ts";
 import type { Completed } from "../functions/executor/transactionRunner.ts";
 import { beginCron, cronArgs, finishCron, syncCrons } from "./crons.ts";
 import {
@@ -35,13 +32,6 @@ const MAX_PURGED = 256;
 const LONGEST_SLEEP_MS = 3600_000;
 const RETRY_WHEN_FULL_MS = 5000;
 const RESPONSES_KEPT_MS = 24 * 3600_000;
-
-const ENGINE: Caller = {
-  identity: null,
-  isAdmin: false,
-  ip: null,
-  userAgent: null,
-};
 
 export interface SchedulerHost {
   readonly database: Database;
@@ -346,5 +336,5 @@ function callOf(job: Job, transaction?: Transaction): FunctionCall {
     job.cronName === null
       ? transaction && jobArgs(transaction, job)
       : cronArgs(job);
-  return { component, path, args: args ?? {}, caller: ENGINE };
+  return { component, path, args: args ?? {}, caller: ANYONE };
 }

@@ -78,18 +78,12 @@ export class ActionLink {
     this.#lateness = new Watchdog(this.#pulse, LATE_MS, () => undefined);
     const blockMs = Math.min(timeoutMs, LONGEST_BLOCK_MS);
     this.#blockage = new Watchdog(this.#pulse, blockMs, () => {
-      this.#fail(this.#pulse.running.id, (path) =>
-        timeoutMessage(path, blockMs),
-      );
-      void this.terminate();
+      this.#endBy((path) => timeoutMessage(path, blockMs));
     });
     this.#memory = new MemoryWatch(this.#worker, memoryMib, {
       isBusy: () => this.#running.size > 0,
       onExceeded: () => {
-        this.#fail(this.#pulse.running.id, (path) =>
-          memoryMessage(path, memoryMib),
-        );
-        void this.terminate();
+        this.#endBy((path) => memoryMessage(path, memoryMib));
       },
     });
   }
@@ -128,6 +122,12 @@ export class ActionLink {
     this.#isEnding = true;
     this.#stopWatching();
     await this.#worker.terminate();
+  }
+
+  /** What has the thread does not give it back: the whole worker ends with it. */
+  #endBy(reasonFor: (path: string) => string): void {
+    this.#fail(this.#pulse.running.id, reasonFor);
+    void this.terminate();
   }
 
   #send(message: ToActionWorker): void {

@@ -7,6 +7,7 @@ import type { Commit, Database, Transaction } from "../../database/contract.ts";
 import type { Job } from "../../scheduler/jobs.ts";
 import { Scheduler } from "../../scheduler/scheduler.ts";
 import type { TransactionRoot } from "../callContext.ts";
+import { ANYONE } from "../callers.ts";
 import { canonicalPath } from "../canonicalPath.ts";
 import type { FunctionCall, LiveId, SystemQueries } from "../contract.ts";
 import { describeError } from "../functionErrors.ts";
@@ -49,8 +50,6 @@ export interface ExecutorParts {
   readonly post: (message: FromExecutor) => void;
   readonly onFatal: (error: unknown) => void;
 }
-
-const ENGINE = { identity: null, isAdmin: false, ip: null, userAgent: null };
 
 export class Executor {
   readonly database: Database;
@@ -156,7 +155,7 @@ export class Executor {
     return await this.#runner.mutation({
       path,
       isWriting: true,
-      makeRoot: () => makeRoot(ENGINE, { tag, isTrusted: true }),
+      makeRoot: () => makeRoot(ANYONE, { tag, isTrusted: true }),
       run: async (root, transaction) => await code(transaction, root),
     });
   }
@@ -309,7 +308,7 @@ export class Executor {
       path: canonicalPath(call.path),
       isWriting: true,
       makeRoot: () =>
-        makeRoot(ENGINE, {
+        makeRoot(ANYONE, {
           tag,
           isTrusted: true,
           scheduledFunctionId: job.jobId || undefined,

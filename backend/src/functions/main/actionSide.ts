@@ -114,7 +114,7 @@ export class ActionSide {
       switch (request.kind) {
         case "query":
           return this.#told(
-            await this.#options.executor.request({
+            await this.#options.executor.requests.ask({
               kind: "query",
               call: request.call,
               isTrusted: true,
@@ -122,7 +122,7 @@ export class ActionSide {
           );
         case "mutation":
           return this.#told(
-            await this.#options.executor.request({
+            await this.#options.executor.requests.ask({
               kind: "mutation",
               call: request.call,
               isTrusted: true,
@@ -130,7 +130,7 @@ export class ActionSide {
             }),
           );
         case "syscall":
-          return this.#told(await this.#options.executor.request(request));
+          return this.#told(await this.#options.executor.requests.ask(request));
         case "storeBlob":
           return { ok: true, value: await this.#storeBlob(request) };
         case "getBlob":
@@ -159,7 +159,7 @@ export class ActionSide {
       await files.remove([written.uuid]);
       throw new Error("The sha256 given to store() is not that of the blob.");
     }
-    const { storageId } = await executor.request({
+    const { storageId } = await executor.requests.ask({
       kind: "registerFile",
       component,
       file: { ...written, contentType },
@@ -173,7 +173,7 @@ export class ActionSide {
     storageId,
   }: Extract<ActionRequest, { kind: "getBlob" }>): Promise<StoredBlob | null> {
     const { executor, files } = this.#options;
-    const file = await executor.request({
+    const file = await executor.requests.ask({
       kind: "findFileById",
       component,
       storageId,

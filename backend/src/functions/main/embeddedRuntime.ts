@@ -3,6 +3,7 @@ import type {
   ImportedDocument,
   ImportPlan,
 } from "../../database/contract.ts";
+import { ANYONE } from "../callers.ts";
 import { canonicalPath, splitPath } from "../canonicalPath.ts";
 import type {
   AuthProvider,
@@ -114,7 +115,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   }
 
   async runQuery(call: FunctionCall): Promise<Outcome> {
-    const result = await this.#executor.request({
+    const result = await this.#executor.requests.ask({
       kind: "query",
       call,
       isTrusted: false,
@@ -123,7 +124,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   }
 
   async runInlineQuery(source: string, call: FunctionCall): Promise<Outcome> {
-    const result = await this.#executor.request({
+    const result = await this.#executor.requests.ask({
       kind: "inlineQuery",
       call,
       source,
@@ -135,7 +136,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     call: FunctionCall,
     session?: { sessionId: string; requestId: number },
   ): Promise<MutationOutcome> {
-    const result = await this.#executor.request({
+    const result = await this.#executor.requests.ask({
       kind: "mutation",
       call,
       isTrusted: false,
@@ -189,7 +190,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   }
 
   get answeredTs(): bigint {
-    return this.#executor.answeredTs;
+    return this.#executor.requests.answeredTs;
   }
 
   onExecution(listener: (execution: FunctionExecution) => void): void {
@@ -199,7 +200,10 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   async findSchemaViolations(
     deployment: Deployment,
   ): Promise<{ component: string; table: string; message: string }[]> {
-    return await this.#executor.request({ kind: "violations", deployment });
+    return await this.#executor.requests.ask({
+      kind: "violations",
+      deployment,
+    });
   }
 
   activate(deployment: Deployment): Promise<void> {
@@ -223,7 +227,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     changes: readonly { name: string; value: string | null }[],
   ): Promise<void> {
     return this.#change(async () => {
-      this.#environment = await this.#executor.request({
+      this.#environment = await this.#executor.requests.ask({
         kind: "setEnvironment",
         changes,
       });
@@ -237,7 +241,10 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     return this.#change(async () => {
       if (this.#deployment === null) return;
       const deployment = { ...this.#deployment, authProviders };
-      await this.#executor.request({ kind: "storeDeployment", deployment });
+      await this.#executor.requests.ask({
+        kind: "storeDeployment",
+        deployment,
+      });
       this.#deployment = deployment;
     });
   }
@@ -247,7 +254,7 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     file: Omit<StoredFile, "storageId">,
     uploadToken: string | null,
   ): Promise<{ storageId: string }> {
-    return await this.#executor.request({
+    return await this.#executor.requests.ask({
       kind: "registerFile",
       component,
       file,
@@ -262,32 +269,36 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
 
   findFileByUuid(uuid: string): Promise<StoredFile | null> {
     return this.#files.find(uuid, () =>
-      this.#executor.request({ kind: "findFileByUuid", uuid }),
+      this.#executor.requests.ask({ kind: "findFileByUuid", uuid }),
     );
   }
 
   async fileUuids(): Promise<string[]> {
-    return await this.#executor.request({ kind: "fileUuids" });
+    return await this.#executor.requests.ask({ kind: "fileUuids" });
   }
 
   async copyDatabase(file: string): Promise<void> {
-    await this.#executor.request({ kind: "copyDatabase", file });
+    await this.#executor.requests.ask({ kind: "copyDatabase", file });
   }
 
   async beginImport(plan: ImportPlan): Promise<ImportLosses> {
-    return await this.#executor.request({ kind: "beginImport", plan });
+    return await this.#executor.requests.ask({ kind: "beginImport", plan });
   }
 
   async addToImport(
     table: number,
     documents: readonly ImportedDocument[],
   ): Promise<void> {
-    await this.#executor.request({ kind: "addToImport", table, documents });
+    await this.#executor.requests.ask({
+      kind: "addToImport",
+      table,
+      documents,
+    });
   }
 
   finishImport(): Promise<void> {
     return this.#change(async () => {
-      const adopt = await this.#executor.request({ kind: "endImport" });
+      const adopt = await this.#executor.requests.ask({ kind: "endImport" });
       const code = this.#code(this.#deployment, this.#environment);
       await this.#executor.replace(code, { activate: false, adopt });
       this.#files.clear();
@@ -295,15 +306,15 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
   }
 
   async abandonImport(): Promise<void> {
-    await this.#executor.request({ kind: "abandonImport" });
+    await this.#executor.requests.ask({ kind: "abandonImport" });
   }
 
   async reportTransfer(report: TransferReport): Promise<void> {
-    await this.#executor.request({ kind: "reportTransfer", report });
+    await this.#executor.requests.ask({ kind: "reportTransfer", report });
   }
 
   async endTransfers(reason: string): Promise<void> {
-    await this.#executor.request({ kind: "endTransfers", reason });
+    await this.#executor.requests.ask({ kind: "endTransfers", reason });
   }
 
   async close(): Promise<void> {
@@ -371,5 +382,3 @@ export class EmbeddedRuntime implements FunctionRuntime, TransferRuntime {
     else process.stderr.write(`${message}\n`);
   }
 }
-
-const ANYONE = { identity: null, isAdmin: false, ip: null, userAgent: null };

@@ -1,14 +1,10 @@
 /**
  * Keeps one executor running: starts it, replaces it after a push, and after a
- * function has blocked it. Requests without an answer are asked again of the next
- * one: an answer leaves in the same turn as the flush, so what has none has not
- * happened.
+ * function has blocked it.
  */
 import type { PreparedImport } from "../../database/contract.ts";
 import type { Deployment, FunctionCall, LiveId } from "../contract.ts";
 import type {
-  ExecutorReplies,
-  ExecutorRequest,
   FromExecutor,
   LiveUpdate,
   OpenedDatabase,
@@ -18,30 +14,18 @@ import type {
 import type { CallTag } from "../pulse.ts";
 import {
   type ExecutorData,
-  ExecutorEnded,
   ExecutorLink,
   type Reason,
 } from "./executorLink.ts";
+import { ExecutorRequests } from "./executorRequests.ts";
 import { failedResult } from "./outcomes.ts";
-import { pathOf } from "./pathOf.ts";
 import { SubscriptionBook } from "./subscriptionBook.ts";
 
-/** Each time at least one function that blocks is found, or the next time. */
-const MAX_ATTEMPTS = 10;
 const MAX_JOB_NUMBERS = 1024;
 
 interface EndedJob {
   readonly rowId: string;
   readonly error: string;
-}
-
-interface Pending {
-  readonly request: ExecutorRequest;
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: Error) => void;
-  attempts: number;
-  /** Of the current attempt; never rejects. */
-  settled: Promise<void>;
 }
 
 export interface SupervisorListener {
@@ -75,18 +59,13 @@ interface Opening {
 export class ExecutorSupervisor {
   readonly #data: Omit<ExecutorData, "startsSerial">;
   readonly #listener: SupervisorListener;
+  readonly requests = new ExecutorRequests();
   readonly #book = new SubscriptionBook();
   /** Scheduled actions that run, by row: the executor that starts next must know. */
   readonly #runningActions = new Set<string>();
-  /** Not sent: there is no executor to send to. */
-  readonly #queue: Pending[] = [];
-  readonly #sent = new Map<number, Pending>();
   #publishedTs = "0";
-  #answeredTs = 0n;
   #jobRows = new Map<number, string>();
   #link: ExecutorLink | null = null;
-  /** Null while an executor is being started or replaced. */
-  #ready: ExecutorLink | null = null;
   #code: LoadedCode | null = null;
   #isClosed = false;
   #change: Promise<unknown> = Promise.resolve();
@@ -112,7 +91,7 @@ export class ExecutorSupervisor {
       await this.#start(link);
       return opened;
     } catch (error) {
-      this.#isClosed = true;
+      this.#setClosed();
       await link.terminate();
       throw error;
     }
@@ -149,50 +128,33 @@ export class ExecutorSupervisor {
     await this.#start(next);
   }
 
-  request<K extends ExecutorRequest["kind"]>(
-    request: Extract<ExecutorRequest, { kind: K }>,
-  ): Promise<ExecutorReplies[K]> {
-    return new Promise((resolve, reject) => {
-      this.#dispatch({
-        request,
-        resolve,
-        reject,
-        attempts: 0,
-        settled: Promise.resolve(),
-      });
-    });
-  }
-
   subscribe(subscription: Subscription): void {
     this.#book.add(subscription);
-    this.#ready?.send({ type: "subscribe", subscription });
+    this.requests.link?.send({ type: "subscribe", subscription });
   }
 
   unsubscribe(liveId: LiveId): void {
     this.#book.remove(liveId);
-    this.#ready?.send({ type: "unsubscribe", liveId });
+    this.requests.link?.send({ type: "unsubscribe", liveId });
   }
 
   callOfLive(liveId: LiveId): FunctionCall | null {
     return this.#book.callOf(liveId);
   }
 
-  /** The latest state that anybody has been answered from, actions included. */
-  get answeredTs(): bigint {
-    return this.#answeredTs;
-  }
-
   async finishAction(rowId: string, error: string | null): Promise<void> {
-    await this.request({ kind: "finishJob", rowId, error });
+    await this.requests.ask({ kind: "finishJob", rowId, error });
     this.#runningActions.delete(rowId);
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#setClosed();
     await this.#exclusively(() => this.#retire());
-    for (const { reject } of this.#queue.splice(0)) {
-      reject(new Error("The server is shutting down."));
-    }
+  }
+
+  #setClosed(): void {
+    this.#isClosed = true;
+    this.requests.close();
   }
 
   #spawn({ isCurrent = true, startsSerial = false } = {}): ExecutorLink {
@@ -225,53 +187,16 @@ export class ExecutorSupervisor {
     const sent = this.#book.runnable();
     this.#jobRows = new Map();
     await link.request({ kind: "start", subscriptions: [...sent.values()] });
-    this.#ready = link;
     for (const change of this.#book.changesSince(sent)) link.send(change);
-    for (const pending of this.#queue.splice(0)) this.#dispatch(pending);
-  }
-
-  #dispatch(pending: Pending): void {
-    const link = this.#ready;
-    if (link === null) {
-      if (this.#isClosed)
-        pending.reject(new Error("The server is shutting down."));
-      else this.#queue.push(pending);
-      return;
-    }
-    pending.attempts += 1;
-    const id = link.nextId;
-    this.#sent.set(id, pending);
-    pending.settled = link.request(pending.request).then(
-      (value) => {
-        this.#sent.delete(id);
-        this.#noteTs(value);
-        // `request` pairs it with its answer.
-        pending.resolve(value as never);
-      },
-      (error: Error) => {
-        this.#sent.delete(id);
-        if (error instanceof ExecutorEnded && pending.attempts < MAX_ATTEMPTS) {
-          this.#dispatch(pending);
-        } else pending.reject(error);
-      },
-    );
-  }
-
-  #noteTs(answer: ExecutorReplies[ExecutorRequest["kind"]]): void {
-    if (answer === null || typeof answer !== "object") return;
-    if (!("ts" in answer) || answer.ts === "0") return;
-    const ts = BigInt(answer.ts);
-    if (ts > this.#answeredTs) this.#answeredTs = ts;
+    this.requests.resume(link);
   }
 
   /** Answers what it has been asked, then lets go of the database. */
   async #retire(): Promise<void> {
     const link = this.#link;
-    this.#ready = null;
+    this.requests.pause();
     if (link === null) return;
-    while (this.#sent.size > 0) {
-      await Promise.allSettled([...this.#sent.values()].map((p) => p.settled));
-    }
+    await this.requests.allSettled();
     await link.request({ kind: "close" }).catch(() => undefined);
     this.#link = null;
     await link.terminate();
@@ -284,22 +209,15 @@ export class ExecutorSupervisor {
   async #onOverrun(link: ExecutorLink, reasonFor: Reason): Promise<void> {
     const { culprit } = link;
     const endedJob = culprit && this.#endCall(culprit, reasonFor);
-    const wasReady = this.#ready === link;
-    this.#ready = null;
+    const wasReady = this.requests.link === link;
+    this.requests.pause();
     if (this.#link === link) this.#link = null;
     await link.terminate();
     if (wasReady) await this.#respawn(endedJob, culprit === null);
   }
 
   #endCall({ kind, id }: CallTag, reasonFor: Reason): EndedJob | null {
-    if (kind === "request") {
-      const pending = this.#sent.get(id);
-      if (!pending) return null;
-      pending.attempts = MAX_ATTEMPTS;
-      const result = failedResult(reasonFor(pathOf(pending.request)));
-      // Only calls of functions run code that can block.
-      pending.resolve(result as never);
-    }
+    if (kind === "request") this.requests.fail(id, reasonFor);
     if (kind === "live") this.#failLive(id, reasonFor);
     const rowId = kind === "job" ? this.#jobRows.get(id) : undefined;
     const error = reasonFor("The function");
@@ -326,8 +244,8 @@ export class ExecutorSupervisor {
   async #onExit(link: ExecutorLink): Promise<void> {
     if (this.#link !== link) return;
     this.#link = null;
-    const wasReady = this.#ready === link;
-    this.#ready = null;
+    const wasReady = this.requests.link === link;
+    this.requests.pause();
     if (wasReady && !this.#isClosed) await this.#respawn();
   }
 
@@ -393,8 +311,8 @@ export class ExecutorSupervisor {
         this.#listener.onStray(notice.message);
         return;
       case "fatal":
-        if (this.#ready === link) this.#ready = null;
-        this.#isClosed = true;
+        if (this.requests.link === link) this.requests.pause();
+        this.#setClosed();
         void link.terminate();
         this.#listener.onFatal(notice.message);
         return;

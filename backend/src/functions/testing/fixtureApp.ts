@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ConvexJson, ConvexJsonObject } from "../../values/convexJson.ts";
+import { ANYONE } from "../callers.ts";
 import type {
   Caller,
   DeployedComponent,
@@ -19,15 +20,6 @@ import type {
   RuntimeOptions,
 } from "../contract.ts";
 import { createRuntime } from "../createRuntime.ts";
-
-export const ANYONE: Caller = {
-  identity: null,
-  isAdmin: false,
-  ip: null,
-  userAgent: null,
-};
-
-export const ADMIN: Caller = { ...ANYONE, isAdmin: true };
 
 /** Component path -> module path -> source. `schema.js`, `crons.js` and `http.js` are known. */
 export type AppSource = Readonly<

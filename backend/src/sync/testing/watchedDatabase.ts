@@ -31,7 +31,7 @@ import {
   type Completed,
   TransactionRunner,
 } from "../../functions/executor/transactionRunner.ts";
-import { ANYONE } from "../../functions/testing/fixtureApp.ts";
+import { ANYONE } from "../../functions/callers.ts";
 import { NO_CALL, Pulse } from "../../functions/pulse.ts";
 import { execute, type Page, type Reading, TABLES } from "./readings.ts";
 
