@@ -5,8 +5,8 @@
  */
 import type { Storage, StoredTable } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
+import { storedLastTs, storeLastTs, timestampAfter } from "./commitClock.ts";
 import { DatabaseError, type PreparedImport } from "./contract.ts";
-import { LAST_TS } from "./databaseCore.ts";
 import { drop } from "./leftovers.ts";
 import { documentsOf } from "./schemaChanges.ts";
 import { SearchIndexInfo } from "./searchIndex.ts";
@@ -18,17 +18,10 @@ export function adoptImport(
   nowMs: number,
 ): void {
   storage.bulk.withSpill(() => {
-    storage.begin();
-    try {
+    storage.transaction(() => {
       new Adoption(storage).run(prepared);
-      const after = BigInt(storage.meta(LAST_TS) ?? "0") + 1n;
-      const now = BigInt(Math.floor(nowMs)) * 1_000_000n;
-      storage.setMeta(LAST_TS, String(now > after ? now : after));
-      storage.commit();
-    } catch (error) {
-      storage.rollback();
-      throw error;
-    }
+      storeLastTs(storage, timestampAfter(storedLastTs(storage), nowMs));
+    });
   });
 }
 

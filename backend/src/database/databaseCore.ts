@@ -10,6 +10,7 @@ import {
 import { applyWrites, effectiveEntries } from "./applyWrites.ts";
 import { beginBulkImport } from "./bulkImport.ts";
 import { Catalog, type TableInfo } from "./catalog.ts";
+import { storedLastTs, storeLastTs, timestampAfter } from "./commitClock.ts";
 import {
   BatchLostError,
   type BulkImport,
@@ -46,8 +47,6 @@ export interface DatabaseOptions {
 type StoredSchemas = [ComponentPath, ComponentSchema | null][];
 type Answer = SessionRequest & { resultJson: string; logLines: string[] };
 
-const NS_PER_MS = 1_000_000n;
-export const LAST_TS = "last_ts";
 const LAST_CREATION_TIME = "last_creation_time";
 const SCHEMAS = "schemas";
 const CREATION_TIME_STEP = 0.001;
@@ -74,7 +73,7 @@ export class DatabaseCore implements Database {
   constructor(storage: Storage, options: DatabaseOptions) {
     this.storage = storage;
     this.#options = options;
-    this.#lastTs = BigInt(storage.meta(LAST_TS) ?? "0");
+    this.#lastTs = storedLastTs(storage);
     this.#lastCreationTime = Number(storage.meta(LAST_CREATION_TIME) ?? "0");
     this.#recent = new RecentCommits(this.#lastTs);
     this.catalog = this.#loadCatalog();
@@ -122,7 +121,7 @@ export class DatabaseCore implements Database {
       }
       const entries = effectiveEntries(open.overlay.entries());
       if (entries.length === 0) return this.#lastTs;
-      const ts = this.#nextTs();
+      const ts = timestampAfter(this.#lastTs, this.#options.nowMs());
       const { writes, tables } = this.#write(() => {
         const saved = saveTables(this.storage, this.catalog);
         if (answer !== undefined) this.#storeAnswer(ts, answer);
@@ -148,11 +147,6 @@ export class DatabaseCore implements Database {
       throw new Error("A nested transaction is still open.");
     }
     return transaction;
-  }
-
-  #nextTs(): Timestamp {
-    const now = BigInt(Math.floor(this.#options.nowMs())) * NS_PER_MS;
-    return now > this.#lastTs ? now : this.#lastTs + 1n;
   }
 
   #storeAnswer(ts: Timestamp, answer: Answer): void {
@@ -201,7 +195,7 @@ export class DatabaseCore implements Database {
     if (this.#failure !== null) throw this.#failure;
     if (!this.storage.inTransaction) return;
     try {
-      this.storage.setMeta(LAST_TS, String(this.#lastTs));
+      storeLastTs(this.storage, this.#lastTs);
       this.storage.setMeta(LAST_CREATION_TIME, String(this.#lastCreationTime));
       this.storage.commit();
     } catch (error) {
@@ -315,15 +309,7 @@ export class DatabaseCore implements Database {
   /** In a transaction of its own, after the batch so far. */
   #writeDurably<T>(work: () => T): T {
     this.#commitBatch();
-    this.storage.begin();
-    try {
-      const result = work();
-      this.storage.commit();
-      return result;
-    } catch (error) {
-      this.storage.rollback();
-      throw error;
-    }
+    return this.storage.transaction(work);
   }
 
   close(): void {

@@ -24,9 +24,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   try {
     const nowMs = options.nowMs ?? (() => Date.now());
     if (options.adopt) adoptImport(storage, options.adopt, nowMs());
-    storage.begin();
-    setAsideImports(storage);
-    storage.commit();
+    storage.transaction(() => setAsideImports(storage));
     return new DatabaseCore(storage, {
       nowMs,
       randomBytes: options.randomBytes ?? pooledRandomBytes(),

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { storedLastTs } from "../database/commitClock.ts";
 import type { TransferRuntime } from "../functions/transferContract.ts";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
 import { Storage } from "../storage/storage.ts";
@@ -20,7 +21,7 @@ export class Snapshot implements AsyncDisposable {
   private constructor(file: string, release: () => void) {
     this.file = file;
     this.storage = new Storage({ path: file });
-    this.ts = BigInt(this.storage.meta("last_ts") ?? "0");
+    this.ts = storedLastTs(this.storage);
     this.#release = release;
   }
 
