@@ -5,6 +5,7 @@ import {
 } from "./latency";
 import { meterLevel } from "./level";
 import type { VoiceReading } from "./levelHistory";
+import { connectMaster, glideTo } from "./masterBus";
 
 export interface CaptureLevels {
   /** 1 is as captured. */
@@ -21,18 +22,6 @@ interface GraphOptions {
   readonly delays: TakeDelays;
 }
 
-/** Keeps voice and beat together below full scale without moving either in time against the other. */
-export const LIMITER = {
-  threshold: -3,
-  knee: 0,
-  ratio: 20,
-  attack: 0.002,
-  release: 0.2,
-} as const;
-/** The limiter lifts everything by about this much; given back after it. */
-export const AFTER_LIMITER = 0.75;
-/** A short glide: a jump would click. */
-export const LEVEL_GLIDE_SECONDS = 0.015;
 const BEAT_LEAD_SECONDS = 0.1;
 const METER_SAMPLES = 1024;
 /** A reading may come late by two periods of the meter and misses nothing. */
@@ -78,17 +67,15 @@ export class CaptureGraph {
       maxDelayTime: MAX_BEAT_DELAY_SECONDS,
       delayTime: delays.beatDelaySeconds,
     });
-    const limiter = new DynamicsCompressorNode(context, LIMITER);
-    const after = new GainNode(context, { gain: AFTER_LIMITER });
     const recorded = context.createMediaStreamDestination();
+    const master = connectMaster(recorded);
 
     this.#beat.connect(this.#beatLevel);
     this.#beatLevel.connect(this.#monitor).connect(context.destination);
-    this.#beatLevel.connect(delay).connect(limiter);
+    this.#beatLevel.connect(delay).connect(master);
     this.#microphone.connect(this.#meter);
     this.#microphone.connect(this.#voice);
-    this.#lateVoice(delays.voiceDelaySeconds).connect(limiter);
-    limiter.connect(after).connect(recorded);
+    this.#lateVoice(delays.voiceDelaySeconds).connect(master);
     this.mix = recorded.stream;
   }
 
@@ -110,12 +97,12 @@ export class CaptureGraph {
   }
 
   silenceMonitor(): void {
-    this.#ramp(this.#monitor, 0);
+    glideTo(this.#monitor, 0);
   }
 
   setLevels(levels: CaptureLevels): void {
-    this.#ramp(this.#voice, levels.voice);
-    this.#ramp(this.#beatLevel, levels.beat);
+    glideTo(this.#voice, levels.voice);
+    glideTo(this.#beatLevel, levels.beat);
   }
 
   /** Of what has come in last. */
@@ -137,10 +124,5 @@ export class CaptureGraph {
     }
     this.#beatLevel.disconnect();
     this.#monitor.disconnect();
-  }
-
-  #ramp({ gain }: GainNode, value: number): void {
-    const { currentTime } = this.#context;
-    gain.setTargetAtTime(value, currentTime, LEVEL_GLIDE_SECONDS);
   }
 }

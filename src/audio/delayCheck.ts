@@ -1,6 +1,7 @@
 import { CaptureError, type CaptureEngine } from "./captureEngine";
 import type { DelayBook } from "./delayBook";
 import type { DelayInUse } from "./delayInUse";
+import { Listeners } from "./listeners";
 import type { Player } from "./player";
 import { Scope } from "./scope";
 
@@ -27,7 +28,7 @@ export type DelayCheckState = {
 /** Finds out, and lets a person measure, how late the voice comes in. */
 export class DelayCheck {
   readonly #parts: DelayCheckParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: DelayCheckState = { phase: "rest", delay: null };
   #running: AbortController | null = null;
 
@@ -37,10 +38,7 @@ export class DelayCheck {
 
   readonly getState = (): DelayCheckState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Looks up what is known of the devices that are plugged in now. */
   async refresh(hasHeadphones: boolean): Promise<void> {
@@ -110,6 +108,6 @@ export class DelayCheck {
 
   #set(state: DelayCheckState): void {
     this.#state = state;
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 }

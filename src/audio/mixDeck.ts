@@ -1,3 +1,4 @@
+import { Listeners } from "./listeners";
 import type { VoiceMix } from "./mixPlan";
 import type { MixPreview } from "./mixPreview";
 import type { Player } from "./player";
@@ -20,7 +21,7 @@ const STILL: MixDeckState = { status: "still", elapsedMs: 0, isFailed: false };
 /** Plays one take as it is being mixed; nothing else plays meanwhile. */
 export class MixDeck {
   readonly #parts: MixDeckParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state = STILL;
   #preview: Pick<MixPreview, "play" | "setMix" | "dispose"> | null = null;
   #releaseBlock: () => void = () => undefined;
@@ -33,10 +34,7 @@ export class MixDeck {
 
   readonly getState = (): MixDeckState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Must be called in a click. `getMix` is asked when the sound is ready, which may take a moment. */
   async play(getMix: () => VoiceMix, fromMs: number): Promise<void> {
@@ -78,6 +76,6 @@ export class MixDeck {
 
   #set(state: MixDeckState): void {
     this.#state = state;
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 }

@@ -1,4 +1,4 @@
-import { AFTER_LIMITER, LEVEL_GLIDE_SECONDS, LIMITER } from "./captureGraph";
+import { LEVEL_GLIDE_SECONDS } from "./masterBus";
 import { type LevelChange, planMix, type VoiceMix } from "./mixPlan";
 import { firstFrame, readStem, type Stem } from "./stem";
 
@@ -14,14 +14,6 @@ export interface MixSpan {
   readonly lengthSeconds: number;
   /** When, on the clock of the context. */
   readonly at: number;
-}
-
-/** The end of the same chain that a take is recorded through. */
-export function connectMaster(context: BaseAudioContext): AudioNode {
-  const limiter = new DynamicsCompressorNode(context, LIMITER);
-  const after = new GainNode(context, { gain: AFTER_LIMITER });
-  limiter.connect(after).connect(context.destination);
-  return limiter;
 }
 
 /** Plays a span of the mix of voice and looping beat into `output`; what it returns turns the voice's own level. */

@@ -1,5 +1,5 @@
-import { LEVEL_GLIDE_SECONDS } from "./captureGraph";
-import { connectMaster, type MixParts, playMix } from "./mixParts";
+import { connectMaster, glideTo } from "./masterBus";
+import { type MixParts, playMix } from "./mixParts";
 import { planMix, type VoiceMix } from "./mixPlan";
 import { Scope } from "./scope";
 
@@ -37,7 +37,7 @@ export class MixPreview {
   constructor(parts: MixParts, onChange: (state: PreviewState) => void) {
     this.#parts = parts;
     this.#onChange = onChange;
-    this.#master = connectMaster(this.#context);
+    this.#master = connectMaster(this.#context.destination);
     this.#scope.add(() => void this.#context.close());
     this.#scope.every(PROGRESS_PERIOD_MS, () => this.#progress());
   }
@@ -66,13 +66,8 @@ export class MixPreview {
   setMix(mix: VoiceMix): void {
     const run = this.#run;
     if (!run) return;
-    const { currentTime } = this.#context;
     if (run.mix.timingMs === mix.timingMs) {
-      run.trim.gain.setTargetAtTime(
-        mix.voice,
-        currentTime,
-        LEVEL_GLIDE_SECONDS,
-      );
+      glideTo(run.trim, mix.voice);
       this.#run = { ...run, mix };
     } else {
       this.play(mix, 1000 * (this.#elapsedSeconds(run) + LEAD_SECONDS));

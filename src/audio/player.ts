@@ -1,3 +1,4 @@
+import { Listeners } from "./listeners";
 import { Scope } from "./scope";
 import type { Track } from "./track";
 
@@ -45,7 +46,7 @@ export interface PlayerParts {
   isGone(url: string): Promise<boolean>;
 }
 
-export const PROGRESS_PERIOD_MS = 100;
+const PROGRESS_PERIOD_MS = 100;
 
 const MEDIA_ERR_NETWORK = 2;
 const MEDIA_ERR_DECODE = 3;
@@ -63,7 +64,7 @@ const EMPTY: PlayerState = {
 /** The one player of the app: a single audio element, so that starting one track stops the other. */
 export class Player {
   readonly #parts: PlayerParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #scope = new Scope();
   #element: AudioElement | null = null;
   #progress = new Scope();
@@ -76,10 +77,7 @@ export class Player {
 
   readonly getState = (): PlayerState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Starts a track, or goes on with it when it is the one on the deck. */
   play(track: Track, fromMs?: number): void {
@@ -281,6 +279,6 @@ export class Player {
 
   #set(state: PlayerState): void {
     this.#state = state;
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 }

@@ -1,6 +1,7 @@
 import { CaptureError, type CaptureEngine } from "./captureEngine";
 import type { CaptureLevels } from "./captureGraph";
 import { LevelHistory } from "./levelHistory";
+import { Listeners } from "./listeners";
 import type { Player } from "./player";
 import type { Recording, RunningCapture } from "./runningCapture";
 import { AS_RECORDED, isAsRecorded, type VoiceMix } from "./mixPlan";
@@ -78,12 +79,12 @@ export class SendError extends Error {
 /** 15 a second: smooth to the eye, light for a phone that is recording. */
 export const METER_PERIOD_MS = 66;
 const STILL: Meter = { elapsedMs: 0, voiceLevel: 0 };
-export const DEFAULT_LEVELS: CaptureLevels = { voice: 1, beat: 0.7 };
+const DEFAULT_LEVELS: CaptureLevels = { voice: 1, beat: 0.7 };
 
 /** Leads one take at a time through the machine, and keeps it in the store until it is sent or thrown away. */
 export class Recorder {
   readonly #parts: RecorderParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   /** What capturing holds: the block on the player, the meter's timer. */
   #capturing = new Scope();
   #releaseClaim: () => void = () => undefined;
@@ -116,10 +117,7 @@ export class Recorder {
   readonly getLevels = (): CaptureLevels => this.#levels;
   readonly getMix = (): VoiceMix => this.#mix;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   prepare(beatUrl: string): void {
     this.#beatUrl = beatUrl;
@@ -129,13 +127,13 @@ export class Recorder {
   setLevels(levels: CaptureLevels): void {
     this.#levels = levels;
     this.#capture?.setLevels(levels);
-    this.#tell();
+    this.#listeners.tell();
   }
 
   /** Changes how the finished take is heard and sent. */
   setMix(mix: VoiceMix): void {
     this.#mix = mix;
-    this.#tell();
+    this.#listeners.tell();
   }
 
   /** What mixes the take on the table; opened once, as it has to decode the beat. */
@@ -284,7 +282,7 @@ export class Recorder {
     this.#letGo();
     this.#parts.engine.close();
     this.#state = IDLE;
-    this.#tell();
+    this.#listeners.tell();
   }
 
   async #finish(id: string, recording: Recording): Promise<void> {
@@ -380,16 +378,12 @@ export class Recorder {
     const reading = this.#capture.readVoice();
     this.#history.note(this.#capture.voiceAtMs(), reading);
     this.#meter = { elapsedMs, voiceLevel: reading.levels.at(-1) ?? 0 };
-    this.#tell();
+    this.#listeners.tell();
     if (elapsedMs >= maxTakeMs) void this.stop();
   }
 
   #send(event: TakeEvent): void {
     this.#state = nextTakeState(this.#state, event);
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 }

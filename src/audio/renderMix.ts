@@ -5,7 +5,8 @@ import {
   Output,
   Quality,
 } from "mediabunny";
-import { connectMaster, type MixParts, playMix } from "./mixParts";
+import { connectMaster } from "./masterBus";
+import { type MixParts, playMix } from "./mixParts";
 import { planMix, type VoiceMix } from "./mixPlan";
 import { BITS_PER_SECOND, extensionOf } from "./recordingFormat";
 import { outputFormat } from "./remux";
@@ -87,7 +88,7 @@ async function renderPiece(
     skipped + kept,
     MIX_SAMPLE_RATE,
   );
-  playMix(connectMaster(context), parts, mix, {
+  playMix(connectMaster(context.destination), parts, mix, {
     fromSeconds: fromSeconds - runUpSeconds,
     lengthSeconds: runUpSeconds + pieceSeconds,
     at: 0,
