@@ -59,6 +59,14 @@ async function moveVoice(dialog: Locator, steps: number): Promise<void> {
   for (let step = 0; step < Math.abs(steps); step++) await slider.press(key);
 }
 
+/** A beat of the producer's, in front of a rapper with a cable from ear to microphone. */
+async function openBeat(page: Page, producer: Person, { loudness = 1 } = {}) {
+  const beat = await makeBeat(producer, { file: BEAT_FILE });
+  await plugCable(page, { delaySeconds: CABLE_SECONDS, loudness });
+  await page.goto(`/beats/${beat.id}`);
+  return beat;
+}
+
 async function openRecorder(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Record verse" }).click();
   return page.getByRole("dialog");
@@ -86,11 +94,9 @@ test("a measured delay puts the voice on the beat where the reported one does no
   openAs,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"), { file: BEAT_FILE });
   const rapper = await join("rapper");
   const page = await openAs(rapper);
-  await plugCable(page, { delaySeconds: CABLE_SECONDS });
-  await page.goto(`/beats/${beat.id}`);
+  const beat = await openBeat(page, await join("producer"));
 
   const reported = await test.step("as reported", async () => {
     const dialog = await openRecorder(page);
@@ -128,10 +134,8 @@ test("a test sound that does not come back gives no number, but says what to do"
   join,
   openAs,
 }) => {
-  const beat = await makeBeat(await join("producer"), { file: BEAT_FILE });
   const page = await openAs(await join("rapper"));
-  await plugCable(page, { delaySeconds: CABLE_SECONDS, loudness: 0 });
-  await page.goto(`/beats/${beat.id}`);
+  await openBeat(page, await join("producer"), { loudness: 0 });
   const dialog = await openRecorder(page);
   await measure(dialog);
   await expect(
@@ -149,11 +153,9 @@ test("a voice moved by ear is sent as it is heard, and the next take starts from
   openAs,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"), { file: BEAT_FILE });
   const rapper = await join("rapper");
   const page = await openAs(rapper);
-  await plugCable(page, { delaySeconds: CABLE_SECONDS });
-  await page.goto(`/beats/${beat.id}`);
+  const beat = await openBeat(page, await join("producer"));
 
   const recorded = await test.step("100 ms earlier", async () => {
     const dialog = await openRecorder(page);

@@ -5,6 +5,7 @@
 import fc from "fast-check";
 import type { QueryJson, Transaction } from "../../database/contract.ts";
 import {
+  collect,
   indexQuery,
   parse,
   tableSchema,
@@ -112,24 +113,24 @@ export function* execute(
       return value(json === null ? null : parse(json));
     }
     case "count":
-      return value(documentsOf(transaction, rangeQuery(reading.range)).length);
+      return value(collect(transaction, rangeQuery(reading.range)).length);
     case "range": {
       const { range, take, tag } = reading;
       const isTagged: ConvexJsonObject = {
         $eq: [{ $field: "tag" }, { $literal: true }],
       };
       const query = rangeQuery(range, tag ? [{ filter: isTagged }] : []);
-      return value(documentsOf(transaction, query, take ?? Infinity));
+      return value(collect(transaction, query, take ?? Infinity));
     }
     case "join": {
       const query = rangeQuery(reading.range);
-      const [first] = documentsOf(transaction, query, 1);
+      const [first] = collect(transaction, query, 1);
       if (first === undefined) return value(null);
       yield;
       const links = indexQuery("links.by_rank", {
         rank: ["Eq", first.rank ?? null],
       });
-      return value([first, documentsOf(transaction, links)]);
+      return value([first, collect(transaction, links)]);
     }
     case "page": {
       const { page, isDone, continueCursor } = transaction.page("", {
@@ -163,21 +164,6 @@ function rangeQuery(
     order,
     operators,
   );
-}
-
-function documentsOf(
-  transaction: Transaction,
-  query: QueryJson,
-  count = Infinity,
-): ConvexJsonObject[] {
-  const stream = transaction.stream("", query);
-  const documents: ConvexJsonObject[] = [];
-  while (documents.length < count) {
-    const json = stream.next();
-    if (json === null) break;
-    documents.push(parse(json));
-  }
-  return documents;
 }
 
 /** A document before or after a write. */
