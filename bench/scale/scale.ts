@@ -47,7 +47,7 @@ export const scale: Study = {
   },
 };
 
-export async function compareSizes(
+async function compareSizes(
   small: SeededServer,
   large: SeededServer,
 ): Promise<Finding> {

@@ -1,6 +1,6 @@
 import type { BeatPlan } from "./synth/grid.ts";
 
-export interface Take {
+interface Take {
   /** Username of the rapper. */
   readonly by: string;
   readonly seed: number;

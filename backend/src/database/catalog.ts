@@ -188,10 +188,6 @@ export class Catalog {
     return this.table(component, name);
   }
 
-  hasTable(component: ComponentPath, name: string): boolean {
-    return this.#byName.has(nameKey(component, name));
-  }
-
   newIdNumber(): number {
     return this.#nextIdNumber++;
   }
@@ -309,7 +305,7 @@ export class Catalog {
 }
 
 /** Of an import under way, or to be removed: no name that a table can have. */
-export function isHidden(name: string): boolean {
+function isHidden(name: string): boolean {
   return name.startsWith(HIDDEN_PREFIX);
 }
 

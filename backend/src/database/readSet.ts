@@ -118,7 +118,7 @@ export class ReadRecorder implements ReadSet {
   }
 }
 
-export function pointInterval(key: string): Interval {
+function pointInterval(key: string): Interval {
   return { low: key, high: keyAfter(key) };
 }
 

@@ -7,7 +7,6 @@
 import type {
   ComponentPath,
   Database,
-  SchemaByComponent,
   Transaction,
 } from "../database/contract.ts";
 import type { Log } from "../log.ts";
@@ -282,5 +281,3 @@ export interface FunctionRuntime {
   fileUuids(): Promise<string[]>;
   close(): Promise<void>;
 }
-
-export type SchemaMap = SchemaByComponent;

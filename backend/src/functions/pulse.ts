@@ -10,8 +10,8 @@ const CALL_ID = 3;
 const RUNNING = 4;
 const SLOTS = 5;
 
-export const CALL_KINDS = ["none", "request", "live", "job"] as const;
-export type CallKind = (typeof CALL_KINDS)[number];
+const CALL_KINDS = ["none", "request", "live", "job"] as const;
+type CallKind = (typeof CALL_KINDS)[number];
 
 export interface CallTag {
   readonly kind: CallKind;

@@ -7,7 +7,7 @@ const TABLE = "_transfers";
 const KEPT_ROWS = 20;
 const ENDED = new Set<unknown>(["completed", "failed"]);
 
-export interface TransferRow extends TransferReport {
+interface TransferRow extends TransferReport {
   readonly _id: string;
 }
 

@@ -24,15 +24,15 @@ import { RequestHandler } from "./requestHandler.ts";
 import { StaticSite } from "./staticSite.ts";
 
 export const adminKey = "embedded|0123456789abcdef";
-export const goodToken = "good";
+const goodToken = "good";
 
-export const okOutcome: Outcome = {
+const okOutcome: Outcome = {
   ok: true,
   valueJson: '{"a":1}',
   logLines: ["[LOG] 'x'"],
 };
 
-export class TestRuntime {
+class TestRuntime {
   publishedTs = "7";
   readonly calls: FunctionCall[] = [];
   readonly httpRequests: HttpActionRequest[] = [];

@@ -37,7 +37,7 @@ export interface DefinitionExport {
   readonly envVars?: readonly [string, { value: string; optional?: boolean }][];
 }
 
-export interface ChildComponent {
+interface ChildComponent {
   readonly name: string;
   readonly path: string;
   readonly env: readonly ConvexJson[] | null;

@@ -31,7 +31,7 @@ export interface PushedModule {
 
 export type ModuleEnvironment = "isolate" | "node";
 
-export interface ModuleHash {
+interface ModuleHash {
   readonly path: string;
   readonly environment: ModuleEnvironment;
   readonly sha256: string;

@@ -12,7 +12,7 @@ import { evaluationContext, type PushOptions } from "./pushOptions.ts";
 import { SerialQueue } from "./serialQueue.ts";
 import { PushSteps } from "./pushSteps.ts";
 
-export interface PushRouteRequest {
+interface PushRouteRequest {
   /** The parsed JSON body; brotli is decoded before. */
   readonly body: unknown;
   readonly query: URLSearchParams;

@@ -14,7 +14,7 @@ import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 const OWNER_OF_JOBS: ComponentPath = "";
 /** A claim runs nothing. */
 const CLAIM_PATH = "";
-export const FINISHED_JOB_KEPT_MS = 7 * 24 * 3600 * 1000;
+const FINISHED_JOB_KEPT_MS = 7 * 24 * 3600 * 1000;
 
 export type JobState =
   | "pending"

@@ -319,7 +319,7 @@ function isOldPage({ state, revision }: Live): boolean {
 }
 
 /** Equal for callers that a function cannot tell apart. */
-export function identityKey({ identity, isAdmin }: Caller): string {
+function identityKey({ identity, isAdmin }: Caller): string {
   return JSON.stringify([isAdmin, identity]);
 }
 

@@ -36,7 +36,7 @@ export interface AddQuery {
   readonly componentPath: string;
 }
 
-export interface RemoveQuery {
+interface RemoveQuery {
   readonly type: "Remove";
   readonly queryId: QueryId;
 }
@@ -58,7 +58,7 @@ export interface FunctionRequest {
 }
 
 /** Telemetry of the client; ignored. */
-export interface Event {
+interface Event {
   readonly type: "Event";
 }
 
@@ -83,7 +83,7 @@ export function encodeTs(ts: bigint): string {
   return bytes.toString("base64");
 }
 
-export function decodeTs(encoded: string): bigint {
+function decodeTs(encoded: string): bigint {
   const bytes = Buffer.from(encoded, "base64");
   if (bytes.length !== 8) throw new ProtocolError("A timestamp has 8 bytes.");
   return bytes.readBigUInt64LE();

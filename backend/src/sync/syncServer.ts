@@ -16,7 +16,7 @@ import { Session, type SessionServices } from "./session.ts";
 import type { SessionLimits } from "./sessionLimits.ts";
 import { SocketConnection } from "./socketConnection.ts";
 
-export interface SyncLimits extends SessionLimits {
+interface SyncLimits extends SessionLimits {
   readonly maxMessageBytes: number;
   readonly maxSessions: number;
   /** Loopback addresses are exempt: a reverse proxy comes from there. */

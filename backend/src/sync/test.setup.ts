@@ -20,7 +20,7 @@ import { Session } from "./session.ts";
 import type { SessionLimits } from "./sessionLimits.ts";
 
 /** It is given the journal of its first execution, as long as it is subscribed. */
-export type TestQuery = (
+type TestQuery = (
   call: FunctionCall,
   journal: string | null,
 ) => {
@@ -29,7 +29,7 @@ export type TestQuery = (
   journal?: string;
 };
 
-export class TestRuntime {
+class TestRuntime {
   publishedTs = "100";
   answeredTs = 0n;
   readonly deployment = null;
@@ -115,7 +115,7 @@ export class TestRuntime {
   }
 }
 
-export class TestConnection implements Connection {
+class TestConnection implements Connection {
   readonly received: ConvexJsonObject[] = [];
   readonly frames: Buffer[] = [];
   bufferedBytes = 0;
@@ -143,7 +143,7 @@ export class TestConnection implements Connection {
   }
 }
 
-export const testLimits: SessionLimits = {
+const testLimits: SessionLimits = {
   maxQueries: 10,
   maxPendingRequests: 4,
   maxPendingBytes: 10_000,
@@ -155,7 +155,7 @@ export const testLimits: SessionLimits = {
 export const adminKey = "embedded|secret";
 
 /** Tokens are the names of users here; `bad` is refused. */
-export class TestTokens extends TokenVerifier {
+class TestTokens extends TokenVerifier {
   expiresAt = Date.now() + 3_600_000;
   #gate: Promise<void> = Promise.resolve();
 
@@ -173,7 +173,7 @@ export class TestTokens extends TokenVerifier {
   }
 }
 
-export function person(name: string): UserIdentity {
+function person(name: string): UserIdentity {
   const issuer = "https://issuer.example";
   return { subject: name, issuer, tokenIdentifier: `${issuer}|${name}` };
 }

@@ -7,7 +7,7 @@ export const MAX_DOCUMENT_BYTES = 1 << 20;
 export const MAX_NESTING = 64;
 export const MAX_ARRAY_LENGTH = 8192;
 export const MAX_OBJECT_FIELDS = 1024;
-export const MAX_FIELD_NAME_LENGTH = 1024;
+const MAX_FIELD_NAME_LENGTH = 1024;
 
 /** A text below this cannot reach the limit: a value takes at most five times its JSON. */
 const SURELY_SMALL_LENGTH = MAX_DOCUMENT_BYTES / 5;

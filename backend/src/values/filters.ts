@@ -19,7 +19,7 @@ export function compileFilter(expression: ConvexJson): Filter {
 }
 
 /** A literal or bound: Convex-JSON, or `{"$undefined": null}` for a missing field. */
-export function operandOf(json: ConvexJson): Operand {
+function operandOf(json: ConvexJson): Operand {
   return isUndefined(json) ? undefined : jsonToConvex(json);
 }
 

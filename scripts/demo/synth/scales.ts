@@ -1,5 +1,5 @@
 /** Steps above the root, in semitones. */
-export const SCALES = {
+const SCALES = {
   minor: [0, 2, 3, 5, 7, 8, 10],
   phrygian: [0, 1, 3, 5, 7, 8, 10],
   dorian: [0, 2, 3, 5, 7, 9, 10],

@@ -3,7 +3,7 @@ import { lowPass, SAMPLE_RATE, shape, silence } from "./sound.ts";
 
 const TURN = 2 * Math.PI;
 
-export interface Note {
+interface Note {
   readonly hz: number;
   readonly seconds: number;
   /** Where a slide ends; the same tone without one. */

@@ -3,7 +3,7 @@ import classes from "./Logo.module.css";
 /** Six teeth of a tape reel, six people in a circle. */
 const teeth = [0, 60, 120, 180, 240, 300];
 
-export function Mark({ size = 40 }: { size?: number }) {
+function Mark({ size = 40 }: { size?: number }) {
   return (
     <svg
       viewBox="0 0 64 64"

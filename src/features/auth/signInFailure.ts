@@ -1,4 +1,4 @@
-export type SignInProblem =
+type SignInProblem =
   | "invalidCredentials"
   | "notConfirmed"
   | "network"

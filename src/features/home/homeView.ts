@@ -2,7 +2,7 @@ import { type Genre, isGenre } from "../../../convex/shared/genres";
 import { isState, type State } from "../../../convex/shared/states";
 import type { Sort } from "../../../convex/shared/validators";
 
-export type HomeTab = "beats" | "verses";
+type HomeTab = "beats" | "verses";
 
 /** What /home shows. Genre and state belong to the beats; on the verses they are always null. */
 export interface HomeView {

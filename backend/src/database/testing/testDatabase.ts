@@ -10,7 +10,7 @@ import type {
 } from "../contract.ts";
 import { openDatabase, type OpenDatabaseOptions } from "../openDatabase.ts";
 
-export const ANY: ConvexJson = { type: "any" };
+const ANY: ConvexJson = { type: "any" };
 
 /** `table({ by_bpm: ["bpm"] })` */
 export function tableSchema(

@@ -29,7 +29,7 @@ const shapes = {
   ),
 } as const;
 
-export type IconName = keyof typeof shapes;
+type IconName = keyof typeof shapes;
 
 interface IconProps {
   name: IconName;
