@@ -84,9 +84,24 @@ async function send(dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+async function playTestSound(dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Play test sound" }).click();
+}
+
+/** What disturbs the sound (a busy machine) is told; then, as the text says, it is measured again. */
 async function measure(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Measure delay" }).click();
-  await dialog.getByRole("button", { name: "Play test sound" }).click();
+  await playTestSound(dialog);
+  await expect(dialog.getByText("Test sound 2 of 3")).toBeVisible();
+  const done = dialog.getByText(/^Delay: \d+ ms, measured$/);
+  const disturbed = dialog.getByText(/measure again\.$/);
+  for (let tries = 1; tries < 4; tries += 1) {
+    await expect(done.or(disturbed)).toBeVisible();
+    if (await done.isVisible()) return;
+    await playTestSound(dialog);
+    await expect(disturbed).toBeHidden();
+  }
+  await expect(done).toBeVisible();
 }
 
 test("a measured delay puts the voice on the beat where the reported one does not", async ({
@@ -109,8 +124,6 @@ test("a measured delay puts the voice on the beat where the reported one does no
   await test.step("as measured", async () => {
     const dialog = await openRecorder(page);
     await measure(dialog);
-    await expect(dialog.getByText("Test sound 2 of 3")).toBeVisible();
-    await expect(dialog.getByText(/^Delay: \d+ ms, measured$/)).toBeVisible();
     await makeTake(dialog);
     await send(dialog);
   });
@@ -137,7 +150,8 @@ test("a test sound that does not come back gives no number, but says what to do"
   const page = await openAs(await join("rapper"));
   await openBeat(page, await join("producer"), { loudness: 0 });
   const dialog = await openRecorder(page);
-  await measure(dialog);
+  await dialog.getByRole("button", { name: "Measure delay" }).click();
+  await playTestSound(dialog);
   await expect(
     dialog.getByText(/^The test sound was not heard\./),
   ).toBeVisible();
