@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: "backend",
           environment: "node",
-          include: ["backend/src/**/*.test.ts"],
+          include: ["backend/{src,faults}/**/*.test.ts"],
           testTimeout: 30_000,
         },
       },

@@ -4,10 +4,15 @@
  * those large. Of the trials, only a run of all is kept in results/.
  */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { circumstances } from "./circumstances.ts";
 import { compare } from "./compare.ts";
 import { compileLoad } from "./load/load.ts";
+import {
+  type BenchOptions,
+  parseOptions,
+  usage,
+  UsageError,
+} from "./options.ts";
 import {
   type Comparison,
   rowsFor,
@@ -20,46 +25,33 @@ import { studies } from "./studies.ts";
 import type { Setting } from "./systems.ts";
 import { makeTemplate, removeTemplate } from "./template.ts";
 import { trials } from "./trials/all.ts";
+import type { Trial } from "./trials/trial.ts";
 
-const { values, positionals } = parseArgs({
-  options: {
-    pairs: { type: "string", default: "5" },
-    full: { type: "boolean", default: false },
-    profile: { type: "string" },
-  },
-  allowPositionals: true,
-});
-const pairs = Number(values.pairs);
-const isChosen = ({ name }: { name: string }) =>
-  positionals.length === 0 || positionals.includes(name);
-const chosen = trials.filter(isChosen);
-const chosenStudies = studies.filter(isChosen);
-const names = [...trials, ...studies].map(({ name }) => name);
-if (
-  chosen.length + chosenStudies.length === 0 ||
-  !Number.isInteger(pairs) ||
-  pairs < 1
-)
-  throw new Error(
-    `Usage: npm run bench -- [--pairs 5] [--full] [--profile DIR] [${names.join("|")}]`,
-  );
-
-async function prepare(): Promise<Setting> {
-  await compileLoad();
-  console.log("Preparing the backend and its data.");
-  const template = await makeTemplate();
-  const rows: Record<number, PreparedRows> = {};
-  for (const count of new Set(chosen.flatMap(({ rows = [] }) => rows)))
-    rows[count] = await prepareRows(template, count);
-  const profileDir =
-    values.profile === undefined ? null : resolve(values.profile);
-  return { template, rows, profileDir };
+async function measureAll(options: BenchOptions): Promise<void> {
+  const { names, full } = options;
+  const isChosen = ({ name }: { name: string }) =>
+    names.length === 0 || names.includes(name);
+  const chosen = trials.filter(isChosen);
+  const where = circumstances();
+  const comparisons =
+    chosen.length > 0 ? await compareAll(chosen, options) : [];
+  if (names.length === 0)
+    console.log(`\nWritten to ${save(where, comparisons)}`);
+  for (const study of studies.filter(isChosen)) {
+    const finding = await study.run({ full });
+    console.log(`\n${finding.lines.join("\n")}`);
+    const name = full ? `${study.name}-full` : study.name;
+    console.log(`\nWritten to ${saveFinding(where, name, finding)}`);
+  }
 }
 
-async function compareAll(): Promise<Comparison[]> {
-  const setting = await prepare();
+async function compareAll(
+  chosen: readonly Trial[],
+  options: BenchOptions,
+): Promise<Comparison[]> {
+  const setting = await prepare(chosen, options.profileDir);
   try {
-    return await compareChosen(setting);
+    return await compareEach(chosen, setting, options.pairs);
   } finally {
     for (const prepared of Object.values(setting.rows))
       await removeRows(prepared);
@@ -67,7 +59,24 @@ async function compareAll(): Promise<Comparison[]> {
   }
 }
 
-async function compareChosen(setting: Setting): Promise<Comparison[]> {
+async function prepare(
+  chosen: readonly Trial[],
+  profileDir: string | null,
+): Promise<Setting> {
+  await compileLoad();
+  console.log("Preparing the backend and its data.");
+  const template = await makeTemplate();
+  const rows: Record<number, PreparedRows> = {};
+  for (const count of new Set(chosen.flatMap(({ rows = [] }) => rows)))
+    rows[count] = await prepareRows(template, count);
+  return { template, rows, profileDir: profileDir && resolve(profileDir) };
+}
+
+async function compareEach(
+  chosen: readonly Trial[],
+  setting: Setting,
+  pairs: number,
+): Promise<Comparison[]> {
   const { messageBytes } = setting.template;
   console.log(
     `At most ${pairs} pairs of each, messages of ${messageBytes} bytes.\n\n${tableHead}`,
@@ -81,14 +90,13 @@ async function compareChosen(setting: Setting): Promise<Comparison[]> {
   return comparisons;
 }
 
-const where = circumstances();
-const comparisons = chosen.length > 0 ? await compareAll() : [];
-if (positionals.length === 0)
-  console.log(`\nWritten to ${save(where, comparisons)}`);
-for (const study of chosenStudies) {
-  const { full } = values;
-  const finding = await study.run({ full });
-  console.log(`\n${finding.lines.join("\n")}`);
-  const name = full ? `${study.name}-full` : study.name;
-  console.log(`\nWritten to ${saveFinding(where, name, finding)}`);
+const names = [...trials, ...studies].map(({ name }) => name);
+try {
+  const options = parseOptions(process.argv.slice(2), names);
+  if (options === null) console.log(usage(names));
+  else await measureAll(options);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\n${usage(names)}`);
+  process.exit(2);
 }

@@ -1,28 +1,26 @@
 /** `npm run faults [-- --seed N --rounds N --only F1,F7]`: the fault matrix against the real server. */
 import { rm } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import type { Fault, Outcome } from "./harness/fault.ts";
 import { FaultServer } from "./harness/faultServer.ts";
 import { Random } from "./harness/random.ts";
 import { linesOf, type Row, runAll, tableRow } from "./harness/table.ts";
 import { matrix } from "./matrix.ts";
-
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: "20261121" },
-    rounds: { type: "string", default: "1" },
-    only: { type: "string", default: "" },
-  },
-});
-const seed = Number(values.seed);
-const rounds = Number(values.rounds);
-const only = new Set(values.only.split(",").filter((id) => id !== ""));
+import {
+  type FaultOptions,
+  parseOptions,
+  USAGE,
+  UsageError,
+} from "./options.ts";
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function attempt(fault: Fault, template: string): Promise<Outcome> {
+async function attempt(
+  fault: Fault,
+  template: string,
+  { seed, rounds }: FaultOptions,
+): Promise<Outcome> {
   // Each fault has a sequence of its own: alone it does the same as among others.
   const random = new Random(seed ^ hash(fault.id + fault.name));
   try {
@@ -47,27 +45,41 @@ function isPossible(fault: Fault): boolean {
   return false;
 }
 
-const template = await FaultServer.prepare();
-const chosen = matrix.filter(({ id }) => only.size === 0 || only.has(id));
-const rows: Row[] = [];
-const startedAt = Date.now();
-say(`Seed ${seed}, rounds ${rounds}.`);
-say(tableRow(["#", "fault", "runs", "result", "seconds", "seen"]));
-try {
-  await runAll(
-    chosen.filter(isPossible),
-    (fault) => attempt(fault, template),
-    (row) => {
-      rows.push(row);
-      for (const line of linesOf(row)) say(line);
-    },
+async function runMatrix(options: FaultOptions): Promise<number> {
+  const { seed, rounds, only } = options;
+  const template = await FaultServer.prepare();
+  const chosen = matrix.filter(({ id }) => only.size === 0 || only.has(id));
+  const rows: Row[] = [];
+  const startedAt = Date.now();
+  say(`Seed ${seed}, rounds ${rounds}.`);
+  say(tableRow(["#", "fault", "runs", "result", "seconds", "seen"]));
+  try {
+    await runAll(
+      chosen.filter(isPossible),
+      (fault) => attempt(fault, template, options),
+      (row) => {
+        rows.push(row);
+        for (const line of linesOf(row)) say(line);
+      },
+    );
+  } finally {
+    await rm(template, { recursive: true, force: true });
+  }
+  const failed = rows.filter(({ outcome }) => outcome.violations.length > 0);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  say(
+    `${rows.length - failed.length} passed, ${failed.length} failed in ${seconds} s`,
   );
-} finally {
-  await rm(template, { recursive: true, force: true });
+  return failed.length;
 }
-const failed = rows.filter(({ outcome }) => outcome.violations.length > 0);
-const seconds = Math.round((Date.now() - startedAt) / 1000);
-say(
-  `${rows.length - failed.length} passed, ${failed.length} failed in ${seconds} s`,
-);
-process.exit(failed.length === 0 ? 0 : 1);
+
+try {
+  const knownIds = matrix.map(({ id }) => id);
+  const options = parseOptions(process.argv.slice(2), knownIds);
+  if (options === null) say(USAGE);
+  process.exit(options !== null && (await runMatrix(options)) > 0 ? 1 : 0);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  say(error.message);
+  process.exit(2);
+}
