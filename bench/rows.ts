@@ -10,7 +10,7 @@ import type { Setting } from "./systems.ts";
 import type { Template } from "./template.ts";
 
 export const MANY_ROWS = 1_000_000;
-export const ROW_COUNTS = [1_000, 100_000, MANY_ROWS];
+export const ROW_COUNTS = [1_000, 100_000, MANY_ROWS] as const;
 
 export interface PreparedRows {
   readonly productDir: string;

@@ -3,7 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import { openRows } from "../floor/rowTable.ts";
 import { median } from "../load/percentile.ts";
 import { ROW_COUNTS, rowsOf } from "../rows.ts";
-import { type Setting, startProductOn } from "../systems.ts";
+import { type Setting, startProductOn, type SystemName } from "../systems.ts";
 import type { Figures, Line, Trial } from "./trial.ts";
 
 const READS = 1_000;
@@ -17,86 +17,126 @@ const readGroups = makeFunctionReference<
   number
 >("board:readGroups");
 
+const [smallest, ...larger] = ROW_COUNTS;
+
 export const indexedRead: Trial = {
   name: "indexedRead",
   floor: "a prepared better-sqlite3 statement and JSON.parse, in process",
+  peer: "Convex's own library alone, in process, its rows in memory",
   rows: ROW_COUNTS,
   lines: [
+    readLine(smallest),
+    ...larger.map(readLine),
     {
       title: "Three rows by index, inside a query: slowest size / fastest",
       figure: "slowestToFastest",
       unit: "x",
       aim: { of: "product", atMost: 1.6 },
     },
-    ...ROW_COUNTS.map((count): Line => ({
-      title: `Three rows by index out of ${count.toLocaleString("en")}, inside a query`,
-      figure: `readUsOf${count}`,
-      unit: "us",
-      aim: { of: "ratio", atMost: 3 },
-    })),
   ],
   async measure(system, setting) {
-    const readUs = new Map<number, number>();
-    for (const count of ROW_COUNTS)
-      readUs.set(
-        count,
-        system === "floor"
-          ? bareReadUs(rowsOf(setting, count).floorDir, count)
-          : await productReadUs(setting, count),
-      );
-    const all = [...readUs.values()];
-    const figures: Record<string, number> = {
-      slowestToFastest: Math.max(...all) / Math.min(...all),
-    };
-    for (const [count, us] of readUs) figures[`readUsOf${count}`] = us;
+    const readUs: number[] = [];
+    const figures: Record<string, number> = {};
+    for (const count of ROW_COUNTS) {
+      const us = await measureRead(system, setting, count);
+      readUs.push(us);
+      figures[figureOf(count)] = us;
+    }
+    figures.slowestToFastest = Math.max(...readUs) / Math.min(...readUs);
     return figures satisfies Figures;
   },
 };
 
-/** The call itself cancels out: the reads are what remains. */
-async function productReadUs(setting: Setting, count: number): Promise<number> {
-  const server = await startProductOn(
-    rowsOf(setting, count).productDir,
-    setting,
-  );
-  const client = new ConvexHttpClient(`http://127.0.0.1:${server.target.port}`);
-  let nonce = 0;
-  const timeMs = async (groups: number[]) => {
-    const startedAtMs = performance.now();
-    await client.query(readGroups, { groups, nonce: nonce++ });
-    return performance.now() - startedAtMs;
+function readLine(count: number): Line {
+  return {
+    title: `Three rows by index out of ${count.toLocaleString("en")}, inside a query`,
+    figure: figureOf(count),
+    unit: "us",
+    aim: { of: "ratio", atMost: 3 },
   };
-  const withReads: number[] = [];
-  const without: number[] = [];
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-    withReads.push(await timeMs(someGroups(round, count)));
-    without.push(await timeMs([]));
-  }
-  await server.stop();
-  return ((settled(withReads) - settled(without)) / READS) * 1_000;
 }
 
-function bareReadUs(floorDir: string, count: number): number {
+function figureOf(count: number): string {
+  return `readUsOf${count}`;
+}
+
+/** Microseconds for one read of three rows. */
+async function measureRead(
+  system: SystemName,
+  setting: Setting,
+  count: number,
+): Promise<number> {
+  switch (system) {
+    case "floor":
+      return await bareReadUs(rowsOf(setting, count).floorDir, count);
+    case "product":
+      return await productReadUs(setting, count);
+    case "peer":
+      return await libraryReadUs(count);
+  }
+}
+
+async function bareReadUs(floorDir: string, count: number): Promise<number> {
   const table = openRows(floorDir);
-  const tookMs: number[] = [];
   let length = 0;
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-    const groups = someGroups(round, count);
-    const startedAtMs = performance.now();
+  const tookMs = await timeRounds(count, async (groups) => {
     for (const group of groups)
       for (const row of table.readGroup(group)) length += row.text.length;
-    tookMs.push(performance.now() - startedAtMs);
-  }
+  });
   table.close();
   if (length === 0) throw new Error("Nothing was read.");
-  return (settled(tookMs) / READS) * 1_000;
+  return (tookMs / READS) * 1_000;
+}
+
+/** The call itself cancels out: the reads are what remains. */
+async function productReadUs(setting: Setting, count: number): Promise<number> {
+  const { productDir } = rowsOf(setting, count);
+  const server = await startProductOn(productDir, setting);
+  const client = new ConvexHttpClient(`http://127.0.0.1:${server.target.port}`);
+  let nonce = 0;
+  const read = async (groups: number[]) => {
+    await client.query(readGroups, { groups, nonce: nonce++ });
+  };
+  const emptyMs: number[] = [];
+  const tookMs = await timeRounds(count, read, async () => {
+    emptyMs.push(await timeMs(() => read([])));
+  });
+  await server.stop();
+  return ((tookMs - settled(emptyMs)) / READS) * 1_000;
+}
+
+/** Loaded here alone: it makes its process a backend. */
+async function libraryReadUs(count: number): Promise<number> {
+  const { readByLibrary } = await import("../peer/libraryRead.ts");
+  return ((await timeRounds(count, readByLibrary)) / READS) * 1_000;
+}
+
+/** Milliseconds for a round, once the code is compiled. */
+async function timeRounds(
+  count: number,
+  read: (groups: number[]) => Promise<void>,
+  between: () => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  const tookMs: number[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const groups = someGroups(round, count);
+    tookMs.push(await timeMs(() => read(groups)));
+    await between();
+  }
+  return settled(tookMs);
+}
+
+async function timeMs(run: () => Promise<void>): Promise<number> {
+  const startedAtMs = performance.now();
+  await run();
+  return performance.now() - startedAtMs;
 }
 
 function settled(tookMs: readonly number[]): number {
   return median(tookMs.slice(-ROUNDS));
 }
 
-/** Spread over the table, the same for both sides. */
+/** Spread over the table, the same for all. */
 function someGroups(round: number, count: number): number[] {
   const groups = Math.floor(count / 3);
   return Array.from(

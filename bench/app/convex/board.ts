@@ -40,7 +40,7 @@ export const get = query({
       .query("votes")
       .withIndex("by_beat_and_at", (q) => q.eq("beatId", beatId))
       .order("desc")
-      .take(3);
+      .take(ROWS_READ);
     return {
       count: beat?.voteCount ?? 0,
       last: last.map(({ user, at }) => ({ user, at })),
@@ -75,6 +75,8 @@ export const seedRows = mutation({
   },
 });
 
+export const ROWS_READ = 3;
+
 /** Reads three rows by index, many times over: the cost of one is the slope. */
 export const readGroups = query({
   args: { groups: v.array(v.number()), nonce: v.number() },
@@ -85,7 +87,7 @@ export const readGroups = query({
       const rows = await ctx.db
         .query("rows")
         .withIndex("by_group", (q) => q.eq("group", group))
-        .take(3);
+        .take(ROWS_READ);
       for (const row of rows) length += row.text.length;
     }
     return length;
