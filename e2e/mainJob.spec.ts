@@ -1,6 +1,7 @@
 import { type Page, expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl, fixture } from "./audio.ts";
 import { versesOf } from "./content.ts";
+import { expectCreditAt } from "./credits.ts";
 import { linkMailedTo } from "./mail.ts";
 import { newDetails } from "./people.ts";
 import {
@@ -28,6 +29,7 @@ test("a producer, a rapper and a listener do the main job, live", async ({
 }) => {
   test.slow();
   const title = `Gully Nights ${Date.now()}`;
+  const producer = newDetails("producer");
   const rapper = await join("rapper");
   const listener = await join("listener");
   const producerPage = await openAs(null);
@@ -35,7 +37,6 @@ test("a producer, a rapper and a listener do the main job, live", async ({
   const listenerPage = await openAs(listener);
 
   await test.step("a producer signs up and follows the mailed link", async () => {
-    const producer = newDetails("producer");
     await producerPage.goto("/signup");
     await fillSignUp(producerPage, producer);
     await submitSignUp(producerPage);
@@ -74,10 +75,15 @@ test("a producer, a rapper and a listener do the main job, live", async ({
     }
   });
 
-  await test.step("the recording holds the voice and the looping beat", async () => {
+  await test.step("the recording holds the voice and the looping beat, and says whose they are", async () => {
     const beatId = new URL(rapperPage.url()).pathname.split("/").at(-1) ?? "";
     const [verse] = await versesOf(rapper, beatId);
     if (!verse?.fileUrl) throw new Error("The verse has no file.");
+    await expectCreditAt(rapperPage, verse.fileUrl, {
+      beatTitle: title,
+      producer: producer.username,
+      rapper: rapper.username,
+    });
     const recording = await decodeUrl(rapperPage, verse.fileUrl);
     const microphone = await decodeFixture(rapperPage, MICROPHONE_FILE);
     const beat = await decodeFixture(rapperPage, BEAT_FILE);

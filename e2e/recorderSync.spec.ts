@@ -9,6 +9,7 @@ import {
 import { expectAccessible } from "./axe.ts";
 import { PERFORMANCE, plugCable } from "./cable.ts";
 import { makeBeat, versesOf } from "./content.ts";
+import { expectCreditAt } from "./credits.ts";
 import type { Person } from "./people.ts";
 import { findSound } from "./signal.ts";
 import { test } from "./story.ts";
@@ -169,7 +170,8 @@ test("a voice moved by ear is sent as it is heard, and the next take starts from
   test.slow();
   const rapper = await join("rapper");
   const page = await openAs(rapper);
-  const beat = await openBeat(page, await join("producer"));
+  const producer = await join("producer");
+  const beat = await openBeat(page, producer);
 
   const recorded = await test.step("100 ms earlier", async () => {
     const dialog = await openRecorder(page);
@@ -185,6 +187,12 @@ test("a voice moved by ear is sent as it is heard, and the next take starts from
     return untouched;
   });
   const moved = await lateInNewest(page, rapper, beat.id);
+  const [mixed] = await versesOf(rapper, beat.id);
+  await expectCreditAt(page, mixed?.fileUrl ?? "", {
+    beatTitle: beat.title,
+    producer: producer.username,
+    rapper: rapper.username,
+  });
   note(`moved 100 ms earlier: from ${recorded} to ${moved} ms`);
   expect(Math.abs(moved - recorded + 100)).toBeLessThan(5);
 

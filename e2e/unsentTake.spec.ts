@@ -1,5 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { makeBeat, versesOf } from "./content.ts";
+import { expectCreditOfSaved } from "./credits.ts";
 import { answerQuestions } from "./questions.ts";
 import { recordTake } from "./screens.ts";
 import { test } from "./story.ts";
@@ -9,7 +10,8 @@ test("a take survives a reload and goes on where it stopped", async ({
   openAs,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
+  const producer = await join("producer");
+  const beat = await makeBeat(producer);
   const rapper = await join("rapper");
   const page = await openAs(rapper);
   const answers = answerQuestions(page);
@@ -20,9 +22,15 @@ test("a take survives a reload and goes on where it stopped", async ({
   await page.reload();
   expect(answers.asked).toBe(1);
   await expect(unsent(page).getByText("You have an unsent take")).toBeVisible();
-  await expect(
-    unsent(page).getByRole("button", { name: "Save to file" }),
-  ).toBeVisible();
+  await expectCreditOfSaved(
+    page,
+    () => unsent(page).getByRole("button", { name: "Save to file" }).click(),
+    {
+      beatTitle: beat.title,
+      producer: producer.username,
+      rapper: rapper.username,
+    },
+  );
   await unsent(page).getByRole("button", { name: "Recover take" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Your take is ready")).toBeVisible();

@@ -24,8 +24,7 @@ export function makeBrowserStudio(): Studio {
     store: appTakeStore,
     stems: appStemStore,
     player: appPlayer,
-    finish: async (id, recording) =>
-      (await loadFinisher()).finishTake(id, recording),
+    finish: async (...take) => (await loadFinisher()).finishTake(...take),
     openMixer: async (stem, beatFile) =>
       (await import("./takeMixer")).TakeMixer.open(stem, beatFile),
     rememberTiming: ({ info }, timingMs) => {

@@ -1,3 +1,4 @@
+import { type Credit, creditTags } from "./credit";
 import { countGaps } from "./gaps";
 import { containerType } from "./recordingFormat";
 import { remux } from "./remux";
@@ -10,9 +11,10 @@ import type { FinishedTake } from "./takeMachine";
 export async function finishTake(
   id: string,
   { mimeType, chunks, stem }: Recording,
+  credit: Credit | null,
 ): Promise<FinishedTake> {
   const raw = new Blob(chunks, { type: containerType(mimeType) });
-  const file = await remux(raw, mimeType);
+  const file = await remux(raw, mimeType, credit ? creditTags(credit) : {});
   const { durationMs, peaks } = await summariseAudio(file);
   const isMixable = stem !== null && (await canRenderMix(file.type));
   return {
@@ -21,6 +23,7 @@ export async function finishTake(
     durationMs,
     peaks,
     stem: isMixable ? stem : null,
+    credit,
     gaps: stem ? countGaps(stem) : 0,
   };
 }

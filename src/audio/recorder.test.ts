@@ -29,11 +29,30 @@ test("what is captured is kept at once, second by second", async () => {
     beatId: "b1",
     mimeType: "audio/webm;codecs=opus",
     createdAt: 1000,
+    credit: request.credit,
   });
   expect(store.append.mock.calls.map((call) => call.slice(0, 2))).toEqual([
     ["take-1", 0],
     ["take-1", 1],
   ]);
+});
+
+test("a take knows whose beat it is over, also when another tab opens it", async () => {
+  const world = setUp();
+  await makeTake(world);
+  expect(world.recorder.getState()).toMatchObject({
+    take: { credit: request.credit },
+  });
+
+  const { userId, beatId, credit } = request;
+  const stored = { id: "old", userId, beatId, mimeType: "audio/webm" };
+  const { recorder: later } = setUp();
+  await later.recover({ ...stored, createdAt: 1, credit });
+  expect(later.getState()).toMatchObject({ take: { credit } });
+
+  const { recorder: muchLater } = setUp();
+  await muchLater.recover({ ...stored, createdAt: 1 });
+  expect(muchLater.getState()).toMatchObject({ take: { credit: null } });
 });
 
 test("a store that fails does not end the take", async () => {

@@ -1,12 +1,13 @@
 import { CaptureError, type CaptureEngine } from "./captureEngine";
 import type { CaptureLevels } from "./captureGraph";
+import type { Credit } from "./credit";
 import { LevelHistory } from "./levelHistory";
 import { Listeners } from "./listeners";
 import type { Player } from "./player";
 import type { Recording, RunningCapture } from "./runningCapture";
 import { AS_RECORDED, isAsRecorded, type VoiceMix } from "./mixPlan";
 import { Scope } from "./scope";
-import type { Stem, StemBlock, StemInfo } from "./stem";
+import type { Stem } from "./stem";
 import type { StemStore } from "./stemStore";
 import {
   type FinishedTake,
@@ -15,12 +16,13 @@ import {
   type TakeEvent,
   type TakeState,
 } from "./takeMachine";
+import { TakeKeeper, type TakeKeeperParts } from "./takeKeeper";
 import type { TakeMixer } from "./takeMixer";
 import type { StoredTake, TakeStore } from "./takeStore";
 
 export type Mixer = Pick<TakeMixer, "preview" | "render">;
 
-export interface RecorderParts {
+export interface RecorderParts extends TakeKeeperParts {
   readonly engine: Pick<
     CaptureEngine,
     "prepare" | "start" | "close" | "loadBeatFile"
@@ -28,15 +30,16 @@ export interface RecorderParts {
   readonly store: Pick<TakeStore, "begin" | "append" | "remove" | "loadChunks">;
   readonly stems: Pick<StemStore, "begin" | "append" | "load">;
   readonly player: Pick<Player, "block">;
-  finish(id: string, recording: Recording): Promise<FinishedTake>;
+  finish(
+    id: string,
+    recording: Recording,
+    credit: Credit | null,
+  ): Promise<FinishedTake>;
   openMixer(stem: Stem, beatFile: ArrayBuffer): Promise<Mixer>;
   /** For the next take on the same devices. */
   rememberTiming(stem: Stem, timingMs: number): void;
   claim(takeId: string): () => void;
-  /** For what must not stop a take, such as a full disk. */
-  onStoreFailure(error: unknown): void;
   makeId(): string;
-  now(): number;
 }
 
 export interface RecordRequest {
@@ -45,6 +48,7 @@ export interface RecordRequest {
   readonly beatUrl: string;
   readonly hasHeadphones: boolean;
   readonly maxTakeMs: number;
+  readonly credit: Credit;
 }
 
 export interface Meter {
@@ -94,6 +98,7 @@ export class Recorder {
   #levels = DEFAULT_LEVELS;
   #capture: RunningCapture | null = null;
   #takeId: string | null = null;
+  #credit: Credit | null = null;
   #upload: AbortController | null = null;
   #beatUrl: string | null = null;
   #mix = AS_RECORDED;
@@ -167,16 +172,19 @@ export class Recorder {
     this.#send({ type: "open" });
     const closings = this.#closings;
     const id = this.#hold(this.#parts.makeId());
+    this.#credit = request.credit;
     this.#capturing = new Scope();
     this.#capturing.add(this.#parts.player.block());
-    const save = this.#saver(id, request);
+    const { userId, beatId, credit } = request;
+    const kept = new TakeKeeper(this.#parts, { id, userId, beatId, credit });
     try {
       const capture = await this.#parts.engine.start({
         beatUrl: request.beatUrl,
         hasHeadphones: request.hasHeadphones,
         levels: this.#levels,
-        onChunk: save,
-        ...this.#stemSaver(id),
+        onChunk: kept.onChunk,
+        onStem: kept.onStem,
+        onStemBlock: kept.onStemBlock,
         onInterrupted: () => void this.stop(),
       });
       if (this.#closings !== closings) {
@@ -218,7 +226,8 @@ export class Recorder {
     // A stem that is damaged or gone leaves the take as it was heard.
     const stem = await this.#parts.stems.load(stored.id).catch(() => null);
     const recording = { mimeType: stored.mimeType, chunks, stem };
-    const take = await this.#parts.finish(stored.id, recording);
+    const credit = stored.credit ?? null;
+    const take = await this.#parts.finish(stored.id, recording, credit);
     this.#hold(stored.id);
     this.#send({ type: "recovered", take });
   }
@@ -287,7 +296,7 @@ export class Recorder {
 
   async #finish(id: string, recording: Recording): Promise<void> {
     try {
-      const take = await this.#parts.finish(id, recording);
+      const take = await this.#parts.finish(id, recording, this.#credit);
       this.#send({ type: "finished", take });
     } catch {
       this.#letGo();
@@ -315,41 +324,6 @@ export class Recorder {
   #endCapturing(): void {
     this.#capturing.dispose();
     this.#meter = STILL;
-  }
-
-  #stemSaver(id: string) {
-    const { stems } = this.#parts;
-    const failed = (error: unknown) => this.#parts.onStoreFailure(error);
-    let isKept = Promise.resolve(false);
-    let index = 0;
-    return {
-      onStem: (info: StemInfo) => {
-        isKept = stems.begin(id, info, this.#parts.now());
-        isKept.catch(failed);
-      },
-      onStemBlock: (block: StemBlock) => {
-        const at = index;
-        index += 1;
-        isKept
-          .then((kept) => (kept ? stems.append(id, at, block) : undefined))
-          .catch(failed);
-      },
-    };
-  }
-
-  #saver(id: string, request: RecordRequest) {
-    let index = 0;
-    const { store } = this.#parts;
-    const failed = (error: unknown) => this.#parts.onStoreFailure(error);
-    return (chunk: Blob, mimeType: string) => {
-      if (index === 0) {
-        const { userId, beatId } = request;
-        const createdAt = this.#parts.now();
-        store.begin({ id, userId, beatId, mimeType, createdAt }).catch(failed);
-      }
-      store.append(id, index, chunk).catch(failed);
-      index += 1;
-    };
   }
 
   async #mixToSend(

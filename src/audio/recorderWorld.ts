@@ -11,6 +11,13 @@ export const request = {
   beatUrl: "/files/b1",
   hasHeadphones: true,
   maxTakeMs: 300_000,
+  credit: {
+    beatTitle: "Monsoon",
+    producer: "Chaukhat",
+    rapper: "NukkadNama",
+    genre: "Trap",
+    bpm: 97,
+  },
 };
 
 export const block = {
@@ -76,12 +83,13 @@ export function setUp(overrides: Partial<RecorderParts> = {}) {
     store,
     player: { block: () => releaseBlock },
     stems,
-    finish: async (id, recording): Promise<FinishedTake> => ({
+    finish: async (id, recording, credit): Promise<FinishedTake> => ({
       id,
       file: new Blob(recording.chunks),
       durationMs: 4000,
       peaks: [255],
       stem: recording.stem,
+      credit,
       gaps: 0,
     }),
     openMixer: async () => mixer,

@@ -5,6 +5,7 @@ import {
   EncodedPacketSink,
   Input,
   MATROSKA,
+  type MetadataTags,
   MP4,
   Mp4OutputFormat,
   OGG,
@@ -20,13 +21,18 @@ import { extensionOf } from "./recordingFormat";
  * Copies the same encoded sound into a fresh container. A recorder writes for a live stream: no length in the header
  * and no index, so players would show no duration and could not seek.
  */
-export async function remux(raw: Blob, mimeType: string): Promise<Blob> {
+export async function remux(
+  raw: Blob,
+  mimeType: string,
+  tags: MetadataTags,
+): Promise<Blob> {
   const input = new Input({
     source: new BlobSource(raw),
     formats: [WEBM, MATROSKA, OGG, MP4],
   });
   const target = new BufferTarget();
   const output = new Output({ format: outputFormat(mimeType), target });
+  output.setMetadataTags(tags);
   try {
     await copySound(input, output);
   } finally {

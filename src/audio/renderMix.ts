@@ -5,11 +5,13 @@ import {
   Output,
   Quality,
 } from "mediabunny";
+import { creditTags } from "./credit";
 import { connectMaster } from "./masterBus";
 import { type MixParts, playMix } from "./mixParts";
 import { planMix, type VoiceMix } from "./mixPlan";
 import { BITS_PER_SECOND, extensionOf } from "./recordingFormat";
 import { outputFormat } from "./remux";
+import type { FinishedTake } from "./takeMachine";
 
 /** Every encoder takes it, whatever the devices run at. */
 export const MIX_SAMPLE_RATE = 48_000;
@@ -36,16 +38,17 @@ export async function canRenderMix(fileType: string): Promise<boolean> {
   });
 }
 
-/** Mixes voice and beat anew into a file of this type. */
+/** Mixes voice and beat anew into a file like that of the take. */
 export async function renderMix(
   parts: MixParts,
   mix: VoiceMix,
-  fileType: string,
+  { file: { type }, credit }: Pick<FinishedTake, "file" | "credit">,
   signal: AbortSignal,
 ): Promise<Blob> {
   const target = new BufferTarget();
-  const output = new Output({ format: outputFormat(fileType), target });
-  const sound = new AudioBufferSource(encoding(fileType));
+  const output = new Output({ format: outputFormat(type), target });
+  if (credit) output.setMetadataTags(creditTags(credit));
+  const sound = new AudioBufferSource(encoding(type));
   output.addAudioTrack(sound);
   await output.start();
   try {
@@ -59,7 +62,7 @@ export async function renderMix(
     throw error;
   }
   if (!target.buffer) throw new Error("mixing gave no data");
-  return new Blob([target.buffer], { type: fileType });
+  return new Blob([target.buffer], { type });
 }
 
 async function* renderPieces(

@@ -14,6 +14,7 @@ const take: FinishedTake = {
   durationMs: 4000,
   peaks: [1, 255],
   stem: null,
+  credit: null,
   gaps: 0,
 };
 

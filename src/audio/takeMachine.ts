@@ -1,3 +1,4 @@
+import type { Credit } from "./credit";
 import type { Stem } from "./stem";
 
 /** A take that is ready to hear and to send. */
@@ -8,6 +9,8 @@ export interface FinishedTake {
   readonly peaks: number[];
   /** Null where the voice was not kept apart, or the browser cannot mix it anew. */
   readonly stem: Stem | null;
+  /** Null where an older version of the app has recorded it. */
+  readonly credit: Credit | null;
   /** Short holes in the voice that the system has torn. */
   readonly gaps: number;
 }

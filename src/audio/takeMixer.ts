@@ -30,7 +30,7 @@ export class TakeMixer {
     mix: VoiceMix,
     signal: AbortSignal,
   ): Promise<FinishedTake> {
-    const file = await renderMix(this.#parts, mix, take.file.type, signal);
+    const file = await renderMix(this.#parts, mix, take, signal);
     return { ...take, file, ...(await summariseAudio(file)) };
   }
 }

@@ -1,3 +1,4 @@
+import type { Credit } from "./credit";
 import { completion, openDatabase, rangeOf, result } from "./indexedDb";
 import type { StemStore } from "./stemStore";
 
@@ -8,6 +9,8 @@ export interface StoredTake {
   readonly beatId: string;
   readonly mimeType: string;
   readonly createdAt: number;
+  /** Absent where an older version of the app has recorded it. */
+  readonly credit?: Credit;
 }
 
 const TAKES = "takes";

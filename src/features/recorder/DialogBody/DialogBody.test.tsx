@@ -13,6 +13,7 @@ const take = {
   durationMs: 65_000,
   peaks: [255],
   stem: null,
+  credit: null,
   gaps: 0,
 };
 

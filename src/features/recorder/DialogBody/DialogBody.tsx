@@ -60,7 +60,7 @@ export function DialogBody(props: DialogBodyProps) {
 }
 
 function Panel(props: DialogBodyProps) {
-  const { recorder, delayCheck, state, beat } = props;
+  const { recorder, delayCheck, state } = props;
   const { hasHeadphones, onHeadphones } = props;
   const t = useTexts("recorder");
   switch (state.phase) {
@@ -78,11 +78,7 @@ function Panel(props: DialogBodyProps) {
       return <RecordingPanel recorder={recorder} />;
     case "stopped":
       return state.take ? (
-        <TakePanel
-          recorder={recorder}
-          take={state.take}
-          beatTitle={beat.title}
-        />
+        <TakePanel recorder={recorder} take={state.take} />
       ) : (
         <Text role="status">{t.finishing}</Text>
       );

@@ -4,5 +4,5 @@ import { WaitingTakes } from "../WaitingTakes/WaitingTakes";
 /** Takes whose beat has been deleted: they cannot be sent, but saved. */
 export function OrphanTakes({ beatId }: { beatId: string }) {
   const { takes, discard } = useUnsentTakes(beatId);
-  return <WaitingTakes takes={takes} beatTitle="" onDiscard={discard} />;
+  return <WaitingTakes takes={takes} onDiscard={discard} />;
 }

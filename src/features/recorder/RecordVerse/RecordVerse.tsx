@@ -21,7 +21,7 @@ export function RecordVerse({ beat }: { beat: BeatCard }) {
   const t = useTexts("recorder");
   const { problems } = useTexts("player");
   const can = useCan();
-  const userId = useViewer()?.userId;
+  const viewer = useViewer();
   const unsent = useUnsentTakes(beat.id);
   const [session, setSession] = useState<{ take: StoredTake | null } | null>(
     null,
@@ -43,7 +43,6 @@ export function RecordVerse({ beat }: { beat: BeatCard }) {
     <Stack gap="md">
       <WaitingTakes
         takes={unsent.takes}
-        beatTitle={beat.title}
         onOpen={(take) => setSession({ take })}
         onDiscard={unsent.discard}
       />
@@ -64,11 +63,12 @@ export function RecordVerse({ beat }: { beat: BeatCard }) {
           </Button>
         </div>
       )}
-      {session !== null && userId !== undefined && (
+      {session !== null && viewer?.profile && (
         <Suspense>
           <RecordVerseDialog
             beat={beat}
-            userId={userId}
+            userId={viewer.userId}
+            rapper={viewer.profile.username}
             unsentTake={session.take}
             onClose={handleClose}
           />

@@ -17,6 +17,8 @@ import { useSendVerse } from "../useSendVerse";
 interface RecordVerseDialogProps {
   beat: BeatCard;
   userId: string;
+  /** Name of who records. */
+  rapper: string;
   /** A take to go on with, left behind by an earlier tab. */
   unsentTake: StoredTake | null;
   onClose: () => void;
@@ -24,7 +26,7 @@ interface RecordVerseDialogProps {
 
 /** Mounted while open: its recorder, microphone included, lives and ends with it. */
 export function RecordVerseDialog(props: RecordVerseDialogProps) {
-  const { beat, userId, unsentTake, onClose } = props;
+  const { beat, userId, rapper, unsentTake, onClose } = props;
   const t = useTexts("recorder");
   const { close } = useTexts("common");
   const isPhone = useMediaQuery("(max-width: 40em)");
@@ -59,6 +61,13 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       beatUrl: beat.fileUrl ?? "",
       hasHeadphones,
       maxTakeMs: MAX_VERSE_MS,
+      credit: {
+        beatTitle: beat.title,
+        producer: beat.producer.username,
+        rapper,
+        genre: beat.genre,
+        bpm: beat.bpm,
+      },
     });
 
   /** Nothing is lost by closing: a running take is stopped and kept first. */

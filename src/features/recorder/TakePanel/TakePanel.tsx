@@ -18,11 +18,10 @@ import classes from "./TakePanel.module.css";
 interface TakePanelProps {
   recorder: Recorder;
   take: FinishedTake;
-  beatTitle: string;
 }
 
 /** A finished take: hear it, put its voice right, keep it. */
-export function TakePanel({ recorder, take, beatTitle }: TakePanelProps) {
+export function TakePanel({ recorder, take }: TakePanelProps) {
   const t = useTexts("recorder");
   const { problems } = useTexts("player");
   const mix = useMix(recorder);
@@ -56,7 +55,7 @@ export function TakePanel({ recorder, take, beatTitle }: TakePanelProps) {
         >
           {playback.isOn ? t.stopTake : t.playTake}
         </Button>
-        <SaveButton recorder={recorder} take={take} beatTitle={beatTitle} />
+        <SaveButton recorder={recorder} take={take} />
       </Group>
       {take.stem !== null && (
         <VoiceControls mix={mix} onChange={playback.changeMix} />
@@ -69,14 +68,13 @@ export function TakePanel({ recorder, take, beatTitle }: TakePanelProps) {
 }
 
 /** Saves what is heard, so a moved voice is mixed first. */
-function SaveButton({ recorder, take, beatTitle }: TakePanelProps) {
+function SaveButton({ recorder, take }: TakePanelProps) {
   const t = useTexts("recorder");
   const [isSaving, setIsSaving] = useState(false);
   const handleSave = async () => {
     setIsSaving(true);
     try {
-      const { file } = await recorder.mixed(take, new AbortController().signal);
-      saveTake(file, beatTitle);
+      saveTake(await recorder.mixed(take, new AbortController().signal));
     } catch (error) {
       reportFailure(error, t.problems.mix);
     }

@@ -9,8 +9,6 @@ import { UnsentTakes } from "../UnsentTakes/UnsentTakes";
 
 interface WaitingTakesProps {
   takes: readonly StoredTake[];
-  /** Names the saved file. */
-  beatTitle: string;
   /** Absent when there is no beat to go on with. */
   onOpen?: (take: StoredTake) => void;
   onDiscard: (takeId: string) => Promise<void>;
@@ -18,20 +16,16 @@ interface WaitingTakesProps {
 
 /** The unsent takes of a beat, with what can be done about them. */
 export function WaitingTakes(props: WaitingTakesProps) {
-  const { takes, beatTitle, onOpen, onDiscard } = props;
+  const { takes, onOpen, onDiscard } = props;
   const t = useTexts("recorder");
   const [discarding, setDiscarding] = useState<StoredTake | null>(null);
 
-  const handleSave = async ({ id, mimeType }: StoredTake) => {
+  const handleSave = async ({ id, mimeType, credit }: StoredTake) => {
     try {
       const { finishTake } = await import("../../../audio/finishTake");
       const chunks = await appTakeStore.loadChunks(id);
-      const { file } = await finishTake(id, {
-        mimeType,
-        chunks,
-        stem: null,
-      });
-      saveTake(file, beatTitle);
+      const recording = { mimeType, chunks, stem: null };
+      saveTake(await finishTake(id, recording, credit ?? null));
     } catch (error) {
       reportFailure(error, t.recover.failed);
     }
