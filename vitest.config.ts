@@ -5,8 +5,11 @@ export default defineConfig({
   test: {
     // Left alone, one core is kept for others.
     maxWorkers: "100%",
+    // Left alone, a second: too short where every core is at work.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
+        extends: true,
         test: {
           name: "convex",
           environment: "edge-runtime",
@@ -18,6 +21,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         // The same tests again, on the backend of this repository: those that call
         // functions. The rest of them computes alone, or counts reads of its own.
         resolve: {
@@ -42,6 +46,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         plugins: [react()],
         test: {
           name: "src",
@@ -52,6 +57,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "backend",
           environment: "node",
@@ -60,6 +66,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "tools",
           environment: "node",
@@ -68,6 +75,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         // Each case on convex-test and on the backend of this repository.
         test: {
           name: "behaviours",
@@ -80,6 +88,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "integration",
           environment: "node",

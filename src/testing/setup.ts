@@ -1,7 +1,10 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 afterEach(cleanup);
+
+// Left alone, a second: too short where every core is at work.
+configure({ asyncUtilTimeout: 10_000 });
 
 class SilentResizeObserver implements ResizeObserver {
   observe() {}

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { APP, CliApp } from "../../test/cliApp.ts";
 import { DiskFileStore } from "../files/diskFileStore.ts";
 import { ADMIN } from "../functions/callers.ts";
@@ -145,7 +145,7 @@ test("an unfinished push expires with its files", async () => {
     pendingLifetimeMs: 1,
   });
   const { schemaChange } = await start();
-  await vi.waitFor(async () => expect(await moduleDirectories()).toEqual([]));
+  await expect.poll(moduleDirectories).toEqual([]);
   await expect(
     call("POST /api/deploy2/wait_for_schema", { schemaChange }),
   ).rejects.toMatchObject({ code: "PushExpired" });
