@@ -1,4 +1,4 @@
-const BEATS_IN_BAR = 4;
+export const BEATS_IN_BAR = 4;
 const MINUTE_MS = 60_000;
 
 /** A beat that loops, its first bar at the beginning of its file. */
@@ -19,7 +19,7 @@ export interface TimeSpan {
   readonly toMs: number;
 }
 
-export const beatMs = ({ bpm }: Rhythm) => MINUTE_MS / bpm;
+export const beatMs = ({ bpm }: Pick<Rhythm, "bpm">) => MINUTE_MS / bpm;
 export const barMs = (rhythm: Rhythm) => BEATS_IN_BAR * beatMs(rhythm);
 
 /** Every beat of a span of time; each round of the loop begins with a bar, however the last one ended. */

@@ -87,11 +87,12 @@ export class CaptureGraph {
     return this.#voice.connect(new DelayNode(this.#context, options));
   }
 
-  /** Returns the moment, on the context's clock, at which the beat begins. */
-  startBeat(): number {
+  /** Starts the beat when it is due, or as soon as it can; returns the moment, on the context's clock. */
+  startBeat(dueAt: number): number {
     const { currentTime, sampleRate } = this.#context;
+    const soonest = currentTime + BEAT_LEAD_SECONDS;
     // On a frame still to come: of a moment that is over, nobody can say when it really began.
-    const frame = Math.ceil((currentTime + BEAT_LEAD_SECONDS) * sampleRate);
+    const frame = Math.ceil(Math.max(dueAt, soonest) * sampleRate);
     this.#beat.start(frame / sampleRate);
     return frame / sampleRate;
   }

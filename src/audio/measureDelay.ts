@@ -4,6 +4,7 @@ import type { BurstJob } from "./burstMatch.worker";
 import { cutFrames, type FrameBlock } from "./frameBlock";
 import { FrameCapture } from "./frameCapture";
 import { MAX_ROUND_TRIP_SECONDS } from "./latency";
+import { reach } from "./reach";
 import { Scope } from "./scope";
 
 export const BURSTS = 3;
@@ -32,15 +33,15 @@ export async function measureDelay(
     scope.add(() => void capture.stop());
     const startFrames = playBursts(scope, context);
     for (const [index, frame] of startFrames.entries()) {
-      await reach(context, frame, options.signal);
+      await reach(context, frame / context.sampleRate, options.signal);
       options.onBurst(index + 1);
     }
     const frames = Math.ceil(
       BURST_LENGTH + MAX_ROUND_TRIP_SECONDS * context.sampleRate,
     );
     const lastFrame = (startFrames.at(-1) ?? 0) + frames;
-    const tail = TAIL_SECONDS * context.sampleRate;
-    await reach(context, lastFrame + tail, options.signal);
+    const endsAt = lastFrame / context.sampleRate + TAIL_SECONDS;
+    await reach(context, endsAt, options.signal);
     return await judge({
       sampleRate: context.sampleRate,
       recordings: startFrames.map((frame) => cutFrames(blocks, frame, frames)),
@@ -63,26 +64,6 @@ function playBursts(scope: Scope, context: AudioContext): number[] {
     source.start(frame / sampleRate);
     scope.add(() => source.disconnect());
     return frame;
-  });
-}
-
-/** Waits on the clock of the context, which stands still while the system takes the audio away. */
-function reach(
-  context: AudioContext,
-  frame: number,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const scope = new Scope();
-    scope.every(20, () => {
-      if (signal.aborted || context.state === "closed") {
-        scope.dispose();
-        reject(new Error("the measurement was ended"));
-      } else if (context.currentTime * context.sampleRate >= frame) {
-        scope.dispose();
-        resolve();
-      }
-    });
   });
 }
 

@@ -103,6 +103,32 @@ test("the next take begins without the voice of the last", async () => {
   expect(recorder.readLiveVoice()?.history.loudest(0, 5_000)).toBe(0);
 });
 
+test("a take that is counted in says how many beats are left until it begins", async () => {
+  const { recorder, count } = setUp();
+  const opening = recorder.record({ ...request, hasCountIn: true });
+  expect(recorder.getCount()).toBeNull();
+  count(4);
+  expect(recorder.getCount()).toBe(4);
+  await opening;
+  expect(recorder.getCount()).toBeNull();
+});
+
+test("closing while a take is counted in ends the count", async () => {
+  const { recorder, count } = setUp();
+  const opening = recorder.record({ ...request, hasCountIn: true });
+  count(4);
+  recorder.close();
+  count(3);
+  expect(recorder.getCount()).toBeNull();
+  await opening;
+});
+
+test("without a count-in the engine is not asked for one", async () => {
+  const { recorder, engine } = setUp();
+  await recorder.record(request);
+  expect(engine.start.mock.calls[0]?.[0].countIn).toBeNull();
+});
+
 test("a take that reaches the greatest length stops by itself and is kept", async () => {
   const { recorder, running } = setUp();
   await recorder.record(request);

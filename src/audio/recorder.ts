@@ -1,5 +1,6 @@
 import { CaptureError, type CaptureEngine } from "./captureEngine";
 import type { CaptureLevels } from "./captureGraph";
+import type { CountIn } from "./countIn";
 import type { Credit } from "./credit";
 import { LevelHistory } from "./levelHistory";
 import { Listeners } from "./listeners";
@@ -48,6 +49,7 @@ export interface RecordRequest {
   readonly beatUrl: string;
   readonly hasHeadphones: boolean;
   readonly maxTakeMs: number;
+  readonly hasCountIn: boolean;
   readonly credit: Credit;
 }
 
@@ -94,6 +96,7 @@ export class Recorder {
   #releaseClaim: () => void = () => undefined;
   #state: TakeState = IDLE;
   #meter: Meter = STILL;
+  #count: number | null = null;
   #history = new LevelHistory();
   #levels = DEFAULT_LEVELS;
   #capture: RunningCapture | null = null;
@@ -112,6 +115,8 @@ export class Recorder {
 
   readonly getState = (): TakeState => this.#state;
   readonly getMeter = (): Meter => this.#meter;
+  /** Beats until the take begins, while they are counted in; else null. */
+  readonly getCount = (): number | null => this.#count;
   /** As of this very moment, for whoever draws it: nobody is told of changes. Null when no take runs. */
   readonly readLiveVoice = (): LiveVoice | null => {
     if (!this.#capture) return null;
@@ -182,6 +187,7 @@ export class Recorder {
         beatUrl: request.beatUrl,
         hasHeadphones: request.hasHeadphones,
         levels: this.#levels,
+        countIn: this.#countIn(request),
         onChunk: kept.onChunk,
         onStem: kept.onStem,
         onStemBlock: kept.onStemBlock,
@@ -192,6 +198,7 @@ export class Recorder {
         return;
       }
       this.#capture = capture;
+      this.#count = null;
       this.#history = new LevelHistory();
       this.#capturing.every(METER_PERIOD_MS, () =>
         this.#readMeter(request.maxTakeMs),
@@ -324,6 +331,18 @@ export class Recorder {
   #endCapturing(): void {
     this.#capturing.dispose();
     this.#meter = STILL;
+    this.#count = null;
+  }
+
+  #countIn({ hasCountIn, credit: { bpm } }: RecordRequest): CountIn | null {
+    if (!hasCountIn) return null;
+    const closings = this.#closings;
+    const onCount = (left: number) => {
+      if (this.#closings !== closings) return;
+      this.#count = left;
+      this.#listeners.tell();
+    };
+    return { bpm, onCount };
   }
 
   async #mixToSend(

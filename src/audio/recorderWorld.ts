@@ -11,6 +11,7 @@ export const request = {
   beatUrl: "/files/b1",
   hasHeadphones: true,
   maxTakeMs: 300_000,
+  hasCountIn: false,
   credit: {
     beatTitle: "Monsoon",
     producer: "Chaukhat",
@@ -105,6 +106,7 @@ export function setUp(overrides: Partial<RecorderParts> = {}) {
   const sing = () => captured?.onStemBlock(block);
   const beginStem = () => captured?.onStem(stem.info);
   const interrupt = () => captured?.onInterrupted();
+  const count = (left: number) => captured?.countIn?.onCount(left);
   return {
     recorder,
     engine,
@@ -119,6 +121,7 @@ export function setUp(overrides: Partial<RecorderParts> = {}) {
     releaseClaim,
     speak,
     interrupt,
+    count,
   };
 }
 

@@ -1,4 +1,5 @@
 import { CaptureGraph, type CaptureLevels } from "./captureGraph";
+import { type CountIn, playCountIn } from "./countIn";
 import type { DelayInUse } from "./delayInUse";
 import { takeDelays } from "./latency";
 import type { VoiceReading } from "./levelHistory";
@@ -13,6 +14,8 @@ export interface CaptureRequest {
   readonly beatUrl: string;
   readonly hasHeadphones: boolean;
   readonly levels: CaptureLevels;
+  /** Null to begin at once. */
+  readonly countIn: CountIn | null;
   /** Called about once a second, so that a crash costs no more than that. */
   readonly onChunk: (chunk: Blob, mimeType: string) => void;
   /** The voice alone, where the browser can tell it apart: before its first block and for each. */
@@ -51,11 +54,25 @@ export interface CaptureParts {
 }
 
 export async function startCapture(
-  { context, microphone, beat, delay }: CaptureParts,
+  parts: CaptureParts,
   request: CaptureRequest,
 ): Promise<RunningCapture> {
-  const delays = takeDelays(delay.seconds ?? 0, delay.correctionMs);
   const scope = new Scope();
+  try {
+    return await capture(parts, request, scope);
+  } catch (error) {
+    scope.dispose();
+    throw error;
+  }
+}
+
+/** What it holds is given back with the scope. */
+async function capture(
+  { context, microphone, beat, delay }: CaptureParts,
+  request: CaptureRequest,
+  scope: Scope,
+): Promise<RunningCapture> {
+  const delays = takeDelays(delay.seconds ?? 0, delay.correctionMs);
   const graph = new CaptureGraph(context, {
     microphone,
     beat,
@@ -75,12 +92,14 @@ export async function startCapture(
   watchInterruptions(scope, context, microphone, request.onInterrupted);
 
   const hasStem = await StemCapture.load(context);
+  const { countIn } = request;
+  const beatDueAt = countIn ? await playCountIn(context, countIn) : 0;
   await begin(recorder);
   const { voiceInput } = graph;
   const stem = hasStem
     ? new StemCapture(voiceInput, request.levels, request.onStemBlock)
     : null;
-  const startedAt = graph.startBeat();
+  const startedAt = graph.startBeat(beatDueAt);
   const { sampleRate } = context;
   const info: StemInfo = {
     ...delays,

@@ -26,6 +26,9 @@ export const useTakeState = (recorder: Recorder) =>
 export const useMeter = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getMeter);
 
+export const useCount = (recorder: Recorder) =>
+  useSyncExternalStore(recorder.subscribe, recorder.getCount);
+
 export const useLevels = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getLevels);
 

@@ -18,6 +18,8 @@ export const recorder = {
     "Best sound. Wired ones keep you on the beat; Bluetooth runs late.",
   speakersHint:
     "Without headphones the beat is quieter and the browser removes the echo: the voice loses some quality.",
+  countIn: "Count-in: one bar of clicks",
+  countingIn: "Get ready…",
   delay: {
     title: "Sync check",
     measured: (ms: number) => `Delay: ${ms} ms, measured`,

@@ -79,7 +79,12 @@ function makeDelayCheck(): DelayCheck {
 }
 
 function show(state: TakeState, isLimitReached = false) {
-  const acts = { onRecord: vi.fn(), onUpload: vi.fn(), onHeadphones: vi.fn() };
+  const acts = {
+    onRecord: vi.fn(),
+    onUpload: vi.fn(),
+    onHeadphones: vi.fn(),
+    onCountIn: vi.fn(),
+  };
   render(
     <DialogBody
       recorder={makeRecorder()}
@@ -88,6 +93,7 @@ function show(state: TakeState, isLimitReached = false) {
       beat={beat}
       isLimitReached={isLimitReached}
       hasHeadphones
+      hasCountIn={false}
       {...acts}
     />,
   );
@@ -107,14 +113,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test("before a take: headphones, levels and the record key", async () => {
-  const { onRecord, onHeadphones } = show(IDLE);
+test("before a take: headphones, count-in, levels and the record key", async () => {
+  const { onRecord, onHeadphones, onCountIn } = show(IDLE);
   expect(screen.getByRole("slider", { name: "Voice level" })).toBeTruthy();
   expect(screen.getByRole("slider", { name: "Beat level" })).toBeTruthy();
   await userEvent.click(
     screen.getByRole("switch", { name: /I am wearing headphones/ }),
   );
   expect(onHeadphones).toHaveBeenCalledWith(false);
+  await userEvent.click(screen.getByRole("switch", { name: /Count-in/ }));
+  expect(onCountIn).toHaveBeenCalledWith(true);
   await userEvent.click(key("Start recording"));
   expect(onRecord).toHaveBeenCalledTimes(1);
 });

@@ -10,7 +10,7 @@ import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
 import { RecordKey } from "../RecordKey/RecordKey";
 import { takeProblemText } from "../takeProblemText";
 import { TakePanel } from "../TakePanel/TakePanel";
-import { useDelayCheck } from "../useRecorder";
+import { useCount, useDelayCheck } from "../useRecorder";
 import classes from "./DialogBody.module.css";
 
 interface DialogBodyProps {
@@ -20,7 +20,9 @@ interface DialogBodyProps {
   beat: TakeBeat;
   isLimitReached: boolean;
   hasHeadphones: boolean;
+  hasCountIn: boolean;
   onHeadphones: (hasHeadphones: boolean) => void;
+  onCountIn: (hasCountIn: boolean) => void;
   onRecord: () => void;
   onUpload: () => void;
 }
@@ -43,7 +45,7 @@ export function DialogBody(props: DialogBodyProps) {
           recorder={recorder}
           beat={beat}
           isRecording={state.phase === "recording"}
-          note={state.phase === "idle" && state.isOpening ? t.opening : null}
+          isOpening={state.phase === "idle" && state.isOpening}
         />
       )}
       {isLimitReached && !isToldByServer && (
@@ -61,7 +63,6 @@ export function DialogBody(props: DialogBodyProps) {
 
 function Panel(props: DialogBodyProps) {
   const { recorder, delayCheck, state } = props;
-  const { hasHeadphones, onHeadphones } = props;
   const t = useTexts("recorder");
   switch (state.phase) {
     case "idle":
@@ -69,9 +70,11 @@ function Panel(props: DialogBodyProps) {
         <ReadyPanel
           recorder={recorder}
           delayCheck={delayCheck}
-          hasHeadphones={hasHeadphones}
+          hasHeadphones={props.hasHeadphones}
+          hasCountIn={props.hasCountIn}
           isOpening={state.isOpening}
-          onHeadphones={onHeadphones}
+          onHeadphones={props.onHeadphones}
+          onCountIn={props.onCountIn}
         />
       );
     case "recording":
@@ -98,6 +101,7 @@ function Keys(props: DialogBodyProps) {
     case "idle":
       return (
         <StartKey
+          recorder={recorder}
           delayCheck={props.delayCheck}
           isDisabled={state.isOpening || isLimitReached}
           onPress={onRecord}
@@ -145,20 +149,24 @@ function Keys(props: DialogBodyProps) {
 }
 
 interface StartKeyProps {
+  recorder: Recorder;
   delayCheck: DelayCheck;
   isDisabled: boolean;
   onPress: () => void;
 }
 
 /** While the delay is measured the microphone is taken. */
-function StartKey({ delayCheck, isDisabled, onPress }: StartKeyProps) {
+function StartKey(props: StartKeyProps) {
+  const { recorder, delayCheck, isDisabled, onPress } = props;
   const t = useTexts("recorder");
+  const count = useCount(recorder);
   const isMeasuring = useDelayCheck(delayCheck).phase === "measuring";
   return (
     <RecordKey
       label={t.start}
       isRecording={false}
       isDisabled={isDisabled || isMeasuring}
+      count={count}
       onPress={onPress}
     />
   );

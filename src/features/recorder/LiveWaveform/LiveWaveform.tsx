@@ -2,6 +2,8 @@ import { Text, useComputedColorScheme } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import type { Recorder } from "../../../audio/recorder";
+import { useTexts } from "../../../texts/TextsProvider";
+import { useCount } from "../useRecorder";
 import { drawWaveform } from "./drawWaveform";
 import classes from "./LiveWaveform.module.css";
 import { WaveformCanvas } from "./waveformCanvas";
@@ -19,7 +21,7 @@ interface LiveWaveformProps {
   beat: TakeBeat;
   isRecording: boolean;
   /** Said over the picture, where it moves nothing. */
-  note: string | null;
+  isOpening: boolean;
 }
 
 const FRAME_MS = 1000 / 30;
@@ -28,7 +30,7 @@ const STILL_FRAME_MS = 400;
 
 /** The beat and, as it is recorded, the voice on its grid of bars. The meter and the counter tell the same in words. */
 export function LiveWaveform(props: LiveWaveformProps) {
-  const { recorder, beat, isRecording, note } = props;
+  const { recorder, beat, isRecording, isOpening } = props;
   const { bpm, durationMs, peaks } = beat;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme("dark");
@@ -48,11 +50,17 @@ export function LiveWaveform(props: LiveWaveformProps) {
   return (
     <div className={classes.frame}>
       <canvas ref={canvasRef} className={classes.canvas} aria-hidden="true" />
-      {note !== null && (
-        <Text role="status" className={classes.note}>
-          {note}
-        </Text>
-      )}
+      {isOpening && <Opening recorder={recorder} />}
     </div>
+  );
+}
+
+function Opening({ recorder }: { recorder: Recorder }) {
+  const t = useTexts("recorder");
+  const count = useCount(recorder);
+  return (
+    <Text role="status" className={classes.note}>
+      {count === null ? t.opening : t.countingIn}
+    </Text>
   );
 }

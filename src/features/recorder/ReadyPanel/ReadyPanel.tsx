@@ -11,14 +11,16 @@ interface ReadyPanelProps {
   recorder: Recorder;
   delayCheck: DelayCheck;
   hasHeadphones: boolean;
+  hasCountIn: boolean;
   isOpening: boolean;
   onHeadphones: (hasHeadphones: boolean) => void;
+  onCountIn: (hasCountIn: boolean) => void;
 }
 
 /** Before a take. */
 export function ReadyPanel(props: ReadyPanelProps) {
   const { recorder, delayCheck } = props;
-  const { hasHeadphones, isOpening, onHeadphones } = props;
+  const { hasHeadphones, hasCountIn, isOpening } = props;
   const t = useTexts("recorder");
   const isMeasuring = useDelayCheck(delayCheck).phase === "measuring";
   return (
@@ -29,7 +31,14 @@ export function ReadyPanel(props: ReadyPanelProps) {
         description={hasHeadphones ? t.headphonesHint : t.speakersHint}
         checked={hasHeadphones}
         disabled={isOpening || isMeasuring}
-        onChange={(event) => onHeadphones(event.currentTarget.checked)}
+        onChange={(event) => props.onHeadphones(event.currentTarget.checked)}
+      />
+      <Switch
+        size="lg"
+        label={t.countIn}
+        checked={hasCountIn}
+        disabled={isOpening}
+        onChange={(event) => props.onCountIn(event.currentTarget.checked)}
       />
       <LevelControls recorder={recorder} />
       <DelayPanel

@@ -11,6 +11,7 @@ import { showToast } from "../../../lib/toast";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useWaveform } from "../../player/useWaveform";
 import { DialogBody } from "../DialogBody/DialogBody";
+import { useCountIn } from "../useCountIn";
 import { useStudio, useTakeState } from "../useRecorder";
 import { useSendVerse } from "../useSendVerse";
 
@@ -35,6 +36,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const peaks = useWaveform("beat", beat.id);
   const sendVerse = useSendVerse(beat.id);
   const [hasHeadphones, setHasHeadphones] = useState(true);
+  const [hasCountIn, setHasCountIn] = useCountIn();
   useLeaveGuard(state.phase !== "idle", t.leave);
   useReturnFocus(true);
 
@@ -61,6 +63,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       beatUrl: beat.fileUrl ?? "",
       hasHeadphones,
       maxTakeMs: MAX_VERSE_MS,
+      hasCountIn,
       credit: {
         beatTitle: beat.title,
         producer: beat.producer.username,
@@ -93,7 +96,9 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
         beat={{ ...beat, peaks }}
         isLimitReached={beat.verseCount >= beat.versesLimit}
         hasHeadphones={hasHeadphones}
+        hasCountIn={hasCountIn}
         onHeadphones={setHasHeadphones}
+        onCountIn={setHasCountIn}
         onRecord={handleRecord}
         onUpload={() => void handleUpload()}
       />

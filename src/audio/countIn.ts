@@ -1,0 +1,47 @@
+import { BEATS_IN_BAR, beatMs } from "./beatGrid";
+import { reach } from "./reach";
+
+export interface CountIn {
+  readonly bpm: number;
+  /** Beats that are left before the first bar. */
+  readonly onCount: (left: number) => void;
+}
+
+const LEAD_SECONDS = 0.1;
+/** Time enough for a recorder to start before the beat does. */
+const RECORDER_LEAD_SECONDS = 0.3;
+const CLICK_SECONDS = 0.05;
+const CLICK_LEVEL = 0.5;
+const FIRST_CLICK_HERTZ = 1_600;
+const CLICK_HERTZ = 1_100;
+
+/** One bar of clicks, for the performer alone. Resolves shortly before the beat is due, to the moment when it is. */
+export async function playCountIn(
+  context: AudioContext,
+  { bpm, onCount }: CountIn,
+): Promise<number> {
+  const startsAt = context.currentTime + LEAD_SECONDS;
+  const clicks = Array.from(
+    { length: BEATS_IN_BAR },
+    (_, beat) => startsAt + (beat * beatMs({ bpm })) / 1000,
+  );
+  for (const [beat, at] of clicks.entries()) click(context, at, beat === 0);
+  for (const [beat, at] of clicks.entries()) {
+    await reach(context, at);
+    onCount(BEATS_IN_BAR - beat);
+  }
+  const beatAt = startsAt + (BEATS_IN_BAR * beatMs({ bpm })) / 1000;
+  await reach(context, beatAt - RECORDER_LEAD_SECONDS);
+  return beatAt;
+}
+
+function click(context: AudioContext, at: number, isFirst: boolean): void {
+  const frequency = isFirst ? FIRST_CLICK_HERTZ : CLICK_HERTZ;
+  const tone = new OscillatorNode(context, { frequency });
+  const level = new GainNode(context, { gain: 0 });
+  level.gain.setValueAtTime(CLICK_LEVEL, at);
+  level.gain.exponentialRampToValueAtTime(0.001, at + CLICK_SECONDS);
+  tone.connect(level).connect(context.destination);
+  tone.start(at);
+  tone.stop(at + CLICK_SECONDS);
+}
