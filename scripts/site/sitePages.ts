@@ -12,7 +12,12 @@ import { SiteFiles } from "./siteFiles.ts";
 const LANGUAGES = ["en", "hi"] as const;
 
 /** The letters of the first words; the rest comes when the page asks for it. */
-const FIRST_FONTS = [/teko-latin-700-.*\.woff2$/, /mukta-latin-400-.*\.woff2$/];
+const LANDING_FONTS = [
+  /teko-latin-700-.*\.woff2$/,
+  /mukta-latin-400-.*\.woff2$/,
+];
+/** Small, and there before a title is: one that nearly fills its line may break elsewhere in them. */
+const SHELL_FONTS = [/teko-latin-500-.*\.woff2$/, /teko-latin-700-.*\.woff2$/];
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
@@ -37,7 +42,11 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       const page = insert(String(index.source), "</title>", [
         `<script src="/${script.fileName}"></script>`,
       ]);
-      const shell = withFiles(page, files.neededBy("src/app/mountApp.tsx"));
+      const shell = insert(
+        withFiles(page, files.neededBy("src/app/mountApp.tsx")),
+        "</title>",
+        preloads(files, SHELL_FONTS),
+      );
       this.emitFile({
         type: "asset",
         fileName: "200.html",
@@ -109,16 +118,20 @@ function landingPage(page: string, files: SiteFiles, drawn: string): string {
     ...files.neededBy("src/features/landing/mountLanding.tsx"),
     ...files.neededBy("src/features/landing/landingTextsEn.ts"),
   ];
-  const fonts = FIRST_FONTS.map(
-    (name) =>
-      `<link rel="preload" as="font" type="font/woff2" crossorigin href="${files.asset(name)}">`,
-  );
+  const fonts = preloads(files, LANDING_FONTS);
   // The page is complete without script: what it looks like comes first.
   const later = withFiles(insert(page, "</title>", fonts), needed).replace(
     /<(script type="module"|link rel="modulepreload")/g,
     '<$1 fetchpriority="low"',
   );
   return later.replace(EMPTY_ROOT, EMPTY_ROOT + drawn);
+}
+
+function preloads(files: SiteFiles, fonts: readonly RegExp[]): string[] {
+  return fonts.map(
+    (name) =>
+      `<link rel="preload" as="font" type="font/woff2" crossorigin href="${files.asset(name)}">`,
+  );
 }
 
 function withFiles(page: string, files: readonly string[]): string {
