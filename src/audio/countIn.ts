@@ -15,10 +15,14 @@ const CLICK_LEVEL = 0.5;
 const FIRST_CLICK_HERTZ = 1_600;
 const CLICK_HERTZ = 1_100;
 
-/** One bar of clicks, for the performer alone. Resolves shortly before the beat is due, to the moment when it is. */
+/**
+ * One bar of clicks, for the performer alone. Resolves shortly before the beat is due, to the moment when it is; rejects
+ * when the signal aborts or the context is closed.
+ */
 export async function playCountIn(
   context: AudioContext,
   { bpm, onCount }: CountIn,
+  signal: AbortSignal,
 ): Promise<number> {
   const startsAt = context.currentTime + LEAD_SECONDS;
   const clicks = Array.from(
@@ -27,11 +31,11 @@ export async function playCountIn(
   );
   for (const [beat, at] of clicks.entries()) click(context, at, beat === 0);
   for (const [beat, at] of clicks.entries()) {
-    await reach(context, at);
+    await reach(context, at, signal);
     onCount(BEATS_IN_BAR - beat);
   }
   const beatAt = startsAt + (BEATS_IN_BAR * beatMs({ bpm })) / 1000;
-  await reach(context, beatAt - RECORDER_LEAD_SECONDS);
+  await reach(context, beatAt - RECORDER_LEAD_SECONDS, signal);
   return beatAt;
 }
 

@@ -9,12 +9,12 @@ const LOOK_EVERY_MS = 20;
 export function reach(
   context: AudioContext,
   seconds: number,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const scope = new Scope();
     scope.every(LOOK_EVERY_MS, () => {
-      if (signal?.aborted || context.state === "closed") {
+      if (signal.aborted || context.state === "closed") {
         scope.dispose();
         reject(new Error("the wait was ended"));
       } else if (context.currentTime >= seconds) {

@@ -123,6 +123,14 @@ test("closing while a take is counted in ends the count", async () => {
   await opening;
 });
 
+test("levels that are moved while a take is counted in hold from its beginning", async () => {
+  const { recorder, setLevels } = setUp();
+  const opening = recorder.record({ ...request, hasCountIn: true });
+  recorder.setLevels({ voice: 0.5, beat: 0.3 });
+  await opening;
+  expect(setLevels).toHaveBeenLastCalledWith({ voice: 0.5, beat: 0.3 });
+});
+
 test("without a count-in the engine is not asked for one", async () => {
   const { recorder, engine } = setUp();
   await recorder.record(request);

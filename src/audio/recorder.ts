@@ -198,6 +198,8 @@ export class Recorder {
         return;
       }
       this.#capture = capture;
+      // They may have been moved while the microphone opened.
+      capture.setLevels(this.#levels);
       this.#count = null;
       this.#history = new LevelHistory();
       this.#capturing.every(METER_PERIOD_MS, () =>

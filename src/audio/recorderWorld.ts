@@ -1,5 +1,6 @@
 /** For the tests of the recorder. */
 import { vi } from "vitest";
+import type { CaptureLevels } from "./captureGraph";
 import { type Mixer, Recorder, type RecorderParts } from "./recorder";
 import type { CaptureRequest } from "./runningCapture";
 import type { Stem } from "./stem";
@@ -40,6 +41,7 @@ export const stem: Stem = {
 /** An engine without a microphone: the test decides what is captured and when. */
 export function setUp(overrides: Partial<RecorderParts> = {}) {
   const running = { elapsedMs: 0, isStopped: false };
+  const setLevels = vi.fn<(levels: CaptureLevels) => void>();
   let captured: CaptureRequest | null = null;
   const releaseBlock = vi.fn<() => void>();
   const releaseClaim = vi.fn<() => void>();
@@ -54,7 +56,7 @@ export function setUp(overrides: Partial<RecorderParts> = {}) {
         elapsedMs: () => running.elapsedMs,
         voiceAtMs: () => running.elapsedMs - 50,
         readVoice: () => ({ stretchMs: 25, levels: [0.2, 0.5] }),
-        setLevels: vi.fn<() => void>(),
+        setLevels,
         stop: async () => {
           running.isStopped = true;
           const chunks = [new Blob(["sound"])];
@@ -122,6 +124,7 @@ export function setUp(overrides: Partial<RecorderParts> = {}) {
     speak,
     interrupt,
     count,
+    setLevels,
   };
 }
 

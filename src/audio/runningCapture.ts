@@ -89,11 +89,17 @@ async function capture(
     chunks.push(data);
     request.onChunk(data, recorder.mimeType);
   });
-  watchInterruptions(scope, context, microphone, request.onInterrupted);
+  const interruption = new AbortController();
+  watchInterruptions(scope, context, microphone, () => {
+    interruption.abort();
+    request.onInterrupted();
+  });
 
   const hasStem = await StemCapture.load(context);
   const { countIn } = request;
-  const beatDueAt = countIn ? await playCountIn(context, countIn) : 0;
+  const beatDueAt = countIn
+    ? await playCountIn(context, countIn, interruption.signal)
+    : 0;
   await begin(recorder);
   const { voiceInput } = graph;
   const stem = hasStem
