@@ -67,7 +67,7 @@ export async function neverRead(
   }
   for (const socket of readers) socket?.destroy();
   voter.close();
-  const seen = `memory ${Math.round(before)} +${grown} MiB`;
+  const seen = `memory ${Math.round(before)} ${grown < 0 ? "" : "+"}${grown} MiB`;
   return { runs: votesCount, seen, violations };
 }
 
