@@ -177,6 +177,15 @@ describe("queries and mutations", () => {
     ]);
   });
 
+  test("a variable may have any name", async () => {
+    const names = ["ts", "logLines"];
+    const set = names.map((name) => ({ name, value: "x" }));
+    await app.runtime.updateEnvironment(set);
+    expect(app.runtime.environment).toMatchObject({ ts: "x", logLines: "x" });
+    const unset = names.map((name) => ({ name, value: null }));
+    await app.runtime.updateEnvironment(unset);
+  });
+
   test("time stands still within a call", async () => {
     expect(await app.query("messages:clock")).toBe(0);
   });

@@ -14,7 +14,10 @@ import { pathOf } from "./pathOf.ts";
 /** Each time at least one function that blocks is found, or the next time. */
 const MAX_ATTEMPTS = 10;
 
-type Reply = ExecutorReplies[ExecutorRequest["kind"]];
+/** Answered from a state of the database, which the reply names. */
+const EXECUTIONS: ReadonlySet<ExecutorRequest["kind"]> = new Set<
+  ExecutorRequest["kind"]
+>(["query", "inlineQuery", "mutation", "syscall"]);
 
 interface Pending {
   readonly request: ExecutorRequest;
@@ -41,6 +44,10 @@ export class ExecutorRequests {
   /** Takes requests; null while an executor is being started or replaced. */
   get link(): ExecutorLink | null {
     return this.#link;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** The latest state that anybody has been answered from, actions included. */
@@ -103,7 +110,10 @@ export class ExecutorRequests {
     pending.settled = link.request(pending.request).then(
       (reply) => {
         this.#sent.delete(id);
-        this.#noteTs(reply);
+        if (EXECUTIONS.has(pending.request.kind)) {
+          // Those have results of functions for a reply.
+          this.#noteTs((reply as ExecutionResult).ts);
+        }
         // `ask` pairs it with its reply.
         pending.resolve(reply as never);
       },
@@ -116,15 +126,10 @@ export class ExecutorRequests {
     );
   }
 
-  #noteTs(reply: Reply): void {
-    if (!isExecution(reply)) return;
-    const ts = BigInt(reply.ts);
+  #noteTs(text: string): void {
+    const ts = BigInt(text);
     if (ts > this.#answeredTs) this.#answeredTs = ts;
   }
-}
-
-function isExecution(reply: Reply): reply is ExecutionResult {
-  return reply !== null && typeof reply === "object" && "logLines" in reply;
 }
 
 function shuttingDown(): Error {

@@ -67,7 +67,6 @@ export class ExecutorSupervisor {
   #jobRows = new Map<number, string>();
   #link: ExecutorLink | null = null;
   #code: LoadedCode | null = null;
-  #isClosed = false;
   #change: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -91,7 +90,7 @@ export class ExecutorSupervisor {
       await this.#start(link);
       return opened;
     } catch (error) {
-      this.#setClosed();
+      this.requests.close();
       await link.terminate();
       throw error;
     }
@@ -148,13 +147,8 @@ export class ExecutorSupervisor {
   }
 
   async close(): Promise<void> {
-    this.#setClosed();
-    await this.#exclusively(() => this.#retire());
-  }
-
-  #setClosed(): void {
-    this.#isClosed = true;
     this.requests.close();
+    await this.#exclusively(() => this.#retire());
   }
 
   #spawn({ isCurrent = true, startsSerial = false } = {}): ExecutorLink {
@@ -246,7 +240,7 @@ export class ExecutorSupervisor {
     this.#link = null;
     const wasReady = this.requests.link === link;
     this.requests.pause();
-    if (wasReady && !this.#isClosed) await this.#respawn();
+    if (wasReady && !this.requests.isClosed) await this.#respawn();
   }
 
   async #respawn(
@@ -254,7 +248,7 @@ export class ExecutorSupervisor {
     startsSerial = false,
   ): Promise<void> {
     await this.#exclusively(async () => {
-      if (this.#isClosed || this.#link !== null) return;
+      if (this.requests.isClosed || this.#link !== null) return;
       await this.#startAgain(endedJob, startsSerial);
     });
   }
@@ -312,7 +306,7 @@ export class ExecutorSupervisor {
         return;
       case "fatal":
         if (this.requests.link === link) this.requests.pause();
-        this.#setClosed();
+        this.requests.close();
         void link.terminate();
         this.#listener.onFatal(notice.message);
         return;
