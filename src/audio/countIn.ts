@@ -25,16 +25,17 @@ export async function playCountIn(
   signal: AbortSignal,
 ): Promise<number> {
   const startsAt = context.currentTime + LEAD_SECONDS;
+  const beatSeconds = beatMs({ bpm }) / 1000;
   const clicks = Array.from(
     { length: BEATS_IN_BAR },
-    (_, beat) => startsAt + (beat * beatMs({ bpm })) / 1000,
+    (_, beat) => startsAt + beat * beatSeconds,
   );
   for (const [beat, at] of clicks.entries()) click(context, at, beat === 0);
   for (const [beat, at] of clicks.entries()) {
     await reach(context, at, signal);
     onCount(BEATS_IN_BAR - beat);
   }
-  const beatAt = startsAt + (BEATS_IN_BAR * beatMs({ bpm })) / 1000;
+  const beatAt = startsAt + BEATS_IN_BAR * beatSeconds;
   await reach(context, beatAt - RECORDER_LEAD_SECONDS, signal);
   return beatAt;
 }

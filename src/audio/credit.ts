@@ -10,7 +10,8 @@ export interface Credit {
 }
 
 /** What players and file managers show of it. */
-export function creditTags(credit: Credit): MetadataTags {
+export function creditTags(credit: Credit | null): MetadataTags {
+  if (credit === null) return {};
   const { beatTitle, producer, rapper, genre, bpm } = credit;
   return {
     title: `${beatTitle} (prod. ${producer})`,

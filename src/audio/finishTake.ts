@@ -14,7 +14,7 @@ export async function finishTake(
   credit: Credit | null,
 ): Promise<FinishedTake> {
   const raw = new Blob(chunks, { type: containerType(mimeType) });
-  const file = await remux(raw, mimeType, credit ? creditTags(credit) : {});
+  const file = await remux(raw, mimeType, creditTags(credit));
   const { durationMs, peaks } = await summariseAudio(file);
   const isMixable = stem !== null && (await canRenderMix(file.type));
   return {

@@ -47,7 +47,7 @@ export async function renderMix(
 ): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: outputFormat(type), target });
-  if (credit) output.setMetadataTags(creditTags(credit));
+  output.setMetadataTags(creditTags(credit));
   const sound = new AudioBufferSource(encoding(type));
   output.addAudioTrack(sound);
   await output.start();

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DelayCheck } from "../../../audio/delayCheck";
 import { Recorder } from "../../../audio/recorder";
+import { stem } from "../../../audio/recorderWorld";
 import { IDLE, type TakeState } from "../../../audio/takeMachine";
 import { render } from "../../../testing/render";
 import { DialogBody } from "./DialogBody";
@@ -18,18 +19,6 @@ const take = {
 };
 
 const beat = { title: "Monsoon", bpm: 97, durationMs: 5_000, peaks: [] };
-
-const stem = {
-  info: {
-    sampleRate: 48_000,
-    beatStartFrame: 0,
-    beatDelaySeconds: 0.05,
-    voiceDelaySeconds: 0,
-    pair: null,
-    correctionMs: 0,
-  },
-  blocks: [],
-};
 
 /** It never captures: these tests look at the screen of a given state. */
 function makeRecorder(): Recorder {
