@@ -1,30 +1,42 @@
 import { defineConfig } from "@playwright/test";
-import { join } from "node:path";
-import { ensureChromium } from "./scripts/chromium.ts";
+import { microphoneArguments } from "./e2e/microphoneArguments.ts";
+import { engineProjects } from "./e2e/engines/engineProjects.ts";
+import type { EngineOptions } from "./e2e/engines/story.ts";
+import { ensureBrowsers } from "./scripts/chromium.ts";
 
-const audio = join(import.meta.dirname, "e2e", "fixtures", "audio");
+// Each worker loads this file again: the run says everything once.
+const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+const say = (line: string) => {
+  if (!isWorker) process.stderr.write(`${line}\n`);
+};
 
 // Workers load this file too and inherit what the first search has found.
-process.env.CHROME_PATH = ensureChromium((line) =>
-  process.stderr.write(`${line}\n`),
-);
+const browsers = ensureBrowsers(say);
+Object.assign(process.env, browsers);
 
-export default defineConfig({
+export default defineConfig<object, EngineOptions>({
   testDir: "e2e",
-  testMatch: "*.spec.ts",
+  projects: [
+    { name: "stories", testMatch: /e2e\/[^/]+\.spec\.ts$/ },
+    ...engineProjects(say),
+  ],
   globalSetup: "./e2e/startOnce.ts",
   // The machine's cores also run the app, its database and two or three pages.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  // Stories play and record in real time; another load on the machine can disturb one.
+  // `npm test` names those that needed the second try, and fails if they are many.
+  retries: 1,
   timeout: 120_000,
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 60 * 60_000,
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
+    // Without a graphics card, each frame of an animation costs a core.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     // Pictures and snapshots of every step would take a third of the time: TRACE=1 has them.
@@ -34,13 +46,11 @@ export default defineConfig({
         : { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROME_PATH,
+      executablePath: browsers.HEADLESS_SHELL_PATH,
       args: [
         "--no-sandbox",
         "--autoplay-policy=no-user-gesture-required",
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-        `--use-file-for-fake-audio-capture=${join(audio, "mic-marker-48k-mono.wav")}`,
+        ...microphoneArguments,
       ],
     },
   },

@@ -1,12 +1,19 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { chunkPlan } from "./scripts/site/chunkPlan.ts";
-import { sitePages } from "./scripts/site/sitePages.ts";
+import { chunkPlan } from "./site/chunkPlan.ts";
+import { publicFonts } from "./site/publicFonts.ts";
+import { sitePages } from "./site/sitePages.ts";
+import { BUILD_TARGETS } from "./src/lib/browserVersions.ts";
 
 export default defineConfig({
-  plugins: [react(), chunkPlan(), sitePages(process.env.SITE_URL)],
+  plugins: [
+    react(),
+    chunkPlan(),
+    publicFonts(),
+    sitePages(process.env.SITE_URL),
+  ],
   build: {
-    target: "es2022",
+    target: [...BUILD_TARGETS],
     // The site's content security policy allows files, not data: scripts or fonts.
     assetsInlineLimit: 0,
   },

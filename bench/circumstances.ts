@@ -1,9 +1,11 @@
-/** Where and on what the figures are taken. */
+/** Describes the machine and the commit that a measurement ran on. */
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 
 export interface Circumstances {
+  /** ISO date and time when the run started. */
   readonly at: string;
+  /** Short commit hash, with "+changes" if the work tree was dirty. */
   readonly commit: string;
   readonly processor: string;
   readonly cores: number;

@@ -1,12 +1,19 @@
-/** The sides of one trial, in turn so that all meet the same weather. */
+/**
+ * Runs the sides of one trial in turn, so that all of them see the same machine
+ * load.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Measured } from "./measureOne.ts";
 import type { Comparison } from "./report.ts";
-import type { Setting, SystemName } from "./systems.ts";
+import type { Setting, SystemName } from "./setting.ts";
 import type { Trial } from "./trials/trial.ts";
 
+/**
+ * Runs at most `pairs` rounds of floor, product and, if the trial has one,
+ * peer.
+ */
 export async function compare(
   trial: Trial,
   setting: Setting,
@@ -35,12 +42,12 @@ async function measure(
     { execArgv: [] },
   );
   const failed = once(child, "exit").then(([code]) => {
-    throw new Error(`${trial.name} of the ${system} ended with code ${code}.`);
+    throw new Error(`${trial.name} (${system}) exited with code ${code}.`);
   });
   failed.catch(() => undefined);
-  // measureOne.ts sends nothing else.
-  const told = once(child, "message") as Promise<[Measured]>;
-  const [measured] = await Promise.race([told, failed]);
+  // measureOne.ts sends only this message.
+  const reported = once(child, "message") as Promise<[Measured]>;
+  const [measured] = await Promise.race([reported, failed]);
   child.disconnect();
   return measured;
 }

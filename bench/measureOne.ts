@@ -1,22 +1,26 @@
 /**
- * One side of one trial, in a process of its own; sends its figures to compare.ts.
+ * Measures one side of one trial in its own process and sends the figures to
+ * compare.ts.
  *
- * node measureOne.ts TRIAL floor|product|peer SETTING
+ * Usage: node measureOne.ts TRIAL floor|product|peer SETTING
  */
 import { machineBusyMs, processTreeCpuMs } from "./procfs.ts";
-import type { Setting, SystemName } from "./systems.ts";
+import type { Setting, SystemName } from "./setting.ts";
 import { trials } from "./trials/all.ts";
 
 export interface Measured {
   readonly figures: Readonly<Record<string, number>>;
-  /** Share of one core that the rest of the machine used meanwhile. */
+  /**
+   * CPU time that the rest of the machine used meanwhile, as a share of one
+   * core.
+   */
   readonly otherCpu: number;
 }
 
 const [name, systemName, settingText] = process.argv.slice(2);
 const trial = trials.find((one) => one.name === name);
 if (trial === undefined) throw new Error(`There is no trial "${name}".`);
-// compare.ts has written both.
+// compare.ts always passes valid values.
 const system = systemName as SystemName;
 const setting = JSON.parse(settingText ?? "{}") as Setting;
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { parseOptions, usage } from "./options.ts";
 
-const names = ["oneMutation", "vitals"];
+const NAMES = ["oneMutation", "vitals"];
 
-test("without arguments everything is measured, five times", () => {
-  expect(parseOptions([], names)).toEqual({
+test("measures everything five times without arguments", () => {
+  expect(parseOptions([], NAMES)).toEqual({
     pairs: 5,
     full: false,
     profileDir: null,
@@ -12,22 +12,22 @@ test("without arguments everything is measured, five times", () => {
   });
 });
 
-test("trials and studies are chosen by name", () => {
-  expect(parseOptions(["vitals", "--full"], names)).toMatchObject({
+test("selects trials and studies by name", () => {
+  expect(parseOptions(["vitals", "--full"], NAMES)).toMatchObject({
     full: true,
     names: ["vitals"],
   });
 });
 
-test("help measures nothing and names what there is", () => {
-  expect(parseOptions(["--help"], names)).toBeNull();
-  expect(usage(names)).toContain("of oneMutation, vitals;");
+test("lists the known names and measures nothing with --help", () => {
+  expect(parseOptions(["--help"], NAMES)).toBeNull();
+  expect(usage(NAMES)).toContain("of oneMutation, vitals;");
 });
 
 test.each([
   [["vitals", "speed"], "There is nothing called speed."],
   [["--pairs", "0"], '--pairs must be a whole number from 1 on, not "0".'],
   [["--fast"], "Unknown option '--fast'"],
-])("%j is refused", (args, problem) => {
-  expect(() => parseOptions(args, names)).toThrow(problem);
+])("rejects %j", (args, problem) => {
+  expect(() => parseOptions(args, NAMES)).toThrow(problem);
 });

@@ -1,18 +1,19 @@
-import { parseArgs } from "node:util";
+import {
+  parseCommandLine,
+  UsageError,
+  wholeNumber,
+} from "gully-backend/process";
 
 export interface BenchOptions {
-  /** At most so many runs of floor and product in turn. */
+  /** Maximum number of runs per trial, each of floor and product in turn. */
   readonly pairs: number;
-  /** The studies at their largest size. */
+  /** Runs the studies at their largest size. */
   readonly full: boolean;
-  /** Where V8 profiles of the product go. */
+  /** Directory for V8 CPU profiles of the product; null for no profiles. */
   readonly profileDir: string | null;
-  /** Trials and studies; empty for all. */
+  /** Trials and studies to run; empty for all. */
   readonly names: readonly string[];
 }
-
-/** In words for whoever typed it. */
-export class UsageError extends Error {}
 
 export function usage(knownNames: readonly string[]): string {
   return `Usage: npm run bench -- [NAME...] [options]
@@ -23,34 +24,34 @@ export function usage(knownNames: readonly string[]): string {
 }
 
 /**
- * null: only help was asked for.
+ * Parses the command line. Returns null if the user asked for help.
+ *
  * @throws UsageError
  */
 export function parseOptions(
   args: readonly string[],
   knownNames: readonly string[],
 ): BenchOptions | null {
-  const { values, positionals: names } = parse(args);
+  const help = usage(knownNames);
+  const { values, positionals: names } = parse(args, help);
   if (values.help) return null;
   const unknown = names.filter((name) => !knownNames.includes(name));
   if (unknown.length > 0)
-    throw new UsageError(`There is nothing called ${unknown.join(", ")}.`);
-  const pairs = Number(values.pairs);
-  if (!Number.isSafeInteger(pairs) || pairs < 1)
     throw new UsageError(
-      `--pairs must be a whole number from 1 on, not "${values.pairs}".`,
+      `There is nothing called ${unknown.join(", ")}.`,
+      help,
     );
   return {
-    pairs,
+    pairs: wholeNumber("--pairs", values.pairs, help),
     full: values.full,
     profileDir: values.profile ?? null,
     names,
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+const parse = (args: readonly string[], help: string) =>
+  parseCommandLine(
+    {
       args: [...args],
       options: {
         pairs: { type: "string", default: "5" },
@@ -59,8 +60,6 @@ function parse(args: readonly string[]) {
         help: { type: "boolean", default: false },
       },
       allowPositionals: true,
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : "");
-  }
-}
+    },
+    help,
+  );

@@ -1,21 +1,33 @@
-/** What Linux says about processor time and memory. Elsewhere there is no answer. */
+/**
+ * Reads CPU time and memory from /proc. Every function returns NaN on other
+ * systems and for unknown processes.
+ */
 import { readFileSync } from "node:fs";
 
 const TICK_MS = 10;
 
-/** Memory of this one process that is in RAM. */
+/** Resident memory of this process alone. */
 export function residentBytes(pid: number): number {
   const match = /VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`));
   return match === null ? Number.NaN : Number(match[1]) * 1024;
 }
 
-/** Processor time of this one process since it began, all its threads. */
+/** Resident memory of this process that no file backs. */
+export function anonymousBytes(pid: number): number {
+  const match = /RssAnon:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`));
+  return match === null ? Number.NaN : Number(match[1]) * 1024;
+}
+
+/** CPU time of all threads of this process since it started. */
 export function processCpuMs(pid: number): number {
   const { user, system } = cpuTicks(pid);
   return (user + system) * TICK_MS;
 }
 
-/** The same with all children that have ended and been waited for. */
+/**
+ * CPU time of this process and of all children that have exited and been waited
+ * for.
+ */
 export function processTreeCpuMs(pid: number): number {
   const { user, system, childUser, childSystem } = cpuTicks(pid);
   return (user + system + childUser + childSystem) * TICK_MS;
@@ -23,7 +35,8 @@ export function processTreeCpuMs(pid: number): number {
 
 function cpuTicks(pid: number) {
   const stat = read(`/proc/${pid}/stat`);
-  // The name in parentheses may hold spaces; the times are fields 14 to 17.
+  // The process name in parentheses may contain spaces. Fields 14 to 17 are the
+  // times.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user, system, childUser, childSystem] = fields
     .slice(11, 15)
@@ -36,7 +49,7 @@ function cpuTicks(pid: number) {
   };
 }
 
-/** Processor time that all processes together have used since the machine began. */
+/** CPU time of all processes together since the machine booted. */
 export function machineBusyMs(): number {
   const first = read("/proc/stat").split("\n")[0] ?? "";
   const [user, nice, system, , , irq, softirq] = first

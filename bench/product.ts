@@ -1,11 +1,11 @@
-/** The product's backend as a process, and how an app gets into it. */
+/** Starts and stops the product's backend, and deploys the bench app to it. */
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "../scripts/freePort.ts";
+import { freePort } from "../launcher/freePort.ts";
 
 const START_LIMIT_MS = 60_000;
 
@@ -14,6 +14,7 @@ export interface BackendProcess {
   readonly port: number;
 }
 
+/** Starts a backend on a free port and waits until it answers. */
 export async function spawnBackend(
   dataDir: string,
   execArgv: readonly string[] = [],
@@ -26,7 +27,13 @@ export async function spawnBackend(
       ["--port", String(port)],
       ["--data-dir", dataDir],
       ["--max-sessions-per-address", "20000"],
+      // All viewers of a trial share one address and have no token.
+      ["--max-anonymous-queries-per-session", "1000"],
+      ["--max-anonymous-queries-per-address", "20000"],
+      ["--max-anonymous-held-bytes-per-address", "268435456"],
+      ["--max-anonymous-held-bytes", "268435456"],
       ["--log-level", "error"],
+      ["--supervise", "false"],
     ].flat(),
     {
       execArgv: [...execArgv],
@@ -37,7 +44,10 @@ export async function spawnBackend(
   return { child, port };
 }
 
-/** Lets it close what it has open. */
+/**
+ * Sends SIGTERM, which lets the process close its files, and waits until it has
+ * exited.
+ */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
@@ -52,7 +62,7 @@ async function untilItAnswers(
   const givesUpAtMs = performance.now() + START_LIMIT_MS;
   while (performance.now() < givesUpAtMs) {
     if (child.exitCode !== null)
-      throw new Error(`The backend ended with code ${child.exitCode}.`);
+      throw new Error(`The backend exited with code ${child.exitCode}.`);
     try {
       await fetch(`http://127.0.0.1:${port}/version`);
       return;
@@ -60,10 +70,10 @@ async function untilItAnswers(
       await pause(5);
     }
   }
-  throw new Error("The backend does not answer.");
+  throw new Error("The backend did not answer in time.");
 }
 
-/** The official CLI, as it is used against any self-hosted deployment. */
+/** Deploys with the official CLI, as to any self-hosted deployment. */
 export async function deployBenchApp(
   port: number,
   dataDir: string,

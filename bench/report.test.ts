@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Measured } from "./measureOne.ts";
 import { rowsFor } from "./report.ts";
 import type { Aim, Trial } from "./trials/trial.ts";
@@ -24,8 +24,8 @@ const verdictOf = (aim: Aim, floor: Measured[], product: Measured[]) => {
   return row.split(" | ").slice(3, 6);
 };
 
-describe("the table of a comparison", () => {
-  it("judges a ratio of medians that should be small", () => {
+describe("rowsFor", () => {
+  test("compares a ratio of medians with an upper bound", () => {
     const aim: Aim = { of: "ratio", atMost: 1.3 };
     const floor = measured(10, 30, 20);
     expect(verdictOf(aim, floor, measured(26, 1, 99))).toEqual([
@@ -36,13 +36,13 @@ describe("the table of a comparison", () => {
     expect(verdictOf(aim, floor, measured(27))[2]).toBe("MISSED");
   });
 
-  it("judges a ratio that should be great", () => {
+  test("compares a ratio with a lower bound", () => {
     const aim: Aim = { of: "ratio", atLeast: 0.6 };
     expect(verdictOf(aim, measured(100), measured(60))[2]).toBe("kept");
     expect(verdictOf(aim, measured(100), measured(59))[2]).toBe("MISSED");
   });
 
-  it("judges the product alone where the aim is a time", () => {
+  test("compares the product alone when the aim is a time", () => {
     const aim: Aim = { of: "product", atMost: 50 };
     expect(verdictOf(aim, measured(1), measured(50)).slice(1)).toEqual([
       "at most 50 ms",
@@ -51,12 +51,12 @@ describe("the table of a comparison", () => {
     expect(verdictOf(aim, measured(90), measured(51))[2]).toBe("MISSED");
   });
 
-  it("does not take a figure that is missing for a good one", () => {
+  test("counts a missing figure as a miss", () => {
     const aim: Aim = { of: "ratio", atMost: 2 };
     expect(verdictOf(aim, measured(), measured(1))[2]).toBe("MISSED");
   });
 
-  it("puts the product beside the peer in a row of its own", () => {
+  test("adds a row that compares the product with the peer", () => {
     const trial = trialWith({ of: "ratio", atMost: 2 }, "what people build");
     const rows = rowsFor({
       trial,

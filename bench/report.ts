@@ -1,8 +1,8 @@
-/** How the figures are written down. */
+/** Formats the figures as tables and writes them to results/. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Circumstances } from "./circumstances.ts";
-import { median } from "./load/percentile.ts";
+import { median } from "./median.ts";
 import type { Measured } from "./measureOne.ts";
 import type { Finding } from "./study.ts";
 import type { Aim, Line, Trial } from "./trials/trial.ts";
@@ -11,15 +11,17 @@ export interface Comparison {
   readonly trial: Trial;
   readonly floor: readonly Measured[];
   readonly product: readonly Measured[];
-  /** Empty when the trial has none. */
+  /** Empty if the trial has no peer. */
   readonly peer: readonly Measured[];
 }
 
-export const tableHead =
+export const TABLE_HEAD =
   "| measure | floor: median (range) | product: median (range) | product / floor | aim | | other load | the floor is |\n" +
   "| --- | --- | --- | --- | --- | --- | --- | --- |";
 
-/** A row for each line of the trial, and one more beside the peer. */
+/**
+ * Returns a table row for each line of the trial, and one more for the peer.
+ */
 export function rowsFor(comparison: Comparison): string[] {
   const { trial, floor, product, peer } = comparison;
   const [first] = trial.lines;
@@ -51,7 +53,7 @@ function row(
   return `| ${cells.join(" | ")} |`;
 }
 
-/** What was aimed at, and whether it was reached. */
+/** Returns the aim in words, and whether the figures meet it. */
 function judge(
   { figure, unit, aim }: Line,
   floor: readonly Measured[],
@@ -72,6 +74,7 @@ function describe(aim: Aim, unit: string): string {
   return aim.of === "ratio" || unit === "x" ? `${bound}x` : `${bound} ${unit}`;
 }
 
+/** Writes the results of a full run. Returns the path of the Markdown page. */
 export function save(
   where: Circumstances,
   comparisons: readonly Comparison[],
@@ -80,6 +83,7 @@ export function save(
   return write(where.at.slice(0, 10), text, page(where, comparisons));
 }
 
+/** Writes the results of one study. Returns the path of the Markdown page. */
 export function saveFinding(
   where: Circumstances,
   name: string,
@@ -91,7 +95,7 @@ export function saveFinding(
   return write(`${date}-${name}`, text, [...head, ...lines, ""].join("\n"));
 }
 
-/** Returns where the page for people is. */
+/** Writes both files and returns the path of the Markdown page. */
 function write(name: string, json: string, markdown: string): string {
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
@@ -121,14 +125,14 @@ function page(
     'Floor and product ran in turn in one run, each in a fresh process; ratios of medians. "Other load" is the',
     "share of one core that the rest of the machine used: compare the ratios, not the absolute figures.",
     "",
-    tableHead,
+    TABLE_HEAD,
     ...comparisons.flatMap(rowsFor),
     "",
     ...comparisons.flatMap(details),
   ].join("\n");
 }
 
-/** Every figure a trial gave besides those it is judged by. */
+/** Lists every figure of a trial, including those that have no aim. */
 function details({ trial, floor, product, peer }: Comparison): string[] {
   const sides =
     trial.peer === undefined ? [floor, product] : [floor, product, peer];

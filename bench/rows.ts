@@ -1,4 +1,6 @@
-/** Tables of rows in three sizes, on either side, made once and only read then. */
+/**
+ * Prepares tables of rows in three sizes for both sides. Trials only read them.
+ */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -6,16 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openRows } from "./floor/rowTable.ts";
 import { endProcess, spawnBackend } from "./product.ts";
-import type { Setting } from "./systems.ts";
-import type { Template } from "./template.ts";
+import type { PreparedRows, Setting, Template } from "./setting.ts";
 
 export const MANY_ROWS = 1_000_000;
 export const ROW_COUNTS = [1_000, 100_000, MANY_ROWS] as const;
-
-export interface PreparedRows {
-  readonly productDir: string;
-  readonly floorDir: string;
-}
 
 const ROWS_PER_CALL = 4_000;
 
@@ -25,6 +21,10 @@ const seedRows = makeFunctionReference<
   null
 >("board:seedRows");
 
+/**
+ * Fills a copy of the template and a SQLite file of the floor with the same
+ * rows.
+ */
 export async function prepareRows(
   template: Template,
   count: number,

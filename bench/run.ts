@@ -1,31 +1,57 @@
 /**
- * `npm run bench [-- NAME...] [--pairs N] [--full] [--profile DIR]`: measures the
- * product beside its floor, then the studies, which have budgets. `--full` makes
- * those large. Of the trials, only a run of all is kept in results/.
+ * Runs trials and studies: `npm run bench [-- NAME...] [--pairs N] [--full]
+ * [--profile DIR]`.
+ *
+ * Trials compare the product with a floor; studies compare it with budgets, and
+ * `--full` makes them large. Trial results are saved to results/ only when
+ * everything runs.
  */
+import { UsageError } from "gully-backend/process";
 import { resolve } from "node:path";
+import { bars } from "./bars/bars.ts";
+import { arrives } from "./arrives/arrives.ts";
 import { circumstances } from "./circumstances.ts";
 import { compare } from "./compare.ts";
+import { exports } from "./exports/exports.ts";
 import { compileLoad } from "./load/load.ts";
-import {
-  type BenchOptions,
-  parseOptions,
-  usage,
-  UsageError,
-} from "./options.ts";
+import { type BenchOptions, parseOptions, usage } from "./options.ts";
 import {
   type Comparison,
   rowsFor,
   save,
   saveFinding,
-  tableHead,
+  TABLE_HEAD,
 } from "./report.ts";
-import { type PreparedRows, prepareRows, removeRows } from "./rows.ts";
-import { studies } from "./studies.ts";
-import type { Setting } from "./systems.ts";
+import { prepareRows, removeRows } from "./rows.ts";
+import { queue } from "./scale/queue.ts";
+import { scale } from "./scale/scale.ts";
+import type { PreparedRows, Setting } from "./setting.ts";
+import { slowPhone } from "./slowPhone/slowPhone.ts";
+import { studio, studioBusy } from "./studio/studio.ts";
+import type { Study } from "./study.ts";
 import { makeTemplate, removeTemplate } from "./template.ts";
 import { trials } from "./trials/all.ts";
 import type { Trial } from "./trials/trial.ts";
+import { mixes } from "./mixes/mixes.ts";
+import { previews } from "./previews/previews.ts";
+import { vectors } from "./vectors/vectors.ts";
+import { vitals } from "./vitals/vitals.ts";
+
+/** Measurements that are compared with a budget instead of a floor. */
+const STUDIES: readonly Study[] = [
+  vitals,
+  scale,
+  queue,
+  vectors,
+  mixes,
+  studio,
+  studioBusy,
+  bars,
+  slowPhone,
+  arrives,
+  exports,
+  previews,
+];
 
 async function measureAll(options: BenchOptions): Promise<void> {
   const { names, full } = options;
@@ -37,7 +63,7 @@ async function measureAll(options: BenchOptions): Promise<void> {
     chosen.length > 0 ? await compareAll(chosen, options) : [];
   if (names.length === 0)
     console.log(`\nWritten to ${save(where, comparisons)}`);
-  for (const study of studies.filter(isChosen)) {
+  for (const study of STUDIES.filter(isChosen)) {
     const finding = await study.run({ full });
     console.log(`\n${finding.lines.join("\n")}`);
     const name = full ? `${study.name}-full` : study.name;
@@ -79,7 +105,7 @@ async function compareEach(
 ): Promise<Comparison[]> {
   const { messageBytes } = setting.template;
   console.log(
-    `At most ${pairs} pairs of each, messages of ${messageBytes} bytes.\n\n${tableHead}`,
+    `At most ${pairs} pairs of each, messages of ${messageBytes} bytes.\n\n${TABLE_HEAD}`,
   );
   const comparisons: Comparison[] = [];
   for (const trial of chosen) {
@@ -90,13 +116,13 @@ async function compareEach(
   return comparisons;
 }
 
-const names = [...trials, ...studies].map(({ name }) => name);
+const names = [...trials, ...STUDIES].map(({ name }) => name);
 try {
   const options = parseOptions(process.argv.slice(2), names);
   if (options === null) console.log(usage(names));
   else await measureAll(options);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n${usage(names)}`);
+  console.error(error.message);
   process.exit(2);
 }

@@ -1,11 +1,12 @@
-/** Something measured beside a budget: figures for machines, a page for people. */
+/** A measurement that is compared with a budget. */
 export interface Study {
   readonly name: string;
   run(options: { full: boolean }): Promise<Finding>;
 }
 
 export interface Finding {
-  /** Markdown, without the title and the circumstances. */
+  /** Body of the Markdown page, without the title and the machine. */
   readonly lines: readonly string[];
+  /** Raw figures, saved as JSON. */
   readonly figures: unknown;
 }

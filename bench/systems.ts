@@ -1,46 +1,22 @@
-/** The sides of every comparison, each a server process of its own. */
+/** Starts the servers that a trial compares, each as a separate process. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endProcess, spawnBackend } from "./product.ts";
-import type { PreparedRows } from "./rows.ts";
-import type { Template } from "./template.ts";
-
-export type SystemName = "floor" | "product" | "peer";
-
-/** What the load needs to know of a server. */
-export interface Target {
-  readonly port: number;
-  readonly beatId: string;
-  readonly dialect: "sync" | "socket.io";
-}
-
-export interface RunningServer {
-  readonly target: Target;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
-
-/** What a trial gets to know before it starts a server. */
-export interface Setting {
-  readonly template: Template;
-  /** By their number. */
-  readonly rows: Readonly<Record<number, PreparedRows>>;
-  /** Where the product leaves a processor profile of each run; null: none. */
-  readonly profileDir: string | null;
-}
+import type { RunningServer, Setting, SystemName, Target } from "./setting.ts";
 
 /**
- * - `broadcast` keeps a number in memory and sends each new state to everyone.
+ * - `broadcast` keeps a number in memory and sends each new state to every
+ *   viewer.
  * - `commit` writes the waiting votes together and sends the newest state.
- * - `answer` writes each vote by itself.
- * - `rows` opens a table that is there.
+ * - `answer` writes each vote in its own transaction.
+ * - `rows` opens an existing table.
  */
 export type FloorMode = "broadcast" | "commit" | "answer" | "rows";
 
-/** With fresh data, which go when it stops. */
+/** Starts a server with fresh data. `stop` deletes the data. */
 export async function startServer(
   system: SystemName,
   floorMode: FloorMode,
@@ -64,6 +40,10 @@ export async function startServer(
   };
 }
 
+/**
+ * Starts the product on an existing data directory and leaves the directory
+ * behind.
+ */
 export async function startProductOn(
   dataDir: string,
   { template, profileDir }: Setting,
@@ -94,7 +74,7 @@ async function startPeer(
   return runningServer(child, { port, beatId: "peer", dialect: "socket.io" });
 }
 
-/** Starts a server of bench/, which tells its port. */
+/** Starts a server script of bench/ and waits for it to report its port. */
 export async function startScript(
   script: string,
   ...args: readonly (string | number)[]
@@ -103,12 +83,12 @@ export async function startScript(
     execArgv: [],
   });
   const failed = once(child, "exit").then(() => {
-    throw new Error(`${script} has ended.`);
+    throw new Error(`${script} exited.`);
   });
   failed.catch(() => undefined);
-  // The only message of these servers.
-  const told = once(child, "message") as Promise<[{ port: number }]>;
-  const [{ port }] = await Promise.race([told, failed]);
+  // These servers send no other message.
+  const reported = once(child, "message") as Promise<[{ port: number }]>;
+  const [{ port }] = await Promise.race([reported, failed]);
   return { child, port };
 }
 
@@ -117,7 +97,7 @@ export function runningServer(
   target: Target,
 ): RunningServer {
   if (child.pid === undefined) throw new Error("The server has no process.");
-  // A measure that fails leaves nothing running.
+  // Leaves no server running if the measurement fails.
   process.once("exit", () => child.kill("SIGKILL"));
   return { target, pid: child.pid, stop: () => endProcess(child) };
 }

@@ -1,4 +1,7 @@
-/** A deployment with the bench app, of which every trial takes a fresh copy. */
+/**
+ * Prepares a deployment with the bench app. Every trial gets a fresh copy of
+ * it.
+ */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -7,16 +10,7 @@ import { join } from "node:path";
 import { load } from "./load/load.ts";
 import { deployBenchApp, endProcess, spawnBackend } from "./product.ts";
 import { runningServer } from "./systems.ts";
-
-export interface Template {
-  readonly dataDir: string;
-  /** The beat that is watched and voted on. */
-  readonly beatId: string;
-  /** A file with the ids of many other beats, a line each. */
-  readonly othersFile: string;
-  /** Size of the message that shows a vote; the floors imitate it. */
-  readonly messageBytes: number;
-}
+import type { Template } from "./setting.ts";
 
 const OTHER_BEATS = 10_000;
 const BEATS_PER_CALL = 2_500;
@@ -40,7 +34,7 @@ export async function makeTemplate(): Promise<Template> {
     );
   const othersFile = join(dataDir, "otherBeats.txt");
   await writeFile(othersFile, others.join("\n"));
-  // The beat itself stays without votes.
+  // Vote on another beat, so that the measured one starts without votes.
   const target = { port, beatId: others[0] ?? "", dialect: "sync" } as const;
   const server = runningServer(child, target);
   const { messageBytes = 0 } = await load("oneByOne", server, {

@@ -9,15 +9,15 @@ import {
 } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { CodePurpose } from "./shared/validators";
-import { setAuthKeys } from "./test.auth";
-import { linkIn, openMailbox } from "./test.mailbox";
+import { setAuthKeys } from "./testing/test.authKeys";
+import { linkIn, openMailbox } from "./testing/test.mailbox";
 import {
   expectRefusal,
   makeEmptyWorld,
   reasonBy,
   type Client,
   type World,
-} from "./test.setup";
+} from "./testing/test.world";
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let world: World;
@@ -41,7 +41,7 @@ afterEach(async () => {
 afterAll(() => mailbox.close());
 
 const EMAIL = "asha@example.com";
-const PASSWORD = "secret1";
+const PASSWORD = "gully nights 1";
 const profile = { username: "Asha", role: "rapper", state: "Delhi" };
 
 const signUp = () => sign({ flow: "signUp", ...profile });
@@ -56,7 +56,7 @@ async function sign(params: Record<string, string>): Promise<Client> {
   return world.bearer(tokens.token);
 }
 
-/** The code of the n-th mail that links to a page. */
+/** Waits for the n-th mail with a link to `path`, and returns its code. */
 async function mailedCode(path: string, n = 1): Promise<string> {
   const link = linkIn(await mailbox.mailTo(EMAIL, path, n));
   expect(link.origin).toBe("http://localhost:5173");
@@ -66,6 +66,12 @@ async function mailedCode(path: string, n = 1): Promise<string> {
 const confirm = (code: string) =>
   world.stranger.mutation(api.account.confirmEmail, { code });
 
+const open = (code: string) =>
+  world.stranger.mutation(api.account.openConfirmation, { code });
+
+const disown = (code: string) =>
+  world.stranger.mutation(api.account.disown, { code });
+
 const expireCodes = (purpose: CodePurpose) =>
   world.t.run(async (ctx) => {
     for (const code of await ctx.db.query("mailedCodes").collect()) {
@@ -74,7 +80,7 @@ const expireCodes = (purpose: CodePurpose) =>
     }
   });
 
-test("the mailed link confirms the account on any device, and twice is harmless", async () => {
+test("the mailed link confirms the account on any device, and using it twice is harmless", async () => {
   const asha = await signUp();
   const code = await mailedCode("/activate");
   expect(await confirm(code)).toEqual({ status: "confirmed" });
@@ -83,14 +89,88 @@ test("the mailed link confirms the account on any device, and twice is harmless"
   expect(await confirm(code)).toEqual({ status: "confirmed" });
 });
 
-test("a forged code confirms nothing", async () => {
+test("opening the link shows the account without confirming it", async () => {
   const asha = await signUp();
-  expect(await confirm("0".repeat(64))).toEqual({ status: "invalid" });
-  expect(await confirm("")).toEqual({ status: "invalid" });
+  const code = await mailedCode("/activate");
+  const ready = { status: "ready", username: "Asha", email: EMAIL };
+  expect(await open(code)).toEqual(ready);
+  expect(await open(code)).toEqual(ready);
+  expect((await asha.query(api.viewer.get, {}))?.emailConfirmedAt).toBeNull();
+  await confirm(code);
+  expect(await open(code)).toEqual({ status: "confirmed" });
+});
+
+test.each([
+  ["a forged code", "0".repeat(64)],
+  ["an empty code", ""],
+  ["a code in capitals", "A".repeat(64)],
+  ["a long code", "0".repeat(1_000)],
+])("%s does not open, confirm or disown an account", async (_, code) => {
+  const asha = await signUp();
+  for (const act of [open, confirm, disown]) {
+    expect(await act(code)).toEqual({ status: "invalid" });
+  }
   expect((await asha.query(api.viewer.get, {}))?.emailConfirmedAt).toBeNull();
 });
 
-test("a code of yesterday has expired, and a new mail helps", async () => {
+test("disowning an account deletes all of it and frees the address", async () => {
+  const intruder = await signUp();
+  await signIn();
+  await intruder.mutation(api.account.resendActivation, {});
+  const code = await mailedCode("/activate");
+  const second = await mailedCode("/activate", 2);
+  expect(await disown(code)).toEqual({ status: "removed" });
+  expect(await intruder.query(api.viewer.get, {})).toBeNull();
+  // Sessions are deleted in scheduled batches.
+  await expect.poll(() => world.rows("authSessions")).toEqual([]);
+  for (const table of [
+    "users",
+    "profiles",
+    "usernameGrams",
+    "usernameLooks",
+    "authAccounts",
+    "authSessions",
+    "authRefreshTokens",
+    "mailedCodes",
+  ] as const) {
+    expect(await world.rows(table), table).toEqual([]);
+  }
+  for (const act of [open, confirm, disown]) {
+    expect(await act(code)).toEqual({ status: "invalid" });
+    expect(await act(second)).toEqual({ status: "invalid" });
+  }
+  await expectRefusal(signIn(), "INVALID_CREDENTIALS");
+  const owner = await signUp();
+  expect((await owner.query(api.viewer.get, {}))?.email).toBe(EMAIL);
+});
+
+test("a confirmed account cannot be disowned", async () => {
+  const asha = await signUp();
+  const code = await mailedCode("/activate");
+  await confirm(code);
+  expect(await disown(code)).toEqual({ status: "confirmed" });
+  expect(await asha.query(api.viewer.get, {})).not.toBeNull();
+});
+
+test("an expired code neither opens nor disowns an account", async () => {
+  await signUp();
+  const code = await mailedCode("/activate");
+  await expireCodes("confirm");
+  expect(await open(code)).toEqual({ status: "expired" });
+  expect(await disown(code)).toEqual({ status: "expired" });
+  expect(await world.rows("users")).toHaveLength(1);
+});
+
+test("when an account is confirmed and disowned at once, only one takes effect", async () => {
+  await signUp();
+  const code = await mailedCode("/activate");
+  const [yes, no] = await Promise.all([confirm(code), disown(code)]);
+  const isKept = yes.status === "confirmed";
+  expect(no.status).toBe(isKept ? "confirmed" : "removed");
+  expect(await world.rows("users")).toHaveLength(isKept ? 1 : 0);
+});
+
+test("an expired code is replaced by a new mail", async () => {
   const asha = await signUp();
   const code = await mailedCode("/activate");
   await expireCodes("confirm");
@@ -101,7 +181,7 @@ test("a code of yesterday has expired, and a new mail helps", async () => {
   expect(await confirm(code)).toEqual({ status: "confirmed" });
 });
 
-test("resending does not take the first mail's code out of use", async () => {
+test("the first mail's code still works after a resend", async () => {
   const asha = await signUp();
   const first = await mailedCode("/activate");
   await asha.mutation(api.account.resendActivation, {});
@@ -109,12 +189,12 @@ test("resending does not take the first mail's code out of use", async () => {
   expect(await confirm(first)).toEqual({ status: "confirmed" });
 });
 
-test("without a session there is no address to resend to", async () => {
+test("refuses to resend when signed out", async () => {
   const attempt = world.stranger.mutation(api.account.resendActivation, {});
   await expectRefusal(attempt, "EMAIL_MISSING");
 });
 
-test("a confirmed person gets no further activation mail", async () => {
+test("sends no activation mail to a confirmed person", async () => {
   const asha = await signUp();
   await confirm(await mailedCode("/activate"));
   await asha.mutation(api.account.resendActivation, {});
@@ -122,7 +202,7 @@ test("a confirmed person gets no further activation mail", async () => {
   expect(mailbox.mails).toHaveLength(1);
 });
 
-test("mails to one address are limited, with the time to wait", async () => {
+test("limits mails to one address and says how long to wait", async () => {
   vi.stubEnv("LIMIT_MAIL_PER_ACCOUNT", "1");
   const asha = await signUp();
   await asha.mutation(api.account.resendActivation, {});
@@ -135,7 +215,18 @@ test("mails to one address are limited, with the time to wait", async () => {
   });
 });
 
-test("codes are kept as hashes only", async () => {
+test("refuses a malformed address before it counts or stores anything", async () => {
+  const { stranger } = world;
+  const email = `${"x".repeat(1000)}@example.com`;
+  const request = stranger.mutation(api.account.requestReset, { email });
+  await expectRefusal(request, "EMAIL_INVALID");
+  const args = { email, code: "0".repeat(64), newPassword: "gully nights 2" };
+  const reset = stranger.action(api.account.resetPassword, args);
+  await expectRefusal(reset, "RESET_LINK_INVALID");
+  expect(await world.rows("attemptCounters")).toEqual([]);
+});
+
+test("stores codes only as hashes", async () => {
   await signUp();
   const code = await mailedCode("/activate");
   const everything = JSON.stringify([
@@ -153,7 +244,7 @@ async function requestReset(email = EMAIL) {
   await world.settle();
 }
 
-const reset = (code: string, newPassword = "secret2", email = EMAIL) =>
+const reset = (code: string, newPassword = "gully nights 2", email = EMAIL) =>
   world.stranger.action(api.account.resetPassword, {
     email,
     code,
@@ -167,7 +258,7 @@ test("a reset changes the password and ends every session", async () => {
   expect(await here.query(api.viewer.get, {})).toBeNull();
   expect(await there.query(api.viewer.get, {})).toBeNull();
   await expectRefusal(signIn(), "INVALID_CREDENTIALS");
-  const again = await signIn("secret2");
+  const again = await signIn("gully nights 2");
   expect((await again.query(api.viewer.get, {}))?.profile?.username).toBe(
     "Asha",
   );
@@ -178,10 +269,10 @@ test("a reset code works once", async () => {
   await requestReset();
   const code = await mailedCode("/reset-password");
   await reset(code);
-  await expectRefusal(reset(code, "secret3"), "RESET_LINK_INVALID");
+  await expectRefusal(reset(code, "gully nights 3"), "RESET_LINK_INVALID");
 });
 
-test("after an hour a reset code has expired", async () => {
+test("a reset code expires after an hour", async () => {
   await signUp();
   await requestReset();
   const code = await mailedCode("/reset-password");
@@ -189,18 +280,56 @@ test("after an hour a reset code has expired", async () => {
   await expectRefusal(reset(code), "RESET_LINK_INVALID");
 });
 
-test("a reset code serves its own account and purpose only", async () => {
+test("a reset code works only for its own account and purpose", async () => {
   await signUp();
   const activation = await mailedCode("/activate");
   await expectRefusal(reset(activation), "RESET_LINK_INVALID");
   await requestReset();
   const code = await mailedCode("/reset-password");
-  const other = reset(code, "secret2", "other@example.com");
+  const other = reset(code, "gully nights 2", "other@example.com");
   await expectRefusal(other, "RESET_LINK_INVALID");
   expect(await confirm(code)).toEqual({ status: "invalid" });
 });
 
-test("a short new password is refused and keeps the code", async () => {
+test("an invalid code costs no password hash", async () => {
+  await signUp();
+  const derived = vi.spyOn(crypto.subtle, "deriveBits");
+  const attempt = reset("0".repeat(64));
+  await expectRefusal(attempt, "RESET_LINK_INVALID");
+  expect(derived).not.toHaveBeenCalled();
+  derived.mockRestore();
+});
+
+test("after a reset the account knows only the browser that did it", async () => {
+  await sign({ flow: "signUp", ...profile, device: "a".repeat(64) });
+  await requestReset();
+  const device = "b".repeat(64);
+  await world.stranger.action(api.account.resetPassword, {
+    email: EMAIL,
+    code: await mailedCode("/reset-password"),
+    newPassword: "gully nights 2",
+    device,
+  });
+  vi.stubEnv("LIMIT_SIGN_IN_PER_ACCOUNT", "1");
+  await expectRefusal(signIn("wrong"), "INVALID_CREDENTIALS");
+  const params = { flow: "signIn", password: "gully nights 2" };
+  const before = await reasonBy(sign({ ...params, device: "a".repeat(64) }));
+  expect(before).toMatchObject({ code: "RATE_LIMITED" });
+  await sign({ ...params, device });
+});
+
+test.each([
+  ["asha@example.com", "PASSWORD_IS_NAME"],
+  ["password1", "PASSWORD_COMMON"],
+] as const)("refuses the new password %s: %s", async (password, code) => {
+  await signUp();
+  await requestReset();
+  const mailed = await mailedCode("/reset-password");
+  await expectRefusal(reset(mailed, password), code);
+  await reset(mailed);
+});
+
+test("refusing a short password leaves the code usable", async () => {
   await signUp();
   await requestReset();
   const code = await mailedCode("/reset-password");
@@ -208,12 +337,12 @@ test("a short new password is refused and keeps the code", async () => {
   await reset(code);
 });
 
-test("an unknown address is answered the same and gets no mail", async () => {
+test("an unknown address gets the same answer and no mail", async () => {
   await requestReset("nobody@example.com");
   expect(mailbox.mails).toEqual([]);
 });
 
-test("codes a month past their time are forgotten", async () => {
+test("deletes codes a month after they expire", async () => {
   await signUp();
   await mailedCode("/activate");
   await world.t.run(async (ctx) => {
@@ -224,7 +353,7 @@ test("codes a month past their time are forgotten", async () => {
   expect(await world.rows("mailedCodes")).toEqual([]);
 });
 
-test("the contact page's address is an option", async () => {
+test("takes the contact address from an option", async () => {
   const ask = () => world.stranger.query(api.account.supportEmail, {});
   expect(await ask()).toBe("support@gully-cypher.example");
   vi.stubEnv("SUPPORT_EMAIL", "help@example.com");

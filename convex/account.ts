@@ -1,36 +1,208 @@
 import { v } from "convex/values";
 import {
-  visitorMutation,
+  accountMutation,
+  internalAccountMutation,
   internalMutation,
   publicAction,
   publicMutation,
   publicQuery,
+  viewerQuery,
+  visitorMutation,
 } from "./functions";
-import * as Accounts from "./model/accounts";
-import * as MailedCodes from "./model/mailedCodes";
-import { setting } from "./model/settings";
-import { resetPassword as reset } from "./model/passwordReset";
+import * as Accounts from "./model/accounts/accounts";
+import * as Confirmations from "./model/accounts/confirmations";
+import * as KnownDevices from "./model/accounts/knownDevices";
+import { findPendingChange } from "./model/accounts/emailChanges";
+import * as MailedCodes from "./model/accounts/mailedCodes";
+import { noteSignIn as note } from "./model/accounts/notices";
+import * as OwnPassword from "./model/accounts/ownPassword";
+import * as Settings from "./model/accounts/settings";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
+import { setting } from "./model/setting";
+import { resetPassword as reset } from "./model/accounts/resetPassword";
+import * as Removal from "./model/accounts/removeAccount";
 import {
+  accountSettingsValidator,
   codePurposeValidator,
   confirmationValidator,
+  disownmentValidator,
+  grievanceContactValidator,
+  languageValidator,
+  openedConfirmationValidator,
 } from "./shared/validators";
 
 const DEFAULT_SUPPORT_EMAIL = "support@gully-cypher.example";
 
-/** The address the contact page shows. */
+/**
+ * Returns the support address that the contact page shows: the SUPPORT_EMAIL
+ * option, or a placeholder. Open to everyone.
+ */
 export const supportEmail = publicQuery({
   args: {},
   returns: v.string(),
   handler: async () => setting("SUPPORT_EMAIL") ?? DEFAULT_SUPPORT_EMAIL,
 });
 
-/** Needs no session: the link may be opened on any device, and twice. */
+/**
+ * Returns the grievance officer whom Indian law asks the host to name: the
+ * options GRIEVANCE_OFFICER, GRIEVANCE_ADDRESS and SUPPORT_EMAIL, each null if
+ * the host has not set it. Open to everyone.
+ */
+export const grievanceContact = publicQuery({
+  args: {},
+  returns: grievanceContactValidator,
+  handler: async () => ({
+    officer: setting("GRIEVANCE_OFFICER"),
+    address: setting("GRIEVANCE_ADDRESS"),
+    email: setting("SUPPORT_EMAIL"),
+  }),
+});
+
+/**
+ * Returns the viewer's choices about mails, and the change of e-mail that waits
+ * for its confirmation; null when signed out.
+ */
+export const settings = viewerQuery({
+  args: {},
+  returns: v.union(accountSettingsValidator, v.null()),
+  handler: async (ctx) => {
+    if (ctx.viewer === null) return null;
+    const { userId } = ctx.viewer;
+    return {
+      ...(await Settings.loadSettings(ctx, userId)),
+      emailChange: await findPendingChange(ctx, userId),
+    };
+  },
+});
+
+/**
+ * Sets the language of the viewer's mails.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
+ */
+export const setMailLanguage = accountMutation({
+  args: { language: languageValidator },
+  returns: v.null(),
+  handler: async (ctx, { language }) => {
+    await enforceLimit(ctx, "settings", ctx.viewer.userId);
+    const changed = { mailLanguage: language };
+    await Settings.saveSettings(ctx, ctx.viewer.userId, changed);
+    return null;
+  },
+});
+
+/**
+ * Turns mails about sign-ins with unknown browsers on or off for the viewer.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
+ */
+export const setSignInMails = accountMutation({
+  args: { isWanted: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { isWanted }) => {
+    await enforceLimit(ctx, "settings", ctx.viewer.userId);
+    const changed = { wantsSignInMails: isWanted };
+    await Settings.saveSettings(ctx, ctx.viewer.userId, changed);
+    return null;
+  },
+});
+
+/**
+ * Turns mails about decisions of the moderators, and about claims, on or off
+ * for the viewer. The notices in the app come anyway.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
+ */
+export const setDecisionMails = accountMutation({
+  args: { isWanted: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { isWanted }) => {
+    await enforceLimit(ctx, "settings", ctx.viewer.userId);
+    const changed = { wantsDecisionMails: isWanted };
+    await Settings.saveSettings(ctx, ctx.viewer.userId, changed);
+    return null;
+  },
+});
+
+/**
+ * Changes the signed-in person's password, ends all their other sessions and
+ * tells them by mail. `device` is the browser's own secret, which stays known
+ * to the account.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED, PASSWORD_REQUIRED, PASSWORD_WRONG,
+ * PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_IS_NAME, PASSWORD_COMMON
+ */
+export const changePassword = publicAction({
+  args: {
+    password: v.string(),
+    newPassword: v.string(),
+    device: v.optional(v.string()),
+  },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await OwnPassword.changePassword(ctx, args);
+    return null;
+  },
+});
+
+/**
+ * Counts an attempt to name the caller's password. Returns what is needed to
+ * hash it and to check a new one.
+ */
+export const admitPassword = internalAccountMutation({
+  args: {},
+  returns: v.object({
+    email: v.string(),
+    username: v.string(),
+    salt: v.union(v.string(), v.null()),
+  }),
+  handler: async (ctx) => OwnPassword.admitPassword(ctx, ctx.viewer),
+});
+
+/** Replaces the caller's password, which is checked here. */
+export const replacePassword = internalAccountMutation({
+  args: { secret: v.string(), newSecret: v.string(), device: v.string() },
+  returns: v.null(),
+  handler: async (ctx, secrets) => {
+    await OwnPassword.replacePassword(ctx, ctx.viewer, secrets);
+    return null;
+  },
+});
+
+/**
+ * Returns the account a mailed link would confirm, without changing anything.
+ * Open to everyone: the link may be opened on any device, so it needs no
+ * session. Reports a bad code as a `status` instead of throwing.
+ */
+export const openConfirmation = publicMutation({
+  args: { code: v.string() },
+  returns: openedConfirmationValidator,
+  handler: async (ctx, { code }) => Confirmations.openConfirmation(ctx, code),
+});
+
+/**
+ * Confirms the account after its owner has opened the mailed link and agreed.
+ * Open to everyone who has the code, and safe to call twice. Reports a bad code
+ * as a `status` instead of throwing.
+ */
 export const confirmEmail = publicMutation({
   args: { code: v.string() },
   returns: confirmationValidator,
-  handler: async (ctx, { code }) => Accounts.confirmEmail(ctx, code),
+  handler: async (ctx, { code }) => Confirmations.confirmEmail(ctx, code),
 });
 
+/**
+ * Deletes an unconfirmed account on behalf of the person whose address was used
+ * to sign up without their consent. Open to everyone who has the code. Reports
+ * a bad code as a `status` instead of throwing.
+ */
+export const disown = publicMutation({
+  args: { code: v.string() },
+  returns: disownmentValidator,
+  handler: async (ctx, { code }) => Confirmations.disownAccount(ctx, code),
+});
+
+/**
+ * Mails a new confirmation link to the signed-in person, or does nothing if
+ * their address is already confirmed. Earlier links keep working.
+ * @throws EMAIL_MISSING when signed out, RATE_LIMITED
+ */
 export const resendActivation = visitorMutation({
   args: {},
   returns: v.null(),
@@ -40,7 +212,11 @@ export const resendActivation = visitorMutation({
   },
 });
 
-/** Answers the same for an unknown address, and then sends nothing. */
+/**
+ * Mails a password reset link. Open to everyone. An unknown address gets the
+ * same answer and no mail, so this call does not reveal who has an account.
+ * @throws EMAIL_INVALID, RATE_LIMITED
+ */
 export const requestReset = publicMutation({
   args: { email: v.string() },
   returns: v.null(),
@@ -50,8 +226,21 @@ export const requestReset = publicMutation({
   },
 });
 
+/**
+ * Sets a new password with a mailed reset code, confirms the address and ends
+ * every session of the account. Open to everyone who has the code. Does not
+ * sign in. `device` is the browser's own secret, which the account will
+ * recognise from now on.
+ * @throws RESET_LINK_INVALID, RATE_LIMITED, PASSWORD_REQUIRED,
+ * PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_IS_NAME, PASSWORD_COMMON
+ */
 export const resetPassword = publicAction({
-  args: { email: v.string(), code: v.string(), newPassword: v.string() },
+  args: {
+    email: v.string(),
+    code: v.string(),
+    newPassword: v.string(),
+    device: v.optional(v.string()),
+  },
   returns: v.null(),
   handler: async (ctx, args) => {
     await reset(ctx, args);
@@ -59,27 +248,61 @@ export const resetPassword = publicAction({
   },
 });
 
-/** Takes the code of a reset link out of use; null when it is not valid. */
-export const redeemResetCode = internalMutation({
+/**
+ * Counts an attempt to use a reset code. Returns the owner's username, or null
+ * if the code does not work.
+ */
+export const admitReset = internalMutation({
   args: { email: v.string(), code: v.string() },
+  returns: v.union(v.object({ username: v.string() }), v.null()),
+  handler: async (ctx, args) => Accounts.admitReset(ctx, args),
+});
+
+/**
+ * Marks a reset code as used. Returns its owner, or null if the code does not
+ * work.
+ */
+export const redeemResetCode = internalMutation({
+  args: { email: v.string(), code: v.string(), device: v.string() },
   returns: v.union(v.id("users"), v.null()),
   handler: async (ctx, args) => Accounts.redeemResetCode(ctx, args),
 });
 
-/** Keeps the hash of a code that is about to be mailed. */
+const recipientValidator = v.union(
+  v.object({
+    email: v.string(),
+    username: v.string(),
+    language: languageValidator,
+  }),
+  v.null(),
+);
+
+/**
+ * Stores the hash of a code that is about to be mailed. Returns the recipient,
+ * or null if there is nobody to mail any more.
+ */
 export const keepCode = internalMutation({
   args: {
     userId: v.id("users"),
     purpose: codePurposeValidator,
+    emailChangeId: v.optional(v.id("emailChanges")),
     codeHash: v.string(),
   },
-  returns: v.union(
-    v.object({ email: v.string(), username: v.string() }),
-    v.null(),
-  ),
+  returns: recipientValidator,
   handler: async (ctx, args) => MailedCodes.keepCode(ctx, args),
 });
 
+/**
+ * Returns the recipient of a mail without a code, or null if the account no
+ * longer exists.
+ */
+export const findAddressee = internalMutation({
+  args: { userId: v.id("users") },
+  returns: recipientValidator,
+  handler: async (ctx, { userId }) => MailedCodes.findAddressee(ctx, userId),
+});
+
+/** Deletes codes that expired a month ago. Run by a cron job. */
 export const purgeCodes = internalMutation({
   args: {},
   returns: v.null(),
@@ -89,15 +312,55 @@ export const purgeCodes = internalMutation({
   },
 });
 
-/** Counts an attempt with a password and returns the salt to hash it with. */
-export const admitAttempt = internalMutation({
-  args: {
-    flow: v.union(v.literal("signIn"), v.literal("signUp")),
-    email: v.string(),
+/**
+ * Deletes the remaining rows of a removed account in batches, and schedules
+ * itself until none are left.
+ */
+export const removeTraces = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await Removal.removeTraces(ctx, userId);
+    return null;
   },
-  returns: v.object({
-    exists: v.boolean(),
-    salt: v.union(v.string(), v.null()),
-  }),
-  handler: async (ctx, args) => Accounts.admitAttempt(ctx, args),
+});
+
+/**
+ * Counts an attempt to sign in. Returns the salt to hash the password with, or
+ * null if there is no such account.
+ */
+export const admitSignIn = internalMutation({
+  args: { email: v.string(), device: v.string() },
+  returns: v.object({ salt: v.union(v.string(), v.null()) }),
+  handler: async (ctx, args) => Accounts.admitSignIn(ctx, args),
+});
+
+/**
+ * Counts an attempt to sign up, and returns whether the address already has an
+ * account.
+ */
+export const admitSignUp = internalMutation({
+  args: { email: v.string() },
+  returns: v.object({ exists: v.boolean() }),
+  handler: async (ctx, { email }) => Accounts.admitSignUp(ctx, email),
+});
+
+/** Records that a browser has signed in, and mails who wants to know. */
+export const noteSignIn = internalMutation({
+  args: { userId: v.id("users"), device: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await note(ctx, args);
+    return null;
+  },
+});
+
+/** Records the browser in which an account was created. */
+export const rememberDevice = internalMutation({
+  args: { userId: v.id("users"), device: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, device }) => {
+    await KnownDevices.rememberDevice(ctx, userId, device);
+    return null;
+  },
 });

@@ -1,5 +1,5 @@
 import type { AuthConfig } from "convex/server";
-import { setting } from "./model/settings";
+import { setting } from "./model/setting";
 
 export default {
   providers: [

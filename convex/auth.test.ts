@@ -7,16 +7,16 @@ import {
   test,
   vi,
 } from "vitest";
-import { api } from "./_generated/api";
-import { setAuthKeys } from "./test.auth";
-import { openMailbox } from "./test.mailbox";
+import { api, internal } from "./_generated/api";
+import { setAuthKeys } from "./testing/test.authKeys";
+import { openMailbox } from "./testing/test.mailbox";
 import {
   expectRefusal,
   makeEmptyWorld,
   reasonBy,
   reasonOf,
   type World,
-} from "./test.setup";
+} from "./testing/test.world";
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let world: World;
@@ -41,7 +41,7 @@ afterAll(() => mailbox.close());
 
 const ASHA = {
   email: "asha@example.com",
-  password: "secret1",
+  password: "gully nights 1",
   username: "Asha",
   role: "producer",
   state: "Kerala",
@@ -64,7 +64,7 @@ async function sign(flow: string, params: Record<string, string>) {
   return world.bearer(tokens.token);
 }
 
-test("a sign-up makes account, profile and session, unconfirmed, and mails a link", async () => {
+test("a sign-up creates an unconfirmed account, a profile and a session, and mails a link", async () => {
   const asha = await signUp({ email: "  ASHA@Example.com " });
   const viewer = await asha.query(api.viewer.get, {});
   expect(viewer).toMatchObject({
@@ -90,6 +90,10 @@ test("a listener has no state and no social handles", async () => {
 test.each([
   [{ email: " " }, "EMAIL_REQUIRED"],
   [{ email: "asha@" }, "EMAIL_INVALID"],
+  [{ email: "<asha@example.com>" }, "EMAIL_INVALID"],
+  [{ email: "x,asha@example.com" }, "EMAIL_INVALID"],
+  [{ email: "g:asha@example.com;" }, "EMAIL_INVALID"],
+  [{ email: "a(sha)@example.com" }, "EMAIL_INVALID"],
   [{ password: "" }, "PASSWORD_REQUIRED"],
   [{ password: "12345" }, "PASSWORD_TOO_SHORT"],
   [{ password: "x".repeat(201) }, "PASSWORD_TOO_LONG"],
@@ -102,7 +106,7 @@ test.each([
   [{ instagram: "https://evil.example/asha" }, "INSTAGRAM_INVALID"],
   [{ youtube: "https://instagram.com/asha" }, "YOUTUBE_INVALID"],
 ] as const)(
-  "a sign-up with %o is refused and leaves nothing",
+  "refuses a sign-up with %o and stores nothing",
   async (fields, code) => {
     await expectRefusal(signUp(fields), code);
     expect(await world.rows("users")).toEqual([]);
@@ -110,7 +114,7 @@ test.each([
   },
 );
 
-test("a username is taken whatever its case, and the sign-up leaves nothing", async () => {
+test("refuses a username taken in another case and stores nothing", async () => {
   await signUp();
   const second = { email: "b@example.com", username: "aSHA" };
   await expectRefusal(signUp(second), "USERNAME_TAKEN");
@@ -118,7 +122,14 @@ test("a username is taken whatever its case, and the sign-up leaves nothing", as
   expect(await world.rows("authAccounts")).toHaveLength(1);
 });
 
-test("of simultaneous sign-ups with one username exactly one succeeds", async () => {
+test("refuses a look-alike username but not an Indian one", async () => {
+  await signUp({ username: "admin" });
+  const second = { email: "b@example.com", username: "аdmin" }; // with a Cyrillic a
+  await expectRefusal(signUp(second), "USERNAME_TAKEN");
+  await signUp({ ...second, username: "रात_की_चाय" });
+});
+
+test("exactly one of several simultaneous sign-ups with the same username succeeds", async () => {
   const emails = ["a@example.com", "b@example.com", "c@example.com"];
   const results = await Promise.allSettled(
     emails.map((email) => signUp({ email, username: "Naezy" })),
@@ -130,7 +141,7 @@ test("of simultaneous sign-ups with one username exactly one succeeds", async ()
   expect(await world.rows("users")).toHaveLength(1);
 });
 
-test("of simultaneous sign-ups with one address exactly one succeeds", async () => {
+test("exactly one of several simultaneous sign-ups with the same address succeeds", async () => {
   const results = await Promise.allSettled(
     ["a", "b"].map((name) => signUp({ username: `Asha-${name}` })),
   );
@@ -141,7 +152,7 @@ test("of simultaneous sign-ups with one address exactly one succeeds", async () 
   await expectRefusal(Promise.reject(reasonOf(refused)), "EMAIL_TAKEN");
 });
 
-test("a sign-up cannot be used to try out passwords", async () => {
+test("a sign-up cannot be used to test passwords", async () => {
   await signUp();
   const other = { username: "Other" };
   await expectRefusal(signUp(other), "EMAIL_TAKEN");
@@ -151,7 +162,7 @@ test("a sign-up cannot be used to try out passwords", async () => {
   );
 });
 
-test("a person signs in before confirming, with any case of the address", async () => {
+test("a person can sign in before confirming, with the address in any case", async () => {
   await signUp();
   const asha = await signIn(" Asha@EXAMPLE.com", ASHA.password);
   const viewer = await asha.query(api.viewer.get, {});
@@ -160,23 +171,34 @@ test("a person signs in before confirming, with any case of the address", async 
 });
 
 test.each([
-  ["a wrong password", ASHA.email, "secret2", "INVALID_CREDENTIALS"],
-  ["an unknown address", "b@example.com", "secret1", "INVALID_CREDENTIALS"],
+  ["a wrong password", ASHA.email, "gully nights 2", "INVALID_CREDENTIALS"],
+  [
+    "an unknown address",
+    "b@example.com",
+    "gully nights 1",
+    "INVALID_CREDENTIALS",
+  ],
   ["an endless password", ASHA.email, "x".repeat(999), "INVALID_CREDENTIALS"],
-  ["no address", "", "secret1", "EMAIL_REQUIRED"],
+  [
+    "more than a plain address",
+    `<${ASHA.email}>`,
+    "gully nights 1",
+    "INVALID_CREDENTIALS",
+  ],
+  ["no address", "", "gully nights 1", "EMAIL_REQUIRED"],
   ["no password", ASHA.email, "", "PASSWORD_REQUIRED"],
-] as const)("%s does not sign in", async (_, email, password, code) => {
+] as const)("refuses to sign in with %s", async (_, email, password, code) => {
   await signUp();
   await expectRefusal(signIn(email, password), code);
 });
 
-test("a session that was signed out is nobody, though its token lives on", async () => {
+test("a signed-out session has no viewer although its token is still valid", async () => {
   const asha = await signUp();
   await asha.action(api.auth.signOut, {});
   expect(await asha.query(api.viewer.get, {})).toBeNull();
 });
 
-test("too many attempts are told when to try again, even with the right password", async () => {
+test("too many attempts get a time to wait, even with the right password", async () => {
   vi.stubEnv("LIMIT_SIGN_IN_PER_ACCOUNT", "2");
   await signUp();
   for (const _ of [1, 2]) {
@@ -187,6 +209,51 @@ test("too many attempts are told when to try again, even with the right password
     code: "RATE_LIMITED",
     message: "Too many attempts. Please try again in 5 minutes.",
   });
+});
+
+const DEVICE = "d".repeat(64);
+const OTHER_DEVICE = "e".repeat(64);
+const signUpOn = (device: string, fields: Partial<typeof ASHA> = {}) =>
+  sign("signUp", { ...ASHA, ...fields, device });
+const signInOn = (device: string, password = ASHA.password) =>
+  sign("signIn", { email: ASHA.email, password, device });
+
+test("strangers who guess do not lock out a device the account knows", async () => {
+  vi.stubEnv("LIMIT_SIGN_IN_PER_ACCOUNT", "2");
+  await signUpOn(DEVICE);
+  await signUpOn(OTHER_DEVICE, { email: "b@example.com", username: "Other" });
+  for (const _ of [1, 2]) {
+    await expectRefusal(signIn(ASHA.email, "wrong"), "INVALID_CREDENTIALS");
+  }
+  for (const device of ["", OTHER_DEVICE, "made up"]) {
+    const reason = await reasonBy(signInOn(device));
+    expect(reason).toMatchObject({ code: "RATE_LIMITED" });
+  }
+  await signInOn(DEVICE);
+  await expectRefusal(signInOn(DEVICE, "wrong"), "INVALID_CREDENTIALS");
+  const own = await reasonBy(signInOn(DEVICE));
+  expect(own).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("a wrong password does not make a device known", async () => {
+  await signUp();
+  await expectRefusal(signInOn(DEVICE, "wrong"), "INVALID_CREDENTIALS");
+  expect(await world.rows("knownDevices")).toEqual([]);
+  await signInOn(DEVICE);
+  await signInOn(DEVICE);
+  const [known, ...more] = await world.rows("knownDevices");
+  expect(more).toEqual([]);
+  expect(JSON.stringify(known)).not.toContain(DEVICE);
+});
+
+test("an account remembers its ten latest devices", async () => {
+  const { userId } = await world.join({});
+  for (let n = 0; n < 12; n++) {
+    const device = n.toString(16).repeat(64);
+    const known = { userId, device };
+    await world.t.mutation(internal.account.rememberDevice, known);
+  }
+  expect(await world.rows("knownDevices")).toHaveLength(10);
 });
 
 test("the password is stored as a slow salted hash", async () => {

@@ -1,16 +1,26 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import { toHex } from "./model/sha256";
+import { TERMS, type Terms } from "./shared/terms";
 import {
+  audioBytes,
   expectRefusal,
   makeWorld,
+  reasonBy,
   type Person,
   type World,
-} from "./test.setup";
+} from "./testing/test.world";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 const MP3 = "beat-97bpm-short-2s.mp3";
 
 interface Chosen {
+  loudness?: { lufs: number; truePeakDbtp: number };
+  terms?: Terms;
   file?: string;
   fileName?: string;
   type?: string;
@@ -38,6 +48,14 @@ async function upload(world: World, person: Person, chosen: Chosen = {}) {
   });
 }
 
+test("a beat has the loudness that its producer's browser measured", async () => {
+  const world = await makeWorld();
+  const loudness = { lufs: -11.2, truePeakDbtp: 0.4 };
+  const beatId = await upload(world, world.asProducer, { loudness });
+  const beat = await world.stranger.query(api.beats.get, { beatId });
+  expect(beat?.loudness).toEqual(loudness);
+});
+
 test("a producer uploads a beat and everyone sees it", async () => {
   const world = await makeWorld();
   const { asProducer, stranger } = world;
@@ -56,6 +74,9 @@ test("a producer uploads a beat and everyone sees it", async () => {
     voteCount: 0,
     verseCount: 0,
     versesLimit: 10,
+    terms: "here",
+    grid: null,
+    key: null,
     fileUrl: expect.stringMatching(/^https?:/) as string,
     durationMs: 2508,
     createdAt: expect.any(Number) as number,
@@ -64,7 +85,7 @@ test("a producer uploads a beat and everyone sees it", async () => {
   expect(await stranger.query(api.waveforms.get, shown)).toEqual([0, 128, 255]);
 });
 
-test("a producer who raps uploads too, and WAV as well as MP3", async () => {
+test("a producer who raps can upload too, as WAV or MP3", async () => {
   const world = await makeWorld();
   const file = "beat-97bpm-pcm16-mono-short.wav";
   const beatId = await upload(world, world.asBoth, { file, type: "audio/wav" });
@@ -72,7 +93,7 @@ test("a producer who raps uploads too, and WAV as well as MP3", async () => {
   expect(beat?.durationMs).toBe(2474);
 });
 
-test("an MP3 that was cut short counts with what is there", async () => {
+test("measures a truncated MP3 by the data it holds", async () => {
   const world = await makeWorld();
   const file = "truncated.mp3";
   const beatId = await upload(world, world.asProducer, { file });
@@ -109,10 +130,13 @@ test.each([
   [{ tags: ["x".repeat(31)] }, "TAG_TOO_LONG"],
   [{ peaks: [256] }, "PEAKS_INVALID"],
   [{ peaks: [0.5] }, "PEAKS_INVALID"],
+  [{ loudness: { lufs: NaN, truePeakDbtp: -1 } }, "LOUDNESS_INVALID"],
+  [{ loudness: { lufs: -14, truePeakDbtp: Infinity } }, "LOUDNESS_INVALID"],
+  [{ loudness: { lufs: 400, truePeakDbtp: -1 } }, "LOUDNESS_INVALID"],
   [{ peaks: new Array<number>(801).fill(0) }, "PEAKS_INVALID"],
-] as const)("a beat with %o is refused", async (fields, code) => {
+] as const)("refuses a beat with %o", async (fields, code) => {
   const world = await makeWorld();
-  const chosen = fields as Chosen; // the table is readonly, arrays and all
+  const chosen = fields as Chosen; // the table and its arrays are readonly
   await expectRefusal(upload(world, world.asProducer, chosen), code);
 });
 
@@ -124,7 +148,7 @@ test.each([
   ["an Ogg file named .mp3", { file: "vorbis.ogg", fileName: "beat.mp3" }],
   ["a name that is no audio", { fileName: "beat.exe" }],
   ["an MP3 declared as a page", { type: "text/html" }],
-])("%s is refused and its file deleted", async (_, chosen) => {
+])("refuses %s and deletes the file", async (_, chosen) => {
   const world = await makeWorld();
   const attempt = upload(world, world.asProducer, chosen);
   await expectRefusal(attempt, "BEAT_FILE_INVALID");
@@ -132,7 +156,7 @@ test.each([
   expect(await world.rows("files")).toEqual([]);
 });
 
-test("more than 10 MB is refused and its file deleted", async () => {
+test("refuses a file over 10 MB and deletes it", async () => {
   const world = await makeWorld();
   const storageId = await world.uploadBytes(new Uint8Array(10 * 1024 ** 2 + 1));
   const attempt = world.asProducer.action(api.beats.create, {
@@ -144,7 +168,7 @@ test("more than 10 MB is refused and its file deleted", async () => {
   expect(await world.storedFiles()).toEqual([]);
 });
 
-test("the limit of verses is changed by the producer of the beat alone", async () => {
+test("only the beat's producer can change the verse limit", async () => {
   const world = await makeWorld();
   const { asProducer, stranger } = world;
   const beatId = await upload(world, asProducer);
@@ -160,7 +184,7 @@ test("the limit of verses is changed by the producer of the beat alone", async (
   expect(beat?.versesLimit).toBe(15);
 });
 
-test("the limit of verses is 10, 15 or 20", async () => {
+test("the verse limit is 10, 15 or 20", async () => {
   const world = await makeWorld();
   const beatId = await upload(world, world.asProducer);
   const args = { beatId, versesCount: 11 as 10 };
@@ -168,7 +192,100 @@ test("the limit of verses is 10, 15 or 20", async () => {
   await expect(attempt).rejects.toThrow(/Validator error|ValidationError/);
 });
 
-test("only its producer deletes a beat", async () => {
+test.each(TERMS)("a beat is uploaded with the terms %s", async (terms) => {
+  const world = await makeWorld();
+  const beatId = await upload(world, world.asProducer, { terms });
+  const beat = await world.stranger.query(api.beats.get, { beatId });
+  expect(beat?.terms).toBe(terms);
+});
+
+test("a beat from before there were terms is only here", async () => {
+  const world = await makeWorld();
+  const beatId = await upload(world, world.asProducer);
+  await world.t.run((ctx) =>
+    ctx.db.patch("beats", beatId, { terms: undefined }),
+  );
+  const beat = await world.stranger.query(api.beats.get, { beatId });
+  expect(beat?.terms).toBe("here");
+});
+
+test("only the beat's producer can change its terms", async () => {
+  const world = await makeWorld();
+  const { asProducer, stranger } = world;
+  const beatId = await upload(world, asProducer);
+  const change = (person: Pick<Person, "mutation">, terms: Terms) =>
+    person.mutation(api.beats.setTerms, { beatId, terms });
+  await expectRefusal(change(stranger, "share"), "NOT_SIGNED_IN");
+  await expectRefusal(
+    change(world.asUnconfirmed, "ask"),
+    "EMAIL_NOT_CONFIRMED",
+  );
+  await expectRefusal(change(world.asNameless, "ask"), "PROFILE_MISSING");
+  for (const other of [world.asBoth, world.asRapper, world.asListener]) {
+    await expectRefusal(change(other, "share"), "CANNOT_CHANGE_TERMS");
+  }
+  for (const terms of TERMS) {
+    await change(asProducer, terms);
+    const beat = await stranger.query(api.beats.get, { beatId });
+    expect(beat?.terms).toBe(terms);
+  }
+  await asProducer.mutation(api.beats.remove, { beatId });
+  await expectRefusal(change(asProducer, "share"), "BEAT_NOT_FOUND");
+});
+
+test("there are four terms and no others", async () => {
+  const world = await makeWorld();
+  const beatId = await upload(world, world.asProducer);
+  const terms = "free" as Terms;
+  const changing = world.asProducer.mutation(api.beats.setTerms, {
+    beatId,
+    terms,
+  });
+  await expect(changing).rejects.toThrow(/Validator error|ValidationError/);
+  const uploading = upload(world, world.asProducer, { terms });
+  await expect(uploading).rejects.toThrow(/Validator error|ValidationError/);
+  expect(await world.rows("beats")).toHaveLength(1);
+});
+
+test("limits changes of terms, and says when to try again", async () => {
+  vi.stubEnv("LIMIT_EDIT_PER_ACCOUNT", "1");
+  const world = await makeWorld();
+  const beatId = await upload(world, world.asProducer);
+  const change = (terms: Terms) =>
+    world.asProducer.mutation(api.beats.setTerms, { beatId, terms });
+  await change("share");
+  expect(await reasonBy(change("ask"))).toMatchObject({
+    code: "RATE_LIMITED",
+    message: "Too many attempts. Please try again in 10 minutes.",
+  });
+});
+
+test("everyone can read the SHA-256 of a beat's file and when it was stored", async () => {
+  const world = await makeWorld();
+  const before = await world.newestPersonAt();
+  const beatId = await upload(world, world.asProducer);
+  const [row] = await world.rows("beats");
+  const bytes = await audioBytes(MP3);
+  const proof = await world.stranger.query(api.beats.proof, { beatId });
+  expect(proof?.sha256).toBe(
+    toHex(await crypto.subtle.digest("SHA-256", bytes)),
+  );
+  expect(proof?.storedAt).toBeGreaterThan(before);
+  expect(proof?.storedAt).toBeLessThan(row?._creationTime ?? 0);
+});
+
+test("there is no proof for a deleted beat or a text that is no id", async () => {
+  const world = await makeWorld();
+  const beatId = await upload(world, world.asProducer);
+  await world.asProducer.mutation(api.beats.remove, { beatId });
+  for (const id of [beatId, "", "garbage", world.asProducer.userId]) {
+    expect(
+      await world.stranger.query(api.beats.proof, { beatId: id }),
+    ).toBeNull();
+  }
+});
+
+test("only the producer of a beat can delete it", async () => {
   const world = await makeWorld();
   const beatId = await upload(world, world.asProducer);
   const remove = (person: Pick<Person, "mutation">) =>
@@ -182,7 +299,7 @@ test("only its producer deletes a beat", async () => {
   await expectRefusal(remove(world.asProducer), "BEAT_NOT_FOUND");
 });
 
-test("a deleted beat takes its verses, votes, waveforms and files with it", async () => {
+test("deleting a beat deletes its verses, votes, waveforms and files", async () => {
   const world = await makeWorld();
   const { asProducer, asRapper, asListener, stranger } = world;
   const beatId = await upload(world, asProducer);
@@ -209,7 +326,7 @@ test("a deleted beat takes its verses, votes, waveforms and files with it", asyn
   });
 });
 
-test("what is no id of a beat finds nothing", async () => {
+test("finds nothing for a text that is not a beat id", async () => {
   const { stranger, asProducer } = await makeWorld();
   for (const beatId of ["", "garbage", asProducer.userId]) {
     expect(await stranger.query(api.beats.get, { beatId })).toBeNull();

@@ -6,16 +6,22 @@ import {
   publicQuery,
 } from "./functions";
 import type { Id } from "./_generated/dataModel";
-import * as BeatPages from "./model/beatPages";
-import * as Beats from "./model/beats";
-import { beatCard } from "./model/cards";
-import { publishBeat } from "./model/publishing";
-import { requireAct } from "./permissions";
+import * as BeatPages from "./model/content/beatPages";
+import * as Beats from "./model/content/beats";
+import { findBeatSummary } from "./model/content/summaries";
+import { publishBeat } from "./model/content/publishing";
+import { requireAct } from "./model/accounts/requireAct";
+import { noticeSameAudio } from "./model/safety/sameAudio";
+import { findProof } from "./model/content/proof";
+import { gridValidator, keyValidator } from "./shared/bars";
 import { versesLimitValidator } from "./shared/limits";
+import { loudnessValidator } from "./shared/loudness";
+import { termsValidator } from "./shared/terms";
 import {
   audioFormatValidator,
-  beatCardValidator,
+  beatSummaryValidator,
   beatPageValidator,
+  proofValidator,
   sortValidator,
 } from "./shared/validators";
 
@@ -25,11 +31,21 @@ const beatFields = {
   genre: v.string(),
   bpm: v.number(),
   tags: v.array(v.string()),
+  terms: v.optional(termsValidator),
+  grid: v.optional(gridValidator),
+  key: v.optional(keyValidator),
   peaks: v.array(v.number()),
+  loudness: v.optional(loudnessValidator),
 };
 
 const audioFields = { durationMs: v.number(), extension: audioFormatValidator };
 
+/**
+ * Returns one page of all beats, sorted and optionally filtered by genre and
+ * state (null means all). An unknown genre or state gives an empty page, and a
+ * page past the end gives the last one. Open to everyone.
+ * @throws PAGE_INVALID
+ */
 export const list = publicQuery({
   args: {
     sort: sortValidator,
@@ -41,23 +57,41 @@ export const list = publicQuery({
   handler: async (ctx, args) => BeatPages.listBeats(ctx, args),
 });
 
+/**
+ * Returns one page of a producer's beats, newest first. An unknown user gives
+ * an empty page. Open to everyone.
+ * @throws PAGE_INVALID
+ */
 export const listByProducer = publicQuery({
   args: { userId: v.string(), page: v.number() },
   returns: beatPageValidator,
   handler: async (ctx, { userId, page }) =>
-    BeatPages.listBeatsOf(ctx, ctx.db.normalizeId("users", userId), page),
+    BeatPages.listBeatsOf(ctx, userId, page),
 });
 
+/** Returns a beat, or null if there is none with this id. Open to everyone. */
 export const get = publicQuery({
   args: { beatId: v.string() },
-  returns: v.union(beatCardValidator, v.null()),
-  handler: async (ctx, { beatId }) => {
-    const id = ctx.db.normalizeId("beats", beatId);
-    const beat = id && (await ctx.db.get("beats", id));
-    return beat ? beatCard(ctx, beat) : null;
-  },
+  returns: v.union(beatSummaryValidator, v.null()),
+  handler: async (ctx, { beatId }) => findBeatSummary(ctx, beatId),
 });
 
+/**
+ * Returns the SHA-256 of a beat's file and when the server received it, or null
+ * if there is no such beat. Open to everyone. Separate from `get`, so that votes
+ * do not rerun it.
+ */
+export const proof = publicQuery({
+  args: { beatId: v.string() },
+  returns: v.union(proofValidator, v.null()),
+  handler: async (ctx, { beatId }) => findProof(ctx, beatId),
+});
+
+/**
+ * Sets how many verses a beat accepts: 10, 15 or 20. Only the beat's producer
+ * may call it. Existing verses stay even when the new limit is lower.
+ * @throws NOT_THE_PRODUCER, and the codes of `beatMutation`
+ */
 export const setVersesLimit = beatMutation({
   args: { versesCount: versesLimitValidator },
   returns: v.null(),
@@ -70,6 +104,26 @@ export const setVersesLimit = beatMutation({
   },
 });
 
+/**
+ * Sets what others may do with a beat. Only the beat's producer may call it.
+ * Verses that are already on it keep the terms they were published under.
+ * @throws CANNOT_CHANGE_TERMS, RATE_LIMITED, and the codes of `beatMutation`
+ */
+export const setTerms = beatMutation({
+  args: { terms: termsValidator },
+  returns: v.null(),
+  handler: async (ctx, { terms }) => {
+    requireAct(ctx.viewer, "beat:setTerms", { ownerId: ctx.beat.producerId });
+    await Beats.setTerms(ctx, ctx.beat, terms);
+    return null;
+  },
+});
+
+/**
+ * Deletes a beat with its verses, votes, waveforms and files. Only the beat's
+ * producer may call it.
+ * @throws CANNOT_DELETE_BEAT, and the codes of `beatMutation`
+ */
 export const remove = beatMutation({
   args: {},
   returns: v.null(),
@@ -80,15 +134,30 @@ export const remove = beatMutation({
   },
 });
 
+/** Stores a beat whose file `create` has checked. */
 export const insert = internalMemberMutation({
   args: { ...beatFields, ...audioFields },
   returns: v.id("beats"),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "beat:create");
-    return Beats.createBeat(ctx, ctx.viewer, args);
+    const beatId = await Beats.createBeat(ctx, ctx.viewer, args);
+    await noticeSameAudio(ctx, ctx.viewer.userId, beatId, args.storageId);
+    return beatId;
   },
 });
 
+/**
+ * Publishes an uploaded MP3 or WAV file as a beat, and returns the new beat's
+ * id. Only members who produce may call it. Without `terms`, the beat gets
+ * DEFAULT_TERMS. Reads the length and format from the file, whatever its name
+ * says. If someone else published the same audio before, the moderators are
+ * told. Deletes the upload if it is refused, so a retry needs a new upload.
+ * @throws ONLY_PRODUCERS_UPLOAD, TITLE_REQUIRED, TITLE_TOO_LONG,
+ * GENRE_REQUIRED, BPM_INVALID, TOO_MANY_TAGS, TAG_TOO_LONG, PEAKS_INVALID,
+ * FIRST_BAR_INVALID, KEY_INVALID, LOUDNESS_INVALID, FILE_NOT_FOUND, STORAGE_FULL,
+ * BEAT_FILE_INVALID, BEAT_FILE_TOO_LARGE,
+ * RATE_LIMITED, and the codes of `memberMutation`
+ */
 export const create = publicAction({
   args: { ...beatFields, fileName: v.string() },
   returns: v.id("beats"),

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { makeWorld, type Person } from "./test.setup";
+import { makeWorld, type Person } from "./testing/test.world";
 
 type FullWorld = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -25,7 +25,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-test("after any history every kept count equals the rows", async () => {
+test("every stored count matches the rows after any sequence of actions", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 25, maxLength: 40 }),

@@ -9,10 +9,62 @@ crons.hourly(
   internal.files.sweep,
   {},
 );
+crons.hourly(
+  "remove pieces that nobody joined",
+  { minuteUTC: 27 },
+  internal.uploads.sweep,
+  {},
+);
+crons.hourly(
+  "remove exports after a day",
+  { minuteUTC: 37 },
+  internal.exports.purge,
+  {},
+);
+crons.hourly(
+  "forget old attempts",
+  { minuteUTC: 47 },
+  internal.rateLimits.purge,
+  {},
+);
+crons.hourly(
+  "remove accounts of people who left",
+  { minuteUTC: 7 },
+  internal.leaving.removeDue,
+  {},
+);
 crons.daily(
   "forget old codes",
   { hourUTC: 21, minuteUTC: 30 },
   internal.account.purgeCodes,
+  {},
+);
+
+crons.daily(
+  "forget old changes of email",
+  { hourUTC: 21, minuteUTC: 35 },
+  internal.emailChanges.purge,
+  {},
+);
+crons.daily(
+  "forget where old sessions were used",
+  { hourUTC: 21, minuteUTC: 40 },
+  internal.sessions.purge,
+  {},
+);
+
+// An interval job first runs right after deployment.
+crons.interval(
+  "index the looks of old usernames",
+  { hours: 24 },
+  internal.profiles.indexOldLooks,
+  {},
+);
+
+crons.interval(
+  "measure old files",
+  { hours: 24 },
+  internal.files.measureOld,
   {},
 );
 

@@ -1,9 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { DAY_MS, HOUR_MS } from "./shared/limits";
-import { expectRefusal, makeWorld } from "./test.setup";
+import {
+  expectRefusal,
+  makeWorld,
+  type Client,
+  type World,
+} from "./testing/test.world";
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   vi.useRealTimers();
 });
 
@@ -12,7 +18,7 @@ test.each([
   ["asBoth", "beats"],
   ["asRapper", "verses"],
   ["asBoth", "verses"],
-] as const)("%s gets an address to upload %s to", async (who, kind) => {
+] as const)("%s gets an upload URL for %s", async (who, kind) => {
   const world = await makeWorld();
   const url = await world[who].mutation(api.files.generateUploadUrl, { kind });
   expect(url).toMatch(/^https?:/);
@@ -26,7 +32,7 @@ test.each([
   ["asUnconfirmed", "beats", "EMAIL_NOT_CONFIRMED"],
   ["asNameless", "beats", "PROFILE_MISSING"],
   ["stranger", "beats", "NOT_SIGNED_IN"],
-] as const)("%s gets no address for %s", async (who, kind, code) => {
+] as const)("%s gets no upload URL for %s", async (who, kind, code) => {
   const world = await makeWorld();
   const attempt = world[who].mutation(api.files.generateUploadUrl, { kind });
   await expectRefusal(attempt, code);
@@ -35,7 +41,7 @@ test.each([
 const MP3 = "beat-97bpm-short-2s.mp3";
 const beat = { title: "Gully", genre: "Trap", bpm: 97, tags: [], peaks: [] };
 
-test("a file serves one beat only, and no second claim deletes it", async () => {
+test("a file belongs to one beat, and a second claim does not delete it", async () => {
   const world = await makeWorld();
   const { asProducer, asBoth } = world;
   const storageId = await world.upload({ name: MP3 });
@@ -51,7 +57,7 @@ test("a file serves one beat only, and no second claim deletes it", async () => 
   expect(await world.storedFiles()).toHaveLength(1);
 });
 
-test("nobody has another's upload deleted", async () => {
+test("one person cannot delete another's upload", async () => {
   const world = await makeWorld();
   const { asProducer, asBoth } = world;
   const storageId = await world.upload({ name: MP3 });
@@ -63,7 +69,7 @@ test("nobody has another's upload deleted", async () => {
   expect(await world.storedFiles()).toHaveLength(1);
 });
 
-test("a file that is not there cannot be claimed", async () => {
+test("a missing file cannot be claimed", async () => {
   const world = await makeWorld();
   const storageId = await world.upload({ name: MP3 });
   await world.t.run((ctx) => ctx.storage.delete(storageId));
@@ -72,9 +78,10 @@ test("a file that is not there cannot be claimed", async () => {
   await expectRefusal(attempt, "FILE_NOT_FOUND");
 });
 
-test("uploads that nothing claimed for a day are removed, and nothing else", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
+test("deletes uploads left unclaimed for a day, and nothing else", async () => {
   const world = await makeWorld();
+  const now = Math.ceil(await world.newestPersonAt());
+  vi.useFakeTimers({ toFake: ["Date"], now });
   const { asProducer } = world;
   const sweep = () => world.t.mutation(internal.files.sweep, {});
   await world.publishBeat(asProducer);
@@ -95,4 +102,106 @@ test("uploads that nothing claimed for a day are removed, and nothing else", asy
   vi.setSystemTime(Date.now() + DAY_MS);
   await sweep();
   expect(await world.storedFiles()).toHaveLength(1);
+});
+
+const usedBy = async (world: World) =>
+  new Map(
+    (await world.rows("storageUse")).map(({ userId, bytes }) => [
+      userId,
+      bytes,
+    ]),
+  );
+
+const myStorage = (person: Client) => person.query(api.files.myStorage, {});
+
+test("the storage of an account is the size of its files, and only its owner sees it", async () => {
+  const world = await makeWorld();
+  const { asProducer, asBoth, asUnconfirmed, stranger } = world;
+  const beatId = await world.publishBeat(asProducer);
+  await world.publishBeat(asProducer);
+  const verseId = await world.publishVerse(asBoth, beatId);
+  const sizes = await world.storedFiles();
+  const [one = 0, two = 0, verse = 0] = sizes.map(({ size }) => size);
+  expect(await usedBy(world)).toEqual(
+    new Map([
+      [asProducer.userId, one + two],
+      [asBoth.userId, verse],
+    ]),
+  );
+  const quotaBytes = 500 * 2 ** 20;
+  const usedBytes = one + two;
+  expect(await myStorage(asProducer)).toEqual({ usedBytes, quotaBytes });
+  expect(await myStorage(asUnconfirmed)).toEqual({ usedBytes: 0, quotaBytes });
+  expect(await myStorage(stranger)).toBeNull();
+  await asBoth.mutation(api.verses.remove, { verseId });
+  await asProducer.mutation(api.beats.remove, { beatId });
+  expect(await usedBy(world)).toEqual(new Map([[asProducer.userId, two]]));
+});
+
+test("a refused upload does not count, and neither does one that was swept", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const storageId = await world.upload({ name: MP3 });
+  const args = { ...beat, storageId, fileName: "x.exe" };
+  const refused = asProducer.action(api.beats.create, args);
+  await expectRefusal(refused, "BEAT_FILE_INVALID");
+  expect(await usedBy(world)).toEqual(new Map());
+});
+
+test("an upload that does not fit is refused until there is room", async () => {
+  vi.stubEnv("LIMIT_STORAGE_PER_ACCOUNT", "0.05"); // MiB: one of these beats fits
+  const world = await makeWorld();
+  const { asProducer, asBoth } = world;
+  const beatId = await world.publishBeat(asProducer);
+  const [stored] = await world.storedFiles();
+  expect(2 * (stored?.size ?? 0)).toBeGreaterThan(0.05 * 2 ** 20);
+  await expectRefusal(world.publishBeat(asProducer), "STORAGE_FULL");
+  expect(await world.rows("beats")).toHaveLength(1);
+  await world.publishBeat(asBoth);
+  await asProducer.mutation(api.beats.remove, { beatId });
+  await world.publishBeat(asProducer);
+});
+
+test("no upload begins without any room, and an operator can lift the limit", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const userId = asProducer.userId;
+  await world.t.run((ctx) =>
+    ctx.db.insert("storageUse", { userId, bytes: 500 * 2 ** 20 }),
+  );
+  const ask = () =>
+    asProducer.mutation(api.files.generateUploadUrl, { kind: "beats" });
+  await expectRefusal(ask(), "STORAGE_FULL");
+  vi.stubEnv("LIMIT_STORAGE_PER_ACCOUNT", "off");
+  await ask();
+  expect((await myStorage(asProducer))?.quotaBytes).toBeNull();
+  vi.stubEnv("LIMIT_STORAGE_PER_ACCOUNT", "much");
+  await expect(ask()).rejects.toThrow("LIMIT_STORAGE_PER_ACCOUNT must be");
+});
+
+test("files of earlier versions are measured once", async () => {
+  const world = await makeWorld();
+  const { asProducer, asBoth } = world;
+  const name = MP3;
+  for (const ownerId of [asProducer.userId, asBoth.userId]) {
+    const storageId = await world.upload({ name });
+    const claimedBy = await world.publishBeat(asProducer);
+    await world.t.run((ctx) =>
+      ctx.db.insert("files", {
+        ...{ ownerId, kind: "beats", storageId, extension: "mp3", claimedBy },
+      }),
+    );
+  }
+  const before = await usedBy(world);
+  for (const _ of [1, 2]) await world.t.mutation(internal.files.measureOld, {});
+  const [{ size = 0 } = {}] = await world.storedFiles();
+  expect(await usedBy(world)).toEqual(
+    new Map([
+      [asProducer.userId, (before.get(asProducer.userId) ?? 0) + size],
+      [asBoth.userId, size],
+    ]),
+  );
+  const files = await world.rows("files");
+  expect(new Set(files.map(({ sha256 }) => sha256)).size).toBe(1);
+  expect(files.filter(({ claimedAt }) => claimedAt === undefined)).toEqual([]);
 });

@@ -3,16 +3,29 @@ import {
   internalMemberMutation,
   internalMutation,
   memberMutation,
+  viewerQuery,
 } from "./functions";
-import * as Uploads from "./model/uploads";
-import { requireAct } from "./permissions";
-import { fileKindValidator, type FileKind } from "./shared/validators";
+import * as Uploads from "./model/content/uploads";
+import { storageOf } from "./model/content/storageUse";
+import { requireAct } from "./model/accounts/requireAct";
+import {
+  fileKindValidator,
+  storageInfoValidator,
+  type FileKind,
+} from "./shared/validators";
 
 const ACT_OF_KIND = {
   beats: "beat:create",
   verses: "verse:create",
 } as const satisfies Record<FileKind, string>;
 
+/**
+ * Returns a short-lived URL to upload one audio file to. Only members who may
+ * publish this kind of file may call it. An upload that is not published within
+ * a day is deleted.
+ * @throws ONLY_PRODUCERS_UPLOAD, ONLY_RAPPERS_RECORD, STORAGE_FULL,
+ * RATE_LIMITED, and the codes of `memberMutation`
+ */
 export const generateUploadUrl = memberMutation({
   args: { kind: fileKindValidator },
   returns: v.string(),
@@ -22,17 +35,32 @@ export const generateUploadUrl = memberMutation({
   },
 });
 
-/** Makes an upload the caller's own, before its bytes are looked at. */
+/**
+ * Returns how many bytes the caller has stored and may store. Null when signed
+ * out.
+ */
+export const myStorage = viewerQuery({
+  args: {},
+  returns: v.union(storageInfoValidator, v.null()),
+  handler: async (ctx) =>
+    ctx.viewer === null ? null : storageOf(ctx, ctx.viewer.userId),
+});
+
+/**
+ * Makes the caller the owner of an upload before its contents are inspected.
+ * @throws FILE_NOT_FOUND if it does not exist or belongs to another person;
+ * STORAGE_FULL
+ */
 export const reserve = internalMemberMutation({
   args: { kind: fileKindValidator, storageId: v.id("_storage") },
   returns: v.object({ sizeBytes: v.number() }),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, ACT_OF_KIND[args.kind]);
-    return Uploads.reserveUpload(ctx, ctx.viewer.userId, args);
+    return Uploads.reserveUpload(ctx, ctx.viewer, args);
   },
 });
 
-/** Deletes a refused upload of the caller. */
+/** Deletes an upload of the caller that was refused. */
 export const discard = internalMemberMutation({
   args: { storageId: v.id("_storage") },
   returns: v.null(),
@@ -42,12 +70,22 @@ export const discard = internalMemberMutation({
   },
 });
 
-/** Removes uploads that nothing claimed within a day. */
+/** Deletes uploads that were not published within a day. Run by a cron job. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     await Uploads.sweepUploads(ctx);
+    return null;
+  },
+});
+
+/** Measures files of versions that did not. Run by a cron job. */
+export const measureOld = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Uploads.measureOldFiles(ctx);
     return null;
   },
 });

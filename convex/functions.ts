@@ -6,19 +6,33 @@ import {
 } from "convex-helpers/server/customFunctions";
 import { v } from "convex/values";
 import {
-  action,
+  action as rawAction,
+  httpAction as rawHttpAction,
   internalAction as rawInternalAction,
   internalMutation as rawInternalMutation,
   internalQuery as rawInternalQuery,
-  mutation,
-  query,
+  mutation as rawMutation,
+  query as rawQuery,
 } from "./_generated/server";
-import { loadBeat, loadVerse } from "./model/content";
-import { findSignedIn, requireMember, requireSignedIn } from "./model/viewers";
+import { bounded } from "./inputBounds";
+import { loadBeat, loadVerse } from "./model/content/content";
+import {
+  findSignedIn,
+  requireConfirmed,
+  requireMember,
+  requireModerator,
+  requireSignedIn,
+} from "./model/accounts/viewers";
 
 /**
- * The only builders of this app; each removes one way to forget a check. They
- * sign what they build with `builtBy`, which a test looks for on every function.
+ * The function builders of this app. Nothing else may import the raw builders,
+ * so no function can forget a check: each builder loads and verifies the caller
+ * it is named for, and the public ones refuse oversized arguments with
+ * INPUT_TOO_LARGE.
+ *
+ * Each builder marks its functions with `builtBy`. functions.test.ts fails for
+ * a function without the mark, and for a public function that is missing from
+ * its list.
  */
 function signed<Builder extends (definition: never) => object>(
   builtBy: string,
@@ -26,10 +40,17 @@ function signed<Builder extends (definition: never) => object>(
 ): Builder {
   const build = (definition: never) =>
     Object.assign(builder(definition), { builtBy });
-  return build as Builder; // the same signature, whose overloads TypeScript cannot restate
+  return build as Builder; // the same signature; TypeScript cannot restate its overloads
 }
 
-/** Public content. Cannot read the identity, so one execution serves every viewer. */
+const query = bounded(rawQuery);
+const mutation = bounded(rawMutation);
+const action = bounded(rawAction);
+
+/**
+ * Query for public content. It cannot read the caller's identity, so one cached
+ * result serves every viewer.
+ */
 export const publicQuery = signed(
   "publicQuery",
   customQuery(
@@ -38,7 +59,7 @@ export const publicQuery = signed(
   ),
 );
 
-/** What belongs to the viewer; `ctx.viewer` is null for a stranger. */
+/** Query for the viewer's own data. `ctx.viewer` is null when signed out. */
 export const viewerQuery = signed(
   "viewerQuery",
   customQuery(
@@ -47,7 +68,10 @@ export const viewerQuery = signed(
   ),
 );
 
-/** For a stranger with a mailed code or an address; cannot read the identity. */
+/**
+ * Mutation for anyone, such as a person with a mailed code. It cannot read the
+ * caller's identity.
+ */
 export const publicMutation = signed(
   "publicMutation",
   customMutation(
@@ -56,7 +80,7 @@ export const publicMutation = signed(
   ),
 );
 
-/** Signed in or not: `ctx.viewer` is null for a stranger. */
+/** Mutation for anyone; `ctx.viewer` is null when signed out. */
 export const visitorMutation = signed(
   "visitorMutation",
   customMutation(
@@ -65,7 +89,11 @@ export const visitorMutation = signed(
   ),
 );
 
-/** Signed in, perhaps unconfirmed, perhaps without a profile. */
+/**
+ * Mutation for a signed-in person, who may still be unconfirmed or lack a
+ * profile.
+ * @throws NOT_SIGNED_IN
+ */
 export const accountMutation = signed(
   "accountMutation",
   customMutation(
@@ -74,7 +102,11 @@ export const accountMutation = signed(
   ),
 );
 
-/** Signed in, confirmed and with a profile: everyone who may write content. */
+/**
+ * Mutation for a member: signed in, with a confirmed address and a profile,
+ * and not suspended. Check roles and ownership with `requireAct`.
+ * @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED, SUSPENDED
+ */
 export const memberMutation = signed(
   "memberMutation",
   customMutation(
@@ -83,7 +115,49 @@ export const memberMutation = signed(
   ),
 );
 
-/** A member's act on one beat. */
+/**
+ * Mutation for a person with a confirmed address and a profile, who may be
+ * suspended. It is for what people may say in their own defence.
+ * @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED
+ */
+export const defenceMutation = signed(
+  "defenceMutation",
+  customMutation(
+    mutation,
+    customCtx(async (ctx) => ({ viewer: await requireConfirmed(ctx) })),
+  ),
+);
+
+/**
+ * Query for moderators.
+ * @throws NOT_A_MODERATOR, and the codes of `memberMutation`
+ */
+export const moderatorQuery = signed(
+  "moderatorQuery",
+  customQuery(
+    query,
+    customCtx(async (ctx) => ({ viewer: await requireModerator(ctx) })),
+  ),
+);
+
+/**
+ * Mutation for moderators. The handler still has to check that the case does
+ * not concern the moderator.
+ * @throws NOT_A_MODERATOR, and the codes of `memberMutation`
+ */
+export const moderatorMutation = signed(
+  "moderatorMutation",
+  customMutation(
+    mutation,
+    customCtx(async (ctx) => ({ viewer: await requireModerator(ctx) })),
+  ),
+);
+
+/**
+ * Member mutation on one beat: takes `beatId` and provides `ctx.beat`. The
+ * handler still has to check that the member may change this beat.
+ * @throws BEAT_NOT_FOUND, and the codes of `memberMutation`
+ */
 export const beatMutation = signed(
   "beatMutation",
   customMutation(mutation, {
@@ -95,7 +169,11 @@ export const beatMutation = signed(
   }),
 );
 
-/** A member's act on one verse. */
+/**
+ * Member mutation on one verse: takes `verseId` and provides `ctx.verse`. The
+ * handler still has to check that the member may change this verse.
+ * @throws VERSE_NOT_FOUND, and the codes of `memberMutation`
+ */
 export const verseMutation = signed(
   "verseMutation",
   customMutation(mutation, {
@@ -108,7 +186,10 @@ export const verseMutation = signed(
   }),
 );
 
-/** Has no database: whatever it does to data goes through an internal member function. */
+/**
+ * Action for anyone. It has no database access and does not check the caller;
+ * the `internalMemberMutation`s it runs do.
+ */
 export const publicAction = signed(
   "publicAction",
   customAction(
@@ -117,7 +198,11 @@ export const publicAction = signed(
   ),
 );
 
-/** A step of an action on behalf of the person who called it. */
+/**
+ * Internal mutation that an action runs on behalf of its caller, who must be a
+ * member.
+ * @throws the codes of `memberMutation`
+ */
 export const internalMemberMutation = signed(
   "internalMemberMutation",
   customMutation(
@@ -126,6 +211,37 @@ export const internalMemberMutation = signed(
   ),
 );
 
+/**
+ * Internal mutation that an action runs on behalf of its caller, who must be
+ * signed in.
+ * @throws NOT_SIGNED_IN
+ */
+export const internalAccountMutation = signed(
+  "internalAccountMutation",
+  customMutation(
+    rawInternalMutation,
+    customCtx(async (ctx) => ({ viewer: await requireSignedIn(ctx) })),
+  ),
+);
+
+/**
+ * Internal query that an HTTP action runs on behalf of its caller. `ctx.viewer`
+ * is null when signed out.
+ */
+export const internalViewerQuery = signed(
+  "internalViewerQuery",
+  customQuery(
+    rawInternalQuery,
+    customCtx(async (ctx) => ({ viewer: await findSignedIn(ctx) })),
+  ),
+);
+
 export const internalQuery = signed("internalQuery", rawInternalQuery);
 export const internalMutation = signed("internalMutation", rawInternalMutation);
 export const internalAction = signed("internalAction", rawInternalAction);
+
+/**
+ * Answers an HTTP request of anyone. It has no database access; the internal
+ * functions it runs read and check what it needs.
+ */
+export const httpAction = rawHttpAction;

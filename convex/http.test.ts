@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { setAuthKeys } from "./test.auth";
-import { makeEmptyWorld } from "./test.setup";
+import { setAuthKeys } from "./testing/test.authKeys";
+import { makeEmptyWorld } from "./testing/test.world";
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("the keys that tokens are checked with are served", async () => {
+test("serves the keys that verify tokens", async () => {
   await setAuthKeys();
   const { t } = await makeEmptyWorld();
   const response = await t.fetch("/.well-known/jwks.json");

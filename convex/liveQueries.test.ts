@@ -1,9 +1,9 @@
-/** Which live queries a change wakes: those that show it, no others. */
+/** Checks that a change reruns the live queries that show it, and no others. */
 import { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference } from "convex/server";
 import { expect, inject, test } from "vitest";
 import { api } from "./_generated/api";
-import { makeWorld, type Client } from "./test.setup";
+import { makeWorld, type Client } from "./testing/test.world";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,14 +11,14 @@ declare module "vitest" {
   }
 }
 
-/** How many queries have run so far, live or not. */
+/** Returns how many queries have run so far, live or not. */
 async function countQueries(): Promise<number> {
   const response = await fetch(`${inject("deployment").url}/metrics`);
   const counted = /\{udf_type="Query",outcome="ok"\} (\d+)/;
   return Number(counted.exec(await response.text())?.[1]);
 }
 
-/** Somebody who watches several queries by name. */
+/** Subscribes to several queries, each under a name. */
 class Viewer implements AsyncDisposable {
   readonly #client = new ConvexClient(inject("deployment").url, {
     unsavedChangesWarning: false,
@@ -38,7 +38,7 @@ class Viewer implements AsyncDisposable {
     await expect.poll(() => this.#updatesOf(name)).toBe(1);
   }
 
-  /** Those and no others are executed again, and shown again. */
+  /** Expects the change to rerun and update exactly the named queries. */
   async expectWoken(
     names: readonly string[],
     change: () => Promise<unknown>,
@@ -71,7 +71,7 @@ function vote(
   return person.mutation(api.votes.set, args);
 }
 
-test("a change wakes the live queries that show it, and no others", async () => {
+test("a change reruns the live queries that show it, and no others", async () => {
   const world = await makeWorld();
   const { asProducer, asRapper, asListener } = world;
   const beatA = await world.publishBeat(asProducer, { title: "Gully A" });
@@ -92,7 +92,7 @@ test("a change wakes the live queries that show it, and no others", async () => 
 
   await viewer.expectWoken(["beat A"], () => vote(asListener, "beat", beatA));
   await viewer.expectWoken(["beat B"], async () => {
-    // Sent again it changes nothing.
+    // A repeated vote changes nothing.
     await vote(asListener, "beat", beatA);
     await vote(asListener, "beat", beatB);
   });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { setAuthKeys } from "./test.auth";
-import { linkIn, openMailbox } from "./test.mailbox";
-import { makeEmptyWorld, type World } from "./test.setup";
+import { setAuthKeys } from "./testing/test.authKeys";
+import { linkIn, openMailbox } from "./testing/test.mailbox";
+import { makeEmptyWorld, type World } from "./testing/test.world";
 
 let world: World;
 let userId: Id<"users">;
@@ -22,7 +22,7 @@ const send = (attempt = 1) =>
 const scheduled = () =>
   world.t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
 
-test("a mail goes out as text and HTML with a link to this site", async () => {
+test("sends a mail as text and HTML with a link to this site", async () => {
   const mailbox = await openMailbox();
   vi.stubEnv("SMTP_URL", mailbox.url);
   vi.stubEnv("SUPPORT_EMAIL", "help@example.com");
@@ -35,13 +35,27 @@ test("a mail goes out as text and HTML with a link to this site", async () => {
   await mailbox.close();
 });
 
-test("without SMTP_URL sending fails in words, and nothing is kept", async () => {
+test.each([
+  "<mc_b@example.com>",
+  "x,mc_b@example.com",
+  "g:mc_b@example.com;",
+  "mc(b)_b@example.com",
+])("sends no mail to an old account with the address %s", async (email) => {
+  const mailbox = await openMailbox();
+  vi.stubEnv("SMTP_URL", mailbox.url);
+  await world.t.run((ctx) => ctx.db.patch("users", userId, { email }));
+  expect(await send()).toBeNull();
+  expect(mailbox.mails).toEqual([]);
+  await mailbox.close();
+});
+
+test("without SMTP_URL, sending fails with a clear message and stores nothing", async () => {
   vi.stubEnv("SMTP_URL", "");
   await expect(send()).rejects.toThrow("SMTP_URL is not set");
   expect(await world.rows("mailedCodes")).toEqual([]);
 });
 
-test("when the mail server is away the mail is tried again later, not for ever", async () => {
+test("retries later, but not forever, when the mail server is down", async () => {
   const mailbox = await openMailbox();
   await mailbox.close();
   vi.stubEnv("SMTP_URL", mailbox.url);
@@ -54,7 +68,7 @@ test("when the mail server is away the mail is tried again later, not for ever",
   vi.useRealTimers();
 });
 
-test("an account that is gone gets no mail", async () => {
+test("sends no mail to a deleted account", async () => {
   vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
   await world.t.run((ctx) => ctx.db.delete("users", userId));
   expect(await send()).toBeNull();

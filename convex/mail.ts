@@ -4,45 +4,121 @@ import { v } from "convex/values";
 import { createTransport } from "nodemailer";
 import { internal } from "./_generated/api";
 import { internalAction } from "./functions";
-import { composeMail } from "./model/mailTexts";
-import { newCode } from "./model/newCode";
-import { setting } from "./model/settings";
+import { composeMail, type Mail } from "./model/accounts/composeMail";
+import { composeDecisionMail } from "./model/moderation/decisionMail";
+import { composeNotice } from "./model/departures/composeNotice";
+import { newCode } from "./model/accounts/newCode";
+import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";
+import { isEmail } from "./shared/email";
 import { MINUTE_MS, SECOND_MS } from "./shared/limits";
-import { codePurposeValidator } from "./shared/validators";
+import { noticeKindValidator } from "./shared/leaving";
+import {
+  codePurposeValidator,
+  deviceNameValidator,
+  noticeValidator,
+} from "./shared/validators";
 
-/** When the mail server is away: how long to wait after each attempt. */
+/** Delays before each retry when the mail server cannot be reached. */
 const RETRY_AFTER_MS = [10 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS];
 
 /**
- * The code is made here and leaves in the mail; the database only ever sees its
- * hash. A later attempt makes a new one.
+ * Mails a person a link with a code. Creates the code here, so the plain code
+ * exists only in the mail and the database stores its hash. Each retry creates
+ * a new code. Does nothing if there is nobody to mail any more.
  */
 export const send = internalAction({
   args: {
     userId: v.id("users"),
     purpose: codePurposeValidator,
+    emailChangeId: v.optional(v.id("emailChanges")),
     attempt: v.number(),
   },
   returns: v.null(),
-  handler: async (ctx, { userId, purpose, attempt }) => {
+  handler: async (ctx, { attempt, ...job }) => {
     const settings = mailSettings();
     const code = newCode();
-    const codeHash = await sha256(code);
-    const kept = { userId, purpose, codeHash };
+    const kept = { ...job, codeHash: sha256(code) };
     const person = await ctx.runMutation(internal.account.keepCode, kept);
     if (person === null) return null;
-    const mail = composeMail(purpose, { ...settings, ...person, code });
-    try {
-      await deliver(settings, { to: person.email, ...mail });
-    } catch (error) {
-      const delayMs = RETRY_AFTER_MS[attempt - 1];
-      if (delayMs !== undefined) {
-        const again = { userId, purpose, attempt: attempt + 1 };
-        await ctx.scheduler.runAfter(delayMs, internal.mail.send, again);
-      }
-      throw error;
-    }
+    const mail = composeMail(job.purpose, { ...settings, ...person, code });
+    const again = { ...job, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.send, again);
+    await deliver(settings, { email: person.email, mail, attempt, retry });
+    return null;
+  },
+});
+
+/**
+ * Mails a person something they should know. Does nothing if the account no
+ * longer exists.
+ */
+export const notify = internalAction({
+  args: {
+    userId: v.id("users"),
+    notice: noticeValidator,
+    device: v.union(deviceNameValidator, v.null()),
+    attempt: v.number(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { attempt, ...job }) => {
+    const settings = mailSettings();
+    const { userId, notice, device } = job;
+    const asked = { userId };
+    const person = await ctx.runMutation(internal.account.findAddressee, asked);
+    if (person === null) return null;
+    const mail = composeMail(notice, { ...settings, ...person, device });
+    const again = { ...job, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.notify, again);
+    await deliver(settings, { email: person.email, mail, attempt, retry });
+    return null;
+  },
+});
+
+/**
+ * Mails a person a notice about a departure. Retries like `send`. Does nothing
+ * if the account no longer exists.
+ */
+export const sendNotice = internalAction({
+  args: {
+    userId: v.id("users"),
+    kind: noticeKindValidator,
+    dueAt: v.number(),
+    attempt: v.number(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { attempt, ...job }) => {
+    const settings = mailSettings();
+    const { userId, kind, dueAt } = job;
+    const person = await ctx.runQuery(internal.leaving.recipient, { userId });
+    if (person === null) return null;
+    const mail = composeNotice(kind, { ...settings, ...person, dueAt });
+    const again = { ...job, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.sendNotice, again);
+    await deliver(settings, { email: person.email, mail, attempt, retry });
+    return null;
+  },
+});
+
+/**
+ * Mails a person a notice about a decision or a claim. Retries like `send`. The
+ * arguments name nobody, so the record of a finished job leads to nobody either.
+ */
+export const sendDecision = internalAction({
+  args: { noticeId: v.id("notices"), attempt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { noticeId, attempt }) => {
+    const settings = mailSettings();
+    const told = await ctx.runQuery(internal.notices.mailFor, { noticeId });
+    if (told === null) return null;
+    const mail = composeDecisionMail({ ...settings, ...told });
+    const again = { noticeId, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.sendDecision, again);
+    await deliver(settings, { email: told.email, mail, attempt, retry });
     return null;
   },
 });
@@ -71,17 +147,36 @@ function requireVariable(name: string): string {
   throw new Error(`${name} is not set: no mail can be sent without it`);
 }
 
+interface Delivery {
+  email: string;
+  mail: Mail;
+  attempt: number;
+  /** Schedules the next attempt. */
+  retry: (delayMs: number) => Promise<unknown>;
+}
+
+/**
+ * Sends a mail. If that fails, schedules a further attempt, unless there were
+ * enough, and throws.
+ */
 async function deliver(
   { smtpUrl, from }: Settings,
-  mail: { to: string; subject: string; text: string; html: string },
-) {
+  { email, mail, attempt, retry }: Delivery,
+): Promise<void> {
+  if (!isEmail(email)) return;
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10 * SECOND_MS,
     socketTimeout: 20 * SECOND_MS,
   });
   try {
-    await transport.sendMail({ from, ...mail });
+    // nodemailer would parse a string as a list of addresses.
+    const to = { name: "", address: email };
+    await transport.sendMail({ from, to, ...mail });
+  } catch (error) {
+    const delayMs = RETRY_AFTER_MS[attempt - 1];
+    if (delayMs !== undefined) await retry(delayMs);
+    throw error;
   } finally {
     transport.close();
   }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { api } from "./_generated/api";
-import { expectRefusal, makeWorld, reasonOf, type Client } from "./test.setup";
+import { api, internal } from "./_generated/api";
+import {
+  expectRefusal,
+  makeWorld,
+  reasonOf,
+  type Client,
+  type World,
+} from "./testing/test.world";
 
 const FIELDS = { username: "Asha", bio: "", instagram: "", youtube: "" };
 
@@ -30,7 +36,7 @@ test("a profile is public, without the e-mail address", async () => {
   });
 });
 
-test("what is no person has no profile", async () => {
+test("a text that is not a user id has no profile", async () => {
   const world = await makeWorld();
   const beatId = await world.publishBeat(world.asProducer);
   for (const userId of ["garbage", "", beatId, world.asNameless.userId]) {
@@ -60,15 +66,16 @@ test.each([
   [{ username: " " }, "USERNAME_REQUIRED"],
   [{ username: "no spaces" }, "USERNAME_INVALID"],
   [{ username: "RAPPER" }, "USERNAME_TAKEN"],
+  [{ username: "rаpper" }, "USERNAME_TAKEN"], // with a Cyrillic a
   [{ bio: "x".repeat(501) }, "BIO_TOO_LONG"],
   [{ instagram: "https://youtube.com/asha" }, "INSTAGRAM_INVALID"],
   [{ youtube: "not a handle" }, "YOUTUBE_INVALID"],
-] as const)("an edit with %o is refused", async (fields, code) => {
+] as const)("refuses an edit with %o", async (fields, code) => {
   const { asProducer } = await makeWorld();
   await expectRefusal(update(asProducer, fields), code);
 });
 
-test("one's own name may change its case", async () => {
+test("a person may change the case of their own username", async () => {
   const { asProducer, stranger } = await makeWorld();
   await update(asProducer, { username: "PRODUCER" });
   const free = await stranger.query(api.profiles.isUsernameFree, {
@@ -77,7 +84,7 @@ test("one's own name may change its case", async () => {
   expect(free).toBe(false);
 });
 
-test("of simultaneous renames to one name exactly one succeeds", async () => {
+test("exactly one of several simultaneous renames to the same name succeeds", async () => {
   const { asProducer, asRapper } = await makeWorld();
   const results = await Promise.allSettled([
     update(asProducer, { username: "Emiway" }),
@@ -99,7 +106,7 @@ test.each([
   await expectRefusal(setRole, code);
 });
 
-test("isUsernameFree knows names whatever their case and form", async () => {
+test("isUsernameFree recognises taken names in any case and Unicode form", async () => {
   const { stranger } = await makeWorld();
   const isFree = (username: string) =>
     stranger.query(api.profiles.isUsernameFree, { username });
@@ -108,7 +115,62 @@ test("isUsernameFree knows names whatever their case and form", async () => {
   expect(await isFree("someone")).toBe(true);
 });
 
-test("an account without a profile completes it once", async () => {
+test("isUsernameFree recognises look-alikes of taken names", async () => {
+  const { stranger, asProducer } = await makeWorld();
+  const isFree = (username: string) =>
+    stranger.query(api.profiles.isUsernameFree, { username });
+  expect(await isFree("рroduсer")).toBe(false); // with a Cyrillic p and c
+  expect(await isFree("PR0DUCER")).toBe(false);
+  expect(await isFree("प्रोड्यूसर")).toBe(true);
+  await update(asProducer, { username: "Emiway" });
+  expect(await isFree("рroduсer")).toBe(true);
+  expect(await isFree("EMlWAY")).toBe(false); // with a small L
+});
+
+test("accepts only one of two simultaneous renames to look-alike names", async () => {
+  const { asProducer, asRapper } = await makeWorld();
+  const results = await Promise.allSettled([
+    update(asProducer, { username: "Emiway" }),
+    update(asRapper, { username: "Еmiwаy" }), // with a Cyrillic E and a
+  ]);
+  const refused = results.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(1);
+  await expectRefusal(Promise.reject(reasonOf(refused[0])), "USERNAME_TAKEN");
+});
+
+/** Makes a profile as it was before looks were indexed. */
+const forgetLooks = ({ t }: World) =>
+  t.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("usernameLooks").collect()) {
+      await ctx.db.delete("usernameLooks", _id);
+    }
+    for (const { _id } of await ctx.db.query("profiles").collect()) {
+      await ctx.db.patch("profiles", _id, { looksVersion: undefined });
+    }
+  });
+
+test("indexes old names once, and then refuses their look-alikes", async () => {
+  const world = await makeWorld();
+  await forgetLooks(world);
+  await world.t.mutation(internal.profiles.indexOldLooks, {});
+  const looks = await world.rows("usernameLooks");
+  expect(looks.length).toBeGreaterThan(0);
+  const attempt = update(world.asRapper, { username: "рroducer" });
+  await expectRefusal(attempt, "USERNAME_TAKEN");
+  await world.t.mutation(internal.profiles.indexOldLooks, {});
+  expect(await world.rows("usernameLooks")).toEqual(looks);
+});
+
+test("people whose old names look alike keep them and can edit everything else", async () => {
+  const world = await makeWorld();
+  await forgetLooks(world);
+  await update(world.asRapper, { username: "рroducer" });
+  await world.t.mutation(internal.profiles.indexOldLooks, {});
+  await update(world.asRapper, { username: "рroducer", bio: "still here" });
+  await update(world.asProducer, { username: "Producer", bio: "me too" });
+});
+
+test("an account without a profile can create one once", async () => {
   const { asNameless } = await makeWorld();
   const complete = () => asNameless.mutation(api.profiles.create, completion);
   await complete();
@@ -119,22 +181,23 @@ test("an account without a profile completes it once", async () => {
 
 test.each([
   [{ username: "Producer" }, "USERNAME_TAKEN"],
+  [{ username: "Рroducer" }, "USERNAME_TAKEN"], // with a Cyrillic P
   [{ username: "" }, "USERNAME_REQUIRED"],
   [{ role: "" }, "ROLE_REQUIRED"],
   [{ state: "" }, "STATE_REQUIRED"],
-] as const)("a completion with %o is refused", async (fields, code) => {
+] as const)("refuses a first profile with %o", async (fields, code) => {
   const { asNameless } = await makeWorld();
   const args = { ...completion, ...fields };
   await expectRefusal(asNameless.mutation(api.profiles.create, args), code);
 });
 
-test("a stranger completes nothing", async () => {
+test("a stranger cannot create a profile", async () => {
   const { stranger } = await makeWorld();
   const attempt = stranger.mutation(api.profiles.create, completion);
   await expectRefusal(attempt, "NOT_SIGNED_IN");
 });
 
-test("a change of role changes what one may do, from the next call on", async () => {
+test("a new role changes what a person may do from the next call on", async () => {
   const world = await makeWorld();
   const { asProducer } = world;
   await asProducer.mutation(api.profiles.setRole, { role: "rapper" });
@@ -147,7 +210,7 @@ test("a listener without a state cannot become an artist", async () => {
   await expectRefusal(attempt, "STATE_REQUIRED");
 });
 
-test("only viewer.get shows an address, and only one's own", async () => {
+test("only viewer.get returns an address, and only the caller's own", async () => {
   const { asProducer, asUnconfirmed, asNameless, stranger } = await makeWorld();
   expect(await stranger.query(api.viewer.get, {})).toBeNull();
   expect(await asProducer.query(api.viewer.get, {})).toMatchObject({

@@ -1,31 +1,46 @@
 import { v } from "convex/values";
-import { accountMutation, memberMutation, publicQuery } from "./functions";
-import * as ArtistSearch from "./model/artistSearch";
-import * as Profiles from "./model/profiles";
-import { requireAct } from "./permissions";
+import {
+  accountMutation,
+  internalMutation,
+  memberMutation,
+  publicQuery,
+} from "./functions";
+import * as ArtistSearch from "./model/profiles/artistSearch";
+import * as Profiles from "./model/profiles/profiles";
+import * as UsernameLooks from "./model/profiles/usernameLooks";
+import { requireAct } from "./model/accounts/requireAct";
 import { roleValidator } from "./shared/roles";
 import {
   foundArtistValidator,
   publicProfileValidator,
 } from "./shared/validators";
 
+/**
+ * Returns a person's public profile, or null if there is none. Never contains
+ * the e-mail address. Open to everyone.
+ */
 export const get = publicQuery({
   args: { userId: v.string() },
   returns: v.union(publicProfileValidator, v.null()),
-  handler: async (ctx, { userId }) => {
-    const id = ctx.db.normalizeId("users", userId);
-    const profile = id && (await Profiles.findProfile(ctx, id));
-    return profile ? Profiles.publicProfile(profile) : null;
-  },
+  handler: async (ctx, { userId }) => Profiles.findPublicProfile(ctx, userId),
 });
 
+/**
+ * Returns whether a new person could take this username: it is neither in use
+ * nor easily mistaken for one that is. A malformed name counts as free; the
+ * form reports what is wrong with it. Open to everyone.
+ */
 export const isUsernameFree = publicQuery({
   args: { username: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { username }) =>
-    (await Profiles.findByUsername(ctx, username)) === null,
+  handler: async (ctx, { username }) => Profiles.isUsernameFree(ctx, username),
 });
 
+/**
+ * Returns up to 20 artists whose username contains the text, ignoring case,
+ * sorted by name. An empty text matches every artist; state and role narrow the
+ * result (null means all). Open to everyone.
+ */
 export const search = publicQuery({
   args: {
     text: v.string(),
@@ -36,7 +51,12 @@ export const search = publicQuery({
   handler: async (ctx, args) => ArtistSearch.searchArtists(ctx, args),
 });
 
-/** Completion: for a signed-in person whose account has no profile yet. */
+/**
+ * Creates the profile of a signed-in person who has none yet.
+ * @throws PROFILE_EXISTS, USERNAME_TAKEN, USERNAME_REQUIRED, USERNAME_INVALID,
+ * ROLE_REQUIRED, STATE_REQUIRED, INSTAGRAM_INVALID, YOUTUBE_INVALID, and the
+ * code of `accountMutation`
+ */
 export const create = accountMutation({
   args: {
     username: v.string(),
@@ -52,6 +72,12 @@ export const create = accountMutation({
   },
 });
 
+/**
+ * Updates the caller's own profile. Only members may call it. A new username
+ * shows on existing beats and verses at once.
+ * @throws USERNAME_TAKEN, USERNAME_REQUIRED, USERNAME_INVALID, BIO_TOO_LONG,
+ * INSTAGRAM_INVALID, YOUTUBE_INVALID, and the codes of `memberMutation`
+ */
 export const update = memberMutation({
   args: {
     username: v.string(),
@@ -67,12 +93,28 @@ export const update = memberMutation({
   },
 });
 
+/**
+ * Changes the caller's own role, and with it what they may do from the next
+ * call on. Only members may call it.
+ * @throws STATE_REQUIRED if a listener without a state becomes an artist, and
+ * the codes of `memberMutation`
+ */
 export const setRole = memberMutation({
   args: { role: roleValidator },
   returns: v.null(),
   handler: async (ctx, { role }) => {
     requireAct(ctx.viewer, "profile:edit", { ownerId: ctx.viewer.userId });
     await Profiles.setRole(ctx, ctx.viewer.profile, role);
+    return null;
+  },
+});
+
+/** Indexes usernames that were taken before look-alikes were refused. */
+export const indexOldLooks = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await UsernameLooks.indexOldLooks(ctx);
     return null;
   },
 });

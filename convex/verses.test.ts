@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import type { Terms } from "./shared/terms";
 import {
   expectRefusal,
   makeWorld,
   reasonOf,
   type Person,
   type World,
-} from "./test.setup";
+} from "./testing/test.world";
 
 interface Take {
+  loudness?: { lufs: number; truePeakDbtp: number };
   file?: string;
   type?: string;
   durationMs?: number;
@@ -48,13 +50,23 @@ test("a rapper records a verse and everyone sees it", async () => {
       producer: { userId: asProducer.userId, username: "producer" },
     },
     rapper: { userId: asRapper.userId, username: "rapper" },
+    terms: "here",
     voteCount: 0,
     fileUrl: expect.stringMatching(/^https?:/) as string,
+    hasWords: false,
     durationMs: 2021,
     createdAt: expect.any(Number) as number,
   });
   const beat = await stranger.query(api.beats.get, { beatId });
   expect(beat?.verseCount).toBe(1);
+});
+
+test("a verse has the loudness that its rapper's browser measured", async () => {
+  const { world, beatId } = await makeBeat();
+  const loudness = { lufs: -14.2, truePeakDbtp: -1.3 };
+  await record(world, world.asRapper, beatId, { loudness });
+  const verses = await world.stranger.query(api.verses.listByBeat, { beatId });
+  expect(verses.map((verse) => verse.loudness)).toEqual([loudness]);
 });
 
 test.each([
@@ -64,9 +76,9 @@ test.each([
   ["verse-2s-fragmented.mp4", "audio/mp4", 1987],
   ["beat-97bpm-short-2s.mp3", "audio/mpeg", 2508],
   ["beat-97bpm-pcm16-mono-short.wav", "audio/wav", 2474],
-])("%s is a recording", async (file, type, durationMs) => {
+])("accepts %s as a recording", async (file, type, durationMs) => {
   const { world, beatId } = await makeBeat();
-  // The client's word counts for the fragmented file alone, which does not say.
+  // Only the fragmented file does not state its length, so the client's counts.
   const take = { file, type, durationMs: 1987 };
   await record(world, world.asBoth, beatId, take);
   const [verse] = await world.rows("verses");
@@ -97,23 +109,25 @@ test.each([
   [{ file: "empty.wav" }, "VERSE_FILE_INVALID"],
   [{ type: "text/html" }, "VERSE_FILE_INVALID"],
   [{ peaks: [-1] }, "PEAKS_INVALID"],
+  [{ loudness: { lufs: -Infinity, truePeakDbtp: 0 } }, "LOUDNESS_INVALID"],
+  [{ loudness: { lufs: -14, truePeakDbtp: 99 } }, "LOUDNESS_INVALID"],
   [{ file: "verse-2s-fragmented.mp4", durationMs: 0 }, "VERSE_FILE_INVALID"],
   [{ file: "verse-2s-fragmented.mp4", durationMs: NaN }, "VERSE_FILE_INVALID"],
   [{ file: "verse-2s-fragmented.mp4", durationMs: 301_001 }, "VERSE_TOO_LONG"],
-] as const)("a verse with %o is refused", async (take, code) => {
+] as const)("refuses a verse with %o", async (take, code) => {
   const { world, beatId } = await makeBeat();
   const attempt = record(world, world.asRapper, beatId, take as Take); // the table is readonly
   await expectRefusal(attempt, code);
 });
 
-test("more than five minutes are refused by the file's own length", async () => {
+test("refuses more than five minutes by the length the file states", async () => {
   const { world, beatId } = await makeBeat();
   const attempt = publishBytes(world, beatId, silentWav(301.5));
   await expectRefusal(attempt, "VERSE_TOO_LONG");
   expect(await world.storedFiles()).toHaveLength(1);
 });
 
-test("more than 15 MB are refused", async () => {
+test("refuses a file over 15 MB", async () => {
   const { world, beatId } = await makeBeat();
   const attempt = publishBytes(
     world,
@@ -134,7 +148,7 @@ async function publishBytes(
   return world.asRapper.action(api.verses.create, verse);
 }
 
-/** 8-bit mono at 8 kHz. */
+/** Builds a silent WAV file, 8-bit mono at 8 kHz. */
 function silentWav(seconds: number): Uint8Array<ArrayBuffer> {
   const size = Math.round(seconds * 8000);
   const bytes = new Uint8Array(44 + size).fill(128, 44);
@@ -151,7 +165,7 @@ function silentWav(seconds: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-test("a full beat takes no verse, and the refused recording is deleted", async () => {
+test("refuses a verse on a full beat and deletes the recording", async () => {
   const { world, beatId } = await makeBeat();
   for (let n = 0; n < 10; n++) await record(world, world.asRapper, beatId);
   const attempt = record(world, world.asRapper, beatId);
@@ -159,7 +173,7 @@ test("a full beat takes no verse, and the refused recording is deleted", async (
   expect(await world.storedFiles()).toHaveLength(11);
 });
 
-test("of two verses for the last place exactly one wins", async () => {
+test("exactly one of two verses gets the last place", async () => {
   const { world, beatId } = await makeBeat();
   for (let n = 0; n < 9; n++) await record(world, world.asRapper, beatId);
   const results = await Promise.allSettled([
@@ -173,7 +187,7 @@ test("of two verses for the last place exactly one wins", async () => {
   expect(await world.rows("verses")).toHaveLength(10);
 });
 
-test("lowering the limit keeps the verses and closes recording", async () => {
+test("lowering the limit keeps the verses and stops recording", async () => {
   const { world, beatId } = await makeBeat();
   const setLimit = (versesCount: 10 | 15) =>
     world.asProducer.mutation(api.beats.setVersesLimit, {
@@ -189,14 +203,45 @@ test("lowering the limit keeps the verses and closes recording", async () => {
   await expectRefusal(attempt, "VERSE_LIMIT_REACHED");
 });
 
-test("a verse on a deleted beat is refused", async () => {
+test("refuses a verse on a deleted beat", async () => {
   const { world, beatId } = await makeBeat();
   await world.asProducer.mutation(api.beats.remove, { beatId });
   await expectRefusal(record(world, world.asRapper, beatId), "BEAT_NOT_FOUND");
 });
 
+test("a verse keeps the terms it was published under when the beat's change", async () => {
+  const { world, beatId } = await makeBeat();
+  const setTerms = (terms: Terms) =>
+    world.asProducer.mutation(api.beats.setTerms, { beatId, terms });
+  for (const terms of ["share", "ask", "shareForMoney"] as const) {
+    await setTerms(terms);
+    await record(world, world.asRapper, beatId);
+  }
+  await setTerms("here");
+  const [verse] = await world.rows("verses");
+  if (verse === undefined) throw new Error("there are no verses");
+  await world.t.run((ctx) =>
+    ctx.db.patch("verses", verse._id, { terms: undefined }),
+  );
+  const { stranger, asRapper } = world;
+  const ofBeat = await stranger.query(api.verses.listByBeat, { beatId });
+  expect(ofBeat.map(({ terms }) => terms).sort()).toEqual([
+    "ask",
+    "here", // makes the first verse look older than the terms
+    "shareForMoney",
+  ]);
+  const { userId } = asRapper;
+  const page = { userId, page: 1 };
+  const ofRapper = await stranger.query(api.verses.listByRapper, page);
+  expect(ofRapper.items.map(({ terms }) => terms).sort()).toEqual([
+    "ask",
+    "here",
+    "shareForMoney",
+  ]);
+});
+
 test.each(["asRapper", "asProducer"] as const)(
-  "%s, its rapper or the beat's producer, deletes a verse",
+  "%s, its rapper or the beat's producer, can delete a verse",
   async (who) => {
     const { world, beatId } = await makeBeat();
     const verseId = await record(world, world.asRapper, beatId);
@@ -221,7 +266,7 @@ test.each([
   await expectRefusal(attempt, code);
 });
 
-test("a producer who became a listener no longer deletes others' verses", async () => {
+test("a producer who became a listener can no longer delete others' verses", async () => {
   const { world, beatId } = await makeBeat();
   const verseId = await record(world, world.asRapper, beatId);
   await world.asProducer.mutation(api.profiles.setRole, { role: "listener" });

@@ -6,14 +6,17 @@ import {
   publicQuery,
   verseMutation,
 } from "./functions";
-import { publishVerse } from "./model/publishing";
-import * as VersePages from "./model/versePages";
-import * as Verses from "./model/verses";
-import { requireAct } from "./permissions";
+import { loadBeat } from "./model/content/content";
+import { publishVerse } from "./model/content/publishing";
+import * as VersePages from "./model/content/versePages";
+import * as Verses from "./model/content/verses";
+import { requireAct } from "./model/accounts/requireAct";
+import { requireUnblocked } from "./model/safety/blocks";
+import { loudnessValidator } from "./shared/loudness";
 import {
   audioFormatValidator,
   sortValidator,
-  verseCardValidator,
+  verseSummaryValidator,
   versePageValidator,
 } from "./shared/validators";
 
@@ -22,29 +25,49 @@ const verseFields = {
   storageId: v.id("_storage"),
   peaks: v.array(v.number()),
   durationMs: v.number(),
+  words: v.optional(v.string()),
+  wordStartsMs: v.optional(v.array(v.number())),
+  loudness: v.optional(loudnessValidator),
 };
 
+/**
+ * Returns one page of all verses, newest or most voted first. A page past the
+ * end gives the last one. Open to everyone.
+ * @throws PAGE_INVALID
+ */
 export const list = publicQuery({
   args: { sort: sortValidator, page: v.number() },
   returns: versePageValidator,
   handler: async (ctx, args) => VersePages.listVerses(ctx, args),
 });
 
+/**
+ * Returns one page of a rapper's verses, newest first. An unknown user gives an
+ * empty page. Open to everyone.
+ * @throws PAGE_INVALID
+ */
 export const listByRapper = publicQuery({
   args: { userId: v.string(), page: v.number() },
   returns: versePageValidator,
   handler: async (ctx, { userId, page }) =>
-    VersePages.listVersesOf(ctx, ctx.db.normalizeId("users", userId), page),
+    VersePages.listVersesOf(ctx, userId, page),
 });
 
-/** All verses of a beat, newest first: at most twenty, the highest limit. */
+/**
+ * Returns all verses of a beat, newest first: at most twenty, the highest
+ * limit. An unknown beat has none. Open to everyone.
+ */
 export const listByBeat = publicQuery({
   args: { beatId: v.string() },
-  returns: v.array(verseCardValidator),
-  handler: async (ctx, { beatId }) =>
-    VersePages.listVersesOn(ctx, ctx.db.normalizeId("beats", beatId)),
+  returns: v.array(verseSummaryValidator),
+  handler: async (ctx, { beatId }) => VersePages.listVersesOn(ctx, beatId),
 });
 
+/**
+ * Deletes a verse with its votes, waveform and file. For the rapper who made
+ * it, and for the beat's producer as long as they have a producing role.
+ * @throws CANNOT_DELETE_VERSE, and the codes of `verseMutation`
+ */
 export const remove = verseMutation({
   args: {},
   returns: v.null(),
@@ -57,15 +80,30 @@ export const remove = verseMutation({
   },
 });
 
+/** Stores a verse whose file `create` has checked. */
 export const insert = internalMemberMutation({
   args: { ...verseFields, extension: audioFormatValidator },
   returns: v.id("verses"),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "verse:create");
+    const { producerId } = await loadBeat(ctx, args.beatId);
+    await requireUnblocked(ctx, ctx.viewer.userId, producerId);
     return Verses.createVerse(ctx, ctx.viewer, args);
   },
 });
 
+/**
+ * Publishes an uploaded recording as a verse, and returns the new verse's id.
+ * Only members who rap may call it. `durationMs` counts only if the file does
+ * not state its own length. `words` are published with it, their lines at
+ * `wordStartsMs`. Deletes the upload if it is refused, so a retry needs a new
+ * upload.
+ * @throws ONLY_RAPPERS_RECORD, BEAT_NOT_FOUND, BLOCKED, VERSE_LIMIT_REACHED,
+ * STORAGE_FULL, WORDS_TOO_LONG, WORDS_PILED_UP, WORDS_TOO_MANY_LINES,
+ * PEAKS_INVALID, LOUDNESS_INVALID, FILE_NOT_FOUND, VERSE_FILE_INVALID,
+ * VERSE_FILE_TOO_LARGE,
+ * VERSE_TOO_LONG, RATE_LIMITED, and the codes of `memberMutation`
+ */
 export const create = publicAction({
   args: verseFields,
   returns: v.id("verses"),

@@ -1,7 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { expectRefusal, makeWorld, reasonBy, type Client } from "./test.setup";
+import {
+  expectRefusal,
+  makeWorld,
+  reasonBy,
+  type Client,
+} from "./testing/test.world";
 
 const setVote = (person: Client, contentId: string, voted: boolean) =>
   person.mutation(api.votes.set, { contentType: "beat", contentId, voted });
@@ -17,7 +22,7 @@ async function makeBeat() {
   return { world, beatId, count };
 }
 
-test("a listener votes and takes the vote back; sent twice it counts once", async () => {
+test("a listener can vote and take the vote back; a repeated vote counts once", async () => {
   const { world, beatId, count } = await makeBeat();
   const { asListener } = world;
   for (const _ of [1, 2]) await setVote(asListener, beatId, true);
@@ -30,7 +35,7 @@ test("a listener votes and takes the vote back; sent twice it counts once", asyn
   expect(await world.rows("votes")).toEqual([]);
 });
 
-test("simultaneous votes of many listeners and of one are all counted right", async () => {
+test("counts simultaneous votes correctly, from many listeners or one", async () => {
   const { world, beatId, count } = await makeBeat();
   const people = await Promise.all(
     [1, 2, 3, 4, 5, 6].map(() => world.join({ role: "listener" })),
@@ -41,7 +46,7 @@ test("simultaneous votes of many listeners and of one are all counted right", as
   expect(await world.rows("votes")).toHaveLength(6);
 });
 
-test("a verse is voted for like a beat, and likes are the votes received", async () => {
+test("a verse gets votes like a beat, and likes are the votes received", async () => {
   const { world, beatId } = await makeBeat();
   const { asListener, asRapper, asProducer, stranger } = world;
   const verseId = await world.publishVerse(asRapper, beatId);
@@ -69,7 +74,7 @@ test.each([
   expect(await count()).toBe(0);
 });
 
-test("what is not there cannot be voted for", async () => {
+test("refuses a vote for a missing item", async () => {
   const { world, beatId } = await makeBeat();
   const { asListener } = world;
   for (const id of ["garbage", "", asListener.userId]) {
@@ -80,14 +85,14 @@ test("what is not there cannot be voted for", async () => {
   await expectRefusal(attempt, "VERSE_NOT_FOUND");
 });
 
-test("a stranger has voted for nothing, and garbage is no item", async () => {
+test("a stranger has no votes, and malformed ids are ignored", async () => {
   const { world, beatId } = await makeBeat();
   await setVote(world.asListener, beatId, true);
   expect(await mine(world.stranger, [beatId])).toEqual([]);
   expect(await mine(world.asListener, ["garbage"])).toEqual([]);
 });
 
-test("votes are limited per account, with the time to wait", async () => {
+test("limits votes per account and says how long to wait", async () => {
   vi.stubEnv("LIMIT_VOTE_PER_ACCOUNT", "1");
   const { world, beatId } = await makeBeat();
   await setVote(world.asListener, beatId, true);

@@ -1,10 +1,13 @@
 import { v } from "convex/values";
 import { internalMutation, memberMutation, viewerQuery } from "./functions";
-import * as Votes from "./model/votes";
-import { requireAct } from "./permissions";
+import * as Votes from "./model/content/votes";
+import { requireAct } from "./model/accounts/requireAct";
 import { contentIdValidator, contentTypeValidator } from "./shared/validators";
 
-/** Which of these items the viewer voted for. */
+/**
+ * Returns those of the given ids that the viewer has voted for. Looks at the
+ * first 100 ids and ignores unknown ones. Empty when signed out.
+ */
 export const mine = viewerQuery({
   args: { contentType: contentTypeValidator, contentIds: v.array(v.string()) },
   returns: v.array(v.string()),
@@ -12,7 +15,13 @@ export const mine = viewerQuery({
     ctx.viewer === null ? [] : Votes.listVoted(ctx, ctx.viewer.userId, args),
 });
 
-/** Says what the vote shall be, so that sending it twice is harmless. */
+/**
+ * Sets or removes the caller's vote on a beat or verse. For members who are
+ * listeners. States the wanted result instead of toggling, so a repeated call
+ * changes nothing.
+ * @throws ONLY_LISTENERS_VOTE, BEAT_NOT_FOUND, VERSE_NOT_FOUND, RATE_LIMITED,
+ * and the codes of `memberMutation`
+ */
 export const set = memberMutation({
   args: {
     contentType: contentTypeValidator,
@@ -22,12 +31,12 @@ export const set = memberMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "vote:set");
-    await Votes.setVote(ctx, ctx.viewer.userId, args);
+    await Votes.setVote(ctx, ctx.viewer, args);
     return null;
   },
 });
 
-/** Goes on removing the votes of an item that is gone. */
+/** Deletes the next batch of votes on an item that no longer exists. */
 export const removeRest = internalMutation({
   args: { contentId: contentIdValidator },
   returns: v.null(),

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible } from "./expectAccessible.ts";
 import { makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-const publicRoutes = [
+const PUBLIC_ROUTES = [
   "/",
   "/login",
   "/signup",
@@ -11,13 +11,16 @@ const publicRoutes = [
   "/reset-password",
   "/activate",
   "/contact",
+  "/privacy",
+  "/terms",
+  "/community",
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ contextOptions: { colorScheme, reducedMotion: "reduce" } });
 
-    for (const path of publicRoutes) {
+    for (const path of PUBLIC_ROUTES) {
       test(`${path} has no accessibility violations`, async ({ openAs }) => {
         const page = await openAs(null);
         await page.goto(path);
@@ -40,6 +43,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/home?genre=Pop+Rap&state=Sikkim",
         "/upload",
         "/search",
+        "/reports",
         `/beats/${beat.id}`,
         "/beats/none",
         `/profile/${person.userId}`,

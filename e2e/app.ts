@@ -1,20 +1,39 @@
 /**
- * The app under test, as `npm start` runs it: a process of its own, so that a
- * test may stop it, kill it and start it again on the same data.
+ * Runs the app under test in a separate process, as `npm start` does. A test
+ * can stop it and start it again on the same data.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../scripts/freePort.ts";
+import { freePort } from "../launcher/freePort.ts";
 
 export interface Addresses {
-  /** Site, API and sync socket. */
+  /** Serves the site, the API and the sync WebSocket. */
   readonly url: string;
-  /** JSON of all mails caught: `${mailUrl}/email`. */
+  /**
+   * Base URL of the mail catcher; `${mailUrl}/email` lists all mail as JSON.
+   */
   readonly mailUrl: string;
 }
+
+/** Returns the app that startOnce.ts started for the whole run. */
+export function appOfThisRun(): Addresses {
+  return { url: setting("E2E_URL"), mailUrl: setting("E2E_MAIL_URL") };
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: startOnce.ts sets it.`);
+  return value;
+}
+
+/**
+ * Names the variable with the data directory of a stopped app that has its
+ * functions and no content. Apps that start on a copy of it push nothing.
+ */
+export const DEPLOYED_DATA = "E2E_DEPLOYED_DATA";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -25,7 +44,7 @@ interface OwnData {
 
 export class RunningApp implements Addresses {
   readonly url: string;
-  /** On this machine, whatever the public address is. */
+  /** Local port, whatever the public address is. */
   readonly port: number;
   readonly dataDir: string;
   readonly #environment: Environment;
@@ -45,34 +64,46 @@ export class RunningApp implements Addresses {
     this.dataDir = environment.DATA_DIR;
   }
 
-  /** With options as `npm start` takes them, on data of its own. */
+  /**
+   * Starts the app on a fresh data directory. Takes the same options as `npm
+   * start`. The directory is empty, or a copy of `DEPLOYED_DATA` once that is
+   * set.
+   */
   static async start(options: Environment = {}): Promise<RunningApp> {
+    const dataDir = await mkdtemp(join(tmpdir(), "gully-e2e-"));
+    const deployed = process.env[DEPLOYED_DATA];
+    if (deployed !== undefined)
+      await cp(deployed, dataDir, { recursive: true });
     const environment = {
       ...options,
-      DATA_DIR: await mkdtemp(join(tmpdir(), "gully-e2e-")),
+      DATA_DIR: dataDir,
       PORT: String(await freePort(0)),
     };
     const { child, at } = await launch(environment);
     return new RunningApp(child, at, environment);
   }
 
-  /** Of the inbox, which has another port after each start. */
+  /** Base URL of the mail catcher. Its port changes with each start. */
   get mailUrl(): string {
     return this.#mailUrl;
   }
 
-  /** Ends as Ctrl-C does. */
+  /**
+   * Sends SIGTERM, so the app closes as it does on Ctrl-C, and waits until it
+   * has exited.
+   */
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
   }
 
-  /** Same data, same address. */
+  /** Starts the app again with the same data and address. */
   async startAgain(): Promise<void> {
     const { child, at } = await launch(this.#environment);
     this.#process = child;
     this.#mailUrl = at.mailUrl;
   }
 
+  /** Stops the app and deletes its data. */
   async dispose(): Promise<void> {
     await this.#end("SIGTERM");
     await rm(this.dataDir, { recursive: true, force: true });
@@ -103,18 +134,20 @@ async function launch(
   const output = keepTail(child);
   const failed = once(child, "exit").then(([code, signal]) => {
     const how = String(code ?? signal);
-    throw new Error(`The app ended by itself (${how}):\n${output()}`);
+    throw new Error(`The app exited unexpectedly (${how}):\n${output()}`);
   });
   const ready = once(child, "message").then(([at]) => readAddresses(at));
   try {
     return { child, at: await Promise.race([ready, failed]) };
   } finally {
-    // Whoever ends the app on purpose takes this listener away first.
+    // `#end` removes this listener, so it runs only on unexpected exits.
     failed.catch((error: Error) => process.stderr.write(`${error.message}\n`));
   }
 }
 
-/** The last lines the app printed, for the error when it ends by itself. */
+/**
+ * Returns a function that gives the last output of the app, for error messages.
+ */
 function keepTail(child: ChildProcess): () => string {
   let tail = "";
   for (const stream of [child.stdout, child.stderr]) {

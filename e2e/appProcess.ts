@@ -1,9 +1,9 @@
-/** Runs the app until it is told to stop; tells its parent where it is. */
-import { runUntilStopped } from "../scripts/runUntilStopped.ts";
-import { startApp } from "../scripts/startApp.ts";
-
-// A test run that is killed must not leave its app behind.
-process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+/**
+ * Runs the app until it is stopped or its test run is gone. Sends the app's
+ * addresses to the parent process.
+ */
+import { runUntilStopped } from "../launcher/runUntilStopped.ts";
+import { startApp } from "../launcher/startApp.ts";
 
 await runUntilStopped(async () => {
   const app = await startApp({

@@ -1,38 +1,59 @@
-/** Listens to what the app has stored: decodes in the browser, measures here. */
-import type { Page } from "@playwright/test";
+/** Decodes stored audio in the browser and measures it here. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Enough for the marker signals, and small enough to hand over. */
+/**
+ * Sample rate in Hz: high enough for the marker signals, low enough to pass the
+ * samples out of the browser.
+ */
 export const ANALYSIS_RATE = 16_000;
 
 export interface Sound {
   readonly durationSeconds: number;
-  /** One channel at ANALYSIS_RATE. */
+  /** Mono samples at ANALYSIS_RATE. */
   readonly samples: Float32Array;
+}
+
+interface DecodeJob {
+  readonly base64: string;
+  readonly rate: number;
+}
+
+/** Any page whose browser can decode audio, in Playwright or Puppeteer. */
+interface Decoder {
+  evaluate(
+    run: (job: DecodeJob) => Promise<{ seconds: number; base64: string }>,
+    job: DecodeJob,
+  ): Promise<{ seconds: number; base64: string }>;
 }
 
 export function fixture(name: string): string {
   return join(import.meta.dirname, "fixtures", "audio", name);
 }
 
-export async function decodeUrl(page: Page, url: string): Promise<Sound> {
-  const response = await page.request.get(url);
-  if (!response.ok())
-    throw new Error(`${url} answered ${response.status()}, not a sound.`);
-  return decode(page, await response.body());
+export async function decodeUrl(page: Decoder, url: string): Promise<Sound> {
+  return decode(page, await fetchSound(url));
 }
 
-export async function decodeFixture(page: Page, name: string): Promise<Sound> {
+export async function fetchSound(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  if (!response.ok)
+    throw new Error(`${url} answered ${response.status}, not a sound.`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+export async function decodeFixture(
+  page: Decoder,
+  name: string,
+): Promise<Sound> {
   return decodeFile(page, fixture(name));
 }
 
-export async function decodeFile(page: Page, path: string): Promise<Sound> {
+export async function decodeFile(page: Decoder, path: string): Promise<Sound> {
   return decode(page, await readFile(path));
 }
 
-/** Any page will do: it lends its decoder. */
-async function decode(page: Page, file: Buffer): Promise<Sound> {
+export async function decode(page: Decoder, file: Buffer): Promise<Sound> {
   const decoded = await page.evaluate(
     async ({ base64, rate }) => {
       const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { fixture } from "./audio.ts";
 import { fillBeat, submitBeat } from "./screens.ts";
 import { test } from "./story.ts";
-import { silentWav } from "./wav.ts";
+import { silentWav } from "./silentWav.ts";
 
 const BAD_TYPE = "Invalid file type. Only MP3 and WAV files are allowed.";
 const TOO_LARGE = "File is too large. Maximum size is 10MB.";
@@ -16,7 +16,7 @@ const notAudio = [
 ];
 
 for (const { what, file } of notAudio) {
-  test(`${what} is refused and the form stays filled`, async ({
+  test(`rejects ${what} and keeps the form filled`, async ({
     join,
     openAs,
   }) => {
@@ -29,7 +29,7 @@ for (const { what, file } of notAudio) {
   });
 }
 
-test("eleven megabytes are refused and the form stays filled", async ({
+test("rejects a file of 11 MB and keeps the form filled", async ({
   join,
   openAs,
 }) => {
@@ -43,7 +43,7 @@ test("eleven megabytes are refused and the form stays filled", async ({
   await expectFormKept(page);
 });
 
-test("an empty form says what is missing", async ({ join, openAs }) => {
+test("names every missing field of an empty form", async ({ join, openAs }) => {
   const page = await openAs(await join("producer"));
   await page.goto("/upload");
   await submitBeat(page);

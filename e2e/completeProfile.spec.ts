@@ -1,12 +1,13 @@
 import { expect } from "@playwright/test";
-import { expectAccessibleInBothSchemes } from "./axe.ts";
+import { expectAccessibleInBothSchemes } from "./expectAccessible.ts";
 import { join, signedIn } from "./people.ts";
 import { choose, chooseRole } from "./screens.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
 
-// No sign-up leaves an account without a profile, so one is taken away on an app of the story's own.
-test("an account without a profile makes one before anything else", async ({
+// Sign-up never leaves an account without a profile. The test removes one from
+// the database of a separate app.
+test("asks an account without a profile to create one before anything else", async ({
   browser,
   startOwnApp,
 }) => {
@@ -23,7 +24,7 @@ test("an account without a profile makes one before anything else", async ({
   ).newPage();
   const save = page.getByRole("button", { name: "Save profile" });
 
-  await test.step("every protected page leads there, in its place in the history", async () => {
+  await test.step("every protected page redirects there and replaces its history entry", async () => {
     await page.goto("/contact");
     for (const path of ["/home", "/search", "/upload"]) {
       await page.goto(path);
@@ -42,7 +43,7 @@ test("an account without a profile makes one before anything else", async ({
     await expectAccessibleInBothSchemes(page);
   });
 
-  await test.step("it has the rules of signing up", async () => {
+  await test.step("the form has the same rules as sign-up", async () => {
     await save.click();
     await expect(page.getByText("Please select a role")).toBeVisible();
     await page.getByLabel("Username").fill(other.username.toUpperCase());
@@ -58,7 +59,7 @@ test("an account without a profile makes one before anything else", async ({
     ).toBeVisible();
   });
 
-  await test.step("once made, it is the page of the person, and is not asked for again", async () => {
+  await test.step("the profile page opens after saving, and the form does not come back", async () => {
     await page.getByLabel("Username").fill("late.bloomer");
     await save.dblclick();
     await expect(page).toHaveURL(`/profile/${person.userId}`);

@@ -1,11 +1,16 @@
 import { expect } from "@playwright/test";
 import { linkMailedTo, mailsTo } from "./mail.ts";
-import { newDetails, signUpUnconfirmed, signedIn } from "./people.ts";
-import { fillSignUp, submitSignUp } from "./screens.ts";
+import {
+  confirmedAt,
+  newDetails,
+  signUpUnconfirmed,
+  signedIn,
+} from "./people.ts";
+import { fillSignUp, followConfirmLink, submitSignUp } from "./screens.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
 
-test("a tab that waits goes on when the link is opened on another device", async ({
+test("continues in the waiting tab when the link is opened on another device", async ({
   app,
   openAs,
 }) => {
@@ -18,7 +23,7 @@ test("a tab that waits goes on when the link is opened on another device", async
 
   const elsewhere = await openAs(null);
   const link = await linkMailedTo(app.mailUrl, details.email, "/activate");
-  await elsewhere.goto(link);
+  await followConfirmLink(elsewhere, link, details);
   await expect(elsewhere.getByText("Your email is confirmed.")).toBeVisible();
   await expect(waiting).toHaveURL("/home");
 
@@ -26,7 +31,70 @@ test("a tab that waits goes on when the link is opened on another device", async
   await expect(elsewhere.getByText("Your email is confirmed.")).toBeVisible();
 });
 
-test("an unconfirmed account is led to /activate and can have the mail again", async ({
+test("does not confirm when a mail scanner only opens the link", async ({
+  app,
+  openAs,
+}) => {
+  const person = await signUpUnconfirmed(app, newDetails("rapper"));
+  const link = await linkMailedTo(app.mailUrl, person.email, "/activate");
+  const scanner = await openAs(null);
+  const headers = { Accept: "text/html" };
+  const answer = await scanner.request.get(link, { headers });
+  expect(answer.ok()).toBe(true);
+  await scanner.goto(link);
+  await expect(
+    scanner.getByText("You are about to confirm this account:"),
+  ).toBeVisible();
+  expect(await confirmedAt(person)).toBeNull();
+});
+
+test("removes the account when the owner of the address says they did not sign up", async ({
+  app,
+  openAs,
+}) => {
+  const intruder = await signUpUnconfirmed(app, newDetails("rapper"));
+  const waiting = await openAs(intruder);
+  await waiting.goto("/activate");
+  const link = await linkMailedTo(app.mailUrl, intruder.email, "/activate");
+  const owner = await openAs(null);
+  await owner.goto(link);
+  await owner.getByRole("button", { name: "This wasn't me" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText(intruder.username)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await confirmedAt(intruder)).toBeNull();
+
+  await owner.getByRole("button", { name: "This wasn't me" }).click();
+  await dialog.getByRole("button", { name: "Remove account" }).click();
+  await expect(owner.getByText(/Your address is free again/)).toBeVisible();
+  await expect(waiting).toHaveURL("/activate");
+  await expect(waiting.getByRole("link", { name: "Login" })).toBeVisible();
+
+  await owner.goto(link);
+  await expect(
+    owner.getByText(
+      "This confirmation link is not valid. Please request a new one.",
+    ),
+  ).toBeVisible();
+  const { email } = intruder;
+  await signUpUnconfirmed(app, { ...newDetails("listener"), email });
+});
+
+test("asks for confirmation even if another account is signed in", async ({
+  app,
+  join,
+  openAs,
+}) => {
+  const person = await signUpUnconfirmed(app, newDetails("rapper"));
+  const page = await openAs(await join("listener"));
+  const link = await linkMailedTo(app.mailUrl, person.email, "/activate");
+  await followConfirmLink(page, link, person);
+  await expect(page).toHaveURL("/home");
+  expect(await confirmedAt(person)).not.toBeNull();
+});
+
+test("sends unconfirmed accounts to /activate, where they can resend the mail", async ({
   app,
   openAs,
 }) => {
@@ -48,7 +116,7 @@ test("an unconfirmed account is led to /activate and can have the mail again", a
     .toBe(2);
 });
 
-test("a made-up link is answered with a text and a way out", async ({
+test("explains an invalid link and offers a new one", async ({
   app,
   openAs,
 }) => {
@@ -65,8 +133,8 @@ test("a made-up link is answered with a text and a way out", async ({
   ).toBeEnabled();
 });
 
-// It stops the app to let a day pass, so it has one of its own.
-test("a link that is opened a day late says so, and a new one works", async ({
+// Needs a separate app, because it stops the app to let the code expire.
+test("says that an old link has expired and accepts a new one", async ({
   browser,
   startOwnApp,
 }) => {
@@ -94,13 +162,11 @@ test("a link that is opened a day late says so, and a new one works", async ({
   ).toBeVisible();
   const newestLink = () => linkMailedTo(app.mailUrl, person.email, "/activate");
   await expect.poll(newestLink).not.toBe(late);
-  await page.goto(await newestLink());
+  await followConfirmLink(page, await newestLink(), person);
   await expect(page).toHaveURL("/home");
 });
 
-test("without an account there is nobody to send a mail to", async ({
-  openAs,
-}) => {
+test("sends no mail to a visitor without an account", async ({ openAs }) => {
   const page = await openAs(null);
   await page.goto("/activate");
   await page.getByRole("button", { name: "Resend Email" }).click();

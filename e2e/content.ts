@@ -1,12 +1,17 @@
-/** Beats and verses made through the public functions, for stories about something else. */
+/**
+ * Creates beats and verses through the public functions, for tests about
+ * something else.
+ */
 import {
   createBeat,
   createVerse,
   generateUploadUrl,
-} from "../scripts/publishFunctions.ts";
+} from "../demo/publishFunctions.ts";
 import { makeFunctionReference } from "convex/server";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import type { StoredLoudness } from "../convex/shared/loudness.ts";
+import type { Terms } from "../convex/shared/terms.ts";
 import { fixture } from "./audio.ts";
 import type { Person } from "./people.ts";
 
@@ -22,6 +27,11 @@ const getBeat = makeFunctionReference<
   { voteCount: number; verseCount: number } | null
 >("beats:get");
 
+const setBars = makeFunctionReference<
+  "mutation",
+  { beatId: string; grid: { firstBarMs: number }; key: null }
+>("bars:set");
+
 const PEAKS = Array.from({ length: 200 }, (_, i) => (i * 37) % 256);
 
 export interface MadeBeat {
@@ -33,8 +43,11 @@ interface BeatOptions {
   readonly file?: string;
   readonly title?: string;
   readonly tags?: string[];
+  readonly terms?: Terms;
+  readonly loudness?: StoredLoudness;
 }
 
+/** Uploads a beat. Returns once it is stored. */
 export async function makeBeat(
   producer: Person,
   options: BeatOptions = {},
@@ -43,6 +56,8 @@ export async function makeBeat(
     file = "beat-97bpm-short-2s.mp3",
     title = `Night Shift ${producer.username}`,
     tags = ["night"],
+    terms,
+    loudness,
   } = options;
   const id = await producer.client.action(createBeat, {
     storageId: await store(producer, "beats", file),
@@ -51,11 +66,24 @@ export async function makeBeat(
     genre: "Boom Bap",
     bpm: 97,
     tags,
+    terms,
+    loudness,
     peaks: PEAKS,
   });
   return { id, title };
 }
 
+/** Sets the first bar of a beat, as its producer. */
+export async function setFirstBar(
+  producer: Person,
+  beatId: string,
+  firstBarMs: number,
+): Promise<void> {
+  const grid = { firstBarMs };
+  await producer.client.mutation(setBars, { beatId, grid, key: null });
+}
+
+/** Uploads a finished verse on the beat. Returns its id. */
 export async function makeVerse(
   rapper: Person,
   beatId: string,
@@ -87,7 +115,7 @@ async function store(
     headers: { "Content-Type": mimeType(file) },
     body: await readFile(fixture(file)),
   });
-  // The answer of every upload URL.
+  // Upload URLs always answer with this.
   const { storageId } = (await answer.json()) as { storageId: string };
   return storageId;
 }

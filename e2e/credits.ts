@@ -1,27 +1,41 @@
-/** What a file says of who made it, read as any player would. */
+/** Reads the credits in an audio file's metadata, as any player would. */
 import { type Page, expect } from "@playwright/test";
 import { ALL_FORMATS, BufferSource, Input } from "mediabunny";
 import { readFile } from "node:fs/promises";
+import {
+  DEFAULT_TERMS,
+  type Terms,
+  TERMS_SENTENCES,
+} from "../convex/shared/terms.ts";
 
 interface Makers {
   readonly beatTitle: string;
   readonly producer: string;
   readonly rapper: string;
+  /** Those of a new beat if absent. */
+  readonly terms?: Terms;
 }
 
+/** Expects title, artist and comment of the file to name its makers. */
 export async function expectCredit(
   file: Uint8Array,
-  { beatTitle, producer, rapper }: Makers,
+  { beatTitle, producer, rapper, terms = DEFAULT_TERMS }: Makers,
 ): Promise<void> {
+  expect(await tagsOf(file)).toEqual({
+    title: `${beatTitle} (prod. ${producer})`,
+    artist: rapper,
+    comment: `Verse by ${rapper} over "${beatTitle}", a beat by ${producer}. Recorded on Gully Cypher. Terms: ${TERMS_SENTENCES.en[terms]}`,
+  });
+}
+
+/** Title, artist and comment in the tags of a file. */
+export async function tagsOf(file: Uint8Array) {
   using input = new Input({
     source: new BufferSource(file),
     formats: ALL_FORMATS,
   });
-  expect(await input.getMetadataTags()).toMatchObject({
-    title: `${beatTitle} (prod. ${producer})`,
-    artist: rapper,
-    comment: `Verse by ${rapper} over "${beatTitle}", a beat by ${producer}. Recorded on Gully Cypher.`,
-  });
+  const { title, artist, comment } = await input.getMetadataTags();
+  return { title, artist, comment };
 }
 
 export async function expectCreditAt(
@@ -33,7 +47,10 @@ export async function expectCreditAt(
   await expectCredit(await response.body(), makers);
 }
 
-/** Of a file that `save` makes the browser download. */
+/**
+ * Like `expectCredit`, for a file that `save` makes the browser download. Also
+ * checks its name.
+ */
 export async function expectCreditOfSaved(
   page: Page,
   save: () => Promise<void>,

@@ -1,6 +1,9 @@
 /**
- * Stands between browser and app on TCP, holds an upload in the middle and then
- * cuts it: what a lost connection does, at a moment of the test's choice.
+ * A TCP proxy between browser and app that breaks the connection during an
+ * upload, at a moment the test chooses.
+ *
+ * The first pieces pass, so that the server confirms them. The others stall
+ * until `cut`. After `heal` everything passes.
  */
 import { once } from "node:events";
 import {
@@ -11,7 +14,9 @@ import {
   createServer,
 } from "node:net";
 
-const UPLOAD = "POST /api/storage/upload";
+const UPLOAD = "POST /api/pieces";
+const PIECE_INDEX = /^piece-index: (\d+)\r$/im;
+const PIECES_BEFORE_THE_CUT = 3;
 
 export class CuttingProxy {
   readonly #server: Server;
@@ -19,6 +24,7 @@ export class CuttingProxy {
   readonly #held = new Set<Socket>();
   #targetPort = 0;
   #uploads: "held" | "refused" | "passed" = "held";
+  #begun: number[] = [];
 
   private constructor() {
     this.#server = createServer((client) => this.#accept(client));
@@ -32,24 +38,38 @@ export class CuttingProxy {
   }
 
   get url(): string {
-    // A TCP server has an address with a port.
+    // A TCP server's address is never a string.
     const { port } = this.#server.address() as AddressInfo;
     return `http://localhost:${port}`;
   }
 
+  /** Sets the app's port. Must be called before the first connection. */
   forwardTo(port: number): void {
     this.#targetPort = port;
   }
 
-  /** The uploads that wait break off, and so does the browser's own second try. */
+  /**
+   * Resets all stalled uploads. Refuses later ones as well, because the browser
+   * retries once without asking.
+   */
   cut(): void {
     this.#uploads = "refused";
     for (const socket of this.#held) socket.resetAndDestroy();
     this.#held.clear();
   }
 
+  /**
+   * Indexes of the pieces that the browser has begun to send since `heal`. An
+   * attempt that failed stands there again.
+   */
+  get begun(): readonly number[] {
+    return this.#begun;
+  }
+
+  /** Lets all uploads pass from now on. */
   heal(): void {
     this.#uploads = "passed";
+    this.#begun = [];
   }
 
   close(): void {
@@ -73,8 +93,11 @@ export class CuttingProxy {
     app.pipe(client);
     client.on("data", (data) => {
       app.write(data);
-      if (this.#uploads === "passed" || !data.includes(UPLOAD)) return;
+      if (!data.includes(UPLOAD)) return;
+      this.#begun.push(Number(PIECE_INDEX.exec(data.toString("latin1"))?.[1]));
+      if (this.#uploads === "passed") return;
       if (this.#uploads === "refused") return void client.resetAndDestroy();
+      if (this.#begun.length <= PIECES_BEFORE_THE_CUT) return;
       this.#held.add(client);
       client.pause();
     });

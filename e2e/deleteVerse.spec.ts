@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { makeBeat, makeVerse, versesOf } from "./content.ts";
 import { test } from "./story.ts";
 
-test("a rapper deletes a verse: it goes in the other browser and its file with it", async ({
+test("removes a deleted verse from other browsers and deletes its file", async ({
   join,
   openAs,
 }) => {

@@ -3,8 +3,8 @@ import { makeBeat } from "./content.ts";
 import { join, signedIn } from "./people.ts";
 import { test } from "./story.ts";
 
-// Nobody has been there before, so it is an app of the story's own.
-test("an empty place says so, and how it fills", async ({
+// Needs a separate app that nobody has used yet.
+test("shows empty states with the next step until there is content", async ({
   browser,
   startOwnApp,
 }) => {

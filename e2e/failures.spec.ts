@@ -1,7 +1,7 @@
 import { type Page, expect } from "@playwright/test";
 import { fixture } from "./audio.ts";
 import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
-import { failFunctions } from "./failingFunctions.ts";
+import { failFunctions } from "./failFunctions.ts";
 import { newDetails, signUpUnconfirmed } from "./people.ts";
 import {
   choose,
@@ -14,7 +14,7 @@ import {
 } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("what cannot be read says so, and is there again after another try", async ({
+test("explains a failed query and recovers on retry", async ({
   join,
   openAs,
 }) => {
@@ -59,7 +59,7 @@ test("what cannot be read says so, and is there again after another try", async 
   }
 });
 
-test("a card does without its waveform, a profile without its numbers", async ({
+test("shows cards without waveforms and profiles without statistics if those fail", async ({
   join,
   openAs,
 }) => {
@@ -75,7 +75,7 @@ test("a card does without its waveform, a profile without its numbers", async ({
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("what the owner cannot change says so in its place", async ({
+test("explains a failed change next to the control", async ({
   join,
   openAs,
 }) => {
@@ -122,7 +122,7 @@ test("what the owner cannot change says so in its place", async ({
   await expectNoInnerLife(page);
 });
 
-test("what cannot be published stays, and can be sent again", async ({
+test("keeps content that could not be published and sends it on retry", async ({
   join,
   openAs,
 }) => {
@@ -142,7 +142,7 @@ test("what cannot be published stays, and can be sent again", async ({
   ).toBeVisible();
 
   await page.goto(`/beats/${beat.id}`);
-  const dialog = await recordTake(page, "0:02");
+  const dialog = await recordTake(page, 2);
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   await expect(
     dialog.getByText("Error uploading verse. Please try again."),
@@ -153,10 +153,7 @@ test("what cannot be published stays, and can be sent again", async ({
   await expect(page.getByText("1 of 10 verses")).toBeVisible();
 });
 
-test("a vote that fails is taken back without a word", async ({
-  join,
-  openAs,
-}) => {
+test("silently reverts a vote that fails", async ({ join, openAs }) => {
   const producer = await join("producer");
   const beat = await makeBeat(producer);
   const page = await openAs(await join("listener"));
@@ -175,14 +172,16 @@ test("a vote that fails is taken back without a word", async ({
     .toBe(1);
 });
 
-test("mails that cannot be asked for are told of", async ({ app, openAs }) => {
+test("says so when a mail cannot be requested", async ({ app, openAs }) => {
   const person = await signUpUnconfirmed(app, newDetails("rapper"));
   const page = await openAs(person);
   await failFunctions(
     page,
     "account:resendActivation",
     "account:requestReset",
+    "account:openConfirmation",
     "account:confirmEmail",
+    "account:disown",
   );
   await page.goto("/activate?code=whatever");
   await expect(
@@ -201,7 +200,7 @@ test("mails that cannot be asked for are told of", async ({ app, openAs }) => {
   await expectNoInnerLife(page);
 });
 
-test("signing in and up tell a broken line from a broken server", async ({
+test("tells a network error from a server error when signing in and up", async ({
   openAs,
 }) => {
   const page = await openAs(null);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./story.ts";
 
-test("protected routes send a visitor to /login, unknown ones to /", async ({
+test("sends visitors from protected routes to /login and from unknown routes to /", async ({
   openAs,
 }) => {
   const page = await openAs(null);
@@ -19,7 +19,7 @@ test("protected routes send a visitor to /login, unknown ones to /", async ({
   await expect(page).toHaveURL("/");
 });
 
-test("somebody signed in is led past the landing page and the forms", async ({
+test("redirects signed-in people from the landing page and the sign-in form", async ({
   join,
   openAs,
 }) => {
@@ -30,7 +30,7 @@ test("somebody signed in is led past the landing page and the forms", async ({
   }
 });
 
-test("only producers reach the upload form", async ({ join, openAs }) => {
+test("lets only producers reach the upload form", async ({ join, openAs }) => {
   for (const role of ["rapper", "listener"] as const) {
     const page = await openAs(await join(role));
     await page.goto("/upload");
@@ -47,10 +47,7 @@ test("only producers reach the upload form", async ({ join, openAs }) => {
   }
 });
 
-test("garbage in an address finds nothing and breaks nothing", async ({
-  join,
-  openAs,
-}) => {
+test("finds nothing for malformed ids", async ({ join, openAs }) => {
   const page = await openAs(await join("listener"));
   await page.goto("/beats/not-an-id");
   await expect(page.getByText("Beat not found")).toBeVisible();

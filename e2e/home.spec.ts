@@ -3,11 +3,11 @@ import { makeBeat } from "./content.ts";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("beats come three on a page, newest first, and pages are in the address", async ({
+test("shows three beats per page, newest first, with the page in the URL", async ({
   join,
   openAs,
 }) => {
-  // Nobody else in these stories comes from there.
+  // No other test uses this state.
   const state = "Mizoram";
   const titles: string[] = [];
   for (let i = 0; i < 4; i++)
@@ -30,10 +30,7 @@ test("beats come three on a page, newest first, and pages are in the address", a
   await expect(beatLinks(page)).toHaveText([oldest ?? ""]);
 });
 
-test("a filter that nothing matches says so, and goes to the first page", async ({
-  join,
-  openAs,
-}) => {
+test("says so when no beat matches a filter", async ({ join, openAs }) => {
   await makeBeat(await join("producer"));
   const page = await openAs(await join("listener"));
   await page.goto("/home");

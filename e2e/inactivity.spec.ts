@@ -15,7 +15,7 @@ const resetPassword = makeFunctionReference<
   null
 >("account:resetPassword");
 
-test("back after five idle minutes, a session that has ended is found out", async ({
+test("signs out after five idle minutes if the session has ended", async ({
   app,
   join,
   openAs,
@@ -27,7 +27,7 @@ test("back after five idle minutes, a session that has ended is found out", asyn
   await page.goto("/home");
   await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
 
-  await test.step("the session ends elsewhere, and the sleeping socket does not say so", async () => {
+  await test.step("the session ends elsewhere, and the silent socket does not report it", async () => {
     line.sleep();
     await person.client.mutation(requestReset, { email: person.email });
     const link = await linkMailedTo(
@@ -44,7 +44,7 @@ test("back after five idle minutes, a session that has ended is found out", asyn
     });
   });
 
-  await test.step("four minutes are no reason to ask", async () => {
+  await test.step("four idle minutes do not renew the session", async () => {
     await page.mouse.move(10, 10);
     const asked = line.renewals();
     await page.clock.fastForward(4 * MINUTE_MS);
@@ -53,14 +53,14 @@ test("back after five idle minutes, a session that has ended is found out", asyn
     expect(line.renewals()).toBe(asked);
   });
 
-  await test.step("more than five are", async () => {
+  await test.step("more than five do", async () => {
     await page.clock.fastForward(5 * MINUTE_MS + 1_000);
     await comeBack(page);
     await expect(page).toHaveURL("/login");
   });
 });
 
-test("back after five idle minutes, a session that lives goes on", async ({
+test("continues after five idle minutes if the session is still valid", async ({
   join,
   openAs,
 }) => {
@@ -77,12 +77,15 @@ test("back after five idle minutes, a session that lives goes on", async ({
   await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
 });
 
-/** The window of a test never loses its focus, so it is told that it has it again. */
+/** Sends a focus event, because the test's window never loses focus. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 }
 
-/** A socket that goes silent without closing, as in a computer that slept; counts the renewals of the session beside it. */
+/**
+ * Simulates a computer that slept: after `sleep`, the socket is silent but
+ * stays open. Also counts renewals of the session.
+ */
 async function sleepyLine(page: Page) {
   let isAsleep = false;
   let renewals = 0;

@@ -1,12 +1,13 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { makeBeat } from "./content.ts";
 import type { Person } from "./people.ts";
+import { recordedAtLeast } from "./screens.ts";
 import { test } from "./story.ts";
 
-// Enough for every control of the longest page here.
+// More than the number of controls on any page here.
 const MOST_TABS = 60;
 
-test("a listener signs in, plays a beat and votes without a mouse", async ({
+test("lets a listener sign in, play a beat and vote by keyboard", async ({
   join,
   openAs,
 }) => {
@@ -15,8 +16,9 @@ test("a listener signs in, plays a beat and votes without a mouse", async ({
   const page = await openAs(null);
   await signInByKeys(page, await join("listener"));
 
-  await test.step("the first Tab of a page skips the navigation bar", async () => {
-    // Beats of other stories would come in and take the focus along.
+  await test.step("the first Tab on a page skips the navigation bar", async () => {
+    // Filters by state, because new beats from other tests would move the
+    // focus.
     await page.goto("/home?state=Sikkim");
     await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
     await page.keyboard.press("Tab");
@@ -41,7 +43,7 @@ test("a listener signs in, plays a beat and votes without a mouse", async ({
   await expect(vote).toBeFocused();
 });
 
-test("a rapper opens and leaves the recorder without a mouse, and is back where it was", async ({
+test("lets a rapper use the recorder by keyboard and restores focus afterwards", async ({
   join,
   openAs,
 }) => {
@@ -57,7 +59,7 @@ test("a rapper opens and leaves the recorder without a mouse, and is back where 
   const dialog = page.getByRole("dialog");
   await tabTo(page, dialog.getByRole("button", { name: "Start recording" }));
   await page.keyboard.press("Space");
-  await expect(dialog.getByText("0:01")).toBeVisible();
+  await recordedAtLeast(dialog, 1);
   await tabTo(page, dialog.getByRole("button", { name: "Stop recording" }));
   await page.keyboard.press("Space");
   await tabTo(page, dialog.getByRole("button", { name: "Play preview" }));
@@ -66,7 +68,7 @@ test("a rapper opens and leaves the recorder without a mouse, and is back where 
   await expect(open).toBeFocused();
 });
 
-test("dialogs keep the focus inside and give it back", async ({
+test("keeps focus inside dialogs and returns it on close", async ({
   join,
   openAs,
 }) => {
@@ -106,7 +108,10 @@ async function signInByKeys(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL("/home");
 }
 
-/** Tab until it is reached; whatever has the focus on the way can be seen to have it. */
+/**
+ * Presses Tab until the target has focus. Expects a visible focus indicator at
+ * every step.
+ */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let i = 0; i < MOST_TABS; i++) {
@@ -118,7 +123,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target.toString()}`);
 }
 
-/** Runs in the page: an outline or a border of another colour than without the focus. */
+/**
+ * Runs in the page. Compares outline, shadow and border with and without focus.
+ */
 function isFocusShown(): boolean {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body)

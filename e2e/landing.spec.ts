@@ -1,7 +1,10 @@
 import { type Page, expect } from "@playwright/test";
 import { test } from "./story.ts";
 
-/** Warnings count: React says so when what is drawn is not what it would have drawn. */
+/**
+ * Collects errors and warnings. React warns if its first render differs from
+ * the prerendered page.
+ */
 function listenForComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -12,15 +15,13 @@ function listenForComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** All but the one in the head. */
+/** Every script except the one in the head. */
 const LATER_SCRIPTS = /\/assets\/(?!firstPaint).*\.js$/;
 
 const ENGLISH = "Your beat. Their verse. One gully.";
 const HINDI = "तेरी बीट। उसका वर्स। एक गली।";
 
-test("the landing page speaks to each role and leads to both forms", async ({
-  openAs,
-}) => {
+test("addresses each role and leads to both forms", async ({ openAs }) => {
   const page = await openAs(null);
   await page.goto("/");
   for (const name of ["For Rappers", "For Producers", "For Listeners"])
@@ -32,10 +33,10 @@ test("the landing page speaks to each role and leads to both forms", async ({
   await expect(page).toHaveURL("/login");
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the landing page is there, and its links lead on", async ({ page }) => {
+  test("shows the landing page with working links", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { name: ENGLISH })).toBeVisible();
     await expect(page.getByRole("heading", { name: HINDI })).toBeHidden();
@@ -44,10 +45,12 @@ test.describe("without script", () => {
   });
 });
 
-test.describe("by day", () => {
+test.describe("in light colours", () => {
   test.use({ colorScheme: "light" });
 
-  test("the landing page comes alive without a complaint", async ({ page }) => {
+  test("hydrates the landing page without errors or warnings", async ({
+    page,
+  }) => {
     const complaints = listenForComplaints(page);
     await page.goto("/");
     await page.getByRole("button", { name: "Switch to dark colours" }).click();
@@ -59,10 +62,10 @@ test.describe("by day", () => {
   });
 });
 
-test.describe("by day and in Hindi", () => {
+test.describe("in light colours and Hindi", () => {
   test.use({ colorScheme: "light", locale: "hi-IN" });
 
-  test("language and colours are right before the page comes alive", async ({
+  test("has the right language and colours before the page hydrates", async ({
     page,
   }) => {
     await page.route(LATER_SCRIPTS, (route) => route.abort());
@@ -83,7 +86,7 @@ test.describe("by day and in Hindi", () => {
   });
 });
 
-test("somebody signed in sees nothing of the landing page on the way home", async ({
+test("hides the landing page from signed-in people while it redirects", async ({
   join,
   openAs,
 }) => {

@@ -1,18 +1,18 @@
 import { expect } from "@playwright/test";
 import { fixture } from "./audio.ts";
-import { answerQuestions } from "./questions.ts";
+import { answerQuestions } from "./answerQuestions.ts";
 import { fillBeat } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("Back and Sign Out ask while an upload runs, and staying keeps it", async ({
+test("asks before Back or Sign Out interrupt an upload, and keeps it on Cancel", async ({
   join,
   openAs,
 }) => {
   const page = await openAs(await join("producer"));
   const answers = answerQuestions(page);
-  // An upload that never ends.
+  // This upload never ends.
   await page.route(
-    ({ pathname }) => pathname.startsWith("/api/storage/"),
+    ({ pathname }) => pathname === "/api/pieces",
     () => undefined,
   );
   await page.goto("/home");

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-test("a new beat and a new verse show up in another open browser by themselves", async ({
+test("shows new beats and verses in other open browsers", async ({
   join,
   openAs,
 }) => {
@@ -30,11 +30,11 @@ test("a new beat and a new verse show up in another open browser by themselves",
   await expect(profile.getByText("1 of 10 verses")).toBeVisible();
 });
 
-test("a page that vanishes while it is open falls back to the last one", async ({
+test("moves to the last page when the open page disappears", async ({
   join,
   openAs,
 }) => {
-  // Nobody else in these stories comes from there.
+  // No other test uses this state.
   const state = "Tripura";
   const producer = await join("producer", { state });
   const beats = [];
@@ -59,7 +59,7 @@ test("a page that vanishes while it is open falls back to the last one", async (
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
 });
 
-test("whoever looks at a beat that is deleted is told, not left alone", async ({
+test("tells viewers of a beat that it was deleted", async ({
   join,
   openAs,
 }) => {

@@ -19,7 +19,7 @@ const names = [
 ];
 
 for (const { what, username, title } of names) {
-  test(`${what} as names leave every page as wide as the screen`, async ({
+  test(`keeps every page within the screen with ${what} as names`, async ({
     join,
     openAs,
   }) => {
@@ -35,7 +35,7 @@ for (const { what, username, title } of names) {
     const page = await openAs(person);
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      // The newest of all is on the first page, whatever other stories make.
+      // The newest verse is on the first page, whatever other tests create.
       await makeVerse(person, beat.id);
       for (const path of [
         "/home?tab=verses",
@@ -70,7 +70,10 @@ for (const { what, username, title } of names) {
   });
 }
 
-/** Nothing sticks out at the side: neither the page nor a control of it. */
+/**
+ * Expects that neither the page nor any control extends beyond the sides of the
+ * screen.
+ */
 async function expectNoOverflow(page: Page): Promise<void> {
   await expect(async () => {
     const outside = await page.evaluate(() => {

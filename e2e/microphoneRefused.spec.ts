@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { makeBeat } from "./content.ts";
 import { test } from "./story.ts";
 
-// A browser that asks for the microphone, and nobody who allows it.
+// This browser asks for the microphone, and the test never allows it.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const args = launchOptions.args ?? [];
@@ -13,7 +13,7 @@ test.use({
   },
 });
 
-test("a refused microphone is said, and the dialog can try again", async ({
+test("explains a refused microphone and lets the user try again", async ({
   join,
   openAs,
 }) => {

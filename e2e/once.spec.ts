@@ -6,9 +6,9 @@ import { newDetails, signUpUnconfirmed } from "./people.ts";
 import { fillBeat, fillSignUp } from "./screens.ts";
 import { test } from "./story.ts";
 
-// Every form here is sent by a double click, as by somebody in a hurry.
+// These tests double-click, because people in a hurry do.
 
-test("signing up makes one account and sends one mail", async ({
+test("creates one account and sends one mail on sign-up", async ({
   app,
   openAs,
 }) => {
@@ -31,10 +31,7 @@ test("signing up makes one account and sends one mail", async ({
   await expect.poll(async () => (await mails()).length).toBe(2);
 });
 
-test("signing in and asking for a reset happen once", async ({
-  app,
-  openAs,
-}) => {
+test("signs in once and sends one reset mail", async ({ app, openAs }) => {
   const person = await signUpUnconfirmed(app, newDetails("listener"));
   const mails = () => mailsTo(app.mailUrl, person.email);
   await expect.poll(async () => (await mails()).length).toBe(1);
@@ -56,7 +53,7 @@ test("signing in and asking for a reset happen once", async ({
   expect(await mails()).toHaveLength(2);
 });
 
-test("a beat is uploaded once, and a profile saved once", async ({
+test("uploads a beat once and saves a profile once", async ({
   join,
   openAs,
 }) => {
@@ -84,7 +81,7 @@ test("a beat is uploaded once, and a profile saved once", async ({
   await expect(page.getByText("Always in a hurry.")).toBeVisible();
 });
 
-test("deleting one verse deletes one, and a vote given twice is none", async ({
+test("deletes one verse only, and takes a vote back on the second click", async ({
   join,
   openAs,
 }) => {

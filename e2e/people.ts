@@ -1,6 +1,6 @@
 /**
- * People for the stories. One story signs up through the screens; the others
- * make their people through the public functions, as any client may.
+ * Creates people for the tests. One test signs up on the screens; all others
+ * use the public functions, as any client may.
  */
 import type { BrowserContextOptions } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
@@ -22,7 +22,7 @@ export interface Details {
 export interface Person extends Details {
   readonly userId: string;
   readonly tokens: Tokens;
-  /** Calls functions as this person. */
+  /** Client that calls functions as this person. */
   readonly client: ConvexHttpClient;
 }
 
@@ -46,10 +46,13 @@ const confirmEmail = makeFunctionReference<
 const viewer = makeFunctionReference<
   "query",
   Record<string, never>,
-  { userId: string } | null
+  { userId: string; emailConfirmedAt: number | null } | null
 >("viewer:get");
 
-/** Nobody has these yet: stories share one app and must not meet by name. */
+/**
+ * Returns unused details. Tests share one app, so names and addresses must be
+ * unique.
+ */
 export function newDetails(role: Role): Details {
   const tail = randomBytes(4).toString("hex");
   return {
@@ -61,6 +64,10 @@ export function newDetails(role: Role): Details {
   };
 }
 
+/**
+ * Signs up through the public functions and returns without confirming the
+ * email.
+ */
 export async function signUpUnconfirmed(
   app: Addresses,
   details: Details,
@@ -80,14 +87,14 @@ export async function signUpUnconfirmed(
       youtube: "",
     },
   });
-  if (!tokens) throw new Error(`${email} was not signed in by signing up.`);
+  if (!tokens) throw new Error(`Signing up did not sign ${email} in.`);
   client.setAuth(tokens.token);
   const self = await client.query(viewer, {});
   if (self === null) throw new Error(`${email} has no account after sign-up.`);
   return { ...details, userId: self.userId, tokens, client };
 }
 
-/** A confirmed person, ready for every protected route. */
+/** Creates a confirmed person who can open every protected route. */
 export async function join(
   app: Addresses,
   role: Role,
@@ -106,33 +113,42 @@ export async function join(
   return person;
 }
 
-/** A browser in which this person has signed in before. */
+/**
+ * Returns when the email was confirmed, in ms since the epoch; null if it is
+ * not.
+ */
+export async function confirmedAt({ client }: Person): Promise<number | null> {
+  const self = await client.query(viewer, {});
+  if (self === null) throw new Error("The account is gone.");
+  return self.emailConfirmedAt;
+}
+
+/**
+ * Returns the local storage entries in which the auth client keeps a session.
+ */
+export function storedSession(
+  app: Addresses,
+  { tokens }: Person,
+): { name: string; value: string }[] {
+  const namespace = new URL(app.url).origin.replace(/[^a-zA-Z0-9]/g, "");
+  return [
+    { name: `__convexAuthJWT_${namespace}`, value: tokens.token },
+    {
+      name: `__convexAuthRefreshToken_${namespace}`,
+      value: tokens.refreshToken,
+    },
+  ];
+}
+
+/** Returns context options for a browser in which this person is signed in. */
 export function signedIn(
   app: Addresses,
   person: Person,
 ): BrowserContextOptions {
   const origin = new URL(app.url).origin;
-  // The names under which the auth client keeps a session.
-  const namespace = origin.replace(/[^a-zA-Z0-9]/g, "");
+  const localStorage = storedSession(app, person);
   return {
     baseURL: origin,
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin,
-          localStorage: [
-            {
-              name: `__convexAuthJWT_${namespace}`,
-              value: person.tokens.token,
-            },
-            {
-              name: `__convexAuthRefreshToken_${namespace}`,
-              value: person.tokens.refreshToken,
-            },
-          ],
-        },
-      ],
-    },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
   };
 }

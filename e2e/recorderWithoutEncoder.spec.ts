@@ -3,7 +3,7 @@ import { makeBeat } from "./content.ts";
 import { recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("where the browser cannot mix anew or run worklets, a take is made and sent as ever", async ({
+test("records and sends a take without AudioEncoder and worklets", async ({
   join,
   openAs,
 }) => {
@@ -15,7 +15,7 @@ test("where the browser cannot mix anew or run worklets, a take is made and sent
       Promise.reject(new Error("There are no worklets here."));
   });
   await page.goto(`/beats/${beat.id}`);
-  const dialog = await recordTake(page, "0:02");
+  const dialog = await recordTake(page, 2);
   await expect(
     dialog.getByRole("button", { name: "Play preview" }),
   ).toBeVisible();

@@ -6,7 +6,7 @@ import { test } from "./story.ts";
 
 const NEW_PASSWORD = "entirely new words";
 
-test("a forgotten password is set anew by a mailed link, which works once", async ({
+test("resets a forgotten password with a mailed link that works once", async ({
   app,
   join,
   openAs,
@@ -46,11 +46,11 @@ test("a forgotten password is set anew by a mailed link, which works once", asyn
   await save.click();
   await expect(page.getByText("Password changed")).toBeVisible();
 
-  await test.step("every session of the account has ended", async () => {
+  await test.step("all sessions of the account have ended", async () => {
     await elsewhere.reload();
     await expect(elsewhere).toHaveURL("/login");
   });
-  await test.step("the new password opens, the old one does not", async () => {
+  await test.step("the new password works and the old one does not", async () => {
     await page
       .getByRole("main")
       .getByRole("button", { name: "Sign In" })
@@ -61,7 +61,7 @@ test("a forgotten password is set anew by a mailed link, which works once", asyn
     await fillSignIn(page, { ...person, password: NEW_PASSWORD });
     await expect(page).toHaveURL("/home");
   });
-  await test.step("the link is used up", async () => {
+  await test.step("the link cannot be used again", async () => {
     const late = await openAs(null);
     await late.goto(link);
     await late
@@ -79,7 +79,7 @@ test("a forgotten password is set anew by a mailed link, which works once", asyn
   });
 });
 
-test("an unknown address gets the same answer and no mail", async ({
+test("answers an unknown address in the same way and sends no mail", async ({
   app,
   openAs,
 }) => {

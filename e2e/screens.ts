@@ -1,4 +1,6 @@
-/** Acts that several stories do on the same screens, by role and label only. */
+/**
+ * Actions that several tests share. They find elements by role and label only.
+ */
 import { type Locator, type Page, expect } from "@playwright/test";
 import type { Details, Role } from "./people.ts";
 
@@ -28,6 +30,19 @@ export async function submitSignUp(page: Page): Promise<void> {
     .click();
 }
 
+/** Opens the mailed link and confirms the account that it shows. */
+export async function followConfirmLink(
+  page: Page,
+  link: string,
+  { username, email }: Pick<Details, "username" | "email">,
+): Promise<void> {
+  await page.goto(link);
+  const main = page.getByRole("main");
+  await expect(main.getByText(username, { exact: true })).toBeVisible();
+  await expect(main.getByText(email, { exact: true })).toBeVisible();
+  await main.getByRole("button", { name: "Confirm", exact: true }).click();
+}
+
 export async function fillSignIn(
   page: Page,
   credentials: Pick<Details, "email" | "password">,
@@ -37,7 +52,10 @@ export async function fillSignIn(
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Not the button beside it, which is about the password as well. */
+/**
+ * Excludes the button that shows the password, whose label also contains the
+ * word.
+ */
 export function passwordField(page: Page): Locator {
   return page.getByRole("textbox", { name: "Password" });
 }
@@ -70,13 +88,35 @@ export async function submitBeat(page: Page): Promise<void> {
     .click();
 }
 
-/** Opens the dialog on a beat's page, records until `until` shows, and stops. */
-export async function recordTake(page: Page, until: string): Promise<Locator> {
+/**
+ * Opens the dialog on a beat page, records for at least `seconds`, and stops.
+ */
+export async function recordTake(
+  page: Page,
+  seconds: number,
+): Promise<Locator> {
   await page.getByRole("button", { name: "Record verse" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Start recording" }).click();
-  await expect(dialog.getByText(until)).toBeVisible();
+  await recordedAtLeast(dialog, seconds);
   await dialog.getByRole("button", { name: "Stop recording" }).click();
   await expect(dialog.getByText("Your take is ready")).toBeVisible();
   return dialog;
+}
+
+/**
+ * Waits until the running take has at least this length. It accepts later
+ * values too, because a busy machine may skip a second on the timer.
+ */
+export async function recordedAtLeast(
+  dialog: Locator,
+  seconds: number,
+): Promise<void> {
+  await expect
+    .poll(async () => {
+      const text = await dialog.getByRole("timer").innerText();
+      const [, minutes, rest] = /^\s*(\d+):(\d\d)/.exec(text) ?? [];
+      return Number(minutes) * 60 + Number(rest);
+    })
+    .toBeGreaterThanOrEqual(seconds);
 }

@@ -6,7 +6,7 @@ test.use({
   contextOptions: { permissions: ["clipboard-read", "clipboard-write"] },
 });
 
-test("the link to a verse is copied, and opens on that verse", async ({
+test("copies a public link to a verse, whose page leads to that verse in the app", async ({
   app,
   join,
   openAs,
@@ -22,28 +22,29 @@ test("the link to a verse is copied, and opens on that verse", async ({
   await page.getByRole("button", { name: `Share ${title}` }).click();
   await expect(page.getByText("Link copied.")).toBeVisible();
   const link = await copied(page);
-  expect(link).toBe(`${app.url}/beats/${beat.id}#verse-${verseId}`);
+  expect(link).toBe(`${app.url}/listen/verses/${verseId}`);
 
   await page.goto(link);
+  await expect(
+    page.getByRole("heading", { level: 1, name: title }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Open in Gully Cypher" }).click();
+  await expect(page).toHaveURL(`/beats/${beat.id}#verse-${verseId}`);
   await expect(page.getByRole("article", { name: title })).toBeInViewport({
     ratio: 0.9,
   });
 });
 
-test("the link to a beat leads whoever signs in to that beat", async ({
-  app,
-  join,
-  openAs,
-}) => {
+test("copies a public link to a beat", async ({ app, join, openAs }) => {
   const beat = await makeBeat(await join("producer"));
   const page = await openAs(await join("listener"));
   await page.goto(`/beats/${beat.id}`);
   await page.getByRole("button", { name: `Share ${beat.title}` }).click();
   await expect(page.getByText("Link copied.")).toBeVisible();
-  expect(await copied(page)).toBe(`${app.url}/beats/${beat.id}`);
+  expect(await copied(page)).toBe(`${app.url}/listen/beats/${beat.id}`);
 });
 
-test("what is said for a moment covers neither the bar nor the player", async ({
+test("shows notices without covering the bar, the player or the record button", async ({
   join,
   openAs,
 }) => {

@@ -3,7 +3,7 @@ import { newDetails, signUpUnconfirmed } from "./people.ts";
 import { fillSignIn } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("a wrong password and an unknown e-mail get the same text", async ({
+test("shows the same error for a wrong password and an unknown email", async ({
   join,
   openAs,
 }) => {
@@ -21,7 +21,7 @@ test("a wrong password and an unknown e-mail get the same text", async ({
   await expect(refusal).toBeVisible();
 });
 
-test("a session survives a reload and ends with Sign Out", async ({
+test("keeps a session across a reload and ends it with Sign Out", async ({
   join,
   openAs,
 }) => {
@@ -43,7 +43,37 @@ test("a session survives a reload and ends with Sign Out", async ({
   await expect(page).toHaveURL("/login");
 });
 
-test("signing in before the e-mail is confirmed says so and leads to /activate", async ({
+test("lets the owner sign in from a known browser while a stranger is rate limited", async ({
+  join,
+  openAs,
+}) => {
+  const person = await join("listener");
+  const own = await openAs(null);
+  await own.goto("/login");
+  await fillSignIn(own, person);
+  await expect(own).toHaveURL("/home");
+  await own.getByRole("button", { name: "Sign Out" }).click();
+  await expect(own.getByRole("link", { name: "Login" })).toBeVisible();
+
+  const stranger = await openAs(null);
+  await stranger.goto("/login");
+  const limited = stranger.getByText(/Too many attempts/);
+  const refused = stranger.getByText("Invalid email or password.");
+  const guess = async () => {
+    await fillSignIn(stranger, { ...person, password: "not the password" });
+    await expect(refused.or(limited)).toBeVisible();
+    return limited.isVisible();
+  };
+  await expect.poll(guess, { timeout: 60_000 }).toBe(true);
+  await fillSignIn(stranger, person);
+  await expect(limited).toBeVisible();
+
+  await own.goto("/login");
+  await fillSignIn(own, person);
+  await expect(own).toHaveURL("/home");
+});
+
+test("says that the email is unconfirmed and leads to /activate", async ({
   app,
   openAs,
 }) => {
@@ -57,9 +87,7 @@ test("signing in before the e-mail is confirmed says so and leads to /activate",
   await expect(page).toHaveURL("/activate");
 });
 
-test("the form leads to a new password and to a new account", async ({
-  openAs,
-}) => {
+test("links to password reset and sign-up", async ({ openAs }) => {
   const page = await openAs(null);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -69,7 +97,7 @@ test("the form leads to a new password and to a new account", async ({
   await expect(page).toHaveURL("/signup");
 });
 
-test("nothing is sent without an e-mail and a password", async ({ openAs }) => {
+test("sends nothing without an email and a password", async ({ openAs }) => {
   const page = await openAs(null);
   for (const [path, button] of [
     ["/login", "Sign In"],

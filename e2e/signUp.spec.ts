@@ -1,9 +1,15 @@
 import { expect } from "@playwright/test";
 import { newDetails } from "./people.ts";
-import { chooseRole, choose, fillSignUp, submitSignUp } from "./screens.ts";
+import {
+  chooseRole,
+  choose,
+  fillSignUp,
+  passwordField,
+  submitSignUp,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
-test("a username that somebody has, in other letters, is refused", async ({
+test("rejects a taken username in a different case", async ({
   join,
   openAs,
 }) => {
@@ -23,7 +29,47 @@ test("a username that somebody has, in other letters, is refused", async ({
   await expect(page).toHaveURL("/signup");
 });
 
-test("an e-mail that has an account is refused, whatever its letters", async ({
+test("rejects a username that looks like a taken one", async ({
+  join,
+  openAs,
+}) => {
+  const first = await join("rapper");
+  const page = await openAs(null);
+  await page.goto("/signup");
+  const username = first.username.replace("rapper", "rаррer"); // Cyrillic а and р
+  await fillSignUp(page, { ...newDetails("listener"), username });
+  await submitSignUp(page);
+  await expect(
+    page.getByText(
+      "This username is already taken. Please choose a different username.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel("Username")).toBeFocused();
+});
+
+test("rejects a common password next to its field", async ({ openAs }) => {
+  const page = await openAs(null);
+  await page.goto("/signup");
+  const wanted = newDetails("listener");
+  await fillSignUp(page, { ...wanted, password: "Password1" });
+  await submitSignUp(page);
+  await expect(
+    page.getByText(
+      "This password is among the first that are tried. Please choose another one.",
+    ),
+  ).toBeVisible();
+  await expect(passwordField(page)).toBeFocused();
+  await passwordField(page).fill(wanted.username);
+  await submitSignUp(page);
+  await expect(
+    page.getByText("Your password must not be your username or your email."),
+  ).toBeVisible();
+  await passwordField(page).fill(wanted.password);
+  await submitSignUp(page);
+  await expect(page).toHaveURL("/activate");
+});
+
+test("rejects an email that has an account, whatever its case", async ({
   join,
   openAs,
 }) => {
@@ -44,7 +90,7 @@ test("an e-mail that has an account is refused, whatever its letters", async ({
   await expect(page.getByLabel("Username")).toHaveValue(wanted.username);
 });
 
-test("a role has to be chosen", async ({ openAs }) => {
+test("requires a role", async ({ openAs }) => {
   const page = await openAs(null);
   await page.goto("/signup");
   const { email, password, username } = newDetails("listener");
@@ -55,7 +101,7 @@ test("a role has to be chosen", async ({ openAs }) => {
   await expect(page.getByText("Please select a role")).toBeVisible();
 });
 
-test("everybody but a listener chooses a state", async ({ openAs }) => {
+test("requires a state for everyone except listeners", async ({ openAs }) => {
   const page = await openAs(null);
   await page.goto("/signup");
   await fillSignUp(page, { ...newDetails("producer"), state: "" });
@@ -73,7 +119,7 @@ test("everybody but a listener chooses a state", async ({ openAs }) => {
   await expect(page).toHaveURL("/activate");
 });
 
-test("a note leads whoever cannot sign up to the support address", async ({
+test("points people who cannot sign up to the support address", async ({
   openAs,
 }) => {
   const page = await openAs(null);

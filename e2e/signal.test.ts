@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findSound, rms } from "./signal.ts";
 
-test("a sound is found in louder noise, where it is", () => {
+test("finds a sound in louder noise at the right place", () => {
   const sound = noise(4_000, 1);
   const recording = noise(16_000, 2);
   sound.forEach((sample, i) => {
@@ -12,12 +12,12 @@ test("a sound is found in louder noise, where it is", () => {
   expect(match.strength).toBeGreaterThan(20);
 });
 
-test("a sound that is not there is not found", () => {
+test("does not find an absent sound", () => {
   const { strength } = findSound(noise(16_000, 2), noise(4_000, 3));
   expect(strength).toBeLessThan(9);
 });
 
-test("the mean level of a full square wave is one", () => {
+test("gives a full-scale square wave an RMS of one", () => {
   expect(rms(Float32Array.of(1, -1, 1, -1))).toBe(1);
 });
 

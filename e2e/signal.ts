@@ -1,18 +1,23 @@
-/** Is this sound in that recording? Answered by whitened cross-correlation. */
+/**
+ * Tells whether a sound occurs in a recording, with whitened cross-correlation.
+ */
 import {
   crossSpectrum,
   nextPowerOfTwo,
   spectrum,
   transform,
-} from "../src/audio/fft.ts";
+} from "../src/audio/signal/fft.ts";
 
 export interface Match {
   /**
    * Height of the best match in standard deviations of the whole correlation.
-   * Noise reaches 5 or 6 at these lengths; a sound that is there, far more.
+   * At these lengths noise reaches 5 or 6; a sound that is present scores far
+   * higher.
    */
   readonly strength: number;
-  /** Where the sound begins in the recording; wraps at the padded length. */
+  /**
+   * Position of the sound in the recording. Wraps around at the padded length.
+   */
   readonly offsetSamples: number;
 }
 
@@ -23,8 +28,9 @@ export function rms(samples: Float32Array): number {
 }
 
 /**
- * Both spectra keep their phase only, so that a loud beat does not hide a quiet
- * voice, nor a long note look like a match everywhere.
+ * Finds the best match for the sound. Both spectra keep only their phase, so a
+ * loud beat does not hide a quiet voice, and a long note does not match
+ * everywhere.
  */
 export function findSound(recording: Float32Array, sound: Float32Array): Match {
   const size = nextPowerOfTwo(recording.length + sound.length);
@@ -53,7 +59,10 @@ function peak(correlation: Float64Array): Match {
   return { strength: at(correlation, best) / deviation, offsetSamples: best };
 }
 
-/** Indices here are always in range; typed arrays cannot say so. */
+/**
+ * Returns the value at an index that is always in range; typed arrays cannot
+ * express that.
+ */
 function at(values: Float64Array, index: number): number {
   return values[index] ?? 0;
 }

@@ -3,10 +3,10 @@ import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
-/** One way, so that a question and its answer take twice as long. */
+/** Delay in one direction; a round trip takes twice as long. */
 const DELAY_MS = 900;
 
-test("on a slow line everything says what it waits for, and a vote is felt at once", async ({
+test("shows what it waits for on a slow connection, and shows a vote at once", async ({
   join,
   openAs,
 }) => {
@@ -17,7 +17,7 @@ test("on a slow line everything says what it waits for, and a vote is felt at on
   const page = await openAs(await join("listener"));
   const line = await slowDown(page);
 
-  await test.step("first the guard says that it waits", async () => {
+  await test.step("the route guard shows that it is loading", async () => {
     line.hold();
     await page.goto("/search");
     await expect(page.getByText("Loading", { exact: true })).toBeVisible();
@@ -25,7 +25,21 @@ test("on a slow line everything says what it waits for, and a vote is felt at on
     await expect(page.getByRole("list", { name: "Artists" })).toBeVisible();
   });
 
-  await test.step("then cards without their words, and only then an answer", async () => {
+  await test.step("the head of a page comes before the session is known", async () => {
+    line.hold();
+    await page.goto("/home");
+    const head = page.getByRole("heading", { name: "The Cypher" });
+    await expect(head).toBeVisible();
+    await expect(page.getByText("Loading", { exact: true })).toBeVisible();
+    await expect(page.getByRole("tablist")).toHaveCount(0);
+    line.release();
+    await expect(page.getByRole("tablist")).toBeVisible();
+    await expect(head).toHaveCount(1);
+    await page.goto("/search");
+    await expect(page.getByRole("list", { name: "Artists" })).toBeVisible();
+  });
+
+  await test.step("placeholder cards come before the answer", async () => {
     line.hold();
     await page.getByRole("link", { name: "Home" }).click();
     await expect(cardsToCome(page)).toBeVisible();
@@ -35,7 +49,7 @@ test("on a slow line everything says what it waits for, and a vote is felt at on
     await expect(cardsToCome(page)).toHaveCount(0);
   });
 
-  await test.step("each page waits in its own shape", async () => {
+  await test.step("each page has its own placeholders", async () => {
     await choose(page, "State", "Manipur");
     await expect(page.getByRole("article")).toHaveCount(1);
     line.hold();
@@ -48,7 +62,7 @@ test("on a slow line everything says what it waits for, and a vote is felt at on
     await expect(page.getByRole("article")).toHaveCount(1);
   });
 
-  await test.step("a vote shows before the server knows of it", async () => {
+  await test.step("a vote shows before the server has counted it", async () => {
     const vote = page.getByRole("button", { name: `Vote for ${beat.title}` });
     line.hold();
     await vote.click();
@@ -67,7 +81,10 @@ function cardsToCome(page: Page) {
   return page.getByRole("status", { name: "Loading" });
 }
 
-/** Everything the socket says to the server or hears from it comes late, and waits while the line is held. */
+/**
+ * Delays every WebSocket message in both directions. Messages wait while the
+ * line is held.
+ */
 async function slowDown(page: Page) {
   let isHeld = false;
   const waiting: (() => void)[] = [];

@@ -1,9 +1,18 @@
-import { RunningApp } from "./app.ts";
+import { DEPLOYED_DATA, RunningApp } from "./app.ts";
 
-/** One app for the whole run. Stories that stop it start one of their own. */
+/**
+ * Deploys the functions once, for all apps of the run, and starts the app that
+ * most tests share. Tests that stop the app start their own.
+ */
 export default async function startOnce(): Promise<() => Promise<void>> {
+  const deployed = await RunningApp.start();
+  await deployed.stop();
+  process.env[DEPLOYED_DATA] = deployed.dataDir;
   const app = await RunningApp.start();
   process.env.E2E_URL = app.url;
   process.env.E2E_MAIL_URL = app.mailUrl;
-  return () => app.dispose();
+  return async () => {
+    await app.dispose();
+    await deployed.dispose();
+  };
 }

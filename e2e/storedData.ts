@@ -1,12 +1,17 @@
-/** Changes what is stored in a way that no function offers, while the app is stopped. */
+/**
+ * Stops the app, changes its database directly, and starts it again. For states
+ * that no function can create. Imports the backend's sources, because the
+ * package gives nobody its database.
+ */
 import { join } from "node:path";
 import type { Transaction } from "../backend/src/database/contract.ts";
 import { openDatabase } from "../backend/src/database/openDatabase.ts";
+import type { ConvexJsonObject } from "../backend/src/values/convexJson.ts";
 import {
   collect,
   commit,
   scanQuery,
-} from "../backend/src/database/testing/testDatabase.ts";
+} from "../backend/test/support/testDatabase.ts";
 import type { RunningApp } from "./app.ts";
 
 export async function changeStored(
@@ -23,10 +28,13 @@ export async function changeStored(
   await app.startAgain();
 }
 
-/** Every document of one of the app's tables. */
-export function rowsOf(transaction: Transaction, table: string) {
+/** Returns every document of one of the app's tables. */
+export function rowsOf(
+  transaction: Transaction,
+  table: string,
+): { id: string; row: ConvexJsonObject }[] {
   return collect(transaction, scanQuery(table)).map((row) => ({
-    id: row._id as string, // of every document
+    id: row._id as string, // every document has an _id
     row,
   }));
 }

@@ -1,6 +1,6 @@
 /**
- * What every story starts from: the app of this run, people on demand, and a
- * browser context of its own for each of them, closed at the end.
+ * The base of all browser tests: the app of this run, people on demand, and a
+ * browser context for each page. The contexts are closed at the end.
  */
 import {
   type BrowserContext,
@@ -8,7 +8,7 @@ import {
   type Page,
   test as base,
 } from "@playwright/test";
-import { type Addresses, RunningApp } from "./app.ts";
+import { type Addresses, appOfThisRun, RunningApp } from "./app.ts";
 import {
   type Details,
   type Person,
@@ -19,21 +19,23 @@ import {
 
 interface Story {
   readonly app: Addresses;
-  /** A confirmed person made through the public functions. */
+  /** Creates a confirmed person through the public functions. */
   readonly join: (role: Role, details?: Partial<Details>) => Promise<Person>;
-  /** A page in a fresh context; signed in if a person is given. */
+  /** Opens a page in a fresh context. Signs in the person, if one is given. */
   readonly openAs: (person: Person | null) => Promise<Page>;
-  /** An app of the story's own, to stop or to start with other options. */
+  /**
+   * Starts a separate app that the test may stop or start with other options.
+   */
   readonly startOwnApp: (
     options?: Record<string, string>,
   ) => Promise<RunningApp>;
-  /** One more page in the same browser context. */
+  /** Opens another page in the same browser context. */
   readonly openBeside: (page: Page) => Promise<Page>;
 }
 
 export const test = base.extend<Story>({
   app: async ({}, use) => {
-    await use({ url: setting("E2E_URL"), mailUrl: setting("E2E_MAIL_URL") });
+    await use(appOfThisRun());
   },
   baseURL: async ({ app }, use) => {
     await use(app.url);
@@ -65,9 +67,3 @@ export const test = base.extend<Story>({
     await use((page) => page.context().newPage());
   },
 });
-
-function setting(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: startOnce.ts sets it.`);
-  return value;
-}

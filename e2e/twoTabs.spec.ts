@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { beatAsStored, makeBeat } from "./content.ts";
 import { test } from "./story.ts";
 
-test("two tabs of one listener vote at once: it counts once", async ({
+test("counts one vote when two tabs of one listener vote at once", async ({
   join,
   openAs,
   openBeside,
@@ -20,7 +20,7 @@ test("two tabs of one listener vote at once: it counts once", async ({
   }
   await Promise.all(pages.map((page) => voteOn(page).click()));
 
-  // Whichever tab saw the other's vote first may have taken it back.
+  // A tab that sees the other's vote before its own click takes the vote back.
   for (const page of pages) await expect(voteOn(page)).toBeEnabled();
   await expect(async () => {
     const stored = await beatAsStored(producer, beat.id);

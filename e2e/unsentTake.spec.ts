@@ -1,11 +1,11 @@
 import { type Page, expect } from "@playwright/test";
 import { makeBeat, versesOf } from "./content.ts";
 import { expectCreditOfSaved } from "./credits.ts";
-import { answerQuestions } from "./questions.ts";
+import { answerQuestions } from "./answerQuestions.ts";
 import { recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("a take survives a reload and goes on where it stopped", async ({
+test("keeps a take across a reload and lets it be sent", async ({
   join,
   openAs,
 }) => {
@@ -16,7 +16,7 @@ test("a take survives a reload and goes on where it stopped", async ({
   const page = await openAs(rapper);
   const answers = answerQuestions(page);
   await page.goto(`/beats/${beat.id}`);
-  await recordTake(page, "0:02");
+  await recordTake(page, 2);
 
   answers.isLeaving = true;
   await page.reload();
@@ -41,7 +41,7 @@ test("a take survives a reload and goes on where it stopped", async ({
   expect(await versesOf(rapper, beat.id)).toHaveLength(1);
 });
 
-test("Back asks before it leaves a take, which then waits on its beat", async ({
+test("asks before Back leaves a take, which then stays with its beat", async ({
   join,
   openAs,
 }) => {
@@ -52,7 +52,7 @@ test("Back asks before it leaves a take, which then waits on its beat", async ({
   await page.goto("/home");
   await page.getByRole("link", { name: beat.title }).click();
   await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
-  const dialog = await recordTake(page, "0:02");
+  const dialog = await recordTake(page, 2);
 
   await page.evaluate(() => window.history.back());
   await expect.poll(() => answers.asked).toBe(1);
@@ -65,7 +65,7 @@ test("Back asks before it leaves a take, which then waits on its beat", async ({
   await page.goForward();
   await expect(unsent(page)).toBeVisible();
 
-  await test.step("and goes only when it is thrown away on purpose", async () => {
+  await test.step("it is deleted only after confirmation", async () => {
     await unsent(page).getByRole("button", { name: "Discard take" }).click();
     const question = page.getByRole("dialog");
     await expect(question.getByText("Throw this take away?")).toBeVisible();

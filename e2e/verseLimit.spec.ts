@@ -5,7 +5,7 @@ import { test } from "./story.ts";
 
 const LIMIT = 10;
 
-test("the last place goes while somebody records: the take is refused, not lost", async ({
+test("keeps the take when another verse reaches the limit first", async ({
   join,
   openAs,
 }) => {
@@ -17,7 +17,7 @@ test("the last place goes while somebody records: the take is refused, not lost"
   const slow = await join("producer_rapper");
   const page = await openAs(slow);
   await page.goto(`/beats/${beat.id}`);
-  const dialog = await recordTake(page, "0:02");
+  const dialog = await recordTake(page, 2);
   await makeVerse(quick, beat.id);
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   await expect(
@@ -32,7 +32,7 @@ test("the last place goes while somebody records: the take is refused, not lost"
   expect(await versesOf(slow, beat.id)).toHaveLength(LIMIT);
 });
 
-test("only the producer sets the limit; the others read who did", async ({
+test("lets only the producer set the verse limit and tells others so", async ({
   join,
   openAs,
 }) => {
@@ -58,7 +58,7 @@ test("only the producer sets the limit; the others read who did", async ({
   await expect(other.getByText("0 of 20 verses")).toBeVisible();
 });
 
-test("at the limit nobody can start to record, in any open browser", async ({
+test("stops recording in every open browser once the limit is reached", async ({
   join,
   openAs,
 }) => {

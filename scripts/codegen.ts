@@ -1,24 +1,30 @@
-/** `npm run codegen`: writes `convex/_generated` with the official CLI and a backend for the moment. */
-import { mkdtemp, rm } from "node:fs/promises";
+/**
+ * `npm run codegen`: builds the style and script of the public pages, and
+ * generates `convex/_generated` with the official CLI and a temporary backend.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseAppOptions } from "./appOptions.ts";
-import { localUrl, startBackend } from "./backend.ts";
-import { runCli } from "./convexCli.ts";
+import { parseAppOptions } from "../launcher/appOptions.ts";
+import { localUrl, startBackend } from "../launcher/backend.ts";
+import { runCli } from "../launcher/convexCli.ts";
+import { buildListenAssets, LISTEN_ASSETS } from "../site/listenAssets.ts";
 
-const root = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "..");
+await writeFile(join(ROOT, LISTEN_ASSETS), await buildListenAssets(ROOT));
 const dataDir = await mkdtemp(join(tmpdir(), "codegen-"));
 try {
   const environment = { PORT: "0", DATA_DIR: dataDir };
-  const options = parseAppOptions(environment, root);
+  const options = parseAppOptions(environment, ROOT);
   const server = await startBackend(options, (line) => console.error(line));
   try {
     const { port, adminKey } = server;
     const url = localUrl(options.backend.host, port);
-    // The only command without --env-file; this key is worth nothing afterwards.
+    // `codegen` is the only command without --env-file. This key is worthless
+    // afterwards.
     const target = ["--url", url, "--admin-key", adminKey];
     console.log(
-      await runCli(root, ["codegen", "--typecheck=disable", ...target]),
+      await runCli(ROOT, ["codegen", "--typecheck=disable", ...target]),
     );
   } finally {
     await server.close();

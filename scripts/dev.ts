@@ -1,30 +1,33 @@
 /**
- * `npm run dev`: the backend, `convex dev` pushing every change of `convex/`,
- * and Vite with hot reload in front of both on one address.
+ * `npm run dev`: runs the backend, `convex dev`, which pushes every change of
+ * `convex/`, and Vite with hot reload in front of both at one address.
  */
 import { once } from "node:events";
 import { join } from "node:path";
 import { createServer } from "vite";
-import { type AppOptions, parseAppOptions } from "./appOptions.ts";
+import { type AppOptions, parseAppOptions } from "../launcher/appOptions.ts";
 import {
   localUrl,
   prepareDeployment,
   requireAddress,
   startBackend,
-} from "./backend.ts";
-import { spawnCli, targetFlags } from "./convexCli.ts";
-import { startMailCatcher } from "./mailCatcher.ts";
-import { runUntilStopped } from "./runUntilStopped.ts";
+} from "../launcher/backend.ts";
+import { spawnCli, targetFlags } from "../launcher/convexCli.ts";
+import { chosenInEnvFile, nameInEnvFile } from "../launcher/localEnvFile.ts";
+import { startMailCatcher } from "../launcher/mailCatcher.ts";
+import { runUntilStopped } from "../launcher/runUntilStopped.ts";
+import { endStuckProcess } from "../launcher/startApp.ts";
+import { StartError } from "../launcher/startError.ts";
 
 type Stop = () => Promise<void>;
 
-const root = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "..");
 const say = (line: string) => console.log(line);
 
 await runUntilStopped(async () => {
   const options = parseAppOptions(
     { PRODUCTION: "false", ...process.env },
-    root,
+    ROOT,
   );
   const started: Stop[] = [];
   const stop = async () => {
@@ -43,25 +46,31 @@ async function startParts(options: AppOptions, started: Stop[]): Promise<void> {
   const { dataDir, host, port } = options.backend;
   const siteUrl = options.siteUrl ?? `http://localhost:${port}`;
   await requireAddress(options);
+  await requireEnvFile();
   const catcher =
     options.smtpUrl === null
       ? await startMailCatcher(dataDir, options.mailPorts, say)
       : null;
   if (catcher) started.push(() => catcher.stop());
 
-  // Pages and files come through Vite, so its address is the backend's too.
+  // Browsers reach the backend through Vite, so it uses Vite's address.
   const backend = { ...options.backend, port: 0, cloudOrigin: siteUrl };
-  const server = await startBackend({ backend }, say);
+  const server = await startBackend({ backend }, say, {
+    onStuck: endStuckProcess,
+  });
   started.push(() => server.close());
   const target = await prepareDeployment({ ...options, backend }, server, {
     SITE_URL: siteUrl,
     SMTP_URL: options.smtpUrl ?? catcher?.smtpUrl ?? "",
   });
 
+  // Do this before starting Vite, which restarts when the file changes.
+  const { warning, remove } = await nameInEnvFile(ROOT, target);
+  started.push(remove);
   const vite = await startVite(host, port, localUrl(host, server.port));
   started.push(() => vite.close());
   const args = ["dev", ...(await targetFlags(target))];
-  const cli = spawnCli(root, args, "inherit");
+  const cli = spawnCli(ROOT, args, "inherit");
   const ended = once(cli, "exit");
   started.push(async () => {
     cli.kill("SIGTERM");
@@ -69,19 +78,41 @@ async function startParts(options: AppOptions, started: Stop[]): Promise<void> {
   });
   say(`\n  Gully Cypher   ${siteUrl}`);
   if (catcher) say(`  Mail inbox     ${catcher.inboxUrl}\n`);
+  if (warning !== null) say(`  ${warning}\n`);
 }
 
+/** @throws StartError if `convex dev` would remove a line from `.env.local` */
+async function requireEnvFile(): Promise<void> {
+  const chosen = await chosenInEnvFile(ROOT);
+  if (chosen === null) return;
+  throw new StartError(
+    `.env.local names the deployment ${chosen}, and \`convex dev\` would remove that line.\nTo work on ${chosen}: npx convex dev, and in a second terminal npx vite.\nTo work on the embedded backend: remove CONVEX_DEPLOYMENT from .env.local first.`,
+  );
+}
+
+/** Addresses that the backend answers, with files, functions and public pages. */
+const ON_BACKEND = [
+  "/api/",
+  "/.well-known/",
+  "/listen/",
+  "/sitemap.xml",
+  "/sitemaps/",
+  "/robots.txt",
+];
+
 async function startVite(host: string, port: number, backendUrl: string) {
-  // Pages talk to their own origin; this wins over the .env.local of `convex dev`.
+  // Pages talk to their own origin. This overrides what `convex dev` writes to
+  // .env.local.
   process.env.VITE_CONVEX_URL = "";
+  process.env.VITE_CONVEX_SITE_URL = "";
   const toBackend = { target: backendUrl, ws: true };
   const vite = await createServer({
-    root,
+    root: ROOT,
     server: {
       host,
       port,
       strictPort: true,
-      proxy: { "/api/": toBackend, "/.well-known/": toBackend },
+      proxy: Object.fromEntries(ON_BACKEND.map((path) => [path, toBackend])),
     },
   });
   return await vite.listen();

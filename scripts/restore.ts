@@ -1,10 +1,14 @@
-/** `npm run restore -- <file> [--replace]`: makes the data directory (DATA_DIR) of a backup. */
+/**
+ * `npm run restore -- <file> [--replace]`: creates the data directory
+ * (DATA_DIR) from a backup. With `--replace`, moves existing data aside first.
+ * The server must be stopped.
+ */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { BackupError } from "../backend/src/transfer/fetchBackup.ts";
-import { restoreBackup } from "../backend/src/transfer/restoreBackup.ts";
-import { parseAppOptions } from "./appOptions.ts";
-import { StartError } from "./startError.ts";
+import { BackupError, restoreBackup } from "gully-backend/backups";
+import { isInWords } from "gully-backend/options";
+import { parseAppOptions } from "../launcher/appOptions.ts";
+import { StartError } from "../launcher/startError.ts";
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -20,13 +24,15 @@ async function main(): Promise<void> {
   const { replaced } = await restoreBackup(file, dataDir, {
     isReplacing: values.replace,
   });
-  if (replaced !== null) console.log(`What was there is now in ${replaced}`);
+  if (replaced !== null) console.log(`The previous data is now in ${replaced}`);
   console.log(`Restored into ${dataDir}. Start the server as usual.`);
 }
 
 main().catch((error: unknown) => {
   const isExpected =
-    error instanceof BackupError || error instanceof StartError;
+    error instanceof BackupError ||
+    error instanceof StartError ||
+    isInWords(error);
   console.error(isExpected ? error.message : error);
   process.exit(1);
 });

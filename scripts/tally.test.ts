@@ -12,7 +12,7 @@ const unitTest = (fullName: string, status: string, why?: string) => ({
   failureMessages: why === undefined ? null : [why],
 });
 
-test("a failed and a skipped unit test are named, with the first line of why", () => {
+test("names failed and skipped unit tests with the first line of the reason", () => {
   const tests = [
     unitTest("adds", "passed"),
     unitTest("takes away", "failed", "expected 1 to be 2\n  at line 3"),
@@ -22,6 +22,7 @@ test("a failed and a skipped unit test are named, with the first line of why", (
   expect(
     tallyVitest({ testResults: [{ ...file, assertionResults: tests }] }),
   ).toEqual({
+    secondTries: [],
     passed: 1,
     failures: [
       "sum.test.ts > takes away: expected 1 to be 2",
@@ -30,7 +31,7 @@ test("a failed and a skipped unit test are named, with the first line of why", (
   });
 });
 
-test("a test file that cannot be loaded counts as one failure", () => {
+test("counts a test file that cannot be loaded as one failure", () => {
   const broken = {
     name: "broken.test.ts",
     status: "failed",
@@ -45,6 +46,7 @@ test("a test file that cannot be loaded counts as one failure", () => {
   expect(tallyVitest({ testResults: [passed, broken] })).toEqual({
     passed: 1,
     failures: ["broken.test.ts: No such module"],
+    secondTries: [],
   });
 });
 
@@ -53,15 +55,23 @@ const spec = (title: string, status: string, message?: string) => ({
   file: "votes.spec.ts",
   line: 5,
   tests: [
-    { status, results: message === undefined ? [] : [{ error: { message } }] },
+    {
+      projectName: "webkit",
+      status,
+      results: message === undefined ? [] : [{ error: { message } }],
+    },
   ],
 });
 
-test("flaky and skipped browser tests, nested ones, and errors outside of tests are failures", () => {
+test("counts skipped browser tests, nested ones, and errors outside tests as failures", () => {
   const nested: PlaywrightSuite = {
     title: "by day",
     specs: [
-      spec("a count ticks", "flaky", "\u001b[31mTimed out\u001b[39m\nat 5"),
+      spec(
+        "a count ticks",
+        "unexpected",
+        "\u001b[31mTimed out\u001b[39m\nat 5",
+      ),
     ],
   };
   const suite: PlaywrightSuite = {
@@ -73,18 +83,47 @@ test("flaky and skipped browser tests, nested ones, and errors outside of tests 
   expect(tallyPlaywright({ suites: [suite], errors })).toEqual({
     passed: 1,
     failures: [
-      "votes.spec.ts:5 > later: skipped",
-      "votes.spec.ts:5 > a count ticks: Timed out",
+      "votes.spec.ts:5 in webkit > later: skipped",
+      "votes.spec.ts:5 in webkit > a count ticks: Timed out",
       "outside of the tests: The app did not start.",
     ],
+    secondTries: [],
   });
 });
 
-test("suites add up", () => {
+/** Returns a report of a run in which stories passed on their second try. */
+const reportOfSecondTries = (count: number) => ({
+  suites: [
+    {
+      title: "votes.spec.ts",
+      specs: Array.from({ length: count }, (_, at) =>
+        spec(`count ${at}`, "flaky", "Timed out"),
+      ),
+    },
+  ],
+  errors: [],
+});
+
+test("names the stories that passed on their second try", () => {
+  expect(tallyPlaywright(reportOfSecondTries(1))).toEqual({
+    passed: 1,
+    failures: [],
+    secondTries: ["votes.spec.ts:5 in webkit > count 0: Timed out"],
+  });
+});
+
+test("counts stories that needed a second try as failures if there are many", () => {
+  const { passed, failures } = tallyPlaywright(reportOfSecondTries(5));
+  expect(passed).toBe(0);
+  expect(failures).toHaveLength(5);
+  expect(tallyPlaywright(reportOfSecondTries(4)).failures).toEqual([]);
+});
+
+test("adds up suites", () => {
   expect(
     addTallies([
-      { passed: 2, failures: ["one"] },
-      { passed: 3, failures: [] },
+      { passed: 2, failures: ["one"], secondTries: [] },
+      { passed: 3, failures: [], secondTries: ["two"] },
     ]),
-  ).toEqual({ passed: 5, failures: ["one"] });
+  ).toEqual({ passed: 5, failures: ["one"], secondTries: ["two"] });
 });

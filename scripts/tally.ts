@@ -1,16 +1,25 @@
 /**
- * What the JSON reports of the two test runners say. A test that was skipped, or
- * passed only on a second try, has failed.
+ * Reads the JSON reports of the two test runners. A test that was skipped
+ * counts as failed. A story that passed only on its second try counts as
+ * passed and is named; several of them count as failed.
  */
 import { stripVTControlCharacters } from "node:util";
 
 export interface Tally {
   readonly passed: number;
-  /** A line for each failure: where it is, and why as far as one line tells. */
+  /** One line per failure: its location and the first line of the reason. */
   readonly failures: readonly string[];
+  /** The same for each story that failed on its first try only. */
+  readonly secondTries: readonly string[];
 }
 
-/** The parts that are read of `vitest --reporter=json`. */
+/**
+ * How many stories of a run may need a second try. They run in real time, with
+ * sound, on a machine that has other work; more than these are no accident.
+ */
+const MAX_SECOND_TRIES = 4;
+
+/** The parts of a `vitest --reporter=json` report that are used here. */
 export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -24,7 +33,9 @@ export interface VitestReport {
   }[];
 }
 
-/** The parts that are read of `playwright test --reporter=json`. */
+/**
+ * The parts of a `playwright test --reporter=json` report that are used here.
+ */
 export interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
   readonly errors: readonly PlaywrightError[];
@@ -38,6 +49,8 @@ export interface PlaywrightSuite {
     readonly file: string;
     readonly line: number;
     readonly tests: readonly {
+      /** The browser engine, for a story that runs in several. */
+      readonly projectName: string;
       readonly status: string;
       readonly results: readonly { readonly error?: PlaywrightError }[];
     }[];
@@ -52,6 +65,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failures: tallies.flatMap(({ failures }) => failures),
+    secondTries: tallies.flatMap(({ secondTries }) => secondTries),
   };
 }
 
@@ -61,21 +75,24 @@ export function tallyVitest(report: VitestReport): Tally {
 
 type TestFile = VitestReport["testResults"][number];
 
-/** A file that cannot be loaded has failed, though it has no test to count. */
+/**
+ * Counts a file that cannot be loaded as one failure, although it has no tests.
+ */
 function tallyFile(file: TestFile): Tally {
   const { name, status, message, assertionResults: tests } = file;
   if (status === "failed" && tests.length === 0) {
-    return { passed: 0, failures: [line(name, message)] };
+    return failed([line(name, message)]);
   }
-  const failed = tests.filter((test) => test.status !== "passed");
+  const others = tests.filter((test) => test.status !== "passed");
   return {
-    passed: tests.length - failed.length,
-    failures: failed.map((test) =>
+    passed: tests.length - others.length,
+    failures: others.map((test) =>
       line(
         `${name} > ${test.fullName}`,
         test.failureMessages?.[0] ?? test.status,
       ),
     ),
+    secondTries: [],
   };
 }
 
@@ -83,23 +100,38 @@ export function tallyPlaywright(report: PlaywrightReport): Tally {
   const errors = report.errors.map(({ message }) =>
     line("outside of the tests", message),
   );
-  return addTallies([
-    ...report.suites.map(tallySuite),
-    { passed: 0, failures: errors },
-  ]);
+  const tally = addTallies([...report.suites.map(tallySuite), failed(errors)]);
+  const { passed, failures, secondTries } = tally;
+  if (secondTries.length <= MAX_SECOND_TRIES) return tally;
+  return {
+    passed: passed - secondTries.length,
+    failures: [...failures, ...secondTries],
+    secondTries: [],
+  };
 }
 
 function tallySuite(suite: PlaywrightSuite): Tally {
   const specs = suite.specs.flatMap(({ title, file, line: row, tests }) =>
-    tests.map(({ status, results }) => {
-      if (status === "expected") return { passed: 1, failures: [] };
+    tests.map(({ projectName, status, results }) => {
+      if (status === "expected")
+        return { passed: 1, failures: [], secondTries: [] };
       const error = results.find((result) => result.error)?.error;
-      const why = error?.message ?? status;
-      return { passed: 0, failures: [line(`${file}:${row} > ${title}`, why)] };
+      const where = `${file}:${row} in ${projectName} > ${title}`;
+      const story = line(where, error?.message ?? status);
+      return status === "flaky"
+        ? { passed: 1, failures: [], secondTries: [story] }
+        : failed([story]);
     }),
   );
   return addTallies([...specs, ...(suite.suites ?? []).map(tallySuite)]);
 }
+
+/** Returns a tally of nothing but failures. */
+export const failed = (failures: readonly string[]): Tally => ({
+  passed: 0,
+  failures,
+  secondTries: [],
+});
 
 function line(where: string, why = "no reason given"): string {
   const [first = ""] = stripVTControlCharacters(why).split("\n");

@@ -1,22 +1,24 @@
 /**
- * `npm test`: every check and every test of the project, in one run. After a
- * type, format or lint error no test runs; the test suites all run, so that one
- * failure does not hide another. At the end it names what failed; the last line
- * is `N passed, N failed`.
+ * `npm test`: runs every check and every test of the project. If a type, format
+ * or lint check fails, no tests run. The test suites all run, so that one
+ * failure does not hide another. Finally it lists the stories that needed a
+ * second try, and the failures; the last line is `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { ensureChromium } from "./chromium.ts";
+import { ensureBrowsers } from "./chromium.ts";
+import { ensureEngines, missingEngines } from "./engines.ts";
 import {
   type PlaywrightReport,
   type Tally,
   type VitestReport,
   addTallies,
+  failed,
   tallyPlaywright,
   tallyVitest,
 } from "./tally.ts";
+import { temporaryFolder } from "./temporaryFolder.ts";
 
 interface Check {
   readonly title: string;
@@ -24,18 +26,29 @@ interface Check {
 }
 
 interface Suite extends Check {
-  /** What the report says, given the JSON that the runner wrote. */
+  /** Reads the JSON report of the runner. */
   readonly tally: (json: string) => Tally;
   readonly reportName: string;
 }
 
 const root = dirname(import.meta.dirname);
-const reports = mkdtempSync(join(tmpdir(), "gully-test-"));
+const ownFolder = mkdtempSync(join(temporaryFolder(), "gully-test-"));
+const reports = join(ownFolder, "reports");
+const files = join(ownFolder, "files");
+for (const folder of [reports, files]) mkdirSync(folder);
 
-const checks: readonly Check[] = [
+const shared = {
+  // A run starts dozens of servers. With this cache, all but the first find
+  // their modules compiled.
+  NODE_COMPILE_CACHE: join(ownFolder, "compiled"),
+  TMPDIR: files,
+};
+
+const CHECKS: readonly Check[] = [
   { title: "Type check", command: ["tsc", "-b"] },
   { title: "Format check", command: ["prettier", "--check", "."] },
   { title: "Lint", command: ["eslint", "."] },
+  { title: "Imports", command: ["node", "lint/imports.ts"] },
 ];
 
 const unit = vitestSuite(
@@ -65,7 +78,10 @@ const browser: Suite = {
   reportName: "browser.json",
 };
 
-/** The lanes of a stage run beside each other: what waits for a server leaves a core to another. */
+/**
+ * The lanes of a stage run in parallel: while one waits for a server, another
+ * can use the core.
+ */
 const stages: readonly (readonly Suite[])[][] = [
   [[unit]],
   [[embedded, behaviours], [integration]],
@@ -93,15 +109,18 @@ function vitestSuite(
 }
 
 async function runAll(): Promise<Tally> {
-  const codes = await Promise.all(checks.map((check) => run(check)));
-  const broken = checks.filter((_, at) => codes[at] !== 0);
-  if (broken.length > 0)
-    return { passed: 0, failures: broken.map(({ title }) => title) };
-  process.env.CHROME_PATH = ensureChromium(console.log);
-  console.log(`Browser: ${process.env.CHROME_PATH}`);
+  const codes = await Promise.all(CHECKS.map((check) => run(check)));
+  const broken = CHECKS.filter((_, at) => codes[at] !== 0);
+  if (broken.length > 0) return failed(broken.map(({ title }) => title));
+  Object.assign(process.env, ensureBrowsers(console.log));
+  const engines = ensureEngines(console.log);
+  console.log(
+    `Browser: ${process.env.CHROME_PATH}, stories in ${process.env.HEADLESS_SHELL_PATH}`,
+  );
   const tallies = [];
   for (const lanes of stages)
     tallies.push(...(await Promise.all(lanes.map(runLane))));
+  for (const line of missingEngines(engines)) console.log(`\n== ${line}`);
   return addTallies(tallies);
 }
 
@@ -112,8 +131,8 @@ async function runLane(suites: readonly Suite[]): Promise<Tally> {
 }
 
 /**
- * A suite that exits with an error although its report shows none (a crash, an
- * error outside a test, no report at all) counts as one failure.
+ * Runs a suite. If it exits with an error but its report shows none (a crash,
+ * an error outside a test, no report at all), that counts as one failure.
  */
 async function runSuite(suite: Suite): Promise<Tally> {
   const file = join(reports, suite.reportName);
@@ -128,10 +147,7 @@ function readTally(suite: Suite, file: string): Tally {
   try {
     return suite.tally(readFileSync(file, "utf8"));
   } catch (error) {
-    return {
-      passed: 0,
-      failures: [`${suite.title}: no report (${String(error)})`],
-    };
+    return failed([`${suite.title}: no report (${String(error)})`]);
   }
 }
 
@@ -143,7 +159,7 @@ function run(check: Check, env: NodeJS.ProcessEnv = {}): Promise<number> {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...env, PATH: toolPath() },
+      env: { ...process.env, ...shared, ...env, PATH: toolPath() },
     });
     child.on("error", (error) => {
       console.error(`${program} did not start: ${error.message}`);
@@ -158,7 +174,10 @@ function run(check: Check, env: NodeJS.ProcessEnv = {}): Promise<number> {
   });
 }
 
-/** The project's own tools and this very Node first: a shell's Node may be too old. */
+/**
+ * Puts the project's tools and this Node first, because the shell's Node may be
+ * too old.
+ */
 function toolPath(): string {
   const own = [
     join(root, "node_modules", ".bin"),
@@ -167,16 +186,28 @@ function toolPath(): string {
   return own + delimiter + (process.env.PATH ?? "");
 }
 
+function removeOwnFolder(): void {
+  rmSync(ownFolder, { recursive: true, force: true, maxRetries: 5 });
+}
+
 async function main(): Promise<void> {
+  // The folder may be in memory, which an interrupted run must give back.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      removeOwnFolder();
+      process.kill(process.pid, signal);
+    });
   let total: Tally;
   try {
     total = await runAll();
   } catch (error) {
-    total = { passed: 0, failures: [String(error)] };
+    total = failed([String(error)]);
   } finally {
-    rmSync(reports, { recursive: true, force: true });
+    removeOwnFolder();
   }
-  const { passed, failures } = total;
+  const { passed, failures, secondTries } = total;
+  if (secondTries.length > 0) console.log("\n== Passed on the second try only");
+  for (const story of secondTries) console.log(story);
   if (failures.length > 0) console.log("\n== Failed");
   for (const failure of failures) console.log(failure);
   console.log(`\n${passed} passed, ${failures.length} failed`);

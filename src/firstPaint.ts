@@ -1,29 +1,31 @@
 import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
-import { isStrangerAtDoor } from "./lib/strangerAtDoor";
+import { showsLandingPage } from "./lib/showsLandingPage";
 import { applyLanguage, currentLanguage } from "./texts/language";
 
-/** What the page will ask for anyhow, found out at build; see scripts/site/sitePages.ts. */
+/** Files to preload, listed by the build; see site/sitePages.ts. */
+/** `pages` pairs a regular expression for the path with the files of the matching page. */
 interface PageFiles {
   readonly app: readonly string[];
   readonly texts: Readonly<Record<string, readonly string[]>>;
   readonly pages: readonly (readonly [string, readonly string[]])[];
 }
 
-// Runs in the head, before anything is painted: nothing on the page changes its language or colours later.
+// This script runs in the head, before the first paint, so that language and colours never change
+// after it.
 const language = currentLanguage();
 applyColorScheme(currentColorScheme());
 applyLanguage(language);
-if (!isStrangerAtDoor()) showApp();
+if (!showsLandingPage()) showApp();
 
 function showApp(): void {
   document.documentElement.dataset.page = "app";
-  // Written by the build; development knows of no files.
+  // Set by the build; undefined in development.
   const files = import.meta.env.PAGE_FILES as PageFiles | undefined;
   if (files === undefined) return;
   const page = files.pages.find(([pattern]) =>
     new RegExp(pattern).test(window.location.pathname),
   );
-  // The shell names those of the app itself.
+  // The shell (200.html) already lists the app's own files.
   const isShell = document.currentScript?.dataset.of === "shell";
   preload([
     ...(isShell ? [] : files.app),
@@ -32,7 +34,7 @@ function showApp(): void {
   ]);
 }
 
-/** Without waiting for the code that asks for them, one after the other. */
+/** Starts all downloads at once, rather than one after another as modules import each other. */
 function preload(files: readonly string[]): void {
   for (const file of files) {
     const link = document.createElement("link");

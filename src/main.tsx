@@ -1,11 +1,13 @@
 import "./app/fonts";
 import "./app/tokens.css";
+import "./app/print.css";
 import { loadLandingTexts } from "./features/landing/landingTexts";
-import { isStrangerAtDoor } from "./lib/strangerAtDoor";
+import { showsLandingPage } from "./lib/showsLandingPage";
 import { currentLanguage } from "./texts/language";
 import { loadTexts } from "./texts/loadTexts";
 
-// Only what decides is in here, not even React: all that is needed then comes at the same time.
+// This entry only decides what to show and does not import React, so that everything else downloads
+// in parallel.
 const loadApp = () => import("./app/mountApp");
 
 async function showApp(): Promise<void> {
@@ -25,4 +27,7 @@ async function showLanding(): Promise<void> {
   await mountLanding(enter, () => void loadApp());
 }
 
-void (isStrangerAtDoor() ? showLanding() : showApp());
+/** Set by `src/oldBrowser.js`, which has already told the visitor that the site cannot run here. */
+const isOldBrowser = document.documentElement.dataset.page === "old";
+
+if (!isOldBrowser) void (showsLandingPage() ? showLanding() : showApp());

@@ -1,5 +1,9 @@
-/** All rows, in the order in which they run. */
+/**
+ * All rows in the order in which they are listed. Their pace may change the
+ * order in which they run.
+ */
 import type { Fault } from "./harness/fault.ts";
+import { attacks } from "./matrix/attacks/all.ts";
 import { brokenBuilds } from "./matrix/brokenBuilds.ts";
 import { brokenNetwork } from "./matrix/brokenNetwork.ts";
 import { clockJumps } from "./matrix/clockJumps.ts";
@@ -14,14 +18,19 @@ import { fullDisk } from "./matrix/fullDisk.ts";
 import { halfRequests } from "./matrix/halfRequests.ts";
 import { killAtRandom } from "./matrix/killAtRandom.ts";
 import { killAtFsync, killAtWrite } from "./matrix/killAtSyscall.ts";
+import { longRead } from "./matrix/longRead.ts";
 import { lostAnswer } from "./matrix/lostAnswer.ts";
 import { malformedInput } from "./matrix/malformedInput.ts";
 import { oversizedMessage } from "./matrix/oversizedMessage.ts";
 import { pausedProcess } from "./matrix/pausedProcess.ts";
+import { powerLoss } from "./matrix/powerLoss.ts";
+import { protocolGames } from "./matrix/protocolGames.ts";
 import { reconnectStorm } from "./matrix/reconnectStorm.ts";
 import { secondProcess } from "./matrix/secondProcess.ts";
 import { slowReaders } from "./matrix/slowReaders.ts";
+import { smallMemory } from "./matrix/smallMemory.ts";
 import { tornWal } from "./matrix/tornWal.ts";
+import { upgrade } from "./matrix/upgrade.ts";
 
 export const matrix: readonly Fault[] = [
   killAtRandom,
@@ -33,6 +42,7 @@ export const matrix: readonly Fault[] = [
   failingWrite,
   fullForWrites,
   tornWal,
+  powerLoss,
   clockJumps,
   pausedProcess,
   reconnectStorm,
@@ -43,6 +53,11 @@ export const matrix: readonly Fault[] = [
   descriptorLimit,
   cutUploads,
   secondProcess,
+  longRead,
+  smallMemory,
   brokenNetwork,
+  upgrade,
+  ...attacks,
+  protocolGames,
   ...brokenBuilds,
 ];

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { parseOptions } from "./options.ts";
 
-const ids = ["F1", "F2", "B", "B"];
+const IDS = ["F1", "F2", "B", "B"];
 
-test("without arguments everything runs once, from the usual seed", () => {
-  expect(parseOptions([], ids)).toEqual({
+test("runs everything once from the default seed without arguments", () => {
+  expect(parseOptions([], IDS)).toEqual({
     seed: 20261121,
     rounds: 1,
     only: new Set(),
   });
 });
 
-test("faults are chosen by their ids", () => {
-  const options = parseOptions(["--only", "F2,B", "--rounds", "3"], ids);
+test("selects faults by id", () => {
+  const options = parseOptions(["--only", "F2,B", "--rounds", "3"], IDS);
   expect(options).toMatchObject({ rounds: 3, only: new Set(["F2", "B"]) });
 });
 
-test("help runs nothing", () => {
-  expect(parseOptions(["--help"], ids)).toBeNull();
+test("runs nothing with --help", () => {
+  expect(parseOptions(["--help"], IDS)).toBeNull();
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ],
   [["--seed", "0"], '--seed must be a whole number from 1 on, not "0".'],
   [["--speed"], "Unknown option '--speed'"],
-])("%j is refused with the usage", (args, problem) => {
-  expect(() => parseOptions(args, ids)).toThrow(problem);
-  expect(() => parseOptions(args, ids)).toThrow("Usage: npm run faults");
+])("rejects %j and shows the usage", (args, problem) => {
+  expect(() => parseOptions(args, IDS)).toThrow(problem);
+  expect(() => parseOptions(args, IDS)).toThrow("Usage: npm run faults");
 });

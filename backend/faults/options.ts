@@ -1,11 +1,15 @@
-import { parseArgs } from "node:util";
+import {
+  parseCommandLine,
+  UsageError,
+  wholeNumber,
+} from "../src/process/commandLine.ts";
 
 export interface FaultOptions {
-  /** Decides every random moment. */
+  /** Seed of every random decision. */
   readonly seed: number;
-  /** How many times as many runs as usual. */
+  /** Multiplies how often faults are repeated. */
   readonly rounds: number;
-  /** Ids of faults; empty for all. */
+  /** Ids of the faults to run; empty for all. */
   readonly only: ReadonlySet<string>;
 }
 
@@ -14,15 +18,9 @@ export const USAGE = `Usage: npm run faults -- [options]
   --rounds N    N times as many runs of what is random; default 1
   --only F1,F7  these faults alone`;
 
-/** In words for whoever typed it. */
-export class UsageError extends Error {
-  constructor(problem: string) {
-    super(`${problem}\n${USAGE}`);
-  }
-}
-
 /**
- * null: only help was asked for.
+ * Parses the command line. Returns null if the user asked for help.
+ *
  * @throws UsageError
  */
 export function parseOptions(
@@ -36,17 +34,18 @@ export function parseOptions(
   if (unknown.length > 0)
     throw new UsageError(
       `There is no fault ${unknown.join(", ")}; there are ${[...new Set(knownIds)].join(", ")}.`,
+      USAGE,
     );
   return {
-    seed: wholeNumber("--seed", values.seed),
-    rounds: wholeNumber("--rounds", values.rounds),
+    seed: wholeNumber("--seed", values.seed, USAGE),
+    rounds: wholeNumber("--rounds", values.rounds, USAGE),
     only,
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+const parse = (args: readonly string[]) =>
+  parseCommandLine(
+    {
       args: [...args],
       options: {
         seed: { type: "string", default: "20261121" },
@@ -54,16 +53,6 @@ function parse(args: readonly string[]) {
         only: { type: "string", default: "" },
         help: { type: "boolean", default: false },
       },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : "");
-  }
-}
-
-function wholeNumber(name: string, text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= 1) return number;
-  throw new UsageError(
-    `${name} must be a whole number from 1 on, not "${text}".`,
-  );
-}
+    },
+    USAGE,
+  ).values;

@@ -1,16 +1,18 @@
-/** `npm run faults [-- --seed N --rounds N --only F1,F7]`: the fault matrix against the real server. */
+/**
+ * Runs the fault matrix against the real server: `npm run faults [-- --seed N
+ * --rounds N --only F1,F7]`.
+ *
+ * Exits with 1 if a fault fails and with 2 for a mistake on the command line.
+ */
+import { UsageError } from "../src/process/commandLine.ts";
 import { rm } from "node:fs/promises";
+import { attackTable } from "./harness/attackTable.ts";
 import type { Fault, Outcome } from "./harness/fault.ts";
 import { FaultServer } from "./harness/faultServer.ts";
 import { Random } from "./harness/random.ts";
 import { linesOf, type Row, runAll, tableRow } from "./harness/table.ts";
 import { matrix } from "./matrix.ts";
-import {
-  type FaultOptions,
-  parseOptions,
-  USAGE,
-  UsageError,
-} from "./options.ts";
+import { type FaultOptions, parseOptions, USAGE } from "./options.ts";
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -21,7 +23,8 @@ async function attempt(
   template: string,
   { seed, rounds }: FaultOptions,
 ): Promise<Outcome> {
-  // Each fault has a sequence of its own: alone it does the same as among others.
+  // Each fault gets its own random sequence, so it behaves the same alone and
+  // among others. The sequence depends on id and name.
   const random = new Random(seed ^ hash(fault.id + fault.name));
   try {
     return await fault.run({ random, template, rounds });
@@ -65,6 +68,7 @@ async function runMatrix(options: FaultOptions): Promise<number> {
   } finally {
     await rm(template, { recursive: true, force: true });
   }
+  for (const line of attackTable(rows)) say(line);
   const failed = rows.filter(({ outcome }) => outcome.violations.length > 0);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   say(

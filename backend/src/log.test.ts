@@ -6,14 +6,14 @@ test.each([
   ["warn", 2],
   ["info", 3],
   ["debug", 4],
-] as const)("from %s on, %i levels are told", (lowest, count) => {
+] as const)("level %s writes %i levels", (lowest, count) => {
   const lines: string[] = [];
   const log = createLog(lowest, (line) => lines.push(line));
   for (const level of logLevels) log(level, "said");
   expect(lines).toHaveLength(count);
 });
 
-test("a line is one JSON object, whatever the message holds", () => {
+test("writes one JSON object per line, whatever the message contains", () => {
   const lines: string[] = [];
   const log = createLog("info", (line) => lines.push(line));
   log("warn", 'two\nlines and "quotes"', { path: "votes:cast" });

@@ -1,14 +1,18 @@
 #!/usr/bin/env node
-/** Command line entry: `gully-backend --help`, or `node backend/src/main.ts --help`. */
+/**
+ * Command line entry point: `gully-backend --help`, or `node
+ * backend/src/main.ts --help`.
+ */
 import { join } from "node:path";
-import {
-  helpText,
-  OptionsError,
-  type Options,
-  parseOptions,
-} from "./options.ts";
-import { createLog } from "./log.ts";
-import { startServer } from "./server.ts";
+import { fileURLToPath } from "node:url";
+import { helpText, type Options, parseOptions } from "./options.ts";
+import { createLog, type Log } from "./log.ts";
+import { killProcess } from "./process/killProcess.ts";
+import { runUntilStopped } from "./process/runUntilStopped.ts";
+import { supervise } from "./process/supervise.ts";
+import { isInWords } from "./startFailure.ts";
+
+const KILL_AFTER_STOP_MS = 5_000;
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2), process.env);
@@ -19,25 +23,46 @@ async function main(): Promise<void> {
   const log = createLog(options.logLevel, (line) => {
     process.stderr.write(line);
   });
-  const server = await startServer(options, log);
-  console.log(`Ready on ${server.url}`);
-  console.log(howToConnect(server.url, options));
-
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    log("info", "Stopping: what has been asked is answered first.");
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  if (options.isSupervised) await runSupervisor(options, log);
+  else await runServer(options, log);
 }
 
-/** The key itself stays out of logs. */
+async function runSupervisor(options: Options, log: Log): Promise<void> {
+  const flags = process.argv.slice(2);
+  process.exitCode = await supervise({
+    command: [fileURLToPath(import.meta.url), ...flags, "--supervise", "false"],
+    env: {},
+    stopLimitMs: options.shutdownTimeoutMs + KILL_AFTER_STOP_MS,
+    say: (line) => log("error", line),
+  });
+}
+
+async function runServer(options: Options, log: Log): Promise<void> {
+  // Imported here so that the supervisor does not load the server.
+  const { startServer } = await import("./server.ts");
+  const onStuck = (message: string): void => {
+    log("error", `${message} This process ends at once.`);
+    killProcess();
+  };
+  const start = async () => {
+    const server = await startServer(options, log, { onStuck });
+    console.log(`Ready on ${server.url}`);
+    console.log(howToConnect(server.url, options));
+    const stop = async (): Promise<void> => {
+      log("info", "Stopping once pending requests are answered.");
+      await server.close();
+    };
+    return { stop };
+  };
+  const say = (line: string) => log("error", line);
+  const { shutdownTimeoutMs: stopLimitMs } = options;
+  await runUntilStopped(start, { stopLimitMs, say, explain });
+}
+
+/**
+ * Prints a command that reads the key, so that the key itself stays out of
+ * logs.
+ */
 function howToConnect(url: string, { dataDir }: Options): string {
   return [
     "In the folder of a Convex app:",
@@ -47,12 +72,11 @@ function howToConnect(url: string, { dataDir }: Options): string {
   ].join("\n");
 }
 
-function fail(error: unknown): never {
-  const isExpected =
-    error instanceof OptionsError ||
-    (error instanceof Error && "code" in error && error.code === "EADDRINUSE");
-  console.error(isExpected ? error.message : error);
-  process.exit(1);
+function explain(error: unknown): string | null {
+  return isInWords(error) ? error.message : null;
 }
 
-main().catch(fail);
+main().catch((error: unknown) => {
+  console.error(explain(error) ?? error);
+  process.exit(1);
+});

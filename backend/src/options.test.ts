@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { helpText, parseOptions } from "./options.ts";
 
-test("without anything it listens on this machine only", () => {
+test("listens on this machine only by default", () => {
   expect(parseOptions([], {})).toMatchObject({
     host: "127.0.0.1",
     port: 3210,
@@ -30,7 +30,7 @@ test("flags win over the environment", () => {
   });
 });
 
-test("everything that is wrong is named at once", () => {
+test("reports all invalid values at once", () => {
   const parse = () =>
     parseOptions([], { PORT: "http", SITE_URL: "gully", PRODUCTION: "maybe" });
   expect(parse).toThrow("--port (PORT) must be a whole number from 0 to 65535");
@@ -38,11 +38,34 @@ test("everything that is wrong is named at once", () => {
   expect(parse).toThrow("--production (PRODUCTION) must be true or false");
 });
 
-test("an unknown flag is refused", () => {
+test("refuses an unknown flag", () => {
   expect(() => parseOptions(["--prot", "1"], {})).toThrow("--prot");
 });
 
-test("help names every flag with its variable", () => {
+test("lists every flag with its variable in the help text", () => {
   expect(parseOptions(["--help"], {})).toBeNull();
   expect(helpText()).toContain("MAX_UPLOAD_BYTES");
+});
+
+test.each([
+  ["the site", { SITE_URL: "https://gully.example" }, "https://gully.example"],
+  [
+    "the API",
+    { CONVEX_CLOUD_ORIGIN: "https://api.example" },
+    "https://api.example",
+  ],
+  ["this machine", { PORT: "4000" }, "http://127.0.0.1:4000"],
+])(
+  "refuses to serve files with their own types at the address of %s",
+  (_, env, origin) => {
+    const parse = () => parseOptions([], { ...env, FILE_ORIGIN: origin });
+    expect(parse).toThrow(
+      "--file-origin (FILE_ORIGIN) must have a host of its",
+    );
+  },
+);
+
+test("accepts a separate host for files", () => {
+  const env = { PORT: "4000", FILE_ORIGIN: "http://files.localhost:4000" };
+  expect(parseOptions([], env)?.fileOrigin).toBe("http://files.localhost:4000");
 });

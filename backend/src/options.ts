@@ -1,149 +1,82 @@
-/** Everything that can be set, read once at start from flags and environment. */
+/**
+ * All settings of the server, read once at start-up from flags and environment
+ * variables.
+ */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type LogLevel, logLevels } from "./log.ts";
+import { errorText } from "./errorText.ts";
+import {
+  type Setting,
+  type SettingName,
+  settingNames,
+  settings,
+} from "./settings.ts";
+import { SettingsReader } from "./settingsReader.ts";
 
+/** Settings after parsing. See `settings` for their defaults and help texts. */
 export interface Options {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Directory with the node_modules of `"use node"` functions. */
+  /** Directory whose node_modules `"use node"` functions use. */
   readonly appRoot: string;
+  /** Directory of a built site to serve at this port; null for none. */
   readonly staticDir: string | null;
-  /** Where clients reach the API; null: `http://localhost:<port>`. */
+  /**
+   * Address at which clients reach the API; null for `http://localhost:<port>`.
+   */
   readonly cloudOrigin: string | null;
-  /** Where HTTP actions are reached; null: the same as the API. */
+  /** Address of HTTP actions; null for that of the API. */
   readonly siteOrigin: string | null;
-  /** Pages that may open a sync socket besides those of this host. */
+  /** Address that serves stored files with their own types; null for none. */
+  readonly fileOrigin: string | null;
+  /** Origins whose pages may open a sync socket, besides the server's own. */
   readonly allowedOrigins: ReadonlySet<string>;
+  /** Hides the error texts and logs of functions from clients. */
   readonly isProduction: boolean;
+  /** Takes client addresses from X-Forwarded-For. */
   readonly isProxyTrusted: boolean;
   readonly logLevel: LogLevel;
   readonly functionTimeoutMs: number;
   readonly actionTimeoutMs: number;
   readonly functionMemoryMib: number;
+  readonly vectorMemoryMib: number;
   readonly requestTimeoutMs: number;
+  readonly shutdownTimeoutMs: number;
+  /**
+   * Runs the server as a child process that is restarted when it ends
+   * unexpectedly.
+   */
+  readonly isSupervised: boolean;
   readonly maxUploadBytes: number;
   readonly maxSessions: number;
   readonly maxSessionsPerAddress: number;
   readonly maxQueriesPerSession: number;
+  readonly maxQueriesPerAddress: number;
+  readonly maxHeldBytesPerAddress: number;
+  readonly maxHeldBytes: number;
+  /**
+   * The limits of callers without a token, that is, of anyone who can reach the
+   * port.
+   */
+  readonly maxAnonymousQueriesPerSession: number;
+  readonly maxAnonymousQueriesPerAddress: number;
+  readonly maxAnonymousHeldBytesPerAddress: number;
+  readonly maxAnonymousHeldBytes: number;
+  readonly maxAnonymousArgumentBytes: number;
+  readonly minAnonymousBodyBytesPerSecond: number;
 }
 
-/** Says everything that is wrong, one line each. */
+/** Its message lists every invalid setting, one per line. */
 export class OptionsError extends Error {
   override readonly name = "OptionsError";
 }
 
-interface Setting {
-  readonly env: string;
-  readonly fallback: string;
-  readonly help: string;
-}
-
-const settings = {
-  port: { env: "PORT", fallback: "3210", help: "TCP port; 0 picks a free one" },
-  host: {
-    env: "HOST",
-    fallback: "127.0.0.1",
-    help: "address to listen on; 0.0.0.0 for every interface",
-  },
-  "data-dir": {
-    env: "DATA_DIR",
-    fallback: ".data",
-    help: "database, stored files, admin key",
-  },
-  "app-root": {
-    env: "APP_ROOT",
-    fallback: ".",
-    help: 'directory with the node_modules of "use node" functions',
-  },
-  "static-dir": {
-    env: "STATIC_DIR",
-    fallback: "",
-    help: "a built site to serve beside the API",
-  },
-  "cloud-origin": {
-    env: "CONVEX_CLOUD_ORIGIN",
-    fallback: "",
-    help: "public address of the API (default: http://localhost:<port>)",
-  },
-  "site-origin": {
-    env: "CONVEX_SITE_ORIGIN",
-    fallback: "",
-    help: "public address of HTTP actions (default: that of the API)",
-  },
-  "site-url": {
-    env: "SITE_URL",
-    fallback: "",
-    help: "address of the app's pages, allowed to open sync sockets",
-  },
-  "allowed-origins": {
-    env: "ALLOWED_ORIGINS",
-    fallback: "",
-    help: "further such addresses, separated by commas; * for all",
-  },
-  production: {
-    env: "PRODUCTION",
-    fallback: "false",
-    help: "hide error texts and logs of functions from clients",
-  },
-  "trust-proxy": {
-    env: "TRUST_PROXY",
-    fallback: "false",
-    help: "take client addresses from X-Forwarded-For",
-  },
-  "log-level": {
-    env: "LOG_LEVEL",
-    fallback: "info",
-    help: `what is told on stderr: ${logLevels.join(", ")}`,
-  },
-  "function-timeout-ms": {
-    env: "FUNCTION_TIMEOUT_MS",
-    fallback: "10000",
-    help: "longest run of a query or mutation",
-  },
-  "action-timeout-ms": {
-    env: "ACTION_TIMEOUT_MS",
-    fallback: "600000",
-    help: "longest run of an action",
-  },
-  "function-memory-mib": {
-    env: "FUNCTION_MEMORY_MIB",
-    fallback: "2048",
-    help: "memory of the worker that runs functions",
-  },
-  "request-timeout-ms": {
-    env: "REQUEST_TIMEOUT_MS",
-    fallback: "300000",
-    help: "longest time a request may take to arrive, uploads included",
-  },
-  "max-upload-bytes": {
-    env: "MAX_UPLOAD_BYTES",
-    fallback: String(20 * 1024 * 1024),
-    help: "largest file that may be stored",
-  },
-  "max-sessions": {
-    env: "MAX_SESSIONS",
-    fallback: "20000",
-    help: "sync sockets at a time",
-  },
-  "max-sessions-per-address": {
-    env: "MAX_SESSIONS_PER_ADDRESS",
-    fallback: "1000",
-    help: "sync sockets at a time from one address",
-  },
-  "max-queries-per-session": {
-    env: "MAX_QUERIES_PER_SESSION",
-    fallback: "1000",
-    help: "queries one socket may watch",
-  },
-} as const satisfies Record<string, Setting>;
-
-type SettingName = keyof typeof settings;
-const settingNames = Object.keys(settings) as SettingName[]; // Object.keys loses the literal types.
-
 /**
- * Flags win over the environment. null when `--help` was asked for.
+ * Reads flags and environment variables; flags win. Returns null if `--help`
+ * was given.
+ *
  * @throws OptionsError
  */
 export function parseOptions(
@@ -152,7 +85,7 @@ export function parseOptions(
 ): Options | null {
   const flags = parseFlags(args);
   if (flags.help === true) return null;
-  const read = new Reader((name) => {
+  const read = new SettingsReader((name) => {
     const flag = flags[name];
     if (typeof flag === "string") return flag;
     return env[settings[name].env] || settings[name].fallback;
@@ -167,6 +100,7 @@ export function parseOptions(
       read.text("static-dir") === "" ? null : resolve(read.text("static-dir")),
     cloudOrigin: read.origin("cloud-origin"),
     siteOrigin: read.origin("site-origin"),
+    fileOrigin: read.origin("file-origin"),
     allowedOrigins: read.origins("allowed-origins", siteUrl),
     isProduction: read.flag("production"),
     isProxyTrusted: read.flag("trust-proxy"),
@@ -174,7 +108,10 @@ export function parseOptions(
     functionTimeoutMs: read.integer("function-timeout-ms", 100, 600_000),
     actionTimeoutMs: read.integer("action-timeout-ms", 100, 3_600_000),
     functionMemoryMib: read.integer("function-memory-mib", 64, 65_536),
+    vectorMemoryMib: read.integer("vector-memory-mib", 1, 1_048_576),
     requestTimeoutMs: read.integer("request-timeout-ms", 1_000, 3_600_000),
+    shutdownTimeoutMs: read.integer("shutdown-timeout-ms", 1_000, 600_000),
+    isSupervised: read.flag("supervise"),
     maxUploadBytes: read.integer("max-upload-bytes", 1, 2 ** 40),
     maxSessions: read.integer("max-sessions", 1, 1_000_000),
     maxSessionsPerAddress: read.integer(
@@ -183,97 +120,67 @@ export function parseOptions(
       1_000_000,
     ),
     maxQueriesPerSession: read.integer("max-queries-per-session", 1, 100_000),
+    maxQueriesPerAddress: read.count("max-queries-per-address"),
+    maxHeldBytesPerAddress: read.size("max-held-bytes-per-address"),
+    maxHeldBytes: read.size("max-held-bytes"),
+    maxAnonymousQueriesPerSession: read.count(
+      "max-anonymous-queries-per-session",
+    ),
+    maxAnonymousQueriesPerAddress: read.count(
+      "max-anonymous-queries-per-address",
+    ),
+    maxAnonymousHeldBytesPerAddress: read.size(
+      "max-anonymous-held-bytes-per-address",
+    ),
+    maxAnonymousHeldBytes: read.size("max-anonymous-held-bytes"),
+    maxAnonymousArgumentBytes: read.size("max-anonymous-argument-bytes"),
+    minAnonymousBodyBytesPerSecond: read.integer(
+      "min-anonymous-body-bytes-per-second",
+      0,
+      2 ** 30,
+    ),
   };
+  requireOwnFileOrigin(options, read.problems);
   if (read.problems.length > 0) {
     throw new OptionsError(read.problems.join("\n"));
   }
   return options;
 }
 
+/**
+ * Requires a separate host for stored files. A page uploaded by a stranger and
+ * served from the app's own origin could act as its visitor.
+ */
+function requireOwnFileOrigin(options: Options, problems: string[]): void {
+  const { fileOrigin, cloudOrigin, siteOrigin, allowedOrigins } = options;
+  if (fileOrigin === null) return;
+  const own = [options.host, "localhost", "127.0.0.1", "[::1]"].map(
+    (host) => `http://${host}:${options.port}`,
+  );
+  const hosts = [cloudOrigin, siteOrigin, ...allowedOrigins, ...own]
+    .filter((origin) => origin !== null && URL.canParse(origin))
+    .map((origin) => new URL(origin ?? "").host);
+  if (!hosts.includes(new URL(fileOrigin).host)) return;
+  problems.push(
+    `--file-origin (FILE_ORIGIN) must have a host of its own, not that of the app, "${fileOrigin}".`,
+  );
+}
+
 export function helpText(): string {
   const lines = settingNames.map((name) => {
     const { env, fallback, help }: Setting = settings[name];
     const preset = fallback === "" ? "" : ` [${fallback}]`;
-    return `  --${name.padEnd(26)}${env.padEnd(26)}${help}${preset}`;
+    return `  --${name.padEnd(38)}${env.padEnd(38)}${help}${preset}`;
   });
   return [
     "Usage: gully-backend [options]",
     "",
     "Serves one Convex app from one folder of data, on one port.",
     "",
-    "Every option is a flag or an environment variable; the flag wins.",
+    "Every option can be a flag or an environment variable; the flag wins.",
     "",
     ...lines,
   ].join("\n");
-}
-
-/** Reads single settings and gathers what is wrong with them. */
-class Reader {
-  readonly problems: string[] = [];
-  readonly text: (name: SettingName) => string;
-
-  constructor(text: (name: SettingName) => string) {
-    this.text = text;
-  }
-
-  integer(name: SettingName, min: number, max: number): number {
-    const value = Number(this.text(name));
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
-    this.#complain(name, `must be a whole number from ${min} to ${max}`);
-    return min;
-  }
-
-  oneOf<T extends string>(
-    name: SettingName,
-    choices: readonly T[],
-    otherwise: T,
-  ): T {
-    const text = this.text(name);
-    const chosen = choices.find((choice) => choice === text);
-    if (chosen === undefined) {
-      this.#complain(name, `must be one of ${choices.join(", ")}`);
-    }
-    return chosen ?? otherwise;
-  }
-
-  flag(name: SettingName): boolean {
-    const text = this.text(name);
-    if (text === "true" || text === "1") return true;
-    if (text !== "false" && text !== "0") {
-      this.#complain(name, "must be true or false");
-    }
-    return false;
-  }
-
-  origin(name: SettingName): string | null {
-    const text = this.text(name);
-    return text === "" ? null : this.#parseOrigin(name, text);
-  }
-
-  origins(name: SettingName, first: string | null): ReadonlySet<string> {
-    const origins = new Set(first === null ? [] : [first]);
-    for (const part of this.text(name).split(",")) {
-      const text = part.trim();
-      if (text === "*") origins.add("*");
-      else if (text !== "") origins.add(this.#parseOrigin(name, text));
-    }
-    return origins;
-  }
-
-  #parseOrigin(name: SettingName, text: string): string {
-    if (/^https?:\/\//.test(text) && URL.canParse(text)) {
-      return new URL(text).origin;
-    }
-    this.#complain(name, "must be an address like https://example.org");
-    return text;
-  }
-
-  #complain(name: SettingName, demand: string): void {
-    const { env } = settings[name];
-    this.problems.push(
-      `--${name} (${env}) ${demand}, not "${this.text(name)}".`,
-    );
-  }
 }
 
 function parseFlags(
@@ -293,7 +200,6 @@ function parseFlags(
     });
     return values;
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    throw new OptionsError(`${text} Try --help.`);
+    throw new OptionsError(`${errorText(error)} Try --help.`);
   }
 }

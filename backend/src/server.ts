@@ -1,55 +1,116 @@
 /**
- * Puts the parts together. The port is taken first, because its number is part
- * of the addresses functions are given; requests wait until all is up.
+ * Assembles the server from its parts. It listens before anything else, because
+ * functions see addresses that contain the port number. Requests that arrive
+ * during start-up wait until it has finished.
  */
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, Server } from "node:http";
 import { join } from "node:path";
+import { Admission } from "./admission/admission.ts";
 import { loadAdminKey } from "./auth/adminKey.ts";
 import { TokenVerifier } from "./auth/tokenVerifier.ts";
-import { DiskFileStore } from "./files/diskFileStore.ts";
-import { StorageRoutes } from "./files/storageRoutes.ts";
-import type { FunctionRuntime } from "./functions/contract.ts";
-import { createRuntime } from "./functions/createRuntime.ts";
-import { AdminRoutes } from "./http/adminRoutes.ts";
+import { openDataDirectory } from "./files/dataDirectory.ts";
+import {
+  DiskFileStore,
+  FILES_FOLDER,
+  type OrphansAside,
+} from "./files/diskFileStore.ts";
+import { FileHost } from "./routes/fileHost.ts";
+import { StorageRoutes } from "./routes/storageRoutes.ts";
+import type { FunctionRuntime } from "./runtime/contract/runtime.ts";
+import { createRuntime } from "./runtime/main/createRuntime.ts";
+import { AdminRoutes } from "./routes/adminRoutes.ts";
+import { BodyIntake } from "./http/bodyIntake.ts";
 import { clientAddress } from "./http/clientAddress.ts";
-import { FunctionRoutes } from "./http/functionRoutes.ts";
-import { HttpActionRoutes } from "./http/httpActionRoutes.ts";
-import { Metrics } from "./http/metrics.ts";
-import { RequestHandler } from "./http/requestHandler.ts";
-import { StaticSite } from "./http/staticSite.ts";
+import { FunctionRoutes } from "./routes/functionRoutes.ts";
+import { HttpActionRoutes } from "./routes/httpActionRoutes.ts";
+import { Health } from "./routes/health.ts";
+import { RequestHandler } from "./routes/requestHandler.ts";
+import { StaticSite } from "./routes/staticSite.ts";
+import { createHttpServer, type Front, listen, serve } from "./httpServer.ts";
 import type { Log } from "./log.ts";
 import type { Options } from "./options.ts";
+import {
+  admissionLimits,
+  maxHttpActionBodyBytes,
+  maxPushBytes,
+  syncLimits,
+} from "./serverLimits.ts";
+import { createServerMetrics } from "./serverMetrics.ts";
 import type { PushOptions } from "./push/pushOptions.ts";
-import { createPushRoutes, refreshAuthProviders } from "./push/pushRoutes.ts";
+import { createCliRoutes } from "./admin/cliRoutes.ts";
+import { refreshAuthProviders } from "./push/refreshAuthProviders.ts";
+import { workerUrl } from "./runtime/worker/workerUrl.ts";
+import { startFailure } from "./startFailure.ts";
 import { SyncServer } from "./sync/syncServer.ts";
-import { createTransferRoutes } from "./transfer/transferRoutes.ts";
+import {
+  createTransferRoutes,
+  type TransferSide,
+} from "./transfer/transferRoutes.ts";
 
+/** A started server. */
 export interface RunningServer {
-  /** Where clients reach the API. */
+  /** Address at which clients reach the API. */
   readonly url: string;
-  /** The one taken, when a free one was asked for. */
+  /** The port in use, even if the options asked for a free one. */
   readonly port: number;
+  /** Address of HTTP actions. */
   readonly siteUrl: string;
   readonly adminKey: string;
-  /** Answers what has been asked, flushes, closes. */
+  /**
+   * Serves the built site in this directory from now on, instead of the
+   * previous one.
+   */
+  useSite(directory: string): void;
+  /** Answers pending requests, then closes connections and the database. */
   close(): Promise<void>;
 }
+
+/**
+ * The executor loads this module, because it runs in the thread that has the
+ * database.
+ */
+const SYSTEM_QUERIES = workerUrl("./admin/systemQueries", import.meta.url).href;
 
 const version = "embedded-0.1.0";
 const instanceName = "embedded";
 
-const mebibyte = 1024 * 1024;
-/** Arguments may have 16 MiB; the rest is the envelope. */
-const maxMessageBytes = 17 * mebibyte;
-const maxHttpActionBodyBytes = 20 * mebibyte;
-const maxPushBytes = 256 * mebibyte;
+/** Hooks for the process that the server runs in. */
+export interface ServerHost {
+  /**
+   * Called when a worker cannot be stopped because a function is stuck in
+   * native code. Until that function returns, which may take hours, calls wait
+   * and /healthz answers 503. `gully-backend` kills its process here. By
+   * default, the message is logged.
+   */
+  readonly onStuck?: (message: string) => void;
+}
 
+/**
+ * Starts a server and resolves once it answers requests.
+ *
+ * @throws StartRefusal with an explanation, if the machine, the data or the
+ *   options prevent the start
+ */
 export async function startServer(
   options: Options,
   log: Log,
+  host: ServerHost = {},
 ): Promise<RunningServer> {
-  const adminKey = await loadAdminKey(options.dataDir);
+  try {
+    for (const warning of openDataDirectory(options.dataDir)) {
+      log("warn", warning);
+    }
+    return await startListening(options, log, host);
+  } catch (error) {
+    throw startFailure(error, options);
+  }
+}
+
+async function startListening(
+  options: Options,
+  log: Log,
+  host: ServerHost,
+): Promise<RunningServer> {
   const server = createHttpServer(options);
   const ready = Promise.withResolvers<Front>();
   serve(server, ready.promise);
@@ -58,8 +119,8 @@ export async function startServer(
     const { running, front } = await startParts(options, {
       server,
       port,
-      adminKey,
       log,
+      onStuck: host.onStuck ?? ((message) => log("error", message)),
     });
     ready.resolve(front);
     return running;
@@ -71,91 +132,123 @@ export async function startServer(
   }
 }
 
-/** What answers on the port. */
-interface Front {
-  readonly handler: RequestHandler;
-  readonly sync: SyncServer;
+interface Started {
+  readonly running: RunningServer;
+  readonly front: Front;
 }
 
-/** Who comes before the parts are up waits for them. */
-function serve(server: Server, front: Promise<Front>): void {
-  server.on("request", (request, response) => {
-    void front.then(
-      ({ handler }) => handler.handle(request, response),
-      () => response.destroy(),
-    );
-  });
-  server.on("upgrade", (request, socket, head) => {
-    // From here on nobody else listens for errors of this socket.
-    socket.on("error", () => socket.destroy());
-    void front.then(
-      ({ sync }) => sync.upgrade(request, socket, head),
-      () => socket.destroy(),
-    );
-  });
-}
-
-interface Ground {
+/** The resources that exist before the parts are started. */
+interface StartContext {
   readonly server: Server;
   readonly port: number;
-  readonly adminKey: string;
   readonly log: Log;
+  readonly onStuck: (message: string) => void;
 }
 
 async function startParts(
   options: Options,
-  { server, port, adminKey, log }: Ground,
-): Promise<{ running: RunningServer; front: Front }> {
+  context: StartContext,
+): Promise<Started> {
+  const { port, log, onStuck } = context;
   const url = options.cloudOrigin ?? defaultOrigin(options.host, port);
   const siteUrl = options.siteOrigin ?? url;
-  const files = new DiskFileStore(join(options.dataDir, "storage"));
+  const files = new DiskFileStore(join(options.dataDir, FILES_FOLDER));
   const present = await files.prepare();
   const pushOptions: PushOptions = {
     dataDir: options.dataDir,
     appRoot: options.appRoot,
     cloudUrl: url,
     siteUrl,
+    onStuck,
   };
   const runtime = await createRuntime(
-    { ...options, ...pushOptions, log },
+    {
+      ...options,
+      ...pushOptions,
+      fileUrl: options.fileOrigin ?? url,
+      systemQueriesModule: SYSTEM_QUERIES,
+      log,
+    },
     files,
   );
+  try {
+    // From here on, this process alone has the database open, and so owns the
+    // directory.
+    const adminKey = await loadAdminKey(options.dataDir);
+    tellOrphans(await files.sweep(present, await runtime.fileUuids()), log);
+    return await connectParts(options, {
+      ...context,
+      pushOptions,
+      files,
+      runtime,
+      adminKey,
+    });
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+}
+
+interface Parts extends StartContext {
+  readonly pushOptions: PushOptions;
+  readonly files: DiskFileStore;
+  readonly runtime: TransferSide;
+  readonly adminKey: string;
+}
+
+async function connectParts(
+  options: Options,
+  { server, port, log, pushOptions, files, runtime, adminKey }: Parts,
+): Promise<Started> {
+  const { cloudUrl: url, siteUrl } = pushOptions;
+  const { fileOrigin } = options;
+  const storage = new StorageRoutes(runtime, files, options);
+  const fileHost =
+    fileOrigin === null ? null : new FileHost(fileOrigin, storage);
   if (options.logLevel === "debug") logExecutions(runtime, log);
-  await files.sweep(present, await runtime.fileUuids());
 
   const logError = (message: string) => log("error", message);
   const tokens = new TokenVerifier(runtime, { adminKey, siteUrl });
   const addressOf = (request: IncomingMessage) =>
     clientAddress(request, options.isProxyTrusted);
+  const admission = new Admission(admissionLimits(options));
+  const intake = new BodyIntake(admission);
   const sync = new SyncServer({
     runtime,
     tokens,
     limits: syncLimits(options),
+    admission,
     allowedOrigins: new Set([...options.allowedOrigins, url, siteUrl]),
     addressOf,
     log: logError,
   });
+  const siteIn = (directory: string) =>
+    new StaticSite(directory, { apiOrigin: url, fileOrigin });
+  let site = options.staticDir === null ? null : siteIn(options.staticDir);
+  const useSite = (directory: string): void => {
+    site = siteIn(directory);
+  };
   const handler = new RequestHandler({
-    functions: new FunctionRoutes(runtime, { maxBodyBytes: maxMessageBytes }),
+    functions: new FunctionRoutes(runtime, intake),
     admin: new AdminRoutes(
-      createPushRoutes(runtime, pushOptions),
+      createCliRoutes(runtime, pushOptions),
       await createTransferRoutes(runtime, files, {
         dataDir: options.dataDir,
         log: logError,
       }),
       tokens,
+      intake,
       { maxBodyBytes: maxPushBytes },
     ),
-    storage: new StorageRoutes(runtime, files, options),
-    httpActions: new HttpActionRoutes(runtime, {
+    storage,
+    fileHost,
+    httpActions: new HttpActionRoutes(runtime, intake, {
       siteUrl,
       maxBodyBytes: maxHttpActionBodyBytes,
     }),
-    site:
-      options.staticDir === null
-        ? null
-        : new StaticSite(options.staticDir, { apiOrigin: url }),
-    metrics: createMetrics(runtime, sync),
+    site: () => site,
+    metrics: createServerMetrics(runtime, sync, options),
+    health: new Health(() => runtime.ping()),
     tokens,
     addressOf,
     version,
@@ -170,33 +263,9 @@ async function startParts(
 
   const close = () => closeAll(server, sync, runtime);
   return {
-    running: { url, siteUrl, port, adminKey, close },
-    front: { handler, sync },
+    running: { url, siteUrl, port, adminKey, useSite, close },
+    front: { handler, sync, fileHost },
   };
-}
-
-/** Slow or silent clients are cut off; what is open is bounded. */
-function createHttpServer({ maxSessions, requestTimeoutMs }: Options): Server {
-  const server = createServer({
-    headersTimeout: Math.min(10_000, requestTimeoutMs),
-    // A large file over a slow phone line takes minutes.
-    requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: 2_000,
-    keepAliveTimeout: 65_000,
-  });
-  server.maxConnections = maxSessions + 1_000;
-  return server;
-}
-
-function listen(server: Server, { host, port }: Options): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      // A TCP server has an address with a port.
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
 }
 
 function defaultOrigin(host: string, port: number): string {
@@ -205,27 +274,13 @@ function defaultOrigin(host: string, port: number): string {
   return `http://${isLocal ? "localhost" : host}:${port}`;
 }
 
-function syncLimits(options: Options) {
-  return {
-    maxMessageBytes,
-    maxSessions: options.maxSessions,
-    maxSessionsPerAddress: options.maxSessionsPerAddress,
-    maxQueries: options.maxQueriesPerSession,
-    maxPendingRequests: 1_000,
-    maxPendingBytes: 2 * maxMessageBytes,
-    softBufferBytes: mebibyte,
-    hardBufferBytes: 64 * mebibyte,
-    expiredGraceMs: 10_000,
-  };
-}
-
-function createMetrics(runtime: FunctionRuntime, sync: SyncServer): Metrics {
-  const metrics = new Metrics({
-    sync_sessions: () => sync.sessionCount,
-    live_queries: () => sync.liveQueryCount,
-  });
-  runtime.onExecution((execution) => metrics.record(execution));
-  return metrics;
+function tellOrphans({ count, directory }: OrphansAside, log: Log): void {
+  if (directory === null) return;
+  log(
+    "warn",
+    `${count} stored files belong to nothing in the database and were moved to ${directory}. See "Files moved aside" in backend/README.md before removing them.`,
+    { count, directory },
+  );
 }
 
 function logExecutions(runtime: FunctionRuntime, log: Log): void {
@@ -240,7 +295,10 @@ function logExecutions(runtime: FunctionRuntime, log: Log): void {
   );
 }
 
-/** First nothing new comes in, then what runs is answered, then the data is closed. */
+/**
+ * Stops accepting work, waits until running work is answered, then closes the
+ * data.
+ */
 async function closeAll(
   server: Server,
   sync: SyncServer,

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { Clients, mutation, query, watch } from "./clients.ts";
-import { ServerProcess } from "./serverProcess.ts";
+import { Clients, mutation, query, watch } from "./support/clients.ts";
+import { ServerProcess } from "./support/serverProcess.ts";
 
 let server: ServerProcess;
 
@@ -44,7 +44,7 @@ test.each([
     "an unknown type",
     '{"type":"Connect","sessionId":"0123456789abcdef"}\n{"type":"X"}',
   ],
-])("%s closes only that connection", async (_, text) => {
+])("closes only the connection that sends %s", async (_, text) => {
   const webSocket = open();
   await once(webSocket, "open");
   for (const line of text.split("\n")) webSocket.send(line);
@@ -53,7 +53,7 @@ test.each([
   await expectAlive();
 });
 
-test("arguments nested beyond all measure end in an error, not in a crash", async () => {
+test("answers extremely nested arguments with an error and does not crash", async () => {
   const depth = 200_000;
   const args = `[{"a":${"[".repeat(depth)}${"]".repeat(depth)}}]`;
   for (const type of ["Mutation", "Action"]) {
@@ -74,7 +74,7 @@ test("arguments nested beyond all measure end in an error, not in a crash", asyn
   await expectAlive();
 });
 
-test("binary and oversized messages are refused", async () => {
+test("rejects binary and oversized messages", async () => {
   const binary = open();
   await once(binary, "open");
   binary.send(randomBytes(100));
@@ -88,7 +88,7 @@ test("binary and oversized messages are refused", async () => {
   await expectAlive();
 });
 
-test("random bytes in place of frames close the connection", async () => {
+test("closes the connection on random bytes in place of frames", async () => {
   for (let i = 0; i < 50; i += 1) {
     const socket = await upgradedSocket();
     socket.write(Buffer.concat([Buffer.from([0xff]), randomBytes(64)]));
@@ -98,7 +98,10 @@ test("random bytes in place of frames close the connection", async () => {
   await expectAlive();
 });
 
-/** After the handshake, without anything that would make proper frames. */
+/**
+ * Opens a socket and completes the WebSocket handshake. Frames must be written
+ * by hand.
+ */
 async function upgradedSocket(): Promise<Socket> {
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -111,7 +114,7 @@ async function upgradedSocket(): Promise<Socket> {
   return socket;
 }
 
-test("pages of foreign origins get no socket", async () => {
+test("refuses sockets to pages of foreign origins", async () => {
   const foreign = open({ origin: "https://evil.example" });
   const [error] = (await once(foreign, "error")) as [Error];
   expect(error.message).toContain("403");
@@ -120,7 +123,7 @@ test("pages of foreign origins get no socket", async () => {
   own.close();
 });
 
-test("one address may hold so many sockets and no more", async () => {
+test("limits the sockets of one address", async () => {
   const headers = { "x-forwarded-for": "203.0.113.9, 198.51.100.1" };
   const held = Array.from({ length: 3 }, () => open({ headers }));
   await Promise.all(held.map((webSocket) => once(webSocket, "open")));
@@ -136,7 +139,7 @@ test("one address may hold so many sockets and no more", async () => {
   again.close();
 });
 
-test("half a request does not hold a connection for long", async () => {
+test("closes unfinished requests before long", async () => {
   const sockets = Array.from({ length: 50 }, () => {
     const socket = connect(server.port, "127.0.0.1");
     socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
@@ -148,7 +151,7 @@ test("half a request does not hold a connection for long", async () => {
   await Promise.all(sockets.map((socket) => once(socket, "close")));
 }, 30_000);
 
-test("a reader that does not read does not hold up the others", async () => {
+test("serves others while one reader does not read", async () => {
   await using clients = new Clients();
   const writer = clients.open(server.url);
   const seen = watch(writer, list, { channel: "wide" });
@@ -177,7 +180,8 @@ test("a reader that does not read does not hold up the others", async () => {
       timeout: 20_000,
     })
     .toBe(30);
-  // Every state would be 30 messages, 93 MB; the newest ones are enough.
+  // All states would be 30 messages with 93 MB in total. The newest ones are
+  // enough.
   expect(received.length).toBeLessThan(30);
   slow.terminate();
 }, 60_000);

@@ -1,8 +1,8 @@
 import { type ConvexClient, ConvexHttpClient } from "convex/browser";
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { action, Clients, mutation, query, watch } from "./clients.ts";
-import { ServerProcess } from "./serverProcess.ts";
+import { action, Clients, mutation, query, watch } from "./support/clients.ts";
+import { ServerProcess } from "./support/serverProcess.ts";
 
 let server: ServerProcess;
 let privateKey: CryptoKey;
@@ -31,14 +31,17 @@ function tokenOf(subject: string, lifetimeSeconds = 3600): Promise<string> {
     .sign(privateKey);
 }
 
-/** Whether the server has confirmed the client's identity, as it changes. */
+/**
+ * Records whether the server has confirmed the client's identity, each time it
+ * changes.
+ */
 function authStates(client: ConvexClient, fetchToken: () => Promise<string>) {
   const states: boolean[] = [];
   client.setAuth(fetchToken, (isAuthenticated) => states.push(isAuthenticated));
   return states;
 }
 
-test("a signed-in client is known to queries, mutations and actions", async () => {
+test("tells queries, mutations and actions who is signed in", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   authStates(client, () => tokenOf("asha"));
@@ -53,7 +56,7 @@ test("a signed-in client is known to queries, mutations and actions", async () =
   expect(await http.query(whoami, {})).toBe("bala");
 });
 
-test("everyone watching the same query sees their own identity", async () => {
+test("shows each viewer of the same query their own identity", async () => {
   await using clients = new Clients();
   const names = ["asha", "bala", "chitra"];
   const views = names.map((name) => {
@@ -67,7 +70,7 @@ test("everyone watching the same query sees their own identity", async () => {
   }
 });
 
-test("a bad token is refused, over the socket and over HTTP", async () => {
+test("rejects a bad token over the socket and over HTTP", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   const states = authStates(client, () => Promise.resolve(badToken));
@@ -80,7 +83,7 @@ test("a bad token is refused, over the socket and over HTTP", async () => {
 
 const badToken = `${Buffer.from('{"alg":"ES256"}').toString("base64url")}.${Buffer.from('{"iss":"https://issuer.example","sub":"x","iat":1,"exp":9999999999}').toString("base64url")}.AAAA`;
 
-test("an expired token is replaced by a fresh one", async () => {
+test("replaces an expired token with a fresh one", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   let fetches = 0;
@@ -93,13 +96,13 @@ test("an expired token is replaced by a fresh one", async () => {
   expect(await client.query(whoami, {})).toBe("asha");
 });
 
-test("an expired token is refused over HTTP", async () => {
+test("rejects an expired token over HTTP", async () => {
   const http = new ConvexHttpClient(server.url);
   http.setAuth(await tokenOf("asha", -60));
   await expect(http.query(whoami, {})).rejects.toThrow("InvalidAuthToken");
 });
 
-test("a client that signs out is nobody again", async () => {
+test("forgets a client's identity when it signs out", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   authStates(client, () => tokenOf("asha"));
@@ -109,7 +112,7 @@ test("a client that signs out is nobody again", async () => {
   await expect.poll(() => seen.at(-1)).toBeNull();
 });
 
-test("the admin key opens internal functions", async () => {
+test("lets the admin key call internal functions", async () => {
   const http = new ConvexHttpClient(server.url);
   await expect(http.query(query("people:secret"), {})).rejects.toThrow(
     "Could not find",

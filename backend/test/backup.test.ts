@@ -1,17 +1,19 @@
-/** A copy of a running server, taken while it is written to, makes another server. */
+/**
+ * Backs up a running server while it is being written to, and restores the
+ * backup to another server.
+ */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { parseOptions } from "../src/options.ts";
-import { type RunningServer, startServer } from "../src/server.ts";
 import { fetchBackup } from "../src/transfer/fetchBackup.ts";
 import { restoreBackup } from "../src/transfer/restoreBackup.ts";
-import { CliApp, type CliResult } from "./cliApp.ts";
+import { CliApp, type CliResult, type Target } from "./support/cliApp.ts";
+import { type SpawnedServer, spawnServer } from "./support/spawnServer.ts";
 
 let directory: string;
 let app: CliApp;
-const running: RunningServer[] = [];
+const running: SpawnedServer[] = [];
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "backup-"));
@@ -19,35 +21,26 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const server of running.splice(0)) await server.close();
+  for (const server of running.splice(0)) await server.end("SIGTERM");
   await app[Symbol.asyncDispose]();
   await rm(directory, { recursive: true, force: true });
 });
 
-async function start(name: string): Promise<RunningServer> {
-  const options = parseOptions([], {
-    PORT: "0",
-    DATA_DIR: join(directory, name),
-    APP_ROOT: app.directory,
-  });
-  if (options === null) throw new Error("Not asked for help.");
-  const server = await startServer(options, () => undefined);
+async function start(name: string): Promise<Target> {
+  const dataDir = join(directory, name);
+  const server = spawnServer({ dataDir, appRoot: app.directory });
   running.push(server);
-  return server;
+  return server.ready;
 }
 
-async function cli(
-  server: RunningServer,
-  ...args: string[]
-): Promise<CliResult> {
-  const url = `http://127.0.0.1:${server.port}`;
-  const result = await app.run(args, { url, adminKey: server.adminKey });
+async function cli(server: Target, ...args: string[]): Promise<CliResult> {
+  const result = await app.run(args, server);
   if (result.code !== 0) throw new Error(result.stdout + result.stderr);
   return result;
 }
 
-async function call(server: RunningServer, path: string, args: object) {
-  const response = await fetch(`http://127.0.0.1:${server.port}/api/function`, {
+async function call(server: Target, path: string, args: object) {
+  const response = await fetch(`${server.url}/api/function`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -55,11 +48,16 @@ async function call(server: RunningServer, path: string, args: object) {
     },
     body: JSON.stringify({ path, args, format: "convex_encoded_json" }),
   });
-  const { value } = (await response.json()) as { value: unknown };
+  const text = await response.text();
+  const { status, value } = JSON.parse(text) as {
+    status: string;
+    value: unknown;
+  };
+  if (status !== "success") throw new Error(text);
   return value;
 }
 
-test("what is restored runs as before: documents, code, variables, packages, keys", async () => {
+test("restores documents, code, variables, packages and keys", async () => {
   const first = await start("first");
   await cli(first, "deploy", "--typecheck=disable", "--codegen=disable");
   await cli(first, "env", "set", "GREETING", "hello");
@@ -74,11 +72,7 @@ test("what is restored runs as before: documents, code, variables, packages, key
   })();
   while (sent < 5) await new Promise((resolve) => setTimeout(resolve, 5));
   const sentBefore = sent;
-  const source = {
-    url: `http://127.0.0.1:${first.port}`,
-    adminKey: first.adminKey,
-  };
-  const { file } = await fetchBackup(source, directory);
+  const { file } = await fetchBackup(first, directory);
   isDone = true;
   await writing;
 
@@ -93,29 +87,25 @@ test("what is restored runs as before: documents, code, variables, packages, key
   expect(await call(restored, "mail:kind", {})).toBe("function");
   const { stdout } = await cli(restored, "env", "get", "GREETING");
   expect(stdout.trim()).toBe("hello");
-  await expect(fetchBackup(source, file)).rejects.toThrow("exists already");
+  await expect(fetchBackup(first, file)).rejects.toThrow("exists already");
 });
 
-test("a directory in use, or one with data, is not overwritten", async () => {
+test("refuses to restore into a directory that is in use or has data", async () => {
   const server = await start("first");
-  const url = `http://127.0.0.1:${server.port}`;
-  const { file } = await fetchBackup(
-    { url, adminKey: server.adminKey },
-    join(directory, "one.zip"),
-  );
+  const { file } = await fetchBackup(server, join(directory, "one.zip"));
   const dataDir = join(directory, "first");
   const restore = (isReplacing: boolean) =>
     restoreBackup(file, dataDir, { isReplacing });
   await expect(restore(true)).rejects.toThrow("A server is running on");
 
-  await running.pop()?.close();
+  await running.pop()?.end("SIGTERM");
   await expect(restore(false)).rejects.toThrow("holds data already");
   const { replaced } = await restore(true);
   expect(await readdir(replaced ?? "")).toContain("database.sqlite");
   await start("first");
 });
 
-test("what is no backup changes nothing", async () => {
+test("changes nothing if the file is not a backup", async () => {
   const file = join(directory, "no.zip");
   await writeFile(file, "not at all");
   const dataDir = join(directory, "empty");

@@ -3,9 +3,9 @@ import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mutation, query } from "./clients.ts";
-import { RawClient } from "./rawClient.ts";
-import { ServerProcess } from "./serverProcess.ts";
+import { mutation, query } from "./support/clients.ts";
+import { RawClient } from "./support/rawClient.ts";
+import { ServerProcess } from "./support/serverProcess.ts";
 
 let server: ServerProcess;
 
@@ -24,7 +24,7 @@ async function uploadAddress(): Promise<URL> {
   return new URL(await http.mutation(uploadUrl, {}));
 }
 
-test("an upload that trickles in is ended, leaves nothing, and others are taken", async () => {
+test("ends an upload that trickles in, leaves nothing behind and accepts others", async () => {
   const { pathname, search } = await uploadAddress();
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -48,7 +48,7 @@ test("an upload that trickles in is ended, leaves nothing, and others are taken"
   expect(whole.status).toBe(200);
 });
 
-test("a stop answers what is under way, takes nothing new, and ends with 0", async () => {
+test("finishes running requests on stop, accepts no new ones and exits with 0", async () => {
   const client = new RawClient(server.url);
   await client.mutate("entries:add", { key: "before" });
   const answer = client.mutate("entries:addSlowly", { key: "slow" });
@@ -71,14 +71,14 @@ test("a stop answers what is under way, takes nothing new, and ends with 0", asy
   expect(keys).toEqual(["before", "slow"]);
 });
 
-test("the log is one JSON object a line, down to single executions when asked for", async () => {
+test("logs one JSON object per line, including single executions at debug level", async () => {
   const http = new ConvexHttpClient(server.url);
   await http.mutation(mutation("entries:add"), { key: "logged" });
   const entries = () =>
     server.output
       .split("\n")
       .filter((line) => line.startsWith("{"))
-      // Lines of the log are objects.
+      // Every line of the log is an object.
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   await expect
     .poll(entries)

@@ -1,6 +1,9 @@
-/** Components bound by `use(component, { httpPrefix, env })`, pushed by the official CLI. */
+/**
+ * Tests components bound with `use(component, { httpPrefix, env })` and pushed
+ * by the official CLI.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CliWorld, makeCliWorld } from "./cliServer.ts";
+import { type CliWorld, makeCliWorld } from "./support/cliWorld.ts";
 
 const COMPONENT = `
   import { defineComponent } from "convex/server";
@@ -57,7 +60,7 @@ async function get(path: string): Promise<Response> {
   return await fetch(world.target.url + path);
 }
 
-test("each mount answers below its prefix with variables of its own", async () => {
+test("serves each mount below its prefix with its own variables", async () => {
   const one = await get("/one/hello?a=1");
   expect(await one.json()).toEqual({
     pathname: "/hello",
@@ -76,19 +79,19 @@ test("each mount answers below its prefix with variables of its own", async () =
   });
 });
 
-test("the app's routes stay, what is not mounted is not reached", async () => {
+test("keeps the app's routes and does not serve unmounted ones", async () => {
   expect(await (await get("/hello")).text()).toBe("hello");
   expect((await get("/one/lost")).status).toBe(404);
   expect((await get("/unreached/hello")).status).toBe(404);
 });
 
-test("queries of a component see its variables too", async () => {
+test("gives a component's queries its variables too", async () => {
   const args = ["run", "--component=two", "read:greeting"];
   const { stdout } = await world.cli(...args);
   expect(stdout).toContain("from the app undefined");
 });
 
-test("a variable that a component needs and does not get stops the push", async () => {
+test("stops the push if a component lacks a variable", async () => {
   await world.app.write(
     "convex/convex.config.ts",
     CONFIG.replace('env: { GREETING: "nobody" }', ""),

@@ -1,14 +1,17 @@
-/** Pushes that fail: what the official CLI prints, and that nothing live changes. */
+/**
+ * Tests pushes that fail: what the official CLI prints, and that nothing live
+ * changes.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { APP } from "./cliApp.ts";
-import { type CliWorld, makeCliWorld } from "./cliServer.ts";
+import { APP } from "./support/cliApp.ts";
+import { type CliWorld, makeCliWorld } from "./support/cliWorld.ts";
 
 let world: CliWorld;
 
 beforeAll(async () => {
   world = await makeCliWorld();
   await world.deploy();
-  await world.run("messages:send", { body: "still here" });
+  await world.call("messages:send", { body: "still here" });
 });
 
 afterAll(async () => {
@@ -21,16 +24,19 @@ beforeEach(async () => {
   }
 });
 
-/** Pushes, expects a failure, and that the deployment of before answers. */
+/**
+ * Expects the push to fail and the previous deployment to keep working. Returns
+ * the CLI's error output.
+ */
 async function failToDeploy(): Promise<string> {
   const args = ["--typecheck=disable", "--codegen=disable"];
   const { code, stderr } = await world.cli("deploy", ...args);
   expect(code).toBe(1);
-  expect(JSON.parse(await world.run("messages:list"))).toEqual(["still here"]);
+  expect(await world.call("messages:list")).toEqual(["still here"]);
   return stderr;
 }
 
-test("a module that throws while imported is named with its cause", async () => {
+test("names a module that throws on import, with the cause", async () => {
   await world.app.write(
     "convex/messages.ts",
     `const fail = () => { throw new TypeError("not today"); };
@@ -42,7 +48,7 @@ test("a module that throws while imported is named with its cause", async () => 
   );
 });
 
-test("a variable that a module reads while imported is named with the line", async () => {
+test("names a variable that a module reads on import, with the line", async () => {
   await world.app.write(
     "convex/keys.ts",
     `const key = process.env.PAYMENT_KEY;
@@ -56,7 +62,25 @@ test("a variable that a module reads while imported is named with the line", asy
   await world.app.remove("convex/keys.ts");
 });
 
-test("an import that leads nowhere and a wrong spelling are shown in their file", async () => {
+test("does not name variables that are unrelated to the error", async () => {
+  await world.app.write(
+    "convex/keys.ts",
+    `export const colour = process.env.COLOUR ?? "red";
+     throw new Error("too late for " + colour);`,
+  );
+  const stderr = await failToDeploy();
+  expect(stderr).toContain("Uncaught Error: too late for red");
+  expect(stderr).not.toContain("COLOUR");
+  await world.app.write(
+    "convex/keys.ts",
+    `export const key = process.env.MAIL_KEY;
+     if (!key) throw new Error("MAIL_KEY is missing.");`,
+  );
+  expect(await failToDeploy()).toContain("npx convex env set MAIL_KEY");
+  await world.app.remove("convex/keys.ts");
+});
+
+test("shows broken imports and syntax errors with file and line", async () => {
   await world.app.write("convex/lost.ts", 'export { x } from "./nowhere";');
   expect(await failToDeploy()).toMatch(/"\.\/nowhere".*convex\/lost\.ts:1:/s);
   await world.app.write("convex/lost.ts", "export const x = ;");
@@ -64,7 +88,7 @@ test("an import that leads nowhere and a wrong spelling are shown in their file"
   await world.app.remove("convex/lost.ts");
 });
 
-test("a node module whose package is not installed is named", async () => {
+test("names the missing package of a node module", async () => {
   await world.app.write(
     "convex/mail.ts",
     `"use node";
@@ -78,7 +102,7 @@ test("a node module whose package is not installed is named", async () => {
   expect(stderr).toContain("not-installed-package");
 });
 
-test("a cron of a function that does not exist is named", async () => {
+test("names a cron whose function does not exist", async () => {
   const crons = APP["convex/crons.ts"] ?? "";
   await world.app.write(
     "convex/crons.ts",
@@ -88,7 +112,7 @@ test("a cron of a function that does not exist is named", async () => {
   expect(stderr).toContain('crons.js: the cron "tick" runs messages:lost');
 });
 
-test("documents that the new schema refuses stop the push", async () => {
+test("stops the push if documents do not match the new schema", async () => {
   const schema = APP["convex/schema.ts"] ?? "";
   await world.app.write(
     "convex/schema.ts",
@@ -100,7 +124,7 @@ test("documents that the new schema refuses stop the push", async () => {
   expect(stderr).toMatch(/Document with ID .*"messages".*\.body.*still here/s);
 });
 
-test("a variable missing in auth.config.ts is explained, and setting it helps", async () => {
+test("explains a variable missing in auth.config.ts and deploys once it is set", async () => {
   await world.app.write(
     "convex/auth.config.ts",
     `export default { providers: [
@@ -119,7 +143,7 @@ test("a variable missing in auth.config.ts is explained, and setting it helps", 
   expect(removed.stderr).toContain("Environment variable MY_ISSUER");
 });
 
-test("a variable that defineApp requires is explained", async () => {
+test("explains a missing variable that defineApp requires", async () => {
   await world.app.write(
     "convex/convex.config.ts",
     `import { defineApp } from "convex/server";

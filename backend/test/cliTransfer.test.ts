@@ -1,4 +1,7 @@
-/** `convex export` and `convex import` of the official CLI, between real servers. */
+/**
+ * Tests `convex export` and `convex import` of the official CLI between real
+ * servers.
+ */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +9,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPromise } from "yauzl";
-import { type CliWorld, makeCliWorld } from "./cliServer.ts";
+import { type CliWorld, makeCliWorld } from "./support/cliWorld.ts";
 
 const SCHEMA = `
   import { defineSchema, defineTable } from "convex/server";
@@ -113,7 +116,7 @@ async function entriesOf(path: string): Promise<string[]> {
   return names;
 }
 
-test("what is exported and imported elsewhere is the same, ids and files too", async () => {
+test("imports an export elsewhere unchanged, with ids and files", async () => {
   const path = await exportAll(source, "whole.zip");
   const names = await entriesOf(path);
   expect(names).toEqual(
@@ -150,7 +153,7 @@ test("what is exported and imported elsewhere is the same, ids and files too", a
   expect(await target.run("fixture:everything")).toContain("first after");
 });
 
-test("a second import over it needs to be told what becomes of what is there", async () => {
+test("requires a choice about existing documents on a second import", async () => {
   const path = await exportAll(source, "again.zip");
   const refused = await source.cli("import", path);
   expect(refused.code).toBe(1);
@@ -167,7 +170,7 @@ test.each([
   ["rows.jsonl", '{"n":1}\n{"n":2.5}\n'],
   ["rows.json", '[{"n":1},{"n":2.5}]'],
   ["rows.csv", "n\n1\n2.5\n"],
-])("a table is appended from %s", async (name, text) => {
+])("appends to a table from %s", async (name, text) => {
   await source.app.write(name, text);
   await source.cli("import", "--table=unused", "--replace", "--yes", name);
   const again = await source.cli("import", "--table=unused", "--append", name);
@@ -181,26 +184,23 @@ test.each([
   ['{"body":"ok"}\n{"body":\n', "line 2: not JSON"],
   ['{"_id":"me","body":"x"}\n', '"_id" is no document id'],
   ['{"body":{"$integer":"?"}}\n', "line 1"],
-])(
-  "%j is refused with its line, and nothing is imported",
-  async (text, why) => {
-    await source.app.write("bad.jsonl", text);
-    const before = await source.run("messages:list");
-    const args = ["import", "--table=messages", "--append", "bad.jsonl"];
-    const { code, stderr } = await source.cli(...args);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(why);
-    expect(await source.run("messages:list")).toBe(before);
-  },
-);
+])("rejects %j with the line and imports nothing", async (text, why) => {
+  await source.app.write("bad.jsonl", text);
+  const before = await source.run("messages:list");
+  const args = ["import", "--table=messages", "--append", "bad.jsonl"];
+  const { code, stderr } = await source.cli(...args);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(why);
+  expect(await source.run("messages:list")).toBe(before);
+});
 
-test("a table that the schema does not name is refused", async () => {
+test("rejects a table that is not in the schema", async () => {
   await source.app.write("lost.jsonl", '{"n":1}\n');
   const { stderr } = await source.cli("import", "--table=lost", "lost.jsonl");
   expect(stderr).toContain('Table "lost" is not in the schema');
 });
 
-test("a file that is no ZIP file is refused", async () => {
+test("rejects a file that is not a ZIP", async () => {
   await source.app.write("no.zip", "not at all");
   const { code, stderr } = await source.cli("import", "no.zip");
   expect(code).toBe(1);
@@ -214,7 +214,7 @@ function* manyRows(): Generator<string> {
   for (let n = 0; n < 200_000; n++) yield `${JSON.stringify({ n, text })}\n`;
 }
 
-test("200,000 documents come in within bounded memory while the app goes on", async () => {
+test("imports 200,000 documents within bounded memory while the app is in use", async () => {
   await using target = await makeTransferWorld();
   const file = join(target.app.directory, "many.jsonl");
   await pipeline(Readable.from(manyRows()), createWriteStream(file));

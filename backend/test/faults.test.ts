@@ -1,9 +1,9 @@
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Clients, mutation, query, watch } from "./clients.ts";
-import { RawClient } from "./rawClient.ts";
-import { ServerProcess } from "./serverProcess.ts";
-import { TcpProxy } from "./tcpProxy.ts";
+import { Clients, mutation, query, watch } from "./support/clients.ts";
+import { RawClient } from "./support/rawClient.ts";
+import { ServerProcess } from "./support/serverProcess.ts";
+import { TcpProxy } from "./support/tcpProxy.ts";
 
 let server: ServerProcess;
 
@@ -38,7 +38,7 @@ async function countOf(key: string): Promise<number> {
   return (await keysStored()).filter((stored) => stored === key).length;
 }
 
-test("a mutation whose answer is lost is sent again and has effect once", async () => {
+test("executes a repeated mutation once when its answer was lost", async () => {
   await using proxy = await TcpProxy.before(server.port);
   await using clients = new Clients();
   const client = clients.open(proxy.url);
@@ -59,7 +59,7 @@ test("a mutation whose answer is lost is sent again and has effect once", async 
   expect(seen.at(-1)).toContain("lost answer");
 });
 
-test("a connection cut while a mutation runs", async () => {
+test("completes a mutation once when the connection is cut while it runs", async () => {
   await using proxy = await TcpProxy.before(server.port);
   await using clients = new Clients();
   const client = clients.open(proxy.url);
@@ -73,7 +73,7 @@ test("a connection cut while a mutation runs", async () => {
   expect(await countOf("cut")).toBe(1);
 });
 
-test("kill -9 between commit and answer: the stored answer is given, nothing is doubled", async () => {
+test("returns the stored answer after kill -9 between commit and answer", async () => {
   await using proxy = await TcpProxy.before(server.port);
   await using clients = new Clients();
   const client = clients.open(proxy.url);
@@ -88,7 +88,7 @@ test("kill -9 between commit and answer: the stored answer is given, nothing is 
   expect(await countOf("killed")).toBe(1);
 });
 
-test("after a restart viewers have the newest state without asking", async () => {
+test("sends viewers the newest state after a restart", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   const seen = watch(client, keysQuery, {});
@@ -100,11 +100,11 @@ test("after a restart viewers have the newest state without asking", async () =>
   await expect.poll(() => seen.at(-1)).toContain("after restart");
 });
 
-/** Set KILL_ROUNDS for a shorter or longer run. */
+/** KILL_ROUNDS makes the run shorter or longer. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 40);
 
 test(
-  `${rounds} times kill -9 under load: no acknowledged write is lost, none is doubled`,
+  `neither loses nor repeats acknowledged writes when killed ${rounds} times under load`,
   async () => {
     const clients = Array.from({ length: 4 }, () => new RawClient(server.url));
     const acknowledged: string[] = [];
@@ -140,7 +140,7 @@ test(
       query<number>("counters:get"),
       { name: "entries" },
     );
-    // Every `add` counts in the same transaction; `addSlowly` does not.
+    // `add` counts in the same transaction; `addSlowly` does not count.
     const added = (await keysStored()).filter((key) => key !== "cut");
     expect(total).toBe(added.length);
   },

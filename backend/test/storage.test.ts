@@ -3,8 +3,8 @@ import { readdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mutation, query } from "./clients.ts";
-import { ServerProcess } from "./serverProcess.ts";
+import { mutation, query } from "./support/clients.ts";
+import { ServerProcess } from "./support/serverProcess.ts";
 
 let server: ServerProcess;
 let http: ConvexHttpClient;
@@ -48,7 +48,7 @@ async function filesOnDisk(): Promise<string[]> {
 
 const bytes = new Uint8Array(100_000).map((_, i) => i % 251);
 
-test("a file comes back as it was, whole and in part", async () => {
+test("returns a file unchanged, whole and in part", async () => {
   const { url } = await stored(bytes);
   const whole = await fetch(url);
   expect(new Uint8Array(await whole.arrayBuffer())).toEqual(bytes);
@@ -64,7 +64,7 @@ test("a file comes back as it was, whole and in part", async () => {
   expect(again.status).toBe(304);
 });
 
-test("a deleted file is gone, for the app and from the disk", async () => {
+test("deletes a file for the app and on disk", async () => {
   const { storageId, url } = await stored(bytes);
   const before = (await filesOnDisk()).length;
   await http.mutation(mutation("files:remove"), { id: storageId });
@@ -73,7 +73,7 @@ test("a deleted file is gone, for the app and from the disk", async () => {
   await expect.poll(async () => (await filesOnDisk()).length).toBe(before - 1);
 });
 
-test("an upload URL works once", async () => {
+test("accepts an upload URL once", async () => {
   const url = await http.mutation(generateUploadUrl, {});
   expect((await upload(bytes, url)).status).toBe(200);
   const before = await filesOnDisk();
@@ -83,18 +83,18 @@ test("an upload URL works once", async () => {
   expect(await filesOnDisk()).toEqual(before);
 });
 
-test("a made-up upload URL is refused", async () => {
+test("rejects an invented upload URL", async () => {
   const url = `${server.url}/api/storage/upload?token=made.up`;
   expect((await upload(bytes, url)).status).toBe(401);
 });
 
-test("a file beyond the bound is refused in words", async () => {
+test("rejects a file above the limit with an explanation", async () => {
   const response = await upload(new Uint8Array(2_000_001));
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({ code: "FileTooLarge" });
 });
 
-test("an upload that is cut leaves nothing and the URL still works", async () => {
+test("leaves nothing of an interrupted upload and accepts its URL again", async () => {
   const url = await http.mutation(generateUploadUrl, {});
   const before = await filesOnDisk();
   const { pathname, search } = new URL(url);
@@ -110,19 +110,23 @@ test("an upload that is cut leaves nothing and the URL still works", async () =>
   expect((await upload(bytes, url)).status).toBe(200);
 });
 
-test("a crash in the middle of an upload leaves no orphan", async () => {
+test("moves orphans aside after a crash during an upload", async () => {
   const { url } = await stored(bytes);
   const before = await filesOnDisk();
   await server.kill();
   const storage = join(server.dataDir, "storage");
-  await writeFile(join(storage, crypto.randomUUID()), "no row");
+  const orphan = crypto.randomUUID();
+  await writeFile(join(storage, orphan), "no row");
   await writeFile(join(storage, "tmp", "unfinished"), "half");
   await server.start();
-  expect(await filesOnDisk()).toEqual(before);
+  const after = await filesOnDisk();
+  const aside = after.filter((name) => name.startsWith("orphans-"));
+  expect(aside.some((name) => name.endsWith(orphan))).toBe(true);
+  expect(after.filter((name) => !aside.includes(name))).toEqual(before);
   expect((await fetch(url)).status).toBe(200);
 });
 
-test("routes of the app are answered beside the API", async () => {
+test("serves the app's routes next to the API", async () => {
   const response = await fetch(`${server.url}/hello?a=1`);
   expect(response.status).toBe(202);
   expect(await response.text()).toBe("hello ?a=1");

@@ -2,8 +2,8 @@ import { ConvexHttpClient } from "convex/browser";
 import { ConvexReactClient } from "convex/react";
 import { ConvexError, type Value } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { action, Clients, mutation, query, watch } from "./clients.ts";
-import { ServerProcess } from "./serverProcess.ts";
+import { action, Clients, mutation, query, watch } from "./support/clients.ts";
+import { ServerProcess } from "./support/serverProcess.ts";
 
 let server: ServerProcess;
 
@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const send = mutation("messages:send");
 const list = query<string[]>("messages:list");
 
-test("what one client writes, another sees live", async () => {
+test("shows one client's writes to another live", async () => {
   await using clients = new Clients();
   const [writer, viewer] = [clients.open(server.url), clients.open(server.url)];
   const seen = watch(viewer, list, { channel: "live" });
@@ -27,7 +27,7 @@ test("what one client writes, another sees live", async () => {
   await expect.poll(() => seen).toEqual([[], ["hello"]]);
 });
 
-test("a writer sees its own write when its mutation resolves", async () => {
+test("shows writers their own writes when the mutation resolves", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   const seen = watch(client, list, { channel: "own" });
@@ -38,7 +38,7 @@ test("a writer sees its own write when its mutation resolves", async () => {
   }
 });
 
-test("the React client and the HTTP client read the same", async () => {
+test("returns the same data to the React client and the HTTP client", async () => {
   const http = new ConvexHttpClient(server.url);
   await http.mutation(send, { channel: "three", body: "one", rank: 1 });
   expect(await http.query(list, { channel: "three" })).toEqual(["one"]);
@@ -57,7 +57,7 @@ test("the React client and the HTTP client read the same", async () => {
   }
 });
 
-test("writers on one document each have their effect", async () => {
+test("applies each of many concurrent writes to one document", async () => {
   await using clients = new Clients();
   const increment = mutation<number>("counters:increment");
   const seen = watch(clients.open(server.url), query<number>("counters:get"), {
@@ -76,11 +76,11 @@ test("writers on one document each have their effect", async () => {
   const sorted = answers.flat().sort((a, b) => a - b);
   expect(sorted).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
   await expect.poll(() => seen.at(-1)).toBe(100);
-  const values = seen as number[]; // A failure would be an Error, which does not sort.
+  const values = seen as number[]; // An Error among them would fail here, because it cannot be sorted.
   expect(values).toEqual([...values].sort((a, b) => a - b));
 });
 
-test("pages stay gapless while rows are put between them", async () => {
+test("keeps pages gapless while rows are inserted between them", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   const channel = "pages";
@@ -110,7 +110,7 @@ test("pages stay gapless while rows are put between them", async () => {
   expect(bodiesOf(first.at(-1))).toEqual(["5", "10", "15", "20", "30"]);
 });
 
-test("a query does not run again for writes outside of its range", async () => {
+test("does not rerun a query for writes outside its range", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   const seen = watch(client, list, { channel: "quiet" });
@@ -127,7 +127,7 @@ test("a query does not run again for writes outside of its range", async () => {
   expect(await executions()).toBe(before + 1);
 });
 
-test("one execution serves many viewers", async () => {
+test("serves many viewers with one execution", async () => {
   await using clients = new Clients();
   const executions = () =>
     server.metric('function_executions_total{udf_type="Query",outcome="ok"}');
@@ -143,7 +143,7 @@ test("one execution serves many viewers", async () => {
   expect(await executions()).toBe(before + 1);
 });
 
-test("an error of the app arrives with its data", async () => {
+test("passes on an app's error with its data", async () => {
   await using clients = new Clients();
   const refused = clients
     .open(server.url)
@@ -152,7 +152,7 @@ test("an error of the app arrives with its data", async () => {
   await expect(refused).rejects.toMatchObject({ data: { code: "REFUSED" } });
 });
 
-test("internal functions do not exist for clients", async () => {
+test("hides internal functions from clients", async () => {
   await using clients = new Clients();
   const call = clients.open(server.url).query(query("people:secret"), {});
   await expect(call).rejects.toThrow("Could not find");
@@ -163,7 +163,7 @@ test.each<[string, "query" | "mutation"]>([
   ["stuck:wait", "query"],
   ["stuck:spinInMutation", "mutation"],
 ])(
-  "%s is ended and everybody else goes on",
+  "ends %s and keeps serving everyone else",
   async (name, kind) => {
     await using clients = new Clients();
     const client = clients.open(server.url);
@@ -182,7 +182,7 @@ test.each<[string, "query" | "mutation"]>([
   60_000,
 );
 
-test("an orderly stop ends with 0, and a restart has everything for those who watch", async () => {
+test("exits with 0 on stop and serves watchers everything after a restart", async () => {
   await using clients = new Clients();
   const client = clients.open(server.url);
   const seen = watch(client, list, { channel: "kept" });

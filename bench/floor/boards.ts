@@ -1,27 +1,27 @@
-/** The ways to keep and show votes that the product is compared with. */
+/** The ways of storing and showing votes that the product is compared with. */
 import { openRows } from "./rowTable.ts";
 import { openVotes } from "./voteTable.ts";
 
 export interface Vote {
   readonly user: string;
-  /** Sends the voter the count that the vote made. */
+  /** Sends the resulting count to the voter. */
   answer(count: number): void;
 }
 
 export interface Board {
-  /** What a viewer is shown at first. */
+  /** Returns what a viewer sees first. */
   state(): object;
   vote(vote: Vote): void;
 }
 
 export interface Viewers {
-  /** To each by `ws`, as everybody would. */
+  /** Sends to each viewer with `ws`, as most servers do. */
   sendEach(state: object): void;
-  /** As one ready frame, which every socket only writes. */
+  /** Builds one frame and writes it to every socket as it is. */
   sendFrame(state: object): void;
 }
 
-/** In memory, every state to everybody. */
+/** Keeps the count in memory and sends every state to every viewer. */
 export function broadcaster(viewers: Viewers): Board {
   let count = 0;
   return {
@@ -34,7 +34,10 @@ export function broadcaster(viewers: Viewers): Board {
   };
 }
 
-/** On disk, all that wait in one transaction; the newest state to everybody. */
+/**
+ * Stores all waiting votes in one transaction, then sends only the newest state
+ * to every viewer.
+ */
 export function groupCommitter(viewers: Viewers, dir: string): Board {
   const db = openVotes(dir);
   let waiting: Vote[] = [];
@@ -54,7 +57,10 @@ export function groupCommitter(viewers: Viewers, dir: string): Board {
   };
 }
 
-/** On disk, each by itself; every state to everybody. */
+/**
+ * Stores each vote in its own transaction and sends every state to every
+ * viewer.
+ */
 export function singleCommitter(viewers: Viewers, dir: string): Board {
   const db = openVotes(dir);
   const state = () => ({ count: db.readCount(), last: db.lastVotes() });
@@ -68,13 +74,13 @@ export function singleCommitter(viewers: Viewers, dir: string): Board {
   };
 }
 
-/** Shows a row of a table that is there. */
+/** Shows a row of an existing table and accepts no votes. */
 export function rowReader(dir: string): Board {
   const table = openRows(dir);
   return {
     state: () => ({ count: 1, last: table.readGroup(1) }),
     vote() {
-      throw new Error("There is nothing to vote on.");
+      throw new Error("This board takes no votes.");
     },
   };
 }

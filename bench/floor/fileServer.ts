@@ -1,8 +1,8 @@
 /**
- * Uploads and ranged reads with nothing but node:http: hash on the way, fsync,
- * rename.
+ * Stores uploads and serves ranges with plain node:http. An upload is hashed as
+ * it arrives, synced to disk and renamed into place.
  *
- * node fileServer.ts DIR
+ * Usage: node fileServer.ts DIR
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -14,7 +14,7 @@ import {
 } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { tellPort } from "./tellPort.ts";
+import { reportPort } from "./reportPort.ts";
 
 const [dir = "."] = process.argv.slice(2);
 let stored = 0;
@@ -63,4 +63,4 @@ const server = createServer((request, response) => {
       : download(request, response, join(dir, name));
   done.catch(() => response.destroy());
 });
-tellPort(server);
+reportPort(server);

@@ -1,8 +1,8 @@
 /**
- * What the product is measured against: the same messages, written by hand and
- * for this one query, with one of the boards behind them.
+ * The server that the product is measured against. It speaks the same messages,
+ * written by hand for a single query, in front of one of the boards.
  *
- * node floorServer.ts MODE BYTES DIR
+ * Usage: node floorServer.ts MODE BYTES DIR
  */
 import { createServer } from "node:http";
 import type { Duplex } from "node:stream";
@@ -15,7 +15,7 @@ import {
   rowReader,
   singleCommitter,
 } from "./boards.ts";
-import { tellPort } from "./tellPort.ts";
+import { reportPort } from "./reportPort.ts";
 
 interface Client {
   readonly webSocket: WebSocket;
@@ -25,7 +25,7 @@ interface Client {
 const [mode, bytesText, dir = "."] = process.argv.slice(2);
 const clients = new Set<Client>();
 
-/** As long as the product's message. */
+/** Pads the message to the length of the product's. */
 function transition(value: object): string {
   const bare = encode(value, "").length;
   return encode(value, "x".repeat(Math.max(0, Number(bytesText) - bare)));
@@ -66,7 +66,7 @@ const makeBoard: Record<FloorMode, () => Board> = {
   answer: () => singleCommitter(viewers, dir),
   rows: () => rowReader(dir),
 };
-// systems.ts gives one of the modes.
+// systems.ts always passes a valid mode.
 const board = makeBoard[mode as FloorMode]();
 
 function textFrame(text: string): Buffer {
@@ -77,7 +77,7 @@ function textFrame(text: string): Buffer {
 }
 
 function receive(client: Client, text: string): void {
-  // The load speaks only these messages.
+  // The load sends only these messages.
   const message = JSON.parse(text) as {
     type: string;
     requestId: number;
@@ -118,4 +118,4 @@ server.on("upgrade", (request, stream, head) =>
     webSocket.on("message", (data: Buffer) => receive(client, data.toString()));
   }),
 );
-tellPort(server);
+reportPort(server);

@@ -1,4 +1,4 @@
-/** Rows as JSON in SQLite by hand, with one index. */
+/** Stores rows as JSON in SQLite, written by hand, with one index. */
 import Database from "better-sqlite3";
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ export interface Row {
 
 export interface RowTable {
   fill(count: number): RowTable;
-  /** The first three of the group. */
+  /** Returns the first three rows of the group. */
   readGroup(group: number): Row[];
   close(): void;
 }
@@ -36,7 +36,7 @@ export function openRows(dir: string): RowTable {
       fill(count);
       return table;
     },
-    // Written as such above.
+    // `fill` wrote these documents, so they are rows.
     readGroup: (group) =>
       read.all(group).map((text) => JSON.parse(String(text)) as Row),
     close: () => db.close(),
@@ -44,7 +44,7 @@ export function openRows(dir: string): RowTable {
   return table;
 }
 
-/** As `seedRows` of the bench app does. */
+/** Must match `seedRows` in the bench app. */
 function inventRow(i: number): Row {
   return { group: Math.floor(i / 3), text: `row ${i} `.padEnd(120, ".") };
 }

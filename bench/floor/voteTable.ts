@@ -1,9 +1,15 @@
-/** Votes in SQLite by hand: a row for each, three index entries, one counter. */
+/**
+ * Stores votes in SQLite, written by hand: one row per vote, two indexes and
+ * one counter.
+ */
 import Database from "better-sqlite3";
 import { join } from "node:path";
 
 export interface VoteTable {
-  /** One durable transaction; returns the count after each vote. */
+  /**
+   * Stores the votes in one durable transaction and returns the count after
+   * each.
+   */
   commit(users: readonly string[]): number[];
   readCount(): number;
   lastVotes(): unknown[];
@@ -12,7 +18,8 @@ export interface VoteTable {
 export function openVotes(dir: string): VoteTable {
   const db = new Database(join(dir, "votes.db"));
   db.pragma("journal_mode = WAL");
-  // WAL lowers it; an acknowledged vote has to be on disk.
+  // better-sqlite3 lowers this to NORMAL in WAL mode, but an acknowledged vote
+  // must be on disk.
   db.pragma("synchronous = FULL");
   db.exec(`
     create table beat (id integer primary key, title text, votes integer);

@@ -9,12 +9,15 @@ enum { MAX_COUNT = 4000000 };
 
 Crowd crowd;
 
-/* By count: how many viewers have it or a later one, and when the last got it. */
+/*
+ * For each count: how many viewers have seen it or a later one, and when the
+ * last of them did.
+ */
 static uint16_t reached[MAX_COUNT];
 static double reachedAtMs[MAX_COUNT];
 
 static void see(Client *viewer, long count, size_t messageBytes) {
-  if (count >= MAX_COUNT) fail("Count %ld is too great.", count);
+  if (count >= MAX_COUNT) fail("Count %ld is too large.", count);
   crowd.messageBytes = messageBytes;
   crowd.deliveries++;
   viewer->isReady = true;
@@ -30,7 +33,10 @@ static Client *newClients(int length, OnOpen *onOpen, OnText *onText) {
   return clients;
 }
 
-/* Some may be ready before those that opened earlier. */
+/*
+ * Opens all clients in order and waits until they are ready. At most `atOnce`
+ * are waiting at any time; they may become ready out of order.
+ */
 static void openAll(Client *clients, int length, int atOnce) {
   double sinceMs = nowMs();
   int opened = 0, firstWaiting = 0;

@@ -1,4 +1,6 @@
-/* Many viewers of one count, and the moment the last of them has seen it. */
+/*
+ * Many viewers of one count. Records when the last of them has seen each count.
+ */
 #ifndef CROWD_H
 #define CROWD_H
 
@@ -12,16 +14,22 @@ typedef struct {
 
 extern Crowd crowd;
 
-/* Opens that many more viewers, `atOnce` of them waiting for their first result. */
+/*
+ * Opens that many more viewers; at most `atOnce` may be waiting for a first
+ * result.
+ */
 void gatherViewers(const Dialect *dialect, int viewers, int atOnce);
-/* Opens voters, who are numbered from 0. */
+/* Opens voters and numbers them from 0. Returns when all are ready. */
 Client *gatherVoters(const Dialect *dialect, int voters);
-/* Opens sockets that watch `perSocket` of the other items each. */
+/* Opens sockets that each watch `perSocket` of the other items. */
 void gatherWatchers(char *const *items, int length, int perSocket);
 
-/* When the last viewer had this count or a later one; 0 if not yet. */
+/*
+ * Returns when the last viewer saw this count or a later one; 0 if some have
+ * not yet.
+ */
 double allReachedAtMs(long count);
-/* Turns until all viewers have this count or a later one. */
+/* Runs the event loop until all viewers have seen this count or a later one. */
 void awaitAll(long count);
 
 #endif

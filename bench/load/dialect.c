@@ -21,7 +21,7 @@ static const char *after(const char *text, size_t length, const char *mark) {
   return found == NULL ? NULL : found + strlen(mark);
 }
 
-/* The text has no zero at its end, so strtol could run past it. */
+/* strtol could read past the end, because the text is not zero-terminated. */
 static long numberAt(const char *at, const char *end) {
   long number = 0;
   for (; at < end && *at >= '0' && *at <= '9'; at++) number = number * 10 + *at - '0';
@@ -43,7 +43,10 @@ static void answered(Client *voter, const char *at, const char *text, size_t len
 
 static char message[1 << 16];
 
-/* A session of an earlier run would be given the answers to that run's votes. */
+/*
+ * Uses a new session id for each client and run. The server would answer a
+ * reused session with the results of that session's earlier votes.
+ */
 static void sendConnect(Client *client) {
   static unsigned long long session = 0;
   if (session == 0) session = (unsigned long long)(time(NULL) & 0xffffff) << 24;
@@ -106,7 +109,10 @@ void watcherText(Client *client, const char *text, size_t length) {
 
 /* Socket.IO. */
 
-/* True for a message of the transport, which it answers. */
+/*
+ * Answers transport messages (open, ping). Returns false for messages of the
+ * application.
+ */
 static bool isTransport(Client *client, const char *text, size_t length) {
   if (length == 0) return true;
   if (text[0] == '0') sendText(client, "40", 2);

@@ -1,12 +1,15 @@
-/* What viewers and voters say: the stock sync protocol, or Socket.IO over engine.io 4. */
+/*
+ * The messages of viewers and voters, in the stock sync protocol or in
+ * Socket.IO over engine.io 4.
+ */
 #ifndef DIALECT_H
 #define DIALECT_H
 
 #include "webSocket.h"
 
-/* Called with each count a viewer is shown, the first included. */
+/* Called for every count that a viewer receives, including the first. */
 typedef void OnCount(Client *viewer, long count, size_t messageBytes);
-/* Called with the answer to a vote: the count it made. */
+/* Called with the count that the server returned for a vote. */
 typedef void OnAnswer(Client *voter, long count);
 
 typedef struct {
@@ -18,12 +21,15 @@ typedef struct {
 
 extern OnCount *onCount;
 extern OnAnswer *onAnswer;
-/* The item that is watched and voted on. */
+/* Id of the item that is watched and voted on. */
 extern const char *item;
 
 const Dialect *dialectNamed(const char *name);
 
-/* Watches other items by the sync protocol, `lacking` of them from here on. */
+/*
+ * Subscribes one client to the first `client->lacking` of the items, over the
+ * sync protocol.
+ */
 void watchMany(Client *client, char *const *items);
 OnText watcherText;
 

@@ -37,7 +37,10 @@ static bool readProc(int pid, const char *name, char *text, size_t size) {
 double cpuMsOf(int pid) {
   char text[4096];
   if (!readProc(pid, "stat", text, sizeof text)) return NAN;
-  /* The name in parentheses may hold spaces; the times are fields 14 and 15. */
+  /*
+   * The process name in parentheses may contain spaces. Fields 14 and 15 are
+   * the times.
+   */
   const char *rest = strrchr(text, ')');
   unsigned long user, system;
   if (rest == NULL ||

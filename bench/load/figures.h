@@ -1,13 +1,16 @@
-/* Clocks, percentiles, and the one line of JSON that goes to load.ts. */
+/* Clocks, percentiles, and the line of JSON that load.ts reads. */
 #ifndef FIGURES_H
 #define FIGURES_H
 
 #include <stddef.h>
 
 double nowMs(void);
-/* Processor time of this process. */
+/* CPU time of this process. */
 double ownCpuMs(void);
-/* The same of another process, all its threads; in steps of 10 ms. */
+/*
+ * CPU time of all threads of another process, in steps of 10 ms; NaN if
+ * unknown.
+ */
 double cpuMsOf(int pid);
 double residentBytesOf(int pid);
 
@@ -17,10 +20,10 @@ typedef struct {
 } Samples;
 
 void addSample(Samples *samples, double value);
-/* Nearest rank; sorts the samples. NaN when there are none. */
+/* Nearest-rank percentile; sorts the samples. Returns NaN if there are none. */
 double percentile(Samples *samples, double rank);
 
-/* What is not a number is left out. */
+/* Adds a figure to the output. Leaves out NaN. */
 void addFigure(const char *name, double value);
 void printFigures(void);
 

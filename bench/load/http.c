@@ -28,7 +28,7 @@ void connectHttp(int port) {
 static void sendBytes(const char *bytes, size_t length) {
   while (length > 0) {
     ssize_t sent = send(connection, bytes, length, MSG_NOSIGNAL);
-    if (sent < 0) fail("The server takes no more: %s", strerror(errno));
+    if (sent < 0) fail("Cannot send to the server: %s", strerror(errno));
     bytes += sent;
     length -= sent;
   }
@@ -40,19 +40,22 @@ static size_t receiveSome(char *bytes, size_t size) {
   return came;
 }
 
-/* The length of a body that is not sent in chunks. */
+/* Returns the Content-Length. Chunked bodies are not supported. */
 static size_t bodyLength(const char *head) {
   const char *line = strcasestr(head, "\r\nContent-Length:");
-  if (line == NULL) fail("An answer without a length: %s", head);
+  if (line == NULL) fail("The response has no Content-Length: %s", head);
   return strtoul(line + strlen("\r\nContent-Length:"), NULL, 10);
 }
 
-/* Returns the bytes of the body. */
+/*
+ * Reads one response and returns the length of its body. Fails unless the
+ * status is 20x.
+ */
 static size_t receiveAnswer(void) {
   size_t length = 0;
   char *end = NULL;
   while (end == NULL) {
-    if (length == sizeof input - 1) fail("An answer with an endless head.");
+    if (length == sizeof input - 1) fail("The response head is too long.");
     length += receiveSome(input + length, sizeof input - 1 - length);
     input[length] = 0;
     end = strstr(input, "\r\n\r\n");
@@ -82,5 +85,5 @@ void getRange(const char *path, size_t first, size_t last) {
                         "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nRange: bytes=%zu-%zu\r\n\r\n", path,
                         first, last);
   sendBytes(head, length);
-  if (receiveAnswer() != last - first + 1) fail("The server sent another range.");
+  if (receiveAnswer() != last - first + 1) fail("The server sent a different range.");
 }

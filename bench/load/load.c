@@ -1,9 +1,9 @@
 /*
- * The load: viewers, voters and watchers of one server on this machine.
+ * Simulates viewers, voters and watchers of one server on this machine.
  *
- * load MODE --port N --pid N [--dialect sync|socket.io] [--item ID] ...
+ * Usage: load MODE --port N --pid N [--dialect sync|socket.io] [--item ID] ...
  *
- * Prints one line of JSON with the figures of the mode.
+ * Prints the figures of the mode as one line of JSON.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,10 @@
 int pid;
 const Dialect *dialect;
 
-/* With viewers, see webSocket.h; alone, a vote's answer must not wait. */
+/*
+ * Batches reads only for a crowd (see webSocket.h). With few viewers that would
+ * delay the answer to a vote.
+ */
 void gatherCrowd(void) {
   int viewers = number("viewers", 0);
   if (viewers >= 100) gatheringUs = 200;
@@ -35,7 +38,9 @@ void addLoadCpu(Moment from, Moment to) {
   addFigure("serverCpu", (to.serverCpuMs - from.serverCpuMs) / (to.atMs - from.atMs));
 }
 
-/* From the first connection to the moment when all have their first result. */
+/*
+ * Measures from the first connection until every viewer has its first result.
+ */
 static void storm(void) {
   Moment start = moment();
   gatherCrowd();
@@ -46,7 +51,10 @@ static void storm(void) {
   addLoadCpu(start, end);
 }
 
-/* What the first viewers cost once (compiled code, buffers) is not per viewer. */
+/*
+ * Opens some viewers first, so that one-time costs (compiled code, buffers) are
+ * not counted per viewer.
+ */
 static void memory(void) {
   int settleMs = number("settle-ms", 3000), viewers = number("viewers", 1000);
   gatherViewers(dialect, number("first", 200), 50);
@@ -59,7 +67,10 @@ static void memory(void) {
   addFigure("residentMegabytes", after / 1e6);
 }
 
-/* Files, one after the other over one connection. */
+/*
+ * Shared by `upload` and `download`, which process one file after another over
+ * one connection.
+ */
 
 static void addRate(double bytes, Moment start) {
   Moment end = moment();

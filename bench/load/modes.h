@@ -1,17 +1,17 @@
-/* What the modes share. */
+/* State and functions shared by the modes. */
 #ifndef MODES_H
 #define MODES_H
 
 #include "dialect.h"
 
-/* Of the server. */
+/* Process id of the server. */
 extern int pid;
 extern const Dialect *dialect;
 
 /* Opens the viewers that the flags ask for. */
 void gatherCrowd(void);
 
-/* Processor time of server and load between two moments. */
+/* A point in time, with the CPU times of server and load up to it. */
 typedef struct {
   double atMs, serverCpuMs, ownCpuMs;
 } Moment;

@@ -1,4 +1,4 @@
-/* The two ways to vote in front of a crowd. */
+/* Two ways of voting in front of a crowd. */
 #include <stdlib.h>
 
 #include "arguments.h"
@@ -6,7 +6,9 @@
 #include "figures.h"
 #include "modes.h"
 
-/* One vote at a time: from sending it to its sight by the last viewer. */
+/*
+ * One vote at a time, measured from sending it until the last viewer sees it.
+ */
 
 static long soloCount;
 static double soloAnsweredAtMs;
@@ -55,7 +57,10 @@ void voteOneByOne(void) {
   addLoadCpu(start, end);
 }
 
-/* Every voter sends the next vote as soon as the last one is answered. */
+/*
+ * All voters at once; each sends its next vote as soon as the last one is
+ * answered.
+ */
 
 typedef struct {
   long count;

@@ -27,7 +27,7 @@ int gatheringUs = 0;
 
 static int serverPort, epoll;
 static const char *serverPath;
-/* What one read brings; no message may be longer. */
+/* Receive buffer. No message may be longer than half of it. */
 static char input[4 << 20];
 
 void prepareSockets(int port, const char *path) {
@@ -46,7 +46,7 @@ void requireSockets(int count) {
   struct rlimit limit;
   getrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_max < (rlim_t)count + OTHER_FILES)
-    fail("%d clients need as many open files, and \"ulimit -Hn\" says %llu.", count,
+    fail("%d clients need that many open files, but \"ulimit -Hn\" allows %llu.", count,
          (unsigned long long)limit.rlim_max);
 }
 
@@ -64,7 +64,7 @@ static void sendAll(Client *client, const char *bytes, size_t length) {
   }
 }
 
-/* A mask of zeros is a mask, and leaves the bytes alone. */
+/* Masks with zeros, which is valid and leaves the payload unchanged. */
 static void sendFrame(Client *client, int opcode, const char *payload, size_t length) {
   static char frame[1 << 17];
   size_t head = length < 126 ? 6 : 8;
@@ -105,24 +105,30 @@ void openClient(Client *client) {
   if (connect(client->fd, (struct sockaddr *)&address, sizeof address) != 0)
     fail("Client %d cannot connect: %s", client->number, strerror(errno));
   fcntl(client->fd, F_SETFL, O_NONBLOCK);
-  /* Edge-triggered: what a read shorter than the buffer leaves is announced anew. */
+  /*
+   * Edge-triggered is safe: when a read leaves data behind, more data raises a
+   * new event.
+   */
   struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.ptr = client};
   epoll_ctl(epoll, EPOLL_CTL_ADD, client->fd, &event);
   upgrade(client);
 }
 
-/* Returns the bytes of the answer's head, 0 while it is not whole. */
+/* Returns the length of the response head, or 0 if it is incomplete. */
 static size_t readUpgrade(Client *client, const char *bytes, size_t length) {
   const char *end = memmem(bytes, length, "\r\n\r\n", 4);
   if (end == NULL) return 0;
   if (memcmp(bytes, "HTTP/1.1 101", 12) != 0)
-    fail("Client %d is refused: %.*s", client->number, (int)(end - bytes), bytes);
+    fail("Client %d was refused: %.*s", client->number, (int)(end - bytes), bytes);
   client->isUpgraded = true;
   client->onOpen(client);
   return end - bytes + 4;
 }
 
-/* Returns the bytes of the frame, 0 while it is not whole. Servers do not mask. */
+/*
+ * Returns the length of the frame, or 0 if it is incomplete. Server frames are
+ * not masked.
+ */
 static size_t readFrame(Client *client, const char *bytes, size_t length) {
   const unsigned char *head = (const unsigned char *)bytes;
   if (length < 2) return 0;
@@ -141,14 +147,15 @@ static size_t readFrame(Client *client, const char *bytes, size_t length) {
     fail("The server has closed client %d: %.*s", client->number, size > 2 ? (int)size - 2 : 0,
          bytes + headLength + 2);
   else if (opcode < CLOSE)
-    fail("The server splits messages, which this load cannot read.");
+    fail("The server sent a fragmented message, which this load cannot read.");
   return headLength + size;
 }
 
 /*
- * Without this the kernel sends an acknowledgement after each read, which costs
- * as much as the read; delayed ones come for several messages at once. A pause
- * of the server ends it, so it is said again now and then.
+ * The kernel's default is to acknowledge after each read, which costs as much
+ * as the read itself. Delayed acknowledgements cover several messages at once.
+ * The kernel turns the delay off again when the server pauses, so this turns it
+ * on repeatedly.
  */
 static void delayAcknowledgements(Client *client) {
   if (client->reads++ % 8 != 0) return;
@@ -192,5 +199,5 @@ void turnUntil(double atMs) {
 
 void turnInHope(double sinceMs, const char *what) {
   turn(1000);
-  if (nowMs() - sinceMs > PATIENCE_MS) fail("Waited in vain for %s.", what);
+  if (nowMs() - sinceMs > PATIENCE_MS) fail("Timed out waiting for %s.", what);
 }

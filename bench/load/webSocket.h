@@ -1,6 +1,6 @@
 /*
- * Many WebSocket clients in one epoll thread: whole text messages, no
- * extensions, every byte looked at once.
+ * Many WebSocket clients in one epoll thread. Supports whole text messages
+ * only, without extensions.
  */
 #ifndef WEB_SOCKET_H
 #define WEB_SOCKET_H
@@ -10,7 +10,7 @@
 
 typedef struct Client Client;
 
-/* The text is only lent, and ends with its length, not with a zero. */
+/* The text is valid only during the call and is not zero-terminated. */
 typedef void OnOpen(Client *client);
 typedef void OnText(Client *client, const char *text, size_t length);
 
@@ -19,41 +19,50 @@ struct Client {
   OnText *onText;
   int number;
   bool isReady;
-  /* Of a viewer: the newest count it has seen. Of a voter: votes sent. */
+  /*
+   * `seen` is the newest count a viewer has seen, `sent` the number of votes a
+   * voter has sent.
+   */
   long seen, sent;
   double sentAtMs;
-  /* Of a watcher of many queries: results it still lacks. */
+  /* Results that a watcher of many queries is still waiting for. */
   int lacking;
 
   int fd;
   bool isUpgraded;
   unsigned reads;
-  /* The beginning of a frame whose end has not come. */
+  /* The start of an incomplete frame. */
   char *rest;
   size_t restLength;
 };
 
 void prepareSockets(int port, const char *path);
-/* Fails in time when a process may not have that many; the server has the same limit. */
+/*
+ * Fails early if this process may not open that many sockets. The server has
+ * the same limit.
+ */
 void requireSockets(int count);
 void openClient(Client *client);
 void sendText(Client *client, const char *text, size_t length);
 
 /*
- * Handles what has come; waits up to `timeoutMs` for it.
+ * Waits up to `timeoutMs` for data and handles what has arrived.
  *
- * A thread that sleeps in epoll is woken for every single message of a
- * broadcast, which costs sender and load more than the message itself. So with a
- * crowd it looks every `gatheringUs` only: an error of at most that in times of
- * many milliseconds.
+ * Without a pause, epoll wakes the thread for every single message of a
+ * broadcast, which costs sender and load more than the message itself. With a
+ * crowd it therefore looks only every `gatheringUs` microseconds. That adds an
+ * error of at most as much to times of many milliseconds.
  */
 void turn(int timeoutMs);
 extern int gatheringUs;
 
-/* Turns until `atMs`. */
+/* Runs the event loop until `atMs`. */
 void turnUntil(double atMs);
 
-/* Turns once; what has been waited for since a minute is held to have failed. */
+/*
+ * Runs the event loop once. Fails if the wait that began at `sinceMs` has
+ * lasted a minute.
+ */
 void turnInHope(double sinceMs, const char *what);
 
 #endif

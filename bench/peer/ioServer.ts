@@ -1,12 +1,12 @@
 /**
- * What most people would build: Socket.IO with a room, and better-sqlite3. Each
- * vote is committed, answered, and its state sent to the room.
+ * The server that most people would build: a Socket.IO room and better-sqlite3.
+ * It commits and answers each vote, then sends the new state to the room.
  *
- * node ioServer.ts BYTES DIR
+ * Usage: node ioServer.ts BYTES DIR
  */
 import { createServer } from "node:http";
 import { Server } from "socket.io";
-import { tellPort } from "../floor/tellPort.ts";
+import { reportPort } from "../floor/reportPort.ts";
 import { openVotes } from "../floor/voteTable.ts";
 
 const [bytesText, dir = "."] = process.argv.slice(2);
@@ -17,7 +17,7 @@ const io = new Server(server, {
   perMessageDeflate: false,
 });
 
-/** Padded, so that a message is as long as the product's. */
+/** Pads the state so that a message is as long as the product's. */
 const state = () => {
   const bare = { count: votes.readCount(), last: votes.lastVotes() };
   const envelope = '42["state",]'.length + '"padding":"",'.length;
@@ -39,4 +39,4 @@ io.on("connection", (socket) => {
     },
   );
 });
-tellPort(server);
+reportPort(server);

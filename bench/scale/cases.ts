@@ -1,4 +1,7 @@
-/** What is asked of both sizes: each case gives the arguments of its n-th call. */
+/**
+ * The queries that both sizes answer. Each case returns the arguments of its
+ * n-th call.
+ */
 import { type FunctionReference, makeFunctionReference } from "convex/server";
 import { PAGE_SIZE } from "../../convex/shared/limits.ts";
 import { inventPerson } from "./population.ts";
@@ -19,11 +22,13 @@ const searchProfiles: Query = makeFunctionReference("profiles:search");
 const getProfile: Query = makeFunctionReference("profiles:get");
 const getStats: Query = makeFunctionReference("stats:get");
 
-/** Middle pages differ from call to call by at most so many. */
+/**
+ * Number of different pages that the calls for a middle page take turns with.
+ */
 const MIDDLE_SPREAD = 20;
 const PAST_EVERY_END = 1e9;
 
-/** Reads nothing: what remains is the call itself. */
+/** Reads nothing, so it shows the cost of the call itself. */
 export const emptyCall: Case = {
   name: "a query that reads nothing",
   query: getProfile,
@@ -35,7 +40,10 @@ interface Filter {
   readonly state: string | null;
 }
 
-/** With the share of all beats that pass it, to know where the middle is. */
+/**
+ * Filters with the share of all beats that pass, which tells where the middle
+ * page is.
+ */
 const FILTERS: readonly [string, Filter, number][] = [
   ["all beats", { genre: null, state: null }, 1],
   ["a genre", { genre: "Drill", state: null }, 1 / 10],

@@ -1,4 +1,7 @@
-/** Invents people, beats and votes: the same for the same size, at every run. */
+/**
+ * Invents people, beats and votes. The result depends only on the numbers
+ * passed in, so every run sees the same data.
+ */
 import { GENRES } from "../../convex/shared/genres.ts";
 import { STATES } from "../../convex/shared/states.ts";
 
@@ -9,7 +12,7 @@ export interface Person {
 }
 
 export interface Beat {
-  /** Places in the list of people. */
+  /** Index in the list of people, like each entry of `voters`. */
   readonly producer: number;
   readonly voters: readonly number[];
   readonly title: string;
@@ -21,7 +24,7 @@ export interface Beat {
 const VOTES_PER_BEAT = 10;
 const FIRST_BEAT_AT = 1_700_000_000_000;
 const BEAT_EVERY_MS = 60_000;
-/** Every other person listens, as somebody has to vote. */
+/** Half of the people are listeners, so that beats get votes. */
 const ROLES = [
   "producer",
   "rapper",
@@ -46,7 +49,7 @@ export function inventPerson(i: number): Person {
   };
 }
 
-/** Producers take turns; how many votes a beat has falls off exponentially. */
+/** Producers take turns. Vote counts follow an exponential distribution. */
 export function inventBeat(
   i: number,
   producers: readonly number[],
@@ -77,7 +80,7 @@ function pick<Item>(items: readonly Item[], share: number): Item {
   return item;
 }
 
-/** mulberry32: numbers from 0 up to 1. */
+/** mulberry32: returns numbers from 0 (inclusive) to 1 (exclusive). */
 function generator(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b9);
   return () => {

@@ -1,9 +1,9 @@
 /**
- * The same questions to a small and a large deployment, in turn. Processor time
- * is what the ratio is made of: it does not see what else the machine does.
+ * Asks a small and a large deployment the same questions in turn. The ratio
+ * compares CPU time, because other work on the machine hardly changes it.
  */
 import { ConvexHttpClient } from "convex/browser";
-import { median } from "../load/percentile.ts";
+import { median } from "../median.ts";
 import { processCpuMs } from "../procfs.ts";
 import type { Finding, Study } from "../study.ts";
 import { type Case, cases, emptyCall } from "./cases.ts";
@@ -16,11 +16,11 @@ const BLOCKS = 5;
 const CALLS_PER_BLOCK = 60;
 const WARM_UP_CALLS = 20;
 
-/** Of one case at one size. */
+/** Cost of one case at one size, per call. */
 interface Cost {
   readonly latencyMs: number;
   readonly cpuMs: number;
-  /** Rows that one answer shows. */
+  /** Rows in one answer. */
   readonly shown: number;
 }
 
@@ -148,7 +148,10 @@ const ratio = ({ small, large }: Row) => large.cpuMs / small.cpuMs;
 const show = ({ latencyMs, cpuMs, shown }: Cost) =>
   `${latencyMs.toFixed(2)} ms, ${cpuMs.toFixed(2)} ms, ${shown.toFixed(1)}`;
 
-/** Pages hold items, a search answers a list, and the rest is one. */
+/**
+ * Counts `items` of a page and entries of a list; any other result counts as
+ * one.
+ */
 function shownIn(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;
   if (typeof answer === "object" && answer !== null && "items" in answer)

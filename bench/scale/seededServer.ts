@@ -1,4 +1,4 @@
-/** A backend with the app's own functions and an invented population. */
+/** Starts a backend with the app's own functions and an invented population. */
 import { ConvexHttpClient } from "convex/browser";
 import { type FunctionArgs, makeFunctionReference } from "convex/server";
 import { type ChildProcess } from "node:child_process";
@@ -14,7 +14,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { deployFunctions } from "../../scripts/deployFunctions.ts";
+import { deployFunctions } from "../../launcher/deployFunctions.ts";
 import { spawnBackend } from "../product.ts";
 import { type Person, inventBeat, inventPerson } from "./population.ts";
 
@@ -26,7 +26,7 @@ const BEATS_PER_CALL = 40;
 export interface SeededServer {
   readonly url: string;
   readonly pid: number;
-  /** Beats and people alike. */
+  /** Number of beats, and of people. */
   readonly size: number;
   readonly votes: number;
   readonly seedMs: number;
@@ -74,22 +74,21 @@ export async function startSeededServer(size: number): Promise<SeededServer> {
   return { url, pid: pidOf(child), size, votes, seedMs, userIds, stop };
 }
 
-/** A copy of the app's functions with those that seed. */
-async function deploy(target: {
-  url: string;
-  adminKey: string;
-  dataDir: string;
-}): Promise<void> {
+/** Deploys a copy of the app's functions, plus those that seed. */
+export async function deploy(
+  target: { url: string; adminKey: string; dataDir: string },
+  seedModule = SEED_MODULE,
+): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), "gully-bench-app-"));
   await cp(join(ROOT, "convex"), join(root, "convex"), { recursive: true });
-  for (const file of ["package.json", `${SEED_MODULE}.ts`]) {
+  for (const file of ["package.json", "convex.json", `${seedModule}.ts`]) {
     await mkdir(dirname(join(root, file)), { recursive: true });
     await cp(join(ROOT, file), join(root, file));
   }
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
   await writeFile(
     join(root, "convex/benchSeed.ts"),
-    `export * from "../${SEED_MODULE}";\n`,
+    `export * from "../${seedModule}";\n`,
   );
   await deployFunctions(root, target);
   await rm(root, { recursive: true, force: true });
@@ -114,7 +113,7 @@ class Seeder {
     return userIds;
   }
 
-  /** Returns how many votes they have together. */
+  /** Returns the total number of votes. */
   async addBeats(count: number, userIds: readonly string[]): Promise<number> {
     const storageId = await this.#storeAudio();
     const producers = range(0, userIds.length).filter((i) =>
@@ -131,11 +130,11 @@ class Seeder {
     return votes;
   }
 
-  /** One file for all: no figure here is about audio. */
+  /** Stores one file for all beats, because no figure here is about audio. */
   async #storeAudio(): Promise<string> {
     const url = await this.#client.mutation(uploadUrl, {});
     const answer = await fetch(url, { method: "POST", body: "audio" });
-    // The answer of every upload URL.
+    // Upload URLs always answer with this.
     const { storageId } = (await answer.json()) as { storageId: string };
     return storageId;
   }
@@ -160,9 +159,15 @@ function seededBeat(
   return { ...beat, producerId: idOf(producer), voterIds };
 }
 
-/** What the official CLI uses to call internal functions; not in the public types. */
-class AdminHttpClient extends ConvexHttpClient {
-  declare setAdminAuth: (adminKey: string) => void;
+/**
+ * Adds the method with which the official CLI calls internal functions. It is
+ * missing from the public types.
+ */
+export class AdminHttpClient extends ConvexHttpClient {
+  declare setAdminAuth: (
+    adminKey: string,
+    identity?: { issuer: string; subject: string; tokenIdentifier: string },
+  ) => void;
 }
 
 function range(from: number, to: number): number[] {

@@ -1,9 +1,10 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { openRows } from "../floor/rowTable.ts";
-import { median } from "../load/percentile.ts";
+import { median } from "../median.ts";
 import { ROW_COUNTS, rowsOf } from "../rows.ts";
-import { type Setting, startProductOn, type SystemName } from "../systems.ts";
+import { startProductOn } from "../systems.ts";
+import type { Setting, SystemName } from "../setting.ts";
 import type { Figures, Line, Trial } from "./trial.ts";
 
 const READS = 1_000;
@@ -60,7 +61,7 @@ function figureOf(count: number): string {
   return `readUsOf${count}`;
 }
 
-/** Microseconds for one read of three rows. */
+/** Returns microseconds for one read of three rows. */
 async function measureRead(
   system: SystemName,
   setting: Setting,
@@ -88,7 +89,7 @@ async function bareReadUs(floorDir: string, count: number): Promise<number> {
   return (tookMs / READS) * 1_000;
 }
 
-/** The call itself cancels out: the reads are what remains. */
+/** Subtracts the time of an empty call, which leaves the time of the reads. */
 async function productReadUs(setting: Setting, count: number): Promise<number> {
   const { productDir } = rowsOf(setting, count);
   const server = await startProductOn(productDir, setting);
@@ -105,13 +106,13 @@ async function productReadUs(setting: Setting, count: number): Promise<number> {
   return ((tookMs - settled(emptyMs)) / READS) * 1_000;
 }
 
-/** Loaded here alone: it makes its process a backend. */
+/** Imported only here, because the module turns its process into a backend. */
 async function libraryReadUs(count: number): Promise<number> {
-  const { readByLibrary } = await import("../peer/libraryRead.ts");
+  const { readByLibrary } = await import("../peer/readByLibrary.ts");
   return ((await timeRounds(count, readByLibrary)) / READS) * 1_000;
 }
 
-/** Milliseconds for a round, once the code is compiled. */
+/** Returns the median time of a round in milliseconds, after the warm-up. */
 async function timeRounds(
   count: number,
   read: (groups: number[]) => Promise<void>,
@@ -136,7 +137,7 @@ function settled(tookMs: readonly number[]): number {
   return median(tookMs.slice(-ROUNDS));
 }
 
-/** Spread over the table, the same for all. */
+/** Picks groups all over the table; every side gets the same ones. */
 function someGroups(round: number, count: number): number[] {
   const groups = Math.floor(count / 3);
   return Array.from(

@@ -10,7 +10,7 @@ export const memoryPerViewer: Trial = {
       title: "Memory per viewer with one live query, 10,000 viewers",
       figure: "kilobytesPerViewer",
       unit: "KB",
-      aim: { of: "ratio", atMost: 2 },
+      aim: { of: "ratio", atMost: 1.3 },
     },
   ],
   measure: (system, setting) =>

@@ -4,13 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { load } from "../load/load.ts";
-import {
-  type RunningServer,
-  type Setting,
-  runningServer,
-  startScript,
-  startServer,
-} from "../systems.ts";
+import { runningServer, startScript, startServer } from "../systems.ts";
+import type { RunningServer, Setting } from "../setting.ts";
 import type { Figures, Trial } from "./trial.ts";
 
 const UPLOADS = 30;
@@ -92,9 +87,9 @@ const figures = (uploads: Figures, large: Figures, small: Figures) => ({
 
 interface Files {
   readonly server: RunningServer;
-  /** Where to post uploads, a file each. */
+  /** Paths to post uploads to, one per file. */
   readonly paths: readonly string[];
-  /** Where a stored file is read. */
+  /** Returns the path that a stored file is read from. */
   readonly pathOf: (storageId: string) => Promise<string>;
 }
 
@@ -133,7 +128,7 @@ async function storeOne(
     method: "POST",
     body: new Uint8Array(FILE_BYTES),
   });
-  // The answer of every upload URL.
+  // Upload URLs always answer with this.
   const { storageId } = (await answer.json()) as { storageId: string };
   return storageId;
 }

@@ -1,21 +1,26 @@
-import type { Setting, SystemName } from "../systems.ts";
+import type { Setting, SystemName } from "../setting.ts";
 
-/** One comparison, as data; `measure` runs in a fresh process for each side. */
+/**
+ * Describes one comparison. `measure` runs in a fresh process for each side.
+ */
 export interface Trial {
   readonly name: string;
-  /** What the floor is, in one line of the report. */
+  /** Describes the floor in one line of the report. */
   readonly floor: string;
-  /** What everybody would build, measured in the same turn. */
+  /**
+   * Describes the usual alternative, which is measured in the same rounds;
+   * absent for none.
+   */
   readonly peer?: string;
-  /** As many pairs are worth their time. */
+  /** Upper limit on the number of pairs, for trials that take long. */
   readonly maxPairs?: number;
-  /** Sizes of tables that are filled before the first pair. */
+  /** Sizes of the tables that are filled before the first pair. */
   readonly rows?: readonly number[];
   readonly lines: readonly [Line, ...Line[]];
   measure(system: SystemName, setting: Setting): Promise<Figures>;
 }
 
-/** A figure that stands in the report's table. */
+/** A figure that is shown in the report's table. */
 export interface Line {
   readonly title: string;
   readonly figure: string;
@@ -23,7 +28,7 @@ export interface Line {
   readonly aim?: Aim;
 }
 
-/** A bound of product / floor, or of the product's own figure. */
+/** A bound on product / floor, or on the product's own figure. */
 export type Aim =
   | { readonly of: "ratio"; readonly atMost: number }
   | { readonly of: "ratio"; readonly atLeast: number }

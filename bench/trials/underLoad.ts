@@ -1,10 +1,6 @@
 import { type Mode, type Options, load } from "../load/load.ts";
-import {
-  type FloorMode,
-  type Setting,
-  type SystemName,
-  startServer,
-} from "../systems.ts";
+import { type FloorMode, startServer } from "../systems.ts";
+import type { Setting, SystemName } from "../setting.ts";
 import type { Figures } from "./trial.ts";
 
 /** Runs the load once against a server with fresh data. */

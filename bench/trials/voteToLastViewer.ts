@@ -1,11 +1,11 @@
 import type { Trial } from "./trial.ts";
 import { underLoad } from "./underLoad.ts";
 
-const floor = "raw ws broadcast of the same bytes, nothing stored";
+const FLOOR = "raw ws broadcast of the same bytes, nothing stored";
 
 export const voteToLastViewer: Trial = {
   name: "voteToLastViewer",
-  floor,
+  floor: FLOOR,
   lines: [
     {
       title: "One vote at a time, until the last of 1,000 viewers has it (p50)",
@@ -30,7 +30,7 @@ export const voteToLastViewer: Trial = {
 
 export const voteToLastOfManyViewers: Trial = {
   name: "voteToLastOfManyViewers",
-  floor,
+  floor: FLOOR,
   maxPairs: 3,
   lines: [
     {

@@ -17,7 +17,7 @@ export const votesPerSecond: Trial = {
       title: "Such a vote, until the last viewer has it or a newer one (p99)",
       figure: "lastViewerP99Ms",
       unit: "ms",
-      aim: { of: "product", atMost: 50 },
+      aim: { of: "product", atMost: 30 },
     },
   ],
   measure: (system, setting) =>

@@ -1,7 +1,7 @@
 /**
- * The floor of a page: one heading and one script as heavy as all of the
- * page's, which does nothing else than to draw the heading, where the page is
- * not drawn at build.
+ * Serves the floor of a page: one heading and one script with as many bytes as
+ * the page's scripts. The script only draws the heading, unless the page
+ * already contains it.
  */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -34,7 +34,7 @@ export async function startBarePage(): Promise<BarePage> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // It listens on a port, not on a pipe.
+  // The server listens on a port, so the address is an object.
   const { port } = server.address() as AddressInfo;
   return {
     urlFor: (bytes, drawnBy) =>
@@ -47,7 +47,7 @@ export async function startBarePage(): Promise<BarePage> {
   };
 }
 
-/** Random text, so that it weighs on the wire what it says. */
+/** Fills the script with random text, so that compression cannot shrink it. */
 function heavyScript(bytes: number): string {
   const weight = randomBytes(Math.ceil((bytes * 3) / 4)).toString("base64");
   return (

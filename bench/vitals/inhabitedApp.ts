@@ -1,4 +1,4 @@
-/** The app as `npm start` runs it, with beats and verses to look at. */
+/** Starts the app as `npm start` does, with beats and verses on its pages. */
 import { makeFunctionReference } from "convex/server";
 import { setTimeout as pause } from "node:timers/promises";
 import { RunningApp } from "../../e2e/app.ts";
@@ -30,13 +30,13 @@ const confirmEmail = makeFunctionReference<
 export async function startInhabitedApp(): Promise<InhabitedApp> {
   const app = await RunningApp.start();
   try {
-    const producer = await join(app, "producer");
-    const rapper = await join(app, "rapper");
+    const producer = await joinApp(app, "producer");
+    const rapper = await joinApp(app, "rapper");
     const beats = [];
     for (let n = 0; n < BEATS; n++) beats.push(await makeBeat(producer));
     const beatId = beats[0]?.id ?? "";
     for (let n = 0; n < VERSES; n++) await makeVerse(rapper, beatId);
-    const listener = await join(app, "listener");
+    const listener = await joinApp(app, "listener");
     const dispose = () => app.dispose();
     return { app, listener, beatId, [Symbol.asyncDispose]: dispose };
   } catch (error) {
@@ -45,7 +45,7 @@ export async function startInhabitedApp(): Promise<InhabitedApp> {
   }
 }
 
-async function join(app: RunningApp, role: Role): Promise<Person> {
+export async function joinApp(app: RunningApp, role: Role): Promise<Person> {
   const person = await signUpUnconfirmed(app, newDetails(role));
   const code = await mailedCode(app, person.email);
   await person.client.mutation(confirmEmail, { code });

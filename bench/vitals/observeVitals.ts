@@ -1,4 +1,7 @@
-/** What the page itself is told to watch; runs in the browser before anything else. */
+/**
+ * Collects web vitals inside the page. Runs in the browser before any script of
+ * the page.
+ */
 export interface PageVitals {
   lcpMs: number;
   fcpMs: number;
@@ -20,7 +23,10 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
 }
 
-/** As text, because it has to bring its constants along. */
+/**
+ * Serialised together with its constants, because the browser runs it outside
+ * this module.
+ */
 export const observeVitalsScript = `{
   const [LONG_TASK_MS, SESSION_GAP_MS, SESSION_MS] =
     ${JSON.stringify([LONG_TASK_MS, SESSION_GAP_MS, SESSION_MS])};
@@ -44,12 +50,15 @@ function observeVitals(): void {
   observe("longtask", ({ duration }) => {
     vitals.tbtMs += Math.max(0, duration - LONG_TASK_MS);
   });
-  // Nobody touches the page: what the browser takes for the answer to a touch
+  // The browser attributes some shifts to user input, for example when the
+  // width of a mobile page changes. They all count here, because no user is
+  // present. Shifts close to each other form a session; the worst session is
+  // the figure.
   // (it does, when the width of a phone's page changes) counts like the rest.
   // Shifts close to each other count as one; the worst such session is the figure.
   let session = { from: 0, last: 0, sum: 0 };
   observe("layout-shift", (entry) => {
-    // The only kind of entry of this type.
+    // Entries of this type are always layout shifts.
     const { value, startTime } = entry as LayoutShift;
     const isSame =
       startTime - session.last < SESSION_GAP_MS &&

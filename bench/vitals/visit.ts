@@ -1,4 +1,4 @@
-/** One visit with a cold cache, on a slow phone's processor and network. */
+/** Visits a page once, with a cold cache and a slowed processor and network. */
 import type {
   Browser,
   BrowserContextOptions,
@@ -9,14 +9,14 @@ import { type PageVitals, observeVitalsScript } from "./observeVitals.ts";
 
 export interface Visit extends PageVitals {
   readonly scriptUrls: readonly string[];
-  /** Bytes on the wire, as compressed as the server sends them. */
+  /** Bytes on the wire, compressed as the server sends them. */
   readonly scriptBytes: number;
   readonly allBytes: number;
   readonly webSockets: number;
   readonly audioRequests: number;
 }
 
-/** The "slow 4G" that Lighthouse uses; WebSocket frames are not slowed down. */
+/** Lighthouse's "slow 4G". WebSocket frames are not slowed down. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -58,7 +58,7 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
 }
 
-/** Everything the page asks the network for. */
+/** Records every network request of the page. */
 class Traffic {
   readonly #requests = new Map<string, { url: string; type: string }>();
   readonly #bytes = new Map<string, number>();

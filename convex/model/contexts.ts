@@ -1,8 +1,12 @@
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** What reading content needs; without `auth`, so it serves public queries too. */
+/**
+ * Context for reading content. Leaves out `auth`, so public queries can use it
+ * too.
+ */
 export type ReadCtx = Pick<QueryCtx, "db" | "storage">;
 
+/** Context for changing content. Leaves out `auth`: callers pass the viewer. */
 export type WriteCtx = Pick<
   MutationCtx,
   "db" | "storage" | "scheduler" | "runMutation" | "runQuery" | "meta"

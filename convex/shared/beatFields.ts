@@ -15,7 +15,7 @@ export interface BeatInput {
   tags: string[];
 }
 
-/** The first refusal of the upload form, or the fields to store. */
+/** Checks the upload form. Returns the first error, or the fields to store. */
 export function checkBeat(
   input: BeatInput,
 ): { error: ErrorCode } | { fields: BeatInput } {
@@ -30,14 +30,14 @@ export function checkBeat(
   return { fields: { title, genre: input.genre, bpm: input.bpm, tags } };
 }
 
-/** By name only; the server also looks at the bytes. */
+/** Checks the name only; the server also inspects the contents. */
 export const isBeatFileName = (fileName: string) =>
   /\.(mp3|wav)$/i.test(fileName.trim());
 
 export const isBpm = (bpm: number) =>
   Number.isFinite(bpm) && bpm >= MIN_BPM && bpm <= MAX_BPM;
 
-/** Blank tags and repetitions are ignored. */
+/** Drops blank and repeated tags. */
 export const cleanTags = (tags: readonly string[]) => [
   ...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== "")),
 ];

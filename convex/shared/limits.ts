@@ -8,6 +8,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const PAGE_SIZE = 3;
 export const PAGE_WINDOW = 5;
+export const MAX_PAGE = 1_000_000;
 export const SEARCH_LIMIT = 20;
 export const SEARCH_DEBOUNCE_MS = 300;
 
@@ -23,6 +24,8 @@ export const MAX_VERSES_PER_BEAT = 20;
 
 export const MIN_BPM = 1;
 export const MAX_BPM = 999;
+/** All beats are taken to be in four-four time. */
+export const BEATS_IN_BAR = 4;
 export const MAX_TAGS = 5;
 export const MAX_TAG_LENGTH = 30;
 export const MAX_TITLE_LENGTH = 100;
@@ -30,12 +33,33 @@ export const MAX_BIO_LENGTH = 500;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 
+/** Unless LIMIT_STORAGE_PER_ACCOUNT says otherwise. */
+export const STORAGE_QUOTA_BYTES = 500 * MEGABYTE;
+/** Accounts younger than this have smaller limits. */
+export const YOUNG_ACCOUNT_MS = DAY_MS;
+
 export const MAX_BEAT_BYTES = 10 * MEGABYTE;
 export const MAX_VERSE_BYTES = 15 * MEGABYTE;
 export const MAX_VERSE_MS = 5 * MINUTE_MS;
 export const MAX_PEAKS = 800;
 export const MAX_PEAK = 255;
 
+/** Time in which a moderator can undo a decision. */
+export const UNDO_MS = 10 * SECOND_MS;
+export const MAX_NOTE_LENGTH = 500;
+export const MAX_APPEAL_LENGTH = 1000;
+export const MAX_CLAIM_NAME_LENGTH = 100;
+export const MAX_CLAIM_LINK_LENGTH = 500;
+export const MAX_CLAIM_TEXT_LENGTH = 1000;
+
 export const CONFIRM_CODE_MS = DAY_MS;
 export const RESET_CODE_MS = HOUR_MS;
+export const EMAIL_CHANGE_CODE_MS = DAY_MS;
+/** For this long, the previous address can stop or undo a change of e-mail. */
+export const EMAIL_STOP_CODE_MS = 7 * DAY_MS;
+export const MAX_LISTED_SESSIONS = 50;
 export const UNCLAIMED_UPLOAD_MS = DAY_MS;
+/** How long an export can be downloaded. */
+export const EXPORT_MS = DAY_MS;
+/** Time from the request to delete an account to its removal. */
+export const DEPARTURE_MS = 7 * DAY_MS;

@@ -1,4 +1,4 @@
-/** Every refusal a person can meet, by code: the exact text on the screen. */
+/** Every error a person can see, by code, with the exact text on the screen. */
 export const MESSAGES = {
   NOT_SIGNED_IN: "User not authenticated",
   NOT_SIGNED_IN_FOR_UPLOAD: "User not authenticated for file upload.",
@@ -14,6 +14,12 @@ export const MESSAGES = {
   PASSWORD_REQUIRED: "Password is required.",
   PASSWORD_TOO_SHORT: "Password must be at least 6 characters long.",
   PASSWORD_TOO_LONG: "Password must be at most 200 characters long.",
+  PASSWORD_COMMON:
+    "This password is among the first that are tried. Please choose another one.",
+  PASSWORD_IS_NAME: "Your password must not be your username or your email.",
+  EMAIL_SAME: "This is already the email of your account.",
+  SESSION_ENDED: "This session has already ended.",
+  PASSWORD_WRONG: "That is not your password.",
   SIGN_UP_FAILED: "Error creating account. Please try again.",
   RESET_LINK_INVALID:
     "Invalid or expired reset link. Please request a new password reset.",
@@ -32,6 +38,8 @@ export const MESSAGES = {
   ONLY_RAPPERS_RECORD: "Only rappers can record verses.",
   ONLY_LISTENERS_VOTE: "Only listeners can vote.",
   NOT_THE_PRODUCER: "Only the producer can update verses count",
+  CANNOT_CHANGE_TERMS: "Only the producer can change the terms of this beat.",
+  CANNOT_SET_BARS: "Only the producer can set the bars of this beat.",
   CANNOT_DELETE_BEAT: "Only the producer can delete this beat.",
   CANNOT_DELETE_VERSE:
     "Only the rapper or the producer of the beat can delete this verse.",
@@ -39,6 +47,8 @@ export const MESSAGES = {
   TITLE_TOO_LONG: "The title can have at most 100 characters.",
   GENRE_REQUIRED: "Genre is required.",
   BPM_INVALID: "Please enter a valid BPM.",
+  FIRST_BAR_INVALID: "The first bar must start within the beat.",
+  KEY_INVALID: "Please choose a key from the list.",
   TOO_MANY_TAGS: "Maximum 5 tags allowed",
   TAG_TOO_LONG: "A tag can have at most 30 characters.",
   FILE_REQUIRED: "Please select a beat file to upload.",
@@ -48,21 +58,83 @@ export const MESSAGES = {
   VERSE_FILE_TOO_LARGE: "File is too large. Maximum size is 15MB.",
   VERSE_TOO_LONG: "A verse can be at most 5 minutes long.",
   FILE_NOT_FOUND: "The uploaded file was not found. Please upload it again.",
+  PIECE_INVALID:
+    "A part of the file did not arrive as it was sent. Please try again.",
+  UPLOAD_INCOMPLETE:
+    "Parts of the file have not arrived yet. Please try again.",
+  UPLOAD_DAMAGED:
+    "The file did not arrive as it was sent. Please upload it again.",
+  STORAGE_FULL:
+    "The storage of your account has no room for this. Please delete a beat or a verse that you no longer need.",
   PEAKS_INVALID: "The waveform of this file is not valid.",
+  LOUDNESS_INVALID: "The loudness of this file is not valid.",
   BEAT_NOT_FOUND: "Beat not found",
   VERSE_NOT_FOUND: "Verse not found",
   VERSE_LIMIT_REACHED: "Verse limit reached for this beat.",
+  CANNOT_REPORT_SELF: "You cannot report yourself or your own work.",
+  REPORT_EXISTS:
+    "You have reported this already. You can follow it in your reports.",
+  REPORT_TEXT_REQUIRED: "Please describe what is wrong.",
+  REPORT_TEXT_TOO_LONG: "A report can have at most 2,000 characters.",
+  CANNOT_BLOCK_SELF: "You cannot block yourself.",
+  TOO_MANY_BLOCKS:
+    "You can block at most 500 people. Please unblock someone first.",
+  BLOCKED:
+    "You cannot record on this person's beats. You can save your take as a file.",
+  SUSPENDED: "Your account is suspended. You can still read.",
+  NOT_A_MODERATOR: "Only moderators can do this.",
+  USER_NOT_FOUND: "There is no member with this username.",
+  CASE_NOT_FOUND: "There is no such case.",
+  CASE_DECIDED: "This case has already been decided.",
+  CASE_BEING_DECIDED: "A decision about this item is being carried out.",
+  OWN_CONTENT: "You cannot decide about your own content.",
+  OWN_REPORT: "You cannot decide about your own report.",
+  OWN_DECISION:
+    "You made the decision that this appeal is about. Another moderator decides it.",
+  DECISION_UNFIT: "This decision does not fit this case.",
+  UNDO_TOO_LATE: "This decision can no longer be undone.",
+  NOTE_TOO_LONG: "The note can have at most 500 characters.",
+  DECISION_NOT_FOUND: "There is no such decision about you.",
+  NOT_APPEALABLE: "This decision cannot be appealed.",
+  APPEALED_ALREADY: "You have already appealed against this decision.",
+  APPEAL_REQUIRED: "Please write why the decision is wrong.",
+  APPEAL_TOO_LONG: "An appeal can have at most 1000 characters.",
+  CLAIM_NAME_REQUIRED: "Your name is required.",
+  CLAIM_NAME_TOO_LONG: "The name can have at most 100 characters.",
+  CLAIM_LINK_INVALID: "Please paste the link of a beat or verse on this site.",
+  CLAIM_ITEM_NOT_FOUND: "There is no such beat or verse. It may be gone.",
+  CLAIM_WORK_REQUIRED: "Please describe your work.",
+  CLAIM_PROOF_REQUIRED: "Please say how you can prove that it is yours.",
+  CLAIM_SIGNATURE_REQUIRED: "Please sign with your full name.",
+  CLAIM_TEXT_TOO_LONG: "This can have at most 1000 characters.",
+  CLAIM_OWN_ITEM: "You uploaded this yourself. You can delete it there.",
+  CLAIM_NOT_FOUND: "There is no such claim about your content.",
+  CLAIM_DECIDED: "This claim has already been decided.",
+  ANSWERED_ALREADY: "You have already answered this claim.",
+  ANSWER_REQUIRED: "Please write an answer.",
+  WORDS_TOO_LONG: "Your words can have at most 4,000 characters.",
+  WORDS_PILED_UP: "Your words have too many marks on one letter.",
+  WORDS_TOO_MANY_LINES: "Your words can have at most 500 lines.",
+  WORDS_REQUIRED: "There are no words. You can withdraw them instead.",
+  WORDS_NOT_FOUND: "This verse has no published words.",
+  NOT_YOUR_WORDS: "Only the rapper can change the words of this verse.",
+  TOO_MANY_WORD_DRAFTS:
+    "Your account keeps words for at most 100 beats. These words stay on this device.",
+  PAGE_INVALID: "There is no such page.",
+  INPUT_TOO_LARGE: "That is more than can be sent at once.",
   RATE_LIMITED: "Too many attempts. Please try again in a moment.",
 } as const;
 
 export type ErrorCode = keyof typeof MESSAGES;
 
-/** The data of every error meant for a person. */
+/** The data of every error that is meant for a person. */
 export interface AppErrorData {
   code: ErrorCode;
   message: string;
-  /** With RATE_LIMITED: how long to wait. */
+  /** Time to wait in ms; only with RATE_LIMITED. */
   retryAfterMs?: number;
+  /** When writing is possible again, null for never; only with SUSPENDED. */
+  suspendedUntil?: number | null;
 }
 
 export function isAppErrorData(data: unknown): data is AppErrorData {
@@ -77,7 +149,27 @@ export function isAppErrorData(data: unknown): data is AppErrorData {
   );
 }
 
-/** "Too many attempts. Please try again in 2 minutes." */
+/**
+ * Returns a text such as "Your account is suspended until 24 November 2026. You
+ * can still read."
+ */
+export function suspendedText(until: number | null): string {
+  const end =
+    until === null
+      ? "for good"
+      : `until ${new Date(until).toLocaleString("en-IN", INDIAN_TIME)} (India)`;
+  return `Your account is suspended ${end}. You can still read.`;
+}
+
+const INDIAN_TIME = {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Asia/Kolkata",
+} as const;
+
+/**
+ * Returns a text such as "Too many attempts. Please try again in 2 minutes."
+ */
 export function waitText(retryAfterMs: number): string {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const [count, unit] =

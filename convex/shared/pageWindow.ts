@@ -1,8 +1,16 @@
-import { PAGE_WINDOW } from "./limits";
+import { MAX_PAGE, PAGE_WINDOW } from "./limits";
 
 /**
- * The page numbers to offer, at most five, with a gap where numbers are left
- * out: 1 … 5 6 7 … 20 shows first, last and the neighbours of the current one.
+ * Accepts whole numbers only: each page then has exactly one number, and
+ * everyone who looks at it shares one query.
+ */
+export const isPageNumber = (page: number) =>
+  Number.isInteger(page) && page >= 1 && page <= MAX_PAGE;
+
+/**
+ * Returns the page numbers to offer, at most five, with a gap where numbers are
+ * left out. For example 1 … 5 6 7 … 20 shows the first page, the last page and
+ * the neighbours of the current one.
  */
 export function pageWindow(
   page: number,

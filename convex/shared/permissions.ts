@@ -4,21 +4,49 @@ export const ACTS = [
   "beat:create",
   "beat:remove",
   "beat:setVersesLimit",
+  "beat:setTerms",
+  "beat:setBars",
   "verse:create",
   "verse:remove",
+  "words:edit",
   "vote:set",
   "profile:edit",
+  "report:create",
+  "block:set",
+  "case:read",
+  "case:decide",
+  "decision:appeal",
+  "claim:answer",
 ] as const;
 
 export type Act = (typeof ACTS)[number];
 
 /**
- * "own": the one who made it (a beat's producer, a verse's rapper, the person
- * of a profile). "ownOrOnOwnBeat": also the producer of the beat it lies on.
+ * "own": allowed for the person who made it (a beat's producer, a verse's
+ * rapper, the owner of a profile). "ownOrOnOwnBeat": also for the producer of
+ * the beat that the verse is on. "others": allowed for everyone else.
+ * "moderator": allowed for moderators of any role. "moderatorOfOthers": the same, unless the case is about something of
+ * theirs or was opened by them.
  */
-export type Rule = "always" | "own" | "ownOrOnOwnBeat" | "never";
+export type Rule =
+  | "always"
+  | "own"
+  | "ownOrOnOwnBeat"
+  | "others"
+  | "moderator"
+  | "moderatorOfOthers"
+  | "never";
 
-/** The one table of who may do what; the screens hide by it, the server decides by it. */
+/** Acts that a suspended person keeps; every other one is refused. */
+const WHILE_SUSPENDED: ReadonlySet<Act> = new Set<Act>([
+  "decision:appeal",
+  "claim:answer",
+]);
+
+/**
+ * The only table of permissions. The server enforces it, and the screens use it
+ * to hide what the viewer may not do.
+ */
 export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
   "beat:create": {
     producer: "always",
@@ -38,6 +66,18 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
     rapper: "own",
     listener: "own",
   },
+  "beat:setTerms": {
+    producer: "own",
+    producer_rapper: "own",
+    rapper: "own",
+    listener: "own",
+  },
+  "beat:setBars": {
+    producer: "own",
+    producer_rapper: "own",
+    rapper: "own",
+    listener: "own",
+  },
   "verse:create": {
     producer: "never",
     producer_rapper: "always",
@@ -47,6 +87,12 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
   "verse:remove": {
     producer: "ownOrOnOwnBeat",
     producer_rapper: "ownOrOnOwnBeat",
+    rapper: "own",
+    listener: "own",
+  },
+  "words:edit": {
+    producer: "own",
+    producer_rapper: "own",
     rapper: "own",
     listener: "own",
   },
@@ -62,19 +108,66 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
     rapper: "own",
     listener: "own",
   },
+  "report:create": {
+    producer: "others",
+    producer_rapper: "others",
+    rapper: "others",
+    listener: "others",
+  },
+  "block:set": {
+    producer: "others",
+    producer_rapper: "others",
+    rapper: "others",
+    listener: "others",
+  },
+  "case:read": {
+    producer: "moderator",
+    producer_rapper: "moderator",
+    rapper: "moderator",
+    listener: "moderator",
+  },
+  "case:decide": {
+    producer: "moderatorOfOthers",
+    producer_rapper: "moderatorOfOthers",
+    rapper: "moderatorOfOthers",
+    listener: "moderatorOfOthers",
+  },
+  "decision:appeal": {
+    producer: "own",
+    producer_rapper: "own",
+    rapper: "own",
+    listener: "own",
+  },
+  "claim:answer": {
+    producer: "own",
+    producer_rapper: "own",
+    rapper: "own",
+    listener: "own",
+  },
 };
 
+/** The item that an act is about. */
 export interface Subject {
   ownerId: string;
-  /** The producer of the beat a verse lies on. */
+  /** The producer of the beat that a verse is on. */
   beatProducerId?: string;
+  /** The member who opened the case; null if it was not a member. */
+  reporterId?: string | null;
 }
 
-export function isAllowed(
-  actor: { userId: string; role: Role },
-  act: Act,
-  subject?: Subject,
-): boolean {
+export interface Actor {
+  userId: string;
+  role: Role;
+  isModerator?: boolean;
+  isSuspended?: boolean;
+}
+
+/**
+ * Returns whether the table allows an act. Rules about ownership refuse if
+ * there is no subject.
+ */
+export function isAllowed(actor: Actor, act: Act, subject?: Subject): boolean {
+  if (actor.isSuspended === true && !WHILE_SUSPENDED.has(act)) return false;
   const rule = PERMISSIONS[act][actor.role];
   switch (rule) {
     case "always":
@@ -87,6 +180,17 @@ export function isAllowed(
       return (
         subject?.ownerId === actor.userId ||
         subject?.beatProducerId === actor.userId
+      );
+    case "others":
+      return subject !== undefined && subject.ownerId !== actor.userId;
+    case "moderator":
+      return actor.isModerator === true;
+    case "moderatorOfOthers":
+      return (
+        actor.isModerator === true &&
+        subject !== undefined &&
+        subject.ownerId !== actor.userId &&
+        subject.reporterId !== actor.userId
       );
     default:
       return rule satisfies never;

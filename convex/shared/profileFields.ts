@@ -17,7 +17,10 @@ export interface ProfileFields extends ProfileInput {
   role: Role;
 }
 
-/** The first refusal of a sign-up or completion form, or the fields to store. */
+/**
+ * Checks the sign-up or completion form. Returns the first error, or the fields
+ * to store. Listeners have no state and no social links.
+ */
 export function checkProfile(
   input: ProfileInput,
 ): { error: ErrorCode } | { fields: ProfileFields } {
@@ -38,7 +41,7 @@ export function checkProfile(
   return { fields: { username, role, state: input.state, instagram, youtube } };
 }
 
-/** Takes a normalised username. */
+/** Expects a normalised username. */
 export function checkUsername(username: string): ErrorCode | null {
   if (username === "") return "USERNAME_REQUIRED";
   return isUsername(username) ? null : "USERNAME_INVALID";

@@ -16,7 +16,9 @@ export const ROLES: readonly Role[] = [
   "listener",
 ];
 
-/** Roles that make music: those Find Artists shows and that need a state. */
+/**
+ * Roles that make music. Find Artists shows these, and they must have a state.
+ */
 export const ARTIST_ROLES: readonly Role[] = [
   "producer",
   "rapper",

@@ -7,7 +7,7 @@ test.each([
   ["https://www.instagram.com/asha/", "https://www.instagram.com/asha/"],
   ["http://instagram.com/asha", "https://instagram.com/asha"],
   ["instagram.com/asha", "https://instagram.com/asha"],
-])("%s is an Instagram profile", (input, url) => {
+])("accepts %s as an Instagram profile", (input, url) => {
   expect(instagramUrl(input)).toBe(url);
 });
 
@@ -23,7 +23,7 @@ test.each([
   "instagram.com",
   "javascript:alert(1)//instagram.com/asha",
   "https://youtube.com/@asha",
-])("%s is none", (input) => {
+])("refuses %s as an Instagram profile", (input) => {
   expect(instagramUrl(input)).toBeNull();
 });
 
@@ -33,7 +33,7 @@ test.each([
   ["https://youtube.com/@asha", "https://youtube.com/@asha"],
   ["https://www.youtube.com/watch?v=1", "https://www.youtube.com/watch?v=1"],
   ["youtu.be/abc", "https://youtu.be/abc"],
-])("%s is on YouTube", (input, url) => {
+])("accepts %s as a YouTube channel", (input, url) => {
   expect(youtubeUrl(input)).toBe(url);
 });
 
@@ -42,11 +42,11 @@ test.each([
   "https://vimeo.com/asha",
   "data:text/html,youtube.com/x",
   "youtu.be",
-])("%s is not", (input) => {
+])("refuses %s as a YouTube channel", (input) => {
   expect(youtubeUrl(input)).toBeNull();
 });
 
-test("both fields may stay empty", () => {
+test("both fields may be empty", () => {
   expect(isInstagram("  ")).toBe(true);
   expect(isYoutube("")).toBe(true);
 });

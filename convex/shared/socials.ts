@@ -14,8 +14,8 @@ const YOUTUBE_HOSTS = [
 ];
 
 /**
- * The link of what was typed: a handle or a full URL of that very host.
- * Null for anything else, so that a profile never links to another host.
+ * Returns the link for a handle or a full URL on one of Instagram's hosts, and
+ * null for anything else. A profile therefore never links to another site.
  */
 export function instagramUrl(input: string): string | null {
   const value = input.trim();
@@ -26,6 +26,7 @@ export function instagramUrl(input: string): string | null {
   return urlOn(INSTAGRAM_HOSTS, value);
 }
 
+/** Does the same as `instagramUrl` for YouTube's hosts. */
 export function youtubeUrl(input: string): string | null {
   const value = input.trim();
   const handle = YOUTUBE_HANDLE.exec(value)?.[1];
@@ -35,14 +36,14 @@ export function youtubeUrl(input: string): string | null {
   return urlOn(YOUTUBE_HOSTS, value);
 }
 
-/** An empty field is allowed everywhere. */
+/** Accepts an empty field too. */
 export const isInstagram = (input: string) =>
   input.trim() === "" || instagramUrl(input) !== null;
 
 export const isYoutube = (input: string) =>
   input.trim() === "" || youtubeUrl(input) !== null;
 
-/** "instagram.com" without a path has the letters of a handle but is none. */
+/** "instagram.com" without a path has the form of a handle but is not one. */
 function looksLikeHost(value: string) {
   return [...INSTAGRAM_HOSTS, ...YOUTUBE_HOSTS].includes(value.toLowerCase());
 }

@@ -1,4 +1,6 @@
-/** The 28 states in the order of the alphabet, then four union territories. */
+/**
+ * The 28 states of India in alphabetical order, then four union territories.
+ */
 export const STATES = [
   "Andhra Pradesh",
   "Arunachal Pradesh",

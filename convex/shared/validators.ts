@@ -1,5 +1,8 @@
 import { v, type Infer } from "convex/values";
+import { barsFields } from "./bars";
 import { roleValidator } from "./roles";
+import { loudnessValidator } from "./loudness";
+import { termsValidator } from "./terms";
 
 export const contentTypeValidator = v.union(
   v.literal("beat"),
@@ -27,13 +30,61 @@ export type AudioFormat = Infer<typeof audioFormatValidator>;
 export const codePurposeValidator = v.union(
   v.literal("confirm"),
   v.literal("reset"),
+  v.literal("emailChange"), // mailed to the new address
+  v.literal("emailStop"), // mailed to the previous one
 );
 export type CodePurpose = Infer<typeof codePurposeValidator>;
+
+/** Mails that only inform and hold no code. */
+export const noticeValidator = v.union(
+  v.literal("passwordChanged"),
+  v.literal("newSignIn"),
+);
+export type Notice = Infer<typeof noticeValidator>;
+
+export const languageValidator = v.union(v.literal("en"), v.literal("hi"));
+export type Language = Infer<typeof languageValidator>;
+
+/** A browser as people know it; null where it does not say. */
+export const deviceNameValidator = v.object({
+  browser: v.union(v.string(), v.null()),
+  system: v.union(v.string(), v.null()),
+});
+export type DeviceName = Infer<typeof deviceNameValidator>;
+
+/** A place where the viewer is signed in. Times are in ms. */
+export const sessionValidator = v.object({
+  id: v.id("authSessions"),
+  isCurrent: v.boolean(),
+  device: deviceNameValidator,
+  createdAt: v.number(),
+  usedAt: v.number(), // exact to a few minutes
+  expiresAt: v.number(),
+});
+export type Session = Infer<typeof sessionValidator>;
+
+export const emailChangeStatusValidator = v.union(
+  v.literal("pending"),
+  v.literal("replaced"), // by a later request
+  v.literal("confirmed"),
+  v.literal("stopped"),
+);
+
+export const accountSettingsValidator = v.object({
+  mailLanguage: languageValidator,
+  wantsSignInMails: v.boolean(),
+  wantsDecisionMails: v.boolean(),
+  /** A change of e-mail that waits for its confirmation. */
+  emailChange: v.union(
+    v.object({ email: v.string(), expiresAt: v.number() }),
+    v.null(),
+  ),
+});
 
 export const sortValidator = v.union(v.literal("recent"), v.literal("popular"));
 export type Sort = Infer<typeof sortValidator>;
 
-/** What everyone may see of a person. */
+/** The part of a profile that everyone may see. */
 export const publicProfileValidator = v.object({
   userId: v.id("users"),
   username: v.string(),
@@ -59,7 +110,7 @@ const personValidator = v.object({
   username: v.string(),
 });
 
-export const beatCardValidator = v.object({
+export const beatSummaryValidator = v.object({
   id: v.id("beats"),
   title: v.string(),
   genre: v.string(),
@@ -70,13 +121,23 @@ export const beatCardValidator = v.object({
   voteCount: v.number(),
   verseCount: v.number(),
   versesLimit: v.number(),
+  terms: termsValidator,
+  ...barsFields,
+  loudness: v.optional(loudnessValidator),
   fileUrl: v.union(v.string(), v.null()),
   durationMs: v.number(),
   createdAt: v.number(),
 });
-export type BeatCard = Infer<typeof beatCardValidator>;
+export type BeatSummary = Infer<typeof beatSummaryValidator>;
 
-export const verseCardValidator = v.object({
+/** Evidence that a beat existed at some time. */
+export const proofValidator = v.object({
+  sha256: v.string(), // of the file, in lower-case hex
+  storedAt: v.number(), // when the server received the file
+});
+export type Proof = Infer<typeof proofValidator>;
+
+export const verseSummaryValidator = v.object({
   id: v.id("verses"),
   beat: v.object({
     id: v.id("beats"),
@@ -86,27 +147,30 @@ export const verseCardValidator = v.object({
     producer: personValidator,
   }),
   rapper: personValidator,
+  terms: termsValidator, // of the beat, when the verse was published
+  loudness: v.optional(loudnessValidator),
   voteCount: v.number(),
   fileUrl: v.union(v.string(), v.null()),
   durationMs: v.number(),
+  hasWords: v.boolean(), // whether its words are published
   createdAt: v.number(),
 });
-export type VerseCard = Infer<typeof verseCardValidator>;
+export type VerseSummary = Infer<typeof verseSummaryValidator>;
 
 const pageFields = {
   page: v.number(),
-  pageCount: v.number(), // 0 when there is nothing
+  pageCount: v.number(), // 0 for an empty list
   total: v.number(),
 };
 
 export const beatPageValidator = v.object({
-  items: v.array(beatCardValidator),
+  items: v.array(beatSummaryValidator),
   ...pageFields,
 });
 export type BeatPage = Infer<typeof beatPageValidator>;
 
 export const versePageValidator = v.object({
-  items: v.array(verseCardValidator),
+  items: v.array(verseSummaryValidator),
   ...pageFields,
 });
 export type VersePage = Infer<typeof versePageValidator>;
@@ -116,8 +180,23 @@ export const viewerValidator = v.object({
   email: v.string(),
   emailConfirmedAt: v.union(v.number(), v.null()),
   profile: v.union(publicProfileValidator, v.null()),
+  hiddenUserIds: v.array(v.id("users")), // whose things the screens hide
+  isModerator: v.boolean(),
+  // null: not suspended. It ends by itself at `until`, in ms; null is for good.
+  suspension: v.union(
+    v.object({ until: v.union(v.number(), v.null()) }),
+    v.null(),
+  ),
+  unreadNotices: v.number(), // counts to 9; more are 9 as well
 });
 export type ViewerInfo = Infer<typeof viewerValidator>;
+
+/** Bytes; `quotaBytes` is null without a quota. */
+export const storageInfoValidator = v.object({
+  usedBytes: v.number(),
+  quotaBytes: v.union(v.number(), v.null()),
+});
+export type StorageInfo = Infer<typeof storageInfoValidator>;
 
 export const statsValidator = v.object({
   totalBeats: v.number(),
@@ -125,10 +204,59 @@ export const statsValidator = v.object({
   totalLikes: v.number(),
 });
 
+const closedConfirmation = [
+  v.literal("confirmed"),
+  v.literal("invalid"),
+  v.literal("expired"),
+] as const;
+
 export const confirmationValidator = v.object({
+  status: v.union(...closedConfirmation),
+});
+
+/** The account that a mailed link would confirm, or the reason why it cannot. */
+export const openedConfirmationValidator = v.union(
+  v.object({
+    status: v.literal("ready"),
+    username: v.string(), // empty if the account has no profile
+    email: v.string(),
+  }),
+  confirmationValidator,
+);
+export type OpenedConfirmation = Infer<typeof openedConfirmationValidator>;
+
+export const disownmentValidator = v.object({
+  status: v.union(v.literal("removed"), ...closedConfirmation),
+});
+
+/** What following a mailed link about a change of e-mail did, or why it could do nothing. */
+export const emailChangeOutcomeValidator = v.object({
   status: v.union(
-    v.literal("confirmed"),
+    v.literal("confirmed"), // the new address is in use
+    v.literal("stopped"), // the address stays as it was
+    v.literal("restored"), // the previous address is back
+    v.literal("taken"), // someone else has the address by now
     v.literal("invalid"),
     v.literal("expired"),
   ),
+});
+export type EmailChangeOutcome = Infer<typeof emailChangeOutcomeValidator>;
+
+/** The effect that a mailed link about a change of e-mail would have. */
+export const openedEmailChangeValidator = v.union(
+  v.object({
+    status: v.literal("ready"),
+    act: v.union(v.literal("confirm"), v.literal("stop"), v.literal("undo")),
+    username: v.string(), // empty if the account has no profile
+    email: v.string(), // the new address
+  }),
+  emailChangeOutcomeValidator,
+);
+export type OpenedEmailChange = Infer<typeof openedEmailChangeValidator>;
+
+/** Whom the law asks the host to name; null where the host has not. */
+export const grievanceContactValidator = v.object({
+  officer: v.union(v.string(), v.null()),
+  address: v.union(v.string(), v.null()),
+  email: v.union(v.string(), v.null()),
 });

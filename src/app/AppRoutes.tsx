@@ -3,9 +3,9 @@ import { Suspense } from "react";
 import { Navigate, Route, Routes, matchPath } from "react-router-dom";
 import { Loading } from "../components/Loading/Loading";
 import { Shell } from "../features/shell/Shell/Shell";
-import { hasStoredSession } from "../lib/storedSession";
-import { Guard } from "./Guard";
-import { paths } from "./paths";
+import { hasStoredSession } from "../lib/hasStoredSession";
+import { Guard } from "../components/Guard/Guard";
+import { paths } from "../routing/paths";
 import { type RouteEntry, route } from "./route";
 
 const landing = route(
@@ -14,12 +14,13 @@ const landing = route(
   async () => (await import("../pages/LandingPage")).LandingPage,
 );
 
-const pages: readonly RouteEntry[] = [
+const PAGES: readonly RouteEntry[] = [
   route(
     paths.home,
     "protected",
     async () => (await import("../pages/HomePage")).HomePage,
     async () => (await import("../pages/HomePage")).prewarmHome,
+    true,
   ),
   route(
     paths.beat,
@@ -43,6 +44,11 @@ const pages: readonly RouteEntry[] = [
     async () => (await import("../pages/SearchPage")).SearchPage,
   ),
   route(
+    paths.reports,
+    "protected",
+    async () => (await import("../pages/ReportsPage")).ReportsPage,
+  ),
+  route(
     paths.completeProfile,
     "completion",
     async () =>
@@ -60,7 +66,7 @@ const pages: readonly RouteEntry[] = [
   ),
   route(
     paths.activate,
-    "activation",
+    "everyone", // the page decides for itself: the emailed link works signed in or out
     async () => (await import("../pages/ActivatePage")).ActivatePage,
   ),
   route(
@@ -75,18 +81,72 @@ const pages: readonly RouteEntry[] = [
     async () => (await import("../pages/ResetPasswordPage")).ResetPasswordPage,
   ),
   route(
+    paths.account,
+    "protected",
+    async () => (await import("../pages/AccountPage")).AccountPage,
+  ),
+  route(
+    paths.emailChange,
+    "everyone", // the emailed link works in any browser, signed in or out
+    async () => (await import("../pages/EmailChangePage")).EmailChangePage,
+  ),
+  route(
+    paths.privacy,
+    "everyone",
+    async () => (await import("../pages/PrivacyPage")).PrivacyPage,
+  ),
+  route(
+    paths.terms,
+    "everyone",
+    async () => (await import("../pages/TermsPage")).TermsPage,
+  ),
+  route(
+    paths.community,
+    "everyone",
+    async () => (await import("../pages/CommunityPage")).CommunityPage,
+  ),
+  route(
     paths.contact,
     "everyone",
     async () => (await import("../pages/ContactPage")).ContactPage,
   ),
+  route(
+    paths.leave,
+    "everyone", // the page decides for itself: it also shows the date after signing out
+    async () => (await import("../pages/LeavePage")).LeavePage,
+  ),
+  route(
+    paths.moderation,
+    "protected",
+    async () => (await import("../pages/ModerationPage")).ModerationPage,
+  ),
+  route(
+    paths.notices,
+    "protected",
+    async () => (await import("../pages/NoticesPage")).NoticesPage,
+  ),
+  route(
+    paths.claim,
+    "everyone",
+    async () => (await import("../pages/ClaimPage")).ClaimPage,
+  ),
+  route(
+    paths.transparency,
+    "everyone",
+    async () => (await import("../pages/TransparencyPage")).TransparencyPage,
+  ),
 ];
 
-/** Fetches the code of a page, and what it will ask for, while it is still being found out who the viewer is. */
+/**
+ * Preloads the code and the first queries of the page at `location`, while the viewer's session is
+ * still being checked. Unknown addresses are ignored; queries start only if this browser holds a
+ * session.
+ */
 export async function preloadPage(
   client: ConvexReactClient,
   { pathname, search }: Location,
 ): Promise<void> {
-  const wanted = pages.find(({ path }) => matchPath(path, pathname));
+  const wanted = PAGES.find(({ path }) => matchPath(path, pathname));
   if (wanted === undefined) return;
   const [prewarm] = await Promise.all([wanted.loadPrewarm?.(), wanted.load()]);
   if (!hasStoredSession()) return;
@@ -107,12 +167,16 @@ export function AppRoutes() {
           }
         />
         <Route element={<Shell />}>
-          {pages.map(({ path, access, Page }) => (
+          {PAGES.map(({ path, access, Page, hasHead }) => (
             <Route
               key={path}
               path={path}
               element={
-                <Guard access={access}>
+                <Guard
+                  access={access}
+                  // This is the same component as below, so React keeps the head when the rest appears.
+                  head={hasHead && hasStoredSession() && <Page isWaiting />}
+                >
                   <Page />
                 </Guard>
               }

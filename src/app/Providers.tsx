@@ -1,3 +1,4 @@
+import type { Texts } from "../texts/texts";
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { MantineProvider } from "@mantine/core";
 import type { ConvexReactClient } from "convex/react";
@@ -5,7 +6,7 @@ import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { ViewerProvider } from "../hooks/useViewer";
 import type { Language } from "../texts/language";
-import { type Texts, TextsProvider } from "../texts/TextsProvider";
+import { TextsProvider } from "../texts/TextsProvider";
 import { Toasts } from "../components/Toasts/Toasts";
 import { cssVariables, theme } from "./theme";
 
@@ -30,7 +31,7 @@ export function Providers({
         defaultColorScheme="auto"
       >
         <Toasts />
-        {/* The `code` in our mailed links confirms an e-mail or resets a password; it never signs in. */}
+        {/* The `code` in emailed links confirms an address or resets a password. It never signs anyone in. */}
         <ConvexAuthProvider client={client} shouldHandleCode={false}>
           <ViewerProvider>
             <BrowserRouter>{children}</BrowserRouter>

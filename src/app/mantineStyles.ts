@@ -1,4 +1,5 @@
-// Only the components in use, bases before what builds on them; in a layer, so that our own styles win however the files are split.
+// Styles of the Mantine components we use, base components first. They live in a cascade layer, so
+// our own styles win regardless of chunk order.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

@@ -1,19 +1,22 @@
 import "./mantineStyles";
+import "./forcedColors.css";
 import { ConvexReactClient } from "convex/react";
 import { watchHistory } from "../lib/historyGuard";
 import { renderPage } from "../lib/reactRoot";
 import { currentLanguage } from "../texts/language";
 import { loadTexts } from "../texts/loadTexts";
 import { AppRoutes, preloadPage } from "./AppRoutes";
-import { convexUrl } from "./env";
 import { Providers } from "./Providers";
 
-/** Everything behind the landing page: one connection, one router, for as long as the tab lives. */
+/**
+ * Mounts everything except the landing page. Call it once: it opens the connection and creates the
+ * router that the tab uses until it closes.
+ */
 export async function mountApp(): Promise<void> {
   const client = new ConvexReactClient(convexUrl());
-  // Asking opens the connection: it need not wait for the first component that wants something.
+  // Reading the state opens the connection now, before the first component needs it.
   client.connectionState();
-  // A failure comes up again, for people to see, when the page is shown.
+  // A page that fails to preload fails again when it is shown, and is reported there.
   preloadPage(client, window.location).catch(() => undefined);
   const language = currentLanguage();
   const texts = await loadTexts(language);
@@ -23,4 +26,15 @@ export async function mountApp(): Promise<void> {
       <AppRoutes />
     </Providers>,
   );
+}
+
+/**
+ * The backend's URL: `VITE_CONVEX_URL` if it is set (in development), otherwise the origin of the
+ * page.
+ */
+function convexUrl(): string {
+  const override: unknown = import.meta.env.VITE_CONVEX_URL;
+  return typeof override === "string" && override !== ""
+    ? override
+    : window.location.origin;
 }

@@ -46,7 +46,7 @@ const peacock: MantineColorsTuple = [
   "#042f2b",
 ];
 
-/** Mantine paints dark surfaces from this row; ours is the warm ink of the posters. */
+/** Mantine takes its dark surfaces from this scale; ours is the warm ink of the posters. */
 const dark: MantineColorsTuple = [
   "#f8eedc",
   "#dccdb3",
@@ -97,7 +97,7 @@ export const theme = createTheme({
   focusRing: "auto",
   respectReducedMotion: true,
   components: {
-    // 44 px: the smallest comfortable target for a thumb.
+    // Every target is at least 44 px high, the smallest that is comfortable for a thumb.
     Button: Button.extend({
       defaultProps: { size: "md" },
       classNames: { label: classes.buttonLabel },
@@ -122,7 +122,7 @@ export const theme = createTheme({
         centered: true,
         radius: "lg",
         padding: "lg",
-        // Its <header> would otherwise be a second banner of the page.
+        // Otherwise its <header> would be announced as a second page banner.
         attributes: { header: { role: "presentation" } },
       },
     },
@@ -130,7 +130,9 @@ export const theme = createTheme({
   },
 });
 
-/** Colours that Mantine derives but that must stay readable on paper as on ink. */
+/**
+ * Replaces colours that Mantine would derive, so that they stay readable in both colour schemes.
+ */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     "--mantine-color-body": "var(--gc-bg)",

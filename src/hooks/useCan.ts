@@ -5,8 +5,15 @@ import {
 } from "../../convex/shared/permissions";
 import { useViewer } from "./useViewer";
 
-/** By the server's own table, and only for showing or hiding: the server decides. */
+/**
+ * Returns a check of what the viewer may do, based on the server's permission table. Use it only to
+ * show or hide controls: the server enforces the rules.
+ */
 export function useCan(): (act: Act, subject?: Subject) => boolean {
-  const profile = useViewer()?.profile;
-  return (act, subject) => !!profile && isAllowed(profile, act, subject);
+  const viewer = useViewer();
+  const profile = viewer?.profile;
+  if (!profile) return () => false;
+  const { isModerator, suspension } = viewer;
+  const actor = { ...profile, isModerator, isSuspended: suspension !== null };
+  return (act, subject) => isAllowed(actor, act, subject);
 }

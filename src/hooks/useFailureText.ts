@@ -1,14 +1,29 @@
 import { useCallback } from "react";
-import { failureCode, failureText, retryAfterMs } from "../lib/failureText";
+import {
+  failureCode,
+  failureText,
+  retryAfterMs,
+  suspendedUntil,
+} from "../lib/failureText";
+import { longDateTimeText } from "../lib/dateText";
 import { useLanguage, useTexts } from "../texts/TextsProvider";
 
-/** `failureText` in the language on the screen: the server speaks English, its codes are translated here. */
+/**
+ * Like `failureText`, in the language on the screen. The server sends English messages; other
+ * languages look up the error code, and fall back to the server's text.
+ */
 export function useFailureText(): (error: unknown, fallback: string) => string {
   const { language } = useLanguage();
-  const { byCode, rateLimited } = useTexts("errors");
+  const texts = useTexts("errors");
 
   return useCallback(
     (error, fallback) => {
+      const { byCode, rateLimited } = texts;
+      const end = suspendedUntil(error);
+      if (end === null) return texts.suspendedForGood;
+      if (end !== undefined) {
+        return texts.suspendedUntil(longDateTimeText(end, language));
+      }
       const code = failureCode(error);
       if (language === "en" || code === null) {
         return failureText(error, fallback);
@@ -18,6 +33,6 @@ export function useFailureText(): (error: unknown, fallback: string) => string {
         ? rateLimited(Math.ceil(waitMs / 60_000))
         : (byCode[code] ?? failureText(error, fallback));
     },
-    [language, byCode, rateLimited],
+    [language, texts],
   );
 }

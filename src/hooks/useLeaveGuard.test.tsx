@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchHistory } from "../lib/historyGuard";
 import { useLeaveGuard } from "./useLeaveGuard";
 
@@ -26,7 +27,7 @@ function Form({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-/** Opens the form from the start page, as people do, so that Back has somewhere to go. */
+/** Opens the form by a link from the start page, so that Back has somewhere to go. */
 async function openForm(isBusy = true) {
   window.history.pushState(null, "", "/start");
   render(
@@ -43,21 +44,21 @@ async function openForm(isBusy = true) {
 
 const goBack = () => act(() => window.history.back());
 
-it("Back asks, and whoever stays is where they were", async () => {
+test("asks before going back, and stays on the page if declined", async () => {
   confirm.mockReturnValue(false);
   await openForm();
   goBack();
   await waitFor(() => expect(confirm).toHaveBeenCalledWith("Leave?"));
   await waitFor(() => expect(window.location.pathname).toBe("/form"));
   expect(screen.getByText("the form")).toBeTruthy();
-  // Staying has not used up the way back.
+  // Declining must not consume the history entry: Back still works afterwards.
   confirm.mockReturnValue(true);
   goBack();
   expect(await screen.findByText("To the form")).toBeTruthy();
   expect(confirm).toHaveBeenCalledTimes(2);
 });
 
-it("a link to another page asks, one within the page does not", async () => {
+test("asks before a link to another page, but not for a link within the page", async () => {
   confirm.mockReturnValue(false);
   await openForm();
   await userEvent.click(screen.getByText("Second part"));
@@ -69,14 +70,14 @@ it("a link to another page asks, one within the page does not", async () => {
   expect(screen.getByText("the other page")).toBeTruthy();
 });
 
-it("closing the tab asks while something would be lost", async () => {
+test("asks before the tab closes", async () => {
   await openForm();
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(true);
 });
 
-it("nothing is asked when nothing would be lost", async () => {
+test("does not ask while inactive", async () => {
   await openForm(false);
   goBack();
   expect(await screen.findByText("To the form")).toBeTruthy();

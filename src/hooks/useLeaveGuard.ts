@@ -1,8 +1,12 @@
 import { useEffect } from "react";
-import { Scope } from "../audio/scope";
+import { Scope } from "../lib/scope";
 import { guardSteps } from "../lib/historyGuard";
 
-/** Asks before the tab is closed, a link is followed or the history is walked while something would be lost. */
+/**
+ * While `isActive`, asks `question` before the viewer leaves the page by a link, by Back or
+ * Forward, or by closing the tab (where browsers show their own text). An element marked
+ * `data-leaves` counts as a link.
+ */
 export function useLeaveGuard(isActive: boolean, question: string): void {
   useEffect(() => {
     if (!isActive) return;
@@ -14,7 +18,7 @@ export function useLeaveGuard(isActive: boolean, question: string): void {
   }, [isActive, question]);
 }
 
-/** In the capture phase, so that it runs before the router follows the link. */
+/** Listens in the capture phase, to run before the router follows the link. */
 function guardClicks(scope: Scope, question: string): void {
   const handleClick = (event: MouseEvent) => {
     if (!leadsAway(event) || window.confirm(question)) return;
@@ -36,8 +40,8 @@ function leadsAway(event: MouseEvent): boolean {
 }
 
 /**
- * The browser has moved by the time it tells, so staying means going back to where it was. The router must hear of
- * neither of the two steps.
+ * Asks before a step through the history. The browser reports a step only after taking it, so
+ * staying means stepping back again. The router must not see either of the two steps.
  */
 function guardHistory(scope: Scope, question: string): void {
   const { href, pathname } = window.location;
@@ -56,7 +60,7 @@ function guardHistory(scope: Scope, question: string): void {
     event.stopImmediatePropagation();
     const reached = indexIn(event.state);
     if (index === null || reached === null || index === reached) {
-      // An entry from before the router: nothing says how far back it lies.
+      // Entries that the router did not create have no index, so the distance is unknown.
       window.history.pushState(state, "", href);
       return;
     }
@@ -66,7 +70,7 @@ function guardHistory(scope: Scope, question: string): void {
   scope.add(guardSteps(handlePop));
 }
 
-/** The place that the router notes in each of its history entries. */
+/** The index that the router stores in each of its history entries; null for other entries. */
 function indexIn(state: unknown): number | null {
   if (typeof state !== "object" || state === null) return null;
   return "idx" in state && typeof state.idx === "number" ? state.idx : null;

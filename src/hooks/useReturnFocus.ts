@@ -1,15 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** Whatever had the focus when a dialog opened has it again when it closes, also if the dialog came with its code that moment. */
+/**
+ * Returns the focus, when a dialog closes, to the element that had it before the dialog opened.
+ * Works for dialogs whose code is loaded on demand.
+ */
 export function useReturnFocus(isOpen: boolean): void {
   const before = useRef<Element | null>(null);
 
-  // Ahead of the dialog's own trap, which takes the focus a turn later.
+  // A layout effect runs before the dialog's focus trap, which takes the focus one tick later.
   useLayoutEffect(() => {
     if (isOpen) before.current = document.activeElement;
   }, [isOpen]);
 
-  // After the commit, at whose end React gives the focus back to where it was before.
+  // A passive effect runs after the commit. React restores the previous focus at the end of the
+  // commit, which would undo an earlier change.
   useEffect(() => {
     if (!isOpen) return;
     return () => {

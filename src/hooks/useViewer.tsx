@@ -1,5 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { useConvexAuth, useQuery_experimental as useQuery } from "convex/react";
+import { useConvexAuth } from "convex/react";
+import { useLiveQuery } from "./useLiveQuery";
 import type { FunctionReturnType } from "convex/server";
 import {
   type ReactNode,
@@ -13,10 +14,13 @@ import { api } from "../../convex/_generated/api";
 
 export type Viewer = NonNullable<FunctionReturnType<typeof api.viewer.get>>;
 
-/** Who is looking. `signedIn` says nothing of a confirmed e-mail or a profile: see `decideAccess`. */
+/**
+ * The state of the visitor's session. `signedIn` does not imply a confirmed email or a profile; see
+ * `decideAccess`.
+ */
 export type ViewerState =
   | { status: "loading" }
-  /** There is a session, but its account could not be read. */
+  /** There is a session, but its account could not be loaded. */
   | { status: "failed" }
   | { status: "signedOut" }
   | { status: "signedIn"; viewer: Viewer };
@@ -25,7 +29,7 @@ const ViewerContext = createContext<ViewerState>({ status: "loading" });
 
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
-  const result = useQuery({
+  const result = useLiveQuery({
     query: api.viewer.get,
     args: isAuthenticated ? {} : "skip",
   });
@@ -34,7 +38,8 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
 
   const { signOut } = useAuthActions();
 
-  // A session that the server ended (a password was reset elsewhere) is forgotten here as well.
+  // The server may have ended the session, for example after a password reset elsewhere. Sign out
+  // here too.
   const isEnded = isAuthenticated && viewer === null;
   useEffect(() => {
     if (isEnded) void signOut();
@@ -48,22 +53,25 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     return { status: "signedIn", viewer };
   }, [isLoading, isAuthenticated, hasFailed, viewer]);
 
-  // Knowing who looks draws the whole page: in slices, so that a finger is not kept waiting.
+  // A change of viewer renders the whole page. Deferring it keeps the page responsive to input.
   const shown = useDeferredValue(state);
   return <ViewerContext value={shown}>{children}</ViewerContext>;
 }
 
+/** The session with all its states. Most components only need `useViewer`. */
 export function useViewerState(): ViewerState {
   return use(ViewerContext);
 }
 
-/** The signed-in viewer, or null while unknown or signed out. */
+/**
+ * The signed-in viewer; null while loading, when signed out, or if the account could not be loaded.
+ */
 export function useViewer(): Viewer | null {
   const state = use(ViewerContext);
   return state.status === "signedIn" ? state.viewer : null;
 }
 
-/** For tests and stories of one screen: whoever is given is looking. */
+/** Provides a fixed viewer to tests of a single screen. */
 export function FixedViewer({
   state,
   children,

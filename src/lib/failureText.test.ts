@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { failureCode, failureText, retryAfterMs } from "./failureText";
 
 const refusal = new ConvexError({
@@ -8,19 +8,19 @@ const refusal = new ConvexError({
   retryAfterMs: 120_000,
 });
 
-it("passes on what the server meant for people", () => {
+test("passes on the server's user-facing message, code and retry delay", () => {
   expect(failureText(refusal, "fallback")).toBe(refusal.data.message);
   expect(failureCode(refusal)).toBe("RATE_LIMITED");
   expect(retryAfterMs(refusal)).toBe(120_000);
 });
 
-it.each([
+test.each([
   new Error("[CONVEX M(votes:set)] [Request ID: 1f] Server Error"),
   new ConvexError("a bare string"),
   new ConvexError({ code: "NOT_OURS", message: "x" }),
   "thrown text",
   null,
-])("shows the fallback for %s", (error) => {
+])("returns the fallback for %s", (error) => {
   expect(failureText(error, "fallback")).toBe("fallback");
   expect(failureCode(error)).toBeNull();
   expect(retryAfterMs(error)).toBeNull();

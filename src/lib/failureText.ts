@@ -2,21 +2,29 @@ import { ConvexError } from "convex/values";
 import { isAppErrorData } from "../../convex/shared/messages";
 
 /**
- * The text a person may read about a failed call: the message the server meant for people, or `fallback`.
- * Anything else the server says (stack, request id) stays out of sight.
+ * Returns the text to show for a failed call: the server's message if it was written for users,
+ * otherwise `fallback`. Stack traces and request ids are never shown.
  */
 export function failureText(error: unknown, fallback: string): string {
   return appErrorData(error)?.message ?? fallback;
 }
 
-/** The code of an expected failure, such as "USERNAME_TAKEN"; null for a bug or a broken line. */
+/**
+ * The code of an expected failure, such as "USERNAME_TAKEN"; null for a bug or a lost connection.
+ */
 export function failureCode(error: unknown): string | null {
   return appErrorData(error)?.code ?? null;
 }
 
-/** How long a rate-limited call has to wait. */
+/** Returns how long to wait before retrying a rate-limited call; null for any other failure. */
 export function retryAfterMs(error: unknown): number | null {
   return appErrorData(error)?.retryAfterMs ?? null;
+}
+
+/** Returns when a suspended person may write again: null if never, undefined for other failures. */
+export function suspendedUntil(error: unknown): number | null | undefined {
+  const data = appErrorData(error);
+  return data?.code === "SUSPENDED" ? (data.suspendedUntil ?? null) : undefined;
 }
 
 function appErrorData(error: unknown) {

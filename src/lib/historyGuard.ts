@@ -3,14 +3,18 @@ type PopHandler = (event: PopStateEvent) => void;
 let handler: PopHandler | null = null;
 
 /**
- * Must be called before the router mounts: browsers tell the window's listeners in the order in which they came, capturing
- * or not, and whoever guards a page must hear of a step through the history before the router acts on it.
+ * Must be called before the router mounts. Browsers call the window's listeners in the order they
+ * were added, whether capturing or not, and a guard has to see a history step before the router
+ * does.
  */
 export function watchHistory(): void {
   window.addEventListener("popstate", (event) => handler?.(event));
 }
 
-/** One page at a time is guarded. Returns the way to stop. */
+/**
+ * Sets the handler that sees each history step before the router. There is only one: a new handler
+ * replaces the last. Returns a function that removes it.
+ */
 export function guardSteps(next: PopHandler): () => void {
   handler = next;
   return () => {

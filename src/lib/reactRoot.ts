@@ -1,18 +1,24 @@
 import { type ReactNode, startTransition } from "react";
 import { type Root, createRoot, hydrateRoot } from "react-dom/client";
 
-/** Marks what the build has drawn into the page, once for each language. */
+/** Marks the elements that the build has prerendered, one per language. */
 const PRERENDERED = "data-prerendered";
 
 let root: Root | null = null;
 
-/** One for the page: the landing page hands it over to the app. In slices, so that a finger is not kept waiting. */
+/**
+ * Renders `page` into the document's only React root, which the landing page later hands over to
+ * the app. Renders in a transition, so the page stays responsive to input.
+ */
 export function renderPage(page: ReactNode): void {
   const current = (root ??= createRoot(emptyContainer()));
   startTransition(() => current.render(page));
 }
 
-/** Takes over what the build has drawn in this language; draws it where there is no such thing. */
+/**
+ * Hydrates the markup that the build prerendered in this language, or renders `page` if there is
+ * none.
+ */
 export function hydratePage(language: string, page: ReactNode): void {
   const drawn = document.querySelector(`[${PRERENDERED}="${language}"]`);
   if (root !== null || drawn === null) return renderPage(page);

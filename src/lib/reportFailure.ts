@@ -1,8 +1,11 @@
 import { failureText } from "./failureText";
 import { logFailure } from "./logFailure";
-import { showToast } from "./toast";
+import { showToast } from "./showToast";
 
-/** A toast for a failed act that has no place of its own on the page to say so. */
+/**
+ * Logs a failed action and shows a toast. For actions that have no place on the page to show an
+ * error.
+ */
 export function reportFailure(error: unknown, fallback: string): void {
   const message = failureText(error, fallback);
   logFailure(message, error);

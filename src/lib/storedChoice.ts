@@ -1,4 +1,6 @@
-/** A small choice kept in this browser; a browser that forbids storage just forgets it. */
+/**
+ * Reads a small setting from localStorage; null if it is missing or the browser forbids storage.
+ */
 export function readChoice(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,10 +9,11 @@ export function readChoice(key: string): string | null {
   }
 }
 
+/** Stores a small setting. Does nothing where the browser forbids storage. */
 export function writeChoice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Private browsing: the choice lasts as long as the page.
+    // The setting then lasts only as long as the page.
   }
 }

@@ -1,4 +1,7 @@
-/** The promise's own result, unless the signal aborts first: what cannot be cancelled is at least not waited for. */
+/**
+ * Settles like `promise`, or rejects with an `AbortError` if the signal aborts first. The work
+ * behind the promise is not cancelled; its result is ignored.
+ */
 export async function untilAborted<T>(
   promise: Promise<T>,
   signal: AbortSignal,

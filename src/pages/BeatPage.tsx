@@ -1,17 +1,24 @@
 import { Group, Stack } from "@mantine/core";
 import { useParams } from "react-router-dom";
-import type { BeatCard } from "../../convex/shared/validators";
+import type { BeatSummary } from "../../convex/shared/validators";
 import { LoadFailed } from "../components/ErrorNote/LoadFailed";
+import { SetBars } from "../features/bars/SetBars/SetBars";
 import { BeatDetails } from "../features/beats/BeatDetails/BeatDetails";
 import { BeatMissing } from "../features/beats/BeatMissing/BeatMissing";
+import { TermsChoice } from "../features/beats/BeatTerms/TermsChoice";
+import { HiddenBeat } from "../features/beats/HiddenBeat/HiddenBeat";
 import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatButton";
 import { useBeat } from "../features/beats/useBeat";
 import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
-import { SoundCardSkeletons } from "../features/player/SoundCardSkeletons/SoundCardSkeletons";
-import { OrphanTakes } from "../features/recorder/OrphanTakes/OrphanTakes";
+import { SoundCardSkeletons } from "../components/SoundCardSkeletons/SoundCardSkeletons";
+import { UnsentTakes } from "../features/recorder/UnsentTakes/UnsentTakes";
+import { useUnsentTakes } from "../features/recorder/useUnsentTakes";
 import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
+import { isBeatHidden } from "../features/safety/hiding";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
+import { WordsEntry } from "../features/words/WordsEntry/WordsEntry";
 import { useCan } from "../hooks/useCan";
+import { useHidden } from "../hooks/useHidden";
 import { useTexts } from "../texts/TextsProvider";
 import classes from "./BeatPage.module.css";
 
@@ -20,6 +27,7 @@ export { prewarmBeat } from "../features/beats/prewarmBeat";
 export function BeatPage() {
   const t = useTexts("beats");
   const { beatId = "" } = useParams();
+  const hidden = useHidden();
   const result = useBeat(beatId);
   if (result.status === "pending") return <SoundCardSkeletons count={3} />;
   if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
@@ -27,26 +35,52 @@ export function BeatPage() {
     return (
       <Stack gap="lg">
         <BeatMissing />
-        <OrphanTakes beatId={beatId} />
+        <UnsentTakesWithoutBeat beatId={beatId} />
+      </Stack>
+    );
+  }
+  if (isBeatHidden(result.data, hidden)) {
+    return (
+      <Stack gap="lg">
+        <HiddenBeat beat={result.data} />
+        <UnsentTakesWithoutBeat beatId={beatId} />
       </Stack>
     );
   }
   return <LoadedBeat key={result.data.id} beat={result.data} />;
 }
 
-function LoadedBeat({ beat }: { beat: BeatCard }) {
+/** Takes for a deleted or hidden beat. They can still be saved as files, but not sent. */
+function UnsentTakesWithoutBeat({ beatId }: { beatId: string }) {
+  const { takes, discard } = useUnsentTakes(beatId);
+  return (
+    <>
+      <UnsentTakes takes={takes} onDiscard={discard} />
+      <WordsEntry beatId={beatId} isOnlyForKept />
+    </>
+  );
+}
+
+function LoadedBeat({ beat }: { beat: BeatSummary }) {
   const can = useCan();
   return (
     <Stack gap="xl" className={classes.page}>
       <BeatDetails beat={beat} />
       <div className={classes.acts}>
-        <RecordVerse beat={beat} />
-        <Group justify="space-between" align="flex-end">
-          <VersesLimit beat={beat} />
-          {can("beat:remove", { ownerId: beat.producer.userId }) && (
-            <DeleteBeatButton beat={beat} />
-          )}
-        </Group>
+        <Stack gap="md">
+          <RecordVerse beat={beat} />
+          <WordsEntry beatId={beat.id} />
+        </Stack>
+        <Stack gap="md">
+          <TermsChoice beat={beat} />
+          <SetBars beat={beat} />
+          <Group justify="space-between" align="flex-end">
+            <VersesLimit beat={beat} />
+            {can("beat:remove", { ownerId: beat.producer.userId }) && (
+              <DeleteBeatButton beat={beat} />
+            )}
+          </Group>
+        </Stack>
       </div>
       <BeatVerses beat={beat} />
     </Stack>

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
-import { paths } from "../app/paths";
+import { paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { TextLink } from "../components/TextLink/TextLink";
 import { ForgotPasswordForm } from "../features/auth/ForgotPasswordForm/ForgotPasswordForm";

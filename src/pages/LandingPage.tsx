@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { Landing } from "../features/landing/Landing/Landing";
 import { useLanguage, useTexts } from "../texts/TextsProvider";
 
-/** The landing page for who comes back to it from within the app. */
+/** The landing page, shown inside the app to signed-out visitors who navigate back to it. */
 export function LandingPage() {
   const landing = useTexts("landing");
   const shell = useTexts("shell");

@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { ResetPasswordForm } from "../features/auth/ResetPasswordForm/ResetPasswordForm";
 import { readResetLink } from "../features/auth/useResetPassword";

@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { beatHref, paths } from "../app/paths";
+import { beatHref, paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
+import { BarsPanel } from "../features/bars/BarsPanel/BarsPanel";
+import { BpmTools } from "../features/bars/BpmTools/BpmTools";
+import { useUploadBars } from "../features/bars/useUploadBars";
 import { UploadForm } from "../features/upload/UploadForm/UploadForm";
-import { EMPTY_UPLOAD } from "../features/upload/uploadForm";
+import { EMPTY_UPLOAD, toBpm } from "../features/upload/uploadValues";
 import { UploadProgress } from "../features/upload/UploadProgress/UploadProgress";
+import { StorageLeft } from "../features/storage/StorageLeft";
 import { useUploadBeat } from "../features/upload/useUploadBeat";
 import { useCan } from "../hooks/useCan";
 import { useLeaveGuard } from "../hooks/useLeaveGuard";
@@ -33,10 +37,11 @@ function UploadBeat() {
   const { state, upload, cancel, startOver } = useUploadBeat({
     onUnreadable: () => setValues((kept) => ({ ...kept, file: null })),
   });
-  const isBusy = state.phase !== "editing" && state.phase !== "done";
+  const bars = useUploadBars(values, setValues);
+  const isBusy = state.status !== "editing" && state.status !== "done";
   useLeaveGuard(isBusy, t.leave);
 
-  if (state.phase === "done") {
+  if (state.status === "done") {
     const handleAnother = () => {
       setValues(EMPTY_UPLOAD);
       startOver();
@@ -62,12 +67,29 @@ function UploadBeat() {
       <Stack gap="lg">
         <UploadForm
           values={values}
-          problem={state.phase === "editing" ? state.problem : null}
+          problem={state.status === "editing" ? state.problem : null}
           isBusy={isBusy}
+          bpmTools={
+            <BpmTools
+              bpm={toBpm(values.bpm)}
+              isDisabled={isBusy}
+              onChange={(bpm) =>
+                setValues((kept) => ({ ...kept, bpm: String(bpm) }))
+              }
+            />
+          }
+          bars={
+            <BarsPanel
+              upload={bars}
+              bpm={toBpm(values.bpm)}
+              isDisabled={isBusy}
+            />
+          }
           onChange={setValues}
-          onSubmit={(complete) => void upload(complete)}
+          onSubmit={(complete) => void upload(complete, bars.bars)}
         />
-        {state.phase !== "editing" && (
+        <StorageLeft />
+        {state.status !== "editing" && (
           <UploadProgress state={state} onCancel={cancel} />
         )}
       </Stack>

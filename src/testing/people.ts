@@ -2,14 +2,15 @@ import type { ViewerState } from "../hooks/useViewer";
 
 type Role = "producer" | "rapper" | "producer_rapper" | "listener";
 
-/** A signed-in, confirmed person with a profile. */
+/** The state of a signed-in viewer with a confirmed email and a profile. */
 export function signedInAs(role: Role, userId = `${role}-id`): ViewerState {
   return {
     status: "signedIn",
     viewer: {
-      userId: userId as never, // an id is a string with a brand; no backend made this one
+      userId: userId as never, // ids are branded strings; tests make their own
       email: `${role}@example.org`,
       emailConfirmedAt: 1,
+      hiddenUserIds: [],
       profile: {
         userId: userId as never, // as above
         username: `the_${role}`,
@@ -20,6 +21,9 @@ export function signedInAs(role: Role, userId = `${role}-id`): ViewerState {
         youtube: "",
         createdAt: 1,
       },
+      isModerator: false,
+      suspension: null,
+      unreadNotices: 0,
     },
   };
 }

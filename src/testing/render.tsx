@@ -13,13 +13,13 @@ import type { Language } from "../texts/language";
 import { TextsProvider } from "../texts/TextsProvider";
 
 interface RenderOptions {
-  /** Where the memory router starts. */
+  /** The path at which the memory router starts. */
   at?: string;
   language?: Language;
   viewer?: ViewerState;
 }
 
-/** Renders inside everything a screen expects above it, except a backend. */
+/** Renders `ui` inside all the providers of the app, except the backend connection. */
 export function render(
   ui: ReactNode,
   options: RenderOptions = {},

@@ -1,31 +1,8 @@
-import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+/**
+ * Prepares each test file. Most tests compute and need no page: loading jsdom
+ * for each of them would cost more than the tests. A file that needs a page asks
+ * for it in its first line with `// @vitest-environment jsdom`.
+ */
+if (typeof window !== "undefined") await import("./setupDom.ts");
 
-afterEach(cleanup);
-
-// Left alone, a second: too short where every core is at work.
-configure({ asyncUtilTimeout: 10_000 });
-
-class SilentResizeObserver implements ResizeObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-const noMatch = (query: string): MediaQueryList => ({
-  matches: false,
-  media: query,
-  onchange: null,
-  addListener: () => {},
-  removeListener: () => {},
-  addEventListener: () => {},
-  removeEventListener: () => {},
-  dispatchEvent: () => false,
-});
-
-// jsdom has none of these; Mantine asks for them.
-Object.assign(window, {
-  matchMedia: noMatch,
-  ResizeObserver: SilentResizeObserver,
-});
-Object.assign(window.HTMLElement.prototype, { scrollIntoView: () => {} });
+export {};

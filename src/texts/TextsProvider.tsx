@@ -7,12 +7,9 @@ import {
   useMemo,
   useState,
 } from "react";
-import type { en } from "./en/all";
 import { type Language, applyLanguage, chooseLanguage } from "./language";
 import { loadTexts } from "./loadTexts";
-import type { Translated } from "./shape";
-
-export type Texts = Translated<typeof en>;
+import type { Texts } from "./texts";
 
 interface TextsContextValue {
   language: Language;
@@ -28,7 +25,9 @@ interface TextsProviderProps {
   children: ReactNode;
 }
 
-/** Holds one language at a time; the other is fetched when somebody switches to it. */
+/**
+ * Provides the texts of one language. The other language is loaded when the viewer switches to it.
+ */
 export function TextsProvider({
   initialLanguage,
   initialTexts,
@@ -66,6 +65,7 @@ export function useTexts<Area extends keyof Texts>(area: Area): Texts[Area] {
   return useTextsContext().texts[area];
 }
 
+/** The language on the screen, and a setter that also stores the choice in this browser. */
 export function useLanguage() {
   const { language, setLanguage } = useTextsContext();
   return { language, setLanguage };

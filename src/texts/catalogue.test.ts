@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { MESSAGES } from "../../convex/shared/messages";
 import { en } from "./en/all";
 
-/** The error catalogue of the specification that no story brings to the screen, letter by letter. */
-it.each([
+/** Error texts given word for word in the specification that no end-to-end test shows on screen. */
+test.each([
   [en.auth.signIn.userNotFound, "No account found with this email."],
   [en.auth.signIn.incorrectPassword, "Incorrect password."],
   [en.auth.signIn.unknown, "An unknown error occurred."],

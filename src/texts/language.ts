@@ -2,8 +2,11 @@ import { readChoice, writeChoice } from "../lib/storedChoice";
 
 export type Language = "en" | "hi";
 
-const storageKey = "gully-language";
+const STORAGE_KEY = "gully-language";
 
+/**
+ * The stored choice if there is one, otherwise Hindi if the browser prefers it, otherwise English.
+ */
 export function preferredLanguage(
   stored: string | null,
   browserLanguages: readonly string[],
@@ -14,14 +17,16 @@ export function preferredLanguage(
 }
 
 export function currentLanguage(): Language {
-  return preferredLanguage(readChoice(storageKey), navigator.languages);
+  return preferredLanguage(readChoice(STORAGE_KEY), navigator.languages);
 }
 
+/** Sets the document's `lang`, which the styles also use. */
 export function applyLanguage(language: Language): void {
   document.documentElement.lang = language;
 }
 
+/** Stores the choice and applies it. */
 export function chooseLanguage(language: Language): void {
-  writeChoice(storageKey, language);
+  writeChoice(STORAGE_KEY, language);
   applyLanguage(language);
 }

@@ -1,9 +1,48 @@
-import { describe, expect, it } from "vitest";
-import { en } from "./en/all";
-import { hi } from "./hi/all";
+import { describe, expect, test } from "vitest";
+import { en as english } from "./en/all";
+import { legal as englishLegal } from "./en/legal";
+import { hi as hindi } from "./hi/all";
+import { legal as hindiLegal } from "./hi/legal";
+import { takes as enTakes } from "./en/takes";
+import { takes as hiTakes } from "./hi/takes";
+import { exports as enExports } from "./en/exports";
+import { exports as hiExports } from "./hi/exports";
+import { trust as enTrust } from "./en/trust";
+import { trust as hiTrust } from "./hi/trust";
+import { bars as enBars } from "./en/bars";
+import { bars as hiBars } from "./hi/bars";
+import { words as enWords } from "./en/words";
+import { words as hiWords } from "./hi/words";
+import { outbox as enOut } from "./en/outbox";
+import { outbox as hiOut } from "./hi/outbox";
+import { punch as enPunch } from "./en/punch";
+import { punch as hiPunch } from "./hi/punch";
 import { preferredLanguage } from "./language";
 
-/** Every text with its path; functions are called with stand-ins. */
+const en = {
+  ...english,
+  legal: englishLegal,
+  takes: enTakes,
+  exports: enExports,
+  trust: enTrust,
+  bars: enBars,
+  words: enWords,
+  outbox: enOut,
+  punch: enPunch,
+};
+const hi = {
+  ...hindi,
+  legal: hindiLegal,
+  takes: hiTakes,
+  exports: hiExports,
+  trust: hiTrust,
+  bars: hiBars,
+  words: hiWords,
+  outbox: hiOut,
+  punch: hiPunch,
+};
+
+/** Lists every text with its path. */
 function leaves(node: unknown, path = ""): [string, unknown][] {
   if (typeof node !== "object" || node === null) return [[path, node]];
   return Object.entries(node).flatMap(([key, child]) =>
@@ -16,18 +55,18 @@ const shape = (texts: unknown) =>
     .map(([path, leaf]) => `${path}: ${typeof leaf}`)
     .sort();
 
-describe("the two languages", () => {
-  it("have the same texts", () => {
+describe("the English and Hindi texts", () => {
+  test("have the same keys", () => {
     expect(shape(hi)).toEqual(shape(en));
   });
 
-  it("have no empty text", () => {
+  test("have no empty strings", () => {
     for (const [path, leaf] of [...leaves(en), ...leaves(hi)]) {
       expect(leaf, path).not.toBe("");
     }
   });
 
-  it("are two languages: Hindi is written in Devanagari", () => {
+  test("differ in script: Hindi is written in Devanagari", () => {
     const allowedLatin = new Set([
       "cassetteSide",
       "bpm",
@@ -45,8 +84,8 @@ describe("the two languages", () => {
   });
 });
 
-describe("the language of the first visit", () => {
-  it.each([
+describe("the preferred language", () => {
+  test.each([
     [null, ["hi-IN", "en"], "hi"],
     [null, ["hi"], "hi"],
     [null, ["en-IN", "hi"], "en"],
@@ -55,7 +94,10 @@ describe("the language of the first visit", () => {
     ["hi", ["en-GB"], "hi"],
     ["en", ["hi-IN"], "en"],
     ["fr", ["hi-IN"], "hi"],
-  ] as const)("stored %j, browser %j: %s", (stored, browser, language) => {
-    expect(preferredLanguage(stored, browser)).toBe(language);
-  });
+  ] as const)(
+    "with stored %j and browser %j is %s",
+    (stored, browser, language) => {
+      expect(preferredLanguage(stored, browser)).toBe(language);
+    },
+  );
 });

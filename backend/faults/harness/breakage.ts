@@ -1,16 +1,17 @@
 /**
- * Loaded before the server by `--import …/breakage.ts?<name>`, in its threads
- * too: breaks one promise on purpose, to show that the checks notice. The
- * product has no such switch.
+ * Breaks one promise of the server on purpose, to show that the checks notice.
+ * Loaded before the server, and in its threads, with `--import
+ * …/breakage.ts?<name>`. The product itself has no such switch.
  */
-// Functions of the app find another setTimeout among the globals.
+import { type FileHandle, open } from "node:fs/promises";
+// This is the harness's setTimeout. App functions see a different one.
 import { setTimeout } from "node:timers";
 import Sqlite from "better-sqlite3";
 import { DiskFileStore } from "../../src/files/diskFileStore.ts";
-import { GroupCommit } from "../../src/functions/executor/groupCommit.ts";
+import { GroupCommit } from "../../src/runtime/executor/transactions/groupCommit.ts";
 import { DatabaseCore } from "../../src/database/databaseCore.ts";
-import { LiveQueries } from "../../src/functions/executor/liveQueries.ts";
-import { EmbeddedRuntime } from "../../src/functions/main/embeddedRuntime.ts";
+import { QueryRuns } from "../../src/runtime/executor/transactions/queryRuns.ts";
+import { MainRuntime } from "../../src/runtime/main/mainRuntime.ts";
 import { Storage } from "../../src/storage/storage.ts";
 import { SocketConnection } from "../../src/sync/socketConnection.ts";
 import { TransitionCache } from "../../src/sync/transitionCache.ts";
@@ -48,13 +49,17 @@ const breakages: Readonly<Record<string, () => void>> = {
       if (count % 20 !== 0) update.call(this, row, json);
     };
   },
-  /** What others have been answered is not waited for, and comes late: after who connects again asks, before the next cut. */
+  /**
+   * Clients that reconnect do not wait for commits that others have already
+   * seen. Publications are delayed by 60 ms: long enough for a reconnecting
+   * client to see an old state, and short enough to arrive before the next cut.
+   */
   "stale-first-answer": () => {
-    Object.defineProperty(EmbeddedRuntime.prototype, "answeredTs", {
+    Object.defineProperty(MainRuntime.prototype, "answeredTs", {
       get: () => 0n,
     });
-    const listen = Reflect.get(EmbeddedRuntime.prototype, "onPublication");
-    EmbeddedRuntime.prototype.onPublication = function (listener) {
+    const listen = Reflect.get(MainRuntime.prototype, "onPublication");
+    MainRuntime.prototype.onPublication = function (listener) {
       listen.call(this, (publication) => {
         setTimeout(() => listener(publication), 60);
       });
@@ -70,9 +75,9 @@ const breakages: Readonly<Record<string, () => void>> = {
     };
   },
   "missed-notification": () => {
-    const notify = Reflect.get(LiveQueries.prototype, "onDurable");
+    const notify = Reflect.get(QueryRuns.prototype, "onDurable");
     let count = 0;
-    LiveQueries.prototype.onDurable = function (commits) {
+    QueryRuns.prototype.onDurable = function (commits) {
       count += 1;
       notify.call(this, count % 3 === 0 ? [] : commits);
     };
@@ -87,13 +92,34 @@ const breakages: Readonly<Record<string, () => void>> = {
       return pragma.call(this, weaker, options);
     };
   },
+  /** Also deceives the check at start-up. */
+  "hidden-synchronous-normal": () => {
+    const pragma = Reflect.get(Sqlite.prototype, "pragma");
+    Sqlite.prototype.pragma = function (source, options) {
+      if (source === "synchronous") return 2;
+      const weaker = source.replace(
+        "synchronous = FULL",
+        "synchronous = NORMAL",
+      );
+      return pragma.call(this, weaker, options);
+    };
+  },
+  "unsynced-uploads": () => {
+    void open(import.meta.dirname, "r").then(async (handle) => {
+      // The class of a file handle cannot be imported by name.
+      const prototype = Object.getPrototypeOf(handle) as FileHandle;
+      await handle.close();
+      prototype.sync = () => Promise.resolve();
+    });
+  },
   "endless-queue": () => {
     Object.defineProperty(SocketConnection.prototype, "bufferedBytes", {
       get: () => 0,
     });
   },
   "keep-orphans": () => {
-    DiskFileStore.prototype.sweep = () => Promise.resolve(0);
+    DiskFileStore.prototype.sweep = () =>
+      Promise.resolve({ count: 0, directory: null });
     DiskFileStore.prototype.remove = () => Promise.resolve();
   },
 };

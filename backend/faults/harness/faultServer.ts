@@ -1,6 +1,8 @@
-/** The real server in a process of its own, on one port and directory for all its lives. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+/**
+ * Runs the real server in a separate process. Port and data directory stay the
+ * same across restarts.
+ */
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -9,35 +11,36 @@ import {
   type FunctionReference,
   makeFunctionReference,
 } from "convex/server";
-import { deployApp } from "../../test/deployApp.ts";
-import { freePort } from "../../test/freePort.ts";
+import { deployApp } from "../../test/support/deployApp.ts";
+import { freePort } from "../../test/support/freePort.ts";
+import {
+  type Exit,
+  readAdminKey,
+  type SpawnedServer,
+  spawnServer,
+} from "../../test/support/spawnServer.ts";
 
-const root = join(import.meta.dirname, "../../..");
-const main = join(root, "backend/src/main.ts");
-const appDir = join(import.meta.dirname, "../app");
-const preload = new URL("breakage.ts", import.meta.url);
+const APP_ROOT = join(import.meta.dirname, "../app");
+const PRELOAD = new URL("breakage.ts", import.meta.url);
 
 export interface ServerSettings {
   readonly env?: Readonly<Record<string, string>>;
-  /** A way to be wrong, see `breakage.ts`. */
+  /** A defect to build in; see `breakage.ts`. */
   readonly breakage?: string;
-  /** Where to copy the prepared directory to; default: a temporary one. */
+  /** Directory to copy the template to; default: a temporary one. */
   readonly dataDir?: string;
 }
 
-export interface Exit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
+const NEVER_STARTED: Exit = { code: null, signal: null };
 
 export class FaultServer implements AsyncDisposable {
   readonly port: number;
   readonly url: string;
   readonly dataDir: string;
   readonly #settings: ServerSettings;
-  #child: ChildProcess | null = null;
-  #exited: Promise<Exit> = Promise.resolve({ code: null, signal: null });
-  output = "";
+  #life: SpawnedServer | null = null;
+  /** Output of earlier processes. */
+  #past = "";
 
   private constructor(port: number, dataDir: string, settings: ServerSettings) {
     this.port = port;
@@ -46,7 +49,10 @@ export class FaultServer implements AsyncDisposable {
     this.#settings = settings;
   }
 
-  /** A data directory with the app pushed, to start many servers from. */
+  /**
+   * Creates a data directory with the app pushed, as a template for many
+   * servers. The caller deletes it.
+   */
   static async prepare(): Promise<string> {
     const dataDir = await mkdtemp(join(tmpdir(), "faults-"));
     const server = new FaultServer(await freePort(), dataDir, {});
@@ -61,6 +67,9 @@ export class FaultServer implements AsyncDisposable {
     return dataDir;
   }
 
+  /**
+   * Starts a server on a copy of the template. Disposing it deletes the copy.
+   */
   static async from(
     template: string,
     settings: ServerSettings = {},
@@ -74,65 +83,52 @@ export class FaultServer implements AsyncDisposable {
   }
 
   get pid(): number {
-    const pid = this.#child?.pid;
-    if (pid === undefined) throw new Error("The server does not run.");
+    const pid = this.#life?.pid;
+    if (pid === undefined) throw new Error("The server is not running.");
     return pid;
   }
 
+  get output(): string {
+    return this.#past + (this.#life?.output() ?? "");
+  }
+
   get isRunning(): boolean {
-    return this.#child?.exitCode === null && this.#child.signalCode === null;
+    return this.#life?.isRunning() ?? false;
   }
 
-  /** When and how the present life ends. */
+  /** Resolves when the current process exits. */
   get exited(): Promise<Exit> {
-    return this.#exited;
+    return this.#life?.exited ?? Promise.resolve(NEVER_STARTED);
   }
 
+  /**
+   * Starts the process and waits until it is ready. Rejects if it exits first.
+   */
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
     const { breakage } = this.#settings;
-    const flags =
-      breakage === undefined ? [] : ["--import", `${preload.href}?${breakage}`];
-    const child = spawn(process.execPath, [...flags, main], {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(this.port),
-        DATA_DIR: this.dataDir,
-        APP_ROOT: appDir,
-        CONVEX_CLOUD_ORIGIN: this.url,
-        ...this.#settings.env,
-        ...env,
-      },
+    this.#past += this.#life?.output() ?? "";
+    this.#life = spawnServer({
+      execArgv:
+        breakage === undefined
+          ? []
+          : ["--import", `${PRELOAD.href}?${breakage}`],
+      port: this.port,
+      dataDir: this.dataDir,
+      appRoot: APP_ROOT,
+      env: { CONVEX_CLOUD_ORIGIN: this.url, ...this.#settings.env, ...env },
     });
-    this.#child = child;
-    this.#exited = new Promise((resolve) =>
-      child.once("exit", (code, signal) => resolve({ code, signal })),
-    );
-    await new Promise<void>((resolve, reject) => {
-      let own = "";
-      const collect = (text: string) => {
-        this.output += text;
-        own += text;
-        if (own.includes("Ready on")) resolve();
-      };
-      child.stdout.setEncoding("utf8").on("data", collect);
-      child.stderr.setEncoding("utf8").on("data", collect);
-      child.once("exit", (code) =>
-        reject(new Error(`The server ended (${code}): ${own}`)),
-      );
-    });
+    await this.#life.ready;
   }
 
-  /** Ends the present life. */
+  /** Ends the current process and waits until it has exited. */
   async signal(signal: "SIGKILL" | "SIGTERM"): Promise<Exit> {
-    if (this.isRunning) this.#child?.kill(signal);
-    return this.#exited;
+    return this.#life?.end(signal) ?? NEVER_STARTED;
   }
 
   query<Result>(name: string, args: DefaultFunctionArgs): Promise<Result> {
     const reference: FunctionReference<"query"> =
       makeFunctionReference<"query">(name);
-    // The app's functions answer what their callers here say.
+    // Callers name the type that the app's function returns.
     return new ConvexHttpClient(this.url).query(
       reference,
       args,
@@ -142,7 +138,7 @@ export class FaultServer implements AsyncDisposable {
   mutation<Result>(name: string, args: DefaultFunctionArgs): Promise<Result> {
     const reference: FunctionReference<"mutation"> =
       makeFunctionReference<"mutation">(name);
-    // As above.
+    // See `query`.
     return new ConvexHttpClient(this.url).mutation(
       reference,
       args,
@@ -155,10 +151,9 @@ export class FaultServer implements AsyncDisposable {
   }
 
   async #push(): Promise<void> {
-    const key = await readFile(join(this.dataDir, "admin_key"), "utf8");
-    await deployApp(appDir, {
+    await deployApp(APP_ROOT, {
       url: this.url,
-      adminKey: key.trim(),
+      adminKey: await readAdminKey(this.dataDir),
       home: this.dataDir,
     });
   }

@@ -1,21 +1,29 @@
-/** What clients did and saw in one run, in the order in which they noticed it. */
+/**
+ * Everything that clients did and saw in one run, in the order in which they
+ * noticed it.
+ */
 
 export interface Vote {
   readonly beat: string;
   readonly key: string;
   readonly invokedAt: number;
-  /** Null while no answer has come; then it may have happened or not. */
+  /**
+   * Null while no answer has arrived; the vote may or may not have been stored.
+   */
   answer: { readonly ts: bigint; readonly position: number } | null;
   refusal: string | null;
 }
 
-/** Both queries of one client after one transition. */
+/** The results of a client's two queries after one transition. */
 export interface Snapshot {
   readonly client: string;
   readonly beat: string;
   readonly seenAt: number;
   readonly ts: bigint;
-  /** The newest vote of the beat that anybody had been answered when the client asked. */
+  /**
+   * Time of the newest vote on the beat that any client knew of when this one
+   * subscribed. The snapshot must not be older.
+   */
   readonly atLeastTs: bigint;
   readonly tally: number;
   readonly keys: readonly string[];
@@ -29,13 +37,13 @@ export interface BeatState {
 export class History {
   readonly votes = new Map<string, Vote>();
   readonly snapshots: Snapshot[] = [];
-  /** What a fresh query says of each beat once the faults are over. */
+  /** State of each beat, read with fresh queries once the faults are over. */
   readonly final = new Map<string, BeatState>();
-  /** What the live clients show at that time. */
+  /** Last snapshot of each live client at that time. */
   readonly settled = new Map<string, Snapshot>();
-  /** Sides that are on in each pair. */
+  /** Number of sides that are on in each pair. */
   readonly pairs = new Map<string, number>();
-  /** What the load waited for in vain. */
+  /** Problems of the load itself, such as waits that timed out. */
   readonly stalls: string[] = [];
   readonly #newest = new Map<string, bigint>();
   #acknowledgedCount = 0;
@@ -61,7 +69,7 @@ export class History {
     }
   }
 
-  /** Time of the newest acknowledged vote. */
+  /** Returns the time of the newest acknowledged vote. */
   newestOf(beat: string): bigint {
     return this.#newest.get(beat) ?? 0n;
   }

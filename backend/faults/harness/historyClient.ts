@@ -1,6 +1,6 @@
 /**
- * A client of the sync protocol that records what it does and sees. It connects
- * again at once, keeps its session, sends again whatever was not answered, and
+ * A client of the sync protocol that records what it does and sees. It
+ * reconnects at once, keeps its session, resends unanswered requests, and
  * watches the count and the rows of one beat.
  */
 import { randomUUID } from "node:crypto";
@@ -28,9 +28,9 @@ interface ServerMessage {
   readonly modifications?: readonly Modification[];
 }
 
-const reconnectMs = 20;
-const tallyId = 0;
-const keysId = 1;
+const RECONNECT_MS = 20;
+const TALLY_ID = 0;
+const KEYS_ID = 1;
 
 export class HistoryClient {
   readonly name: string;
@@ -56,18 +56,18 @@ export class HistoryClient {
     this.#connect();
   }
 
-  /** How often it has connected so far. */
+  /** Number of connections so far. */
   get connections(): number {
     return this.#connectionCount;
   }
 
-  /** Settles when there is an answer, be it a refusal. */
+  /** Casts a vote. Resolves with the answer, even if that is a refusal. */
   async cast(key: string, padding = ""): Promise<Vote> {
     const { beat } = this;
     const vote = this.#history.invoke(beat, key);
     const answer = await this.mutate("votes:cast", { beat, key, padding });
     if (answer.success === true && answer.ts !== undefined) {
-      // votes:cast answers a number.
+      // votes:cast returns a number.
       const position = answer.result as number;
       this.#history.acknowledge(vote, { ts: decodeTs(answer.ts), position });
     } else {
@@ -76,6 +76,10 @@ export class HistoryClient {
     return vote;
   }
 
+  /**
+   * Calls a mutation. Resolves with its response, across reconnects if
+   * necessary.
+   */
   mutate(udfPath: string, args: object): Promise<ServerMessage> {
     const requestId = this.#nextRequestId++;
     const type = "Mutation";
@@ -88,7 +92,7 @@ export class HistoryClient {
     });
   }
 
-  /** Its connection breaks; it connects again. */
+  /** Breaks the connection; the client reconnects. */
   cut(): void {
     this.#webSocket?.terminate();
   }
@@ -114,7 +118,9 @@ export class HistoryClient {
       this.#receive(JSON.parse(data.toString()) as ServerMessage),
     );
     webSocket.on("error", () => undefined);
-    webSocket.on("close", () => setTimeout(() => this.#connect(), reconnectMs));
+    webSocket.on("close", () =>
+      setTimeout(() => this.#connect(), RECONNECT_MS),
+    );
   }
 
   #hello(): string {
@@ -138,7 +144,7 @@ export class HistoryClient {
       type: "ModifyQuerySet",
       baseVersion: 0,
       newVersion: 1,
-      modifications: [add(tallyId, "votes:tally"), add(keysId, "votes:keys")],
+      modifications: [add(TALLY_ID, "votes:tally"), add(KEYS_ID, "votes:keys")],
     });
   }
 
@@ -165,9 +171,9 @@ export class HistoryClient {
       seenAt: this.#history.tick(),
       ts: decodeTs(endVersion.ts),
       atLeastTs: this.#atLeastTs,
-      // The answers of votes:tally and votes:keys.
-      tally: this.#values.get(tallyId) as number,
-      keys: this.#values.get(keysId) as string[],
+      // The results of votes:tally and votes:keys.
+      tally: this.#values.get(TALLY_ID) as number,
+      keys: this.#values.get(KEYS_ID) as string[],
     };
     this.#history.snapshots.push(this.latest);
   }

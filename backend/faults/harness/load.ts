@@ -1,4 +1,7 @@
-/** Voters that cast one vote after the other, viewers, and a probe of write skew. */
+/**
+ * Puts a server under load: voters cast one vote after another, viewers watch,
+ * and a probe looks for write skew.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultServer } from "./faultServer.ts";
 import { type BeatState, History } from "./history.ts";
@@ -7,22 +10,25 @@ import { HistoryClient } from "./historyClient.ts";
 export interface LoadShape {
   readonly beats: number;
   readonly votersPerBeat: number;
-  /** Votes a voter has under way at a time. */
+  /** Votes that one voter has in flight at a time. */
   readonly lanes: number;
 }
 
 interface LoadOptions {
   readonly shape?: LoadShape;
-  /** What stands before the server. */
+  /** URL of a proxy in front of the server; default: the server itself. */
   readonly url?: string;
 }
 
 const smallShape: LoadShape = { beats: 2, votersPerBeat: 3, lanes: 4 };
-/** Many commits share an fsync, so that much is at stake at every moment. */
+/** Many commits share an fsync, so much is at stake at every moment. */
 export const denseShape: LoadShape = { beats: 24, votersPerBeat: 2, lanes: 8 };
-const settleMs = 10_000;
+const SETTLE_MS = 10_000;
 
-/** The load of one round, on beats of its own so that results stay small. */
+/**
+ * The load of one round. It uses new beats each time, so that results stay
+ * small.
+ */
 export class Load {
   readonly history = new History();
   readonly #server: FaultServer;
@@ -58,7 +64,7 @@ export class Load {
     this.#working.push(this.#switchPairs());
   }
 
-  /** Waits until `count` more votes were acknowledged. */
+  /** Waits until `count` more votes have been acknowledged. */
   async acknowledged(count: number, withinMs = 60_000): Promise<void> {
     const aim = this.history.acknowledgedCount + count;
     const deadline = Date.now() + withinMs;
@@ -66,14 +72,16 @@ export class Load {
       if (Date.now() > deadline) {
         const { isRunning, output } = this.#server;
         throw new Error(
-          `No votes are acknowledged; running: ${isRunning}. ${output.slice(-300)}`,
+          `No votes were acknowledged; running: ${isRunning}. ${output.slice(-300)}`,
         );
       }
       await sleep(5);
     }
   }
 
-  /** Lets everything be answered, compares live clients with fresh queries. */
+  /**
+   * Waits for all answers, then compares the live clients with fresh queries.
+   */
   async finish(): Promise<void> {
     this.#isRunning = false;
     const finished = Promise.all(this.#working);
@@ -85,12 +93,12 @@ export class Load {
     for (const client of [...this.#voters, ...this.#viewers]) client.close();
   }
 
-  /** Every client loses its connection and comes back. */
+  /** Breaks every client's connection; they reconnect. */
   cutAll(): void {
     for (const client of [...this.#voters, ...this.#viewers]) client.cut();
   }
 
-  /** Gives up what is not answered. */
+  /** Closes all clients without waiting for answers. */
   abandon(): void {
     this.#isRunning = false;
     for (const client of [...this.#voters, ...this.#viewers]) client.close();
@@ -127,7 +135,7 @@ export class Load {
     for (const pair of pairs.keys()) {
       pairs.set(pair, await server.query("pairs:sidesOn", { pair }));
     }
-    const deadline = Date.now() + settleMs;
+    const deadline = Date.now() + SETTLE_MS;
     for (const viewer of [...this.#viewers, ...this.#voters]) {
       const expected = final.get(viewer.beat)?.keys.length;
       while (viewer.latest?.keys.length !== expected && Date.now() < deadline) {

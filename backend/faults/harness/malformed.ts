@@ -1,6 +1,9 @@
-/** Seeded inputs that are nearly right: what a fuzzer of the real protocol says. */
+/**
+ * Generates hostile inputs that are almost valid, from a seed, like a fuzzer
+ * that knows the protocol.
+ */
 import type { Random } from "./random.ts";
-import { connectMessage, watchMessage } from "./rawSocket.ts";
+import { CONNECT_MESSAGE, watchMessage } from "./rawSocket.ts";
 
 const hostileValues: readonly [unknown, ...unknown[]] = [
   null,
@@ -24,8 +27,8 @@ const hostileValues: readonly [unknown, ...unknown[]] = [
 ];
 
 const proper: readonly [object, ...object[]] = [
-  // Texts of this harness are JSON objects.
-  JSON.parse(connectMessage) as object,
+  // The harness's own messages are JSON objects.
+  JSON.parse(CONNECT_MESSAGE) as object,
   JSON.parse(watchMessage("votes:tally", { beat: "a" })) as object,
   {
     type: "Mutation",
@@ -39,7 +42,10 @@ const proper: readonly [object, ...object[]] = [
   { type: "Event", eventType: "X", event: null },
 ];
 
-/** A message with one to three members replaced, removed or doubled. */
+/**
+ * Returns a valid message with one part replaced or removed, cut-off text, or
+ * noise.
+ */
 export function malformedMessage(random: Random): string {
   const kind = random.below(10);
   if (kind === 0) return random.bytes(random.below(60, 1)).toString("latin1");
@@ -69,7 +75,10 @@ function mutated(json: unknown, random: Random, depth: number): unknown {
   );
 }
 
-/** Bytes where frames should be: wrong opcodes, RSV bits, no mask, bad UTF-8, or noise. */
+/**
+ * Returns bytes in place of valid frames: wrong opcodes, RSV bits, no mask,
+ * invalid UTF-8, or noise.
+ */
 export function malformedFrames(random: Random): Buffer {
   const length = random.below(100, 1);
   const noise = random.bytes(length);
@@ -96,7 +105,7 @@ function framed(first: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from(header), payload]);
 }
 
-const paths = [
+const PATHS = [
   "/api/query",
   "/api/mutation",
   "/api/storage/upload?token=x",
@@ -107,9 +116,9 @@ const paths = [
   "//evil/",
   "/api/1.48.0/sync",
 ] as const;
-const methods = ["GET", "POST", "PUT", "OPTIONS", "G\u0001T", "HEAD"] as const;
+const METHODS = ["GET", "POST", "PUT", "OPTIONS", "G\u0001T", "HEAD"] as const;
 
-/** A whole HTTP request, as text that may be none. */
+/** Returns a complete HTTP request, which may be invalid. */
 export function malformedRequest(random: Random): string {
   if (random.below(10) === 0) return random.bytes(80).toString("latin1");
   const body = malformedMessage(random);
@@ -129,5 +138,5 @@ export function malformedRequest(random: Random): string {
     `X-Long: ${"x".repeat(20_000)}`,
     "no colon",
   ]);
-  return `${random.pick(methods)} ${random.pick(paths)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n${header}\r\n\r\n${body}`;
+  return `${random.pick(METHODS)} ${random.pick(PATHS)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n${header}\r\n\r\n${body}`;
 }

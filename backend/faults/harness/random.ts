@@ -1,4 +1,4 @@
-/** Mulberry32: the same seed gives the same faults. */
+/** Mulberry32 generator. The same seed gives the same faults. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0, below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `low` to below `high`. */
+  /** Returns a whole number from `low` (inclusive) to `high` (exclusive). */
   below(high: number, low = 0): number {
     return low + Math.floor(this.next() * (high - low));
   }

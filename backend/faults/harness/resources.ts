@@ -1,14 +1,18 @@
-/** Invariant 9: what a process holds. */
+/** Invariant 9: measures what a process holds. */
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const mebibyte = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
-/** Little room for garbage, so that what grows is what is held. */
+/**
+ * Keeps the young generation small, so that growing memory means held memory
+ * and not garbage.
+ */
 export const frugal = { NODE_OPTIONS: "--max-semi-space-size=2" };
 
+/** Returns resident memory in MiB, or 0 if the process has ended. */
 export async function residentMebibytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
@@ -16,7 +20,7 @@ export async function descriptorCount(pid: number): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length;
 }
 
-/** Processor time used so far. */
+/** Returns the CPU time used so far. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -24,10 +28,10 @@ export async function cpuSeconds(pid: number): Promise<number> {
 }
 
 export function mebibytes(count: number): number {
-  return count * mebibyte;
+  return count * MEBIBYTE;
 }
 
-/** False when it does not become so in time. */
+/** Waits until the condition holds. Returns false if it does not in time. */
 export async function becomes(
   isSo: () => boolean | Promise<boolean>,
   withinMs = 15_000,
@@ -38,4 +42,18 @@ export async function becomes(
     await sleep(20);
   }
   return true;
+}
+
+/** Returns the resident memory of a process and all its descendants in MiB. */
+export async function treeMebibytes(pid: number): Promise<number> {
+  const sizes = await Promise.all((await treeOf(pid)).map(residentMebibytes));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Returns the process and all its descendants. */
+async function treeOf(pid: number): Promise<number[]> {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  const text = await readFile(path, "utf8").catch(() => "");
+  const children = text.trim().split(" ").filter(Boolean).map(Number);
+  return [pid, ...(await Promise.all(children.map(treeOf))).flat()];
 }

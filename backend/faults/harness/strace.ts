@@ -1,4 +1,7 @@
-/** Makes a system call of a running process fail, or kill it, at its Nth time. */
+/**
+ * Uses strace to make the Nth system call of a running process fail, or to kill
+ * the process there.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
@@ -14,7 +17,10 @@ export class Injection implements AsyncDisposable {
     this.#strace = strace;
   }
 
-  /** `what` as strace has it: `signal=KILL:when=3`, `error=EIO:when=2+`. */
+  /**
+   * Starts injecting. `what` is in strace's format, such as
+   * `signal=KILL:when=3` or `error=EIO:when=2+`.
+   */
   static async into(
     pid: number,
     syscall: string,
@@ -39,7 +45,7 @@ export class Injection implements AsyncDisposable {
     return new Injection(strace);
   }
 
-  /** The process goes on as if nothing had been. */
+  /** Detaches strace; the process continues normally. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#strace.exitCode !== null || this.#strace.signalCode !== null) {
       return;

@@ -1,8 +1,11 @@
-/** Runs rows of the matrix beside each other as far as they bear it, and prints them. */
+/**
+ * Runs the rows of the matrix, in parallel where their pace allows it, and
+ * formats the results.
+ */
 import type { Fault, Outcome } from "./fault.ts";
 
-const widths = [5, 44, 7, 9, 8];
-const busyLanes = 2;
+const WIDTHS = [5, 44, 7, 9, 8];
+const BUSY_LANES = 2;
 
 export interface Row {
   readonly fault: Fault;
@@ -11,7 +14,7 @@ export interface Row {
 }
 
 export function tableRow(cells: readonly string[]): string {
-  return cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" ");
+  return cells.map((cell, i) => cell.padEnd(WIDTHS[i] ?? 0)).join(" ");
 }
 
 export function linesOf({ fault, seconds, outcome }: Row): string[] {
@@ -25,7 +28,7 @@ export function linesOf({ fault, seconds, outcome }: Row): string[] {
   );
 }
 
-/** `onRow` is told of each row as it ends. */
+/** Runs all rows and calls `onRow` as each one ends. */
 export async function runAll(
   faults: readonly Fault[],
   attempt: (fault: Fault) => Promise<Outcome>,
@@ -42,7 +45,7 @@ export async function runAll(
   const of = (pace: Fault["pace"]) =>
     faults.filter((fault) => (fault.pace ?? "busy") === pace);
   const busy = of("busy");
-  const lanes = Array.from({ length: busyLanes }, () => lane(busy));
+  const lanes = Array.from({ length: BUSY_LANES }, () => lane(busy));
   await Promise.all([...lanes, ...of("idle").map(run)]);
   await lane(of("alone"));
 }

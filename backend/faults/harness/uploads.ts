@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { isUuid } from "../../src/files/diskFileStore.ts";
 import type { FaultServer } from "./faultServer.ts";
 
-/** The status of an upload with a token of its own; a token needs a write, so a full disk may refuse that first. */
+/**
+ * Uploads a file with a new token and returns the HTTP status. Rejects if the
+ * token cannot be created, which needs a write; a full disk may refuse that.
+ */
 export async function upload(
   server: FaultServer,
   body: Uint8Array<ArrayBuffer>,
@@ -14,7 +17,10 @@ export async function upload(
   return response.status;
 }
 
-/** Invariant 10: no file without a row, no row without a file, nothing half-written. */
+/**
+ * Invariant 10: no file without a row, no row without a file, no partial
+ * upload. Returns the violations.
+ */
 export async function orphansOf(server: FaultServer): Promise<string[]> {
   const dir = join(server.dataDir, "storage");
   const files = (await readdir(dir)).filter(isUuid).length;

@@ -1,23 +1,30 @@
-/** Shows that the checks fail where they must: the same faults on builds with one promise broken. */
+/**
+ * Checks the checks: runs faults against builds that break one promise, and
+ * expects a violation.
+ */
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
 import { straceMissing } from "../harness/strace.ts";
 import { breakNetwork } from "./brokenNetwork.ts";
 import { cut } from "./cutUploads.ts";
 import { endsOn } from "./failingDisk.ts";
-import { killRepeatedly } from "./kills.ts";
+import { killRepeatedly } from "./killRepeatedly.ts";
 import { loseAnswers } from "./lostAnswer.ts";
+import { losePower } from "./powerLoss.ts";
 import { neverRead } from "./slowReaders.ts";
 
 interface BrokenBuild {
   readonly breakage: string;
-  /** How a violation that shows it begins. */
+  /** Matches the violation that must be found. */
   readonly invariants: RegExp;
   readonly run: (lab: Lab, breakage: string) => Promise<Outcome>;
   readonly missing?: () => string | null;
 }
 
-/** A kill does not lose what the kernel holds: the server itself must refuse such a build. */
+/**
+ * Expects the server itself to refuse such a build. A kill cannot reveal it,
+ * because the kernel keeps unsynced writes.
+ */
 async function startOnly(
   { template }: Lab,
   breakage: string,
@@ -85,6 +92,18 @@ const builds: readonly BrokenBuild[] = [
     run: startOnly,
   },
   {
+    breakage: "hidden-synchronous-normal",
+    invariants: /^1:/,
+    run: (lab, breakage) => losePower(lab, 60, breakage),
+    missing: straceMissing,
+  },
+  {
+    breakage: "unsynced-uploads",
+    invariants: /^10:/,
+    run: (lab, breakage) => losePower(lab, 60, breakage),
+    missing: straceMissing,
+  },
+  {
     breakage: "endless-queue",
     invariants: /^9:/,
     run: (lab, breakage) => neverRead(lab, breakage),
@@ -101,7 +120,7 @@ export const brokenBuilds: readonly Fault[] = builds.map(
     id: "B",
     name: `broken build: ${breakage}`,
     does: "runs a fault against a build with that promise broken",
-    passes: `a violation that begins like ${String(invariants)} is found`,
+    passes: `a violation that matches ${String(invariants)} is found`,
     ...(missing === undefined ? {} : { missing }),
     run: async (lab) => {
       const { runs, violations } = await run(lab, breakage);

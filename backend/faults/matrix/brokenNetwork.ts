@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TcpProxy } from "../../test/tcpProxy.ts";
+import { TcpProxy } from "../../test/support/tcpProxy.ts";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
-import { violationsOf } from "../harness/invariants.ts";
+import { violationsOf } from "../harness/violationsOf.ts";
 import { Load } from "../harness/load.ts";
 
 export const brokenNetwork: Fault = {
   id: "F21",
   name: "connections cut, one direction black-holed",
-  does: "under load, cuts all clients, or loses what the server says for a while and then cuts them",
+  does: "under load, disconnects all clients, or first drops the server's messages for a while",
   passes: "nothing lost or doubled, times never fall; invariants 1 to 8",
   run: (lab) => breakNetwork(lab, 10 * lab.rounds),
 };

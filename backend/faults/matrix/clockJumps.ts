@@ -2,18 +2,19 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
-import { violationsOf } from "../harness/invariants.ts";
+import { violationsOf } from "../harness/violationsOf.ts";
 import { Load } from "../harness/load.ts";
 import { becomes } from "../harness/resources.ts";
 
-const library = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 
 export const clockJumps: Fault = {
   id: "F9",
   name: "clock jumps: +1 h, -1 h, -3 years",
   does: "changes the server's clock by libfaketime under load",
-  passes: "times of snapshots never fall, sessions live on; invariants 1 to 8",
-  missing: () => (existsSync(library) ? null : "libfaketime is not installed"),
+  passes:
+    "snapshot times never go back, sessions stay alive; invariants 1 to 8",
+  missing: () => (existsSync(LIBRARY) ? null : "libfaketime is not installed"),
   run: jump,
 };
 
@@ -22,7 +23,7 @@ async function jump({ template }: Lab): Promise<Outcome> {
   await writeFile(clock, "+0");
   await using server = await FaultServer.from(template, {
     env: {
-      LD_PRELOAD: library,
+      LD_PRELOAD: LIBRARY,
       FAKETIME_TIMESTAMP_FILE: clock,
       FAKETIME_NO_CACHE: "1",
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
@@ -33,7 +34,7 @@ async function jump({ template }: Lab): Promise<Outcome> {
   const jumps = ["+1h", "-1h", "-3y"];
   for (const offset of jumps) {
     await load.acknowledged(20);
-    // At once: the library must not read half of it.
+    // Replaces the file atomically, so that the library never reads half of it.
     await writeFile(`${clock}.next`, offset);
     await rename(`${clock}.next`, clock);
     const hasJumped = await becomes(() => showsOffset(server, offset));

@@ -5,13 +5,13 @@ import { plainSocket } from "../harness/rawSocket.ts";
 import { becomes } from "../harness/resources.ts";
 import { orphansOf, upload } from "../harness/uploads.ts";
 
-const partBytes = 65_536;
-const partsCount = 8;
+const PART_BYTES = 65_536;
+const PARTS_COUNT = 8;
 
 export const cutUploads: Fault = {
   id: "F17",
   name: "uploads cut, wrong, doubled, killed",
-  does: "cuts an upload after each 64 KiB; wrong hash, no bytes, one token twice, `../..` as name; kills the server in the middle of uploads",
+  does: "cuts an upload after each 64 KiB; sends a wrong hash, an empty file, one token twice and `../..` as a name; kills the server during uploads",
   passes: "an error, or one file with one row; invariant 10",
   run: (lab) => cut(lab),
 };
@@ -23,7 +23,7 @@ export async function cut(
   const settings = breakage === undefined ? {} : { breakage };
   await using server = await FaultServer.from(template, settings);
   const violations: string[] = [];
-  for (let parts = 0; parts < partsCount; parts += 1) {
+  for (let parts = 0; parts < PARTS_COUNT; parts += 1) {
     const socket = await begin(server, parts);
     socket.destroy();
   }
@@ -44,21 +44,21 @@ export async function cut(
     violations.push(...(await orphansOf(server)));
   }
   const seen = `${await server.query<number>("files:count", {})} files in the end`;
-  return { runs: partsCount + kills + 4, seen, violations };
+  return { runs: PARTS_COUNT + kills + 4, seen, violations };
 }
 
-/** An upload that stays incomplete. */
+/** Starts an upload and leaves it incomplete. */
 async function begin(server: FaultServer, parts: number) {
   const address = await server.mutation<string>("files:generateUploadUrl", {});
   const { pathname, search } = new URL(address);
   const socket = plainSocket(server.port);
   socket.resume();
   socket.write(
-    `POST ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${partsCount * partBytes}\r\n\r\n`,
+    `POST ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${PARTS_COUNT * PART_BYTES}\r\n\r\n`,
   );
   for (let i = 0; i < parts; i += 1) {
     await new Promise((resolve) =>
-      socket.write(Buffer.alloc(partBytes, i), resolve),
+      socket.write(Buffer.alloc(PART_BYTES, i), resolve),
     );
   }
   await sleep(20);

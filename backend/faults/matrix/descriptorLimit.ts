@@ -7,16 +7,16 @@ import { HistoryClient } from "../harness/historyClient.ts";
 import { plainSocket, upgraded } from "../harness/rawSocket.ts";
 import { becomes, cpuSeconds, descriptorCount } from "../harness/resources.ts";
 
-const limit = 256;
-const floodCount = 600;
+const LIMIT = 256;
+const FLOOD_COUNT = 600;
 
 export const descriptorLimit: Fault = {
   id: "F16",
   pace: "alone",
   name: "connection flood to the descriptor limit",
-  does: `allows the server ${limit} descriptors and opens ${floodCount} connections`,
+  does: `allows the server ${LIMIT} descriptors and opens ${FLOOD_COUNT} connections`,
   passes:
-    "no crash, no spinning, the clients of before go on, new ones get in again afterwards",
+    "no crash, no spinning, earlier clients are still served, new ones can connect again afterwards",
   missing: () =>
     spawnSync("prlimit", ["--version"]).error === undefined
       ? null
@@ -31,8 +31,8 @@ async function flood({ template }: Lab): Promise<Outcome> {
   await voter.cast("before");
   const descriptors = await descriptorCount(server.pid);
   const { pid } = server;
-  execFileSync("prlimit", [`--pid=${pid}`, `--nofile=${limit}:${limit}`]);
-  const sockets = Array.from({ length: floodCount }, () => {
+  execFileSync("prlimit", [`--pid=${pid}`, `--nofile=${LIMIT}:${LIMIT}`]);
+  const sockets = Array.from({ length: FLOOD_COUNT }, () => {
     const socket = plainSocket(server.port);
     socket.resume();
     return socket;
@@ -47,7 +47,7 @@ async function flood({ template }: Lab): Promise<Outcome> {
   const cpuBefore = await cpuSeconds(pid);
   await sleep(1_000);
   const used = (await cpuSeconds(pid)) - cpuBefore;
-  if (used > 0.8) violations.push(`It spins: ${used} s of processor in 1 s.`);
+  if (used > 0.8) violations.push(`It spins: ${used} s of CPU time in 1 s.`);
   const held = await descriptorCount(pid);
   for (const socket of sockets) socket.destroy();
   const isOver = await becomes(async () => {
@@ -55,14 +55,15 @@ async function flood({ template }: Lab): Promise<Outcome> {
     socket?.destroy();
     return socket !== null;
   });
-  if (!isOver) violations.push("Nobody gets in any more.");
+  if (!isOver) violations.push("New clients are still refused.");
   const isFreed = await becomes(
     async () => (await descriptorCount(pid)) <= descriptors + 2,
   );
   if (!isFreed) violations.push("9: descriptors stay open");
   if (!server.isRunning) violations.push("The server ended.");
-  if (voter.connections > 1) violations.push("A client of before was cut.");
+  if (voter.connections > 1)
+    violations.push("An earlier client was disconnected.");
   voter.close();
   const seen = `${held} descriptors held, ${used.toFixed(2)} s of processor in 1 s`;
-  return { runs: floodCount, seen, violations };
+  return { runs: FLOOD_COUNT, seen, violations };
 }

@@ -3,7 +3,7 @@ import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
-import { violationsOf } from "../harness/invariants.ts";
+import { violationsOf } from "../harness/violationsOf.ts";
 import { Load, readBeat } from "../harness/load.ts";
 import { Injection, straceMissing } from "../harness/strace.ts";
 
@@ -44,7 +44,10 @@ export async function endsOn(
   return { runs: times, seen: `${acknowledged} acknowledged`, violations };
 }
 
-/** With nothing else going on: whatever is answered was answered after the failure. */
+/**
+ * Makes a system call fail while a single vote is in flight. If the vote is
+ * answered, it was answered after the failure.
+ */
 async function loseDisk(
   server: FaultServer,
   syscall: string,
@@ -85,7 +88,8 @@ export const fullForWrites: Fault = {
   id: "F6",
   name: "pwrite answers ENOSPC under load",
   does: "makes every write fail as on a full disk for half a second",
-  passes: "votes are refused in words, reads go on; invariants 1 to 8",
+  passes:
+    "votes are refused with an explanation, reads continue; invariants 1 to 8",
   missing: straceMissing,
   run: refuseForAWhile,
 };

@@ -7,16 +7,16 @@ import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
-import { violationsOf } from "../harness/invariants.ts";
+import { violationsOf } from "../harness/violationsOf.ts";
 import { readBeat } from "../harness/load.ts";
 import { orphansOf, upload } from "../harness/uploads.ts";
 
 export const fullDisk: Fault = {
   id: "F5",
   name: "disk full, then space again",
-  does: "runs on a small tmpfs and fills what is left of it",
+  does: "runs on a small tmpfs and fills the rest of it",
   passes:
-    "writes refused in words, uploads 507, reads and live queries go on, all well again without a restart; invariants 1 to 8, 10",
+    "writes are refused with an explanation and uploads with 507; reads and live queries continue; everything recovers without a restart; invariants 1 to 8, 10",
   missing: () =>
     process.getuid?.() === 0 ? null : "mounting a tmpfs needs root",
   run: fillAndFree,
@@ -77,7 +77,7 @@ async function fill(server: FaultServer): Promise<Outcome> {
   return { runs: 1, seen, violations };
 }
 
-/** To the last byte. */
+/** Fills the disk to the last byte. */
 function fillUp(path: string): void {
   for (const size of [1 << 16, 1 << 12]) {
     const block = Buffer.alloc(size, 1);

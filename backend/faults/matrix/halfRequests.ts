@@ -3,7 +3,7 @@ import { FaultServer } from "../harness/faultServer.ts";
 import { plainSocket, upgraded } from "../harness/rawSocket.ts";
 import { becomes } from "../harness/resources.ts";
 
-const halfCount = 500;
+const HALF_COUNT = 500;
 
 export const halfRequests: Fault = {
   id: "F15",
@@ -11,13 +11,13 @@ export const halfRequests: Fault = {
   name: "slowloris: 500 half requests",
   does: "opens 500 requests that never end their headers",
   passes:
-    "a real client gets in meanwhile, the half ones are closed within 15 s",
+    "a normal client can connect meanwhile; the unfinished requests are closed within 15 s",
   run: dawdle,
 };
 
 async function dawdle({ template }: Lab): Promise<Outcome> {
   await using server = await FaultServer.from(template);
-  const sockets = Array.from({ length: halfCount }, () => {
+  const sockets = Array.from({ length: HALF_COUNT }, () => {
     const socket = plainSocket(server.port);
     socket.write("GET / HTTP/1.1\r\nHost: x\r\nX-slow: ");
     socket.resume();
@@ -26,7 +26,7 @@ async function dawdle({ template }: Lab): Promise<Outcome> {
   const startedAt = Date.now();
   const violations: string[] = [];
   const real = await upgraded(server.port);
-  if (real === null) violations.push("A real client does not get in.");
+  if (real === null) violations.push("A normal client cannot connect.");
   real?.destroy();
   await server.query("votes:tally", { beat: "calm" });
   const isOver = await becomes(
@@ -37,5 +37,5 @@ async function dawdle({ template }: Lab): Promise<Outcome> {
   if (!isOver) violations.push(`${open} are still open after 15 s.`);
   for (const socket of sockets) socket.destroy();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  return { runs: halfCount, seen: `closed after ${seconds} s`, violations };
+  return { runs: HALF_COUNT, seen: `closed after ${seconds} s`, violations };
 }

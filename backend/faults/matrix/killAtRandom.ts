@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../harness/fault.ts";
-import { killRepeatedly } from "./kills.ts";
+import { killRepeatedly } from "./killRepeatedly.ts";
 
 export const killAtRandom: Fault = {
   id: "F1",

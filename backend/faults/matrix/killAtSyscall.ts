@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { Injection, straceMissing } from "../harness/strace.ts";
-import { killRepeatedly } from "./kills.ts";
+import { killRepeatedly } from "./killRepeatedly.ts";
 
-const times = 50;
+const TIMES = 50;
 
 function killAt(syscall: string, below: number): Fault {
   return {
@@ -24,7 +24,7 @@ async function sweep(
   const tried = new Set<number>();
   const late: string[] = [];
   const outcome = await killRepeatedly(lab, {
-    count: times * lab.rounds,
+    count: TIMES * lab.rounds,
     kill: async (server) => {
       const nth = lab.random.below(below, 1);
       tried.add(nth);

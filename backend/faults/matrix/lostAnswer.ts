@@ -1,16 +1,16 @@
-import { TcpProxy } from "../../test/tcpProxy.ts";
+import { TcpProxy } from "../../test/support/tcpProxy.ts";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
-import { violationsOf } from "../harness/invariants.ts";
+import { violationsOf } from "../harness/violationsOf.ts";
 import { readBeat } from "../harness/load.ts";
 
 export const lostAnswer: Fault = {
   id: "F3",
   name: "crash between COMMIT and the answer",
-  does: "holds the answer of a mutation back, kills the server, restarts it",
-  passes: "the request that is sent again has no second effect",
+  does: "withholds the answer of a mutation, kills the server and restarts it",
+  passes: "the repeated request has no second effect",
   run: (lab) => loseAnswers(lab, 5 * lab.rounds),
 };
 

@@ -10,7 +10,7 @@ import {
 } from "../harness/malformed.ts";
 import type { Random } from "../harness/random.ts";
 import {
-  connectMessage,
+  CONNECT_MESSAGE,
   plainSocket,
   textFrame,
   upgraded,
@@ -22,17 +22,17 @@ import {
   residentMebibytes,
 } from "../harness/resources.ts";
 
-const inputsCount = 10_000;
-const warmUpCount = 3_000;
-const lanesCount = 16;
-const allowedMebibytes = 48;
+const INPUTS_COUNT = 10_000;
+const WARM_UP_COUNT = 3_000;
+const LANES_COUNT = 16;
+const ALLOWED_MEBIBYTES = 48;
 
 export const malformedInput: Fault = {
   id: "F14",
   pace: "alone",
   name: "malformed frames, messages, requests",
-  does: "sends 10,000 generated inputs, each on a connection of its own",
-  passes: `server up, a bystander's connection unbroken, nothing logged as a bug, memory within ${allowedMebibytes} MiB, descriptors as before`,
+  does: "sends 10,000 generated inputs, each on a separate connection",
+  passes: `server up, a bystander's connection unbroken, nothing logged as a bug, memory within ${ALLOWED_MEBIBYTES} MiB, descriptors as before`,
   run: fuzz,
 };
 
@@ -42,9 +42,9 @@ async function fuzz({ random, rounds, template }: Lab): Promise<Outcome> {
   const bystander = new HistoryClient(server.url, "bystander", "b", history);
   await bystander.cast("before");
   const descriptors = await descriptorCount(server.pid);
-  await send(server, random, warmUpCount);
+  await send(server, random, WARM_UP_COUNT);
   const warm = await residentMebibytes(server.pid);
-  const count = inputsCount * rounds - warmUpCount;
+  const count = INPUTS_COUNT * rounds - WARM_UP_COUNT;
   const stuck = await send(server, random, count);
 
   const violations: string[] = [];
@@ -53,7 +53,7 @@ async function fuzz({ random, rounds, template }: Lab): Promise<Outcome> {
   if (vote.answer === null) violations.push(`Refused: ${vote.refusal}`);
   if (bystander.connections > 1) violations.push("A bystander was cut off.");
   const grown = Math.round((await residentMebibytes(server.pid)) - warm);
-  if (grown > allowedMebibytes) {
+  if (grown > ALLOWED_MEBIBYTES) {
     violations.push(`9: memory grew by ${grown} MiB`);
   }
   const isFreed = await becomes(
@@ -66,10 +66,10 @@ async function fuzz({ random, rounds, template }: Lab): Promise<Outcome> {
   if (logged !== null) violations.push(`Logged: ${logged[0].slice(0, 200)}`);
   bystander.close();
   const seen = `memory ${grown >= 0 ? "+" : ""}${grown} MiB, ${stuck} left open by the server`;
-  return { runs: warmUpCount + count, seen, violations };
+  return { runs: WARM_UP_COUNT + count, seen, violations };
 }
 
-/** How many inputs the server neither answered nor closed on. */
+/** Sends inputs and returns how many the server neither answered nor closed. */
 async function send(
   server: FaultServer,
   random: Random,
@@ -83,7 +83,7 @@ async function send(
       if (!(await sendOne(server.port, random))) stuck += 1;
     }
   };
-  await Promise.all(Array.from({ length: lanesCount }, lane));
+  await Promise.all(Array.from({ length: LANES_COUNT }, lane));
   return stuck;
 }
 
@@ -98,7 +98,7 @@ async function sendOne(port: number, random: Random): Promise<boolean> {
     kind === 1
       ? malformedFrames(random)
       : Buffer.concat([
-          textFrame(connectMessage),
+          textFrame(CONNECT_MESSAGE),
           textFrame(malformedMessage(random)),
         ]);
   const socket = await upgraded(port);
@@ -107,7 +107,10 @@ async function sendOne(port: number, random: Random): Promise<boolean> {
   return reaction(socket);
 }
 
-/** Waits shortly: an input may be legal, or the beginning of something. */
+/**
+ * Waits briefly for an answer or a close. Some inputs are valid or incomplete,
+ * so silence is allowed.
+ */
 async function reaction(socket: Socket): Promise<boolean> {
   const isSeen = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), 50);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
-import { violationsOf } from "../harness/invariants.ts";
+import { violationsOf } from "../harness/violationsOf.ts";
 import { Load } from "../harness/load.ts";
 
 export const pausedProcess: Fault = {
@@ -9,26 +9,26 @@ export const pausedProcess: Fault = {
   pace: "idle",
   name: "process paused (SIGSTOP)",
   does: "stops the server under load for 30 s; all clients give up their connections half-way and connect again",
-  passes: "it goes on where it was; invariants 1 to 8",
+  passes: "it continues where it stopped; invariants 1 to 8",
   run: pause,
 };
 
-const pauseMs = 30_000;
+const PAUSE_MS = 30_000;
 
 async function pause({ template }: Lab): Promise<Outcome> {
   await using server = await FaultServer.from(template);
   const load = new Load(server, "paused");
   await load.acknowledged(20);
   process.kill(server.pid, "SIGSTOP");
-  await sleep(pauseMs / 2);
+  await sleep(PAUSE_MS / 2);
   load.cutAll();
-  await sleep(pauseMs / 2);
+  await sleep(PAUSE_MS / 2);
   process.kill(server.pid, "SIGCONT");
   await load.acknowledged(20);
   await load.finish();
   return {
     runs: 1,
-    seen: `${pauseMs / 1000} s, ${load.history.acknowledgedCount} votes acknowledged`,
+    seen: `${PAUSE_MS / 1000} s, ${load.history.acknowledgedCount} votes acknowledged`,
     violations: violationsOf(load.history),
   };
 }

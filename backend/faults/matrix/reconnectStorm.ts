@@ -5,22 +5,22 @@ import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
 import {
-  connectMessage,
+  CONNECT_MESSAGE,
   textFrame,
   upgraded,
   watchMessage,
 } from "../harness/rawSocket.ts";
 import { becomes, residentMebibytes } from "../harness/resources.ts";
 
-const clientsCount = 5_000;
-const withinSeconds = 10;
+const CLIENTS_COUNT = 5_000;
+const WITHIN_SECONDS = 10;
 
 export const reconnectStorm: Fault = {
   id: "F11",
   pace: "alone",
   name: "reconnect storm of 5,000 clients",
-  does: "cuts 5,000 clients with a live query at once; all come back at once",
-  passes: `all have their result again within ${withinSeconds} s, votes go on, memory within 1.5 times; no client is refused`,
+  does: "disconnects 5,000 clients with a live query at once; all reconnect at once",
+  passes: `all have their result again within ${WITHIN_SECONDS} s, votes go on, memory within 1.5 times; no client is refused`,
   run: storm,
 };
 
@@ -31,7 +31,7 @@ async function storm({ template }: Lab): Promise<Outcome> {
   const voter = new HistoryClient(server.url, "voter", beat, history);
   await voter.cast("first");
   const hello = Buffer.concat([
-    textFrame(connectMessage),
+    textFrame(CONNECT_MESSAGE),
     textFrame(watchMessage("votes:tally", { beat })),
   ]);
   const violations: string[] = [];
@@ -48,7 +48,7 @@ async function storm({ template }: Lab): Promise<Outcome> {
 
   if (answer === null) violations.push("A vote was refused meanwhile.");
   if (refused > 0) violations.push(`${refused} clients were refused.`);
-  if (seconds > withinSeconds) violations.push(`It took ${seconds} s.`);
+  if (seconds > WITHIN_SECONDS) violations.push(`It took ${seconds} s.`);
   if (stormMebibytes > 1.5 * calmMebibytes) {
     violations.push(
       `9: memory rose from ${calmMebibytes} to ${stormMebibytes} MiB`,
@@ -58,16 +58,18 @@ async function storm({ template }: Lab): Promise<Outcome> {
   await becomes(async () => (await voter.cast("after")).answer !== null);
   voter.close();
   const seen = `${seconds.toFixed(1)} s, ${Math.round(calmMebibytes)} -> ${Math.round(stormMebibytes)} MiB`;
-  return { runs: clientsCount, seen, violations };
+  return { runs: CLIENTS_COUNT, seen, violations };
 }
 
-/** All at once; done when each has the result of its query. */
+/**
+ * Connects all clients at once. Resolves when each has the result of its query.
+ */
 async function arrive(
   port: number,
   hello: Buffer,
 ): Promise<{ sockets: Socket[]; refused: number }> {
   const arrivals = await Promise.all(
-    Array.from({ length: clientsCount }, async () => {
+    Array.from({ length: CLIENTS_COUNT }, async () => {
       const socket = await upgradedAtLast(port);
       if (socket === null) return null;
       const hasResult = new Promise<boolean>((resolve) => {
@@ -81,10 +83,10 @@ async function arrive(
     }),
   );
   const sockets = arrivals.filter((socket) => socket !== null);
-  return { sockets, refused: clientsCount - sockets.length };
+  return { sockets, refused: CLIENTS_COUNT - sockets.length };
 }
 
-/** As clients do: whom the full queue of the kernel has sent away tries again. */
+/** Retries as clients do when the kernel's full queue has rejected them. */
 async function upgradedAtLast(port: number): Promise<Socket | null> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const socket = await upgraded(port);

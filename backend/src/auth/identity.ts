@@ -1,8 +1,8 @@
 import type { JWTPayload } from "jose";
-import type { UserIdentity } from "../functions/contract.ts";
+import type { UserIdentity } from "../runtime/contract/runtime.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 
-/** Claims of OpenID Connect that apps see under another name. */
+/** OpenID Connect claims that apps see under another name. */
 const attributeByClaim: ReadonlyMap<string, string> = new Map([
   ["sub", "subject"],
   ["iss", "issuer"],
@@ -20,10 +20,13 @@ const attributeByClaim: ReadonlyMap<string, string> = new Map([
   ["updated_at", "updatedAt"],
 ]);
 
-/** They tell of the token, not of the user, and differ from token to token. */
+/** These describe the token, not the user, and differ from token to token. */
 const tokenClaims = new Set(["aud", "exp", "iat", "nbf", "jti", "nonce"]);
 
-/** What `ctx.auth.getUserIdentity()` returns for a verified token. */
+/**
+ * Builds what `ctx.auth.getUserIdentity()` returns for a verified token.
+ * @throws Error if the token has no issuer or subject
+ */
 export function identityOfClaims(claims: JWTPayload): UserIdentity {
   const { iss, sub } = claims;
   if (typeof iss !== "string" || typeof sub !== "string") {
@@ -33,7 +36,7 @@ export function identityOfClaims(claims: JWTPayload): UserIdentity {
     .filter(([claim]) => !tokenClaims.has(claim))
     .map(([claim, value]) => [attributeByClaim.get(claim) ?? claim, value]);
   return {
-    // A payload is parsed JSON.
+    // A JWT payload is always parsed JSON.
     ...(Object.fromEntries(attributes) as ConvexJsonObject),
     tokenIdentifier: `${iss}|${sub}`,
     subject: sub,
@@ -41,7 +44,11 @@ export function identityOfClaims(claims: JWTPayload): UserIdentity {
   };
 }
 
-/** The identity an administrator acts as; only its keys are given. */
+/**
+ * Builds the identity that an administrator acts as. Other attributes are
+ * passed through.
+ * @throws Error if `given` has no subject or issuer
+ */
 export function impersonatedIdentity(given: ConvexJsonObject): UserIdentity {
   const { subject, issuer, tokenIdentifier } = given;
   if (typeof subject !== "string" || typeof issuer !== "string") {

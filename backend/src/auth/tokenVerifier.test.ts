@@ -10,11 +10,11 @@ import type {
   AuthProvider,
   Deployment,
   HttpActionRequest,
-} from "../functions/contract.ts";
+} from "../runtime/contract/runtime.ts";
 import { TokenVerifier } from "./tokenVerifier.ts";
 
 const siteUrl = "http://localhost:4321";
-const adminKey = "embedded|0123456789abcdef";
+const adminKey = `embedded|${"0123456789abcdef".repeat(4)}`;
 
 interface Key {
   readonly privateKey: CryptoKey;
@@ -27,7 +27,7 @@ async function makeKey(algorithm = "RS256"): Promise<Key> {
   return { privateKey, jwk };
 }
 
-/** An issuer at our own address, as Convex Auth is one. */
+/** Makes an issuer at our own address, like Convex Auth. */
 async function makeIssuer(providers?: AuthProvider[]) {
   const key = await makeKey();
   const issuer = { keys: [key.jwk], requests: [] as string[], now: Date.now() };
@@ -35,7 +35,7 @@ async function makeIssuer(providers?: AuthProvider[]) {
     authProviders: providers ?? [
       { type: "oidc", domain: `${siteUrl}/`, applicationID: "convex" },
     ],
-    // The verifier reads nothing else of it.
+    // The verifier reads nothing else.
   } as unknown as Deployment;
   const runtime = {
     deployment,
@@ -75,7 +75,7 @@ function sign(
 }
 
 describe("tokens", () => {
-  test("a good token gives the identity under the names apps know", async () => {
+  test("maps the claims of a valid token to the names apps use", async () => {
     const { key, verifier } = await makeIssuer();
     const token = await sign(key, {
       email: "asha@example.org",
@@ -95,7 +95,7 @@ describe("tokens", () => {
     });
   });
 
-  test("two tokens of one user give the same identity", async () => {
+  test("gives the same identity for two tokens of one user", async () => {
     const { key, verifier } = await makeIssuer();
     const first = await verifier.verify(await sign(key, { jti: "1" }));
     const iat = Math.floor(Date.now() / 1000) - 60;
@@ -103,7 +103,7 @@ describe("tokens", () => {
     expect(second.identity).toEqual(first.identity);
   });
 
-  test("own keys are read in-process and only once", async () => {
+  test("reads its own keys in-process and caches them", async () => {
     const { issuer, key, verifier } = await makeIssuer();
     const token = await sign(key);
     await Promise.all([verifier.verify(token), verifier.verify(token)]);
@@ -119,7 +119,7 @@ describe("tokens", () => {
     expect(issuer.requests.length).toBe(before);
   });
 
-  test("new keys of the issuer are noticed, but not asked for all the time", async () => {
+  test("notices new keys of the issuer, but limits how often it fetches them", async () => {
     const { issuer, key, verifier } = await makeIssuer();
     await verifier.verify(await sign(key));
     const next = await makeKey();
@@ -130,7 +130,7 @@ describe("tokens", () => {
     await expect(verifier.verify(token)).resolves.toBeDefined();
   });
 
-  test("while keys are being changed, tokens of both are good", async () => {
+  test("accepts tokens of both keys during a key rotation", async () => {
     const { issuer, key, verifier } = await makeIssuer();
     const next = await makeKey();
     issuer.keys = [next.jwk, key.jwk];
@@ -139,24 +139,24 @@ describe("tokens", () => {
   });
 
   test.each<[string, JWTPayload]>([
-    ["another audience", { aud: "other" }],
-    ["another issuer", { iss: "https://evil.example" }],
+    ["the wrong audience", { aud: "other" }],
+    ["an unknown issuer", { iss: "https://evil.example" }],
     ["no subject", { sub: undefined }],
-    ["an end in the past", { exp: 1_000_000 }],
-    ["no end", { exp: undefined }],
-    ["a beginning in the future", { nbf: 9_999_999_999 }],
-  ])("%s is refused", async (_, claims) => {
+    ["an expiry in the past", { exp: 1_000_000 }],
+    ["no expiry", { exp: undefined }],
+    ["a start in the future", { nbf: 9_999_999_999 }],
+  ])("rejects a token with %s", async (_, claims) => {
     const { key, verifier } = await makeIssuer();
     await expect(verifier.verify(await sign(key, claims))).rejects.toThrow();
   });
 
-  test("a token signed by somebody else is refused", async () => {
+  test("rejects a token signed with another key", async () => {
     const { verifier } = await makeIssuer();
     const token = await sign(await makeKey());
     await expect(verifier.verify(token)).rejects.toThrow();
   });
 
-  test("unsigned and malformed tokens are refused", async () => {
+  test("rejects unsigned and malformed tokens", async () => {
     const { key, verifier } = await makeIssuer();
     const [, payload] = (await sign(key)).split(".");
     const header = Buffer.from('{"alg":"none"}').toString("base64url");
@@ -166,7 +166,7 @@ describe("tokens", () => {
     );
   });
 
-  test("a custom provider names its keys and its algorithm", async () => {
+  test("uses the keys and the algorithm of a custom provider", async () => {
     const key = await makeKey("ES256");
     const keys = Buffer.from(JSON.stringify({ keys: [key.jwk] }));
     const { verifier } = await makeIssuer([
@@ -186,7 +186,7 @@ describe("tokens", () => {
 });
 
 describe("admin key", () => {
-  test("opens with and without an identity to act as", async () => {
+  test("is accepted with or without an identity to act as", async () => {
     const { verifier } = await makeIssuer();
     expect(verifier.verifyAdminHeader(adminKey)).toEqual({
       isAdmin: true,
@@ -201,10 +201,24 @@ describe("admin key", () => {
   });
 
   test.each(["", "embedded|", `${adminKey}x`, adminKey.slice(0, -1)])(
-    "%j opens nothing",
+    "rejects the key %j",
     async (key) => {
       const { verifier } = await makeIssuer();
       expect(() => verifier.verifyAdminHeader(key)).toThrow("admin key");
+      expect(() => verifier.verifyAdmin(key, null)).toThrow("admin key");
+      expect(verifier.isAdminKey(key)).toBe(false);
+    },
+  );
+
+  test.each(["", "embedded|", adminKey.slice(0, -1)])(
+    "does not start with the incomplete key %j",
+    (key) => {
+      const runtime = {
+        deployment: null,
+        runHttpAction: () => Promise.reject(new Error("not asked")),
+      };
+      const options = { adminKey: key, siteUrl };
+      expect(() => new TokenVerifier(runtime, options)).toThrow("whole");
     },
   );
 });

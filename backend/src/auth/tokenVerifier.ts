@@ -1,6 +1,6 @@
 /**
- * Turns what a client presents (a JWT or the admin key) into a caller. Owns the
- * cache of the issuers' public keys.
+ * Turns a client's JWT or admin key into a verified caller, and caches the
+ * issuers' public keys. It decides who the caller is, not what they may do.
  */
 import {
   createLocalJWKSet,
@@ -14,17 +14,20 @@ import type {
   AuthProvider,
   FunctionRuntime,
   UserIdentity,
-} from "../functions/contract.ts";
+} from "../runtime/contract/runtime.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
-import { isSameSecret } from "./adminKey.ts";
+import { isAdminKeyForm, isSameSecret } from "./adminKey.ts";
 import { identityOfClaims, impersonatedIdentity } from "./identity.ts";
 import { KeySource, withoutTrailingSlash } from "./keySource.ts";
 
+/** The user of a verified JWT. */
 export interface VerifiedToken {
   readonly identity: UserIdentity;
+  /** Milliseconds since the epoch, including the leeway. */
   readonly expiresAt: number;
 }
 
+/** The admin, and the user they act as, if any. */
 export interface VerifiedAdmin {
   readonly isAdmin: true;
   readonly identity: UserIdentity | null;
@@ -39,7 +42,7 @@ interface CachedKeys {
 }
 
 const leewaySeconds = 5;
-/** Bad tokens must not make the server fetch keys all the time. */
+/** Limits how often bad tokens can make the server fetch keys. */
 const minRefetchMs = 1_000;
 const oidcAlgorithms = ["RS256", "ES256"];
 
@@ -54,6 +57,9 @@ export class TokenVerifier {
     runtime: VerifierRuntime,
     options: { adminKey: string; siteUrl: string; now?: () => number },
   ) {
+    if (!isAdminKeyForm(options.adminKey)) {
+      throw new Error("A server needs a whole (64-digit) admin key.");
+    }
     this.#runtime = runtime;
     this.#adminKey = options.adminKey;
     this.#source = new KeySource(runtime, options.siteUrl);
@@ -61,7 +67,7 @@ export class TokenVerifier {
   }
 
   isAdminKey(given: string): boolean {
-    return isSameSecret(given, this.#adminKey);
+    return isAdminKeyForm(given) && isSameSecret(given, this.#adminKey);
   }
 
   verifyAdmin(
@@ -76,7 +82,10 @@ export class TokenVerifier {
     return { isAdmin: true, identity };
   }
 
-  /** `key` or `key:<base64 of a JSON identity>`, as in the header `Convex ...`. */
+  /**
+   * Accepts `key` or `key:<base64 of a JSON identity>`, as in the header
+   * `Convex ...`.
+   */
   verifyAdminHeader(value: string): VerifiedAdmin {
     const key = value.slice(0, this.#adminKey.length);
     const rest = value.slice(this.#adminKey.length);
@@ -86,7 +95,10 @@ export class TokenVerifier {
     return this.verifyAdmin(key, rest === "" ? null : parseIdentity(rest));
   }
 
-  /** @throws Error with the reason of the refusal. */
+  /**
+   * Verifies signature, issuer, audience and expiry of a JWT.
+   * @throws Error with the reason if the token is rejected
+   */
   async verify(token: string): Promise<VerifiedToken> {
     const provider = this.#providerOf(decodeClaims(token));
     const payload = await this.#verifyWith(token, provider);
@@ -117,7 +129,10 @@ export class TokenVerifier {
     return match;
   }
 
-  /** Tries again with fresh keys: the issuer may have changed them. */
+  /**
+   * Uses the cached keys first. If they do not fit, fetches the keys again,
+   * since the issuer may have rotated them.
+   */
   async #verifyWith(
     token: string,
     provider: AuthProvider,
@@ -141,7 +156,10 @@ export class TokenVerifier {
     return verifyWithKeys(token, await this.#readKeys(provider), options);
   }
 
-  /** Verifications that need the same keys at the same time share one reading. */
+  /**
+   * Fetches and caches keys. Concurrent verifications share one fetch; a failed
+   * one is not cached.
+   */
   async #readKeys(provider: AuthProvider): Promise<KeySet> {
     const key = cacheKey(provider);
     const keys = (
@@ -181,7 +199,7 @@ function decodeClaims(token: string): JWTPayload {
 
 function parseIdentity(rest: string): ConvexJsonObject {
   try {
-    // What is missing in it is refused by impersonatedIdentity.
+    // impersonatedIdentity rejects missing fields.
     return JSON.parse(
       Buffer.from(rest.slice(1), "base64").toString(),
     ) as ConvexJsonObject;
@@ -197,7 +215,7 @@ function mayBeKeyChange(error: unknown): boolean {
   );
 }
 
-/** Tokens without a key id are tried against every key that fits. */
+/** Verifies with every key that fits if the token has no key id. */
 async function verifyWithKeys(
   token: string,
   keys: KeySet,

@@ -1,7 +1,8 @@
 /**
- * Takes a prepared import into use, in one transaction of SQLite, before the
- * database is open to anybody. Tables change their names, whatever their size;
- * only documents that are appended are moved.
+ * Makes a prepared import visible, in one SQLite transaction, before the
+ * database is open to anyone. Imported tables are only renamed, whatever their
+ * size. Documents are moved only when they are appended to a table that has
+ * some.
  */
 import type { Storage, StoredTable } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
@@ -11,7 +12,10 @@ import { drop } from "./leftovers.ts";
 import { documentsOf } from "./schemaChanges.ts";
 import { SearchIndexInfo } from "./searchIndex.ts";
 
-/** @throws DatabaseError when the tables have changed too much; then nothing has happened. */
+/**
+ * @throws DatabaseError if the tables have changed since the import was
+ * planned; nothing has changed then
+ */
 export function adoptImport(
   storage: Storage,
   prepared: PreparedImport,
@@ -79,11 +83,14 @@ class Adoption {
       storage.bulk.moveEntries(index.id, twin.id);
     }
     this.#fillSearch(number, target);
+    this.#moveVectors(number, target);
     storage.bulk.moveDocuments(number, target.number);
     drop(storage, this.#require(number));
   }
 
-  /** Search tables do not keep their texts, so these are read from the documents. */
+  /**
+   * Search tables do not keep their text, so this reads it from the documents.
+   */
   #fillSearch(number: number, target: StoredTable): void {
     const indexes = this.#storage.search
       .indexes()
@@ -94,12 +101,25 @@ class Adoption {
       );
     if (indexes.length === 0) return;
     for (const { row, json } of documentsOf(this.#storage, { number })) {
-      // Written by the import.
+      // Always a document: the import wrote it.
       const document = JSON.parse(json) as ConvexJsonObject;
       for (const index of indexes) {
         const text = index.text(document);
         if (text !== null) this.#storage.search.insert(index.id, row, text);
       }
+    }
+  }
+
+  #moveVectors(number: number, target: StoredTable): void {
+    const own = this.#storage.vectors.indexes();
+    for (const index of own) {
+      if (index.tableNumber !== number) continue;
+      const twin = own.find(
+        ({ tableNumber, name }) =>
+          tableNumber === target.number && name === index.name,
+      );
+      if (twin === undefined) throw changed(target);
+      this.#storage.vectors.move(index.id, twin.id);
     }
   }
 
@@ -128,6 +148,6 @@ class Adoption {
 
 function changed({ name }: StoredTable): DatabaseError {
   return new DatabaseError(
-    `Table "${name}" was changed while the import was under way: nothing was imported. Run it again.`,
+    `Table "${name}" changed during the import: nothing was imported. Run it again.`,
   );
 }

@@ -1,15 +1,22 @@
-/** Writes a transaction's overlay into storage and tells which index keys that touched. */
+/**
+ * Writes a transaction's overlay into storage and returns the index keys it
+ * touched.
+ */
 import type { Storage } from "../storage/storage.ts";
 import { bigintToJson, resolveCommitTs } from "../values/commitTs.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 import type { IndexInfo, TableInfo } from "./catalog.ts";
 import type { Timestamp, WriteSet } from "./contract.ts";
 import type { OverlayEntry, WrittenState } from "./overlay.ts";
+import { isSameEntry } from "./vectorIndex.ts";
 import { keysOf } from "./writes.ts";
 
 type MutableWriteSet = Map<number, Set<string>>;
 
-/** Entries that end where they began are left out. */
+/**
+ * Leaves out entries that change nothing, such as a document inserted and
+ * removed again.
+ */
 export function effectiveEntries(
   entries: Iterable<OverlayEntry>,
 ): OverlayEntry[] {
@@ -18,6 +25,11 @@ export function effectiveEntries(
   );
 }
 
+/**
+ * Writes documents, index entries, search texts and vectors. Fills in `ts` for
+ * pending commit timestamps. Run this within a savepoint, since it may fail
+ * halfway.
+ */
 export function applyWrites(
   storage: Storage,
   entries: readonly OverlayEntry[],
@@ -35,11 +47,12 @@ export function applyWrites(
     addAll(writes, after?.keys ?? null);
     const row = write(storage, entry, oldKeys, after);
     writeSearchTexts(storage, table, row, old, after?.document ?? null);
+    writeVectors(storage, table, row, old, after?.document ?? null);
   }
   return writes;
 }
 
-/** With the timestamp in place of placeholders, and keys to match. */
+/** Replaces commit timestamp placeholders and computes the keys again. */
 function resolved(
   state: WrittenState,
   table: TableInfo,
@@ -55,7 +68,7 @@ function resolved(
 }
 
 function parseDocument(json: string): ConvexJsonObject {
-  // Documents are written by this module alone.
+  // Only this module and imports write documents.
   return JSON.parse(json) as ConvexJsonObject;
 }
 
@@ -93,7 +106,7 @@ function write(
   return row;
 }
 
-/** What was neither before nor after is no effective entry. */
+/** An effective entry always has a state before or after. */
 function must(state: WrittenState | null): WrittenState {
   if (state === null) throw new Error("There is nothing to write.");
   return state;
@@ -112,5 +125,23 @@ export function writeSearchTexts(
     if (oldText === newText) continue;
     if (oldText !== null) storage.search.delete(index.id, row);
     if (newText !== null) storage.search.insert(index.id, row, newText);
+  }
+}
+
+export function writeVectors(
+  storage: Storage,
+  table: TableInfo,
+  row: number,
+  before: ConvexJsonObject | null,
+  after: ConvexJsonObject | null,
+): void {
+  for (const index of table.vectorIndexes.values()) {
+    const old = before === null ? null : index.entry(before);
+    const entry = after === null ? null : index.entry(after);
+    if (entry === null) {
+      if (old !== null) storage.vectors.delete(index.id, row);
+    } else if (old === null || !isSameEntry(old, entry)) {
+      storage.vectors.put(index.id, row, entry);
+    }
   }
 }

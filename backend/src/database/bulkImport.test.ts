@@ -18,7 +18,7 @@ import {
   scanQuery,
   strict,
   tableSchema,
-} from "./testing/testDatabase.ts";
+} from "../../test/support/testDatabase.ts";
 
 let directory: string;
 let path: string;
@@ -101,7 +101,7 @@ function found(database: Database, text: string): number {
   );
 }
 
-test("what is imported is unseen until it is taken into use, ids and times as given", () => {
+test("hides imported documents until they are adopted, then shows them with their ids and times", () => {
   const before = open();
   const id = idOf(10_777, 1);
   const bulk = before.beginImport({
@@ -126,7 +126,7 @@ test("what is imported is unseen until it is taken into use, ids and times as gi
   after.close();
 });
 
-test("an import that is not taken into use leaves nothing", () => {
+test("leaves nothing behind of an import that is not adopted", () => {
   const before = open();
   const bulk = before.beginImport({
     tables: [beatsTable()],
@@ -143,7 +143,7 @@ test("an import that is not taken into use leaves nothing", () => {
   after.close();
 });
 
-test("append keeps what is there, in every index", () => {
+test("append keeps existing documents in every index", () => {
   const before = open();
   commit(before, (t) => t.insert("", "beats", { bpm: 100, title: "old" }));
   const bulk = before.beginImport({
@@ -162,7 +162,7 @@ test("append keeps what is there, in every index", () => {
   after.close();
 });
 
-test("append takes no ids of another table, nor one twice", () => {
+test("append rejects ids of another table and ids that already exist", () => {
   const database = open();
   const own = commit(database, (t) => t.insert("", "beats", { bpm: 1 }));
   const plan = (idNumber: number | null) => ({
@@ -179,7 +179,7 @@ test("append takes no ids of another table, nor one twice", () => {
   database.close();
 });
 
-test("a table with documents is replaced only if that is asked for", () => {
+test("replaces a table that has documents only when asked to", () => {
   const before = open();
   commit(before, (t) => t.insert("", "beats", { bpm: 1 }));
   const plan = (mode: ImportTable["mode"]) => ({
@@ -200,7 +200,7 @@ test("a table with documents is replaced only if that is asked for", () => {
   after.close();
 });
 
-test("a table that is filled while documents come in stops the import as a whole", () => {
+test("rejects the whole import if one of its tables gained documents meanwhile", () => {
   const before = open();
   const bulk = before.beginImport({
     tables: [beatsTable()],
@@ -215,7 +215,7 @@ test("a table that is filled while documents come in stops the import as a whole
   after.close();
 });
 
-test("replacing everything empties other tables and drops those of no schema", () => {
+test("replacing everything empties other tables and drops those not in the schema", () => {
   const before = openDatabase({ path });
   commit(before, (t) => {
     t.insert("", "stray", { n: 1 });
@@ -243,7 +243,7 @@ test("replacing everything empties other tables and drops those of no schema", (
   after.close();
 });
 
-test("an empty table gives way to a number that comes in, one with documents does not", () => {
+test("renumbers an empty table for an import, but not one with documents", () => {
   const before = open();
   const sample = commit(before, (t) => t.insert("", "artists", {}));
   const plan = (idNumber: number) => ({
@@ -265,7 +265,7 @@ test("an empty table gives way to a number that comes in, one with documents doe
   after.close();
 });
 
-test("documents that the schema refuses are told with their line", () => {
+test("names the line of a document that the schema rejects", () => {
   const database = open();
   const bulk = database.beginImport({
     tables: [
@@ -291,7 +291,7 @@ test("documents that the schema refuses are told with their line", () => {
   database.close();
 });
 
-test("a copy of an open database holds one state, whatever is written meanwhile", async () => {
+test("copies one consistent state while others keep writing", async () => {
   const database = openDatabase({ path });
   const text = "x".repeat(20_000);
   for (let n = 0; n < 300; n++) {

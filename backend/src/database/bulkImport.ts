@@ -1,9 +1,10 @@
 /**
- * Writes the documents of an import into tables that nobody sees, in many small
- * transactions, so that the app goes on meanwhile and memory stays bounded.
- * `adoptImport` takes them into use.
+ * Writes the documents of an import into hidden tables, in many small
+ * transactions, so that the app keeps running and memory stays bounded.
+ * `adoptImport` makes them visible later.
  */
 import type { Storage } from "../storage/storage.ts";
+import type { Synchronous } from "../storage/synchronous.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 import { documentProblem } from "../values/documentChecks.ts";
 import {
@@ -13,7 +14,7 @@ import {
   tableNumberOf,
 } from "../values/ids.ts";
 import { validationProblem } from "../values/validators.ts";
-import { writeSearchTexts } from "./applyWrites.ts";
+import { writeSearchTexts, writeVectors } from "./applyWrites.ts";
 import type { Catalog, TableInfo } from "./catalog.ts";
 import {
   type BulkImport,
@@ -36,7 +37,7 @@ interface ImportHost {
   randomBytes(count: number): Uint8Array;
 }
 
-type WriteDurably = <T>(work: () => T) => T;
+type WriteDurably = <T>(work: () => Synchronous<T>) => T;
 
 interface Target {
   readonly plan: ImportTable;
@@ -44,7 +45,11 @@ interface Target {
   readonly hidden: TableInfo;
 }
 
-/** @throws DatabaseError when the plan cannot be. */
+/**
+ * Plans an import and creates its hidden tables. Gives up any earlier import
+ * that is unfinished.
+ * @throws DatabaseError if the plan conflicts with the existing tables
+ */
 export function beginBulkImport(
   host: ImportHost,
   plan: ImportPlan,
@@ -60,12 +65,15 @@ export function beginBulkImport(
   return new OpenImport(host, targets, planning, writeDurably);
 }
 
-/** Which tables there will be, and under which numbers. */
+/** Decides which tables there will be, and under which numbers. */
 class Planning {
   readonly #host: ImportHost;
   readonly #plan: ImportPlan;
   readonly #schemas: SchemaByComponent;
-  /** Component -> number within ids -> table, once the import is in use. */
+  /**
+   * Component -> number within ids -> table name, as it will be once the import
+   * is adopted.
+   */
   readonly names = new Map<ComponentPath, Map<number, string>>();
   readonly dropped: { component: ComponentPath; table: string }[] = [];
   readonly renumbered: PreparedImport["renumbered"][number][] = [];
@@ -100,7 +108,10 @@ class Planning {
     );
   }
 
-  /** A table that the import does not have, where everything is replaced. */
+  /**
+   * Handles an existing table that is missing from the import. In a cleared
+   * component it is emptied if the schema names it, and dropped otherwise.
+   */
   #clear(current: TableInfo): Omit<Target, "hidden">[] {
     const { component, name } = current;
     const isCleared = this.#plan.clearedComponents.includes(component);
@@ -124,7 +135,7 @@ class Planning {
     const number = this.#numberOf(plan, current);
     if (!(number > 0 && number <= MAX_TABLE_NUMBER)) {
       throw new DatabaseError(
-        `Table "${plan.table}" has the number ${number}; only 1 to ${MAX_TABLE_NUMBER} are possible.`,
+        `Table "${plan.table}" has the number ${number}; it must be from 1 to ${MAX_TABLE_NUMBER}.`,
       );
     }
     this.#name(plan.component, number, plan.table);
@@ -146,7 +157,10 @@ class Planning {
     return current.idNumber;
   }
 
-  /** The number that a table without documents keeps, if nobody else comes with it. */
+  /**
+   * Returns the number of a table whose ids may change: its current one, unless
+   * an imported table needs that.
+   */
   #freeNumber({ component, idNumber }: TableInfo): number {
     const taken = this.#plan.tables.some(
       (plan) => plan.component === component && plan.idNumber === idNumber,
@@ -154,6 +168,10 @@ class Planning {
     return taken ? this.#host.catalog.newIdNumber() : idNumber;
   }
 
+  /**
+   * Keeps a table that the import does not touch. If an imported table takes
+   * its number, it gets a new one, which requires it to be empty.
+   */
   #keep(table: TableInfo): void {
     const { component, name } = table;
     const number = this.#freeNumber(table);
@@ -257,6 +275,7 @@ class OpenImport implements BulkImport {
       if (index !== hidden.byId) storage.insertEntry(index.id, key, row);
     }
     writeSearchTexts(storage, hidden, row, null, whole);
+    writeVectors(storage, hidden, row, null, whole);
   }
 
   #idOf(
@@ -324,12 +343,12 @@ function notEmpty(table: string): DatabaseError {
 
 function otherNumber(table: string): DatabaseError {
   return new DatabaseError(
-    `The ids of the import are not of the table "${table}" that is here, so documents cannot be appended with them. Remove "_id" from the file, or use --replace.`,
+    `The imported ids do not belong to the existing table "${table}", so their documents cannot be appended. Remove "_id" from the file, or use --replace.`,
   );
 }
 
 function takenNumber(table: string, number: number): DatabaseError {
   return new DatabaseError(
-    `The import has ids with the number ${number}, which is that of table "${table}" here. Use --replace-all to take over everything.`,
+    `The import has ids with the number ${number}, which is that of table "${table}" here. Use --replace-all to replace all tables.`,
   );
 }

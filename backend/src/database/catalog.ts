@@ -1,10 +1,10 @@
 /**
- * Owns which tables and indexes exist and which schema holds for them. It does
- * not own documents.
+ * Owns which tables and indexes exist and which schema applies to them.
+ * Documents are in storage.
  *
- * A table comes into being when it is first named, even by a read, so that a
- * read of an empty table has an index to depend on. It gets its row in storage
- * with the first commit that needs it (`unsaved`).
+ * A table is created when it is first named, even by a read, so that reading an
+ * empty table has an index to depend on. It gets its row in storage with the
+ * next commit (`unsaved` until then).
  */
 import type { StoredSearchIndex } from "../storage/searchStorage.ts";
 import type { Storage, StoredIndex, StoredTable } from "../storage/storage.ts";
@@ -18,6 +18,7 @@ import {
   type SYSTEM_TABLES,
 } from "./contract.ts";
 import { SearchIndexInfo } from "./searchIndex.ts";
+import { VectorIndexInfo, type VectorIndexSpec } from "./vectorIndex.ts";
 
 export const BY_ID = "by_id";
 export const BY_CREATION_TIME = "by_creation_time";
@@ -26,7 +27,10 @@ export class IndexInfo {
   readonly id: number;
   readonly name: string;
   readonly declaredFields: readonly string[];
-  /** Fields of a key, with those that every index ends with. */
+  /**
+   * The fields of a key, including the `_creationTime` and `_id` that end every
+   * index.
+   */
   readonly fields: readonly string[];
   readonly #paths: readonly (readonly string[])[];
 
@@ -39,6 +43,10 @@ export class IndexInfo {
     this.#paths = this.fields.map((field) => field.split("."));
   }
 
+  /**
+   * Returns the document's key in this index, unique because it ends with the
+   * id.
+   */
   key(document: ConvexJsonObject): string {
     let key = "";
     for (const path of this.#paths) key += encodeKey(fieldAt(document, path));
@@ -47,18 +55,21 @@ export class IndexInfo {
 }
 
 export interface TableInfo {
-  /** Where its documents lie in storage. */
+  /** Identifies the stored table; unique across components. */
   readonly number: number;
-  /** The number within their ids, unique within the component. */
+  /**
+   * The number within the ids of its documents; unique within the component.
+   */
   readonly idNumber: number;
   readonly component: ComponentPath;
   readonly name: string;
   readonly isSystem: boolean;
   readonly byId: IndexInfo;
   readonly byCreationTime: IndexInfo;
-  /** All indexes by name, `by_id` and `by_creation_time` too. */
+  /** All indexes by name, including `by_id` and `by_creation_time`. */
   readonly indexes: Map<string, IndexInfo>;
   readonly searchIndexes: Map<string, SearchIndexInfo>;
+  readonly vectorIndexes: Map<string, VectorIndexInfo>;
   validator: ValidatorJSON | null;
   isSaved: boolean;
 }
@@ -94,14 +105,21 @@ function makeTable(
     byCreationTime,
     indexes,
     searchIndexes: new Map(),
+    vectorIndexes: new Map(),
     validator: null,
     isSaved: false,
   };
 }
 
+/**
+ * Marks names that no user table can have: tables being imported or removed.
+ */
 export const HIDDEN_PREFIX = "~";
 
-/** The same in every component and database, so that ids of files keep theirs in a copy. */
+/**
+ * The same in every component and database, so that file ids stay valid in a
+ * copy.
+ */
 const SYSTEM_ID_NUMBERS: Record<(typeof SYSTEM_TABLES)[number], number> = {
   _storage: 1,
   _scheduled_functions: 2,
@@ -109,15 +127,15 @@ const SYSTEM_ID_NUMBERS: Record<(typeof SYSTEM_TABLES)[number], number> = {
   _files: 4,
   _transfers: 5,
 };
-/** Where Convex begins: below are tables of its own. */
+/** Convex's first number for user tables; its own tables are below. */
 const FIRST_USER_ID_NUMBER = 10_001;
 
 export class Catalog {
   readonly #byName = new Map<string, TableInfo>();
   readonly #byNumber = new Map<number, TableInfo>();
-  /** By the numbers within ids, per component. */
+  /** Tables by the number within their ids, per component. */
   readonly #byIdNumber = new Map<ComponentPath, Map<number, TableInfo>>();
-  /** Components whose schema forbids tables that it does not name. */
+  /** Components whose schema allows only these tables. */
   readonly #closed = new Map<ComponentPath, ReadonlySet<string>>();
   readonly #unsaved = new Set<TableInfo>();
   #nextTableNumber = 1;
@@ -136,6 +154,13 @@ export class Catalog {
     const searchIndexes = storage.search.indexes();
     this.#passIndexIds(searchIndexes);
     for (const index of searchIndexes) this.#addSearchIndex(index);
+    const vectorIndexes = storage.vectors.indexes();
+    this.#passIndexIds(vectorIndexes);
+    for (const index of vectorIndexes) {
+      const { tableNumber, name } = index;
+      const table = this.#byNumber.get(tableNumber);
+      table?.vectorIndexes.set(name, new VectorIndexInfo(index));
+    }
   }
 
   #passIndexIds(used: readonly { id: number }[]): void {
@@ -162,6 +187,7 @@ export class Catalog {
     return this.#unsaved;
   }
 
+  /** Marks tables as stored, or as still to be stored if a batch was lost. */
   setSaved(tables: Iterable<TableInfo>, isSaved: boolean): void {
     for (const table of tables) {
       table.isSaved = isSaved;
@@ -170,14 +196,14 @@ export class Catalog {
     }
   }
 
-  /** The table of that name, made if there is none yet. */
+  /** Returns the table of that name and creates it if there is none. */
   table(component: ComponentPath, name: string): TableInfo {
     return (
       this.#byName.get(nameKey(component, name)) ?? this.#make(component, name)
     );
   }
 
-  /** @throws DatabaseError when the schema names no such table. */
+  /** @throws DatabaseError if a strict schema does not name the table */
   tableForInsert(component: ComponentPath, name: string): TableInfo {
     const names = this.#closed.get(component);
     if (names !== undefined && !name.startsWith("_") && !names.has(name)) {
@@ -192,7 +218,10 @@ export class Catalog {
     return this.#nextIdNumber++;
   }
 
-  /** A table with the indexes of `model` that nobody finds by its name. */
+  /**
+   * Creates a table with the same indexes as `model`, but does not register it
+   * under its name.
+   */
   newHiddenTable(model: TableInfo, name: string, idNumber: number): TableInfo {
     const table = makeTable(
       { ...model, number: this.#nextTableNumber++, name, idNumber },
@@ -210,13 +239,19 @@ export class Catalog {
         this.newSearchIndex(name, searchField, filterFields),
       );
     }
+    for (const index of model.vectorIndexes.values()) {
+      table.vectorIndexes.set(index.name, this.newVectorIndex(index));
+    }
     table.validator = model.validator;
-    // A table that is named meanwhile must not take the number.
+    // Tables created from now on must not get this number.
     this.#nextIdNumber = Math.max(this.#nextIdNumber, idNumber + 1);
     return table;
   }
 
-  /** The table of an id; null for text that is no id of this component. */
+  /**
+   * Returns the table of an id, or null if the text is not an id of this
+   * component.
+   */
   tableOfId(component: ComponentPath, id: string): TableInfo | null {
     const number = tableNumberOf(id);
     if (number === null) return null;
@@ -227,24 +262,33 @@ export class Catalog {
     return this.#byNumber.values();
   }
 
-  /** How to come back to the indexes of now, should storage refuse those that follow. */
+  /**
+   * Returns a function that restores the current indexes, in case storage
+   * refuses a schema change.
+   */
   remember(): () => void {
     const remembered = [...this.tables()].map((table) => ({
       table,
       isSaved: table.isSaved,
       indexes: new Map(table.indexes),
       searchIndexes: new Map(table.searchIndexes),
+      vectorIndexes: new Map(table.vectorIndexes),
     }));
     return () => {
       this.setSaved(this.#byNumber.values(), false);
-      for (const { table, isSaved, indexes, searchIndexes } of remembered) {
+      for (const { table, isSaved, ...before } of remembered) {
         this.setSaved([table], isSaved);
-        refill(table.indexes, indexes);
-        refill(table.searchIndexes, searchIndexes);
+        refill(table.indexes, before.indexes);
+        refill(table.searchIndexes, before.searchIndexes);
+        refill(table.vectorIndexes, before.vectorIndexes);
       }
     };
   }
 
+  /**
+   * Restricts a component to the tables in `names`, or lifts the restriction if
+   * null.
+   */
   close(component: ComponentPath, names: ReadonlySet<string> | null): void {
     if (names === null) this.#closed.delete(component);
     else this.#closed.set(component, names);
@@ -265,6 +309,10 @@ export class Catalog {
       searchField,
       filterFields,
     );
+  }
+
+  newVectorIndex(spec: VectorIndexSpec): VectorIndexInfo {
+    return new VectorIndexInfo({ ...spec, id: this.#nextIndexId++ });
   }
 
   #make(component: ComponentPath, name: string): TableInfo {
@@ -304,7 +352,6 @@ export class Catalog {
   }
 }
 
-/** Of an import under way, or to be removed: no name that a table can have. */
 function isHidden(name: string): boolean {
   return name.startsWith(HIDDEN_PREFIX);
 }
@@ -320,14 +367,14 @@ function nameKey(component: ComponentPath, name: string): string {
 
 function systemIdNumber(name: string): number | null {
   return Object.hasOwn(SYSTEM_ID_NUMBERS, name)
-    ? // Just checked to be a key of it.
+    ? // `hasOwn` has just checked the key.
       SYSTEM_ID_NUMBERS[name as keyof typeof SYSTEM_ID_NUMBERS]
     : null;
 }
 
 function systemIndexes(name: string): Record<string, string[]> {
   return Object.hasOwn(SYSTEM_INDEXES, name)
-    ? // Just checked to be a key of it.
+    ? // `hasOwn` has just checked the key.
       SYSTEM_INDEXES[name as keyof typeof SYSTEM_INDEXES]
     : {};
 }

@@ -8,7 +8,7 @@ import {
   read,
   scanQuery,
   tableSchema,
-} from "./testing/testDatabase.ts";
+} from "../../test/support/testDatabase.ts";
 
 function makeWorld() {
   const database = openTestDatabase({
@@ -26,7 +26,7 @@ const byBeat = (
   order: "asc" | "desc" = "asc",
 ) => indexQuery("votes.by_beat", range, order);
 
-test("write skew is refused: each reads what the other writes", () => {
+test("rejects write skew, where each transaction reads what the other writes", () => {
   const { database, first, second } = makeWorld();
   const one = database.begin();
   const two = database.begin();
@@ -43,7 +43,7 @@ test("write skew is refused: each reads what the other writes", () => {
   });
 });
 
-test("an update that was based on an older state is refused", () => {
+test("rejects an update based on an older state", () => {
   const { database, first } = makeWorld();
   const one = database.begin();
   const two = database.begin();
@@ -52,7 +52,7 @@ test("an update that was based on an older state is refused", () => {
   expect(() => database.apply(two)).toThrow(ConflictError);
 });
 
-test("a reader of a missing document conflicts with its creation only", () => {
+test("a read of a missing document does not conflict with other inserts", () => {
   const { database, first } = makeWorld();
   commit(database, (t) => t.remove("", first));
   const reader = database.begin();
@@ -61,7 +61,9 @@ test("a reader of a missing document conflicts with its creation only", () => {
   expect(reader.isStale()).toBe(false);
 });
 
-/** Reads 1 to 5 by beat, as far as told; then one vote is inserted. */
+/**
+ * Reads votes 1 to 5 by beat, up to `count` of them. Then one vote is inserted.
+ */
 test.each<[string, QueryJson, count: number, beat: number, isStale: boolean]>([
   ["inside a whole scan", scanQuery("votes"), 9, 3, true],
   ["inside an open range", byBeat({ beat: ["Gte", 2] }), 9, 3, true],
@@ -70,19 +72,22 @@ test.each<[string, QueryJson, count: number, beat: number, isStale: boolean]>([
   ["on an included bound", byBeat({ beat: ["Lte", 4] }), 9, 4, true],
   ["above an upper bound", byBeat({ beat: ["Lt", 4] }), 9, 4, false],
   ["on an equal value", byBeat({ beat: ["Eq", 3] }), 9, 3, true],
-  ["beside an equal value", byBeat({ beat: ["Eq", 3] }), 9, 3.5, false],
+  ["next to an equal value", byBeat({ beat: ["Eq", 3] }), 9, 3.5, false],
   ["before where a scan stopped", byBeat({}), 2, 1.5, true],
-  ["behind where a scan stopped", byBeat({}), 2, 2.5, false],
-  ["behind a downward scan's stop", byBeat({}, "desc"), 2, 3.5, false],
-  ["before a downward scan's stop", byBeat({}, "desc"), 2, 4.5, true],
-  ["with a scan that was never begun", byBeat({}), 0, 1, false],
-])("a write %s: stale or not", (_name, query, count, beat, isStale) => {
-  const { database } = makeWorld();
-  const reader = database.begin();
-  collect(reader, query, count);
-  commit(database, (t) => t.insert("", "votes", { beat }));
-  expect(reader.isStale()).toBe(isStale);
-});
+  ["after where a scan stopped", byBeat({}), 2, 2.5, false],
+  ["after where a downward scan stopped", byBeat({}, "desc"), 2, 3.5, false],
+  ["before where a downward scan stopped", byBeat({}, "desc"), 2, 4.5, true],
+  ["into a scan that never began", byBeat({}), 0, 1, false],
+])(
+  "checks a write %s against what was read",
+  (_name, query, count, beat, isStale) => {
+    const { database } = makeWorld();
+    const reader = database.begin();
+    collect(reader, query, count);
+    commit(database, (t) => t.insert("", "votes", { beat }));
+    expect(reader.isStale()).toBe(isStale);
+  },
+);
 
 test("the first row does not depend on the second", () => {
   const { database, second } = makeWorld();
@@ -94,7 +99,7 @@ test("the first row does not depend on the second", () => {
 });
 
 test.each(["asc", "desc"] as const)(
-  "the row at which a scan %s stopped belongs to what was read",
+  "the row at which a scan %s stopped counts as read",
   (order) => {
     const { database, ids } = makeWorld();
     const reader = database.begin();
@@ -105,7 +110,7 @@ test.each(["asc", "desc"] as const)(
   },
 );
 
-test("a document that moves out of a range, within it or into it makes its readers stale", () => {
+test("a document that moves out of, within or into a range makes its readers stale", () => {
   for (const [from, to] of [
     [3, 30],
     [3, 3.5],
@@ -129,7 +134,7 @@ test("a document that moves out of a range, within it or into it makes its reade
   }
 });
 
-test("a change of another field makes readers by index stale too", () => {
+test("a change to another field makes index readers stale too", () => {
   const { database, ids } = makeWorld();
   const reader = database.begin();
   collect(reader, byBeat({ beat: ["Eq", 3] }));
@@ -137,7 +142,7 @@ test("a change of another field makes readers by index stale too", () => {
   expect(reader.isStale()).toBe(true);
 });
 
-test("a write that changes nothing makes nobody stale and is no commit", () => {
+test("a write that changes nothing is no commit and makes no reader stale", () => {
   const { database, first } = makeWorld();
   const reader = database.begin();
   reader.get("", first);
@@ -167,18 +172,19 @@ test("a count depends on every insertion", () => {
   expect(reader.isStale()).toBe(true);
 });
 
-test("a commit tells the old and the new keys of every index", () => {
+test("a commit lists the old and new keys of every index", () => {
   const { database, first } = makeWorld();
   const transaction = database.begin();
   transaction.patch("", first, { beat: 7 });
   database.apply(transaction);
   const [{ writes } = { writes: null }] = database.flush();
   const sizes = [...(writes?.values() ?? [])].map((keys) => keys.size);
-  // by_id and by_creation_time: the same key; by_beat: the old and the new one.
+  // by_id and by_creation_time keep their key; by_beat has an old and a new
+  // one.
   expect(sizes.sort()).toEqual([1, 1, 2]);
 });
 
-test("commits are remembered for as long as a transaction is open", () => {
+test("remembers commits for as long as a transaction is open", () => {
   const { database, first } = makeWorld();
   const old = database.begin();
   old.get("", first);
@@ -195,7 +201,7 @@ test("commits are remembered for as long as a transaction is open", () => {
   expect(() => database.apply(old)).toThrow(ConflictError);
 });
 
-test("a snapshot sees no writes of its caller, cannot write, and tells when it is stale", () => {
+test("a snapshot does not see its caller's writes, rejects writes and knows when it is stale", () => {
   const { database, first } = makeWorld();
   const caller = database.begin();
   caller.patch("", first, { beat: 100 });
@@ -208,7 +214,7 @@ test("a snapshot sees no writes of its caller, cannot write, and tells when it i
   snapshot.end();
 });
 
-test("a transaction is applied once and used no more after its end", () => {
+test("a transaction is applied once and cannot be used after it ends", () => {
   const { database, first } = makeWorld();
   const transaction = database.begin();
   const stream = transaction.stream("", scanQuery("votes"));
@@ -219,7 +225,7 @@ test("a transaction is applied once and used no more after its end", () => {
   expect(() => stream.next()).toThrow("has ended");
 });
 
-test("an unfinished nested transaction is not applied", () => {
+test("rejects a transaction with an unfinished nested one", () => {
   const { database } = makeWorld();
   const transaction = database.begin();
   transaction.beginNested();

@@ -1,12 +1,14 @@
 /**
  * Opens transactions, validates and applies them, and commits batches. It owns
- * the clock of commits; documents are storage's, tables the catalog's.
+ * the commit clock; `Storage` owns documents, and `Catalog` owns tables and
+ * indexes.
  */
 import type { Storage } from "../storage/storage.ts";
 import {
   StorageFailedError,
   StorageFullError,
 } from "../storage/storageErrors.ts";
+import type { Synchronous } from "../storage/synchronous.ts";
 import { applyWrites, effectiveEntries } from "./applyWrites.ts";
 import { beginBulkImport } from "./bulkImport.ts";
 import { Catalog, type TableInfo } from "./catalog.ts";
@@ -29,6 +31,7 @@ import {
   type WriteSet,
 } from "./contract.ts";
 import { removeSomeLeftovers } from "./leftovers.ts";
+import { QueryPlans } from "./queryPlans.ts";
 import { OpenTransaction } from "./openTransaction.ts";
 import { RecentCommits } from "./recentCommits.ts";
 import {
@@ -38,6 +41,7 @@ import {
   requireValidSchemas,
   saveTables,
 } from "./schemaChanges.ts";
+import { StoredVectorReads } from "./vectorReads.ts";
 
 export interface DatabaseOptions {
   readonly nowMs: () => number;
@@ -54,6 +58,8 @@ const CREATION_TIME_STEP = 0.001;
 export class DatabaseCore implements Database {
   readonly storage: Storage;
   readonly catalog: Catalog;
+  readonly plans: QueryPlans;
+  readonly vectors: StoredVectorReads;
   readonly #options: DatabaseOptions;
   readonly #recent: RecentCommits;
   #lastTs: Timestamp;
@@ -61,13 +67,13 @@ export class DatabaseCore implements Database {
   #schemaVersion = 0;
   #schemas: SchemaByComponent = new Map();
   #savedInBatch: TableInfo[] = [];
-  /** Applied, in the open SQLite transaction. */
+  /** Applied in the open SQLite transaction, but not committed. */
   #batch: Commit[] = [];
-  /** Durable, but not handed to the caller of `flush` yet. */
+  /** Committed, but not yet returned by `flush`. */
   #durable: Commit[] = [];
-  /** Set once, for good: nothing is written any more. */
+  /** Once set, no more writes are accepted. */
   #failure: StorageFailedError | null = null;
-  /** Applied, then given up by SQLite. */
+  /** Applied, then rolled back by a full disk; not yet reported by `flush`. */
   #lost: Commit[] = [];
 
   constructor(storage: Storage, options: DatabaseOptions) {
@@ -77,12 +83,14 @@ export class DatabaseCore implements Database {
     this.#lastCreationTime = Number(storage.meta(LAST_CREATION_TIME) ?? "0");
     this.#recent = new RecentCommits(this.#lastTs);
     this.catalog = this.#loadCatalog();
+    this.plans = new QueryPlans(this.catalog);
+    this.vectors = new StoredVectorReads(storage, this.catalog);
   }
 
   #loadCatalog(): Catalog {
     const catalog = new Catalog();
     catalog.load(this.storage);
-    // Written by setSchemas.
+    // Always this shape: `setSchemas` wrote it.
     this.#schemas = new Map(
       JSON.parse(this.storage.meta(SCHEMAS) ?? "[]") as StoredSchemas,
     );
@@ -141,7 +149,7 @@ export class DatabaseCore implements Database {
 
   #requireOwn(transaction: Transaction): OpenTransaction {
     if (!(transaction instanceof OpenTransaction) || transaction.isEnded) {
-      throw new Error("apply() takes a transaction of begin(), once.");
+      throw new Error("apply() takes an open transaction from begin(), once.");
     }
     if (transaction.overlay.depth > 0) {
       throw new Error("A nested transaction is still open.");
@@ -153,8 +161,8 @@ export class DatabaseCore implements Database {
     this.storage.insertAnswer({ ...answer, ts }, this.#options.nowMs());
   }
 
-  /** Runs `work` in the batch, all of it or nothing. */
-  #write<T>(work: () => T): T {
+  /** Runs `work` in the current batch, all or nothing. */
+  #write<T>(work: () => Synchronous<T>): T {
     if (!this.storage.inTransaction) this.storage.begin();
     try {
       return this.storage.withSavepoint(work);
@@ -190,7 +198,9 @@ export class DatabaseCore implements Database {
     return commits;
   }
 
-  /** A full disk shows in `#lost`; another failure is thrown. */
+  /**
+   * Puts the batch into `#lost` if the disk is full. Throws any other failure.
+   */
   #commitBatch(): void {
     if (this.#failure !== null) throw this.#failure;
     if (!this.storage.inTransaction) return;
@@ -209,7 +219,10 @@ export class DatabaseCore implements Database {
     this.#savedInBatch = [];
   }
 
-  /** Whether the batch is in the file is not known: from here on nothing is. */
+  /**
+   * Records that the batch may or may not be stored. Nothing is written after
+   * this.
+   */
   #fail(cause: unknown): StorageFailedError {
     this.#failure =
       cause instanceof StorageFailedError
@@ -219,8 +232,9 @@ export class DatabaseCore implements Database {
   }
 
   /**
-   * The state is now that before the batch. Transactions that have read the
-   * batch must not be applied: one more commit over the same keys refuses them.
+   * Reverts to the state before the batch. Transactions that have read the
+   * batch must not be applied, so this adds one more commit over the same keys
+   * to conflict with them.
    */
   #loseBatch(): void {
     this.catalog.setSaved(this.#savedInBatch, false);
@@ -250,18 +264,28 @@ export class DatabaseCore implements Database {
     const all = new Map([...this.#schemas, ...schemas]);
     const restore = this.catalog.remember();
     try {
-      this.#writeDurably(() => {
-        changeSchemas(this.storage, this.catalog, schemas);
-        this.storage.setMeta(SCHEMAS, JSON.stringify([...all]));
-      });
+      this.#commitBatch();
+      this.storage.bulk.withSpill(() =>
+        this.storage.transaction(() => {
+          changeSchemas(this.storage, this.catalog, schemas);
+          this.storage.setMeta(SCHEMAS, JSON.stringify([...all]));
+        }),
+      );
     } catch (error) {
       restore();
       throw error;
+    } finally {
+      this.plans.clear();
     }
     this.#schemas = all;
     adoptSchemas(this.catalog, schemas);
-    // Open transactions have keys for the indexes of before: they run again.
+    // Open transactions hold keys for the old indexes, so they must run again.
     this.#schemaVersion += 1;
+  }
+
+  components(): ComponentPath[] {
+    const tables = [...this.catalog.tables()];
+    return [...new Set(tables.map((table) => table.component))];
   }
 
   tables(component: ComponentPath): string[] {
@@ -306,8 +330,8 @@ export class DatabaseCore implements Database {
     entries: (prefix) => this.storage.settings(prefix),
   };
 
-  /** In a transaction of its own, after the batch so far. */
-  #writeDurably<T>(work: () => T): T {
+  /** Runs `work` in its own transaction, after committing the batch so far. */
+  #writeDurably<T>(work: () => Synchronous<T>): T {
     this.#commitBatch();
     return this.storage.transaction(work);
   }
@@ -316,8 +340,12 @@ export class DatabaseCore implements Database {
     this.storage.close();
   }
 
-  // For transactions
+  // Called by transactions
 
+  /**
+   * Returns a strictly increasing time in ms; within one clock tick it grows by
+   * a fraction.
+   */
   nextCreationTime(): number {
     const now = this.#options.nowMs();
     this.#lastCreationTime =

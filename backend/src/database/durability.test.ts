@@ -18,7 +18,7 @@ import {
   read,
   scanQuery,
   tableSchema,
-} from "./testing/testDatabase.ts";
+} from "../../test/support/testDatabase.ts";
 
 let directory: string;
 let path: string;
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const TABLES = [tableSchema("beats", { by_n: ["n"] })];
 
-test("everything is there after a restart, in the same order of time", () => {
+test("restores everything after a restart and continues its clock", () => {
   const first = openTestDatabase({ path, tables: TABLES });
   const id = commit(first, (t) => t.insert("", "beats", { n: 1 }));
   commit(first, (t) => t.insert("child", "beats", { n: 2 }));
@@ -59,7 +59,7 @@ test("everything is there after a restart, in the same order of time", () => {
   again.close();
 });
 
-test("what was applied but not flushed is gone, what was flushed is kept", () => {
+test("keeps what was flushed and loses what was only applied", () => {
   const first = openTestDatabase({ path, tables: TABLES });
   commit(first, (t) => t.insert("", "beats", { n: 1 }));
   const transaction = first.begin();
@@ -78,7 +78,7 @@ test("what was applied but not flushed is gone, what was flushed is kept", () =>
   again.close();
 });
 
-test("a process that is killed loses only what it had not flushed", () => {
+test("loses only unflushed commits when the process is killed", () => {
   const program = `
     const { openDatabase } = await import(${JSON.stringify(
       new URL("openDatabase.ts", import.meta.url).href,
@@ -103,7 +103,7 @@ test("a process that is killed loses only what it had not flushed", () => {
   again.close();
 });
 
-test("one flush makes many commits durable and names them in order", () => {
+test("one flush makes many commits durable and returns them in order", () => {
   const database = openTestDatabase({ path, tables: TABLES });
   expect(database.flush()).toEqual([]);
   const applied = [1, 2, 3].map((n) => {
@@ -116,7 +116,7 @@ test("one flush makes many commits durable and names them in order", () => {
   database.close();
 });
 
-test("timestamps and creation times rise even when the clock falls back", () => {
+test("timestamps and creation times increase even when the clock goes back", () => {
   let nowMs = 2_000_000;
   const clock = () => nowMs;
   const database = openTestDatabase({ path, tables: TABLES, nowMs: clock });
@@ -146,7 +146,7 @@ test("timestamps and creation times rise even when the clock falls back", () => 
   again.close();
 });
 
-test("an answered request is kept with its commit and purged by age", () => {
+test("stores an answered request with its commit and purges it by age", () => {
   let nowMs = 1000;
   const database = openTestDatabase({
     path,
@@ -176,7 +176,7 @@ test("an answered request is kept with its commit and purged by age", () => {
   again.close();
 });
 
-test("a refused transaction leaves no answered request", () => {
+test("stores no answer for a rejected transaction", () => {
   const database = openTestDatabase({ tables: TABLES });
   const id = commit(database, (t) => t.insert("", "beats", { n: 1 }));
   const loser = database.begin();
@@ -189,7 +189,7 @@ test("a refused transaction leaves no answered request", () => {
   expect(database.storedResponse(request)).toBeNull();
 });
 
-test("settings are durable at once, and do not swallow the commits before", () => {
+test("makes settings durable at once without hiding earlier commits from flush", () => {
   const database = openTestDatabase({ path, tables: TABLES });
   const transaction = database.begin();
   transaction.insert("", "beats", { n: 1 });
@@ -204,7 +204,7 @@ test("settings are durable at once, and do not swallow the commits before", () =
   database.close();
 });
 
-test("a second opening of the file is refused while the first is open", () => {
+test("refuses to open a file twice", () => {
   const database = openTestDatabase({ path, tables: TABLES });
   const program = `
     const { default: Sqlite } = await import("better-sqlite3");
@@ -220,7 +220,10 @@ test("a second opening of the file is refused while the first is open", () => {
   database.close();
 });
 
-/** A database that may grow by some pages, then is as on a full disk. */
+/**
+ * Opens a database that can grow by a few pages and then behaves as on a full
+ * disk.
+ */
 function openSmallDatabase() {
   const database = openDatabase({ path, maxSizeBytes: 64 * 8192 });
   const id = commit(database, (t) => t.insert("", "beats", { n: 0 }));
@@ -232,7 +235,7 @@ function openSmallDatabase() {
   return { database, id, insert };
 }
 
-test("on a full disk writes are refused and reads go on, and both recover", () => {
+test("a full disk rejects writes but not reads, and smaller writes work afterwards", () => {
   const { database, id, insert } = openSmallDatabase();
   expect(() => insert("x".repeat(900_000))).toThrow(StorageFullError);
   database.flush();
@@ -246,7 +249,7 @@ test("on a full disk writes are refused and reads go on, and both recover", () =
   database.close();
 });
 
-test("a batch that the full disk takes down is told as lost, and nothing of it remains", () => {
+test("reports a batch lost to a full disk and keeps nothing of it", () => {
   const { database, id, insert } = openSmallDatabase();
   const early = insert("applied before the disk was full");
   const reader = database.begin();
@@ -266,7 +269,7 @@ test("a batch that the full disk takes down is told as lost, and nothing of it r
   database.close();
 });
 
-test("a damaged file is told with the statement that met it", () => {
+test("reports a damaged file together with the failed statement", () => {
   const database = openTestDatabase({ path, tables: TABLES });
   commit(database, (t) => {
     for (let n = 0; n < 500; n++) {
@@ -285,7 +288,7 @@ test("a damaged file is told with the statement that met it", () => {
   again.close();
 });
 
-test("a file of another format is refused", () => {
+test("refuses a file of another format", () => {
   const sqlite = new Sqlite(path);
   sqlite.exec("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)");
   sqlite.exec("INSERT INTO meta VALUES ('format', '999')");
@@ -294,7 +297,7 @@ test("a file of another format is refused", () => {
   expect(() => openDatabase({ path })).toThrow("format 999");
 });
 
-test("a file that is no database is refused, and left as it is", () => {
+test("refuses a file that is not a database and leaves it unchanged", () => {
   writeFileSync(path, "beats and verses ".repeat(1000));
   expect(() => openDatabase({ path })).toThrow("file is not a database");
   expect(readFileSync(path, "utf8")).toBe("beats and verses ".repeat(1000));

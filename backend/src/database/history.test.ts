@@ -1,4 +1,4 @@
-/** Random histories of transactions against a plain list of documents. */
+/** Compares random histories of transactions with a plain list of documents. */
 import { compareValues, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ import {
   parse,
   scanQuery,
   tableSchema,
-} from "./testing/testDatabase.ts";
+} from "../../test/support/testDatabase.ts";
 
 const field: fc.Arbitrary<ConvexJson> = fc
   .oneof(
@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type State = Map<string, ConvexJsonObject>;
 
-/** What the database should hold: one state per open transaction level. */
+/** The expected content: one state per open transaction level. */
 class Model {
   committed: State = new Map();
   #levels: State[] = [new Map<string, ConvexJsonObject>()];
@@ -176,7 +176,7 @@ class Run {
     return parse(this.transaction.get("", id) ?? "{}");
   }
 
-  /** Every read of the database agrees with the model. */
+  /** Checks that every kind of read agrees with the model. */
   check(low: ConvexJson, high: ConvexJson): void {
     const documents = [...this.model.state.values()];
     for (const [name, fields] of INDEXES) {
@@ -243,7 +243,7 @@ function compareBy(
   return 0;
 }
 
-test("any history reads as a plain list of documents would", () => {
+test("reads like a plain list of documents after any history", () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 40 }),
@@ -267,7 +267,7 @@ test("any history reads as a plain list of documents would", () => {
   );
 });
 
-test("a scan sees the transaction's own writes ahead of it, in both orders", () => {
+test("a scan sees the transaction's own writes ahead of it, in both directions", () => {
   const database = openTestDatabase({ tables: [TABLE] });
   const transaction = database.begin();
   for (const a of [1, 2, 3, 5]) transaction.insert("", "docs", { a });
@@ -290,7 +290,7 @@ test("a scan sees the transaction's own writes ahead of it, in both orders", () 
   database.close();
 });
 
-test("a long scan over stored documents misses and repeats none", () => {
+test("a long scan neither misses nor repeats a stored document", () => {
   const database = openTestDatabase({ tables: [TABLE] });
   const writer = database.begin();
   for (let a = 0; a < 1500; a++) writer.insert("", "docs", { a });

@@ -1,4 +1,4 @@
-/** From the range of `.withIndex(name, q => ...)` to an interval of keys. */
+/** Turns the range of `.withIndex(name, q => ...)` into an interval of keys. */
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import { encodeKey, KEY_MAX } from "../values/keys.ts";
 import { DatabaseError, type Interval } from "./contract.ts";
@@ -14,9 +14,9 @@ interface RangeExpression {
 const BOUND_TYPES: readonly string[] = ["Eq", "Gt", "Gte", "Lt", "Lte"];
 
 /**
- * Equalities on a prefix of the fields, then at most one lower and one upper
- * bound on the next field.
- * @throws DatabaseError when the expressions are not of that form.
+ * Accepts equalities on a prefix of the fields, then at most one lower and one
+ * upper bound on the next field.
+ * @throws DatabaseError for expressions of any other form
  */
 export function keyRange(
   fields: readonly string[],
@@ -65,7 +65,7 @@ function parse(expression: ConvexJsonObject): RangeExpression {
       `Malformed index range expression: ${JSON.stringify(expression)}`,
     );
   }
-  // Checked to be one of BOUND_TYPES.
+  // `isValid` has checked that it is one of BOUND_TYPES.
   return { type: type as BoundType, fieldPath, value };
 }
 

@@ -1,8 +1,9 @@
 /**
- * Reads an index range in order, merging the transaction's own writes with
- * what storage has, lazily: storage is read in chunks, and only what was handed
- * out counts as read. Writes of the transaction made meanwhile are seen from
- * the position of the scan on.
+ * Scans an index range in order and merges the transaction's own writes with
+ * what storage has.
+ *
+ * It is lazy: storage is read in chunks, and only rows handed out count as
+ * read. Writes made during the scan are seen if they are ahead of its position.
  */
 import type { Order, Storage, StoredRow } from "../storage/storage.ts";
 import { idLength } from "../values/ids.ts";
@@ -15,7 +16,7 @@ import type { ReadRecorder, ScanInterval } from "./readSet.ts";
 
 const FIRST_CHUNK_ROWS = 32;
 const MAX_CHUNK_ROWS = 512;
-/** Of the two zeros that end the id at the end of every key. */
+/** Every key ends with the id, and every string with two zero bytes. */
 const STRING_END_LENGTH = 2;
 
 export interface ScanContext {
@@ -30,11 +31,14 @@ export interface ScanTarget {
   readonly index: IndexInfo;
   readonly range: Interval;
   readonly order: Order;
-  /** Rows that will surely do, to read no more than that. */
+  /**
+   * Number of rows that will probably do, so that storage reads no more at
+   * first.
+   */
   readonly expectedRows?: number;
 }
 
-/** Rows in the order of a query, handed out one by one. */
+/** Rows in the order of a query, one at a time. */
 export interface RowSource {
   next(): StoredRow | null;
 }
@@ -44,9 +48,9 @@ export class IndexScan implements RowSource {
   readonly #target: ScanTarget;
   readonly #interval: ScanInterval;
   readonly #isAscending: boolean;
-  /** What is not handed out yet. */
+  /** The range not handed out yet. */
   #rest: Interval;
-  /** What is not fetched yet. */
+  /** The range not fetched yet; null when storage has no more. */
   #unfetched: Interval | null;
   #chunk: readonly StoredRow[] = [];
   #position = 0;
@@ -121,7 +125,10 @@ export class IndexScan implements RowSource {
       : { low, high: key };
   }
 
-  /** The next stored row that the transaction has not itself written. */
+  /**
+   * Returns the next stored row, skipping documents that the transaction has
+   * written itself.
+   */
   #peekStored(): StoredRow | null {
     for (;;) {
       const row = this.#chunk[this.#position];
@@ -145,7 +152,7 @@ export class IndexScan implements RowSource {
     return row.key.slice(end - idLength(this.#target.table.idNumber), end);
   }
 
-  /** False when there is nothing more to fetch. */
+  /** Returns false when there is nothing more to fetch. */
   #fetch(): boolean {
     const range = this.#unfetched;
     if (range === null) return false;

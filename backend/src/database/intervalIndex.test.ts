@@ -20,7 +20,7 @@ const step = fc.record({
   value: fc.nat({ max: 5 }),
 });
 
-/** The same pairs, in a list that is walked from end to end. */
+/** The same pairs in a plain list, searched from end to end. */
 class Oracle {
   #pairs: { interval: Interval; value: number }[] = [];
 
@@ -51,7 +51,7 @@ class Oracle {
   }
 }
 
-test("finds what a walk over all intervals finds, after any history", () => {
+test("finds what a search through all intervals finds, after any history", () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 60 }),
@@ -89,7 +89,7 @@ test("a removed interval leaves nothing behind", () => {
   expect(index.size).toBe(0);
 });
 
-test("a look-up among 20,000 intervals compares a few keys, not all", () => {
+test("a look-up among 20,000 intervals compares only a few keys", () => {
   const index = new IntervalIndex<number>();
   let comparisons = 0;
   const counted = (text: string): string =>

@@ -1,8 +1,10 @@
 /**
- * Values under intervals of keys; finds those whose interval holds a key
- * without walking all of them. An interval of one key is a map look-up; the
- * others form a treap by their lower end, where every node knows the highest
- * upper end below it.
+ * Stores values under key intervals, and finds those whose interval contains a
+ * key without scanning all of them.
+ *
+ * Intervals of a single key are a map look-up. The others are in a treap
+ * ordered by lower end, in which each node knows the highest upper end in its
+ * subtree.
  */
 import { keyAfter } from "../values/keys.ts";
 import type { Interval } from "./contract.ts";
@@ -14,7 +16,7 @@ interface Node<T> {
   readonly values: Set<T>;
   left: Node<T> | null;
   right: Node<T> | null;
-  /** Highest upper end in this subtree. */
+  /** Highest upper end in this subtree, including this node. */
   maxHigh: string;
 }
 
@@ -24,12 +26,12 @@ export class IntervalIndex<T> {
   #seed = 0x2545f491;
   #size = 0;
 
-  /** Pairs of interval and value. */
+  /** Number of (interval, value) pairs. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adding the same pair twice changes nothing. */
+  /** Adding the same pair twice has no effect. An empty interval is ignored. */
   add(interval: Interval, value: T): void {
     if (interval.low >= interval.high) return;
     const values = this.#valuesFor(interval);
@@ -48,7 +50,10 @@ export class IntervalIndex<T> {
     else this.#root = without(this.#root, interval);
   }
 
-  /** Values whose interval holds `key`; a value added under several may come several times. */
+  /**
+   * Yields the values whose interval contains `key`. A value stored under
+   * several such intervals appears several times.
+   */
   *matching(key: string): Generator<T, void, undefined> {
     const values = this.#points.get(key);
     if (values !== undefined) yield* values;
@@ -82,7 +87,10 @@ export class IntervalIndex<T> {
     };
   }
 
-  /** xorshift32: balance needs no more, and the same history gives the same tree. */
+  /**
+   * xorshift32: random enough for balance, and the same history gives the same
+   * tree.
+   */
   #nextPriority(): number {
     this.#seed ^= this.#seed << 13;
     this.#seed ^= this.#seed >>> 17;
@@ -95,7 +103,7 @@ function isPoint({ low, high }: Interval): boolean {
   return high.length === low.length + 1 && high === keyAfter(low);
 }
 
-/** By lower end, then by upper end. */
+/** Orders by lower end, then by upper end. */
 function compare(a: Interval, b: Interval): number {
   if (a.low !== b.low) return a.low < b.low ? -1 : 1;
   if (a.high !== b.high) return a.high < b.high ? -1 : 1;
@@ -123,7 +131,10 @@ function insert<T>(root: Node<T> | null, node: Node<T>): Node<T> {
   return updated(root);
 }
 
-/** What is below and what is above an interval that is not in the tree. */
+/**
+ * Splits a tree into the nodes before and after an interval that it does not
+ * contain.
+ */
 function split<T>(
   root: Node<T> | null,
   at: Interval,
@@ -148,7 +159,10 @@ function without<T>(root: Node<T> | null, interval: Interval): Node<T> | null {
   return updated(root);
 }
 
-/** Every interval of `below` comes before every one of `above`. */
+/**
+ * Joins two trees. Every interval in `below` must come before every one in
+ * `above`.
+ */
 function joined<T>(
   below: Node<T> | null,
   above: Node<T> | null,
@@ -163,6 +177,7 @@ function joined<T>(
   return updated(above);
 }
 
+/** Recomputes `maxHigh` after a node's children have changed. */
 function updated<T>(node: Node<T>): Node<T> {
   let { high } = node;
   if (node.left !== null && node.left.maxHigh > high) high = node.left.maxHigh;
@@ -173,6 +188,7 @@ function updated<T>(node: Node<T>): Node<T> {
   return node;
 }
 
+/** Yields the values of all intervals in the tree that contain `key`. */
 function* stab<T>(root: Node<T> | null, key: string): Generator<T> {
   if (root === null || root.maxHigh <= key) return;
   yield* stab(root.left, key);

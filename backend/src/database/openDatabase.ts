@@ -6,19 +6,31 @@ import { DatabaseCore } from "./databaseCore.ts";
 import { setAsideImports } from "./leftovers.ts";
 
 export interface OpenDatabaseOptions {
-  /** A file, made if it is not there, or `:memory:`. */
+  /** A file, created if missing, or `:memory:`. */
   readonly path: string;
-  /** Default: the clock of the machine. */
+  /** Default: the system clock. */
   readonly nowMs?: () => number;
-  /** Default: the machine's cryptographic source. The result is read at once and never kept. */
+  /**
+   * Default: Node's cryptographic random source. Callers use the result at once
+   * and do not keep it.
+   */
   readonly randomBytes?: (count: number) => Uint8Array;
-  /** Above this size the database refuses writes as if the disk were full. */
+  /** Beyond this size, writes fail as if the disk were full. */
   readonly maxSizeBytes?: number;
-  /** Taken into use before anything is read; what is not is removed later. */
+  /**
+   * An import to make visible before anything is read. Any other import is
+   * discarded.
+   */
   readonly adopt?: PreparedImport;
 }
 
-/** Opens a database for this process alone; a second opening of the file fails. */
+/**
+ * Opens a database for this process alone; opening the file a second time
+ * fails.
+ * @throws StartRefusal if the file has another format
+ * @throws DatabaseError if `adopt` no longer fits the tables; nothing has
+ * changed then
+ */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const storage = new Storage(options);
   try {
@@ -37,7 +49,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
 
 const POOL_BYTES = 4096;
 
-/** One call into the random source for many ids. */
+/** Fetches 4 KiB of randomness at a time, enough for many ids. */
 function pooledRandomBytes(): (count: number) => Uint8Array {
   const pool = new Uint8Array(POOL_BYTES);
   let used = POOL_BYTES;

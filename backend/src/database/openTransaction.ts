@@ -1,6 +1,6 @@
 /**
- * One transaction: reads through its overlay and records what it has read. It
- * does not validate or apply itself; `DatabaseCore` does.
+ * One transaction. It reads through its overlay, collects writes there and
+ * records what it has read. `DatabaseCore` validates and applies it.
  */
 import type { Storage } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
@@ -22,8 +22,8 @@ import type { ScanContext } from "./indexScan.ts";
 import { TransactionMeter } from "./limits.ts";
 import { Overlay } from "./overlay.ts";
 import { Pipeline } from "./pipeline.ts";
-import { planQuery } from "./queryPlan.ts";
 import { readPage } from "./queryPage.ts";
+import type { QueryPlans } from "./queryPlans.ts";
 import { ReadRecorder } from "./readSet.ts";
 import {
   type CurrentState,
@@ -35,10 +35,11 @@ import {
   writtenState,
 } from "./writes.ts";
 
-/** What a transaction needs of the database that opened it. */
+/** The parts of the database that a transaction uses. */
 export interface TransactionHost {
   readonly storage: Storage;
   readonly catalog: Catalog;
+  readonly plans: QueryPlans;
   nextCreationTime(): number;
   randomBytes(count: number): Uint8Array;
   isStale(transaction: OpenTransaction): boolean;
@@ -56,11 +57,11 @@ export class OpenTransaction implements Transaction {
   readonly schemaVersion: number;
   readonly readSet = new ReadRecorder();
   readonly overlay = new Overlay();
-  readonly usage = new TransactionMeter();
+  readonly usage = new TransactionMeter(() => this.readSet.rangeCount);
   readonly #host: TransactionHost;
   readonly #isReadOnly: boolean;
   readonly #scanContext: ScanContext;
-  /** As it was when each open nested transaction began. */
+  /** The usage at the start of each open nested transaction. */
   readonly #outerUsage: TransactionUsage[] = [];
   #isEnded = false;
 
@@ -95,6 +96,7 @@ export class OpenTransaction implements Transaction {
       );
     }
     this.readSet.addPoint(table.byId.id, encodeKey(id));
+    this.usage.queried();
     const entry = this.overlay.get(id);
     const json =
       entry === undefined
@@ -152,14 +154,14 @@ export class OpenTransaction implements Transaction {
       tableName,
       "delete",
     );
-    this.usage.written("");
+    this.usage.written(null);
     this.overlay.set({ table, id, before: current.before, after: null });
   }
 
   stream(component: ComponentPath, query: QueryJson): QueryStream {
     this.#requireOpen();
-    const plan = planQuery(this.#host.catalog, component, query);
-    this.usage.add("databaseQueries", 1);
+    const plan = this.#host.plans.planOf(component, query);
+    this.usage.queried();
     const pipeline = new Pipeline(plan.operators);
     const { expectedRows } = pipeline;
     const scan = plan.open(this.#scanContext, plan.range, expectedRows);
@@ -178,8 +180,8 @@ export class OpenTransaction implements Transaction {
 
   page(component: ComponentPath, request: PageRequest): Page {
     this.#requireOpen();
-    const plan = planQuery(this.#host.catalog, component, request.query);
-    this.usage.add("databaseQueries", 1);
+    const plan = this.#host.plans.planOf(component, request.query);
+    this.usage.queried();
     return readPage(this.#scanContext, plan, request);
   }
 
@@ -187,7 +189,7 @@ export class OpenTransaction implements Transaction {
     this.#requireOpen();
     const { storage, catalog } = this.#host;
     const table = catalog.table(component, tableName);
-    this.usage.add("databaseQueries", 1);
+    this.usage.queried();
     this.readSet.addInterval(table.byId.id, { low: "", high: KEY_MAX });
     let count = storage.countDocuments(table.number);
     for (const entry of this.overlay.entries()) {
@@ -261,7 +263,7 @@ export class OpenTransaction implements Transaction {
     this.overlay.set({ table, id, before: current.before, after });
   }
 
-  /** The document to write, which counts as read. */
+  /** Returns the document to write. This counts as a read of the document. */
   #toWrite(
     component: ComponentPath,
     id: string,
@@ -287,7 +289,10 @@ export class OpenTransaction implements Transaction {
     );
   }
 
-  /** null: a well-formed id, but of no table of this component. */
+  /**
+   * Returns null for a well-formed id that belongs to no table of this
+   * component.
+   */
   #tableOfId(
     component: ComponentPath,
     id: string,

@@ -1,7 +1,7 @@
 /**
- * The writes of one transaction, not yet applied: per document what it was and
- * what it shall be, and per index the keys they add, in order. Nested
- * transactions are marks in a log of what to undo.
+ * A transaction's writes before they are applied: each document before and
+ * after, and the index keys they add, in order. Nested transactions are marks
+ * in an undo log.
  */
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 import type { IndexInfo, TableInfo } from "./catalog.ts";
@@ -17,16 +17,16 @@ export interface CommittedState {
 export interface WrittenState {
   readonly json: string;
   readonly document: ConvexJsonObject;
-  /** One per index of the table. */
+  /** One key per index of the table. */
   readonly keys: ReadonlyMap<IndexInfo, string>;
 }
 
 export interface OverlayEntry {
   readonly table: TableInfo;
   readonly id: string;
-  /** null: the transaction made it. */
+  /** Null if the transaction created the document. */
   readonly before: CommittedState | null;
-  /** null: removed. */
+  /** Null if the transaction removed it. */
   readonly after: WrittenState | null;
 }
 
@@ -61,7 +61,10 @@ export class Overlay {
     return this.#entries.has(id);
   }
 
-  /** The first key of an index within `range`, from its low or its high end. */
+  /**
+   * Returns the first key of an index within `range`: the lowest, or the
+   * highest if not ascending.
+   */
   firstKey(
     indexId: number,
     range: Interval,
@@ -76,16 +79,18 @@ export class Overlay {
     this.#replace(entry.id, previous, entry);
   }
 
+  /** Begins a nested transaction. */
   mark(): void {
     this.#marks.push(this.#log.length);
   }
 
-  /** Merges the innermost nested transaction into the one around it. */
+  /** Merges the innermost nested transaction into the enclosing one. */
   commitToMark(): void {
     this.#popMark();
     if (this.#marks.length === 0) this.#log.length = 0;
   }
 
+  /** Undoes every write of the innermost nested transaction. */
   rollbackToMark(): void {
     const mark = this.#popMark();
     while (this.#log.length > mark) {

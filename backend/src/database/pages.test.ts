@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ConvexJson } from "../values/convexJson.ts";
 import type { Page, PageRequest } from "./contract.ts";
+import { convexSizeBytes } from "./documentSizes.ts";
 import {
   commit,
   indexQuery,
@@ -10,7 +11,7 @@ import {
   read,
   scanQuery,
   tableSchema,
-} from "./testing/testDatabase.ts";
+} from "../../test/support/testDatabase.ts";
 
 function makeWorld(count: number) {
   const database = openTestDatabase({
@@ -42,7 +43,7 @@ function numbers(page: Page) {
 }
 
 test.each(["asc", "desc"] as const)(
-  "pages in order %s put together are the whole, whatever their size",
+  "pages in order %s add up to the whole, whatever their size",
   (order) => {
     fc.assert(
       fc.property(
@@ -73,7 +74,7 @@ test.each(["asc", "desc"] as const)(
   },
 );
 
-test("a full page that is the last one says so", () => {
+test("a full last page says that it is the last", () => {
   const { page } = makeWorld(3);
   expect(page({ pageSize: 3 }).isDone).toBe(true);
 });
@@ -88,7 +89,7 @@ test("inserts between pages neither repeat nor lose a document", () => {
   expect(numbers(second)).toEqual([2.5, 3, 4, 5]);
 });
 
-test("a page held by its end cursor takes in what is inserted before it", () => {
+test("a page with a fixed end cursor includes inserts before that end", () => {
   const { page, insert } = makeWorld(6);
   const first = page({ pageSize: 3 });
   insert(1.5);
@@ -98,7 +99,7 @@ test("a page held by its end cursor takes in what is inserted before it", () => 
   expect(again.continueCursor).toBe(first.continueCursor);
 });
 
-test("downwards, the end cursor is inclusive too", () => {
+test("the end cursor is inclusive in descending order too", () => {
   const { page, insert } = makeWorld(6);
   const query = byN("desc");
   const first = page({ query, pageSize: 2 });
@@ -108,7 +109,7 @@ test("downwards, the end cursor is inclusive too", () => {
   expect(numbers(again)).toEqual([5, 4.5, 4]);
 });
 
-test("the last page held by the end takes in everything that follows", () => {
+test("the last page, once fixed, includes everything added after it", () => {
   const { page, insert } = makeWorld(2);
   const last = page({ pageSize: 3 });
   for (const n of [5, 6, 7, 8, 9, 10]) insert(n);
@@ -124,7 +125,7 @@ test("the last page held by the end takes in everything that follows", () => {
   expect([...numbers(left), ...numbers(right)]).toEqual(numbers(again));
 });
 
-test("a page depends on its rows and the next one, not on those after", () => {
+test("a page depends on its rows and the next one, but not on later rows", () => {
   const { database, insert } = makeWorld(9);
   const reader = database.begin();
   reader.page("", {
@@ -139,7 +140,7 @@ test("a page depends on its rows and the next one, not on those after", () => {
   expect(reader.isStale()).toBe(true);
 });
 
-test("rows that filters drop count as read, and a bound on reading ends the page", () => {
+test("counts rows that filters drop, and ends the page at the limit of rows read", () => {
   const { page } = makeWorld(20);
   const filter: ConvexJson = {
     $gte: [{ $field: "n" }, { $literal: 10 }],
@@ -156,7 +157,7 @@ test("rows that filters drop count as read, and a bound on reading ends the page
   expect(numbers(second)).toEqual([10, 11]);
 });
 
-test("a bound on bytes ends the page too", () => {
+test("ends the page at the limit of bytes read", () => {
   const { page } = makeWorld(20);
   const first = page({ pageSize: 20, maximumBytesRead: 150 });
   expect(first.page.length).toBeGreaterThan(0);
@@ -164,7 +165,31 @@ test("a bound on bytes ends the page too", () => {
   expect(first.pageStatus).toBe("SplitRequired");
 });
 
-test("a page of no rows stays where it is", () => {
+test.each([
+  ["text of three bytes a character", "धुन ".repeat(20)],
+  ["text with escapes", '"\n'.repeat(20)],
+  ["numbers", [1, 2, 3]],
+])("measures the bytes of %s as the database counts them", (_name, n) => {
+  const { page, database } = makeWorld(0);
+  commit(database, (t) => {
+    for (let i = 0; i < 5; i++) t.insert("", "beats", { n });
+  });
+  const sizes = page({ pageSize: 5 }).page.map((json) =>
+    convexSizeBytes(JSON.parse(json) as ConvexJson),
+  );
+  const three = sizes.slice(0, 3).reduce((sum, bytes) => sum + bytes);
+  for (const [maximumBytesRead, rows] of [
+    [three - 1, 3],
+    [three, 3],
+    [three + 1, 4],
+  ]) {
+    const cut = page({ pageSize: 5, maximumBytesRead });
+    expect(cut).toMatchObject({ pageStatus: "SplitRequired" });
+    expect(cut.page).toHaveLength(rows ?? 0);
+  }
+});
+
+test("an empty page does not move the cursor", () => {
   const { page } = makeWorld(2);
   for (const query of [byN("asc"), byN("desc")]) {
     const empty = page({ query, pageSize: 0 });
@@ -179,7 +204,7 @@ test.each([
   ["another order", { query: byN("desc") }],
   ["another range", { query: indexQuery("beats.by_n", { n: ["Gt", 0] }) }],
   ["another index", { query: scanQuery("beats") }],
-])("a cursor of %s is an invalid cursor", (_name, other) => {
+])("rejects the cursor of a query with %s", (_name, other) => {
   const { page } = makeWorld(9);
   const { continueCursor } = page({});
   expect(() => page({ ...other, cursor: continueCursor })).toThrow(
@@ -190,7 +215,7 @@ test.each([
   );
 });
 
-test("a text that is no cursor at all is an invalid cursor", () => {
+test("rejects a cursor that is not one", () => {
   const { page } = makeWorld(1);
   expect(() => page({ cursor: "next please" })).toThrow("InvalidCursor");
 });

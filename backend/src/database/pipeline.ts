@@ -1,4 +1,7 @@
-/** Runs filters and limits over rows, parsing a row's JSON only when a filter asks. */
+/**
+ * Runs filters and limits over rows. Parses a row's JSON only if a filter needs
+ * it.
+ */
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 import { FilterError } from "../values/filters.ts";
 import { DatabaseError } from "./contract.ts";
@@ -6,7 +9,7 @@ import type { Operator } from "./queryPlan.ts";
 
 export class Pipeline {
   readonly #operators: readonly Operator[];
-  /** How many more each limit lets through; unused for filters. */
+  /** Rows that each limit still lets through; Infinity for filters. */
   readonly #left: number[];
 
   constructor(operators: readonly Operator[]) {
@@ -16,12 +19,12 @@ export class Pipeline {
     );
   }
 
-  /** No further row can come through. */
+  /** True once a limit is used up, so no more rows can pass. */
   get isExhausted(): boolean {
     return this.#left.includes(0);
   }
 
-  /** Rows to read at most, if no filter comes before the first limit. */
+  /** Upper bound on the rows to read, if a limit comes before any filter. */
   get expectedRows(): number | undefined {
     let expected: number | undefined;
     for (const operator of this.#operators) {
@@ -31,6 +34,10 @@ export class Pipeline {
     return expected;
   }
 
+  /**
+   * Passes one row through all operators and counts it against the limits. Call
+   * this once per row, in order.
+   */
   accepts(json: string): boolean {
     let document: ConvexJsonObject | null = null;
     for (let i = 0; i < this.#operators.length; i++) {
@@ -39,7 +46,7 @@ export class Pipeline {
       if (operator.kind === "limit") {
         this.#left[i] = (this.#left[i] ?? 0) - 1;
       } else {
-        // Stored texts are documents.
+        // Stored texts are always documents.
         document ??= JSON.parse(json) as ConvexJsonObject;
         if (!passes(operator.filter, document)) return false;
       }

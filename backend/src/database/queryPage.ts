@@ -1,6 +1,6 @@
 /**
- * One page of a query: the rows after `cursor`, up to `pageSize` of them or up
- * to and with `endCursor`, whichever is given.
+ * Reads one page of a query: the rows after `cursor`, either up to `pageSize`
+ * of them or everything up to and including `endCursor`.
  */
 import { keyAfter } from "../values/keys.ts";
 import {
@@ -15,10 +15,12 @@ import {
   END_CURSOR,
   fingerprintOf,
 } from "./cursors.ts";
+import { UnmeasuredTexts } from "./documentSizes.ts";
 import type { RowSource, ScanContext } from "./indexScan.ts";
 import { Pipeline } from "./pipeline.ts";
 import type { QueryPlan } from "./queryPlan.ts";
 
+/** @throws DatabaseError for an invalid cursor or a negative page size */
 export function readPage(
   context: ScanContext,
   plan: QueryPlan,
@@ -82,7 +84,7 @@ function expectedRows(
 ): number | undefined {
   const isFiltered = plan.operators.some(({ kind }) => kind === "filter");
   if (isFiltered || request.endCursor !== null) return undefined;
-  // One more, to see whether it is the last page.
+  // One more row shows whether this is the last page.
   return Math.ceil(request.pageSize) + 1;
 }
 
@@ -94,6 +96,9 @@ class PageReader {
   readonly #pipeline: Pipeline;
   readonly #page: string[] = [];
   readonly #keysRead: string[] = [];
+  /** Rows read so far whose size is not known yet. Used if the page has a byte limit. */
+  readonly #unmeasured = new UnmeasuredTexts();
+  /** Size of the other rows read so far. */
   #bytesRead = 0;
 
   constructor(
@@ -124,7 +129,7 @@ class PageReader {
         return this.#finish(endCursor ?? END_CURSOR, this.#growth());
       }
       this.#keysRead.push(row.key);
-      this.#bytesRead += row.json.length;
+      this.#countBytes(row.json);
       if (this.#pipeline.accepts(row.json)) this.#page.push(row.json);
     }
   }
@@ -134,16 +139,34 @@ class PageReader {
   }
 
   get #isOverLimit(): boolean {
-    const { maximumRowsRead, maximumBytesRead } = this.#request;
     if (this.#keysRead.length === 0) return false;
+    const { maximumRowsRead } = this.#request;
     return (
       (maximumRowsRead !== undefined &&
         this.#keysRead.length >= maximumRowsRead) ||
-      (maximumBytesRead !== undefined && this.#bytesRead >= maximumBytesRead)
+      this.#hasReadMaximumBytes
     );
   }
 
-  /** A page held by its two cursors that others keep writing into. */
+  #countBytes(json: string): void {
+    if (this.#request.maximumBytesRead === undefined) return;
+    this.#unmeasured.add(json);
+  }
+
+  /** Measures rows only near the limit, because that means parsing them. */
+  get #hasReadMaximumBytes(): boolean {
+    const { maximumBytesRead } = this.#request;
+    if (maximumBytesRead === undefined) return false;
+    if (this.#bytesRead + this.#unmeasured.maxBytes < maximumBytesRead)
+      return false;
+    this.#bytesRead += this.#unmeasured.take();
+    return this.#bytesRead >= maximumBytesRead;
+  }
+
+  /**
+   * Recommends a split when a page with two fixed cursors has more than doubled
+   * through inserts.
+   */
   #growth(): "SplitRecommended" | null {
     const isBig = this.#page.length > 2 * Math.max(this.#request.pageSize, 1);
     return this.#request.endCursor !== null && isBig

@@ -1,4 +1,7 @@
-/** From the JSON of a query to the index range to scan and the operators to run over it. */
+/**
+ * Plans a query: turns its JSON into an index range to scan and operators to
+ * run over the rows.
+ */
 import type { Order } from "../storage/storage.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import { compileFilter, type Filter, FilterError } from "../values/filters.ts";
@@ -22,13 +25,19 @@ export type Operator =
   | { readonly kind: "limit"; readonly limit: number };
 
 export interface QueryPlan {
-  /** Of keys as the rows have them. */
+  /** Range of keys to scan; rows carry keys of this kind. */
   readonly range: Interval;
   readonly order: Order;
   readonly operators: readonly Operator[];
-  /** What tells the source from other sources, for cursors. */
+  /**
+   * Distinguishes this source from others, so that cursors fit only their
+   * query.
+   */
   readonly identity: ConvexJson;
-  /** `expectedRows`: rows that will surely do, to read no more than that. */
+  /**
+   * Starts a scan of `range`. Storage fetches no more than `expectedRows` at
+   * first.
+   */
   open(
     context: ScanContext,
     range: Interval,
@@ -36,6 +45,9 @@ export interface QueryPlan {
   ): RowSource;
 }
 
+/**
+ * @throws DatabaseError if the query is malformed or names no existing index
+ */
 export function planQuery(
   catalog: Catalog,
   component: ComponentPath,
@@ -132,7 +144,7 @@ function text(value: ConvexJson | undefined, name: string): string {
 }
 
 function objects(value: ConvexJson | undefined): ConvexJsonObject[] {
-  // Each is checked where it is parsed.
+  // Each one is checked when it is parsed.
   if (Array.isArray(value)) return value as ConvexJsonObject[];
   throw new DatabaseError("A query's range or filters must be an array.");
 }

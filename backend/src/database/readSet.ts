@@ -1,12 +1,18 @@
-/** Records which index intervals a transaction has read. */
+/**
+ * Records which index intervals a transaction has read, so that later commits
+ * can be checked against them.
+ */
 import { keyAfter } from "../values/keys.ts";
 import type { Interval, ReadSet, WriteSet } from "./contract.ts";
 
-/** What one scan has read so far; grows while the scan goes on. */
+/** The part of its range that a scan has read; grows as the scan continues. */
 export interface ScanInterval {
-  /** Everything up to and with this key, in the direction of the scan. */
+  /**
+   * Marks everything up to and including this key as read, in the direction of
+   * the scan.
+   */
   readTo(key: string): void;
-  /** The scan came to the end of its range. */
+  /** Marks the whole range as read: the scan has reached its end. */
   finish(): void;
 }
 
@@ -89,6 +95,13 @@ export class ReadRecorder implements ReadSet {
     return this.#merged;
   }
 
+  /** Number of separate ranges; ranges that touch count as one. */
+  get rangeCount(): number {
+    let count = 0;
+    for (const intervals of this.intervals.values()) count += intervals.length;
+    return count;
+  }
+
   intersects(writes: WriteSet): boolean {
     const intervals = this.intervals;
     for (const [indexId, keys] of writes) {
@@ -122,7 +135,9 @@ function pointInterval(key: string): Interval {
   return { low: key, high: keyAfter(key) };
 }
 
-/** Sorted by `low`, none touching another. */
+/**
+ * Returns intervals sorted by `low`, with overlapping and touching ones joined.
+ */
 function mergeIntervals(intervals: Interval[]): Interval[] {
   if (intervals.length < 2) return intervals;
   intervals.sort((a, b) => (a.low < b.low ? -1 : a.low > b.low ? 1 : 0));
@@ -137,7 +152,7 @@ function mergeIntervals(intervals: Interval[]): Interval[] {
   return merged;
 }
 
-/** Binary search for the last interval that starts at or below `key`. */
+/** Finds the last interval that starts at or below `key` by binary search. */
 function isWithin(sorted: readonly Interval[], key: string): boolean {
   let from = 0;
   let to = sorted.length;

@@ -1,17 +1,20 @@
 /**
- * The commits that an open transaction may still conflict with, oldest first.
- * A transaction that begins before what is kept counts as in conflict.
+ * The commits that an open transaction may still conflict with, oldest first. A
+ * transaction that began before the oldest of them is treated as conflicting.
  */
 import type { Commit, ReadSet, Timestamp } from "./contract.ts";
 
 const MAX_COMMITS = 50_000;
-/** More than this at a time is a leak: the oldest are taken as ended. */
+/**
+ * More open transactions than this point to a leak. The oldest is then treated
+ * as ended.
+ */
 const MAX_OPEN = 20_000;
 
 export class RecentCommits {
   readonly #commits: Commit[] = [];
   readonly #open = new Map<object, Timestamp>();
-  /** Commits up to this timestamp may be gone. */
+  /** Commits up to this timestamp may have been dropped. */
   #forgottenTo: Timestamp;
 
   constructor(lastTs: Timestamp) {
@@ -52,7 +55,10 @@ export class RecentCommits {
     return false;
   }
 
-  /** Transactions begin in order, so the first that is open is the oldest. */
+  /**
+   * Drops commits that no open transaction needs. Transactions begin in order,
+   * so the first open one is the oldest.
+   */
   #prune(): void {
     const oldest = this.#open.values().next().value;
     if (oldest === undefined) {
@@ -61,7 +67,7 @@ export class RecentCommits {
     }
     let count = 0;
     while ((this.#commits[count]?.ts ?? oldest + 1n) <= oldest) count += 1;
-    // Moving what is left costs as much as there is: only now and then.
+    // Splicing from the front shifts every later commit, so drop them in batches.
     if (count > 64 || count === this.#commits.length) this.#drop(count);
   }
 

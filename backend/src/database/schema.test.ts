@@ -10,7 +10,7 @@ import {
   read,
   strict,
   tableSchema,
-} from "./testing/testDatabase.ts";
+} from "../../test/support/testDatabase.ts";
 
 function exported(validator: GenericValidator): ConvexJson {
   // Validators export their JSON under this name without declaring it.
@@ -34,7 +34,7 @@ function openWithBeats() {
   });
 }
 
-test("every write is checked against the schema", () => {
+test("checks every write against the schema", () => {
   const transaction = openWithBeats().begin();
   const verse = transaction.insert("", "verses", { any: ["thing"] });
   const id = transaction.insert("", "beats", { title: "x", verse });
@@ -56,14 +56,14 @@ test("every write is checked against the schema", () => {
   expect(transaction.get("", id)).toMatch(/"title":"x"}$/);
 });
 
-test("a table that a strict schema does not name takes no documents", () => {
+test("rejects documents for a table that a strict schema does not name", () => {
   const transaction = openWithBeats().begin();
   expect(() => transaction.insert("", "typo", {})).toThrow(
     'Table "typo" is not in the schema',
   );
 });
 
-test("without a schema, or without validation, anything goes", () => {
+test("accepts anything without a schema or without validation", () => {
   const database = openTestDatabase();
   commit(database, (t) => t.insert("", "anything", { x: 1 }));
   const lax = { tables: [tableSchema("beats", {}, BEAT)] };
@@ -72,7 +72,7 @@ test("without a schema, or without validation, anything goes", () => {
   expect(database.tables("")).toEqual(["anything", "beats"]);
 });
 
-test("an id of the same table in another component is no id here", () => {
+test("rejects an id from the same table of another component", () => {
   const database = openTestDatabase();
   const schema = strict(tableSchema("beats", {}, BEAT), tableSchema("verses"));
   database.setSchemas(
@@ -89,7 +89,7 @@ test("an id of the same table in another component is no id here", () => {
   transaction.insert("child", "beats", { title: "", verse });
 });
 
-test("documents that a new schema refuses are found, at most ten, and nothing changes", () => {
+test("lists at most ten documents that violate a new schema, and changes nothing", () => {
   const database = openTestDatabase();
   const id = commit(database, (t) => t.insert("", "beats", { title: 5 }));
   const wanted = new Map([["", strict(tableSchema("beats", {}, BEAT))]]);
@@ -110,7 +110,7 @@ test("documents that a new schema refuses are found, at most ten, and nothing ch
   expect(database.violations(loose)).toEqual([]);
 });
 
-test("a new index holds the documents that were there before", () => {
+test("fills a new index with existing documents", () => {
   const database = openTestDatabase();
   commit(database, (t) => {
     for (let n = 0; n < 1203; n++) t.insert("", "beats", { n: 1203 - n });
@@ -122,7 +122,7 @@ test("a new index holds the documents that were there before", () => {
   });
 });
 
-test("an index with other fields is filled anew, one that is gone is gone", () => {
+test("rebuilds an index whose fields change, and removes one that is dropped", () => {
   const database = openTestDatabase({
     tables: [tableSchema("beats", { by_x: ["a"], by_b: ["b"] })],
   });
@@ -146,7 +146,7 @@ test("an index with other fields is filled anew, one that is gone is gone", () =
   });
 });
 
-test("a table that leaves the schema keeps its documents", () => {
+test("keeps the documents of a table that leaves the schema", () => {
   const database = openTestDatabase({
     tables: [tableSchema("beats", { by_n: ["n"] }), tableSchema("verses")],
   });
@@ -156,7 +156,7 @@ test("a table that leaves the schema keeps its documents", () => {
   expect(database.tables("")).toEqual(["beats", "verses"]);
 });
 
-test("a transaction that began under the old schema runs again", () => {
+test("rejects a transaction that began under the old schema", () => {
   const database = openTestDatabase({ tables: [tableSchema("beats")] });
   const transaction = database.begin();
   transaction.insert("", "beats", { n: 1 });
@@ -164,7 +164,7 @@ test("a transaction that began under the old schema runs again", () => {
   expect(() => database.apply(transaction)).toThrow(ConflictError);
 });
 
-test("a schema that cannot be is refused whole", () => {
+test("rejects an invalid schema as a whole", () => {
   const database = openTestDatabase({
     tables: [tableSchema("beats", { by_n: ["n"] })],
   });
@@ -191,7 +191,7 @@ test("a schema that cannot be is refused whole", () => {
   commit(database, (t) => t.insert("", "beats", { n: 2 }));
 });
 
-test("indexes that the full disk refuses are not there, and those before are", () => {
+test("keeps the old indexes when the disk is too full for new ones", () => {
   const database = openTestDatabase({
     tables: [tableSchema("beats", { by_n: ["n"] })],
     maxSizeBytes: 64 * 8192,

@@ -1,4 +1,7 @@
-/** Brings tables and indexes to a new schema, and finds documents that one refuses. */
+/**
+ * Applies a new schema to tables and indexes, and finds documents that violate
+ * one.
+ */
 import type { Storage } from "../storage/storage.ts";
 import type {
   ConvexJson,
@@ -22,6 +25,7 @@ import {
   type TableSchema,
 } from "./contract.ts";
 import type { SearchIndexInfo } from "./searchIndex.ts";
+import type { VectorIndexInfo } from "./vectorIndex.ts";
 import { splitDocument, tableNameWithin } from "./writes.ts";
 
 const CHUNK_ROWS = 500;
@@ -29,7 +33,10 @@ const MAX_VIOLATIONS = 10;
 const MAX_INDEXES_PER_TABLE = 64;
 const MAX_FIELDS_PER_INDEX = 16;
 
-/** Within an open storage transaction; new indexes are filled. */
+/**
+ * Creates, removes and fills indexes. Must run within an open storage
+ * transaction.
+ */
 export function changeSchemas(
   storage: Storage,
   catalog: Catalog,
@@ -45,11 +52,12 @@ export function changeSchemas(
       const wanted = byName.get(table.name);
       changeTable(storage, catalog, table, wanted?.indexes ?? []);
       changeSearchIndexes(storage, catalog, table, wanted?.searchIndexes ?? []);
+      changeVectorIndexes(storage, catalog, table, wanted?.vectorIndexes ?? []);
     }
   }
 }
 
-/** Validators and closed components, in memory only. */
+/** Sets validators and table restrictions in memory; writes nothing. */
 export function adoptSchemas(
   catalog: Catalog,
   schemas: SchemaByComponent,
@@ -67,13 +75,17 @@ export function adoptSchemas(
   }
 }
 
-/** Gives tables that were made in memory their rows. The caller marks them as saved once that is sure. */
+/**
+ * Stores tables that exist only in memory. The caller marks them as saved once
+ * the write has succeeded.
+ */
 export function saveTables(storage: Storage, catalog: Catalog): TableInfo[] {
   const tables = [...catalog.unsaved];
   for (const table of tables) saveTable(storage, table);
   return tables;
 }
 
+/** Stores one table with its indexes. */
 export function saveTable(storage: Storage, table: TableInfo): void {
   const tableNumber = table.number;
   storage.insertTable(table);
@@ -84,9 +96,15 @@ export function saveTable(storage: Storage, table: TableInfo): void {
     const { id, name, searchField, filterFields } = index;
     storage.search.create({ id, tableNumber, name, searchField, filterFields });
   }
+  for (const index of table.vectorIndexes.values()) {
+    storage.vectors.create(index.stored(tableNumber));
+  }
 }
 
-/** @throws DatabaseError when an index cannot be as it is described. */
+/**
+ * @throws DatabaseError if an index has a bad name or number of fields, or a
+ * table too many indexes
+ */
 export function requireValidSchemas(schemas: SchemaByComponent): void {
   for (const schema of schemas.values()) schema?.tables.forEach(requireValid);
 }
@@ -94,7 +112,7 @@ export function requireValidSchemas(schemas: SchemaByComponent): void {
 function requireValid({ tableName, indexes }: TableSchema): void {
   if (indexes.length > MAX_INDEXES_PER_TABLE) {
     throw new DatabaseError(
-      `Table "${tableName}" has ${indexes.length} indexes; at most ${MAX_INDEXES_PER_TABLE} are possible.`,
+      `Table "${tableName}" has ${indexes.length} indexes; at most ${MAX_INDEXES_PER_TABLE} are allowed.`,
     );
   }
   for (const { indexDescriptor, fields } of indexes) {
@@ -193,9 +211,45 @@ function fillSearch(
   index: SearchIndexInfo,
 ): void {
   for (const { row, json } of documentsOf(storage, table)) {
-    // Written by applyWrites.
+    // Always a document: `applyWrites` wrote it.
     const text = index.text(JSON.parse(json) as ConvexJsonObject);
     if (text !== null) storage.search.insert(index.id, row, text);
+  }
+}
+
+function changeVectorIndexes(
+  storage: Storage,
+  catalog: Catalog,
+  table: TableInfo,
+  wanted: NonNullable<TableSchema["vectorIndexes"]>,
+): void {
+  const specs = wanted.map(({ indexDescriptor, ...spec }) => ({
+    ...spec,
+    name: indexDescriptor,
+  }));
+  for (const index of table.vectorIndexes.values()) {
+    if (specs.some((spec) => index.isAs(spec))) continue;
+    storage.vectors.drop(index.id);
+    table.vectorIndexes.delete(index.name);
+  }
+  for (const spec of specs) {
+    if (table.vectorIndexes.has(spec.name)) continue;
+    const index = catalog.newVectorIndex(spec);
+    storage.vectors.create(index.stored(table.number));
+    table.vectorIndexes.set(index.name, index);
+    fillVectors(storage, table, index);
+  }
+}
+
+function fillVectors(
+  storage: Storage,
+  table: TableInfo,
+  index: VectorIndexInfo,
+): void {
+  for (const { row, json } of documentsOf(storage, table)) {
+    // Always a document: `applyWrites` wrote it.
+    const entry = index.entry(JSON.parse(json) as ConvexJsonObject);
+    if (entry !== null) storage.vectors.put(index.id, row, entry);
   }
 }
 
@@ -205,7 +259,7 @@ function fill(
   indexes: readonly IndexInfo[],
 ): void {
   for (const { row, json } of documentsOf(storage, table)) {
-    // Written by applyWrites.
+    // Always a document: `applyWrites` wrote it.
     const document = JSON.parse(json) as ConvexJsonObject;
     for (const index of indexes) {
       storage.insertEntry(index.id, index.key(document), row);
@@ -213,7 +267,7 @@ function fill(
   }
 }
 
-/** In order of their ids, read in parts. */
+/** Yields all documents of a table in id order, fetched in chunks. */
 export function* documentsOf(
   storage: Storage,
   table: Pick<TableInfo, "number">,
@@ -274,7 +328,10 @@ function validatorOf({ documentType }: TableSchema): ValidatorJSON | null {
   return documentType;
 }
 
-/** The export of a schema gives validators; nothing else reaches this. */
+/**
+ * Schema exports contain only validators here, so checking for `type` is
+ * enough.
+ */
 function isValidator(json: ConvexJson): json is ConvexJson & ValidatorJSON {
   return typeof json === "object" && json !== null && "type" in json;
 }

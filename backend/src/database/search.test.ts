@@ -12,7 +12,7 @@ import {
   read,
   strict,
   tableSchema,
-} from "./testing/testDatabase.ts";
+} from "../../test/support/testDatabase.ts";
 
 const PEOPLE = {
   ...tableSchema("people"),
@@ -61,7 +61,7 @@ function makeWorld() {
   return { database, ids, names };
 }
 
-test("finds any of the words, the most relevant first, the last by its beginning", () => {
+test("finds any of the words, best match first, and the last word by its prefix", () => {
   const { names } = makeWorld();
   expect(names(search("ravi"))).toEqual([
     "MC Ravi",
@@ -82,7 +82,7 @@ test("filters narrow a search", () => {
   );
 });
 
-test("a search follows every change, also the transaction's own", () => {
+test("a search sees every change, including the transaction's own", () => {
   const { database, ids, names } = makeWorld();
   const [first = "", second = "", third = ""] = ids;
   const transaction = database.begin();
@@ -106,7 +106,7 @@ test("a search depends on every document of its table", () => {
   expect(reader.isStale()).toBe(true);
 });
 
-test("pages of a search put together are the whole", () => {
+test("pages of a search add up to the whole", () => {
   const { database, names } = makeWorld();
   commit(database, (t) => {
     for (let i = 0; i < 300; i++) t.insert("", "people", { name: `Ravi ${i}` });
@@ -131,7 +131,7 @@ test("pages of a search put together are the whole", () => {
   expect(seen).toHaveLength(302);
 });
 
-test("a search index comes and goes with the schema", () => {
+test("a search index appears and disappears with the schema", () => {
   const database = openTestDatabase({ tables: [tableSchema("people")] });
   commit(database, (t) => t.insert("", "people", { name: "Asha" }));
   const run = () => read(database, (t) => collect(t, search("asha")));
@@ -144,7 +144,7 @@ test("a search index comes and goes with the schema", () => {
   expect(run).toThrow("not found");
 });
 
-test("a search index is there after a restart", () => {
+test("a search index survives a restart", () => {
   const directory = mkdtempSync(join(tmpdir(), "gully-search-"));
   const path = join(directory, "data.sqlite");
   const first = openTestDatabase({ path, tables: [PEOPLE] });

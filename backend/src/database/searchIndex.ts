@@ -1,10 +1,14 @@
-/** A text search index in memory: what it indexes and how a search text matches. */
+/**
+ * A text search index: which text it takes from a document, and how a search
+ * matches.
+ */
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import { fieldAt } from "../values/fieldPath.ts";
 import { encodeKey } from "../values/keys.ts";
 import { DatabaseError } from "./contract.ts";
 
 const MAX_TERMS = 16;
+// Matches the same words as the tokenizer in searchStorage.ts.
 const TERM = /[\p{L}\p{M}\p{N}\p{Co}]+/gu;
 
 export class SearchIndexInfo {
@@ -27,7 +31,7 @@ export class SearchIndexInfo {
     this.#path = searchField.split(".");
   }
 
-  /** null: the document is not in the index. */
+  /** Returns the text to index, or null if the document is not in the index. */
   text(document: ConvexJsonObject): string | null {
     const value = fieldAt(document, this.#path);
     return typeof value === "string" ? value : null;
@@ -39,13 +43,15 @@ interface EqualityFilter {
   readonly key: string;
 }
 
-/** The filters of `.withSearchIndex(name, q => q.search(...).eq(...))`. */
+/**
+ * The parsed filters of `.withSearchIndex(name, q => q.search(...).eq(...))`.
+ */
 export class SearchExpression {
   readonly #index: SearchIndexInfo;
   readonly #terms: readonly string[];
   readonly #equalities: readonly EqualityFilter[];
 
-  /** @throws DatabaseError when the filters do not fit the index. */
+  /** @throws DatabaseError if the filters do not fit the index */
   constructor(index: SearchIndexInfo, filters: readonly ConvexJsonObject[]) {
     this.#index = index;
     const searches = filters.filter(({ type }) => type === "Search");
@@ -77,7 +83,10 @@ export class SearchExpression {
     return { path: fieldPath.split("."), key: encodeKey(value) };
   }
 
-  /** Any of the terms; the last one may go on, as in a search while typing. null: no terms. */
+  /**
+   * FTS5 expression that matches any term. The last term also matches as a
+   * prefix, for search while typing. Null if there are no terms.
+   */
   get fts(): string | null {
     if (this.#terms.length === 0) return null;
     return `${this.#terms.map((term) => `"${term}"`).join(" OR ")}*`;
@@ -89,7 +98,7 @@ export class SearchExpression {
     );
   }
 
-  /** The same question for a document that storage does not have yet. */
+  /** Applies the search to a document that storage does not have yet. */
   matches(document: ConvexJsonObject): boolean {
     const text = this.#index.text(document);
     if (text === null || !this.passesFilters(document)) return false;
@@ -101,7 +110,7 @@ export class SearchExpression {
     );
   }
 
-  /** What tells this search from others on the same index. */
+  /** Distinguishes this search from others on the same index. */
   get identity(): ConvexJson {
     return [
       this.#index.id,

@@ -1,6 +1,6 @@
 /**
- * The results of a text search, the most relevant first, then what the
- * transaction itself has written. It depends on the whole table.
+ * The results of a text search, most relevant first, followed by matches among
+ * the transaction's own writes. Reading them depends on the whole table.
  */
 import type { StoredRow } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
@@ -25,7 +25,10 @@ export class SearchScan implements RowSource {
   readonly #results: Iterator<string>;
   #position = 0;
 
-  /** `range` is one of positions: results have their rank as key. */
+  /**
+   * `range` bounds the position of a result: the key of a row is its rank, from
+   * 0.
+   */
   constructor(context: ScanContext, target: SearchTarget, range: Interval) {
     this.#context = context;
     this.#range = range;
@@ -58,7 +61,7 @@ function* results(
     const found = storage.search.matches(index.id, fts, CHUNK_ROWS, offset);
     for (const { id, json } of found) {
       if (overlay.has(id)) continue;
-      // Stored texts are documents.
+      // Stored texts are always documents.
       const document = JSON.parse(json) as ConvexJsonObject;
       if (expression.passesFilters(document)) yield json;
     }

@@ -1,6 +1,7 @@
 /**
- * Transactions at the same time: whatever interleaving, those that are applied
- * read and write as if they had run one after the other in that order.
+ * Concurrent transactions. Whatever the interleaving, those that are applied
+ * read and write as if they had run one after another, in the order of
+ * application.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -12,7 +13,7 @@ import {
   openTestDatabase,
   parse,
   tableSchema,
-} from "./testing/testDatabase.ts";
+} from "../../test/support/testDatabase.ts";
 
 type Operation =
   | { act: "get"; label: number }
@@ -45,7 +46,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Which of the three clients makes its next step, or commits after its last. */
+/**
+ * Each entry lets one of three clients run its next operation, or commit if it
+ * has none left.
+ */
 const schedule = fc.array(fc.nat({ max: 2 }), {
   minLength: 20,
   maxLength: 60,
@@ -59,7 +63,10 @@ type Seen = number | null | number[];
 
 const TABLE = tableSchema("numbers", { by_n: ["n"] });
 
-/** Runs one operation and tells what it saw. `ids` are of the first documents. */
+/**
+ * Runs one operation and returns what it saw. `ids` are those of the initial
+ * documents.
+ */
 function perform(
   transaction: Transaction,
   ids: readonly string[],
@@ -124,7 +131,7 @@ function allNumbers(database: Database): number[] {
   return collect(transaction, query).map(({ n }) => Number(n));
 }
 
-test("what is applied could have run one after the other", () => {
+test("applied transactions could have run one after another", () => {
   let refused = 0;
   let applied = 0;
   fc.assert(
@@ -162,7 +169,7 @@ test("what is applied could have run one after the other", () => {
     }),
     { numRuns: 300 },
   );
-  // Else the schedules would prove nothing.
+  // With too few of either, the schedules would prove nothing.
   expect(applied).toBeGreaterThan(300);
   expect(refused).toBeGreaterThan(100);
 });

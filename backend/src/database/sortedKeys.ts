@@ -1,6 +1,9 @@
 import type { Interval } from "./contract.ts";
 
-/** A map from keys to document ids that finds the nearest key; sorts only once it is asked. */
+/**
+ * Maps keys to document ids and finds the first key of a range. Sorts only once
+ * `first` is called.
+ */
 export class SortedKeys {
   readonly #ids = new Map<string, string>();
   #sorted: string[] | null = null;
@@ -15,6 +18,7 @@ export class SortedKeys {
     this.#sorted.splice(position(this.#sorted, key), 1);
   }
 
+  /** Returns the lowest key within `range`, or the highest if not ascending. */
   first(
     range: Interval,
     isAscending: boolean,
@@ -38,7 +42,7 @@ export class SortedKeys {
   }
 }
 
-/** How many keys are below `key`. */
+/** Returns how many keys are below `key`. */
 function position(sorted: readonly string[], key: string): number {
   let from = 0;
   let to = sorted.length;

@@ -1,4 +1,7 @@
-/** The writes of a transaction: checks them and puts them into its overlay. */
+/**
+ * Checks a transaction's writes and computes the documents and keys they lead
+ * to.
+ */
 import type { Storage } from "../storage/storage.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import { documentProblem } from "../values/documentChecks.ts";
@@ -14,20 +17,20 @@ export interface SystemFields {
   readonly _creationTime: number;
 }
 
-/** Splits a document as storage has it into system fields and the others. */
+/** Splits a stored document into its system fields and the rest. */
 export function splitDocument(json: string): {
   system: SystemFields;
   value: ConvexJsonObject;
 } {
-  // Made by documentText.
+  // Always this shape: `documentText` wrote it.
   const document = JSON.parse(json) as ConvexJsonObject & SystemFields;
   const { _id, _creationTime, ...value } = document;
   return { system: { _id, _creationTime }, value };
 }
 
 /**
- * The state that a write leaves behind.
- * @throws DatabaseError when the value breaks a limit or the schema.
+ * Checks a value and returns the state that writing it leads to.
+ * @throws DatabaseError if the value breaks a limit or the schema
  */
 export function writtenState(
   catalog: Catalog,
@@ -51,6 +54,10 @@ export function writtenState(
   };
 }
 
+/**
+ * Builds the stored JSON text from the system fields and the JSON text of the
+ * others.
+ */
 export function documentText(system: SystemFields, text: string): string {
   const head = `{"_creationTime":${system._creationTime},"_id":"${system._id}"`;
   return text === "{}" ? `${head}}` : `${head},${text.slice(1)}`;
@@ -72,7 +79,10 @@ function requireSchema(
   }
 }
 
-/** The table of an id, if it is one of the component. */
+/**
+ * Returns the name of an id's table, or null if it does not belong to the
+ * component.
+ */
 export function tableNameWithin(
   catalog: Catalog,
   component: string,
@@ -81,6 +91,7 @@ export function tableNameWithin(
   return catalog.tableOfId(component, id)?.name ?? null;
 }
 
+/** Returns the document's key in each index of its table. */
 export function keysOf(
   table: TableInfo,
   document: ConvexJsonObject,
@@ -92,7 +103,7 @@ export function keysOf(
   return keys;
 }
 
-/** `value` of a patch over the document's own fields. */
+/** Applies a patch to a document's own fields. */
 export function patched(
   system: SystemFields,
   current: ConvexJsonObject,
@@ -107,14 +118,19 @@ export function patched(
   return sorted(result);
 }
 
-/** The order in which `convexToJson` writes fields, so that equal documents have equal texts. */
+/**
+ * Sorts fields as `convexToJson` does, so that equal documents have equal
+ * texts.
+ */
 function sorted(object: ConvexJsonObject): ConvexJsonObject {
   return Object.fromEntries(
     Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-/** A replacement may name the system fields, but not change them. */
+/**
+ * Removes system fields from a value. It may name them, but not change them.
+ */
 export function withoutSystemFields(
   system: SystemFields,
   value: ConvexJsonObject,
@@ -146,7 +162,10 @@ export interface CurrentState {
   readonly json: string;
 }
 
-/** The document as the transaction sees it, with what storage has of it. */
+/**
+ * Returns the document as the transaction sees it, together with its stored
+ * state. Null if it does not exist.
+ */
 export function currentState(
   storage: Storage,
   overlay: Overlay,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -25,7 +25,7 @@ async function* chunks(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test("what was written can be read, with size and hash", async () => {
+test("reads back what was written, with size and hash", async () => {
   const file = await store.writeStream(chunks("gully ", "cypher"), 100);
   expect(file.sizeBytes).toBe(12);
   expect(file.sha256Hex).toBe(
@@ -35,13 +35,13 @@ test("what was written can be read, with size and hash", async () => {
   expect(Buffer.from(bytes ?? []).toString()).toBe("gully cypher");
 });
 
-test("an empty file is a file", async () => {
+test("stores an empty file", async () => {
   const { uuid, sizeBytes } = await store.write(new Uint8Array());
   expect(sizeBytes).toBe(0);
   expect(await store.read(uuid)).toHaveLength(0);
 });
 
-test("a source that breaks off leaves nothing behind", async () => {
+test("leaves nothing behind when the source fails", async () => {
   async function* broken() {
     yield Buffer.from("half");
     throw new Error("cut");
@@ -50,7 +50,7 @@ test("a source that breaks off leaves nothing behind", async () => {
   expect(await filesOnDisk()).toEqual([]);
 });
 
-test("too much is refused as soon as it comes, and leaves nothing behind", async () => {
+test("rejects too many bytes as they arrive and leaves nothing behind", async () => {
   const endless = async function* () {
     for (;;) yield Buffer.alloc(10);
   };
@@ -60,19 +60,31 @@ test("too much is refused as soon as it comes, and leaves nothing behind", async
   expect(await filesOnDisk()).toEqual([]);
 });
 
-test("removed and unknown files are absent", async () => {
+test("returns null for removed and unknown files", async () => {
   const { uuid } = await store.write(Buffer.from("x"));
   await store.remove([uuid, uuid]);
   expect(await store.read(uuid)).toBeNull();
   expect(await store.read("../../etc/passwd")).toBeNull();
 });
 
-test("the sweep removes files without a row, and what an upload left unfinished", async () => {
+test("sweep moves files without a row aside and deletes unfinished uploads", async () => {
   const kept = await store.write(Buffer.from("kept"));
-  await store.write(Buffer.from("orphan"));
+  const orphan = await store.write(Buffer.from("orphan"));
   await writeFile(join(dir, "tmp", "unfinished"), "half");
   const present = await store.prepare();
   const fresh = await store.write(Buffer.from("row comes later"));
-  expect(await store.sweep(present, [kept.uuid])).toBe(1);
-  expect((await filesOnDisk()).sort()).toEqual([kept.uuid, fresh.uuid].sort());
+  const swept = await store.sweep(present, [kept.uuid]);
+  const day = new Date().toISOString().slice(0, 10);
+  const aside = `orphans-${day}`;
+  expect(swept).toEqual({ count: 1, directory: join(dir, aside) });
+  expect((await filesOnDisk()).sort()).toEqual(
+    [kept.uuid, fresh.uuid, aside, join(aside, orphan.uuid)].sort(),
+  );
+  expect(await readFile(join(dir, aside, orphan.uuid), "utf8")).toBe("orphan");
+  expect(await store.read(orphan.uuid)).toBeNull();
+  // Moved files no longer count as stored, and stay where they are.
+  expect((await store.prepare()).uuids).not.toContain(orphan.uuid);
+  expect(
+    await store.sweep(await store.prepare(), [kept.uuid, fresh.uuid]),
+  ).toEqual({ count: 0, directory: null });
 });

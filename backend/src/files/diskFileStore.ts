@@ -1,12 +1,14 @@
 /**
- * Owns the bytes of stored files, one file per uuid below `storage/`. It does not
- * know which of them belong to a document: the rows do (`registerFile`).
+ * Owns the bytes of stored files, one file per uuid in `storage/`. The database
+ * rows (`registerFile`) say which of them belong to a document.
  *
  * A file appears under its name only when it is complete and synced:
- *   1. bytes go to `storage/tmp/<uuid>`, hashed on the way;
- *   2. fsync, rename to `storage/<uuid>`, fsync of the directory;
- *   3. the caller makes the row.
- * A crash before 3 leaves a file without a row, which `sweep` removes at start.
+ * 1. Write the bytes to `storage/tmp/<uuid>` and hash them.
+ * 2. fsync, rename to `storage/<uuid>`, fsync the directory.
+ * 3. The caller writes the row.
+ *
+ * A crash before step 3 leaves a file without a row. `sweep` moves it aside on
+ * the next start.
  */
 import { createHash, randomUUID } from "node:crypto";
 import {
@@ -21,7 +23,11 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { FileStore } from "../functions/contract.ts";
+import type { FileStore } from "../runtime/contract/runtime.ts";
+import { syncDirectory } from "../storage/privateFile.ts";
+
+/** Name of the folder within a data directory. */
+export const FILES_FOLDER = "storage";
 
 const WRITTEN_AT_ONCE_BYTES = 1 << 20;
 
@@ -31,9 +37,17 @@ export interface WrittenFile {
   readonly sizeBytes: number;
 }
 
+/** The files on disk at one point in time. */
 export interface FilesPresent {
   readonly uuids: readonly string[];
   readonly unfinished: readonly string[];
+}
+
+/** Files without a row, and where they were moved. */
+export interface OrphansAside {
+  readonly count: number;
+  /** Null if there were none. */
+  readonly directory: string | null;
 }
 
 export class FileTooLargeError extends Error {
@@ -44,7 +58,7 @@ export class DiskFileStore implements FileStore {
   readonly #dir: string;
   readonly #temporaryDir: string;
   #holders = 0;
-  /** Removed once nobody holds. */
+  /** Files to delete once every hold is released. */
   readonly #doomed = new Set<string>();
 
   constructor(dir: string) {
@@ -53,24 +67,27 @@ export class DiskFileStore implements FileStore {
   }
 
   /**
-   * What is there before anything can be stored, for `sweep`. It changes nothing:
-   * until the database is open, another process may own the directory.
+   * Creates the folders and lists the files already there, for `sweep`. Changes
+   * nothing else: until the database is open, another process may own the
+   * directory.
    */
   async prepare(): Promise<FilesPresent> {
-    await mkdir(this.#temporaryDir, { recursive: true });
+    await mkdir(this.#temporaryDir, { recursive: true, mode: 0o700 });
     return {
       uuids: (await readdir(this.#dir)).filter(isUuid),
       unfinished: await readdir(this.#temporaryDir),
     };
   }
 
+  /** Stores bytes under a new uuid. Durable once resolved. */
   write(bytes: Uint8Array): Promise<WrittenFile> {
     return this.writeStream(Readable.from([bytes]), bytes.byteLength);
   }
 
   /**
-   * A source that fails or is cut leaves nothing behind.
-   * @throws FileTooLargeError as soon as more than `maxBytes` have come.
+   * Stores a stream; durable once resolved. If the source fails, nothing is
+   * left behind.
+   * @throws FileTooLargeError as soon as more than `maxBytes` have arrived
    */
   async writeStream(
     source: AsyncIterable<Uint8Array>,
@@ -93,7 +110,8 @@ export class DiskFileStore implements FileStore {
     }
   }
 
-  async read(uuid: string): Promise<Uint8Array | null> {
+  /** Returns the bytes of a file, or null if it does not exist. */
+  async read(uuid: string): Promise<Uint8Array<ArrayBuffer> | null> {
     if (!isUuid(uuid)) return null;
     try {
       return await readFile(this.path(uuid));
@@ -103,6 +121,10 @@ export class DiskFileStore implements FileStore {
     }
   }
 
+  /**
+   * Deletes files, or postpones that while someone holds them. Missing files
+   * are ignored.
+   */
   async remove(uuids: readonly string[]): Promise<void> {
     for (const uuid of uuids.filter(isUuid)) {
       if (this.#holders > 0) this.#doomed.add(uuid);
@@ -110,7 +132,9 @@ export class DiskFileStore implements FileStore {
     }
   }
 
-  /** Until the caller lets go with what is returned, no bytes are removed. */
+  /**
+   * Prevents files from being deleted until the returned function is called.
+   */
   hold(): () => void {
     this.#holders += 1;
     let isHeld = true;
@@ -121,7 +145,7 @@ export class DiskFileStore implements FileStore {
       if (this.#holders > 0) return;
       const doomed = [...this.#doomed];
       this.#doomed.clear();
-      // What cannot be removed now is swept at the next start.
+      // Files that cannot be removed now are swept on the next start.
       this.remove(doomed).catch(() => undefined);
     };
   }
@@ -134,22 +158,42 @@ export class DiskFileStore implements FileStore {
   }
 
   /**
-   * Removes unfinished uploads and files that no row names, of those that were
-   * `present`: one that is written just now has no row yet.
+   * Deletes unfinished uploads, and moves files without a row into a folder
+   * named after the day. Only looks at files in `present`, since a newer file
+   * may not have its row yet.
+   *
+   * Orphans are not deleted, because the database may have been restored from
+   * an older backup.
    */
   async sweep(
     present: FilesPresent,
     knownUuids: Iterable<string>,
-  ): Promise<number> {
+  ): Promise<OrphansAside> {
     for (const name of present.unfinished) {
       await rm(join(this.#temporaryDir, name), { force: true });
     }
     const known = new Set(knownUuids);
     const orphans = present.uuids.filter((uuid) => !known.has(uuid));
-    await this.remove(orphans);
-    return orphans.length;
+    if (orphans.length === 0) return { count: 0, directory: null };
+    return await this.#moveAside(orphans);
   }
 
+  async #moveAside(orphans: readonly string[]): Promise<OrphansAside> {
+    const day = new Date().toISOString().slice(0, 10);
+    const directory = join(this.#dir, `orphans-${day}`);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    for (const uuid of orphans) {
+      await rename(this.path(uuid), join(directory, uuid));
+    }
+    await syncDirectory(directory);
+    await syncDirectory(this.#dir);
+    return { count: orphans.length, directory };
+  }
+
+  /**
+   * The path of a file. `uuid` must have passed `isUuid` if it comes from
+   * outside.
+   */
   path(uuid: string): string {
     return join(this.#dir, uuid);
   }
@@ -172,7 +216,7 @@ async function copy(
   for await (const chunk of source) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) {
-      throw new FileTooLargeError(`A file may have ${maxBytes} bytes.`);
+      throw new FileTooLargeError(`A file may have at most ${maxBytes} bytes.`);
     }
     hash.update(chunk);
     batch.push(chunk);
@@ -180,7 +224,7 @@ async function copy(
     if (batchBytes < WRITTEN_AT_ONCE_BYTES) continue;
     await writing;
     writing = writeBatch(target, batch);
-    // It is awaited with the next batch; until then nobody listens.
+    // The next batch awaits this. Until then, avoid an unhandled rejection.
     writing.catch(() => undefined);
     batch = [];
     batchBytes = 0;
@@ -190,7 +234,10 @@ async function copy(
   return { sha256Hex: hash.digest("hex"), sizeBytes };
 }
 
-/** All in one call, without copying; the rest when that was short. */
+/**
+ * Writes a batch in one call without copying, then whatever that call left
+ * unwritten.
+ */
 async function writeBatch(
   target: FileHandle,
   batch: readonly Uint8Array[],
@@ -202,8 +249,9 @@ async function writeBatch(
 }
 
 /**
- * A single write may be short, for one when the disk is nearly full. Without
- * `position` it goes on where the last one ended.
+ * Writes all of `chunk`. A single write may be short, for example when the disk
+ * is nearly full. Without `position`, writing continues at the file's current
+ * position.
  */
 export async function writeAll(
   target: FileHandle,
@@ -219,15 +267,6 @@ export async function writeAll(
       position === null ? null : position + offset,
     );
     offset += bytesWritten;
-  }
-}
-
-async function syncDirectory(dir: string): Promise<void> {
-  const handle = await open(dir, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** Behind a trusted proxy the last entry of the header is what the proxy itself saw. */
+/**
+ * Returns the client's IP address. Behind a trusted proxy, that is the last
+ * entry of X-Forwarded-For, the only one that the proxy itself has added.
+ */
 export function clientAddress(
   request: IncomingMessage,
   isProxyTrusted: boolean,

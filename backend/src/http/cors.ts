@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Clients of the API carry their token in a header, never in a cookie, so any
- * origin may call it; the token is what protects.
+ * Allows every origin to call the API. This is safe because clients send their
+ * token in a header, never in a cookie.
  */
 export function setCorsHeaders(response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", "*");

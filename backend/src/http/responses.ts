@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { HttpError } from "./httpError.ts";
 
+const LINGER_MS = 1_000;
+
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -9,7 +11,7 @@ export function sendJson(
   sendJsonText(response, status, JSON.stringify(json));
 }
 
-/** `text` is JSON already. */
+/** Sends `text`, which must be JSON. */
 export function sendJsonText(
   response: ServerResponse,
   status: number,
@@ -25,7 +27,11 @@ export function sendJsonText(
   response.end(text);
 }
 
-/** What is not an HttpError is a fault of the server; its text stays inside. */
+/**
+ * Sends an error response, or closes the connection if the response has begun.
+ * Any error but an HttpError is a fault of the server: it is logged, and its
+ * text is not sent.
+ */
 export function sendError(
   response: ServerResponse,
   error: unknown,
@@ -35,14 +41,13 @@ export function sendError(
     response.destroy();
     return;
   }
-  // What is left of a body that was refused half-way must not stay in the way of
-  // the next request on this connection.
-  response.req.resume();
   for (const name of response.getHeaderNames()) {
     if (!isKeptOnErrors(name)) response.removeHeader(name);
   }
+  if (!response.req.complete) closeAfter(response);
   if (error instanceof HttpError) {
-    const { status, code, message } = error;
+    const { status, code, message, closesConnection } = error;
+    if (closesConnection) response.setHeader("Connection", "close");
     sendJson(response, status, { code, message });
     return;
   }
@@ -51,6 +56,26 @@ export function sendError(
   sendJson(response, 500, {
     code: "InternalServerError",
     message: "The server failed to answer this request.",
+  });
+}
+
+/**
+ * Closes the connection after the response without waiting for the rest of the
+ * body, which may be large or slow. Incoming data is discarded for a moment, so
+ * that a sender who is still writing gets to read the response.
+ */
+function closeAfter(response: ServerResponse): void {
+  response.req.resume();
+  closeUnread(response);
+}
+
+/** Like `closeAfter`, for a body that may still be read to its end. */
+export function closeUnread(response: ServerResponse): void {
+  const { req: request } = response;
+  response.setHeader("Connection", "close");
+  response.once("finish", () => {
+    request.resume();
+    setTimeout(() => request.destroy(), LINGER_MS).unref();
   });
 }
 

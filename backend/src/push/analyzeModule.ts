@@ -6,10 +6,10 @@ import type {
 } from "./evaluation.ts";
 import { EvaluationError } from "./evaluationError.ts";
 
-/** A module's exports, as `import()` gives them. */
+/** The namespace object that `import()` returns. */
 export type ModuleExports = Readonly<Record<string, unknown>>;
 
-/** What convex/server puts on a registered function. */
+/** The properties that convex/server sets on a registered function. */
 interface RegisteredFunction {
   readonly isQuery?: boolean;
   readonly isMutation?: boolean;
@@ -29,7 +29,12 @@ interface CronJobs {
   export(): string;
 }
 
-/** Finds the registered functions, HTTP routes and crons of an imported module. */
+/**
+ * Finds the registered functions, HTTP routes and crons of an imported module.
+ *
+ * @throws EvaluationError if `http.js` or `crons.js` has the wrong default
+ *   export
+ */
 export function analyzeModule(
   path: string,
   exports: ModuleExports,
@@ -49,7 +54,7 @@ export function analyzeModule(
 
 function functionType(value: unknown): AnalyzedFunction["udfType"] | null {
   if (typeof value !== "function") return null;
-  // A function of the app may carry any property; only convex/server sets these.
+  // Any function can have any property, but only convex/server sets these.
   const { isQuery, isMutation, isAction } =
     value as Partial<RegisteredFunction>;
   if (isQuery === true) return "Query";

@@ -4,8 +4,8 @@ import type {
   DeployedModule,
   Deployment,
   HttpRoute,
-} from "../functions/contract.ts";
-import { canonicalPath, splitPath } from "../functions/canonicalPath.ts";
+} from "../runtime/contract/runtime.ts";
+import { canonicalPath, splitPath } from "../runtime/contract/canonicalPath.ts";
 import { HttpError } from "../http/httpError.ts";
 import type { ConvexJson } from "../values/convexJson.ts";
 import { bindComponents, mountedRoutes } from "./componentBindings.ts";
@@ -18,8 +18,14 @@ import {
 import type { DeploymentRecord } from "./deploymentRecord.ts";
 import type { AnalyzedModule, Evaluation } from "./evaluation.ts";
 import type { DefinitionFiles, ModuleDirectory } from "./moduleDirectory.ts";
+import { requireUsableSchema } from "./schemaChecks.ts";
 
-/** Joins files and their evaluation into what the runtime runs. */
+/**
+ * Combines the files of a push and their evaluation into a deployment that the
+ * runtime can run.
+ *
+ * @throws HttpError 400 if the components, schemas or crons are not usable
+ */
 export function assembleDeployment(
   id: string,
   directory: ModuleDirectory,
@@ -42,24 +48,27 @@ export function assembleDeployment(
       ...deployComponent(component, directory.definitions, evaluation),
       ...bound.get(component.componentPath),
     })),
-    schemas: mounted.map(({ componentPath, definitionPath }) => [
-      componentPath,
-      evaluation.definitions[definitionPath]?.schema ?? null,
-    ]),
+    schemas: mounted.map(({ componentPath, definitionPath }) => {
+      const schema = evaluation.definitions[definitionPath]?.schema ?? null;
+      requireUsableSchema(schema);
+      return [componentPath, schema];
+    }),
     authProviders: evaluation.authProviders,
     hasHttpRouter: app.httpRoutes.httpModuleRoutes !== null,
     httpRoutes: [
       ...(app.httpRoutes.httpModuleRoutes?.map(deployRoute) ?? []),
       ...mountedRoutes(mounted, bound, deployRoute),
     ],
-    // Plain JSON by its type; ConvexJson has no index signature for interfaces.
+    // The record is plain JSON, but interfaces have no index signature, which
+    // ConvexJson requires.
     record: record as unknown as ConvexJson,
   };
 }
 
 /**
- * Variables that `defineApp({ env })` requires.
- * @throws HttpError in the words the CLI explains
+ * Requires that all variables declared in `defineApp({ env })` are set.
+ *
+ * @throws HttpError 400 in a form that the CLI explains
  */
 export function requireEnvironment(
   evaluation: Evaluation,
@@ -108,7 +117,7 @@ function deployComponent(
   };
 }
 
-/** A cron's function may be internal, but it must be there. */
+/** Requires that the function of each cron exists; it may be internal. */
 function requireCronFunctions(
   crons: DeployedComponent["crons"],
   analyzed: Readonly<Record<string, AnalyzedModule>>,
@@ -126,7 +135,7 @@ function requireCronFunctions(
   }
 }
 
-/** `getRoutes()` of convex/server writes a prefix with a final `*`. */
+/** convex/server's `getRoutes()` marks a prefix with a final `*`. */
 function deployRoute(route: { method: string; path: string }): HttpRoute {
   const { method, path } = route;
   return path.endsWith("*")

@@ -1,10 +1,12 @@
-import type { AuthProvider } from "../functions/contract.ts";
+import type { AuthProvider } from "../runtime/contract/runtime.ts";
 import type { ModuleExports } from "./analyzeModule.ts";
 import { EvaluationError } from "./evaluationError.ts";
 
 /**
- * Imports `auth.config.js` while watching which environment variables it
- * reads: one that is not set is an error of its own, which the CLI explains.
+ * Imports `auth.config.js` and tracks which unset environment variables it
+ * reads. They get an error code of their own, which the CLI explains.
+ *
+ * @throws EvaluationError
  */
 export async function evaluateAuthConfig(
   load: () => Promise<ModuleExports>,
@@ -20,7 +22,7 @@ export async function evaluateAuthConfig(
   });
   try {
     const providers = parseAuthConfig(await load());
-    // A missing variable inside a template literal leaves this trace.
+    // An unset variable in a template literal becomes the text "undefined".
     if (JSON.stringify(providers).includes("undefined")) refuseMissing(missing);
     return providers;
   } catch (error) {
@@ -31,9 +33,12 @@ export async function evaluateAuthConfig(
   }
 }
 
-/** Node's module loader reads variables of its own while it imports. */
+/**
+ * Returns true if Node's own code is reading, because its module loader reads
+ * variables during an import.
+ */
 function isReadByNode(): boolean {
-  // Frames: this function, the proxy's `get`, then the reader.
+  // The frames are this function, the proxy's `get`, and then the reader.
   const [, , , reader = ""] = new Error().stack?.split("\n") ?? [];
   return reader.includes("node:internal/");
 }

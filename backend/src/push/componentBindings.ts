@@ -1,10 +1,14 @@
-/** What `use(component, { httpPrefix, env })` binds a mounted component to. */
+/**
+ * The bindings of mounted components, as set by `use(component, { httpPrefix,
+ * env })`: the prefix of their HTTP routes and the values of their environment
+ * variables.
+ */
 import type { ComponentPath } from "../database/contract.ts";
 import type {
   DeployedComponent,
   EnvironmentBinding,
   HttpRoute,
-} from "../functions/contract.ts";
+} from "../runtime/contract/runtime.ts";
 import { HttpError } from "../http/httpError.ts";
 import type { CheckedComponent } from "./componentTree.ts";
 import type { Evaluation } from "./evaluation.ts";
@@ -13,7 +17,13 @@ type Bindings = Pick<DeployedComponent, "httpPrefix" | "environment">;
 
 const CHILD_REFERENCE = "_reference/childComponent/";
 
-/** By component path. A component is reached if all those above it have a prefix too. */
+/**
+ * Returns the bindings by component path. A component has an `httpPrefix` only
+ * if all components above it have one too; otherwise its routes cannot be
+ * reached.
+ *
+ * @throws HttpError 400 if a variable that a component requires is not passed
+ */
 export function bindComponents(
   app: CheckedComponent,
   evaluation: Evaluation,
@@ -56,7 +66,7 @@ function bindChildren(
 }
 
 function toBinding(entry: unknown): EnvironmentBinding {
-  // As `serializeChildComponents` of convex/server writes it.
+  // The form that `serializeChildComponents` of convex/server writes.
   const [name, binding] = entry as [
     string,
     { type: "value"; value: string } | { type: "envVar"; name: string },
@@ -85,7 +95,10 @@ function requireBindings(
   );
 }
 
-/** Routes of components, as they are reached from outside. */
+/**
+ * Returns the HTTP routes of components, with the paths that reach them from
+ * outside.
+ */
 export function mountedRoutes(
   components: readonly CheckedComponent[],
   bound: ReadonlyMap<ComponentPath, Bindings>,

@@ -6,7 +6,9 @@ import type {
   ExportTree,
 } from "./evaluation.ts";
 
-/** A mounted component, in the form the CLI checks and generates code from. */
+/**
+ * A mounted component, in the form that the CLI checks and generates code from.
+ */
 export interface CheckedComponent {
   readonly definitionPath: string;
   readonly componentPath: ComponentPath;
@@ -36,8 +38,9 @@ type CheckedExport =
 const FUNCTION_REFERENCE = "_reference/function/";
 
 /**
- * Gives every component definition its interface: the public functions, as a
- * tree of modules. The definition itself never lists them.
+ * Adds to every component definition the tree of its public functions, because
+ * the definition itself does not list them. Only components need it, not the
+ * app.
  */
 export function withPublicExports(evaluation: Evaluation): Evaluation {
   const definitions = Object.entries(evaluation.definitions).map(
@@ -47,12 +50,17 @@ export function withPublicExports(evaluation: Evaluation): Evaluation {
   return { ...evaluation, definitions: Object.fromEntries(definitions) };
 }
 
-/** Mounts the app and, below it, a component for every `use()`. */
+/**
+ * Builds the tree of mounted components: the app at the root, and one component
+ * for each `use()`.
+ *
+ * @throws HttpError 400 for a missing definition or a duplicate name
+ */
 export function buildComponentTree(evaluation: Evaluation): CheckedComponent {
   return mount(evaluation.definitions, "", "");
 }
 
-/** The tree in order of depth: parents before their children. */
+/** Lists the components of the tree, each before its children. */
 export function flattenTree(root: CheckedComponent): CheckedComponent[] {
   return [root, ...Object.values(root.childComponents).flatMap(flattenTree)];
 }

@@ -3,7 +3,7 @@ import type {
   AuthProvider,
   DeployedComponent,
   Deployment,
-} from "../functions/contract.ts";
+} from "../runtime/contract/runtime.ts";
 import { recordOf } from "./deploymentRecord.ts";
 import { diffIndexes, type IndexDiff } from "./indexDiff.ts";
 
@@ -25,7 +25,7 @@ interface ComponentDiff {
   readonly schemaDiff: null;
 }
 
-/** What `finish_push` tells the CLI, which prints the indexes of it. */
+/** The response to `finish_push`. The CLI prints its index changes. */
 export interface DeploymentDiff {
   readonly authDiff: AddedRemoved;
   readonly definitionDiffs: Record<string, never>;
@@ -81,7 +81,10 @@ function diffType(
   return exists ? "modify" : "unmount";
 }
 
-/** The app's list has chunks and auth.config.js too, as the CLI pushed them. */
+/**
+ * For the app, the list also contains shared chunks and auth.config.js, as the
+ * CLI pushed them.
+ */
 function modulePaths(
   path: ComponentPath,
   deployment: Deployment | null,

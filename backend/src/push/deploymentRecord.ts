@@ -1,9 +1,12 @@
-import type { Deployment } from "../functions/contract.ts";
+import type { Deployment } from "../runtime/contract/runtime.ts";
 import type { AppModule } from "./moduleDirectory.ts";
 import type { CheckedComponent } from "./componentTree.ts";
 import type { EvaluatedDefinition } from "./evaluation.ts";
 
-/** What this folder keeps in `Deployment.record`: answers of later requests. */
+/**
+ * The data that the push code stores in `Deployment.record`, to answer later
+ * requests from the CLI.
+ */
 export interface DeploymentRecord {
   readonly serverVersion: string;
   readonly appModules: readonly AppModule[];
@@ -11,7 +14,10 @@ export interface DeploymentRecord {
   readonly app: CheckedComponent;
 }
 
-/** Only `assembleDeployment` writes records. */
+/**
+ * Returns the record of a deployment. Safe because only `assembleDeployment`
+ * writes records.
+ */
 export function recordOf(deployment: Deployment): DeploymentRecord {
   return deployment.record as unknown as DeploymentRecord;
 }

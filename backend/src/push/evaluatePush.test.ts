@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { APP, CliApp } from "../../test/cliApp.ts";
-import type { Deployment } from "../functions/contract.ts";
+import { APP, CliApp } from "../../test/support/cliApp.ts";
+import type { Deployment } from "../runtime/contract/runtime.ts";
 import { recordOf } from "./deploymentRecord.ts";
 import {
   type EvaluationContext,
@@ -38,11 +38,15 @@ function context(
     appRoot: app.directory,
     environment: { CONVEX_SITE_URL: SITE_URL, CONVEX_CLOUD_URL: SITE_URL },
     limits: { timeoutMs: 20_000, memoryMb: 512 },
+    onStuck: () => undefined,
     ...overrides,
   };
 }
 
-/** The request with modules of the app replaced, as the CLI would bundle them. */
+/**
+ * Returns the request with modules of the app replaced, in the form of the
+ * CLI's bundles.
+ */
 function withModules(sources: Readonly<Record<string, string>>): PushRequest {
   const changed = Object.entries(sources).map(([path, source]) => ({
     path,
@@ -95,6 +99,8 @@ describe("a bundle of the official CLI", () => {
         }),
         returns: '{"type":"null"}',
       }),
+      expect.objectContaining({ name: "sendLater" }),
+      expect.objectContaining({ name: "uploadUrl" }),
     ]);
     expect(functionsOf(deployment, "mail.js")).toMatchObject([
       { name: "kind", udfType: "Action" },
@@ -118,7 +124,7 @@ describe("a bundle of the official CLI", () => {
     ]);
   });
 
-  test("mounts every component, the same definition twice", async () => {
+  test("mounts every component, even two of the same definition", async () => {
     const deployment = await evaluatePush(request, null, context());
     const paths = deployment.components.map(({ path }) => path);
     expect(paths.toSorted()).toEqual([
@@ -140,12 +146,12 @@ describe("a bundle of the official CLI", () => {
     });
   });
 
-  test("is plain JSON that survives being stored", async () => {
+  test("becomes plain JSON that survives storage", async () => {
     const deployment = await evaluatePush(request, null, context());
     expect(JSON.parse(JSON.stringify(deployment))).toEqual(deployment);
   });
 
-  test("takes unchanged modules from the deployment before", async () => {
+  test("takes unchanged modules from the previous deployment", async () => {
     const before = await evaluatePush(request, null, context());
     const hashes = recordOf(before).appModules;
     const onlyHttp = (path: string) => path === "http.js";
@@ -169,7 +175,7 @@ describe("a bundle of the official CLI", () => {
     };
     const after = await evaluatePush(incremental, before, context());
     expect(new Set(recordOf(after).appModules)).toEqual(new Set(hashes));
-    expect(functionsOf(after, "messages.js")).toHaveLength(3);
+    expect(functionsOf(after, "messages.js")).toHaveLength(5);
 
     const stale = incremental.unchangedModules.map((module) => ({
       ...module,
@@ -184,7 +190,7 @@ describe("a bundle of the official CLI", () => {
     ).rejects.toMatchObject({ status: 400, code: "RaceDetected" });
   });
 
-  test("can be asked for its schemas alone, leaving no files", async () => {
+  test("can be evaluated for its schemas alone, leaving no files", async () => {
     const modulesDir = join(dataDir, "schemas");
     const broken = withModules({ "messages.js": "throw new Error('no')" });
     const { schemas } = await evaluateSchemas(
@@ -198,7 +204,7 @@ describe("a bundle of the official CLI", () => {
     expect(await readdir(modulesDir)).toEqual([]);
   });
 
-  test("has its providers evaluated again under another address", async () => {
+  test("gets other providers when evaluated for another address", async () => {
     const deployment = await evaluatePush(request, null, context());
     const moved = context({ environment: { CONVEX_SITE_URL: "https://a.b" } });
     expect(await evaluateAuthProviders(deployment, moved)).toEqual([
@@ -207,7 +213,7 @@ describe("a bundle of the official CLI", () => {
   });
 });
 
-describe("a mistake in the pushed code is told with its file and cause", () => {
+describe("a mistake in the pushed code is reported with its file and cause", () => {
   test.each([
     [
       "an import that throws",
@@ -215,7 +221,7 @@ describe("a mistake in the pushed code is told with its file and cause", () => {
       /^Failed to analyze broken\.js: Uncaught TypeError: boom\n/,
     ],
     [
-      "an import of nothing",
+      "an import of a missing file",
       { "broken.js": "import './_deps/NOTHING.js';" },
       /^Failed to analyze broken\.js: Uncaught Error.*: Cannot find module/,
     ],
@@ -235,7 +241,7 @@ describe("a mistake in the pushed code is told with its file and cause", () => {
       /broken\.js.*1\.0\/get was called while the module was imported/,
     ],
     [
-      "an http.js without router",
+      "an http.js without a router",
       { "http.js": "export default {};" },
       /^http\.js must have a router/,
     ],
@@ -245,7 +251,7 @@ describe("a mistake in the pushed code is told with its file and cause", () => {
       /^auth\.config\.js: the default export must be/,
     ],
     [
-      "a provider without application",
+      "a provider without an application ID",
       { "auth.config.js": "export default {providers: [{domain: 'a'}]};" },
       /^auth\.config\.js: providers\[0\]\.applicationID must be a string/,
     ],
@@ -260,7 +266,7 @@ describe("a mistake in the pushed code is told with its file and cause", () => {
     expect(await readdir(modulesDir)).toEqual([]);
   });
 
-  test("endless work is ended", async () => {
+  test("an endless loop is stopped", async () => {
     const endless = withModules({ "endless.js": "while (true);" });
     const limits = { timeoutMs: 6_000, memoryMb: 512 };
     await expect(
@@ -271,7 +277,7 @@ describe("a mistake in the pushed code is told with its file and cause", () => {
     });
   });
 
-  test("a variable missing in auth.config.ts has the code the CLI explains", async () => {
+  test("an unset variable in auth.config.ts gets the code that the CLI explains", async () => {
     const source =
       "export default {providers: [{domain: `https://${process.env.ISSUER}`, applicationID: 'a'}]};";
     await expect(
@@ -282,7 +288,7 @@ describe("a mistake in the pushed code is told with its file and cause", () => {
     });
   });
 
-  test("a variable that defineApp requires has the code the CLI explains", async () => {
+  test("an unset variable of defineApp gets the code that the CLI explains", async () => {
     await using other = await CliApp.create({
       ...APP,
       "convex/convex.config.ts": `
@@ -316,7 +322,7 @@ test.each([
   "a\\b.js",
   "x.ts",
   "a//b.js",
-])("a module named %s is refused", (path) => {
+])("refuses a module named %s", (path) => {
   const module = { path, source: "", environment: "isolate" };
   const app = {
     definition: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { AuthProvider, Deployment } from "../functions/contract.ts";
+import type { AuthProvider, Deployment } from "../runtime/contract/runtime.ts";
 import {
   assembleDeployment,
   requireEnvironment,
@@ -14,22 +14,21 @@ import {
   writeModuleDirectory,
 } from "./moduleDirectory.ts";
 import type { PushRequest } from "./pushRequest.ts";
-import { type EvaluationLimits, runEvaluation } from "./runEvaluation.ts";
+import { type EvaluationHost, runEvaluation } from "./runEvaluation.ts";
 
-export interface EvaluationContext {
-  /** Below it, one directory per push. */
+export interface EvaluationContext extends EvaluationHost {
+  /** Contains one directory per push. */
   readonly modulesDir: string;
-  /** Where `"use node"` modules find their packages. */
+  /** Directory whose node_modules `"use node"` modules use. */
   readonly appRoot: string;
-  /** What `process.env` holds, `CONVEX_CLOUD_URL` and `CONVEX_SITE_URL` included. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly limits: EvaluationLimits;
 }
 
 /**
- * Turns a pushed bundle into a deployment that could run: files on disk,
- * everything imported once and described. Nothing live changes.
- * @throws HttpError 400 naming the file and the cause; nothing is left behind
+ * Turns a pushed bundle into a deployment that is ready to run: writes its
+ * files, imports every module once and describes what it finds. Does not change
+ * the live deployment.
+ *
+ * @throws HttpError 400 naming the file and the cause; the files are removed
  */
 export async function evaluatePush(
   request: PushRequest,
@@ -48,7 +47,9 @@ export async function evaluatePush(
   );
 }
 
-/** Definitions and schemas alone; leaves nothing on disk. */
+/**
+ * Evaluates only the component definitions and schemas, and leaves no files.
+ */
 export async function evaluateSchemas(
   request: PushRequest,
   previous: Deployment | null,
@@ -66,7 +67,7 @@ export async function evaluateSchemas(
   );
 }
 
-/** The providers of a deployment under another environment. */
+/** Evaluates the auth providers of a deployment in another environment. */
 export async function evaluateAuthProviders(
   deployment: Deployment,
   context: EvaluationContext,
@@ -81,8 +82,7 @@ export async function evaluateAuthProviders(
     extent: "auth",
     authConfig: { path, environment, file },
   };
-  const { environment: variables, limits } = context;
-  return (await runEvaluation(task, variables, limits)).authProviders;
+  return (await runEvaluation(task, context)).authProviders;
 }
 
 async function inNewDirectory(
@@ -122,7 +122,7 @@ async function evaluate(
     extent,
     authConfig: app?.modules.find(isAuthConfig) ?? null,
   };
-  return await runEvaluation(task, context.environment, context.limits);
+  return await runEvaluation(task, context);
 }
 
 function isAuthConfig({ path }: Pick<ModuleFile, "path">): boolean {

@@ -1,15 +1,18 @@
 /**
- * What crosses the thread between `evaluatePush` and its throw-away worker.
- * All of it is plain JSON.
+ * Messages between `evaluatePush` and the worker thread that evaluates a push.
+ * All of them are plain JSON.
  */
-import type { AuthProvider } from "../functions/contract.ts";
+import type { AuthProvider } from "../runtime/contract/runtime.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import type { DefinitionFiles, ModuleFile } from "./moduleDirectory.ts";
 
 export interface EvaluationTask {
   readonly appRoot: string;
   readonly definitions: readonly DefinitionFiles[];
-  /** "auth" only imports `auth.config.js`; "schemas" stops before the modules. */
+  /**
+   * "auth" imports only `auth.config.js`; "schemas" evaluates definitions and
+   * schemas but no modules.
+   */
   readonly extent: "everything" | "schemas" | "auth";
   readonly authConfig: ModuleFile | null;
 }
@@ -26,7 +29,10 @@ export interface EvaluatedDefinition {
   readonly serverVersion: string;
 }
 
-/** `defineApp().export()` or `defineComponent().export()`, with its path. */
+/**
+ * The result of `defineApp().export()` or `defineComponent().export()`, with
+ * its path.
+ */
 export interface DefinitionExport {
   readonly path: string;
   readonly name?: string;

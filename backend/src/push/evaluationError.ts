@@ -1,4 +1,4 @@
-/** A mistake in the pushed code, with the code the CLI may know it by. */
+/** A mistake in the pushed code. `code` is Convex's where the CLI knows one. */
 export class EvaluationError extends Error {
   override readonly name = "EvaluationError";
   readonly code: string;

@@ -1,6 +1,6 @@
 /**
- * The throw-away thread that imports pushed code and describes it. It sees the
- * deployment's environment and nothing of the server; it ends after one task.
+ * The thread that imports pushed code and describes it. It has the deployment's
+ * environment but no access to the server, and ends after one task.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import { functionFrames } from "../functions/stackTrace.ts";
+import { functionFrames } from "../runtime/worker/stackTrace.ts";
 import type { ConvexJson } from "../values/convexJson.ts";
 import { analyzeModule, type ModuleExports } from "./analyzeModule.ts";
 import { evaluateAuthConfig } from "./authConfig.ts";
@@ -22,6 +22,8 @@ import type {
 } from "./evaluation.ts";
 import { EvaluationError } from "./evaluationError.ts";
 import type { DefinitionFiles, ModuleFile } from "./moduleDirectory.ts";
+import { UnsetVariables } from "./unsetVariables.ts";
+import { errorText } from "../errorText.ts";
 
 const APP_WITHOUT_COMPONENTS: DefinitionExport = {
   path: "",
@@ -57,15 +59,16 @@ class PushEvaluator {
       extent === "everything"
         ? await this.#analyzeAll()
         : new Map<string, Record<string, AnalyzedModule>>();
-    // Last, so that what it shares with other modules is already evaluated and
-    // only its own reads of the environment are watched.
+    // This comes last, so that modules it shares with others are already
+    // evaluated and only its own reads of the environment are tracked.
     const authProviders =
       extent === "everything" ? await this.#auth(authConfig) : [];
     const evaluated = definitions.map((definition) => [
       definition.definitionPath,
       this.#assemble(definition, schemas, modules),
     ]);
-    // `definitions` gives each path once; the values are built just above.
+    // Each path occurs once in `definitions`, and the values are built just
+    // above.
     return {
       definitions: Object.fromEntries(evaluated) as Evaluation["definitions"],
       authProviders,
@@ -85,7 +88,10 @@ class PushEvaluator {
     };
   }
 
-  /** Leaves first: a definition imports stubs that carry its children's names. */
+  /**
+   * Evaluates child components first, because a definition imports stubs that
+   * contain the names of its children.
+   */
   async #evaluateDefinition(
     path: string,
     parents: readonly string[],
@@ -104,7 +110,7 @@ class PushEvaluator {
     if (!files) {
       throw new EvaluationError(
         "MissingComponent",
-        `The push names the component ${path} without its definition.`,
+        `The push refers to the component ${path} but does not contain its definition.`,
       );
     }
     for (const dependency of files.dependencies) {
@@ -126,7 +132,7 @@ class PushEvaluator {
     if (!definitionFile) return APP_WITHOUT_COMPONENTS;
     const name = join(definitionPath, "convex.config.js");
     const definition = await this.#import(name, definitionFile);
-    // Made by defineApp or defineComponent of convex/server.
+    // defineApp or defineComponent of convex/server returned it.
     const exported = callExport(name, definition) as DefinitionExport;
     return { ...exported, path: definitionPath };
   }
@@ -134,11 +140,11 @@ class PushEvaluator {
   async #evaluateSchema(schemaFile: string | null): Promise<ConvexJson> {
     if (!schemaFile) return null;
     const schema = await this.#import("schema.js", schemaFile);
-    // `export()` of a schema is JSON text made by convex/server.
+    // The `export()` of a schema returns JSON text.
     return JSON.parse(callExport("schema.js", schema) as string) as ConvexJson;
   }
 
-  /** Isolate modules first, while `require` does not exist yet. */
+  /** Analyzes isolate modules first, while `require` does not exist yet. */
   async #analyzeAll(): Promise<Map<string, Record<string, AnalyzedModule>>> {
     const analyzed = new Map<string, Record<string, AnalyzedModule>>();
     for (const environment of ["isolate", "node"]) {
@@ -158,7 +164,7 @@ class PushEvaluator {
     return analyzed;
   }
 
-  /** CommonJS inside `"use node"` bundles calls a global `require`. */
+  /** CommonJS code in `"use node"` bundles calls a global `require`. */
   #provideRequire(): void {
     Object.assign(globalThis, {
       require: createRequire(join(this.#task.appRoot, "package.json")),
@@ -176,7 +182,7 @@ class PushEvaluator {
 
   async #import(name: string, file: string): Promise<ModuleExports> {
     this.#report({ type: "evaluating", file: name });
-    unsetVariables.clear();
+    unsetVariables.forget();
     try {
       return (await import(pathToFileURL(file).href)) as ModuleExports;
     } catch (error) {
@@ -185,25 +191,33 @@ class PushEvaluator {
   }
 }
 
-/** Shared chunks are imported by the others; auth.config.js is no function module. */
+/**
+ * Leaves out shared chunks, which other modules import, and auth.config.js,
+ * which contains no functions.
+ */
 function isEntryPoint({ path }: ModuleFile): boolean {
   return !path.startsWith("_deps/") && path !== "auth.config.js";
 }
 
+/**
+ * Writes the module that a definition imports in place of a child component.
+ */
 async function writeStub(
   definitionFile: string,
   dependency: string,
   name: string | undefined,
 ): Promise<void> {
   const directory = join(dirname(definitionFile), "_componentDeps");
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const stub = { componentDefinitionPath: dependency, defaultName: name };
   await writeFile(
     join(directory, Buffer.from(dependency).toString("base64url")),
     `export default ${JSON.stringify(stub)};\n`,
+    { mode: 0o600 },
   );
 }
 
+/** Calls `export()` on the module's default export. */
 function callExport(file: string, exports: ModuleExports): unknown {
   const value = exports.default as { export?: unknown } | undefined;
   const method = value?.export;
@@ -216,6 +230,9 @@ function callExport(file: string, exports: ModuleExports): unknown {
   return naming(file, () => method.call(value) as unknown);
 }
 
+/**
+ * Runs `work` and turns its errors into an EvaluationError that names the file.
+ */
 function naming<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -236,41 +253,17 @@ function failedModule(
       : String(error);
   return new EvaluationError(
     "ModuleEvaluationFailed",
-    `Failed to analyze ${file}: Uncaught ${text}${unsetVariablesHint()}`,
+    `Failed to analyze ${file}: Uncaught ${text}${unsetVariables.hint(errorText(error))}`,
   );
 }
 
-/** No file is below it: frames of sources are shown, others are not. */
+/** Contains no files, so stack traces show only frames mapped to sources. */
 const NO_ROOT = "\0";
-/** Node itself reads these while it imports. */
-const READ_BY_NODE = /^(NODE_|WATCH_REPORT_)/;
-/** Read while the current module was imported, and not set. */
-const unsetVariables = new Set<string>();
-
-function watchVariables(): void {
-  process.env = new Proxy(process.env, {
-    get: (environment, name) => {
-      if (
-        typeof name === "string" &&
-        !(name in environment) &&
-        !READ_BY_NODE.test(name)
-      ) {
-        unsetVariables.add(name);
-      }
-      return Reflect.get(environment, name) as unknown;
-    },
-  });
-}
-
-function unsetVariablesHint(): string {
-  const hints = [...unsetVariables].map(
-    (name) =>
-      `\nThe module reads the environment variable ${name}, which is not set. Set it with \`npx convex env set ${name} <value>\`.`,
-  );
-  return hints.join("");
-}
-
-/** What bundles expect of Convex's runtime; calls of it wait for a function. */
+const unsetVariables = new UnsetVariables();
+/**
+ * Defines the globals of Convex's runtime. Convex's own functions throw here,
+ * because they may only be called inside a function.
+ */
 function prepareGlobals(): void {
   const refuse = (operation: string): never => {
     throw new Error(
@@ -288,7 +281,7 @@ async function main(): Promise<void> {
   const report = (message: WorkerMessage) => parentPort?.postMessage(message);
   prepareGlobals();
   process.setSourceMapsEnabled(true);
-  watchVariables();
+  unsetVariables.watch();
   try {
     const task = workerData as EvaluationTask;
     const evaluation = await new PushEvaluator(task, report).run();

@@ -1,8 +1,8 @@
 import type { ComponentPath, ComponentSchema } from "../database/contract.ts";
-import type { Deployment } from "../functions/contract.ts";
+import type { Deployment } from "../runtime/contract/runtime.ts";
 import type { ConvexJson } from "../values/convexJson.ts";
 
-/** An index as the CLI prints it; `name` is `table.index`. */
+/** An index in the form that the CLI prints; `name` is `table.index`. */
 export type IndexDescription =
   | { readonly name: string; readonly type: "database"; fields: string[] }
   | {
@@ -24,7 +24,7 @@ export interface IndexDiff {
   readonly removed_indexes: readonly IndexDescription[];
 }
 
-/** The contract leaves vector indexes open; this is their form. */
+/** `ComponentSchema` does not specify vector indexes; this is their form. */
 type ExportedTable = Omit<
   ComponentSchema["tables"][number],
   "vectorIndexes"
@@ -39,7 +39,10 @@ type ExportedTable = Omit<
 
 type Schemas = Deployment["schemas"];
 
-/** What a push adds and removes, per component path. */
+/**
+ * Returns the indexes that a push adds and removes, by component path. A
+ * changed index counts as both.
+ */
 export function diffIndexes(
   before: Schemas,
   after: Schemas,
@@ -62,7 +65,7 @@ export function diffIndexes(
 
 export function describeIndexes(schema: ConvexJson): IndexDescription[] {
   if (schema === null) return [];
-  // Made by `defineSchema().export()` of convex/server.
+  // `defineSchema().export()` of convex/server made it.
   const { tables } = schema as unknown as { tables: ExportedTable[] };
   return tables.flatMap((table) => [
     ...table.indexes.map(({ indexDescriptor, fields }) => ({

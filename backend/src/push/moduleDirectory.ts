@@ -10,19 +10,19 @@ import {
 } from "./pushRequest.ts";
 
 /**
- * Where the modules of one push lie on disk:
+ * The files of one push:
  *
  *     <root>/package.json                       ES modules
  *     <root>/node_modules -> <appRoot>/node_modules
  *     <root>/<n>/<module>.js, .js.map           definition n; the app is 0
  *     <root>/<n>/_definition/convex.config.js
  *
- * Files are written and synced here, evaluated elsewhere.
+ * This module writes and syncs the files; other code evaluates them.
  */
 export interface ModuleDirectory {
   readonly root: string;
   readonly definitions: readonly DefinitionFiles[];
-  /** Of the app's modules, changed and unchanged. */
+  /** All modules of the app, changed and unchanged. */
   readonly appModules: readonly AppModule[];
 }
 
@@ -47,19 +47,29 @@ export interface AppModule {
   readonly hash: string;
 }
 
-/** The app's modules of the deployment that "unchanged" refers to. */
+/**
+ * The modules of the app in the live deployment, which "unchanged" in a request
+ * refers to.
+ */
 export interface PreviousModules {
   readonly root: string;
   readonly modules: readonly AppModule[];
 }
 
+/**
+ * Writes the modules of a push into `root` and copies unchanged ones from the
+ * live deployment.
+ *
+ * @throws HttpError 400 (RaceDetected) if an "unchanged" module has changed
+ *   there
+ */
 export async function writeModuleDirectory(
   root: string,
   appRoot: string,
   request: PushRequest,
   previous: PreviousModules | null,
 ): Promise<ModuleDirectory> {
-  await mkdir(root, { recursive: true });
+  await mkdir(root, { recursive: true, mode: 0o700 });
   await writeSynced(join(root, "package.json"), '{"type":"module"}\n');
   await symlink(join(appRoot, "node_modules"), join(root, "node_modules"));
   const unchanged = await readUnchanged(request, previous);
@@ -82,7 +92,7 @@ export async function writeModuleDirectory(
   return { root, definitions, appModules };
 }
 
-/** Removes every directory below `modulesDir` but those to keep. */
+/** Removes all directories in `modulesDir` except those to keep. */
 export async function removeOtherDirectories(
   modulesDir: string,
   keep: readonly (string | undefined)[],
@@ -96,7 +106,7 @@ export async function removeOtherDirectories(
   );
 }
 
-/** App modules are in definition 0, as written by `writeDefinition`. */
+/** The app's modules are in folder 0; see `writeDefinition`. */
 async function readUnchanged(
   request: PushRequest,
   previous: PreviousModules | null,
@@ -119,7 +129,7 @@ async function readUnchanged(
   );
 }
 
-/** Retried by the CLI with the hashes of the deployment that won. */
+/** The CLI retries after this error, with the hashes of the new deployment. */
 function moduleRace(path: string): HttpError {
   return new HttpError(
     400,
@@ -159,16 +169,19 @@ async function writeDefinition(
 }
 
 async function writeModule(file: string, module: PushedModule): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeSynced(file, module.source);
   if (module.sourceMap !== undefined) {
     await writeSynced(`${file}.map`, module.sourceMap);
   }
 }
 
-/** A deployment row that survives a power cut must not point at empty files. */
+/**
+ * Syncs the file to disk. Otherwise, after a power failure, the stored
+ * deployment could refer to empty files.
+ */
 async function writeSynced(file: string, text: string): Promise<void> {
-  const handle = await open(file, "w");
+  const handle = await open(file, "w", 0o600);
   try {
     await handle.writeFile(text);
     await handle.sync();

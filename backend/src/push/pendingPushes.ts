@@ -1,15 +1,15 @@
-import type { Deployment } from "../functions/contract.ts";
+import type { Deployment } from "../runtime/contract/runtime.ts";
 
 /** A push between `start_push` and `finish_push`. */
 export interface PendingPush {
   readonly deployment: Deployment;
-  /** The state of the deployment it was evaluated against. */
+  /** State of the deployment when the push was evaluated; see `PushSteps`. */
   readonly basis: string;
 }
 
 /**
- * Pushes that were started and not finished. Code generation starts pushes it
- * never finishes, so each expires, and its files with it.
+ * Pushes that have been started and not finished. Code generation starts pushes
+ * that it never finishes, so each push expires and its files are removed.
  */
 export class PendingPushes {
   readonly #pushes = new Map<string, { push: PendingPush; expiry: Timer }>();
@@ -35,7 +35,10 @@ export class PendingPushes {
     return this.#pushes.get(id)?.push ?? null;
   }
 
-  /** The push is taken over by its caller and does not expire any more. */
+  /**
+   * Removes the push from the list; it no longer expires, and the caller must
+   * keep or discard its files.
+   */
   take(id: string): PendingPush | null {
     const entry = this.#pushes.get(id);
     if (!entry) return null;

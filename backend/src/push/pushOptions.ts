@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { OnStuck } from "../runtime/main/endWorker.ts";
 import type { EvaluationContext } from "./evaluatePush.ts";
 
 export interface PushOptions {
@@ -6,15 +7,20 @@ export interface PushOptions {
   readonly appRoot: string;
   readonly cloudUrl: string;
   readonly siteUrl: string;
+  /** Limit for importing all code of a push; 30 s by default. */
   readonly evaluationTimeoutMs?: number;
+  /** How long a push may stay unfinished; 10 min by default. */
   readonly pendingLifetimeMs?: number;
+  /** How long to hold a poll for logs; 20 s by default. */
   readonly logHoldMs?: number;
+  /** See `RuntimeOptions`; does nothing by default. */
+  readonly onStuck?: OnStuck;
 }
 
 const EVALUATION_TIMEOUT_MS = 30_000;
 const EVALUATION_MEMORY_MB = 512;
 
-/** What pushed code is evaluated with, under the given variables. */
+/** Returns the settings for evaluating pushed code with the given variables. */
 export function evaluationContext(
   options: PushOptions,
   environment: Readonly<Record<string, string>>,
@@ -31,6 +37,7 @@ export function evaluationContext(
       timeoutMs: options.evaluationTimeoutMs ?? EVALUATION_TIMEOUT_MS,
       memoryMb: EVALUATION_MEMORY_MB,
     },
+    onStuck: options.onStuck ?? (() => undefined),
   };
 }
 

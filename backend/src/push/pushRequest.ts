@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { HttpError } from "../http/httpError.ts";
-import { JsonFields } from "./jsonFields.ts";
+import { JsonFields } from "../http/jsonFields.ts";
 
-/** The body of `start_push` as the official CLI sends it, parsed. */
+/** The parsed body of `start_push`, as the official CLI sends it. */
 export interface PushRequest {
   readonly dryRun: boolean;
   readonly definitions: readonly PushedDefinition[];
-  /** Modules of the app that the deployment already has. */
+  /** Modules of the app that the live deployment already has. */
   readonly unchangedModules: readonly ModuleHash[];
 }
 
-/** One component definition; `definitionPath` `""` is the app, always first. */
+/** One component definition. The app comes first and has the path "". */
 export interface PushedDefinition {
   readonly definitionPath: string;
-  /** `convex.config.js`; null for an app without components. */
+  /** Contents of `convex.config.js`; null for an app without components. */
   readonly definition: PushedModule | null;
   readonly dependencies: readonly string[];
   readonly schema: PushedModule | null;
@@ -22,7 +22,7 @@ export interface PushedDefinition {
 }
 
 export interface PushedModule {
-  /** Relative, with `/`: `messages.js`. */
+  /** Relative path with `/` as separator, such as `messages.js`. */
   readonly path: string;
   readonly source: string;
   readonly sourceMap: string | undefined;
@@ -37,13 +37,18 @@ interface ModuleHash {
   readonly sha256: string;
 }
 
+/**
+ * Checks and parses the body of a push.
+ *
+ * @throws HttpError 400
+ */
 export function parsePushRequest(body: unknown): PushRequest {
   const request = new JsonFields(body, "body");
   const app = request.object("appDefinition");
   return {
     dryRun: request.boolean("dryRun"),
     definitions: [
-      parseDefinition(app, "", "changedModules"),
+      parseDefinition(app, "", isWhole(app) ? "functions" : "changedModules"),
       ...request
         .objects("componentDefinitions")
         .map((component) =>
@@ -54,15 +59,24 @@ export function parsePushRequest(body: unknown): PushRequest {
           ),
         ),
     ],
-    unchangedModules: app.objects("unchangedModuleHashes").map((fields) => ({
-      path: parsePath(fields),
-      environment: parseEnvironment(fields),
-      sha256: fields.string("sha256"),
-    })),
+    unchangedModules: isWhole(app) ? [] : parseUnchangedModules(app),
   };
 }
 
-/** The hash by which the CLI recognises an unchanged module. */
+/** Up to version 1.31, the CLI sends every module of the app each time. */
+function isWhole(app: JsonFields): boolean {
+  return app.has("functions");
+}
+
+function parseUnchangedModules(app: JsonFields): ModuleHash[] {
+  return app.objects("unchangedModuleHashes").map((fields) => ({
+    path: parsePath(fields),
+    environment: parseEnvironment(fields),
+    sha256: fields.string("sha256"),
+  }));
+}
+
+/** Returns the hash by which the CLI recognises an unchanged module. */
 export function moduleSha256(
   module: Pick<PushedModule, "source" | "sourceMap">,
 ): string {
@@ -98,7 +112,10 @@ function parseModule(fields: JsonFields): PushedModule {
   };
 }
 
-/** A module path becomes a file name, so it must stay below its directory. */
+/**
+ * Reads a module path. It becomes a file name, so it must not lead out of its
+ * directory.
+ */
 function parsePath(fields: JsonFields): string {
   const path = fields.string("path");
   const segments = path.split("/");

@@ -1,5 +1,8 @@
 import { rm } from "node:fs/promises";
-import type { Deployment, FunctionRuntime } from "../functions/contract.ts";
+import type {
+  Deployment,
+  FunctionRuntime,
+} from "../runtime/contract/runtime.ts";
 import { HttpError } from "../http/httpError.ts";
 import { diffDeployments } from "./deploymentDiff.ts";
 import { recordOf } from "./deploymentRecord.ts";
@@ -9,7 +12,7 @@ import {
   evaluateSchemas,
 } from "./evaluatePush.ts";
 import { diffIndexes } from "./indexDiff.ts";
-import { JsonFields } from "./jsonFields.ts";
+import { JsonFields } from "../http/jsonFields.ts";
 import { removeOtherDirectories } from "./moduleDirectory.ts";
 import { PendingPushes } from "./pendingPushes.ts";
 import {
@@ -19,26 +22,32 @@ import {
 } from "./pushOptions.ts";
 import { parsePushRequest } from "./pushRequest.ts";
 import { predictSchemas } from "./schemaPrediction.ts";
-import type { SerialQueue } from "./serialQueue.ts";
+import type { SerialQueue } from "../queues/serialQueue.ts";
 import { describeStartedPush, type SchemaChange } from "./startPushResponse.ts";
 
 const PENDING_LIFETIME_MS = 10 * 60_000;
 
 /**
- * The steps of a push. Between them it is held here; the live deployment
- * belongs to the runtime and changes in `finish` only.
+ * The steps of a push, one method for each request of the CLI. A push between
+ * `start` and `finish` is held here. The live deployment belongs to the runtime
+ * and changes only in `finish`.
  */
 export class PushSteps {
   readonly #runtime: FunctionRuntime;
   readonly #options: PushOptions;
   readonly #pending: PendingPushes;
-  /** Files of earlier runs are gone when it resolves. */
+  /** Resolves once the files of earlier runs are removed. */
   readonly #swept: Promise<void>;
-  /** Calls that began before the last push may still import from it. */
+  /**
+   * The deployment before the live one. Its files stay for now, because calls
+   * that started before the latest push may still import from them.
+   */
   #previous: Deployment | null = null;
   readonly #changes: SerialQueue;
 
-  /** `changes` is shared with everything else that changes the deployment. */
+  /**
+   * `changes` is the queue shared by everything that changes the deployment.
+   */
   constructor(
     runtime: FunctionRuntime,
     options: PushOptions,
@@ -56,6 +65,10 @@ export class PushSteps {
     ]);
   }
 
+  /**
+   * Answers `get_config_hashes`: hashes from which the CLI finds the changed
+   * modules.
+   */
   configHashes(): unknown {
     const { deployment } = this.#runtime;
     const record = deployment && recordOf(deployment);
@@ -67,6 +80,9 @@ export class PushSteps {
     };
   }
 
+  /**
+   * Answers `evaluate_schema`: the index changes of a push, with table sizes.
+   */
   async predict(body: unknown): Promise<unknown> {
     const { deployment } = this.#runtime;
     const request = parsePushRequest(body);
@@ -75,6 +91,7 @@ export class PushSteps {
     return await predictSchemas(this.#runtime, deployment, next);
   }
 
+  /** Answers `evaluate_push`: the index changes of a push. */
   async compare(body: unknown): Promise<unknown> {
     const { deployment } = this.#runtime;
     const request = parsePushRequest(body);
@@ -83,6 +100,10 @@ export class PushSteps {
     return { schemaChange: schemaChange(deployment, next) };
   }
 
+  /**
+   * Answers `start_push`: evaluates a push and keeps it until it is finished or
+   * expires.
+   */
   async start(body: unknown): Promise<unknown> {
     const { deployment } = this.#runtime;
     const basis = this.#basis();
@@ -93,6 +114,10 @@ export class PushSteps {
     return describeStartedPush(next, schemaChange(deployment, next));
   }
 
+  /**
+   * Answers `wait_for_schema`: checks existing documents against the new
+   * schemas and reports the first violation.
+   */
   async checkDocuments(body: unknown): Promise<unknown> {
     const id = readPushId(new JsonFields(body, "body"));
     const push = this.#pending.get(id) ?? unknownPush();
@@ -108,6 +133,7 @@ export class PushSteps {
     };
   }
 
+  /** Answers `finish_push`: makes a started push live, unless it is a dry run. */
   finish(body: unknown): Promise<unknown> {
     return this.#changes.run(() => this.#finish(body));
   }
@@ -128,7 +154,10 @@ export class PushSteps {
     }
   }
 
-  /** Documents may have been written since `wait_for_schema` looked. */
+  /**
+   * Checks the documents again, because some may have been written since
+   * `wait_for_schema`.
+   */
   async #activate(deployment: Deployment): Promise<void> {
     const [violation] = await this.#runtime.findSchemaViolations(deployment);
     if (violation) {
@@ -140,7 +169,10 @@ export class PushSteps {
     this.#previous = replaced;
   }
 
-  /** What a push is evaluated against: it is worth nothing once this changes. */
+  /**
+   * Identifies the state that a push is evaluated against. If it has changed by
+   * the time of `finish`, the push is refused.
+   */
   #basis(): string {
     const { deployment, environment } = this.#runtime;
     return JSON.stringify([deployment?.id ?? null, environment]);
@@ -157,7 +189,7 @@ function schemaChange(
 ): SchemaChange {
   return {
     allocatedComponentIds: {},
-    // Opaque to the CLI, which sends it back: the id of the pending push.
+    // The CLI sends this back unread; it holds the ID of the pending push.
     schemaIds: { push: next.id },
     indexDiffs: diffIndexes(before?.schemas ?? [], next.schemas),
   };
@@ -179,7 +211,7 @@ function unknownPush(): never {
   throw new HttpError(
     400,
     "PushExpired",
-    "This push is not known (any more): start it again.",
+    "This push is unknown or has expired. Start it again.",
   );
 }
 

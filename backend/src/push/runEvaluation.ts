@@ -1,5 +1,7 @@
-import { Worker } from "node:worker_threads";
-import { workerUrl } from "../functions/workerUrl.ts";
+import type { Worker } from "node:worker_threads";
+import { endWorker, type OnStuck } from "../runtime/main/endWorker.ts";
+import { startWorker } from "../runtime/worker/startWorker.ts";
+import { workerUrl } from "../runtime/worker/workerUrl.ts";
 import { HttpError } from "../http/httpError.ts";
 import type {
   Evaluation,
@@ -7,26 +9,32 @@ import type {
   WorkerMessage,
 } from "./evaluation.ts";
 
-export interface EvaluationLimits {
-  readonly timeoutMs: number;
-  readonly memoryMb: number;
+export interface EvaluationHost {
+  /**
+   * Contents of `process.env`, including `CONVEX_CLOUD_URL` and
+   * `CONVEX_SITE_URL`.
+   */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly limits: { readonly timeoutMs: number; readonly memoryMb: number };
+  /** Called when pushed code is stuck and its thread cannot be stopped. */
+  readonly onStuck: OnStuck;
 }
 
 /**
- * Runs one task in a thread of its own, which is ended in every case: pushed
- * code may loop, exit or leave timers behind.
+ * Runs one task in a separate thread and always ends that thread, because
+ * pushed code may loop, exit or leave timers behind.
+ *
  * @throws HttpError 400 naming the file and the cause
  */
 export async function runEvaluation(
   task: EvaluationTask,
-  environment: Readonly<Record<string, string>>,
-  limits: EvaluationLimits,
+  { environment, limits, onStuck }: EvaluationHost,
 ): Promise<Evaluation> {
-  const worker = new Worker(workerUrl("./evaluationWorker", import.meta.url), {
+  const worker = startWorker(workerUrl("./evaluationWorker", import.meta.url), {
     workerData: task,
     env: { ...environment },
     execArgv: [],
-    // What modules print while imported belongs to nobody's log.
+    // Output of modules during an import is discarded.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
@@ -36,7 +44,7 @@ export async function runEvaluation(
   try {
     return await outcome(worker, limits.timeoutMs);
   } finally {
-    await worker.terminate();
+    await endWorker(worker, "evaluation", onStuck);
   }
 }
 
@@ -49,7 +57,7 @@ function outcome(worker: Worker, timeoutMs: number): Promise<Evaluation> {
     const timer = setTimeout(() => {
       fail(
         "EvaluationTimeout",
-        `Importing ${file} took longer than ${String(timeoutMs / 1000)} s. Remove endless work at its top level.`,
+        `Importing ${file} took longer than ${String(timeoutMs / 1000)} s. Remove long-running code from its top level.`,
       );
     }, timeoutMs);
     worker.on("message", (message: WorkerMessage) => {

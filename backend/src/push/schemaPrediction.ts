@@ -1,6 +1,9 @@
 import type { ComponentPath, ComponentSchema } from "../database/contract.ts";
-import { ADMIN } from "../functions/callers.ts";
-import type { Deployment, FunctionRuntime } from "../functions/contract.ts";
+import { ADMIN } from "../runtime/contract/callers.ts";
+import type {
+  Deployment,
+  FunctionRuntime,
+} from "../runtime/contract/runtime.ts";
 import { HttpError } from "../http/httpError.ts";
 import { describeIndexes, type IndexDescription } from "./indexDiff.ts";
 
@@ -12,9 +15,9 @@ interface IndexPredictionJson {
 }
 
 /**
- * Answers `evaluate_schema`: which indexes a push would add and drop, with the
- * documents of their tables, so that the CLI can ask before large changes.
- * Validation of documents is fast here, so no table is announced as slow.
+ * Answers `evaluate_schema`: lists the indexes that a push would add and drop,
+ * with the sizes of their tables, so that the CLI can ask before large changes.
+ * It never reports slow tables, because validating documents is fast here.
  */
 export async function predictSchemas(
   runtime: FunctionRuntime,
@@ -30,7 +33,7 @@ export async function predictSchemas(
         path,
         {
           definitionPath,
-          // Made by `defineSchema().export()` of convex/server.
+          // `defineSchema().export()` of convex/server made it.
           schemaValidation:
             (next as unknown as ComponentSchema | null)?.schemaValidation ??
             false,

@@ -1,4 +1,4 @@
-import type { AuthProvider, Deployment } from "../functions/contract.ts";
+import type { AuthProvider, Deployment } from "../runtime/contract/runtime.ts";
 import { recordOf } from "./deploymentRecord.ts";
 import type { EvaluatedDefinition } from "./evaluation.ts";
 import type { IndexDiff } from "./indexDiff.ts";
@@ -9,14 +9,17 @@ export interface SchemaChange {
   readonly indexDiffs: Readonly<Record<string, IndexDiff>>;
 }
 
-/** What the CLI generates code from, and sends back to finish the push. */
+/**
+ * The response to `start_push`. The CLI generates code from it and sends it
+ * back to finish the push.
+ */
 export function describeStartedPush(
   deployment: Deployment,
   schemaChange: SchemaChange,
 ): unknown {
   const { definitions, app } = recordOf(deployment);
   return {
-    // Values stay here: the CLI has no use for them.
+    // The CLI does not need the values, so they are not sent.
     environmentVariables: {},
     externalDepsId: null,
     componentDefinitionPackages: {},

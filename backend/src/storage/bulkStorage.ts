@@ -1,6 +1,9 @@
-/** Statements over whole tables: imports take tables into use and give up others. */
+/**
+ * SQL over whole tables: renaming, moving and deleting them piecemeal, and
+ * copying the file. Imports, schema changes, clean-up and backups use it.
+ */
 import type Sqlite from "better-sqlite3";
-import { Statement } from "./sqlite.ts";
+import { createPrivateFile, Statement } from "./sqlite.ts";
 
 export class BulkStorage {
   readonly #sqlite: Sqlite.Database;
@@ -11,21 +14,35 @@ export class BulkStorage {
     this.#sql = prepare(sqlite);
   }
 
+  /**
+   * Gives a table a new name and a new number within ids. Its documents stay
+   * where they are.
+   */
   rename(tableNumber: number, name: string, idNumber: number): void {
     this.#sql.rename.run(name, idNumber, tableNumber);
   }
 
-  /** Documents of one table become those of another. */
+  /**
+   * Moves every document of table `from` into table `to`; row numbers stay the
+   * same.
+   */
   moveDocuments(from: number, to: number): void {
     this.#sql.moveDocuments.run(to, from);
   }
 
+  /**
+   * Moves every entry of index `from` into index `to`. The index keys must not
+   * collide.
+   */
   moveEntries(from: number, to: number): void {
     this.#sql.copyEntries.run(to, from);
     this.#sql.deleteIndexEntries.run(from);
   }
 
-  /** Removes some of a table; false when there is nothing left. */
+  /**
+   * Deletes up to `limit` index entries or documents. Returns false once none
+   * are left.
+   */
   deleteSome(
     tableNumber: number,
     indexIds: readonly number[],
@@ -44,8 +61,11 @@ export class BulkStorage {
   }
 
   /**
-   * Lets a transaction of any size go to the file before its commit, in bounded
-   * memory. Only where nobody waits for the outcome of single commits.
+   * Runs `work` while SQLite may write changed pages to the file before COMMIT,
+   * which bounds memory for a transaction of any size.
+   *
+   * Use it only outside the group commit: with spilling on, a full disk can
+   * fail any statement instead of showing up at COMMIT.
    */
   withSpill<T>(work: () => T): T {
     this.#sqlite.pragma("cache_spill = ON");
@@ -56,13 +76,27 @@ export class BulkStorage {
     }
   }
 
-  /** A consistent copy, page by page between the other work of this thread. */
+  /**
+   * Copies one consistent state into a new file, a few pages at a time, so that
+   * other work on this thread continues in between.
+   */
   async copyTo(file: string): Promise<void> {
+    createPrivateFile(file);
     await this.#sqlite.backup(file, { progress: () => PAGES_AT_A_TIME });
+  }
+
+  /**
+   * Writes all rows into a new file. Unlike a copy of the pages, it holds
+   * nothing of rows that were deleted. Blocks the thread for as long as it takes
+   * to read and write the whole file.
+   */
+  rewriteTo(file: string): void {
+    createPrivateFile(file);
+    this.#sqlite.prepare("VACUUM INTO ?").run(file);
   }
 }
 
-/** 2 MiB: some milliseconds. */
+/** 1 MiB with 4 KiB pages, copied in a few milliseconds. */
 const PAGES_AT_A_TIME = 256;
 
 function prepare(sqlite: Sqlite.Database) {

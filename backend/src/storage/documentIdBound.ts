@@ -1,15 +1,19 @@
 /**
- * A bound on keys of ids as a bound on the ids themselves, for the scan by id
- * that reads the documents' own index. A key of an id is its tag, the id and
- * two zeros; a bound may also end early or go on after the zeros.
+ * Converts a bound on `by_id` keys into a bound on plain ids. `by_id` has no
+ * index entries of its own: it reads the (table_number, id) index of the
+ * documents table.
+ *
+ * A key is the type tag of strings, the id and two zero bytes. A bound may stop
+ * before the zeros or continue after them.
  */
 import { encodeKey } from "../values/keys.ts";
 
 const TAG_OF_STRINGS = encodeKey("").charAt(0);
-/** Sorts after an id itself and before every longer one. */
+/** Appended to an id, sorts after the id itself and before any longer id. */
 const JUST_AFTER = " ";
 const ABOVE_ALL_IDS = "~";
 
+/** Returns a text that compares with ids as `key` compares with their keys. */
 export function documentIdBound(key: string): string {
   if (key === "" || key.charAt(0) < TAG_OF_STRINGS) return "";
   if (key.charAt(0) > TAG_OF_STRINGS) return ABOVE_ALL_IDS;
@@ -19,7 +23,7 @@ export function documentIdBound(key: string): string {
   return key.length > end + 2 ? id + JUST_AFTER : id;
 }
 
-/** Bytes above ASCII occur in no id, but may occur in a bound. */
+/** Ids are ASCII. A bound may hold other bytes, which sort above every id. */
 function asText(bytes: string): string {
   return bytes.replace(/[\x80-\xff][\s\S]*$/, ABOVE_ALL_IDS);
 }

@@ -1,8 +1,9 @@
 /**
- * Text search indexes: one FTS5 table each, without the texts themselves, whose
- * rows have the row numbers of the documents.
+ * Text search indexes. Each has an FTS5 table that stores no text, only the
+ * search terms; its row ids are the row numbers of the documents.
  */
 import type Sqlite from "better-sqlite3";
+import { IndexTables } from "./indexTables.ts";
 import { Statement } from "./sqlite.ts";
 
 export interface StoredSearchIndex {
@@ -24,20 +25,17 @@ CREATE TABLE IF NOT EXISTS search_indexes (
 );
 `;
 
-// Marks (M*) belong to words: without them, vowel signs would cut up the words
-// of Indian scripts.
+// Marks (M*) count as part of a word. Without them, vowel signs would split
+// words in Indian scripts.
 const TOKENIZER = `"unicode61 remove_diacritics 0 categories 'L* M* N* Co'"`;
 
-type EntryStatements = ReturnType<typeof prepareEntries>;
-
 export class SearchStorage {
-  readonly #sqlite: Sqlite.Database;
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #entries = new Map<number, EntryStatements>();
+  readonly #tables: IndexTables<ReturnType<typeof prepareEntries>>;
 
   constructor(sqlite: Sqlite.Database) {
-    this.#sqlite = sqlite;
     this.#sql = prepare(sqlite);
+    this.#tables = new IndexTables(sqlite, "search", prepareEntries);
   }
 
   indexes(): StoredSearchIndex[] {
@@ -48,7 +46,7 @@ export class SearchStorage {
         tableNumber,
         name,
         searchField,
-        // Written by create.
+        // Always an array of strings: `create` wrote it.
         filterFields: JSON.parse(filterFields) as string[],
       }));
   }
@@ -61,53 +59,42 @@ export class SearchStorage {
       index.searchField,
       JSON.stringify(index.filterFields),
     );
-    this.#run(
-      `CREATE VIRTUAL TABLE ${tableName(index.id)} USING fts5 (text, content = '', contentless_delete = 1, tokenize = ${TOKENIZER})`,
+    this.#tables.run(
+      `CREATE VIRTUAL TABLE ${this.#tables.nameOf(index.id)} USING fts5 (text, content = '', contentless_delete = 1, tokenize = ${TOKENIZER})`,
     );
   }
 
   drop(indexId: number): void {
-    this.#entries.delete(indexId);
-    this.#run(`DROP TABLE ${tableName(indexId)}`);
+    this.#tables.drop(indexId);
     this.#sql.deleteIndex.run(indexId);
   }
 
+  /**
+   * Adds the text of the document in `row`. A row must be deleted before its
+   * text changes.
+   */
   insert(indexId: number, row: number, text: string): void {
-    this.#of(indexId).insert.run(row, text);
+    this.#tables.of(indexId).insert.run(row, text);
   }
 
   delete(indexId: number, row: number): void {
-    this.#of(indexId).delete.run(row);
+    this.#tables.of(indexId).delete.run(row);
   }
 
-  /** Documents that match an FTS5 expression, the most relevant first. */
+  /**
+   * Returns the documents that match an FTS5 expression, most relevant first.
+   */
   matches(
     indexId: number,
     expression: string,
     limit: number,
     offset: number,
   ): { id: string; json: string }[] {
-    return this.#of(indexId)
+    return this.#tables
+      .of(indexId)
       .matches.all(expression, limit, offset)
       .map(([id, json]) => ({ id, json }));
   }
-
-  #of(indexId: number): EntryStatements {
-    let statements = this.#entries.get(indexId);
-    if (statements === undefined) {
-      statements = prepareEntries(this.#sqlite, tableName(indexId));
-      this.#entries.set(indexId, statements);
-    }
-    return statements;
-  }
-
-  #run(sql: string): void {
-    new Statement(this.#sqlite, sql).run();
-  }
-}
-
-function tableName(indexId: number): string {
-  return `search_${indexId}`;
 }
 
 function prepareEntries(sqlite: Sqlite.Database, name: string) {

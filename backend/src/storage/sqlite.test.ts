@@ -14,7 +14,7 @@ function withFile(work: (path: string) => void): void {
   }
 }
 
-test("every commit waits for the disk, also after WAL was switched on", () => {
+test("waits for the disk on every commit, even after switching on WAL", () => {
   withFile((path) => {
     for (let opening = 0; opening < 2; opening++) {
       const sqlite = openSqlite({ path });
@@ -25,7 +25,7 @@ test("every commit waits for the disk, also after WAL was switched on", () => {
   });
 });
 
-test("an error carries the text of its statement", () => {
+test("names the failed statement in an error", () => {
   const sqlite = openSqlite({ path: ":memory:" });
   sqlite.exec("CREATE TABLE t (x INTEGER PRIMARY KEY)");
   const insert = new Statement(sqlite, "INSERT INTO t   (x) VALUES (?)");
@@ -40,7 +40,7 @@ test("an error carries the text of its statement", () => {
   );
 });
 
-test("a file that must not grow is as good as a full disk", () => {
+test("treats a file at its size limit like a full disk", () => {
   withFile((path) => {
     const sqlite = openSqlite({ path, maxSizeBytes: 10 * 8192 });
     sqlite.exec("CREATE TABLE t (x TEXT)");

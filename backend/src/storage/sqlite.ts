@@ -1,19 +1,38 @@
-/** Opens SQLite the way a database of record needs it; statements whose errors name their SQL. */
+/**
+ * Opens SQLite with the settings a system of record needs, and wraps statements
+ * so that their errors name the SQL.
+ */
+import { closeSync, openSync } from "node:fs";
 import Sqlite from "better-sqlite3";
-import { storageError } from "./storageErrors.ts";
+import { codeOf, storageError } from "./storageErrors.ts";
 
 export interface SqliteOptions {
-  /** A file, or `:memory:`. */
+  /** A file path, or `:memory:`. */
   readonly path: string;
-  /** The file refuses to grow above this, as if the disk were full. */
+  /**
+   * The largest size of the file. Beyond it, writes fail as if the disk were
+   * full.
+   */
   readonly maxSizeBytes?: number;
-  /** How long to wait for another process to let go of the file. */
+  /**
+   * How long to wait for another process to release the file. Default: 10
+   * seconds.
+   */
   readonly waitMs?: number;
 }
 
+/** Name of the database file within a data directory. */
+export const DATABASE_FILE = "database.sqlite";
+
 const PAGE_BYTES = 4096;
 
+/**
+ * Opens the file, creating it if needed, for this process alone.
+ * @throws SqliteError if another process has the file open, or it is not a
+ * database
+ */
 export function openSqlite(options: SqliteOptions): Sqlite.Database {
+  if (options.path !== ":memory:") createPrivateFile(options.path);
   const sqlite = new Sqlite(options.path, {
     timeout: options.waitMs ?? 10_000,
   });
@@ -26,7 +45,10 @@ export function openSqlite(options: SqliteOptions): Sqlite.Database {
   return sqlite;
 }
 
-/** Whether another process has the file open. Nothing is said of what is in it. */
+/**
+ * Returns whether another process has the file open. Says nothing about the
+ * file's contents.
+ */
 export function isInUse(path: string): boolean {
   try {
     openSqlite({ path, waitMs: 0 }).close();
@@ -36,38 +58,57 @@ export function isInUse(path: string): boolean {
   }
 }
 
+/**
+ * Creates an empty file that only its owner can read; SQLite would let everyone
+ * read a new database. The WAL file inherits these permissions.
+ *
+ * Leaves an existing file alone. Opening and closing it here would drop the
+ * locks that this process holds on it.
+ */
+export function createPrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+}
+
 function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {
-  // A commit writes every page it touches, most for one short row.
+  // A commit writes every page it touches, often for one short row. Small pages
+  // keep that cheap.
   sqlite.pragma(`page_size = ${PAGE_BYTES}`);
-  // One process owns the file: a second one is refused at the first statement,
-  // and a read takes no file lock and no shared memory.
+  // One process owns the file. A second process fails at its first statement,
+  // and reads need no file locks or shared memory.
   sqlite.pragma("locking_mode = EXCLUSIVE");
   sqlite.pragma("journal_mode = WAL");
-  // After the journal mode, never before: this build of SQLite falls back to
-  // NORMAL when WAL is switched on, and NORMAL loses acknowledged commits when
-  // the power fails.
+  // Set this after the journal mode, never before. Switching on WAL resets this
+  // build of SQLite to NORMAL, which loses acknowledged commits on a power
+  // failure.
   sqlite.pragma("synchronous = FULL");
   const synchronous = sqlite.pragma("synchronous", { simple: true });
   if (synchronous !== 2) {
     throw new Error(`synchronous is ${String(synchronous)}, it must be 2.`);
   }
-  // Changed pages wait in memory for COMMIT, so that a full disk shows there,
-  // where the outcome is known, and not in the middle of a batch.
+  // Keep changed pages in memory until COMMIT. A full disk then fails the
+  // COMMIT, where the outcome is known, and not some statement in a batch.
   sqlite.pragma("cache_spill = OFF");
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -65536");
   sqlite.pragma(`journal_size_limit = ${64 << 20}`);
   if (options.maxSizeBytes !== undefined) {
-    // Of the file as it is: it may have been made with pages of another size.
+    // Ask the file: it may have been created with another page size.
     const pageBytes = Number(sqlite.pragma("page_size", { simple: true }));
     const pages = Math.ceil(options.maxSizeBytes / pageBytes);
     sqlite.pragma(`max_page_count = ${pages}`);
   }
 }
 
-type Parameter = string | number | bigint | null;
+type Parameter = string | number | bigint | Uint8Array | null;
 
-/** A prepared statement; rows come as arrays. */
+/**
+ * A prepared statement that returns rows as arrays. Errors are those of
+ * `storageError`.
+ */
 export class Statement<Row extends readonly unknown[]> {
   readonly #statement: Sqlite.Statement<Parameter[], Row>;
   readonly #sql: string;
@@ -98,12 +139,12 @@ export class Statement<Row extends readonly unknown[]> {
     }
   }
 
-  /** Returns the row id of an insert. */
+  /** Returns the row id of the last insert. */
   run(...parameters: Parameter[]): number {
     return Number(this.#run(parameters).lastInsertRowid);
   }
 
-  /** Returns how many rows it has changed. */
+  /** Returns the number of rows changed. */
   runCounting(...parameters: Parameter[]): number {
     return this.#run(parameters).changes;
   }

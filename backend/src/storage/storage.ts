@@ -1,23 +1,30 @@
 /**
- * Owns the SQLite file: documents, index entries, the catalog's rows, settings
- * and answered requests, and the one write transaction of the current batch.
- * The only folder with SQL. It knows nothing of transactions of functions,
- * schemas or the order of values: keys are opaque binary strings.
+ * Owns the SQLite file: documents, index entries, the catalog's rows, settings,
+ * answered requests, and the one write transaction of the current batch. All
+ * SQL is in this folder.
  *
- * Every read is a complete `.all()` or `.get()`; no cursor stays open, so a
- * checkpoint is never held up.
+ * It knows nothing of function transactions, schemas or the order of values:
+ * keys are opaque binary strings.
+ *
+ * Every read completes in one `.all()` or `.get()`. No cursor stays open, so
+ * reads never hold up a checkpoint.
+ *
+ * Every method may throw `StorageFullError` or `StorageFailedError`.
  */
 import type Sqlite from "better-sqlite3";
 import { BulkStorage } from "./bulkStorage.ts";
 import { documentIdBound } from "./documentIdBound.ts";
 import { CREATE_SEARCH_TABLES, SearchStorage } from "./searchStorage.ts";
 import { openSqlite, type SqliteOptions } from "./sqlite.ts";
+import { StartRefusal } from "./startRefusal.ts";
 import { prepareStatements } from "./statements.ts";
+import { requireSynchronous, type Synchronous } from "./synchronous.ts";
 import { CREATE_META, CREATE_TABLES, FORMAT_VERSION } from "./tables.ts";
+import { CREATE_VECTOR_TABLES, VectorStorage } from "./vectorStorage.ts";
 
 export type Order = "asc" | "desc";
 
-/** `low` inclusive, `high` exclusive. */
+/** A range of keys: `low` is inclusive, `high` exclusive. */
 export interface KeyRange {
   readonly low: string;
   readonly high: string;
@@ -48,11 +55,13 @@ export interface StoredIndex {
   readonly fields: readonly string[];
 }
 
+/** Identifies one mutation request of a client. */
 export interface RequestKey {
   readonly sessionId: string;
   readonly requestId: number;
 }
 
+/** The stored outcome of a mutation. */
 export interface Answer {
   readonly ts: bigint;
   readonly resultJson: string;
@@ -63,15 +72,20 @@ export class Storage {
   readonly #sqlite: Sqlite.Database;
   readonly #sql: ReturnType<typeof prepareStatements>;
   readonly search: SearchStorage;
+  readonly vectors: VectorStorage;
   readonly bulk: BulkStorage;
 
+  /** @throws StartRefusal if the file has another format */
   constructor(options: SqliteOptions) {
     this.#sqlite = openSqlite(options);
     try {
       requireFormat(this.#sqlite);
-      this.#sqlite.exec(CREATE_TABLES + CREATE_SEARCH_TABLES);
+      this.#sqlite.exec(
+        CREATE_TABLES + CREATE_SEARCH_TABLES + CREATE_VECTOR_TABLES,
+      );
       this.#sql = prepareStatements(this.#sqlite);
       this.search = new SearchStorage(this.#sqlite);
+      this.vectors = new VectorStorage(this.#sqlite);
       this.bulk = new BulkStorage(this.#sqlite);
     } catch (error) {
       this.#sqlite.close();
@@ -81,6 +95,7 @@ export class Storage {
 
   // Documents and indexes
 
+  /** Returns the document's JSON text, or null. */
   documentJson(tableNumber: number, id: string): string | null {
     return this.#sql.documentJson.get(tableNumber, id)?.[0] ?? null;
   }
@@ -94,7 +109,7 @@ export class Storage {
     return this.#sql.countDocuments.get(tableNumber)?.[0] ?? 0;
   }
 
-  /** Entries of an index within a range, in order, at most `limit`. */
+  /** Returns up to `limit` entries of an index within a range, in order. */
   scanIndex(
     indexId: number,
     range: KeyRange,
@@ -107,7 +122,10 @@ export class Storage {
       .map(([key, json]) => ({ key, json }));
   }
 
-  /** The same over the documents of a table by their ids; `range` is of keys of ids. */
+  /**
+   * Returns up to `limit` documents of a table, ordered by id. `range` holds
+   * `by_id` keys.
+   */
   scanDocuments(
     tableNumber: number,
     range: KeyRange,
@@ -126,7 +144,7 @@ export class Storage {
       .map(([id, json]) => ({ id, json }));
   }
 
-  /** Documents of a table in order of their ids, from after `id` on. */
+  /** Returns up to `limit` documents with ids above `id`, ordered by id. */
   documentsAfter(
     tableNumber: number,
     id: string,
@@ -176,7 +194,7 @@ export class Storage {
       id,
       tableNumber,
       name,
-      // Written by insertIndex.
+      // Always an array of strings: `insertIndex` wrote it.
       fields: JSON.parse(fields) as string[],
     }));
   }
@@ -199,13 +217,13 @@ export class Storage {
     );
   }
 
-  /** Removes an index with all its entries. */
+  /** Removes an index and all its entries. */
   deleteIndex(indexId: number): void {
     this.#sql.deleteEntries.run(indexId);
     this.#sql.deleteIndex.run(indexId);
   }
 
-  // Small durable things
+  // Settings and other small values
 
   meta(key: string): string | null {
     return this.#sql.meta.get(key)?.[0] ?? null;
@@ -241,7 +259,7 @@ export class Storage {
     return {
       ts: BigInt(ts),
       resultJson,
-      // Written by insertAnswer.
+      // Always an array of strings: `insertAnswer` wrote it.
       logLines: JSON.parse(logLines) as string[],
     };
   }
@@ -279,11 +297,16 @@ export class Storage {
     if (this.inTransaction) this.#sql.rollback.run();
   }
 
-  /** Runs `work` in a transaction of its own, all of it or nothing. */
-  transaction<T>(work: () => T): T {
+  /**
+   * Runs `work` in its own transaction, all or nothing. No transaction may be
+   * open.
+   * @throws if `work` returns a promise
+   */
+  transaction<T>(work: () => Synchronous<T>): T {
     this.begin();
     try {
       const result = work();
+      requireSynchronous(result);
       this.commit();
       return result;
     } catch (error) {
@@ -293,13 +316,15 @@ export class Storage {
   }
 
   /**
-   * Runs `work` within the open transaction, all of it or nothing. When SQLite
-   * itself gave up the whole transaction, `inTransaction` is false afterwards.
+   * Runs `work` within the open transaction, all or nothing. On some errors
+   * SQLite rolls back the whole transaction; `inTransaction` is then false.
+   * @throws if `work` returns a promise
    */
-  withSavepoint<T>(work: () => T): T {
+  withSavepoint<T>(work: () => Synchronous<T>): T {
     this.#sql.savepoint.run();
     try {
       const result = work();
+      requireSynchronous(result);
       this.#sql.release.run();
       return result;
     } catch (error) {
@@ -317,7 +342,9 @@ export class Storage {
   }
 }
 
-/** First of all: a file of another format is told so, and left as it is. */
+/**
+ * Runs before anything else, so that a file of another format is not changed.
+ */
 function requireFormat(sqlite: Sqlite.Database): void {
   sqlite.exec(CREATE_META);
   sqlite
@@ -328,7 +355,7 @@ function requireFormat(sqlite: Sqlite.Database): void {
     .pluck()
     .get();
   if (found === String(FORMAT_VERSION)) return;
-  throw new Error(
+  throw new StartRefusal(
     `The database has format ${String(found)}; this version of the backend reads format ${FORMAT_VERSION}. Start the version that wrote it, or choose another data directory.`,
   );
 }

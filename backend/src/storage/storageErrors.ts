@@ -1,24 +1,27 @@
-/** What may go wrong below the database, told apart by what is known afterwards. */
+/** Failures of the disk or the file, split by what is certain afterwards. */
+import { errorText } from "../errorText.ts";
 
-/** The disk is full. Nothing of the write happened; reads go on. */
+/** The disk is full. The write had no effect, and reads still work. */
 export class StorageFullError extends Error {
   override readonly name: string = "StorageFullError";
 }
 
-/** Reading or writing failed. What was written last may or may not be there: the process must end. */
+/**
+ * Reading or writing failed. The last write may or may not be stored, so the
+ * process must end.
+ */
 export class StorageFailedError extends Error {
   override readonly name = "StorageFailedError";
 }
 
-/** Codes after which the connection, or the file itself, is not to be trusted. */
+/** After these codes, neither the connection nor the file can be trusted. */
 const FAILED =
   /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|NOMEM|PROTOCOL)/;
 
-/** An error of SQLite with the text of the statement that met it. */
+/** Wraps an error of SQLite and adds the statement that failed. */
 export function storageError(error: unknown, sql: string): Error {
   const code = codeOf(error);
-  const reason = error instanceof Error ? error.message : String(error);
-  const text = `${reason} (${code}) in: ${sql.replaceAll(/\s+/g, " ").trim()}`;
+  const text = `${errorText(error)} (${code}) in: ${sql.replaceAll(/\s+/g, " ").trim()}`;
   if (code.startsWith("SQLITE_FULL")) {
     return new StorageFullError(
       `The disk is full: nothing was written. ${text}`,
@@ -30,7 +33,8 @@ export function storageError(error: unknown, sql: string): Error {
     : new Error(text, { cause: error });
 }
 
-function codeOf(error: unknown): string {
+/** Returns the code of an SQLite or system error, or "no code". */
+export function codeOf(error: unknown): string {
   const isCoded =
     error instanceof Error && "code" in error && typeof error.code === "string";
   return isCoded ? String(error.code) : "no code";

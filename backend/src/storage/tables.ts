@@ -1,13 +1,18 @@
 /**
- * The tables in SQLite. A document has a row number, to which index entries
- * point: it keeps the entries short and new documents at the end of the file.
+ * The SQLite schema.
  *
- * The number of a table says where its documents lie; `id_number` is the number
- * within their ids, unique per component only, as in Convex.
+ * Each document has a row number that index entries point to. This keeps
+ * entries short, and new documents go to the end of the file.
+ *
+ * `tables.number` identifies the stored table. `tables.id_number` is part of
+ * its documents' ids and is unique only within a component, as in Convex.
+ *
+ * Change `FORMAT_VERSION` whenever an older version of the backend could not
+ * read the file: `Storage` refuses any other format.
  */
 export const FORMAT_VERSION = 2;
 
-/** Has the format, so it is made and read before all others. */
+/** Holds the format version, so it is created and read before anything else. */
 export const CREATE_META = `
 CREATE TABLE IF NOT EXISTS meta (
   key TEXT PRIMARY KEY,

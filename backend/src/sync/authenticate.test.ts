@@ -9,7 +9,7 @@ import {
   mutation,
   settle,
   version,
-} from "./test.setup.ts";
+} from "../../test/support/syncWorld.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -36,7 +36,7 @@ test("requests after Authenticate wait for the verification and run as the user"
   expect(seen.sort()).toEqual(["asha", "asha"]);
 });
 
-test("a refused token is an AuthError and changes nothing", async () => {
+test("answers a refused token with an AuthError and changes nothing", async () => {
   const { connection, say } = makeWorld().connect();
   say(authenticate(0, "bad"));
   await settle();
@@ -87,7 +87,7 @@ test("the identity changes together with the results that depend on it", async (
   ]);
 });
 
-test("the admin key opens internal functions, a wrong one nothing", async () => {
+test("only the right admin key gives access to internal functions", async () => {
   const { runtime, connect } = makeWorld();
   const admins: boolean[] = [];
   runtime.mutate = ({ caller }) => {
@@ -105,7 +105,7 @@ test("the admin key opens internal functions, a wrong one nothing", async () => 
   expect(admins).toEqual([true]);
 });
 
-test("an expired token stops the session until it is renewed", async () => {
+test("an expired token pauses the session until a fresh one arrives", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   const { runtime, tokens, connect } = makeWorld();
   const subjects: (string | undefined)[] = [];
@@ -141,13 +141,13 @@ test("an expired token stops the session until it is renewed", async () => {
   expect(connection.closed).toBeNull();
 });
 
-test("whoever does not renew an expired token is disconnected", async () => {
+test("disconnects a client that does not renew its expired token", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-  const { tokens, connect } = makeWorld({ expiredGraceMs: 500 });
+  const { tokens, connect } = makeWorld();
   tokens.expiresAt = Date.now() + 5_000;
   const { connection, say } = connect();
   say(authenticate(0, "asha"));
   await settle();
-  vi.advanceTimersByTime(5_500);
+  vi.advanceTimersByTime(6_000);
   expect(connection.closed?.reason).toBe("TokenExpired");
 });

@@ -1,14 +1,20 @@
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
-import type { UserIdentity } from "../functions/contract.ts";
+import type { UserIdentity } from "../runtime/contract/runtime.ts";
 import type { Authenticate } from "./protocol.ts";
+import { errorText } from "../errorText.ts";
 
+/** The caller that a session acts for after an Authenticate message. */
 export interface Authenticated {
   readonly identity: UserIdentity | null;
   readonly isAdmin: boolean;
+  /** Time in ms since the epoch; null if the token does not expire. */
   readonly expiresAt: number | null;
 }
 
-/** Who the message makes of the session, or the text of its refusal. */
+/**
+ * Checks the token of an Authenticate message. Never throws: returns the text
+ * for an AuthError if the token is refused.
+ */
 export async function verifyAuthenticate(
   tokens: TokenVerifier,
   message: Authenticate,
@@ -26,6 +32,6 @@ export async function verifyAuthenticate(
         return { ...(await tokens.verify(message.value)), isAdmin: false };
     }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { add, authenticate, makeWorld, modify, settle } from "./test.setup.ts";
+import {
+  add,
+  authenticate,
+  makeWorld,
+  modify,
+  settle,
+} from "../../test/support/syncWorld.ts";
 
 type World = ReturnType<typeof makeWorld>;
 type Client = ReturnType<World["connect"]>;
 
-/** What the newest Transition has told, by query. */
+/** Values in the latest Transition, by query ID. */
 function news({ connection }: Client): Record<string, unknown> {
   const modifications = connection.received.at(-1)?.modifications as {
     queryId: number;
@@ -29,7 +35,7 @@ function counting(world: World): void {
   }));
 }
 
-describe("sessions that are told the same", () => {
+describe("sessions that receive the same changes", () => {
   test("share one frame in every pass, wherever they joined", async () => {
     const world = makeWorld();
     counting(world);
@@ -51,7 +57,7 @@ describe("sessions that are told the same", () => {
     }
   });
 
-  test("part as soon as one has other queries or another identity", async () => {
+  test("stop sharing once one of them has other queries or another identity", async () => {
     const world = makeWorld();
     counting(world);
     const clients = Array.from({ length: 4 }, () => world.connect());
@@ -68,7 +74,7 @@ describe("sessions that are told the same", () => {
     await publish(world);
     await publish(world);
 
-    // In one pass with the sessions that go on as before, and after them.
+    // Flushes in the same pass as the unchanged sessions, and after them.
     more.say(modify(1, [add(1, "q:who")]));
     signedIn.say(authenticate(0, "mina"));
     await settle();
@@ -93,7 +99,7 @@ describe("sessions that are told the same", () => {
     expect(news(more)).toEqual(seenByMore);
   });
 
-  test("part within one pass, when a version or a removal comes with the news", async () => {
+  test("get different frames in one pass if one also has a removal or a new version", async () => {
     const world = makeWorld();
     counting(world);
     const clients = Array.from({ length: 3 }, () => world.connect());
@@ -111,8 +117,10 @@ describe("sessions that are told the same", () => {
     removing.say(modify(2, [{ type: "Remove", queryId: 1 }]));
     moving.say(modify(2, []));
     await settle();
-    const told = clients.map(({ connection }) => connection.received.at(-1));
-    expect(told).toMatchObject([
+    const transitions = clients.map(({ connection }) =>
+      connection.received.at(-1),
+    );
+    expect(transitions).toMatchObject([
       { endVersion: { querySet: 2 }, modifications: [{ queryId: 0 }] },
       {
         endVersion: { querySet: 3 },
@@ -137,7 +145,8 @@ describe("sessions that are told the same", () => {
       return client;
     });
     await settle();
-    // The first execution shows that the identity matters, the second is personal.
+    // The first execution reveals that the identity matters; the second is
+    // personal.
     await publish(world);
     for (let pass = 0; pass < 4; pass++) {
       await publish(world);
@@ -146,7 +155,7 @@ describe("sessions that are told the same", () => {
     }
   });
 
-  test("versions lead from one Transition to the next for each of them", async () => {
+  test("each get Transitions whose versions follow one another", async () => {
     const world = makeWorld();
     counting(world);
     const early = world.connect();

@@ -1,15 +1,15 @@
-/** The transport of a session, as far as the session needs to know it. */
+/** The part of a socket that a session uses. */
 export interface Connection {
-  /** Takes a whole frame; never blocks, never throws. */
+  /** Queues one complete frame. Never blocks or throws. */
   send(frame: Buffer): void;
-  /** Bytes accepted by `send` that the peer has not taken yet. */
+  /** Bytes passed to `send` that the peer has not read yet. */
   readonly bufferedBytes: number;
-  /** Stop and go of reading what the client sends. */
+  /** Pauses or resumes reading from the client. */
   setReading(isReading: boolean): void;
   close(code: number, reason: string): void;
 }
 
-/** Close codes of RFC 6455 and what they stand for here. */
+/** The RFC 6455 close codes that the server uses. */
 export const closeCodes = {
   goingAway: 1001,
   invalidMessage: 1008,

@@ -12,13 +12,13 @@ function makeScheduler() {
   return { scheduler, publish: () => publish() };
 }
 
-/** Takes as long as writing to a good many sockets. */
+/** Takes as long as writing to many sockets. */
 function work(): void {
   const endsAtMs = performance.now() + 0.3;
   while (performance.now() < endsAtMs);
 }
 
-test("a broadcast to many gives the thread back in between", async () => {
+test("a broadcast to many sessions lets other events run in between", async () => {
   const { scheduler } = makeScheduler();
   const order: string[] = [];
   for (let i = 0; i < 64; i++) {
@@ -26,7 +26,7 @@ test("a broadcast to many gives the thread back in between", async () => {
       awaitsTs: false,
       flush: () => {
         work();
-        order.push("told");
+        order.push("flush");
       },
     });
   }
@@ -36,7 +36,7 @@ test("a broadcast to many gives the thread back in between", async () => {
   expect(order.indexOf("request")).toBeLessThan(64);
 });
 
-test("who is due more than once is told once, in the turn it had", async () => {
+test("a session requested several times is flushed once, in its first turn", async () => {
   const { scheduler } = makeScheduler();
   const order: string[] = [];
   const session = (name: string, then = () => {}): Flushable => ({
@@ -56,22 +56,22 @@ test("who is due more than once is told once, in the turn it had", async () => {
   expect(order).toEqual(["first", "last"]);
 });
 
-test("who waits for a publication is told after it, who has gone is not", async () => {
+test("a session waiting for a publication is flushed once after it, unless it has left", async () => {
   const { scheduler, publish } = makeScheduler();
-  const told: string[] = [];
+  const flushed: string[] = [];
   const session = (name: string): Flushable => ({
     awaitsTs: false,
-    flush: () => told.push(name),
+    flush: () => flushed.push(name),
   });
   const gone = session("gone");
   scheduler.requestAfterPublication(session("waiting"));
   scheduler.requestAfterPublication(gone);
   scheduler.forget(gone);
   await turn();
-  expect(told).toEqual([]);
+  expect(flushed).toEqual([]);
   publish();
   await turn();
   publish();
   await turn();
-  expect(told).toEqual(["waiting"]);
+  expect(flushed).toEqual(["waiting"]);
 });

@@ -1,27 +1,41 @@
 import type { LiveQueries } from "./liveQueries.ts";
 import { TransitionCache } from "./transitionCache.ts";
 
-/** What of a session the scheduler needs. */
+/** The part of a session that the scheduler uses. */
 export interface Flushable {
+  /**
+   * True while the session owes a Transition at a timestamp not published yet.
+   */
   readonly awaitsTs: boolean;
+  /** Sends what is new, if anything is. */
   flush(transitions: TransitionCache): void;
 }
 
-/** A broadcast gives the thread back this often: requests wait no longer for it. */
-const SLICE_MS = 1;
+/**
+ * Longest stretch of a broadcast before other events on the thread get a turn.
+ * With shorter slices, votes that arrive during the broadcast delay the last
+ * viewers.
+ */
+const SLICE_MS = 4;
 const SESSIONS_BETWEEN_LOOKS = 16;
 
 /**
- * Decides when sessions send Transitions: in the order in which they were
- * requested, each with the newest state of the moment its turn comes. A session
- * waits at most one round, and is told once however much was published meanwhile.
- * Between slices of a round, messages that have arrived are taken in.
+ * Decides when sessions send Transitions. Sessions are flushed in the order of
+ * their requests, and each sends the state that is newest when its turn comes.
+ * A session waits for one round at most and sends one Transition, however many
+ * publications came in meanwhile. The server handles incoming messages between
+ * slices of a round.
  */
 export class FlushScheduler {
-  /** In order of their turns: a set keeps the place of what it already has. */
+  /**
+   * Insertion order is the order of turns; requesting again keeps a session's
+   * place.
+   */
   readonly #requested = new Set<Flushable>();
   readonly #awaitingTs = new Set<Flushable>();
-  /** Of one publication: what a newer one changes cannot be shared with it. */
+  /**
+   * Frames encoded since the latest publication; older ones are out of date.
+   */
   #transitions = new TransitionCache();
   #isScheduled = false;
 
@@ -32,12 +46,13 @@ export class FlushScheduler {
     });
   }
 
+  /** Queues a flush of `session`; has no effect if one is queued already. */
   request(session: Flushable): void {
     this.#requested.add(session);
     this.#schedule();
   }
 
-  /** The session needs a Transition at a timestamp not published yet. */
+  /** Flushes `session` after each publication until it no longer `awaitsTs`. */
   requestAfterPublication(session: Flushable): void {
     this.#awaitingTs.add(session);
   }

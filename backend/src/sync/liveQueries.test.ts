@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { add, authenticate, makeWorld, modify, settle } from "./test.setup.ts";
+import {
+  add,
+  adminKey,
+  authenticate,
+  makeWorld,
+  modify,
+  settle,
+} from "../../test/support/syncWorld.ts";
 
 type World = ReturnType<typeof makeWorld>;
 
@@ -26,7 +33,7 @@ function valuesOf(client: ReturnType<World["connect"]>): unknown[] {
 }
 
 describe("sharing", () => {
-  test("one execution serves everybody while the identity is not read", async () => {
+  test("one execution serves everyone as long as it does not read the identity", async () => {
     const world = makeWorld();
     world.runtime.queries.set("q:public", () => ({ value: "same" }));
     const clients = await Promise.all(
@@ -41,7 +48,7 @@ describe("sharing", () => {
     expect(clients.map(valuesOf)).toEqual([["same"], ["same"], ["same"]]);
   });
 
-  test("who comes later shares the result that is there, without an execution", async () => {
+  test("a later client shares the existing result without an execution", async () => {
     const world = makeWorld();
     world.runtime.queries.set("q:public", () => ({ value: "same" }));
     await watchAs(world, "asha", "q:public", "1");
@@ -51,7 +58,7 @@ describe("sharing", () => {
     expect(world.runtime.executions).toBe(1);
   });
 
-  test("once the identity is read everyone gets a result of their own and no other", async () => {
+  test("once the identity is read, each user gets only their own result", async () => {
     const world = makeWorld();
     world.runtime.queries.set("q:me", ({ caller }) => ({
       value: caller.identity?.subject ?? "nobody",
@@ -93,7 +100,7 @@ describe("sharing", () => {
     expect(world.runtime.subscribed.size).toBe(2);
   });
 
-  test("administrators do not share with others: they may see more", async () => {
+  test("administrators share nothing with others because they may see more", async () => {
     const world = makeWorld();
     world.runtime.queries.set("q:secret", ({ caller }) => ({
       value: caller.isAdmin ? "secret" : "refused",
@@ -103,7 +110,7 @@ describe("sharing", () => {
       type: "Authenticate",
       baseVersion: 0,
       tokenType: "Admin",
-      value: "embedded|secret",
+      value: adminKey,
     });
     await settle();
     admin.say(modify(0, [add(0, "q:secret")]));
@@ -130,7 +137,10 @@ describe("sharing", () => {
   });
 
   describe("a page that has changed", () => {
-    /** Of the rows up to `end`; who gives no journal gets two. */
+    /**
+     * A query for the rows up to the end in the journal, or for two rows
+     * without one.
+     */
     function makePagedWorld() {
       const world = makeWorld();
       const rows = ["b", "c", "d"];
@@ -141,7 +151,7 @@ describe("sharing", () => {
       return { world, rows };
     }
 
-    test("keeps its end for who watches it, and is chosen anew for who comes", async () => {
+    test("keeps its end for its watchers, while newcomers get a new page", async () => {
       const { world, rows } = makePagedWorld();
       const early = await watchAs(world, null, "q:page", "1");
       world.runtime.publishNew();
@@ -157,7 +167,7 @@ describe("sharing", () => {
       expect(world.runtime.subscribed.size).toBe(2);
     });
 
-    test("is one for all while its end is the one a newcomer gets", async () => {
+    test("is shared as long as a newcomer's page would end in the same place", async () => {
       const { world, rows } = makePagedWorld();
       const early = await watchAs(world, null, "q:page", "1");
       world.runtime.publishNew();
@@ -186,7 +196,7 @@ describe("sharing", () => {
       }
     });
 
-    test("is chosen anew for who comes with the same identity, too", async () => {
+    test("is not shared with newcomers of the same identity either", async () => {
       const { world, rows } = makePagedWorld();
       const page = world.runtime.queries.get("q:page");
       world.runtime.queries.set("q:page", (call, journal) => ({
@@ -205,7 +215,7 @@ describe("sharing", () => {
     });
   });
 
-  test("sessions that are told the same share one frame", async () => {
+  test("sessions that receive the same result share one frame", async () => {
     const world = makeWorld();
     let value = 1;
     world.runtime.queries.set("q:public", () => ({ value }));
@@ -221,7 +231,7 @@ describe("sharing", () => {
     expect(new Set(frames).size).toBe(1);
   });
 
-  test("a query without subscribers is given up", async () => {
+  test("a query without subscribers stops", async () => {
     const world = makeWorld();
     world.runtime.queries.set("q:public", () => ({ value: 1 }));
     const client = await watchAs(world, null, "q:public", "1");

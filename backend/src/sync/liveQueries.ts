@@ -1,16 +1,17 @@
 /**
- * Owns which queries run live and their latest results, each encoded once. Knows
- * nothing of sessions or sockets.
+ * Keeps track of the queries that run live and of their latest results, each
+ * encoded once. Knows nothing about sessions or sockets.
  *
- * Executions are shared: callers that ask for the same function with the same
- * arguments form one group. The first caller's execution serves the whole group
- * as long as it has not read the caller's identity. Once it has, the group is
- * *personal*: every identity has an execution of its own, and subscriptions of
- * other identities lose their result until their own arrives.
+ * Callers that request the same function with the same arguments form one
+ * group. A group has one execution for all its callers as long as the function
+ * does not read the caller's identity. Once it does, the group becomes
+ * *personal*: each identity gets its own execution, and subscriptions of other
+ * identities have no result until their own arrives.
  *
- * A page that is watched keeps its end, told by its journal, whatever comes and
- * goes in it. Who asks without a journal gets a page that is chosen now: such a
- * caller shares only what a fresh execution would give as well.
+ * A paginated query that is being watched keeps the end of its page, which its
+ * journal records, even as rows are inserted and deleted. A caller without a
+ * journal must get a page chosen now, so it shares an execution only if a fresh
+ * one would return the same page.
  */
 import type {
   Caller,
@@ -19,26 +20,41 @@ import type {
   LiveId,
   LiveResult,
   Publication,
-} from "../functions/contract.ts";
-import { encodeResult, type ModificationTail } from "./serverMessages.ts";
-
-export interface LiveState {
-  /** Differs whenever what clients have to be told differs. */
-  readonly stamp: string;
-  readonly tail: ModificationTail;
-  readonly journal: string | null;
-}
-
-export interface LiveSubscription {
-  /** null until the first result, and again while an own execution replaces a shared one. */
-  readonly state: LiveState | null;
-  close(): void;
-}
+} from "../runtime/contract/runtime.ts";
+import type { LiveSubscription } from "./liveSubscription.ts";
+import {
+  type Group,
+  groupKey,
+  identityKey,
+  isOldPage,
+  type Live,
+  liveKey,
+  pathKey,
+  sharedKey,
+  type StateListener,
+  Subscriber,
+} from "./queryGroup.ts";
+import { refusedQuery } from "./refusedQuery.ts";
+import { encodeResult } from "./serverMessages.ts";
+import type { Watcher } from "./watcher.ts";
 
 export interface LiveQueriesOptions {
-  /** How long a query without subscribers is kept up to date. */
+  /** How long to keep a query up to date after its last subscriber has left. */
   readonly lingerMs: number;
+  /** Number of such queries; the oldest is dropped first. */
   readonly maxLingering: number;
+}
+
+/**
+ * Queries with larger arguments stop as soon as their last subscriber leaves.
+ */
+const MAX_LINGERING_BYTES = 16 * 1024;
+
+export interface SubscribeOptions {
+  readonly watcher: Watcher;
+  /** True if `watcher` has admitted this query before; skips the check. */
+  readonly isAdmitted?: boolean;
+  readonly listener: StateListener;
 }
 
 type LiveRuntime = Pick<
@@ -46,63 +62,19 @@ type LiveRuntime = Pick<
   "subscribe" | "unsubscribe" | "onPublication" | "publishedTs"
 >;
 
-interface Group {
-  /** Every key the group is found under. */
-  readonly keys: string[];
-  readonly call: FunctionCall;
-  readonly journal: string | null;
-  personal: boolean;
-  /** By identity when personal, else one entry under `sharedKey`. */
-  readonly lives: Map<string, Live>;
-}
-
-interface Live {
-  readonly id: LiveId;
-  readonly group: Group;
-  readonly caller: Caller;
-  readonly subscribers: Set<Subscriber>;
-  revision: number;
-  state: LiveState | null;
-}
-
-/** There is one for each query of each client: it holds as little as it can. */
-class Subscriber implements LiveSubscription {
-  live: Live;
-  readonly caller: Caller;
-  readonly onChange: () => void;
-  readonly #detach: (subscriber: Subscriber) => void;
-
-  constructor(
-    live: Live,
-    caller: Caller,
-    onChange: () => void,
-    detach: (subscriber: Subscriber) => void,
-  ) {
-    this.live = live;
-    this.caller = caller;
-    this.onChange = onChange;
-    this.#detach = detach;
-  }
-
-  get state(): LiveState | null {
-    return this.live.state;
-  }
-
-  close(): void {
-    this.#detach(this);
-  }
-}
-
-const sharedKey = "*";
-
 export class LiveQueries {
   readonly #runtime: LiveRuntime;
   readonly #options: LiveQueriesOptions;
   readonly #groups = new Map<string, Group>();
   readonly #lives = new Map<LiveId, Live>();
-  /** Without subscribers, longest first. */
+  /**
+   * Executions without subscribers, with their stop timers; the oldest come
+   * first.
+   */
   readonly #lingering = new Map<Live, NodeJS.Timeout>();
-  /** Functions seen to read the identity: no use in trying to share them first. */
+  /**
+   * Functions known to read the identity; their new groups start as personal.
+   */
   readonly #personalPaths = new Set<string>();
   readonly #listeners: (() => void)[] = [];
   #nextId = 1;
@@ -115,7 +87,7 @@ export class LiveQueries {
     runtime.onPublication((publication) => this.#publish(publication));
   }
 
-  /** All states held here are consistent at this timestamp. */
+  /** The timestamp at which all states held here are consistent. */
   get ts(): bigint {
     return this.#ts;
   }
@@ -124,21 +96,37 @@ export class LiveQueries {
     return this.#lives.size;
   }
 
-  /** Called after every publication has been taken in. */
+  /** Calls `listener` after each publication has been applied. */
   onPublished(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** `onChange` tells that `state` has changed, to a result or to null. */
+  /**
+   * Starts watching a query. If `watcher` refuses it, nothing runs and the
+   * subscription holds a failure with the refusal's text.
+   */
   subscribe(
     call: FunctionCall,
     journal: string | null,
-    onChange: () => void,
+    { watcher, isAdmitted = false, listener }: SubscribeOptions,
   ): LiveSubscription {
-    const group = this.#groupOf(call, journal);
-    const live = this.#liveOf(group, call.caller, journal);
     const { caller } = call;
-    const subscriber = new Subscriber(live, caller, onChange, this.#detach);
+    const key = groupKey(call, journal);
+    const existing = this.#groups.get(key);
+    if (!isAdmitted) {
+      const live = existing && this.#findLive(existing, caller, journal);
+      const refusal = watcher.refusal(live, key.length);
+      if (refusal !== null) return refusedQuery(refusal);
+    }
+    const group = existing ?? this.#makeGroup(key, call, journal);
+    const live = this.#liveOf(group, caller, journal);
+    const subscriber = new Subscriber(
+      live,
+      caller,
+      watcher,
+      listener,
+      this.#detach,
+    );
     this.#attach(subscriber, live);
     return subscriber;
   }
@@ -148,14 +136,12 @@ export class LiveQueries {
     for (const live of [...this.#lives.values()]) this.#stop(live);
   }
 
-  #groupOf(call: FunctionCall, journal: string | null): Group {
-    const key = groupKey(call, journal);
-    const existing = this.#groups.get(key);
-    if (existing !== undefined) return existing;
+  #makeGroup(key: string, call: FunctionCall, journal: string | null): Group {
     const group: Group = {
       keys: [key],
       call,
       journal,
+      sizeBytes: key.length,
       personal: this.#personalPaths.has(pathKey(call)),
       lives: new Map(),
     };
@@ -163,12 +149,21 @@ export class LiveQueries {
     return group;
   }
 
-  #liveOf(group: Group, caller: Caller, journal: string | null): Live {
-    const key = group.personal ? identityKey(caller) : sharedKey;
-    const existing = group.lives.get(key);
+  /** Returns the running execution that would serve this caller, if any. */
+  #findLive(
+    group: Group,
+    caller: Caller,
+    journal: string | null,
+  ): Live | undefined {
+    const existing = group.lives.get(liveKey(group, caller));
     const isOwedOwnPage =
       group.personal && journal === null && existing && isOldPage(existing);
-    if (existing !== undefined && !isOwedOwnPage) return existing;
+    return isOwedOwnPage ? undefined : existing;
+  }
+
+  #liveOf(group: Group, caller: Caller, journal: string | null): Live {
+    const existing = this.#findLive(group, caller, journal);
+    if (existing !== undefined) return existing;
     const live: Live = {
       id: this.#nextId++,
       group,
@@ -177,7 +172,7 @@ export class LiveQueries {
       revision: 0,
       state: null,
     };
-    group.lives.set(key, live);
+    group.lives.set(liveKey(group, caller), live);
     this.#lives.set(live.id, live);
     this.#runtime.subscribe(live.id, { ...group.call, caller }, journal);
     return live;
@@ -186,6 +181,7 @@ export class LiveQueries {
   #attach(subscriber: Subscriber, live: Live): void {
     subscriber.live = live;
     live.subscribers.add(subscriber);
+    subscriber.watcher.add(live, subscriber.sizeBytes);
     const timer = this.#lingering.get(live);
     if (timer === undefined) return;
     clearTimeout(timer);
@@ -194,12 +190,21 @@ export class LiveQueries {
 
   readonly #detach = (subscriber: Subscriber): void => {
     const { live } = subscriber;
-    if (live.subscribers.delete(subscriber)) this.#releaseIfUnused(live);
+    if (this.#leave(subscriber)) this.#releaseIfUnused(live);
   };
+
+  /** Returns false if the subscriber had left already. */
+  #leave(subscriber: Subscriber): boolean {
+    const { live, watcher, sizeBytes } = subscriber;
+    if (!live.subscribers.delete(subscriber)) return false;
+    watcher.remove(live, sizeBytes);
+    return true;
+  }
 
   #releaseIfUnused(live: Live): void {
     if (live.subscribers.size > 0 || this.#lingering.has(live)) return;
-    if (live.state === null || this.#options.lingerMs === 0) {
+    const isWorthIt = live.group.sizeBytes <= MAX_LINGERING_BYTES;
+    if (live.state === null || this.#options.lingerMs === 0 || !isWorthIt) {
       this.#stop(live);
       return;
     }
@@ -239,21 +244,29 @@ export class LiveQueries {
     const { group } = live;
     if (result.usedIdentity && !group.personal) this.#makePersonal(live);
     const tail = encodeResult(result);
-    if (tail.signature === live.state?.tail.signature) return;
     live.revision += 1;
-    live.state = {
-      stamp: `${live.id}.${live.revision}`,
-      tail,
-      journal: result.journal,
-    };
+    const isEqual = tail.signature === live.state?.tail.signature;
+    if (!isEqual) {
+      live.state = {
+        stamp: `${live.id}.${live.revision}`,
+        tail,
+        journal: result.journal,
+      };
+    }
+    if (!group.personal && isOldPage(live)) {
+      this.#removeKey(group, groupKey(group.call, null));
+    }
+    if (isEqual) return;
     if (!group.personal && this.#followJournal(live, result.journal)) return;
-    for (const subscriber of live.subscribers) subscriber.onChange();
+    for (const subscriber of live.subscribers)
+      subscriber.listener.stateChanged();
     this.#releaseIfUnused(live);
   }
 
   /**
-   * The shared execution has read its caller's identity, so its result is for
-   * that identity only. Everyone else moves away before the result is stored.
+   * Makes the group of `live` personal, because its execution has read the
+   * caller's identity and its result is for that identity only. All other
+   * subscribers move to their own executions before the result is stored.
    */
   #makePersonal(live: Live): void {
     const { group } = live;
@@ -266,20 +279,21 @@ export class LiveQueries {
     for (const subscriber of [...live.subscribers]) {
       const own = this.#liveOf(group, subscriber.caller, journal);
       if (own === live) continue;
-      live.subscribers.delete(subscriber);
+      this.#leave(subscriber);
       this.#attach(subscriber, own);
-      subscriber.onChange();
+      subscriber.listener.stateChanged();
     }
   }
 
   /**
-   * A client that reconnects names the journal it was given: it is this same
-   * execution. True if another one serves its subscribers from now on.
+   * Also registers the group under the journal of its result, so that a client
+   * that reconnects with that journal finds this execution again. Returns true
+   * if another execution has that journal already and has taken over the
+   * subscribers.
    */
   #followJournal(live: Live, journal: string | null): boolean {
     if (journal === null) return false;
     const { group } = live;
-    if (isOldPage(live)) this.#removeKey(group, groupKey(group.call, null));
     const key = groupKey(group.call, journal);
     const other = this.#groups.get(key);
     if (other === undefined) this.#addKey(group, key);
@@ -289,13 +303,13 @@ export class LiveQueries {
     return true;
   }
 
-  /** A page chosen just now ends where another does: they are one. */
+  /** Moves subscribers to `twin`, whose page ends in the same place. */
   #join(live: Live, twin: Live, group: Group): void {
-    for (const subscriber of live.subscribers) {
+    for (const subscriber of [...live.subscribers]) {
+      this.#leave(subscriber);
       this.#attach(subscriber, twin);
-      subscriber.onChange();
+      subscriber.listener.stateChanged();
     }
-    live.subscribers.clear();
     this.#stop(live);
     this.#addKey(group, groupKey(group.call, null));
   }
@@ -311,23 +325,4 @@ export class LiveQueries {
     group.keys.splice(at, 1);
     this.#groups.delete(key);
   }
-}
-
-/** Its rows have changed since its end was chosen. */
-function isOldPage({ state, revision }: Live): boolean {
-  return state !== null && state.journal !== null && revision > 1;
-}
-
-/** Equal for callers that a function cannot tell apart. */
-function identityKey({ identity, isAdmin }: Caller): string {
-  return JSON.stringify([isAdmin, identity]);
-}
-
-function pathKey({ component, path }: FunctionCall): string {
-  return `${component};${path}`;
-}
-
-function groupKey(call: FunctionCall, journal: string | null): string {
-  const { component, path, args, caller } = call;
-  return JSON.stringify([caller.isAdmin, component, path, args, journal]);
 }

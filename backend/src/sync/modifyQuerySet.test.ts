@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { add, makeWorld, modify, settle, version } from "./test.setup.ts";
+import {
+  add,
+  makeWorld,
+  modify,
+  settle,
+  version,
+} from "../../test/support/syncWorld.ts";
 
 test("an empty query set is answered with a Transition", async () => {
   const { connection, say } = makeWorld().connect();
@@ -15,7 +21,7 @@ test("an empty query set is answered with a Transition", async () => {
   ]);
 });
 
-test("a query is reported with its result, once, and again when it changes", async () => {
+test("a result is sent once, and again whenever it changes", async () => {
   const { runtime, connect } = makeWorld();
   let value = 1;
   runtime.queries.set("q:get", () => ({ value }));
@@ -68,7 +74,7 @@ test("a failing query is reported without errorData and stays live", async () =>
   ]);
 });
 
-test("a slow new query does not hold back the ones already shown", async () => {
+test("a slow new query does not delay the ones already shown", async () => {
   const { runtime, connect } = makeWorld();
   let value = 1;
   runtime.queries.set("q:fast", () => ({ value }));
@@ -103,7 +109,7 @@ test("a slow new query does not hold back the ones already shown", async () => {
   ]);
 });
 
-test("a removed query is reported as removed and no longer runs", async () => {
+test("a removed query is reported and no longer runs", async () => {
   const { runtime, connect } = makeWorld();
   runtime.queries.set("q:get", () => ({ value: 1 }));
   const { connection, say } = connect();
@@ -122,8 +128,8 @@ test("a removed query is reported as removed and no longer runs", async () => {
   expect(runtime.subscribed.size).toBe(0);
 });
 
-test("a query beyond the bound fails alone", async () => {
-  const { runtime, connect } = makeWorld({ maxQueries: 1 });
+test("a query over the limit fails on its own", async () => {
+  const { runtime, connect } = makeWorld({ maxQueriesPerSession: 1 });
   runtime.queries.set("q:get", () => ({ value: 1 }));
   const { connection, say } = connect();
   say(modify(0, [add(0, "q:get"), add(1, "q:get", { n: 2 })]));
@@ -140,15 +146,15 @@ test("a query beyond the bound fails alone", async () => {
   expect(runtime.subscribed.size).toBe(1);
 });
 
-test("a client that goes on adding refused queries is disconnected", () => {
-  const { connection, say } = makeWorld({ maxQueries: 1 }).connect();
+test("a client that keeps adding refused queries is disconnected", () => {
+  const { connection, say } = makeWorld({ maxQueriesPerSession: 1 }).connect();
   say(modify(0, [add(0, "q:a"), add(1, "q:b")]));
   expect(connection.closed).toBeNull();
   say(modify(1, [add(2, "q:c")]));
   expect(connection.closed?.code).toBe(1008);
 });
 
-test("a wrong base version closes with 1011 so that the client starts anew", () => {
+test("a wrong base version closes with 1011, so that the client starts over", () => {
   const { connection, say } = makeWorld().connect();
   say(modify(3, []));
   expect(connection.closed).toEqual({
@@ -157,7 +163,7 @@ test("a wrong base version closes with 1011 so that the client starts anew", () 
   });
 });
 
-test("several commits before a pass are told as one Transition", async () => {
+test("several commits before a pass arrive as one Transition", async () => {
   const { runtime, connect } = makeWorld();
   let value = 1;
   runtime.queries.set("q:get", () => ({ value }));

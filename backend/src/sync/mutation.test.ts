@@ -6,9 +6,9 @@ import {
   mutation,
   settle,
   version,
-} from "./test.setup.ts";
+} from "../../test/support/syncWorld.ts";
 
-test("mutations run one at a time in order of arrival, and every answer is followed by a Transition", async () => {
+test("mutations run one at a time in order of arrival, and a Transition follows each response", async () => {
   const { runtime, connect } = makeWorld();
   const order: string[] = [];
   runtime.mutate = async ({ path }) => {
@@ -84,7 +84,7 @@ test("a failed mutation is answered without a timestamp", async () => {
   ]);
 });
 
-test("an unknown outcome is not reported as a failure: the connection ends", async () => {
+test("an unknown outcome ends the connection instead of reporting a failure", async () => {
   const { runtime, connect, logged } = makeWorld();
   runtime.mutate = () => Promise.reject(new Error("executor is gone"));
   const { connection, say } = connect();
@@ -95,7 +95,7 @@ test("an unknown outcome is not reported as a failure: the connection ends", asy
   expect(logged.join()).toContain("executor is gone");
 });
 
-test("a mutation sent again on a new connection waits for the one still running", async () => {
+test("a mutation repeated on a new connection waits for the one still running", async () => {
   const { runtime, connect } = makeWorld();
   let running = 0;
   let atOnce = 0;

@@ -1,30 +1,38 @@
+import { SerialQueue } from "../queues/serialQueue.ts";
+
 /**
- * Mutations of one session run one at a time, in order of arrival, also when the
- * session continues on a new connection:
- *   1. a client sends mutation 7 and loses its connection while 7 runs;
- *   2. it reconnects under the same session id and sends 7 again;
- *   3. the second 7 must wait, so that it meets the stored response of the first.
+ * Runs the mutations of a session one at a time, in order of arrival, even if
+ * the session continues on a new connection:
+ *
+ *   1. A client sends mutation 7 and loses its connection while 7 runs.
+ *   2. It reconnects with the same session id and sends 7 again.
+ *   3. The second 7 must wait, so that it finds the stored response of the
+ *      first.
  */
 export class MutationQueues {
-  readonly #tails = new Map<string, Promise<unknown>>();
+  readonly #queues = new Map<string, SerialQueue>();
 
-  /** Runs `work` after everything queued before for this session. */
+  /**
+   * Runs `work` after everything already queued for this session, whether that
+   * succeeded or failed.
+   */
   async run<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
-    const previous = this.#tails.get(sessionId);
-    const current = (async () => {
-      await previous?.catch(() => undefined);
-      return await work();
-    })();
-    this.#tails.set(sessionId, current);
+    const queue = this.#queues.get(sessionId) ?? new SerialQueue();
+    this.#queues.set(sessionId, queue);
     try {
-      return await current;
+      return await queue.run(work);
     } finally {
-      if (this.#tails.get(sessionId) === current) this.#tails.delete(sessionId);
+      if (queue.isIdle && this.#queues.get(sessionId) === queue)
+        this.#queues.delete(sessionId);
     }
   }
 
-  /** Resolves when nothing is queued any more. */
+  /** Resolves once all queues are empty. */
   async drain(): Promise<void> {
-    while (this.#tails.size > 0) await Promise.allSettled(this.#tails.values());
+    while (this.#queues.size > 0) {
+      await Promise.all(
+        [...this.#queues.values()].map((queue) => queue.drain()),
+      );
+    }
   }
 }

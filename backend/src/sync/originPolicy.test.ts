@@ -18,11 +18,11 @@ test.each([
   ["a local page", "http://localhost:5173", "api.example"],
   ["a page of another port", "https://api.example:8443", "api.example"],
   ["a look-alike", "https://gully.example.evil.example", "api.example"],
-])("%s may not", (_, origin, host) => {
+])("%s may not connect", (_, origin, host) => {
   expect(isAllowedOrigin(origin, host, configured)).toBe(false);
 });
 
-test("a star allows every page", () => {
+test("an asterisk allows every page", () => {
   expect(isAllowedOrigin("https://evil.example", "x", new Set(["*"]))).toBe(
     true,
   );

@@ -1,9 +1,10 @@
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether a page of this origin may open a sync socket: pages of the same host,
- * of the configured origins, and, on a server reached over loopback, of any port
- * of this machine (development servers). Programs send no origin and may.
+ * Returns true if a page of this origin may open a sync socket. Allowed are
+ * pages of the server's own host and of the configured origins. If the server
+ * itself is reached over loopback, pages on any loopback port may connect too
+ * (development servers). Programs send no Origin header and are always allowed.
  */
 export function isAllowedOrigin(
   origin: string | undefined,

@@ -1,8 +1,9 @@
 /**
- * Wire messages of the sync protocol, under the names the stock client uses
- * (`convex/browser/sync/protocol`). Parsing and encoding of single messages live
- * here; what they mean lives in `Session`.
+ * Messages of the sync protocol, under the names that the official client uses
+ * (`convex/browser/sync/protocol`). This file parses client messages and checks
+ * their form; `Session` decides what they do.
  */
+import { JsonBoundsError, parseBoundedJson } from "../values/boundedJson.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 
 export type QueryId = number;
@@ -57,7 +58,7 @@ export interface FunctionRequest {
   readonly componentPath: string;
 }
 
-/** Telemetry of the client; ignored. */
+/** Client telemetry; ignored. */
 interface Event {
   readonly type: "Event";
 }
@@ -65,18 +66,24 @@ interface Event {
 export type ClientMessage =
   Connect | Authenticate | ModifyQuerySet | FunctionRequest | Event;
 
+/**
+ * The version of the client's state that a Transition starts from or leads to.
+ */
 export interface StateVersion {
   readonly querySet: number;
   readonly identity: number;
   readonly ts: bigint;
 }
 
-/** A message that does not follow the protocol; the connection is closed with it. */
+/**
+ * A message that violates the protocol. The session closes the connection with
+ * its text.
+ */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
 }
 
-/** u64 as base64 of 8 little-endian bytes. */
+/** Encodes a u64 as base64 of 8 little-endian bytes. */
 export function encodeTs(ts: bigint): string {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(ts);
@@ -89,12 +96,21 @@ function decodeTs(encoded: string): bigint {
   return bytes.readBigUInt64LE();
 }
 
+/**
+ * Parses a client message and checks its size and form.
+ *
+ * @throws ProtocolError
+ */
 export function parseClientMessage(text: string): ClientMessage {
   let json: unknown;
   try {
-    json = JSON.parse(text);
-  } catch {
-    throw new ProtocolError("The message is not JSON.");
+    json = parseBoundedJson(text);
+  } catch (error) {
+    throw new ProtocolError(
+      error instanceof JsonBoundsError
+        ? error.message
+        : "The message is not JSON.",
+    );
   }
   const message = asObject(json, "message");
   switch (message.type) {
@@ -119,6 +135,8 @@ export function parseClientMessage(text: string): ClientMessage {
 }
 
 const maxNameLength = 1024;
+/** Node's limit for all headers of an HTTP request together. */
+const maxTokenLength = 16 * 1024;
 
 function parseConnect(message: ConvexJsonObject): Connect {
   const sessionId = asName(message.sessionId, "sessionId");
@@ -144,14 +162,14 @@ function parseAuthenticate(message: ConvexJsonObject): Authenticate {
         type: "Authenticate",
         baseVersion,
         tokenType: "User",
-        value: asString(message.value, "value"),
+        value: asToken(message.value),
       };
     case "Admin":
       return {
         type: "Authenticate",
         baseVersion,
         tokenType: "Admin",
-        value: asString(message.value, "value"),
+        value: asToken(message.value),
         impersonating:
           message.impersonating === undefined || message.impersonating === null
             ? null
@@ -196,7 +214,10 @@ function parseModification(json: ConvexJson): AddQuery | RemoveQuery {
   }
 }
 
-/** `args` is an array with one object; an empty array stands for no arguments. */
+/**
+ * Parses the function and arguments of a call. `args` is an array that holds
+ * one object, or nothing if there are no arguments.
+ */
 function parseCall(message: ConvexJsonObject) {
   const { args, componentPath } = message;
   if (!Array.isArray(args) || args.length > 1) {
@@ -216,7 +237,7 @@ function asObject(json: unknown, name: string): ConvexJsonObject {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     throw new ProtocolError(`${name} must be an object.`);
   }
-  // It came out of JSON.parse, so every member is JSON.
+  // JSON.parse returned it, so every member is JSON.
   return json as ConvexJsonObject;
 }
 
@@ -225,6 +246,14 @@ function asString(json: ConvexJson | undefined, name: string): string {
     throw new ProtocolError(`${name} must be a string.`);
   }
   return json;
+}
+
+function asToken(json: ConvexJson | undefined): string {
+  const text = asString(json, "value");
+  if (text.length > maxTokenLength) {
+    throw new ProtocolError("The token is too long.");
+  }
+  return text;
 }
 
 function asName(json: ConvexJson | undefined, name: string): string {

@@ -1,46 +1,51 @@
 /**
- * The queries of one session and what its client has been told of them. Decides
- * what the next Transition says; sends nothing itself.
+ * The queries of one session and the results its client has already received.
+ * Works out what the next Transition contains; does not send anything.
  */
-import type { FunctionCall } from "../functions/contract.ts";
-import type { LiveState, LiveSubscription } from "./liveQueries.ts";
+import type { LiveState, LiveSubscription } from "./liveSubscription.ts";
 import type { QueryId, StateVersion } from "./protocol.ts";
 import { encodeModification, encodeRemoval } from "./serverMessages.ts";
 
+/** One query of the session. */
 export interface Entry {
   readonly queryId: QueryId;
-  readonly call: FunctionCall;
   readonly subscription: LiveSubscription;
-  /** As the client gave it, until there is a result. */
+  /** The journal the client sent, used until the first result has one. */
   readonly journal: string | null;
-  /** The query set version that added it. */
+  /** Version of the query set in which the query was added. */
   readonly addedIn: number;
-  /** What the client was told last; null at first. */
+  /** The state the client received last; null before the first. */
   sent: LiveState | null;
 }
 
-export interface Told {
+/** One query result in a Transition. */
+export interface ChangedResult {
   readonly queryId: QueryId;
   readonly state: LiveState;
 }
 
-/** Everything that is new for the client; `commit` notes that it has been told. */
+/** Contents of the next Transition. Call `commit` once it has been sent. */
 export interface Plan {
   readonly querySet: number;
   readonly identity: number;
-  readonly told: readonly Told[];
-  /** It tells of all queries, and of nothing but results: `tellIfDue` may repeat it. */
+  readonly results: readonly ChangedResult[];
+  /**
+   * True if it covers all queries and contains results only, so that
+   * `markSentIfSame` may reuse it for other sessions.
+   */
   readonly isRepeatable: boolean;
-  /** Equal keys, equal modifications. */
+  /** Plans with equal keys have equal modifications; "" if there are none. */
   readonly key: string;
   modifications(): string[];
   commit(): void;
 }
 
+const NONE: readonly QueryId[] = [];
+
 export class QuerySet {
   readonly #entries = new Map<QueryId, Entry>();
-  #removed: QueryId[] = [];
-  /** What the client will know once everything that is pending has been told. */
+  #removed: readonly QueryId[] = NONE;
+  /** The version the client reaches once everything pending has been sent. */
   target: Pick<StateVersion, "querySet" | "identity"> = {
     querySet: 0,
     identity: 0,
@@ -59,22 +64,27 @@ export class QuerySet {
   }
 
   add(entry: Omit<Entry, "sent">): void {
+    // An id may be used again before its removal was sent. The new result then replaces the old
+    // one, and a removal after it would take the new one away.
+    this.#removed = this.#removed.filter((id) => id !== entry.queryId);
     this.#entries.set(entry.queryId, { ...entry, sent: null });
   }
 
-  /** The same query under another identity. */
+  /** Replaces the subscription of a query after the identity has changed. */
   replace(
     { queryId, addedIn, sent, subscription: previous }: Entry,
-    replacement: Pick<Entry, "call" | "subscription" | "journal">,
+    replacement: Pick<Entry, "subscription" | "journal">,
   ): void {
     this.#entries.set(queryId, { queryId, ...replacement, addedIn, sent });
     previous.close();
   }
 
   remove(queryId: QueryId): void {
-    this.#entries.get(queryId)?.subscription.close();
+    const entry = this.#entries.get(queryId);
+    entry?.subscription.close();
     this.#entries.delete(queryId);
-    this.#removed.push(queryId);
+    // No removal is needed if the client has never received a result.
+    if (entry?.sent) this.#removed = [...this.#removed, queryId];
   }
 
   clear(): void {
@@ -83,12 +93,18 @@ export class QuerySet {
   }
 
   /**
-   * Whether the plan would be to tell just this and reach this version, as it is
-   * for most of many clients that watch the same. If so, it counts as told; no
-   * plan is made for it.
+   * Returns true if `plan` would yield exactly these results and this version,
+   * and then marks them as sent. When many clients watch the same queries, this
+   * saves making a plan for most of them.
+   *
+   * Compares the states themselves, while `plan` compares their stamps. Both
+   * find the same changes, since each result of an execution is one object with
+   * a stamp of its own. Only refusals share a stamp between objects. A refused
+   * query keeps its object, so it never counts as changed again, and the refusal
+   * of another session never matches, so `plan` decides then.
    */
-  tellIfDue(
-    told: readonly Told[],
+  markSentIfSame(
+    results: readonly ChangedResult[],
     { querySet, identity }: Pick<StateVersion, "querySet" | "identity">,
   ): boolean {
     const { target } = this;
@@ -100,11 +116,11 @@ export class QuerySet {
       const { state } = subscription;
       if (state === null) return false;
       if (state === sent) continue;
-      const next = told[count];
+      const next = results[count];
       if (next?.state !== state || next.queryId !== queryId) return false;
       count += 1;
     }
-    if (count !== told.length) return false;
+    if (count !== results.length) return false;
     for (const entry of this.#entries.values()) {
       entry.sent = entry.subscription.state;
     }
@@ -112,13 +128,14 @@ export class QuerySet {
   }
 
   /**
-   * null while the client cannot be told anything: a query it already shows has
-   * no result at the present timestamp, or its identity changes and not all
-   * results are there. Queries that were just added hold back only themselves.
+   * Plans the next Transition from the version in `sent`. Returns null while
+   * the client must wait: a query it already shows has no result yet, or its
+   * identity is changing and some results are missing. A query that was just
+   * added delays only itself.
    */
   plan(sent: StateVersion): Plan | null {
     let isComplete = true;
-    const changes: (Told & { entry: Entry })[] = [];
+    const changes: (ChangedResult & { entry: Entry })[] = [];
     for (const entry of this.#entries.values()) {
       const { queryId, subscription } = entry;
       const { state } = subscription;
@@ -131,34 +148,37 @@ export class QuerySet {
     }
     if (!isComplete && this.target.identity !== sent.identity) return null;
 
-    const told = isComplete
+    const results = isComplete
       ? changes
       : changes.filter(({ entry }) => entry.addedIn <= sent.querySet);
-    const removed = isComplete ? this.#removed : [];
+    const removed = isComplete ? this.#removed : NONE;
     const { querySet, identity } = isComplete ? this.target : sent;
     return {
       querySet,
       identity,
-      told,
-      isRepeatable: isComplete && removed.length === 0 && told.length > 0,
-      key: planKey(told, removed),
+      results,
+      isRepeatable: isComplete && removed.length === 0 && results.length > 0,
+      key: planKey(results, removed),
       modifications: () => [
-        ...told.map(({ queryId, state }) =>
+        ...results.map(({ queryId, state }) =>
           encodeModification(queryId, state.tail),
         ),
         ...removed.map(encodeRemoval),
       ],
       commit: () => {
-        for (const { entry, state } of told) entry.sent = state;
-        if (isComplete) this.#removed = [];
+        for (const { entry, state } of results) entry.sent = state;
+        if (isComplete) this.#removed = NONE;
       },
     };
   }
 }
 
-function planKey(told: readonly Told[], removed: readonly QueryId[]): string {
+function planKey(
+  results: readonly ChangedResult[],
+  removed: readonly QueryId[],
+): string {
   let key = "";
-  for (const { queryId, state } of told) key += `${queryId}:${state.stamp},`;
+  for (const { queryId, state } of results) key += `${queryId}:${state.stamp},`;
   for (const queryId of removed) key += `-${queryId},`;
   return key;
 }

@@ -1,12 +1,13 @@
 /**
- * Encodes what the server says. Results arrive as JSON text and are spliced in
- * as they are: a result is serialised once, however many clients receive it.
+ * Encodes the messages of the server. Results arrive as JSON text and are
+ * inserted unchanged, so each is serialised once, however many clients receive
+ * it.
  */
 import type {
   LiveResult,
   MutationOutcome,
   Outcome,
-} from "../functions/contract.ts";
+} from "../runtime/contract/runtime.ts";
 import {
   encodeTs,
   type FunctionRequest,
@@ -17,11 +18,16 @@ import {
 
 export const pingMessage = `{"type":"Ping"}`;
 
-/** A modification without its beginning; `encodeModification` completes it. */
+/**
+ * A modification without its query ID. Clients number their queries themselves;
+ * `encodeModification` adds the number.
+ */
 export interface ModificationTail {
   readonly type: "QueryUpdated" | "QueryFailed";
   readonly text: string;
-  /** Equal signatures mean that clients need not be told. Log lines do not count. */
+  /**
+   * Results with equal signatures need not be sent again. Excludes log lines.
+   */
   readonly signature: string;
 }
 
@@ -105,7 +111,7 @@ function encodeResponse(
   );
 }
 
-/** The key's mere presence makes the client throw a ConvexError. */
+/** The client throws a ConvexError whenever the `errorData` key is present. */
 function errorData(outcome: Extract<Outcome, { ok: false }>): string {
   return outcome.errorData === undefined
     ? ""

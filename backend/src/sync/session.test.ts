@@ -7,9 +7,9 @@ import {
   mutation,
   settle,
   version,
-} from "./test.setup.ts";
+} from "../../test/support/syncWorld.ts";
 
-test("a slow reader gets only the newest state, when it has caught up", async () => {
+test("a slow reader gets only the latest state once it has caught up", async () => {
   const { runtime, connect } = makeWorld();
   let value = 1;
   runtime.queries.set("q:get", () => ({ value }));
@@ -33,7 +33,7 @@ test("a slow reader gets only the newest state, when it has caught up", async ()
   ]);
 });
 
-test("beyond the hard bound the reader is disconnected with 1013", async () => {
+test("a reader over the hard buffer limit is disconnected with 1013", async () => {
   const { runtime, connect } = makeWorld();
   runtime.act = () =>
     Promise.resolve({ ok: true, valueJson: "1", logLines: [] });
@@ -44,7 +44,7 @@ test("beyond the hard bound the reader is disconnected with 1013", async () => {
   expect(connection.closed).toEqual({ code: 1013, reason: "SlowReader" });
 });
 
-test("the socket is not read while too many requests wait", async () => {
+test("the socket is not read while too many requests are pending", async () => {
   const { runtime, connect } = makeWorld({ maxPendingRequests: 2 });
   const finish: (() => void)[] = [];
   runtime.act = () =>
@@ -60,9 +60,9 @@ test("the socket is not read while too many requests wait", async () => {
 });
 
 test.each([
-  ["no JSON", "{"],
-  ["no object", "[]"],
-  ["no type", "{}"],
+  ["text that is not JSON", "{"],
+  ["a message that is not an object", "[]"],
+  ["a message without a type", "{}"],
   ["an unknown type", '{"type":"Hack"}'],
   ["a second Connect", '{"type":"Connect","sessionId":"0123456789abcdef"}'],
   ["a prototype", '{"type":"__proto__"}'],
@@ -71,11 +71,11 @@ test.each([
     '{"type":"ModifyQuerySet","baseVersion":-1,"newVersion":0,"modifications":[]}',
   ],
   [
-    "arguments that are no object",
+    "an argument that is not an object",
     '{"type":"Mutation","requestId":0,"udfPath":"a:b","args":[3]}',
   ],
   [
-    "removal of a query that is not there",
+    "removal of an unknown query",
     '{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Remove","queryId":1}]}',
   ],
 ])("%s closes the connection with 1008", (_, text) => {
@@ -84,7 +84,7 @@ test.each([
   expect(connection.closed?.code).toBe(1008);
 });
 
-test("timestamps do not fall for a client that has seen a later one", async () => {
+test("timestamps never go back for a client that has seen a later one", async () => {
   const { connection, say } = makeWorld().connect({
     maxObservedTimestamp: encodeTs(500n),
   });
@@ -93,7 +93,7 @@ test("timestamps do not fall for a client that has seen a later one", async () =
   expect(connection.take()).toMatchObject([{ endVersion: version(1, 0, 500) }]);
 });
 
-test("who asks after an answer to anybody is shown nothing of before", async () => {
+test("a client that asks after any client got an answer sees nothing older", async () => {
   const { runtime, connect } = makeWorld();
   let value = "before";
   runtime.queries.set("q:shared", () => ({ value }));

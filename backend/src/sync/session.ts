@@ -1,20 +1,16 @@
 /**
- * The server side of one sync connection. Owns the session's identity, its query
- * set and the version its client has reached; messages are taken strictly in
- * order. It does not know the socket (`Connection`) nor how queries are shared
- * (`LiveQueries`), and leaves it to `FlushScheduler` when to send Transitions.
+ * The server side of one sync connection. Holds the caller's identity, the
+ * query set and handles messages strictly in order. `SessionOutbox` sends the
+ * answers. Does not know about sockets (see `Connection`) or how queries are
+ * shared (see `LiveQueries`).
  */
-import type { TokenVerifier } from "../auth/tokenVerifier.ts";
-import type {
-  Caller,
-  FunctionCall,
-  FunctionRuntime,
-} from "../functions/contract.ts";
+import type { CallerBounds } from "../admission/admission.ts";
+import { addressGroup } from "../runtime/contract/addressGroup.ts";
+import type { Caller, FunctionCall } from "../runtime/contract/runtime.ts";
 import { type Authenticated, verifyAuthenticate } from "./authenticate.ts";
 import { closeCodes, type Connection } from "./connection.ts";
-import type { FlushScheduler } from "./flushScheduler.ts";
-import type { LiveQueries, LiveSubscription } from "./liveQueries.ts";
-import type { MutationQueues } from "./mutationQueues.ts";
+import { functionCall, queryCaller } from "./functionCall.ts";
+import type { LiveSubscription } from "./liveSubscription.ts";
 import {
   type AddQuery,
   type Authenticate,
@@ -24,58 +20,44 @@ import {
   type ModifyQuerySet,
   parseClientMessage,
   ProtocolError,
-  type StateVersion,
 } from "./protocol.ts";
+import type { StateListener } from "./queryGroup.ts";
 import { QuerySet } from "./querySet.ts";
-import { RequestBudget } from "./requestBudget.ts";
-import type { SessionLimits } from "./sessionLimits.ts";
+import { refusedCall } from "./refusedCall.ts";
+import { refusedQuery } from "./refusedQuery.ts";
+import { type Reader, RequestBudget } from "./requestBudget.ts";
 import {
   encodeActionResponse,
   encodeAuthError,
   encodeMutationResponse,
 } from "./serverMessages.ts";
-import { maxTs, requireVersion, VersionError } from "./stateVersion.ts";
-import { encodeTextFrame } from "./textFrame.ts";
-import { TokenExpiry } from "./tokenExpiry.ts";
-import { refusedStamp, tooManyQueries } from "./tooManyQueries.ts";
-import type { Transition, TransitionCache } from "./transitionCache.ts";
+import { SessionOutbox } from "./sessionOutbox.ts";
+import type { SessionServices } from "./sessionServices.ts";
+import { requireVersion, VersionError } from "./stateVersion.ts";
+import { type Expiring, TokenExpiry } from "./tokenExpiry.ts";
+import type { TransitionCache } from "./transitionCache.ts";
+import { Watcher } from "./watcher.ts";
 
-export interface SessionServices {
-  readonly runtime: Pick<
-    FunctionRuntime,
-    "runMutation" | "runAction" | "answeredTs"
-  >;
-  readonly liveQueries: LiveQueries;
-  readonly mutationQueues: MutationQueues;
-  readonly flushScheduler: FlushScheduler;
-  readonly tokens: TokenVerifier;
-  readonly limits: SessionLimits;
-  readonly log: (message: string) => void;
-}
-
-export class Session {
+/**
+ * A server has thousands of these, so rarely used parts are created on demand.
+ */
+export class Session implements Reader, Expiring, StateListener {
   readonly #services: SessionServices;
   readonly #connection: Connection;
   readonly #queries = new QuerySet();
+  readonly #outbox: SessionOutbox;
   readonly #budget: RequestBudget;
-  readonly #inbox: ClientMessage[] = [];
+  /** The address group that limits apply to; see `addressGroup`. */
+  readonly #address: string;
+  #watcher: Watcher;
+  #hasRoom = true;
+  /** Messages waiting for a token to be checked; null if there are none. */
+  #inbox: ClientMessage[] | null = null;
   #caller: Caller;
   #sessionId: string | null = null;
-  #sent: StateVersion = { querySet: 0, identity: 0, ts: 0n };
-  /** Timestamps the client has seen before it reconnected. */
-  #observedTs = 0n;
-  /**
-   * What has been answered to anybody when this client asked must be in what it
-   * is shown first: not before this timestamp is published is it shown anything.
-   */
-  #notBeforeTs = 0n;
-  /** A Transition is due, even an empty one, once this timestamp is reached. */
-  #dueTs: bigint | null = null;
   #isVerifying = false;
   #isExpired = false;
-  #isClosed = false;
-  #awaitsDrain = false;
-  readonly #expiry = new TokenExpiry(() => this.#expire());
+  #expiry: TokenExpiry | null = null;
 
   constructor(
     services: SessionServices,
@@ -84,17 +66,34 @@ export class Session {
   ) {
     this.#services = services;
     this.#connection = connection;
+    this.#outbox = new SessionOutbox(services, connection, this.#queries, this);
     this.#caller = { ...client, identity: null, isAdmin: false };
-    this.#budget = new RequestBudget(services.limits, (isReading) =>
-      connection.setReading(isReading),
-    );
+    this.#address = addressGroup(client.ip ?? "");
+    const { anonymous } = services.admission;
+    this.#watcher = new Watcher(anonymous, this.#address);
+    this.#budget = new RequestBudget(anonymous, this.#address, this);
+  }
+
+  /** The limits that currently apply to the caller. */
+  get bounds(): CallerBounds {
+    return this.#watcher.bounds;
+  }
+
+  setRoom(hasRoom: boolean): void {
+    this.#hasRoom = hasRoom;
+    this.#updateReading();
+  }
+
+  stateChanged(): void {
+    this.#outbox.requestFlush();
   }
 
   receive(text: string): void {
-    if (this.#isClosed) return;
+    if (this.#outbox.isClosed) return;
     try {
       const message = parseClientMessage(text);
       this.#budget.add(message, text.length);
+      this.#inbox ??= [];
       this.#inbox.push(message);
       this.#handleInbox();
     } catch (error) {
@@ -102,89 +101,56 @@ export class Session {
     }
   }
 
-  /** The client has taken everything that was sent. */
+  /** Call when the client has read everything that was sent. */
   drained(): void {
-    if (!this.#awaitsDrain) return;
-    this.#awaitsDrain = false;
-    this.#requestFlush();
+    this.#outbox.drained();
   }
 
-  /** The connection is gone. Mutations already received still run. */
+  /** Call when the connection is gone. Mutations already received still run. */
   closed(): void {
-    this.#isClosed = true;
-    this.#expiry.cancel();
+    this.#outbox.close();
+    this.#expiry?.cancel();
     this.#services.flushScheduler.forget(this);
     this.#queries.clear();
-    for (const message of this.#inbox.splice(0)) this.#budget.settle(message);
+    for (const message of this.#inbox ?? []) this.#budget.settle(message);
+    this.#inbox = null;
+    this.#budget.close();
   }
 
-  /** Sends what is new as one Transition to the present timestamp, if anything is. */
   flush(transitions: TransitionCache): void {
-    if (this.#isClosed || this.#isExpired) return;
-    if (
-      this.#connection.bufferedBytes > this.#services.limits.softBufferBytes
-    ) {
-      this.#awaitsDrain = true;
-      return;
-    }
-    const { liveQueries, flushScheduler } = this.#services;
-    if (liveQueries.ts < this.#notBeforeTs) {
-      flushScheduler.requestAfterPublication(this);
-      return;
-    }
-    const start = this.#sent;
-    const ts = maxTs(liveQueries.ts, maxTs(start.ts, this.#observedTs));
-    const repeated = transitions.latestFrom(start);
-    if (
-      repeated?.end.ts === ts &&
-      this.#queries.tellIfDue(repeated.told, repeated.end)
-    ) {
-      this.#reach(repeated);
-    } else this.#flushPlan(transitions, start, ts);
+    if (!this.#isExpired) this.#outbox.flush(transitions);
   }
 
-  #flushPlan(transitions: TransitionCache, start: StateVersion, ts: bigint) {
-    const plan = this.#queries.plan(start);
-    if (plan === null) return;
-    const { querySet, identity, key } = plan;
-    const isDue = this.#dueTs !== null && ts >= this.#dueTs;
-    const isOtherVersion =
-      querySet !== start.querySet || identity !== start.identity;
-    if (!isDue && !isOtherVersion && key === "") return;
-    const end = { querySet, identity, ts };
-    const transition = transitions.encode(start, end, plan);
-    plan.commit();
-    this.#reach(transition);
-  }
-
-  #reach({ end, frame }: Transition): void {
-    this.#sendFrame(frame);
-    this.#sent = end;
-    if (this.#dueTs !== null && end.ts >= this.#dueTs) this.#dueTs = null;
-  }
-
-  /** True while something is owed for a timestamp not published yet. */
   get awaitsTs(): boolean {
-    return (
-      this.#dueTs !== null || this.#services.liveQueries.ts < this.#notBeforeTs
-    );
+    return this.#outbox.awaitsTs;
   }
 
   #handleInbox(): void {
-    while (!this.#isVerifying && !this.#isClosed) {
+    while (!this.#isVerifying && !this.#outbox.isClosed) {
       const message = this.#nextMessage();
       if (message === undefined) return;
-      this.#handle(message);
+      try {
+        this.#handle(message);
+      } catch (error) {
+        this.#budget.settle(message);
+        throw error;
+      }
     }
   }
 
-  /** With an expired token nothing runs but the Authenticate that renews it. */
+  /**
+   * Returns the next message to handle. With an expired token, that is only the
+   * Authenticate message that renews it.
+   */
   #nextMessage(): ClientMessage | undefined {
-    if (!this.#isExpired) return this.#inbox.shift();
-    const renewal = this.#inbox.findIndex(
-      ({ type }) => type === "Authenticate",
-    );
-    return renewal < 0 ? undefined : this.#inbox.splice(renewal, 1)[0];
+    const inbox = this.#inbox;
+    if (inbox === null) return undefined;
+    const next = this.#isExpired
+      ? inbox.findIndex(({ type }) => type === "Authenticate")
+      : 0;
+    const message = next < 0 ? undefined : inbox.splice(next, 1)[0];
+    if (inbox.length === 0) this.#inbox = null;
+    return message;
   }
 
   #handle(message: ClientMessage): void {
@@ -200,12 +166,17 @@ export class Session {
         return;
       case "ModifyQuerySet":
         this.#modifyQuerySet(message);
-        break;
-      case "Mutation":
-        void this.#runMutation(message);
+        void this.#settleOnceTaken(message);
         return;
+      case "Mutation":
       case "Action":
-        void this.#runAction(message);
+        if (this.#budget.isTooLarge(message)) {
+          this.#outbox.send(refusedCall(message, this.bounds.limits));
+          break;
+        }
+        void (message.type === "Mutation"
+          ? this.#runMutation(message)
+          : this.#runAction(message));
         return;
       case "Event":
         break;
@@ -215,17 +186,35 @@ export class Session {
     this.#budget.settle(message);
   }
 
+  /**
+   * Keeps counting the message until the runtime has received its
+   * subscriptions, because they queue up while the runtime is busy.
+   */
+  async #settleOnceTaken(message: ClientMessage): Promise<void> {
+    await this.#services.runtime.ping().catch(() => undefined);
+    this.#budget.settle(message);
+  }
+
+  /**
+   * Stops reading while a token is checked: which limits apply to later
+   * messages depends on the result.
+   */
+  #updateReading(): void {
+    this.#connection.setReading(this.#hasRoom && !this.#isVerifying);
+  }
+
   #connect({ sessionId, maxObservedTimestamp }: Connect): void {
     if (this.#sessionId !== null) {
       throw new ProtocolError("Connect may be sent once.");
     }
     this.#sessionId = sessionId;
-    this.#observedTs = maxObservedTimestamp ?? 0n;
+    this.#outbox.observed(maxObservedTimestamp ?? 0n);
   }
 
-  /** Later messages wait in the inbox until the token has been checked. */
+  /** Verifies the token. Later messages wait in the inbox until it is done. */
   async #authenticate(message: Authenticate): Promise<void> {
     this.#isVerifying = true;
+    this.#updateReading();
     try {
       requireVersion(
         "identity",
@@ -233,16 +222,18 @@ export class Session {
         this.#queries.target.identity,
       );
       const verified = await verifyAuthenticate(this.#services.tokens, message);
-      if (this.#isClosed) return;
+      this.#budget.settle(message);
+      if (this.#outbox.isClosed) return;
       if (typeof verified === "string") {
-        this.#send(encodeAuthError(verified, message.baseVersion, true));
+        this.#outbox.send(encodeAuthError(verified, message.baseVersion, true));
       } else {
         this.#setIdentity(verified);
       }
       this.#isVerifying = false;
-      this.#budget.settle(message);
+      this.#updateReading();
       this.#handleInbox();
     } catch (error) {
+      this.#budget.settle(message);
       this.#fail(error);
     }
   }
@@ -250,24 +241,41 @@ export class Session {
   #setIdentity({ identity: user, isAdmin, expiresAt }: Authenticated): void {
     this.#caller = { ...this.#caller, identity: user, isAdmin };
     this.#isExpired = false;
+    this.#expiry ??= new TokenExpiry(this);
     this.#expiry.schedule(expiresAt);
+    const isAdmitted = !this.#becomeOf(
+      this.#services.admission.of(this.#caller),
+    );
     for (const entry of [...this.#queries.entries()]) {
-      if (entry.subscription.state?.stamp === refusedStamp) continue;
-      const call = { ...entry.call, caller: this.#queryCaller() };
+      if (entry.subscription.call === null) continue;
+      const call = {
+        ...entry.subscription.call,
+        caller: queryCaller(this.#caller),
+      };
       const journal = entry.subscription.state?.journal ?? entry.journal;
-      const subscription = this.#subscribe(call, journal);
-      this.#queries.replace(entry, { call, subscription, journal });
+      const subscription = this.#subscribe(call, journal, isAdmitted);
+      this.#queries.replace(entry, { subscription, journal });
     }
     const { querySet, identity } = this.#queries.target;
     this.#queries.target = { querySet, identity: identity + 1 };
-    this.#requestFlush();
+    this.#outbox.requestFlush();
   }
 
-  #expire(): void {
+  /** Switches to these limits. Returns false if they applied already. */
+  #becomeOf(bounds: CallerBounds): boolean {
+    if (bounds === this.bounds) return false;
+    this.#watcher = new Watcher(bounds, this.#address);
+    this.#budget.moveTo(bounds);
+    return true;
+  }
+
+  expire(): void {
     this.#isExpired = true;
     const { identity } = this.#queries.target;
-    this.#send(encodeAuthError("The token has expired.", identity, false));
-    this.#expiry.afterGrace(this.#services.limits.expiredGraceMs, () =>
+    this.#outbox.send(
+      encodeAuthError("The token has expired.", identity, false),
+    );
+    this.#expiry?.afterGrace(this.#services.limits.expiredGraceMs, () =>
       this.#connection.close(closeCodes.invalidMessage, "TokenExpired"),
     );
   }
@@ -293,50 +301,63 @@ export class Session {
     }
     const { identity } = target;
     this.#queries.target = { querySet: message.newVersion, identity };
-    this.#notBeforeTs = this.#services.runtime.answeredTs;
-    this.#requestFlush();
+    this.#outbox.holdUntil(this.#services.runtime.answeredTs);
+    this.#outbox.requestFlush();
   }
 
   #addQuery(query: AddQuery, addedIn: number): void {
     const { queryId, journal } = query;
-    const { maxQueries } = this.#services.limits;
-    if (this.#queries.size >= 2 * maxQueries) {
+    const { maxQueriesPerSession } = this.bounds.limits;
+    const { identified } = this.#services.admission;
+    if (this.#queries.size >= 2 * identified.limits.maxQueriesPerSession) {
       throw new ProtocolError("Far too many queries.");
     }
-    const call = this.#call(query, this.#queryCaller());
+    const call = functionCall(query, queryCaller(this.#caller));
     const subscription =
-      this.#queries.size < maxQueries
+      this.#queries.size < maxQueriesPerSession
         ? this.#subscribe(call, journal)
-        : tooManyQueries(maxQueries);
-    this.#queries.add({ queryId, call, subscription, journal, addedIn });
+        : refusedQuery(
+            `A session may watch ${maxQueriesPerSession} queries at a time.`,
+          );
+    const isRefused = subscription.call === null;
+    this.#queries.add({
+      queryId,
+      subscription,
+      journal: isRefused ? null : journal,
+      addedIn,
+    });
   }
 
-  #subscribe(call: FunctionCall, journal: string | null): LiveSubscription {
-    return this.#services.liveQueries.subscribe(call, journal, () =>
-      this.#requestFlush(),
-    );
+  #subscribe(
+    call: FunctionCall,
+    journal: string | null,
+    isAdmitted = false,
+  ): LiveSubscription {
+    return this.#services.liveQueries.subscribe(call, journal, {
+      watcher: this.#watcher,
+      isAdmitted,
+      listener: this,
+    });
   }
 
   async #runMutation(request: FunctionRequest): Promise<void> {
-    const { runtime, mutationQueues, liveQueries, flushScheduler } =
-      this.#services;
-    const call = this.#call(request, this.#caller);
+    const { runtime, mutationQueues } = this.#services;
+    const call = functionCall(request, this.#caller);
     const sessionId = this.#sessionId ?? "";
     const { requestId } = request;
     try {
       const outcome = await mutationQueues.run(sessionId, () =>
         runtime.runMutation(call, { sessionId, requestId }),
       );
-      this.#send(encodeMutationResponse(requestId, outcome));
+      this.#outbox.send(encodeMutationResponse(requestId, outcome));
       if (!outcome.ok) return;
       // The client drops its optimistic update at the first Transition that
       // arrives after the response and covers it, so one must follow.
-      this.#dueTs = maxTs(this.#dueTs ?? 0n, BigInt(outcome.ts));
-      if (liveQueries.ts >= this.#dueTs) this.#requestFlush();
-      else flushScheduler.requestAfterPublication(this);
+      this.#outbox.promise(BigInt(outcome.ts));
     } catch (error) {
-      // It may have been committed: a failure must not be reported. The client
-      // reconnects, sends it again and gets the stored response, if there is one.
+      // The mutation may have been committed, so no failure may be reported.
+      // The client reconnects and sends it again; if it was committed, it then
+      // gets the stored response.
       this.#fail(error);
     } finally {
       this.#budget.settle(request);
@@ -345,9 +366,9 @@ export class Session {
 
   async #runAction(request: FunctionRequest): Promise<void> {
     try {
-      const call = this.#call(request, this.#caller);
+      const call = functionCall(request, this.#caller);
       const outcome = await this.#services.runtime.runAction(call);
-      this.#send(encodeActionResponse(request.requestId, outcome));
+      this.#outbox.send(encodeActionResponse(request.requestId, outcome));
     } catch (error) {
       this.#fail(error);
     } finally {
@@ -355,38 +376,8 @@ export class Session {
     }
   }
 
-  #call(
-    { componentPath, udfPath, args }: AddQuery | FunctionRequest,
-    caller: Caller,
-  ): FunctionCall {
-    return { component: componentPath, path: udfPath, args, caller };
-  }
-
-  /** Queries do not depend on where the request came from. */
-  #queryCaller(): Caller {
-    return { ...this.#caller, ip: null, userAgent: null };
-  }
-
-  #requestFlush(): void {
-    this.#services.flushScheduler.request(this);
-  }
-
-  #send(text: string): void {
-    this.#sendFrame(encodeTextFrame(text));
-  }
-
-  #sendFrame(frame: Buffer): void {
-    if (this.#isClosed) return;
-    this.#connection.send(frame);
-    if (
-      this.#connection.bufferedBytes > this.#services.limits.hardBufferBytes
-    ) {
-      this.#connection.close(closeCodes.tryAgainLater, "SlowReader");
-    }
-  }
-
   #fail(error: unknown): void {
-    if (this.#isClosed) return;
+    if (this.#outbox.isClosed) return;
     if (error instanceof ProtocolError) {
       this.#connection.close(closeCodes.invalidMessage, error.message);
       return;

@@ -1,13 +1,12 @@
-/** What one sync session may take. */
+/**
+ * How much a session may buffer for sending, and how long it may stay expired.
+ * The limits on what it may request are in `CallerLimits`.
+ */
 export interface SessionLimits {
-  readonly maxQueries: number;
-  /** Requests received and not answered; beyond it the socket is not read. */
-  readonly maxPendingRequests: number;
-  readonly maxPendingBytes: number;
-  /** Beyond it no Transition is made until the client has caught up. */
+  /** Above this, no Transition is sent until the client has caught up. */
   readonly softBufferBytes: number;
-  /** Beyond it the client is disconnected. */
+  /** Above this, the client is disconnected. */
   readonly hardBufferBytes: number;
-  /** How long a client with an expired token may take to bring a fresh one. */
+  /** How long a client with an expired token has to send a fresh one. */
   readonly expiredGraceMs: number;
 }

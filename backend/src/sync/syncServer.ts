@@ -1,25 +1,33 @@
 /**
- * Owns the WebSocket side of the port: which upgrades are accepted, the life of
- * connections, the bounds on their number. What is said on them is `Session`.
+ * The WebSocket side of the port. Decides which upgrades to accept, limits the
+ * number of connections, and opens and closes them. `Session` handles the
+ * messages.
  */
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { addressGroup } from "../runtime/contract/addressGroup.ts";
+import type { Admission } from "../admission/admission.ts";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
-import type { FunctionRuntime } from "../functions/contract.ts";
+import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
+import { ArrivingMessage } from "./arrivingMessage.ts";
 import { closeCodes } from "./connection.ts";
 import { FlushScheduler } from "./flushScheduler.ts";
 import { LiveQueries } from "./liveQueries.ts";
+import { isMemoryScarce } from "./memoryPressure.ts";
 import { MutationQueues } from "./mutationQueues.ts";
 import { isAllowedOrigin } from "./originPolicy.ts";
-import { Session, type SessionServices } from "./session.ts";
+import { Session } from "./session.ts";
+import type { SessionServices } from "./sessionServices.ts";
 import type { SessionLimits } from "./sessionLimits.ts";
 import { SocketConnection } from "./socketConnection.ts";
 
 interface SyncLimits extends SessionLimits {
   readonly maxMessageBytes: number;
   readonly maxSessions: number;
-  /** Loopback addresses are exempt: a reverse proxy comes from there. */
+  /**
+   * Loopback addresses are exempt because a reverse proxy connects from there.
+   */
   readonly maxSessionsPerAddress: number;
 }
 
@@ -27,7 +35,9 @@ export interface SyncServerOptions {
   readonly runtime: FunctionRuntime;
   readonly tokens: TokenVerifier;
   readonly limits: SyncLimits;
+  readonly admission: Admission;
   readonly allowedOrigins: ReadonlySet<string>;
+  /** Returns the client's IP address. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: (message: string) => void;
 }
@@ -46,7 +56,7 @@ export class SyncServer {
   #isClosing = false;
 
   constructor(options: SyncServerOptions) {
-    const { runtime, tokens, limits, log } = options;
+    const { runtime, tokens, limits, admission, log } = options;
     const liveQueries = new LiveQueries(runtime, {
       lingerMs: 5_000,
       maxLingering: 1_000,
@@ -56,6 +66,7 @@ export class SyncServer {
       runtime,
       tokens,
       limits,
+      admission,
       log,
       liveQueries,
       flushScheduler: new FlushScheduler(liveQueries),
@@ -66,6 +77,13 @@ export class SyncServer {
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: limits.maxMessageBytes,
+      // Every fragment and chunk costs memory on top of its bytes. A message of
+      // the largest size arrives in about 13,000 packets, and all clients send
+      // it as a single fragment.
+      maxFragments: 1_024,
+      maxBufferedChunks: 65_536,
+      // `SocketConnection` sends the pongs, at a bounded rate.
+      autoPong: false,
     });
     this.#pings = setInterval(() => {
       for (const connection of this.#connections.values()) connection.tick();
@@ -81,6 +99,7 @@ export class SyncServer {
     return this.#services.liveQueries.size;
   }
 
+  /** Opens a session on the socket, or refuses it with an HTTP status. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const address = this.#options.addressOf(request);
     const refusal = this.#refusal(request, address);
@@ -93,7 +112,10 @@ export class SyncServer {
     );
   }
 
-  /** Lets running mutations finish and be answered, then closes every connection. */
+  /**
+   * Waits until running mutations have been answered, then closes all
+   * connections.
+   */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#pings);
@@ -110,20 +132,22 @@ export class SyncServer {
     this.#services.liveQueries.close();
   }
 
-  /** The HTTP status of the refusal, or null. */
+  /** Returns the HTTP status to refuse with, or null to accept. */
   #refusal(request: IncomingMessage, address: string): number | null {
     const { limits, allowedOrigins } = this.#options;
     const [path = ""] = (request.url ?? "").split("?");
     const { origin, host } = request.headers;
     if (!syncPath.test(path)) return 404;
     if (!isAllowedOrigin(origin, host, allowedOrigins)) return 403;
-    const count = this.#countByAddress.get(address) ?? 0;
+    const count = this.#countByAddress.get(addressGroup(address)) ?? 0;
     if (count >= limits.maxSessionsPerAddress && !isLoopback(address)) {
       return 429;
     }
-    return this.#isClosing || this.#connections.size >= limits.maxSessions
-      ? 503
-      : null;
+    const isFull =
+      this.#isClosing ||
+      this.#connections.size >= limits.maxSessions ||
+      isMemoryScarce();
+    return isFull ? 503 : null;
   }
 
   #open(
@@ -132,28 +156,34 @@ export class SyncServer {
     request: IncomingMessage,
     address: string,
   ): void {
-    const connection = new SocketConnection(webSocket, socket, () =>
+    const group = addressGroup(address);
+    const arriving = new ArrivingMessage(() => session.bounds, group);
+    const connection = new SocketConnection(webSocket, socket, arriving, () =>
       session.drained(),
     );
-    const session = new Session(this.#services, connection, {
+    const session: Session = new Session(this.#services, connection, {
       ip: address,
       userAgent: request.headers["user-agent"] ?? null,
     });
     this.#connections.set(webSocket, connection);
-    this.#count(address, 1);
+    this.#count(group, 1);
     webSocket.on("message", (data: RawData, isBinary: boolean) => {
+      // With the default binaryType, `nodebuffer`, every message is a Buffer.
+      const message = data as Buffer;
+      arriving.message(message.byteLength);
       if (isBinary) {
-        connection.close(closeCodes.invalidMessage, "Messages are text.");
+        connection.close(closeCodes.invalidMessage, "Messages must be text.");
+      } else if (isLarge(data) && isMemoryScarce()) {
+        connection.close(closeCodes.tryAgainLater, "Memory is running low.");
       } else if (!this.#isClosing) {
-        // `nodebuffer`, the default binaryType, makes every message one Buffer.
-        session.receive((data as Buffer).toString());
+        session.receive(message.toString());
       }
     });
-    // `ws` has already closed the connection with the right code.
-    webSocket.on("error", () => undefined);
+    webSocket.on("error", ignoreError);
     webSocket.on("close", () => {
       this.#connections.delete(webSocket);
-      this.#count(address, -1);
+      this.#count(group, -1);
+      arriving.release();
       session.closed();
     });
   }
@@ -163,6 +193,14 @@ export class SyncServer {
     if (count > 0) this.#countByAddress.set(address, count);
     else this.#countByAddress.delete(address);
   }
+}
+
+/** `ws` has already closed the connection with the right code. */
+const ignoreError = (): void => undefined;
+
+/** Small messages always pass, so connected users can keep voting. */
+function isLarge(data: RawData): boolean {
+  return data instanceof Buffer && data.length > 16_384;
 }
 
 function refuse(socket: Duplex, status: number): void {

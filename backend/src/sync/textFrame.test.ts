@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { encodeTextFrame } from "./textFrame.ts";
 
-test("frames of every length class arrive as they were, between those of ws", async () => {
+test("frames of every length class arrive intact between frames written by ws", async () => {
   const texts = [0, 1, 125, 126, 65_535, 65_536, 200_000]
     .map((length) => "é".repeat(length / 2) + "a".repeat(length % 2))
     .flatMap((text) => [text, "between"]);
@@ -20,7 +20,7 @@ test("frames of every length class arrive as they were, between those of ws", as
     });
   });
   await once(http.listen(0, "127.0.0.1"), "listening");
-  const { port } = http.address() as AddressInfo; // A TCP server has one.
+  const { port } = http.address() as AddressInfo; // A TCP server has a port.
   const client = new WebSocket(`ws://127.0.0.1:${port}`);
   try {
     const received: string[] = [];

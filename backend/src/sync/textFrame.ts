@@ -1,6 +1,7 @@
 /**
- * A whole unmasked WebSocket text frame. It can be written to any number of
- * sockets, so that a broadcast is encoded once (RFC 6455, section 5.2).
+ * Encodes a complete unmasked WebSocket text frame (RFC 6455, section 5.2). The
+ * frame can be written to any number of sockets, so a broadcast is encoded
+ * once.
  */
 export function encodeTextFrame(text: string): Buffer {
   const sizeBytes = Buffer.byteLength(text);

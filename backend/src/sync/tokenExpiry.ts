@@ -1,26 +1,38 @@
-/** setTimeout holds 31 bits. */
+/** Longest delay of setTimeout, which stores it in 31 bits. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
-/** The one timer of a session's token: first its end, then the end of patience. */
+/** The owner of the token. */
+export interface Expiring {
+  expire(): void;
+}
+
+/**
+ * The only timer for a session's token: first it waits for the token to expire,
+ * then for the grace period to end.
+ */
 export class TokenExpiry {
-  readonly #onExpired: () => void;
+  readonly #session: Expiring;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(onExpired: () => void) {
-    this.#onExpired = onExpired;
+  constructor(session: Expiring) {
+    this.#session = session;
   }
 
-  /** Replaces what was scheduled before; null never expires. */
+  /**
+   * Calls `expire` at `expiresAt`, in ms since the epoch; null means never.
+   * Replaces the previous timer.
+   */
   schedule(expiresAt: number | null): void {
     this.cancel();
     if (expiresAt === null) return;
     const delayMs = Math.max(0, expiresAt - Date.now());
     this.afterGrace(Math.min(delayMs, maxTimeoutMs), () => {
       if (delayMs > maxTimeoutMs) this.schedule(expiresAt);
-      else this.#onExpired();
+      else this.#session.expire();
     });
   }
 
+  /** Runs `action` after a delay. Replaces the previous timer. */
   afterGrace(delayMs: number, action: () => void): void {
     this.cancel();
     this.#timer = setTimeout(action, delayMs);

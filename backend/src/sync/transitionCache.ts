@@ -1,32 +1,38 @@
 import type { StateVersion } from "./protocol.ts";
-import type { Plan, Told } from "./querySet.ts";
+import type { Plan, ChangedResult } from "./querySet.ts";
 import { encodeTransition } from "./serverMessages.ts";
 import { versionKey } from "./stateVersion.ts";
 import { encodeTextFrame } from "./textFrame.ts";
 
 export interface Transition {
+  /** The version that clients have afterwards. */
   readonly end: StateVersion;
-  readonly told: readonly Told[];
+  readonly results: readonly ChangedResult[];
   readonly frame: Buffer;
 }
 
 /**
- * The Transitions of one pass: sessions that are told the same share one frame,
- * and from then on one version object. That object is what finds the Transition
- * of the session before, so that a broadcast costs next to nothing per session
- * but the writing; sessions that have come together from different passes meet
- * by the text of the key.
+ * The Transitions of one publication, so that sessions receiving the same
+ * changes share one encoded frame. After that they also share one
+ * `StateVersion` object. Its identity finds the next Transition without
+ * building a key, so a broadcast costs little per session beyond the write
+ * itself. Sessions with equal but separate version objects still find the same
+ * frame, by its text key.
  */
 export class TransitionCache {
   readonly #byKey = new Map<string, Transition>();
   readonly #latest = new Map<StateVersion, Transition>();
   readonly #versions = new Map<string, StateVersion>();
 
-  /** One that may be due for other sessions that stand at the very same version. */
+  /**
+   * Returns the latest repeatable Transition from this very version object. It
+   * may suit the next session at that version; `QuerySet.markSentIfSame` decides.
+   */
   latestFrom(start: StateVersion): Transition | undefined {
     return this.#latest.get(start);
   }
 
+  /** Returns the Transition for a plan, encoding it on first use. */
   encode(start: StateVersion, end: StateVersion, plan: Plan): Transition {
     const key = `${versionKey(start)}>${versionKey(end)}|${plan.key}`;
     const transition = this.#byKey.get(key) ?? this.#make(start, end, plan);
@@ -38,9 +44,10 @@ export class TransitionCache {
   #make(start: StateVersion, end: StateVersion, plan: Plan): Transition {
     const text = encodeTransition(start, end, plan.modifications());
     const frame = encodeTextFrame(text);
-    return { end: this.#shared(end), told: plan.told, frame };
+    return { end: this.#shared(end), results: plan.results, frame };
   }
 
+  /** Returns one object for all equal versions. */
   #shared(version: StateVersion): StateVersion {
     const key = versionKey(version);
     const existing = this.#versions.get(key);

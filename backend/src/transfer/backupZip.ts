@@ -1,24 +1,28 @@
 /**
- * The ZIP file of `npm run backup`: a whole data directory, as if it had been
- * copied while the server stood still.
+ * The ZIP file of `npm run backup`: a whole data directory, as if copied while
+ * the server was stopped.
  *
- *     backup.json                 what this is
+ *     backup.json                 identifies the file as a backup
  *     database.sqlite             documents, jobs, variables, deployments
  *     storage/<uuid>              stored files that the database names
  *     modules/<id>/...            the deployed code
- *     admin_key and other files of the top, keys of the app among them
+ *     admin_key, ...              other top-level files, such as app keys
  */
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
-import { DEPLOYMENT_KEY } from "../functions/deploymentSettings.ts";
-import type { Deployment } from "../functions/contract.ts";
+import { DEPLOYMENT_KEY } from "../runtime/executor/records/deploymentSettings.ts";
+import type { Deployment } from "../runtime/contract/runtime.ts";
+import { DATABASE_FILE } from "../storage/sqlite.ts";
 import { documentTexts, toFileRow } from "./exportZip.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { fileContent, type ZipContent } from "./zipWriter.ts";
 
 export const BACKUP_KIND = "gully-backend backup";
 
+/**
+ * Yields the entries of a backup, the database last. Closes `snapshot.storage`.
+ */
 export async function* backupEntries(
   snapshot: Snapshot,
   files: Pick<DiskFileStore, "path">,
@@ -30,7 +34,7 @@ export async function* backupEntries(
     content: `${JSON.stringify({ kind: BACKUP_KIND, version: 1, ts: String(snapshot.ts) })}\n`,
   };
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith("database.sqlite")) continue;
+    if (!entry.isFile() || entry.name.startsWith(DATABASE_FILE)) continue;
     yield { name: entry.name, content: fileContent(join(dataDir, entry.name)) };
   }
   yield* moduleEntries(snapshot, dataDir);
@@ -46,19 +50,22 @@ export async function* backupEntries(
       }
     }
   }
-  // Last: nothing reads the copy any more.
+  // Last, because the entries above read from this copy.
   storage.close();
-  yield { name: "database.sqlite", content: fileContent(snapshot.file) };
+  yield { name: DATABASE_FILE, content: fileContent(snapshot.file) };
 }
 
-/** Links to packages are left out: a server makes them anew. */
+/**
+ * Yields the deployed code without links to packages, which a server creates
+ * again.
+ */
 async function* moduleEntries(
   { storage }: Snapshot,
   dataDir: string,
 ): AsyncGenerator<ZipContent> {
   const text = storage.setting(DEPLOYMENT_KEY);
   if (text === null) return;
-  // Only `writeDeployment` writes this key.
+  // Always a deployment: only `writeDeployment` writes this key.
   const name = basename((JSON.parse(text) as Deployment).root);
   const root = join(dataDir, "modules", name);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });

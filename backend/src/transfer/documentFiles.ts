@@ -1,18 +1,25 @@
-/** Documents out of JSON Lines, a JSON array or CSV, one by one. */
-import type { Readable } from "node:stream";
-import { parse } from "csv-parse";
+/** Reads documents from JSON Lines, a JSON array or CSV, one at a time. */
+import { pipeline, type Readable, type TransformOptions } from "node:stream";
+import { type Info, type Options, parse } from "csv-parse";
 import type { ImportedDocument } from "../database/contract.ts";
 import { ImportError, toImportedDocument } from "./importedDocument.ts";
+import { errorText } from "../errorText.ts";
 
 export type TableFormat = "jsonLines" | "jsonArray" | "csv";
 
 const MEBIBYTE = 1024 * 1024;
-/** A document of 1 MiB whose text is all escapes. */
+/**
+ * Limit for a line of JSON Lines and a row of CSV. Fits a document of 1 MiB
+ * whose text consists of escapes.
+ */
 const MAX_LINE_BYTES = 8 * MEBIBYTE;
 const MAX_ARRAY_BYTES = 32 * MEBIBYTE;
 const NEWLINE = 10;
 
-/** `name` is what messages call the file. */
+/**
+ * Reads the documents of a file. `name` is what error messages call it.
+ * @throws ImportError while reading, with the line of the bad document
+ */
 export function readDocuments(
   format: TableFormat,
   stream: Readable,
@@ -37,7 +44,7 @@ async function* readJsonLines(
   }
 }
 
-/** Lines that are not empty, counted from 1. */
+/** Yields the lines that are not empty, numbered from 1. */
 export async function* jsonLines(
   stream: Readable,
   name: string,
@@ -54,12 +61,14 @@ export function parseJson(text: string, at: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     throw new ImportError(`${at}: not JSON. ${reason}`);
   }
 }
 
-/** Only a line feed ends a line: texts may hold every other separator. */
+/**
+ * Only a line feed ends a line, because text may contain any other separator.
+ */
 async function* splitLines(
   stream: Readable,
   name: string,
@@ -114,16 +123,25 @@ async function* readJsonArray(
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+const CSV_OPTIONS: Options & TransformOptions = {
+  columns: true,
+  bom: true,
+  info: true,
+  skip_empty_lines: true,
+  // Takes the next chunk only after parsing the last one.
+  writableHighWaterMark: 1,
+};
+
 async function* readCsv(
   stream: Readable,
   name: string,
 ): AsyncGenerator<ImportedDocument> {
-  const parser = stream.pipe(
-    parse({ columns: true, bom: true, info: true, skip_empty_lines: true }),
-  );
-  stream.on("error", (error) => parser.destroy(error));
+  const parser = parse(CSV_OPTIONS);
+  const chunks = withinRowLimit(stream, parser.info, name);
+  // If one of the streams fails, the parser fails with the same error.
+  pipeline(chunks, parser, () => undefined);
   try {
-    // With `info`, records come with the line they end at.
+    // With `info`, each record comes with the number of its last line.
     const records = parser as AsyncIterable<{
       record: Record<string, string>;
       info: { lines: number };
@@ -139,5 +157,30 @@ async function* readCsv(
   } catch (error) {
     if (error instanceof ImportError || !(error instanceof Error)) throw error;
     throw new ImportError(`${name}: ${error.message}`);
+  }
+}
+
+/**
+ * Passes chunks on until a row gets too long. `info` tells how far they have
+ * been parsed. The parser's own limit would not do: it counts only the text of
+ * fields, so a row of empty fields could grow without end.
+ */
+async function* withinRowLimit(
+  stream: Readable,
+  info: Info,
+  name: string,
+): AsyncGenerator<Buffer> {
+  let rowsParsed = 0;
+  let rowBytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    yield chunk;
+    const rows = info.records + info.empty_lines;
+    rowBytes = rows === rowsParsed ? rowBytes + chunk.length : 0;
+    rowsParsed = rows;
+    if (rowBytes > MAX_LINE_BYTES) {
+      throw new ImportError(
+        `${name} has a row of more than ${MAX_LINE_BYTES / MEBIBYTE} MiB.`,
+      );
+    }
   }
 }

@@ -7,7 +7,7 @@
  *     <table>/generated_schema.jsonl
  *     _storage/documents.jsonl            with --include-file-storage
  *     _storage/<storage id>
- *     _components/<name>/...              the same again for each component
+ *     _components/<name>/...              the same for each component
  */
 import { setImmediate } from "node:timers/promises";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
@@ -16,19 +16,24 @@ import { fileContent, type ZipContent } from "./zipWriter.ts";
 
 const README = `# Snapshot of a Convex deployment
 
-Take it in with \`npx convex import --replace-all <this file>\`, here or on any
-other Convex deployment that has the same schema. Tables of components lie below
-\`_components\`. Code, environment variables and scheduled functions are not part
-of it.
+Import it with \`npx convex import --replace-all <this file>\`, here or on any
+other Convex deployment that has the same schema. Tables of components are under
+\`_components\`. Code, environment variables and scheduled functions are not
+included.
 `;
 
 const ROWS_AT_A_TIME = 100;
 
+/** The parts of a `_files` row that exports and backups need. */
 export interface StoredFileRow {
   readonly storageId: string;
   readonly uuid: string;
 }
 
+/**
+ * Yields the entries of an export. Reads `storage` lazily, so keep it open
+ * until the ZIP file is written.
+ */
 export async function* exportEntries(
   storage: Storage,
   files: Pick<DiskFileStore, "path">,
@@ -91,7 +96,10 @@ async function* storageEntries(
   }
 }
 
-/** `internalId` is what addresses of the file hold, so that they go on leading to it. */
+/**
+ * Adds `internalId`, the uuid in a file's URL, so that URLs still work after an
+ * import.
+ */
 async function* storageLines(
   storage: Storage,
   table: StoredTable | undefined,
@@ -99,7 +107,7 @@ async function* storageLines(
 ): AsyncGenerator<string> {
   for await (const texts of table ? documentTexts(storage, table) : []) {
     for (const text of texts) {
-      // Written by `insertFile`.
+      // Always a stored document: `insertFile` wrote it.
       const document = JSON.parse(text) as { _id: string };
       const internalId = uuids.get(document._id);
       yield `${JSON.stringify({ ...document, internalId })}\n`;
@@ -107,7 +115,7 @@ async function* storageLines(
   }
 }
 
-/** The documents of a table as JSON texts, some at a time. */
+/** Yields the documents of a table as JSON text, in chunks. */
 export async function* documentTexts(
   storage: Storage,
   { number }: StoredTable,
@@ -119,7 +127,7 @@ export async function* documentTexts(
     if (last === undefined) return;
     yield rows.map(({ json }) => json);
     after = last.id;
-    // The thread serves everybody else too.
+    // Let the other requests on this thread run.
     await setImmediate();
   }
 }
@@ -134,7 +142,7 @@ async function* documentLines(
 }
 
 export function toFileRow(text: string): StoredFileRow {
-  // Written by `insertFile`.
+  // Always a `_files` row: `insertFile` wrote it.
   return JSON.parse(text) as StoredFileRow;
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
-import type { TransferRuntime } from "../functions/transferContract.ts";
+import type { TransferRuntime } from "../runtime/contract/transfer.ts";
 import { HttpError } from "../http/httpError.ts";
 import { exportEntries } from "./exportZip.ts";
 import { Snapshot, type SnapshotSource } from "./snapshot.ts";
@@ -17,10 +17,13 @@ interface ReadyExport {
 
 type Runtime = SnapshotSource & Pick<TransferRuntime, "reportTransfer">;
 
-/** A snapshot that nobody fetches is not kept for longer. */
+/** A snapshot that is not downloaded is deleted after this time. */
 const KEEP_MS = 60 * 60_000;
 
-/** One export at a time: a snapshot, kept until it has been fetched once. */
+/**
+ * Makes one export at a time. The snapshot is kept until it has been downloaded
+ * once.
+ */
 export class Exports {
   readonly #runtime: Runtime;
   readonly #files: DiskFileStore;
@@ -40,13 +43,17 @@ export class Exports {
     this.#log = options.log;
   }
 
-  /** Resolves when it is requested; the CLI watches for the rest. */
+  /**
+   * Resolves once the export has been requested. The CLI watches the rest
+   * through `ExportState`.
+   * @throws HttpError 400 while another export is being made
+   */
   async start(options: { includeStorage: boolean }): Promise<void> {
     if (this.#isStarting) {
       throw new HttpError(
         400,
         "ExportInProgress",
-        "An export is being made already.",
+        "An export is already in progress.",
       );
     }
     this.#isStarting = true;
@@ -81,14 +88,17 @@ export class Exports {
     }
   }
 
-  /** The ZIP file, made while it is sent. */
+  /**
+   * Builds the ZIP file while sending it. Works once per export.
+   * @throws HttpError 404 if the export does not exist or was already sent
+   */
   async send(ts: string, response: ServerResponse): Promise<void> {
     const ready = this.#ready;
     if (ready?.ts !== ts) {
       throw new HttpError(
         404,
         "ExportNotFound",
-        "This export is not known (any more): run it again.",
+        "This export does not exist or has been downloaded: run it again.",
       );
     }
     this.#ready = null;

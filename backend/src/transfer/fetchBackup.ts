@@ -1,9 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { syncDirectory } from "../storage/privateFile.ts";
+import { errorText } from "../errorText.ts";
 
-/** What an operator is told without a stack. */
+/** A failure to show to the operator without a stack trace. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
@@ -14,9 +16,10 @@ export interface BackupSource {
 }
 
 /**
- * Fetches a copy of everything that a running server has. `target` is a new file,
- * or a folder that gets one with the time in its name. It appears under its name
- * only when it is complete.
+ * Downloads a backup of everything on a running server. `target` is a new file,
+ * or a folder in which to create one named after the time. The file gets its
+ * name only when it is complete.
+ * @throws BackupError if `target` is a file, or the backup fails
  */
 export async function fetchBackup(
   { url, adminKey }: BackupSource,
@@ -27,7 +30,7 @@ export async function fetchBackup(
     headers: { Authorization: `Convex ${adminKey}` },
   }).catch((error: unknown) => {
     throw new BackupError(
-      `No server answers at ${url}: ${reasonOf(error)}. A backup is made of a running server.`,
+      `No server answers at ${url}: ${reasonOf(error)}. Backups are made from a running server.`,
     );
   });
   if (response.status !== 200 || response.body === null) {
@@ -39,14 +42,16 @@ export async function fetchBackup(
   try {
     await pipeline(
       response.body,
-      // It holds keys: for nobody else. On disk before it gets its name.
+      // The backup holds keys, so only the owner may read it. `flush` puts it
+      // on disk before it is renamed.
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
     await rename(unfinished, file);
+    await syncDirectory(dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true });
     throw new BackupError(
-      `The backup was not completed: ${reasonOf(error)}. See the server's log.`,
+      `The backup failed: ${reasonOf(error)}. See the server's log.`,
     );
   }
   return { file, sizeBytes: (await stat(file)).size };
@@ -63,6 +68,5 @@ async function fileFor(target: string): Promise<string> {
 }
 
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  return errorText(error instanceof Error ? (error.cause ?? error) : error);
 }

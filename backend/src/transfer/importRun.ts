@@ -1,17 +1,18 @@
 /**
- * One import, from the uploaded file to the tables in use:
- *   1. look into the file: which tables, which numbers within ids;
- *   2. tell what will be lost, and wait until that is confirmed;
- *   3. write documents into hidden tables, bytes of files beside those in use;
- *   4. take all of it into use at once.
- * Up to 4 nobody sees anything; a failure before leaves everything as it was.
+ * Runs one import, from the uploaded file to visible tables:
+ * 1. Look into the file: which tables, and which numbers within ids.
+ * 2. Report what will be lost, and wait for confirmation.
+ * 3. Write documents into hidden tables, and new files next to existing ones.
+ * 4. Make everything visible at once.
+ *
+ * Before step 4 nothing is visible, and a failure leaves everything as it was.
  */
 import type { DiskFileStore, FilesPresent } from "../files/diskFileStore.ts";
-import type { FunctionRuntime } from "../functions/contract.ts";
+import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
 import type {
   ImportLosses,
   TransferRuntime,
-} from "../functions/transferContract.ts";
+} from "../runtime/contract/transfer.ts";
 import type { ImportedDocument, ImportTable } from "../database/contract.ts";
 import type {
   ImportSource,
@@ -26,12 +27,15 @@ export type ImportRuntime = TransferRuntime &
 
 export type ImportMode = ImportTable["mode"] | "replaceAll";
 
+/** Tells the user how an import proceeds. */
 export interface ImportProgress {
-  /** Resolves when whoever imports accepts the loss. */
+  /**
+   * Resolves when the user accepts the loss; rejects if they do not in time.
+   */
   confirm(message: string): Promise<void>;
-  /** What goes on now; not every call needs to be shown. */
+  /** Reports the current step. Calls may be skipped. */
   now(message: string): Promise<void>;
-  /** What is done, to be kept on the screen. */
+  /** Reports a finished step, which stays on the screen. */
   done(message: string): Promise<void>;
 }
 
@@ -56,12 +60,16 @@ export class ImportRun {
     this.#storage = new StorageImport(runtime, files);
   }
 
-  /** How many documents there are now more. */
+  /**
+   * Imports everything in `source` and returns the number of documents.
+   * @throws ImportError or DatabaseError if something is refused; nothing has
+   * changed then
+   */
   async run(source: ImportSource, mode: ImportMode): Promise<number> {
     const present = await this.#files.prepare();
     try {
       await this.#write(source, mode);
-      await this.#progress.now("Taking everything into use");
+      await this.#progress.now("Making everything visible");
       await this.#runtime.finishImport();
     } catch (error) {
       await this.#runtime.abandonImport();
@@ -123,7 +131,10 @@ export class ImportRun {
     }
   }
 
-  /** Empty tables matter where something is replaced; data of no component is refused. */
+  /**
+   * Skips empty tables unless they replace something. Rejects data for a
+   * component that is not deployed.
+   */
   #isWanted({ component, table, isEmpty }: SourceTable, mode: ImportMode) {
     const { deployment } = this.#runtime;
     const isMounted =
@@ -152,7 +163,7 @@ export class ImportRun {
     await this.#progress.done(`Read ${count} documents of "${name}"`);
   }
 
-  /** Bytes that were there before and that no row names any more. */
+  /** Moves aside files from before the import that no row names any more. */
   async #removeLostFiles({ uuids }: FilesPresent): Promise<void> {
     const known = await this.#runtime.fileUuids();
     await this.#files.sweep({ uuids, unfinished: [] }, known);
@@ -181,14 +192,15 @@ async function* inChunks(
 }
 
 function lossMessage(losses: ImportLosses): string | null {
-  // Rows of `_files` are one for each of `_storage`.
+  // Each file has a row in both tables; count it once.
   const shown = losses.filter(({ table }) => table !== "_files");
   if (shown.length === 0) return null;
   const lines = shown.map(({ component, table, documents }) => {
     const name = component === "" ? table : `${component}/${table}`;
     return `  ${name}: ${documents} ${documents === 1 ? "document" : "documents"}`;
   });
-  return ["The import deletes what these tables hold now:", ...lines].join(
-    "\n",
-  );
+  return [
+    "The import deletes the current contents of these tables:",
+    ...lines,
+  ].join("\n");
 }

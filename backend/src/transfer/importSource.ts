@@ -1,4 +1,6 @@
-/** What a file that is imported holds: tables of documents, and stored files. */
+/**
+ * Reads the contents of an import file: tables of documents, and stored files.
+ */
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
@@ -16,22 +18,30 @@ export interface SourceTable {
   readonly component: string;
   readonly table: string;
   readonly isEmpty: boolean;
-  /** The number within the ids of its documents; null when they have none. */
+  /** The number within the ids of its documents; null if they have none. */
   readonly idNumber: number | null;
   readonly documents: () => AsyncIterable<ImportedDocument>;
 }
 
+/** The `_storage` table of a component, with the bytes of its files. */
 export interface SourceStorage extends SourceTable {
-  /** The bytes of a stored file; null when the source lacks them. */
+  /**
+   * Opens the bytes of a stored file. Resolves to null if the import lacks
+   * them.
+   */
   open(storageId: string): Promise<Readable | null>;
 }
 
+/** An opened import file. Dispose it when done; the streams end with it. */
 export interface ImportSource extends AsyncDisposable {
   readonly tables: readonly SourceTable[];
   readonly storages: readonly SourceStorage[];
 }
 
-/** One table out of a file that holds nothing else. */
+/**
+ * Opens a file that holds one table.
+ * @throws ImportError if its first document is malformed
+ */
 export async function openTableFile(
   file: string,
   format: TableFormat,
@@ -51,7 +61,11 @@ export async function openTableFile(
   };
 }
 
-/** A snapshot, as `exportEntries` writes it, below `component`. */
+/**
+ * Opens a snapshot as written by `exportEntries`. Its tables go below
+ * `component`.
+ * @throws ImportError if it is not a ZIP file or holds no tables
+ */
 export async function openZipSource(
   file: string,
   component: string,
@@ -105,14 +119,17 @@ async function readContents(zip: ZipFile, base: string): Promise<ImportSource> {
   }
   if (tables.length + storages.length === 0) {
     throw new ImportError(
-      "The ZIP file holds no tables: they are expected as <table>/documents.jsonl.",
+      "The ZIP file has no tables; they must be named <table>/documents.jsonl.",
     );
   }
   const close = async () => zip.close();
   return { tables, storages, [Symbol.asyncDispose]: close };
 }
 
-/** Folders of tables; components lie in `_components/<name>/`, one in the other. */
+/**
+ * Groups entries by table. Components are in `_components/<name>/`, nested if
+ * they are.
+ */
 async function readFolders(zip: ZipFile, base: string): Promise<Folder[]> {
   const folders = new Map<string, Folder>();
   for await (const entry of zip.eachEntry()) {
@@ -131,7 +148,9 @@ async function readFolders(zip: ZipFile, base: string): Promise<Folder[]> {
   return [...folders.values()];
 }
 
-/** `_tables/documents.jsonl`, which knows the numbers of empty tables too. */
+/**
+ * Reads `_tables/documents.jsonl`, which has the numbers of empty tables too.
+ */
 async function readTableNumbers(
   zip: ZipFile,
   folders: readonly Folder[],
@@ -166,13 +185,20 @@ async function* readEntry(
   }
 }
 
-/** Files are named by their id, perhaps with an ending. */
+/**
+ * Indexes stored files by id. Their names are the id, perhaps with an
+ * extension.
+ */
 function filesById(files: ReadonlyMap<string, Entry>): Map<string, Entry> {
   return new Map(
     [...files].map(([name, entry]) => [name.replace(/\..*$/, ""), entry]),
   );
 }
 
+/**
+ * Reads the first document to see whether there is one, and which table number
+ * its id has.
+ */
 async function peek(
   documents: AsyncIterable<ImportedDocument>,
 ): Promise<Pick<SourceTable, "isEmpty" | "idNumber">> {

@@ -1,11 +1,14 @@
-/** Stored files of an import: bytes to disk, rows for `_storage` and `_files`. */
+/**
+ * Imports stored files: writes their bytes to disk and builds their rows for
+ * `_storage` and `_files`.
+ */
 import type { ImportedDocument } from "../database/contract.ts";
 import {
   type DiskFileStore,
   isUuid,
   type WrittenFile,
 } from "../files/diskFileStore.ts";
-import type { FunctionRuntime } from "../functions/contract.ts";
+import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
 import { tableNumberOf } from "../values/ids.ts";
 import { ImportError } from "./importedDocument.ts";
 import type { SourceStorage } from "./importSource.ts";
@@ -13,7 +16,7 @@ import type { SourceStorage } from "./importSource.ts";
 export class StorageImport {
   readonly #runtime: Pick<FunctionRuntime, "findFileByUuid">;
   readonly #files: DiskFileStore;
-  /** Of files that this import has made; removed when it fails. */
+  /** Files created by this import; the caller removes them if it fails. */
   readonly writtenUuids: string[] = [];
 
   constructor(
@@ -24,7 +27,11 @@ export class StorageImport {
     this.#files = files;
   }
 
-  /** The rows of a file, once its bytes are on disk. */
+  /**
+   * Stores the bytes of a file and returns its rows.
+   * @throws ImportError if the id is invalid, or the bytes are missing or do
+   * not match their hash
+   */
   async add(
     source: SourceStorage,
     document: ImportedDocument,
@@ -32,7 +39,7 @@ export class StorageImport {
     const { id, line, value } = document;
     const at = `_storage/documents.jsonl, line ${line}`;
     if (id === null || tableNumberOf(id) === null) {
-      throw new ImportError(`${at}: "_id" is no id of a stored file.`);
+      throw new ImportError(`${at}: "_id" is not an id of a stored file.`);
     }
     const { uuid, sha256Hex, sizeBytes } = await this.#store(
       source,
@@ -67,7 +74,10 @@ export class StorageImport {
     };
   }
 
-  /** Under the address it had, unless another file lies there. */
+  /**
+   * Keeps the file's address if that is free. A file that is already there with
+   * the same hash is not written again.
+   */
   async #store(
     source: SourceStorage,
     id: string,
@@ -77,7 +87,7 @@ export class StorageImport {
     const bytes = await source.open(id);
     if (bytes === null) {
       throw new ImportError(
-        `${at}: the file itself, _storage/${id}, is not in the ZIP file.`,
+        `${at}: the file _storage/${id} is missing from the ZIP file.`,
       );
     }
     const expected = typeof sha256 === "string" ? toHex(sha256) : null;
@@ -97,14 +107,14 @@ export class StorageImport {
     this.writtenUuids.push(written.uuid);
     if (expected !== null && expected !== written.sha256Hex) {
       throw new ImportError(
-        `${at}: the bytes of _storage/${id} do not have the SHA-256 that the line names.`,
+        `${at}: the bytes of _storage/${id} do not match the SHA-256 of this line.`,
       );
     }
     return written;
   }
 }
 
-/** Written in base64 or in hexadecimal digits. */
+/** Accepts base64 or hexadecimal. */
 function toHex(sha256: string): string {
   return /^[0-9a-f]{64}$/i.test(sha256)
     ? sha256.toLowerCase()

@@ -1,4 +1,7 @@
-/** Files that come in parts. They lie below `transfers/`, which is emptied at every start. */
+/**
+ * Receives import files in parts. They are in `transfers/`, which is emptied on
+ * every start.
+ */
 import { randomBytes } from "node:crypto";
 import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +10,7 @@ import { HttpError } from "../http/httpError.ts";
 
 interface Upload {
   readonly file: string;
-  /** Where each part begins; one more for the next. */
+  /** Start of each part in bytes; the last entry is where the next one goes. */
   readonly offsets: number[];
 }
 
@@ -21,6 +24,10 @@ export class ImportUploads {
     this.#directory = directory;
   }
 
+  /**
+   * Begins an upload and returns its token. Discards the oldest if there are
+   * too many.
+   */
   async start(): Promise<string> {
     const token = randomBytes(16).toString("hex");
     const file = join(this.#directory, `${token}.upload`);
@@ -33,7 +40,11 @@ export class ImportUploads {
     return token;
   }
 
-  /** Parts come in order, from 1; the last one may come again. */
+  /**
+   * Appends a part. Parts come in order, from 1; sending the last one again
+   * replaces it.
+   * @throws HttpError 400 for an unknown token or a part out of order
+   */
   async addPart(
     token: string,
     partNumber: number,
@@ -45,7 +56,7 @@ export class ImportUploads {
       throw new HttpError(
         400,
         "BadPart",
-        `Part ${partNumber} came before part ${offsets.length}.`,
+        `Part ${partNumber} arrived before part ${offsets.length}.`,
       );
     }
     const handle = await open(file, "r+");
@@ -62,7 +73,7 @@ export class ImportUploads {
     offsets.push(offset);
   }
 
-  /** The complete file, from now on the caller's. */
+  /** Returns the complete file, which the caller now owns and must remove. */
   async finish(token: string): Promise<{ file: string; sizeBytes: number }> {
     const { file } = this.#require(token);
     this.#uploads.delete(token);
@@ -81,7 +92,7 @@ export class ImportUploads {
     throw new HttpError(
       400,
       "UploadExpired",
-      "This upload is not known (any more): run the import again.",
+      "This upload does not exist or has expired: run the import again.",
     );
   }
 }

@@ -1,15 +1,16 @@
 import { convexToJson, jsonToConvex } from "convex/values";
 import type { ImportedDocument } from "../database/contract.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
+import { errorText } from "../errorText.ts";
 
-/** What is wrong with a file that is imported, in words for whoever sent it. */
+/** A problem with an imported file, to show to the person who sent it. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
 }
 
 /**
- * A document as files have it: plain JSON or Convex-JSON, with or without
- * system fields. `at` says where it stands.
+ * Converts a document from a file: plain JSON or Convex-JSON, with or without
+ * system fields. `at` is its position, for error messages.
  * @throws ImportError
  */
 export function toImportedDocument(
@@ -20,7 +21,7 @@ export function toImportedDocument(
   if (!isObject(json)) throw new ImportError(`${at}: not a JSON object.`);
   const { _id, _creationTime, ...fields } = json;
   if (_id !== undefined && typeof _id !== "string") {
-    throw new ImportError(`${at}: "_id" must be a text.`);
+    throw new ImportError(`${at}: "_id" must be a string.`);
   }
   if (_creationTime !== undefined && !isTime(_creationTime)) {
     throw new ImportError(
@@ -35,14 +36,16 @@ export function toImportedDocument(
   };
 }
 
-/** In the spelling of stored documents, so that equal ones have equal texts. */
+/**
+ * Encodes fields like stored documents, so that equal documents have equal
+ * texts.
+ */
 function normalised(fields: ConvexJsonObject, at: string): ConvexJsonObject {
   try {
-    // An object of fields gives an object of fields.
+    // An object of fields always converts to an object of fields.
     return convexToJson(jsonToConvex(fields)) as ConvexJsonObject;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ImportError(`${at}: ${reason}`);
+    throw new ImportError(`${at}: ${errorText(error)}`);
   }
 }
 

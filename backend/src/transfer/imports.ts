@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
 import { HttpError } from "../http/httpError.ts";
-import type { JsonFields } from "../push/jsonFields.ts";
-import { SerialQueue } from "../push/serialQueue.ts";
+import type { JsonFields } from "../http/jsonFields.ts";
+import { SerialQueue } from "../queues/serialQueue.ts";
 import type { TableFormat } from "./documentFiles.ts";
 import { type ImportMode, ImportRun, type ImportRuntime } from "./importRun.ts";
 import {
@@ -11,6 +11,7 @@ import {
   openZipSource,
 } from "./importSource.ts";
 import { ImportState } from "./transferStates.ts";
+import { errorText } from "../errorText.ts";
 
 interface ImportArgs {
   readonly format: TableFormat | "zip";
@@ -21,10 +22,8 @@ interface ImportArgs {
 
 const FORMATS = ["jsonLines", "jsonArray", "csv", "zip"] as const;
 const MODES = ["requireEmpty", "append", "replace", "replaceAll"] as const;
-/** Who has not confirmed by then is taken to have left. */
-const CONFIRM_WITHIN_MS = 15 * 60_000;
 
-/** Imports, one after the other; each goes on when the CLI has left. */
+/** Runs imports one after another. Each continues if the CLI disconnects. */
 export class Imports {
   readonly #runtime: ImportRuntime;
   readonly #files: DiskFileStore;
@@ -42,7 +41,11 @@ export class Imports {
     this.#log = log;
   }
 
-  /** The id under which the CLI watches it. The file is removed afterwards. */
+  /**
+   * Queues an import and returns the id under which the CLI watches it. Removes
+   * `file` when the import ends.
+   * @throws HttpError 400 for bad arguments
+   */
   async start({ file }: { file: string }, fields: JsonFields): Promise<string> {
     const args = readArgs(fields);
     const state = new ImportState(this.#runtime);
@@ -52,6 +55,10 @@ export class Imports {
     return state.id;
   }
 
+  /**
+   * Confirms the loss of data. Returns false if the import is not waiting for
+   * that.
+   */
   confirm(importId: string): boolean {
     return this.#running.get(importId)?.confirmed() ?? false;
   }
@@ -61,21 +68,15 @@ export class Imports {
     file: string,
     args: ImportArgs,
   ): Promise<void> {
-    const timer = setTimeout(
-      () => state.giveUp("The import was not confirmed."),
-      CONFIRM_WITHIN_MS,
-    );
-    timer.unref();
     try {
       await using source = await openSource(file, args);
       const run = new ImportRun(this.#runtime, this.#files, state);
       await state.completed(await run.run(source, args.mode));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       this.#log(`An import failed: ${message}`);
       await state.fail(message).catch(() => undefined);
     } finally {
-      clearTimeout(timer);
       this.#running.delete(state.id);
       await rm(file, { force: true });
     }
@@ -98,7 +99,7 @@ function readArgs(fields: JsonFields): ImportArgs {
     throw new HttpError(
       400,
       "BadRequest",
-      `"${table}" is no name of a table. Name one with --table.`,
+      `"${table}" is not a valid table name. Name a table with --table.`,
     );
   }
   return {
@@ -116,5 +117,5 @@ function oneOf<T extends string>(
 ): T {
   const found = known.find((one) => one === value);
   if (found !== undefined) return found;
-  throw new HttpError(400, "BadRequest", `${name} "${value}" is not known.`);
+  throw new HttpError(400, "BadRequest", `Unknown ${name} "${value}".`);
 }

@@ -1,27 +1,31 @@
 /**
- * Makes a data directory of a backup. Everything is unpacked and looked at beside
- * the place it goes to, so that a failure changes nothing; the database is moved
- * last, so that it is never there without its files.
+ * Restores a data directory from a backup. Everything is unpacked and checked
+ * in a subfolder first, so a failure changes nothing. The database is moved
+ * into place last, so it is never there without its files.
  */
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type ZipFile } from "yauzl";
-import { isInUse } from "../storage/sqlite.ts";
+import { DATABASE_FILE, isInUse } from "../storage/sqlite.ts";
+import { openRefusal } from "../storage/openRefusal.ts";
 import { Storage } from "../storage/storage.ts";
 import { BACKUP_KIND } from "./backupZip.ts";
 import { BackupError } from "./fetchBackup.ts";
 
-const DATABASE = "database.sqlite";
 const UNPACKED = "restoring";
 
 export interface Restored {
-  /** Where what was there before lies now, if there was something. */
+  /** The folder that now holds the previous data, or null if there was none. */
   readonly replaced: string | null;
 }
 
-/** @throws BackupError when a server uses the directory, or it holds data and `isReplacing` is not set. */
+/**
+ * Replaces the contents of `dataDir` with a backup.
+ * @throws BackupError if a server uses the directory, the file is not a backup,
+ * or the directory holds data and `isReplacing` is false
+ */
 export async function restoreBackup(
   file: string,
   dataDir: string,
@@ -49,7 +53,7 @@ export async function restoreBackup(
 }
 
 function requireUnused(dataDir: string): void {
-  const database = join(dataDir, DATABASE);
+  const database = join(dataDir, DATABASE_FILE);
   if (existsSync(database) && isInUse(database)) {
     throw new BackupError(
       `A server is running on ${dataDir}. Stop it first: nothing was changed.`,
@@ -71,7 +75,7 @@ async function unpack(file: string, directory: string): Promise<void> {
   }
 }
 
-/** yauzl refuses names that lead out of the directory. */
+/** Unpacks every entry. yauzl rejects names that lead outside the directory. */
 async function unpackAll(zip: ZipFile, directory: string): Promise<void> {
   for await (const entry of zip.eachEntry()) {
     const path = join(directory, entry.fileName);
@@ -89,11 +93,16 @@ async function requireBackup(directory: string): Promise<void> {
   const { kind } = (JSON.parse(text) ?? {}) as { kind?: unknown };
   if (kind !== BACKUP_KIND) {
     throw new BackupError(
-      "This file is no backup of this server. A file of `npx convex export` is taken in with `npx convex import`.",
+      "This file is not a backup of this server. Use `npx convex import` for a file from `npx convex export`.",
     );
   }
-  // Opening checks that it is a database, and of this format.
-  new Storage({ path: join(directory, DATABASE) }).close();
+  // Opening checks that it is a database of this format.
+  const database = join(directory, DATABASE_FILE);
+  try {
+    new Storage({ path: database }).close();
+  } catch (error) {
+    throw openRefusal(error, database);
+  }
   await rm(manifest);
 }
 
@@ -105,7 +114,8 @@ async function moveAside(
   const time = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const replaced = join(dataDir, `replaced-${time}`);
   await mkdir(replaced, { mode: 0o700 });
-  // First of all the database: without it nothing else is taken for data.
+  // Move the database first: without it, a later start does not take the rest
+  // for current data.
   for (const name of databaseFirst(names)) {
     if (name.startsWith("replaced-")) continue;
     await rename(join(dataDir, name), join(replaced, name));
@@ -119,7 +129,7 @@ async function moveIn(from: string, to: string): Promise<void> {
 }
 
 function databaseFirst(names: readonly string[]): string[] {
-  const isDatabase = (name: string) => name.startsWith(DATABASE);
+  const isDatabase = (name: string) => name.startsWith(DATABASE_FILE);
   return [
     ...names.filter(isDatabase),
     ...names.filter((name) => !isDatabase(name)),

@@ -1,19 +1,20 @@
 import { rm } from "node:fs/promises";
 import { storedLastTs } from "../database/commitClock.ts";
-import type { TransferRuntime } from "../functions/transferContract.ts";
+import type { TransferRuntime } from "../runtime/contract/transfer.ts";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
 import { Storage } from "../storage/storage.ts";
 
 export type SnapshotSource = Pick<TransferRuntime, "copyDatabase">;
 
 /**
- * One state of everything, while the server goes on: a copy of the database, and
- * the bytes of the files it names, which are kept until `dispose`.
+ * One consistent state, while the server keeps running: a copy of the database
+ * plus the bytes of the files it names. Those files are not deleted before
+ * disposal.
  */
 export class Snapshot implements AsyncDisposable {
   readonly storage: Storage;
   readonly file: string;
-  /** Of the last commit in it. */
+  /** Timestamp of the last commit it contains. */
   readonly ts: bigint;
   readonly #release: () => void;
   #isDisposed = false;
@@ -25,12 +26,16 @@ export class Snapshot implements AsyncDisposable {
     this.#release = release;
   }
 
+  /**
+   * Copies the database to `file`, replacing what is there. Disposing the
+   * snapshot removes `file`.
+   */
   static async take(
     runtime: SnapshotSource,
     files: DiskFileStore,
     file: string,
   ): Promise<Snapshot> {
-    // First of all: a file that goes between copy and hold would be missing.
+    // Hold files first. Otherwise one deleted during the copy would be missing.
     const release = files.hold();
     try {
       await removeDatabase(file);
@@ -52,7 +57,8 @@ export class Snapshot implements AsyncDisposable {
   }
 }
 
-async function removeDatabase(file: string): Promise<void> {
+/** Deletes a database file and the files that SQLite keeps next to it. */
+export async function removeDatabase(file: string): Promise<void> {
   for (const ending of ["", "-wal", "-shm", "-journal"]) {
     await rm(file + ending, { force: true });
   }

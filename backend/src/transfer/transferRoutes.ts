@@ -1,18 +1,19 @@
 /**
- * The requests of `npx convex export` and `import`, and of `npm run backup`.
- * Who may send them is decided before, in http/.
+ * Handles the requests of `npx convex export` and `import`, and of `npm run
+ * backup`. routes/ has already checked the admin key.
  */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
-import type { FunctionRuntime } from "../functions/contract.ts";
-import type { TransferRuntime } from "../functions/transferContract.ts";
-import type { StreamRoutes } from "../http/adminRoutes.ts";
+import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
+import type { TransferRuntime } from "../runtime/contract/transfer.ts";
+import type { StreamRoutes } from "../http/route.ts";
 import { HttpError } from "../http/httpError.ts";
 import { chunksOf, readJsonBody } from "../http/requestBody.ts";
 import { sendJson } from "../http/responses.ts";
-import { JsonFields } from "../push/jsonFields.ts";
+import { JsonFields } from "../http/jsonFields.ts";
 import { backupEntries } from "./backupZip.ts";
+import { CleanCopies } from "./cleanCopies.ts";
 import { Exports } from "./exports.ts";
 import { ImportUploads } from "./importUploads.ts";
 import { Imports } from "./imports.ts";
@@ -28,7 +29,10 @@ export interface TransferOptions {
 
 const MAX_JSON_BYTES = 1024 * 1024;
 
-/** Mounts the requests; what was under way when the server ended last has failed. */
+/**
+ * Creates the routes. Marks transfers that the last server process left
+ * unfinished as failed.
+ */
 export async function createTransferRoutes(
   runtime: TransferSide,
   files: DiskFileStore,
@@ -37,7 +41,7 @@ export async function createTransferRoutes(
   const directory = join(dataDir, "transfers");
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  await runtime.endTransfers("The server was restarted meanwhile.");
+  await runtime.endTransfers("The server was restarted during the transfer.");
   const uploads = new ImportUploads(directory);
   const imports = new Imports(runtime, files, log);
   const exports = new Exports(runtime, files, { directory, log });
@@ -74,14 +78,15 @@ export async function createTransferRoutes(
         throw new HttpError(
           400,
           "ImportExpired",
-          "This import does not wait for a confirmation (any more): run it again.",
+          "This import is not waiting for confirmation: run it again.",
         );
       }
       sendJson(response, 200, {});
     },
     "GET /api/backup": async (_request, response) => {
       const file = join(directory, "backup.sqlite");
-      await using snapshot = await Snapshot.take(runtime, files, file);
+      const copies = new CleanCopies(runtime, log);
+      await using snapshot = await Snapshot.take(copies, files, file);
       response.writeHead(200, { "Content-Type": "application/zip" });
       await writeZip(backupEntries(snapshot, files, dataDir), response);
     },

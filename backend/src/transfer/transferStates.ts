@@ -1,16 +1,21 @@
-/** What the CLI is told of an export or import while it watches. */
+/** The progress of an export or import, as the CLI watches it. */
 import { randomBytes } from "node:crypto";
 import type {
   TransferReport,
   TransferRuntime,
-} from "../functions/transferContract.ts";
+} from "../runtime/contract/transfer.ts";
 import { bigintToJson } from "../values/commitTs.ts";
 import type { ImportProgress } from "./importRun.ts";
 
 type Runtime = Pick<TransferRuntime, "reportTransfer">;
 
-/** States of progress in between are left out: each is a commit. */
+/** Skips progress updates in between, because each one is a commit. */
 const REPORT_EVERY_MS = 500;
+/**
+ * An import that is not confirmed within this time is given up, because the
+ * next one waits for it.
+ */
+const CONFIRM_WITHIN_MS = 15 * 60_000;
 
 class TransferState {
   readonly id = randomBytes(12).toString("hex");
@@ -47,6 +52,7 @@ export class ExportState extends TransferState {
   }
 }
 
+/** The state of one import. `confirm` waits for `confirmed`. */
 export class ImportState extends TransferState implements ImportProgress {
   readonly #checkpoints: string[] = [];
   #confirmation: PromiseWithResolvers<void> | null = null;
@@ -56,25 +62,32 @@ export class ImportState extends TransferState implements ImportProgress {
     super(runtime, "import");
   }
 
+  /** Rejects if nobody confirms within 15 minutes of the question. */
   async confirm(message: string): Promise<void> {
-    this.#confirmation = Promise.withResolvers();
+    const confirmation = Promise.withResolvers<void>();
+    this.#confirmation = confirmation;
     await this.report({
       state: "waiting_for_confirmation",
       message_to_confirm: message,
       require_manual_confirmation: true,
     });
-    await this.#confirmation.promise;
+    // Nobody can answer before the report, so the time starts here.
+    const timer = setTimeout(
+      () => confirmation.reject(new Error("The import was not confirmed.")),
+      CONFIRM_WITHIN_MS,
+    );
+    timer.unref();
+    await confirmation.promise.finally(() => clearTimeout(timer));
     await this.#inProgress("Importing");
   }
 
-  /** False when nobody waits for that. */
+  /**
+   * Accepts the loss. Returns false if the import has not asked for
+   * confirmation.
+   */
   confirmed(): boolean {
     this.#confirmation?.resolve();
     return this.#confirmation !== null;
-  }
-
-  giveUp(message: string): void {
-    this.#confirmation?.reject(new Error(message));
   }
 
   async now(message: string): Promise<void> {

@@ -6,17 +6,20 @@ import { ZipFile } from "yazl";
 export interface ZipContent {
   readonly name: string;
   readonly content: Readable | AsyncIterable<string | Uint8Array> | string;
-  /** Bytes that are compressed already gain nothing. Default: compress. */
+  /** True for bytes that are already compressed. Default: compress. */
   readonly isStored?: boolean;
 }
 
-/** Writes entries one after the other, as fast as `target` takes them. */
+/**
+ * Writes entries one after another, as fast as `target` accepts them. Rejects
+ * if the reader closes `target`.
+ */
 export async function writeZip(
   entries: AsyncIterable<ZipContent>,
   target: NodeJS.WritableStream,
 ): Promise<void> {
   const zip = new ZipFile();
-  // yazl writes to a stream of its own.
+  // yazl creates this stream itself, and it is readable.
   const output = zip.outputStream as Readable;
   let current: Readable | null = null;
   const adding = (async () => {
@@ -24,7 +27,7 @@ export async function writeZip(
       for await (const { name, content, isStored = false } of entries) {
         current = toStream(content);
         zip.addReadStream(current, name, { compress: !isStored, mtime: EPOCH });
-        // One is open at a time.
+        // Keep one source open at a time.
         await finished(current);
       }
       zip.end();
@@ -34,14 +37,14 @@ export async function writeZip(
     }
   })();
   const sending = pipeline(output, target).catch((error: unknown) => {
-    // Whoever reads has left: what is being added is not asked for any more.
+    // The reader has gone, so stop the current source.
     current?.destroy();
     throw error;
   });
   await Promise.all([adding, sending]);
 }
 
-/** The clock says nothing of the data. */
+/** Entries get a fixed time: that of the export says nothing about the data. */
 const EPOCH = new Date(0);
 
 function toStream(content: ZipContent["content"]): Readable {

@@ -1,13 +1,17 @@
-/** Placeholders of `db.vars.commitTs`, resolved when the transaction is applied. */
+/** Resolves `db.vars.commitTs` placeholders when a transaction is applied. */
 import type { ConvexJson, ConvexJsonObject } from "./convexJson.ts";
 import { isPlainObject } from "./fieldPath.ts";
 
+/** Encodes an int64 as Convex-JSON. Values outside 64 bits wrap around. */
 export function bigintToJson(value: bigint): ConvexJsonObject {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64LE(BigInt.asIntN(64, value));
   return { $integer: bytes.toString("base64") };
 }
 
+/**
+ * Returns a copy of `document` with every placeholder replaced by `commitTs`.
+ */
 export function resolveCommitTs(
   document: ConvexJsonObject,
   commitTs: ConvexJsonObject,

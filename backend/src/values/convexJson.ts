@@ -1,12 +1,13 @@
 import type { JSONValue } from "convex/values";
 
 /**
- * A value in Convex-JSON, as `convexToJson` of `convex/values` makes it: int64
- * as `{"$integer"}`, bytes as `{"$bytes"}`, special floats as `{"$float"}`.
+ * A value in Convex-JSON, as produced by `convexToJson` of `convex/values`:
+ * int64 as `{"$integer"}`, bytes as `{"$bytes"}`, special floats as
+ * `{"$float"}`.
  */
 export type ConvexJson = JSONValue;
 
 export type ConvexJsonObject = { [key: string]: ConvexJson };
 
-/** The exported JSON of a validator of `convex/values`. */
+/** The exported JSON of a validator from `convex/values`. */
 export type { ValidatorJSON } from "convex/values";

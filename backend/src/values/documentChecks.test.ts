@@ -31,7 +31,7 @@ test.each<[string, ConvexJsonObject]>([
   ["the most fields", fields(MAX_OBJECT_FIELDS)],
   ["special values", { a: { $integer: "AQAAAAAAAAA=" }, b: { $bytes: "" } }],
   ["a text of almost 1 MiB", { a: "x".repeat(MAX_DOCUMENT_BYTES - 100) }],
-])("%s is fine", (_name, document) => {
+])("accepts %s", (_name, document) => {
   expect(problem(document)).toBeNull();
 });
 
@@ -63,6 +63,6 @@ test.each<[string, ConvexJsonObject, string]>([
   ["a field that is not ASCII", { ल: 1 }, "invalid character"],
   ["a long field name", { ["a".repeat(1025)]: 1 }, "Field name is too long"],
   ["undefined", { a: { $undefined: null } }, "starts with a '$'"],
-])("%s is refused", (_name, document, message) => {
+])("rejects %s", (_name, document, message) => {
   expect(problem(document)).toContain(message);
 });

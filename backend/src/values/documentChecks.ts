@@ -1,4 +1,4 @@
-/** Limits that hold for every document, whatever its schema. */
+/** Limits that apply to every document, whatever its schema. */
 import { getDocumentSize, jsonToConvex, type Value } from "convex/values";
 import type { ConvexJson, ConvexJsonObject } from "./convexJson.ts";
 import { isPlainObject } from "./fieldPath.ts";
@@ -9,12 +9,17 @@ export const MAX_ARRAY_LENGTH = 8192;
 export const MAX_OBJECT_FIELDS = 1024;
 const MAX_FIELD_NAME_LENGTH = 1024;
 
-/** A text below this cannot reach the limit: a value takes at most five times its JSON. */
+/**
+ * Below this JSON length a document cannot be too large. The worst case is an
+ * array of digits: nine bytes for each digit and its comma, so less than five
+ * times the JSON.
+ */
 const SURELY_SMALL_LENGTH = MAX_DOCUMENT_BYTES / 5;
 
 /**
- * What is wrong with a document without its system fields, or null.
- * `text` is its JSON; it saves measuring small documents exactly.
+ * Returns what is wrong with a document, or null. `document` must not contain
+ * its system fields. `text` is its JSON, used to skip measuring small
+ * documents.
  */
 export function documentProblem(
   document: ConvexJsonObject,
@@ -32,7 +37,7 @@ export function documentProblem(
 }
 
 function sizeProblem(document: ConvexJsonObject): string | null {
-  // A JSON object that is no special encoding is an object of values.
+  // A plain JSON object always decodes to an object of values.
   const value = jsonToConvex(document) as Record<string, Value>;
   const sizeBytes = getDocumentSize(value);
   return sizeBytes > MAX_DOCUMENT_BYTES

@@ -1,6 +1,9 @@
 import type { ConvexJson, ConvexJsonObject } from "./convexJson.ts";
 
-/** The field at a path such as `["profile", "name"]`; undefined where it is missing. */
+/**
+ * Returns the field at a path such as `["profile", "name"]`, or undefined if it
+ * is missing.
+ */
 export function fieldAt(
   document: ConvexJsonObject,
   path: readonly string[],
@@ -13,7 +16,10 @@ export function fieldAt(
   return value;
 }
 
-/** False for arrays and for the encodings of int64, bytes and special floats. */
+/**
+ * Returns false for arrays and for the encodings of int64, bytes and special
+ * floats, which start with `$`.
+ */
 export function isPlainObject(
   value: ConvexJson | undefined,
 ): value is ConvexJsonObject {

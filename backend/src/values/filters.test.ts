@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ConvexJson, ConvexJsonObject } from "./convexJson.ts";
 import { compileFilter } from "./filters.ts";
-import { value } from "./values.arbitrary.ts";
+import { value } from "../../test/support/arbitraryValues.ts";
 
 function run(expression: ConvexJson, document: Record<string, Value>) {
   // The JSON of an object is an object.
@@ -94,11 +94,11 @@ test.each<[ConvexJson, string]>([
   [{ $eq: [{ $literal: 1 }] }, "takes two expressions"],
   [{ $and: { $literal: 1 } }, "takes a list"],
   ["title", "an object with one operator"],
-])("%j is refused", (expression, message) => {
+])("rejects %j", (expression, message) => {
   expect(() => compileFilter(expression)).toThrow(message);
 });
 
-test("numbers of different types are not added", () => {
+test("rejects arithmetic on numbers of different types", () => {
   const sum: ConvexJson = { $add: [{ $field: "bpm" }, { $field: "plays" }] };
   expect(() => run(sum, beat)).toThrow("two numbers of the same type");
 });

@@ -1,4 +1,7 @@
-/** Filter expressions of `.filter(q => ...)`, as convex/server serialises them. */
+/**
+ * Compiles the filter expressions of `.filter(q => ...)`, as convex/server
+ * serialises them.
+ */
 import { compareValues, jsonToConvex, type Value } from "convex/values";
 import type { ConvexJson, ConvexJsonObject } from "./convexJson.ts";
 import { fieldAt } from "./fieldPath.ts";
@@ -8,21 +11,30 @@ export type Filter = (document: ConvexJsonObject) => boolean;
 type Operand = Value | undefined;
 type Evaluate = (document: ConvexJsonObject) => Operand;
 
+/** The expression is malformed, or cannot be applied to a document's values. */
 export class FilterError extends Error {
   override readonly name = "FilterError";
 }
 
-/** @throws FilterError when the expression is malformed. */
+/**
+ * Compiles an expression into a function that tests a document. That function
+ * may throw FilterError too, for example on a division by zero.
+ * @throws FilterError if the expression is malformed
+ */
 export function compileFilter(expression: ConvexJson): Filter {
   const evaluate = compile(expression);
   return (document) => isTruthy(evaluate(document));
 }
 
-/** A literal or bound: Convex-JSON, or `{"$undefined": null}` for a missing field. */
+/**
+ * Decodes a literal: Convex-JSON, or `{"$undefined": null}` for a missing
+ * field.
+ */
 function operandOf(json: ConvexJson): Operand {
   return isUndefined(json) ? undefined : jsonToConvex(json);
 }
 
+/** Returns true for `{"$undefined": ...}`, which stands for a missing field. */
 export function isUndefined(json: ConvexJson | undefined): boolean {
   return (
     typeof json === "object" &&

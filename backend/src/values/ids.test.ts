@@ -9,7 +9,7 @@ const tableNumber = fc.oneof(
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 });
 const nowMs = fc.nat({ max: 2 ** 45 });
 
-test("an id tells its table and has 31 or 32 lower-case letters and digits", () => {
+test("an id encodes its table in 31 or 32 lower-case letters and digits", () => {
   fc.assert(
     fc.property(tableNumber, nowMs, random, (number, now, bytes) => {
       const id = encodeId(number, now, bytes);
@@ -29,7 +29,7 @@ test("different random bytes make different ids", () => {
   );
 });
 
-test("ids of a table are in order of their time", () => {
+test("ids of a table sort by time", () => {
   fc.assert(
     fc.property(tableNumber, nowMs, random, random, (number, now, a, b) => {
       expect(encodeId(number, now, a) < encodeId(number, now + 1, b)).toBe(
@@ -39,7 +39,7 @@ test("ids of a table are in order of their time", () => {
   );
 });
 
-test("an id with one character changed is no id", () => {
+test("detects any single changed character", () => {
   const position = fc.nat({ max: 30 });
   const digit = fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz");
   fc.assert(
@@ -61,18 +61,18 @@ test.each([
   ["i".repeat(31), "a letter that is not in the alphabet"],
   ["ल".repeat(31), "not ASCII"],
   [encodeId(5, 1, new Uint8Array(10)).toUpperCase(), "upper case"],
-])("%j is no id (%s)", (text) => {
+])("rejects %j as an id (%s)", (text) => {
   expect(tableNumberOf(text)).toBeNull();
 });
 
 test.each([
   ["j570c3a2vfz8js99c3t12b68hh863egz", 10_001],
   ["jd71dy1pftegp7scv1wxkzys5n7j2d97", 10_003],
-])("%s, made by Convex, is an id of table %i", (id, number) => {
+])("reads the id %s from Convex as one of table %i", (id, number) => {
   expect(tableNumberOf(id)).toBe(number);
 });
 
-test("impossible table numbers and byte counts are refused", () => {
+test("rejects invalid table numbers and byte counts", () => {
   expect(() => encodeId(0, 1, new Uint8Array(10))).toThrow("Table number 0");
   expect(() => encodeId(16_384, 1, new Uint8Array(10))).toThrow("16384");
   expect(() => encodeId(1, 1, new Uint8Array(9))).toThrow("10 random bytes");

@@ -1,11 +1,15 @@
 /**
- * Document ids, in the form of Convex, so that data moves from one to the other
- * with its ids: Crockford base32, lower case, of the table number as a varint,
- * 16 bytes and a checksum of two bytes. 31 characters for tables below 128, 32
- * above; safe in URLs, and a typing error is seen. The 16 bytes begin with the
- * time, as in UUID version 7 (RFC 9562, section 5.7): new documents lie side by
- * side in the index of ids, and a commit writes few pages. The ten random bytes
- * that follow are not to be guessed.
+ * Document ids in Convex's format, so that data keeps its ids when it moves
+ * between the two.
+ *
+ * An id is lower-case Crockford base32 of the table number as a varint, 16
+ * bytes, and a checksum of two bytes. It has 31 characters for table numbers
+ * below 128, else 32. It is safe in URLs, and the checksum detects typing
+ * errors.
+ *
+ * The 16 bytes start with the time, as in UUID version 7 (RFC 9562, section
+ * 5.7). New documents are therefore adjacent in the index of ids, and a commit
+ * writes few pages. The ten random bytes after it make ids unguessable.
  */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_BYTES = 6;
@@ -18,7 +22,11 @@ for (let digit = 0; digit < ALPHABET.length; digit++) {
   CODE_TO_DIGIT[ALPHABET.charCodeAt(digit)] = digit;
 }
 
-/** `random` are 10 bytes; `nowMs` of the Unix epoch. */
+/**
+ * Makes an id. `nowMs` is milliseconds since the epoch; `random` must be 10
+ * bytes.
+ * @throws RangeError for a bad table number or the wrong number of random bytes
+ */
 export function encodeId(
   tableNumber: number,
   nowMs: number,
@@ -43,7 +51,7 @@ export function encodeId(
   return toBase32(bytes);
 }
 
-/** The table number of a well-formed id, or null. */
+/** Returns the table number of a well-formed id, or null. */
 export function tableNumberOf(id: string): number | null {
   if (id.length !== 31 && id.length !== 32) return null;
   const bytes = fromBase32(id);
@@ -60,7 +68,7 @@ export function tableNumberOf(id: string): number | null {
   return isTwoBytes ? (first & 0x7f) | (second << 7) : null;
 }
 
-/** How many characters the ids of a table have. */
+/** Returns the number of characters in the ids of a table. */
 export function idLength(tableNumber: number): 31 | 32 {
   return tableNumber < 0x80 ? 31 : 32;
 }
@@ -80,7 +88,7 @@ function varint(tableNumber: number): number[] {
     : [(tableNumber & 0x7f) | 0x80, tableNumber >> 7];
 }
 
-/** Fletcher-16 modulo 256: a single wrong character always shows. */
+/** Fletcher checksum modulo 256. It detects any single wrong character. */
 function checksum(bytes: Uint8Array): number {
   let low = 0;
   let high = 0;
@@ -123,6 +131,7 @@ function fromBase32(text: string): Uint8Array | null {
       bits &= (1 << count) - 1;
     }
   }
-  // Only one spelling per id: the bits that fill up the last character are zero.
+  // Accept one spelling only: the bits that pad the last character must be
+  // zero.
   return bits === 0 ? bytes : null;
 }

@@ -2,7 +2,12 @@ import { compareValues, convexToJson, type Value } from "convex/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { encodeKey, KEY_MAX, keyAfter } from "./keys.ts";
-import { float, int64, text, value } from "./values.arbitrary.ts";
+import {
+  float,
+  int64,
+  text,
+  value,
+} from "../../test/support/arbitraryValues.ts";
 
 function keyOf(operand: Value | undefined): string {
   return encodeKey(
@@ -54,7 +59,7 @@ test("tuples compare field by field once their keys are concatenated", () => {
   );
 });
 
-test("every key has only bytes, and lies below the end of its prefix", () => {
+test("every key consists of bytes and sorts below the end of its prefix", () => {
   fc.assert(
     fc.property(operand, operand, (a, b) => {
       const prefix = keyOf(a);
@@ -67,7 +72,7 @@ test("every key has only bytes, and lies below the end of its prefix", () => {
   );
 });
 
-test("a commit timestamp that is not known yet sorts as the highest integer", () => {
+test("a pending commit timestamp sorts as the highest integer", () => {
   const pending = encodeKey({ $commitTs: null });
   expect(pending).toBe(keyOf(2n ** 63n - 1n));
   expect(pending > keyOf(2n ** 63n - 2n)).toBe(true);

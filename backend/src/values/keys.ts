@@ -1,15 +1,21 @@
 /**
- * Order-preserving encoding of Convex values to binary strings: one character
- * per byte, so that `<` of JavaScript orders encoded values as `compareValues`
- * of `convex/values` orders the values themselves, and as SQLite orders texts: by
- * their UTF-8, which has the order of the code points.
+ * Encodes Convex values as binary strings, one character per byte, in an
+ * order-preserving way. Encoded values compare with `<` as `compareValues` of
+ * `convex/values` compares the values themselves. SQLite orders them the same
+ * way, since UTF-8 preserves the order of code points.
  *
- * No encoded value is a prefix of another, so values are simply concatenated;
- * `prefix + KEY_MAX` lies above every key that starts with `prefix`.
+ * No encoded value is a prefix of another, so values can simply be
+ * concatenated.
+ *
+ * The encoding is stored in the database. Changing it requires rebuilding every
+ * index.
  */
 import type { ConvexJson } from "./convexJson.ts";
 
-/** Above every tag: `[p, p + KEY_MAX)` holds all keys that start with `p`. */
+/**
+ * Greater than any tag, so `[p, p + KEY_MAX)` contains exactly the keys that
+ * start with `p`.
+ */
 export const KEY_MAX = "\xff";
 
 const TAG = {
@@ -30,10 +36,13 @@ const STRING_END = "\x00\x00";
 const PENDING_COMMIT_TS = TAG.int64 + "\xff\xff\xff\xff\xff\xff\xff\xff";
 const PLAIN_STRING = /^[\x01-\x7f]*$/;
 
-// Scratch space of encodeNumber: never read before it is written.
+// Scratch space for floats; always written before it is read.
 const float = new DataView(new ArrayBuffer(8));
 
-/** The key of a value in Convex-JSON; undefined (a missing field) sorts first. */
+/**
+ * Returns the key of a value in Convex-JSON. `undefined` (a missing field)
+ * sorts first.
+ */
 export function encodeKey(value: ConvexJson | undefined): string {
   switch (typeof value) {
     case "string":
@@ -52,7 +61,7 @@ export function encodeKey(value: ConvexJson | undefined): string {
   }
 }
 
-/** The smallest key above `key`. */
+/** Returns the smallest key greater than `key`. */
 export function keyAfter(key: string): string {
   return key + "\x00";
 }
@@ -62,7 +71,10 @@ function encodeString(text: string): string {
   return TAG.string + escapeZeros(utf8(text)) + STRING_END;
 }
 
-/** UTF-8 as a binary string; a lone surrogate becomes its own three bytes, to keep strings apart. */
+/**
+ * UTF-8 as a binary string. A lone surrogate gets its own three bytes, so that
+ * different strings stay different.
+ */
 function utf8(text: string): string {
   if (text.isWellFormed()) return Buffer.from(text, "utf8").toString("latin1");
   let bytes = "";
@@ -85,7 +97,10 @@ function escapeZeros(bytes: string): string {
   return bytes.includes("\x00") ? bytes.replaceAll("\x00", "\x00\xff") : bytes;
 }
 
-/** Big endian; negative numbers inverted, others with the sign bit set (IEEE total order). */
+/**
+ * Big endian. Negative numbers are inverted; others get the sign bit set (IEEE
+ * total order).
+ */
 function encodeFloatBits(view: DataView): string {
   const sign = view.getUint8(0) & 0x80;
   if (sign) {
@@ -155,7 +170,10 @@ function binary(base64: ConvexJson | undefined): string {
   return Buffer.from(base64, "base64").toString("latin1");
 }
 
-/** Little-endian two's complement to big endian with the sign bit flipped. */
+/**
+ * Converts little-endian two's complement to big endian with the sign bit
+ * flipped.
+ */
 function encodeInt64(bytes: string): string {
   const reversed = reverse(bytes);
   return String.fromCharCode(reversed.charCodeAt(0) ^ 0x80) + reversed.slice(1);

@@ -1,4 +1,7 @@
-/** Values and validators as error messages show them. */
+/**
+ * Formats values and validators for error messages, shortened to about 2,000
+ * characters.
+ */
 import { jsonToConvex, type Value } from "convex/values";
 import type { ConvexJson, ValidatorJSON } from "./convexJson.ts";
 import { isUndefined } from "./filters.ts";
@@ -27,7 +30,7 @@ function print(value: Value): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (value instanceof ArrayBuffer) return `ArrayBuffer(${value.byteLength})`;
   if (Array.isArray(value)) return `[${value.map(print).join(", ")}]`;
-  // A commit timestamp that is not resolved yet has no fields.
+  // Only an unresolved commit timestamp is an object of another prototype.
   if (Object.getPrototypeOf(value) !== Object.prototype) return "commitTs";
   const fields = Object.entries(value as Record<string, Value>);
   return `{${fields.map(([name, field]) => `${printName(name)}: ${print(field)}`).join(", ")}}`;

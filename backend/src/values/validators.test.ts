@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ValidatorJSON } from "./convexJson.ts";
 import { validationProblem } from "./validators.ts";
 
-/** Ids of these tests are `table:anything`. */
+/** In these tests ids have the form `table:anything`. */
 function tableOfId(id: string): string | null {
   return id.includes(":") ? (id.split(":")[0] ?? null) : null;
 }
@@ -36,7 +36,7 @@ test.each<[string, unknown, Value]>([
   ["v.record() by id", v.record(v.id("beats"), v.null()), { "beats:1": null }],
   ["v.union()", GENRES, "drill"],
   ["v.object()", v.object({ a: v.string() }), { a: "x" }],
-  ["v.optional() that is left out", v.object({ a: v.optional(v.null()) }), {}],
+  ["v.optional() left out", v.object({ a: v.optional(v.null()) }), {}],
 ])("%s accepts what it describes", (_name, validator, value) => {
   expect(problem(exported(validator), value)).toBeNull();
 });
@@ -54,13 +54,13 @@ test.each<[string, unknown, Value]>([
   ["v.record()", v.record(v.string(), v.null()), [null]],
   ["v.union()", GENRES, "trap"],
   ["v.object() of bytes", v.object({}), new ArrayBuffer(1)],
-])("%s refuses another value", (_name, validator, value) => {
+])("%s rejects another value", (_name, validator, value) => {
   expect(problem(exported(validator), value)).toMatch(
     /^Value does not match validator\.\n/,
   );
 });
 
-test("a mismatch tells path, value and validator", () => {
+test("a mismatch shows the path, the value and the validator", () => {
   const validator = v.object({
     beats: v.array(v.object({ bpm: v.float64() })),
   });
@@ -70,7 +70,7 @@ test("a mismatch tells path, value and validator", () => {
   );
 });
 
-test("a missing field is named, with how to make it optional", () => {
+test("names a missing field and says how to make it optional", () => {
   const validator = v.object({ x: v.string(), y: v.optional(v.int64()) });
   expect(problem(exported(validator), { y: 1n })).toBe(
     "Object is missing the required field `x`. Consider wrapping the field validator in `v.optional(...)` if this is expected.\n" +
@@ -78,19 +78,19 @@ test("a missing field is named, with how to make it optional", () => {
   );
 });
 
-test("an extra field is named", () => {
+test("names an extra field", () => {
   expect(problem(exported(v.object({})), { x: 1 })).toBe(
     "Object contains extra field `x` that is not in the validator.\nObject: {x: 1.0}\nValidator: v.object({})",
   );
 });
 
-test("an id of another table names both tables", () => {
+test("names both tables for an id of the wrong table", () => {
   expect(problem(exported(v.id("beats")), "verses:9")).toBe(
     'Found ID "verses:9" from table `verses`, which does not match the table name in validator `v.id("beats")`.',
   );
 });
 
-test("names of Object.prototype are fields like any other", () => {
+test("treats names from Object.prototype like any other field", () => {
   const validator = v.object({ a: v.optional(v.string()) });
   expect(problem(exported(validator), { toString: 1 })).toContain(
     "extra field `toString`",

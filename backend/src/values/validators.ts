@@ -1,4 +1,7 @@
-/** Checks a value in Convex-JSON against the exported JSON of a validator. */
+/**
+ * Checks a value in Convex-JSON against the exported JSON of a validator. The
+ * messages are Convex's.
+ */
 import type {
   ConvexJson,
   ConvexJsonObject,
@@ -9,12 +12,16 @@ import { isUndefined } from "./filters.ts";
 import { encodeKey } from "./keys.ts";
 import { printValidator, printValue } from "./printing.ts";
 
-/** The table of an id within one component, or null if it is the id of none. */
+/**
+ * Returns the table of an id within one component, or null if it belongs to
+ * none.
+ */
 export type TableOfId = (id: string) => string | null;
 
 /**
- * Null if the value fits, else a message of several lines: what is wrong, then
- * the path (unless it is the value itself), the value and the validator.
+ * Returns null if the value is valid. Otherwise returns a message of several
+ * lines: the problem, its path (unless it is the value itself), the value and
+ * the validator.
  */
 export function validationProblem(
   validator: ValidatorJSON,

@@ -3,12 +3,12 @@ import { textsOf } from "./harness/fixtures.ts";
 
 behaviours("actions", {}, [
   {
-    title: "an action calls actions",
+    title: "an action calls other actions",
     run: (d) => d.action("actions:quadruple", { n: 3 }),
     is: 12,
   },
   {
-    title: "what an action's mutation has written stays when the action fails",
+    title: "keeps what an action's mutations wrote when the action fails",
     run: async (d) => {
       await d.action("actions:failAfterMutation").catch(() => undefined);
       return textsOf(d);
@@ -16,7 +16,7 @@ behaviours("actions", {}, [
     is: ["kept"],
   },
   {
-    title: "an action goes on after a mutation that failed",
+    title: "an action continues after a failed mutation",
     run: (d) => d.action("actions:catches"),
     is: ["kept"],
   },
@@ -32,7 +32,7 @@ behaviours("actions", {}, [
     is: true,
   },
   {
-    title: "mutations in parallel",
+    title: "an action runs mutations in parallel",
     run: (d) => d.action("actions:inParallel"),
     is: ["a", "b", "c"],
   },
@@ -47,12 +47,12 @@ behaviours("actions", {}, [
     is: false,
   },
   {
-    title: "an action is no transaction",
+    title: "an action is not a transaction",
     run: (d) => d.action("actions:metrics"),
     failsWith: "getTransactionMetrics",
   },
   {
-    title: "an error of an action",
+    title: "an action fails with its own error",
     run: (d) => d.action("actions:failAfterMutation"),
     failsWith: "after the mutation",
   },

@@ -5,7 +5,7 @@ const asha = { subject: "asha" };
 
 behaviours("authentication", {}, [
   {
-    title: "a stranger is nobody",
+    title: "a stranger has no identity",
     run: (d) => d.query("people:identity"),
     is: null,
   },
@@ -19,7 +19,7 @@ behaviours("authentication", {}, [
     },
   },
   {
-    title: "the attributes of the token",
+    title: "an identity has the attributes of the token",
     run: (d) =>
       d
         .as({
@@ -39,7 +39,7 @@ behaviours("authentication", {}, [
     },
   },
   {
-    title: "a claim that no standard names",
+    title: "an identity has non-standard claims",
     run: async (d) => {
       const person = d.as({ ...asha, crew: "Gully" });
       return (await person.query<{ crew: string }>("people:identity")).crew;
@@ -47,27 +47,27 @@ behaviours("authentication", {}, [
     is: "Gully",
   },
   {
-    title: "in a mutation",
+    title: "a mutation knows the identity",
     run: (d) => d.as(asha).mutation("people:inMutation"),
     is: "asha",
   },
   {
-    title: "in an action",
+    title: "an action knows the identity",
     run: (d) => d.as(asha).action("people:inAction"),
     is: "asha",
   },
   {
-    title: "in a query that a mutation calls",
+    title: "a query called by a mutation knows the identity",
     run: (d) => d.as(asha).mutation("people:nestedInMutation"),
     is: "asha",
   },
   {
-    title: "in a query that an action calls",
+    title: "a query called by an action knows the identity",
     run: (d) => d.as(asha).action("people:nestedInAction"),
     is: "asha",
   },
   {
-    title: "two people are told apart",
+    title: "two people have different identities",
     run: (d) =>
       Promise.all(
         ["asha", "bala"].map((subject) =>
@@ -77,7 +77,7 @@ behaviours("authentication", {}, [
     is: ["asha", "bala"],
   },
   {
-    title: "a stranger after a person",
+    title: "a stranger after a person has no identity",
     run: async (d) => [
       await d.as(asha).query("people:subject"),
       await d.query("people:subject"),
@@ -90,12 +90,12 @@ behaviours("authentication", {}, [
     is: `${ISSUER}|asha`,
   },
   {
-    title: "a mutation refuses a stranger",
+    title: "a mutation rejects a stranger",
     run: (d) => d.mutation("people:addAsOwner"),
     failsWith: "Sign in first.",
   },
   {
-    title: "a component does not know who calls",
+    title: "a component does not know the caller's identity",
     run: (d) => d.as(asha).query("components:viewer"),
     is: null,
   },

@@ -2,14 +2,14 @@ import { behaviours } from "./harness/behaviours.ts";
 import { textsOf } from "./harness/fixtures.ts";
 import { randomUUID } from "node:crypto";
 
-/** What a component keeps outlives a test. */
+/** Returns a unique key, because component data outlives a test. */
 function fresh(): string {
   return randomUUID();
 }
 
 behaviours("components", {}, [
   {
-    title: "a mutation of a component, and its query",
+    title: "an app calls a component's mutation and query",
     run: async (d) => {
       const account = fresh();
       await d.mutation("components:add", { account, amount: 2 });
@@ -23,7 +23,7 @@ behaviours("components", {}, [
     is: 5,
   },
   {
-    title: "a component's writes go with a caller that fails",
+    title: "a component's writes are rolled back if the caller fails",
     run: async (d) => {
       const account = fresh();
       await d
@@ -39,17 +39,17 @@ behaviours("components", {}, [
     is: { code: "NEGATIVE", amount: -1 },
   },
   {
-    title: "internal functions of a component are not to be seen",
+    title: "an app cannot call a component's internal functions",
     run: (d) => d.query("components:hidden"),
     differs: {
       convexTest: { is: 1 },
       embedded: { failsWith: "Could not find" },
-      why: "an app does not reach internal functions of its components; on convex-test it does",
+      why: "apps cannot call internal functions of their components; on convex-test they can",
       wanted: true,
     },
   },
   {
-    title: "a component within a component",
+    title: "a component calls its own component",
     run: async (d) => {
       const before = await d.query<number>("components:kept");
       const text = fresh();
@@ -62,7 +62,7 @@ behaviours("components", {}, [
     is: 1,
   },
   {
-    title: "a component that fails takes its own component along",
+    title: "a failing component rolls back its own component's writes",
     run: async (d) => {
       const before = await d.query<number>("components:kept");
       const text = fresh();
@@ -75,12 +75,12 @@ behaviours("components", {}, [
     is: 0,
   },
   {
-    title: "an app does not reach components of its components",
+    title: "an app cannot call components of its components",
     run: (d) => d.query("components:grandchild"),
     failsWith: "vault",
   },
   {
-    title: "a component calls back by a handle, to an internal function",
+    title: "a component calls an internal function back through a handle",
     run: async (d) => {
       await d.mutation("components:callBack", { text: "called back" });
       return textsOf(d);
@@ -97,12 +97,12 @@ behaviours("components", {}, [
     is: { name: "entries:own", componentPath: "ledger" },
   },
   {
-    title: "ids of a component are its own",
+    title: "a component's ids are separate from the app's",
     run: (d) => d.mutation("components:isForeign", { account: fresh() }),
     is: { here: null, there: true },
   },
   {
-    title: "rate limiter: within the limit",
+    title: "the rate limiter accepts calls within the limit",
     run: async (d) => {
       const key = fresh();
       return [
@@ -113,7 +113,7 @@ behaviours("components", {}, [
     is: [true, true],
   },
   {
-    title: "rate limiter: beyond it",
+    title: "the rate limiter rejects calls beyond the limit",
     run: async (d) => {
       const key = fresh();
       for (let i = 0; i < 2; i += 1) {
@@ -124,7 +124,7 @@ behaviours("components", {}, [
     is: false,
   },
   {
-    title: "rate limiter: others have limits of their own",
+    title: "the rate limiter limits each key separately",
     run: async (d) => {
       const key = fresh();
       for (let i = 0; i < 3; i += 1) {
@@ -135,7 +135,7 @@ behaviours("components", {}, [
     is: true,
   },
   {
-    title: "rate limiter: the error of what is refused",
+    title: "the rate limiter throws an error with its kind and name",
     run: async (d) => {
       const key = fresh();
       for (let i = 0; i < 2; i += 1) {
@@ -153,7 +153,7 @@ behaviours("components", {}, [
     is: { kind: "RateLimited", name: "twice" },
   },
   {
-    title: "rate limiter: what fails does not count",
+    title: "the rate limiter does not count failed mutations",
     run: async (d) => {
       const key = fresh();
       for (let i = 0; i < 3; i += 1) {

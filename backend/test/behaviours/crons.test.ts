@@ -2,14 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { behaviours } from "./harness/behaviours.ts";
 import type { Deployment } from "./harness/deployment.ts";
 
-/** Of what is due every second, nothing has come by then: nothing will. */
+/** Crons are due every second, so if none has run by then, none will. */
 const NONE_WITHIN_MS = 5_000;
-/** Where one has come, the other does too, however busy the machine. */
+/**
+ * Once one cron has run, the other gets this long to follow on a busy machine.
+ */
 const BOTH_WITHIN_MS = 20_000;
 
 const CRONS = ["interval", "cron", "monthly", "fails"];
 
-/** Which of them have left something, once two have or none will. */
+/**
+ * Waits until two crons have written, or the time limits are over. Returns
+ * those that have.
+ */
 async function ticked(d: Deployment): Promise<string[]> {
   const startedAt = Date.now();
   for (;;) {
@@ -25,7 +30,7 @@ async function ticked(d: Deployment): Promise<string[]> {
 
 behaviours("crons", {}, [
   {
-    title: "crons run when they are due, and leave nothing when they fail",
+    title: "crons run when they are due and leave nothing when they fail",
     run: ticked,
     differs: {
       convexTest: { is: [] },

@@ -15,7 +15,7 @@ const data: [what: string, data: Value][] = [
 ];
 
 const wrongKind = {
-  why: "a function called as what it is not is told as Convex words it, `Trying to execute … as Query, but it is defined as Mutation`",
+  why: "calling a function as the wrong type fails with Convex's message, `Trying to execute … as Query, but it is defined as Mutation`",
   wanted: true,
 } as const;
 
@@ -26,17 +26,17 @@ behaviours("errors", {}, [
     failsWithData: value,
   })),
   {
-    title: "a ConvexError of a mutation",
+    title: "a mutation throws a ConvexError",
     run: (d) => d.mutation("errors:throwDataInMutation", { data: { a: 1n } }),
     failsWithData: { a: 1n },
   },
   {
-    title: "a ConvexError of an action",
+    title: "an action throws a ConvexError",
     run: (d) => d.action("errors:throwDataInAction", { data: { a: 1n } }),
     failsWithData: { a: 1n },
   },
   {
-    title: "a class of its own",
+    title: "a query throws a subclass of ConvexError",
     run: (d) => d.query("errors:throwSubclass"),
     failsWithData: { code: 7 },
   },
@@ -46,44 +46,44 @@ behaviours("errors", {}, [
     failsWith: "The plain reason.",
   },
   {
-    title: "an Error is told with its request and its stack",
+    title: "an Error is reported with its request and stack",
     run: (d) => d.query("errors:throwPlain"),
     differs: {
       convexTest: { failsWith: "The plain reason." },
       embedded: {
         failsWith: "Server Error\nUncaught Error: The plain reason.",
       },
-      why: "messages begin with the request's id and have the stack; those of convex-test are bare",
+      why: "messages begin with the request ID and include the stack; on convex-test they have neither",
       wanted: true,
     },
   },
   {
-    title: "a TypeError",
+    title: "a TypeError keeps its message",
     run: (d) => d.query("errors:throwType"),
     failsWith: "Cannot read properties of null",
   },
   {
-    title: "a promise that is rejected",
+    title: "a rejected promise fails the function",
     run: (d) => d.mutation("errors:reject"),
     failsWith: "The rejected reason.",
   },
   {
-    title: "a module that does not exist",
+    title: "a missing module is named",
     run: (d) => d.query("nowhere:get"),
     failsWith: "nowhere",
   },
   {
-    title: "a function that does not exist",
+    title: "a missing function is named",
     run: (d) => d.query("errors:nothing"),
     failsWith: "nothing",
   },
   {
-    title: "an export that is no function of Convex",
+    title: "an export that is not a Convex function cannot be called",
     run: (d) => d.query("errors:notRegistered"),
     failsWith: "not",
   },
   {
-    title: "a mutation called as a query",
+    title: "a mutation cannot be called as a query",
     run: (d) => d.query("mutations:writesNothing"),
     differs: {
       convexTest: { failsWith: "Expected a query function" },
@@ -92,7 +92,7 @@ behaviours("errors", {}, [
     },
   },
   {
-    title: "a query called as a mutation",
+    title: "a query cannot be called as a mutation",
     run: (d) => d.mutation("queries:first"),
     differs: {
       convexTest: { failsWith: "Expected a mutation function" },
@@ -101,12 +101,12 @@ behaviours("errors", {}, [
     },
   },
   {
-    title: "an internal function is not to be seen",
+    title: "clients cannot call internal functions",
     run: (d) => d.query("errors:secret"),
     differs: {
       convexTest: { is: "secret" },
-      embedded: { failsWith: "Could not find" },
-      why: "clients do not reach internal functions; tests on convex-test do",
+      embedded: { failsWith: "Could not find public function for" },
+      why: "clients cannot call internal functions; tests on convex-test can",
       wanted: true,
     },
   },

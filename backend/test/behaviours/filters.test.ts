@@ -27,12 +27,12 @@ function filtered(title: string, filter: Value, is: string[]): Behaviour {
   };
 }
 
-/** Of those with a `b`, all of them numbers. */
+/** Compares only things with a `b`, which is always a number. */
 function amongNumbers(title: string, filter: Value, is: string[]): Behaviour {
   return filtered(title, ["and", ["neq", b, ["undefined"]], filter], is);
 }
 
-/** Where values of several types are compared. */
+/** Compares values of several types, which convex-test orders differently. */
 function ordered(
   title: string,
   filter: Value,
@@ -45,7 +45,7 @@ function ordered(
     differs: {
       convexTest: { is: convexTest },
       embedded: { is: embedded },
-      why: "`lt`, `lte`, `gt` and `gte` of filters order values of all types as indexes do; convex-test compares as JavaScript does",
+      why: "`lt`, `lte`, `gt` and `gte` in filters order values of all types as indexes do; convex-test compares as JavaScript does",
       wanted: true,
     },
   };
@@ -58,13 +58,13 @@ behaviours("filters", { before: (d) => addThings(d, things) }, [
   filtered("eq undefined", ["eq", a, ["undefined"]], ["missing", "nested"]),
   filtered("neq undefined", ["neq", b, ["undefined"]], ["one", "two", "three"]),
   filtered(
-    "neq a number has all other types",
+    "neq a number matches all other types",
     ["neq", a, 2],
     all.filter((label) => label !== "two"),
   ),
   amongNumbers("eq of two fields", ["eq", a, b], ["two"]),
   filtered(
-    "what is missing equals what is missing",
+    "missing fields are equal",
     ["eq", a, b],
     ["missing", "two", "nested"],
   ),
@@ -74,31 +74,31 @@ behaviours("filters", { before: (d) => addThings(d, things) }, [
   amongNumbers("gte", ["gte", b, 2], ["one", "two"]),
   amongNumbers("lt of two fields", ["lt", a, b], ["one"]),
   ordered(
-    "lt a number has the types before it",
+    "lt a number includes the types before it",
     ["lt", a, 2],
     ["missing", "null", "one", "int", "nested"],
     ["null", "one", "true", "false"],
   ),
   ordered(
-    "lte a number has the types before it",
+    "lte a number includes the types before it",
     ["lte", a, 2],
     ["missing", "null", "one", "two", "int", "nested"],
     ["null", "one", "two", "int", "text", "true", "false"],
   ),
   ordered(
-    "gt a number has the types after it",
+    "gt a number includes the types after it",
     ["gt", a, 2],
     ["three", "text", "true", "false"],
     ["three"],
   ),
   ordered(
-    "gte a text has only texts",
+    "gte a string includes only strings",
     ["gte", a, "1"],
     ["text"],
     ["one", "two", "three", "int", "text", "true"],
   ),
-  filtered("and of none is true", ["and"], all),
-  filtered("or of none is false", ["or"], []),
+  filtered("and without operands is true", ["and"], all),
+  filtered("or without operands is false", ["or"], []),
   filtered("or", ["or", ["eq", a, 1], ["eq", a, "2"]], ["one", "text"]),
   filtered(
     "not",
@@ -116,7 +116,7 @@ behaviours("filters", { before: (d) => addThings(d, things) }, [
     ["one"],
   ),
   {
-    title: "neg",
+    title: "neg negates a number",
     run: (d) =>
       d.query("things:read", {
         filters: [["and", ["neq", b, ["undefined"]], ["eq", ["neg", b], -10]]],
@@ -124,27 +124,27 @@ behaviours("filters", { before: (d) => addThings(d, things) }, [
     differs: {
       convexTest: { failsWith: "not implemented" },
       embedded: { is: ["one"] },
-      why: "filters have `neg`; convex-test does not",
+      why: "filters have `neg`; on convex-test they do not",
       wanted: true,
     },
   },
   {
-    title: "arithmetic with what is no number",
+    title: "arithmetic on values that are not numbers fails",
     run: (d) => d.query("things:read", { filters: [["eq", ["add", a, 1], 3]] }),
     differs: {
       convexTest: { failsWith: "Cannot mix BigInt" },
       embedded: { failsWith: "needs two numbers of the same type" },
-      why: "arithmetic of filters fails in words on what is no number; convex-test computes as JavaScript does",
+      why: "arithmetic in filters fails with a message if a value is not a number; convex-test computes as JavaScript does",
       wanted: true,
     },
   },
   filtered(
-    "a field of a field",
+    "a nested field",
     ["eq", ["field", "nested.deep.er"], 5],
     ["nested"],
   ),
   filtered("a literal alone", true, all),
-  filtered("a field alone counts as JavaScript takes it", a, [
+  filtered("a field alone is truthy as in JavaScript", a, [
     "one",
     "two",
     "three",
@@ -153,7 +153,7 @@ behaviours("filters", { before: (d) => addThings(d, things) }, [
     "true",
   ]),
   {
-    title: "two filters both hold",
+    title: "two filters must both match",
     run: (d) =>
       d.query("things:read", {
         filters: [
@@ -164,12 +164,12 @@ behaviours("filters", { before: (d) => addThings(d, things) }, [
     is: ["one", "two"],
   },
   {
-    title: "take counts what has passed the filter",
+    title: "take counts documents that pass the filter",
     run: (d) => d.query("things:read", { filters: [["eq", b, 1]], take: 1 }),
     is: ["three"],
   },
   {
-    title: "filtered in descending order",
+    title: "filters work in descending order",
     run: (d) =>
       d.query("things:read", {
         filters: [["neq", b, ["undefined"]]],

@@ -21,7 +21,7 @@ behaviours("HTTP actions", {}, [
     is: { route: "exact", method: "GET", pathname: "/exact", search: "" },
   },
   {
-    title: "the query string is no part of the path",
+    title: "the query string is not part of the path",
     run: (d) => routed(d, "/exact?a=1&b=%20"),
     is: {
       route: "exact",
@@ -36,12 +36,12 @@ behaviours("HTTP actions", {}, [
     is: { route: "exact post", method: "POST", pathname: "/exact", search: "" },
   },
   {
-    title: "a path below another is none of it",
+    title: "a route does not match paths below it",
     run: (d) => routed(d, "/exact/below"),
     is: 404,
   },
   {
-    title: "a method without a route",
+    title: "a method without a route is not found",
     run: (d) => routed(d, "/exact", "DELETE"),
     is: 404,
   },
@@ -51,7 +51,7 @@ behaviours("HTTP actions", {}, [
     is: { route: "methods", method, pathname: "/methods", search: "" },
   })),
   {
-    title: "a prefix",
+    title: "a prefix matches the paths below it",
     run: (d) => routed(d, "/under/any/thing"),
     is: {
       route: "under",
@@ -61,12 +61,12 @@ behaviours("HTTP actions", {}, [
     },
   },
   {
-    title: "a prefix alone",
+    title: "a prefix matches itself",
     run: (d) => routed(d, "/under/"),
     is: { route: "under", method: "GET", pathname: "/under/", search: "" },
   },
   {
-    title: "a prefix without its slash is none",
+    title: "a prefix does not match without its slash",
     run: (d) => routed(d, "/under"),
     is: 404,
   },
@@ -91,7 +91,7 @@ behaviours("HTTP actions", {}, [
     },
   },
   {
-    title: "HEAD is answered by the route of GET, without a body",
+    title: "HEAD uses the route of GET and has no body",
     run: async (d) => {
       const response = await d.fetch("/exact", { method: "HEAD" });
       return [response.status, await response.text()];
@@ -104,24 +104,24 @@ behaviours("HTTP actions", {}, [
         ],
       },
       embedded: { is: [200, ""] },
-      why: "an answer to HEAD has no body; that of convex-test has",
+      why: "responses to HEAD have no body; on convex-test they do",
       wanted: true,
     },
   },
   {
-    title: "no route is told in words",
+    title: "a path without a route gets an explanation",
     run: (d) => textOf(d.fetch("/nowhere")),
     differs: {
       convexTest: { is: "No HttpAction routed for /nowhere" },
       embedded: {
         is: '{"code":"NotFound","message":"There is nothing at this address."}',
       },
-      why: "a path without a route gets the server's own 404; that of convex-test says `No HttpAction routed for …`",
+      why: "a path without a route gets the server's own 404; convex-test says `No HttpAction routed for …`",
       wanted: true,
     },
   },
   {
-    title: "status, headers and body of an answer",
+    title: "a response has the action's status, headers and body",
     run: async (d) => {
       const response = await d.fetch("/echo", {
         method: "POST",
@@ -135,7 +135,7 @@ behaviours("HTTP actions", {}, [
     is: [201, ["text/x-verse", "echo"], "bars"],
   },
   {
-    title: "bytes in and out",
+    title: "bytes pass unchanged in both directions",
     run: async (d) => {
       const body = new Uint8Array([0, 255, 128, 10]);
       const response = await d.fetch("/echo", { method: "POST", body });
@@ -144,17 +144,17 @@ behaviours("HTTP actions", {}, [
     is: [0, 255, 128, 10],
   },
   {
-    title: "an empty body",
+    title: "an empty body stays empty",
     run: (d) => textOf(d.fetch("/echo", { method: "POST" })),
     is: "",
   },
   {
-    title: "a text of several scripts",
+    title: "text in several scripts passes unchanged",
     run: (d) => textOf(d.fetch("/echo", { method: "POST", body: "गली 🎤" })),
     is: "गली 🎤",
   },
   {
-    title: "a URL-encoded form",
+    title: "an action reads a URL-encoded form",
     run: async (d) => {
       const body = new URLSearchParams({ a: "1", b: "x y" });
       return (await d.fetch("/form", { method: "POST", body })).json();
@@ -162,7 +162,7 @@ behaviours("HTTP actions", {}, [
     is: { a: "1", b: "x y" },
   },
   {
-    title: "a multipart form",
+    title: "an action reads a multipart form",
     run: async (d) => {
       const body = new FormData();
       body.set("a", "1");
@@ -182,7 +182,7 @@ behaviours("HTTP actions", {}, [
     is: "stored",
   },
   {
-    title: "OPTIONS is the app's own, with its CORS headers",
+    title: "OPTIONS is handled by the app, with its CORS headers",
     run: async (d) => {
       const { status, headers } = await d.fetch("/cors", {
         method: "OPTIONS",
@@ -200,7 +200,7 @@ behaviours("HTTP actions", {}, [
     is: [204, "https://app.example", "POST"],
   },
   {
-    title: "no CORS header that the app has not set",
+    title: "no CORS header is added",
     run: async (d) => {
       const headers = { origin: "https://app.example" };
       const response = await d.fetch("/exact", { headers });
@@ -209,7 +209,7 @@ behaviours("HTTP actions", {}, [
     is: null,
   },
   {
-    title: "a redirect",
+    title: "a redirect is passed on",
     run: async (d) => {
       const response = await d.fetch("/redirect", { redirect: "manual" });
       return [response.status, response.headers.get("location")];
@@ -217,32 +217,32 @@ behaviours("HTTP actions", {}, [
     is: [302, "/exact"],
   },
   {
-    title: "a header that occurs twice",
+    title: "a repeated header is passed on",
     run: async (d) => (await d.fetch("/cookies")).headers.getSetCookie(),
     is: ["a=1", "b=2"],
   },
   {
-    title: "a body that is streamed",
+    title: "a streamed body arrives in full",
     run: (d) => textOf(d.fetch("/stream")),
     is: "one two three",
   },
   {
-    title: "an error is the status 500",
+    title: "an error becomes status 500",
     run: async (d) => (await d.fetch("/throws")).status,
     differs: {
       convexTest: { failsWith: "The secret reason." },
       embedded: { is: 500 },
-      why: "an HTTP action that throws answers with the status 500; convex-test throws at the caller",
+      why: "an HTTP action that throws answers with status 500; convex-test throws in the caller",
       wanted: true,
     },
   },
   {
-    title: "a stranger's call",
+    title: "a call without a token has no identity",
     run: async (d) => (await d.fetch("/whoami")).json(),
     is: null,
   },
   {
-    title: "the call of a person, by the token in the header",
+    title: "a call with a token has its identity",
     run: async (d) => (await d.as({ subject: "asha" }).fetch("/whoami")).json(),
     is: "asha",
   },

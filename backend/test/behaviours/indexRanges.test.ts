@@ -3,7 +3,7 @@ import { type Behaviour, behaviours } from "./harness/behaviours.ts";
 import type { Args, Deployment } from "./harness/deployment.ts";
 import { addThings } from "./harness/fixtures.ts";
 
-/** One of each type, in the order that Convex gives them. */
+/** One value of each type, in Convex's order. */
 const values: [label: string, a: Value | undefined][] = [
   ["missing", undefined],
   ["null", null],
@@ -23,7 +23,7 @@ const values: [label: string, a: Value | undefined][] = [
   ["a", "a"],
   ["ab", "ab"],
   ["U+FFFF", "\uffff"],
-  // After U+FFFF by code points, before it by UTF-16 units.
+  // Comes after U+FFFF by code points, but before it by UTF-16 units.
   ["rap", "🎤"],
   ["bytes", new Uint8Array([1]).buffer],
   ["[]", []],
@@ -87,20 +87,24 @@ const overGrid = (title: string, range: Bound[], is: string[], more?: Args) =>
 const refused = (title: string, range: Bound[], failsWith: string) =>
   reading(addGrid, "by_a_and_b", title, range, { failsWith });
 
-/** `from` and `to` are labels, both included. */
+/** Returns the labels from `from` to `to`, both included. */
 function between(from: string, to: string): string[] {
   return ORDERED.slice(ORDERED.indexOf(from), ORDERED.indexOf(to) + 1);
 }
 
 behaviours("index ranges", {}, [
-  overValues("an index holds values of all types in one order", [], ORDERED),
+  overValues("an index orders values of all types", [], ORDERED),
   overValues("descending is the reverse", [], ORDERED.toReversed(), {
     order: "desc",
   }),
   overValues("eq a number", [["eq", "a", 1]], ["1"]),
-  overValues("an integer is no float", [["eq", "a", 1n]], ["1n"]),
-  overValues("eq null is not what is missing", [["eq", "a", null]], ["null"]),
-  overValues("eq undefined is what is missing", [["eq", "a"]], ["missing"]),
+  overValues("an integer does not equal a float", [["eq", "a", 1n]], ["1n"]),
+  overValues(
+    "eq null does not match missing fields",
+    [["eq", "a", null]],
+    ["null"],
+  ),
+  overValues("eq undefined matches missing fields", [["eq", "a"]], ["missing"]),
   overValues("eq a text", [["eq", "a", "a"]], ["a"]),
   overValues("eq bytes", [["eq", "a", new Uint8Array([1]).buffer]], ["bytes"]),
   overValues("eq an array", [["eq", "a", [1]]], ["[1]"]),
@@ -108,26 +112,34 @@ behaviours("index ranges", {}, [
   overValues("eq NaN finds it", [["eq", "a", NaN]], ["NaN"]),
   overValues("eq 0 does not find -0", [["eq", "a", 0]], ["0"]),
   overValues(
-    "gt undefined is all that is there",
+    "gt undefined matches all present fields",
     [["gt", "a"]],
     between("null", "{ k: 1 }"),
   ),
-  overValues("gte undefined is all", [["gte", "a"]], ORDERED),
-  overValues("lt undefined is none", [["lt", "a"]], []),
-  overValues("lte undefined is what is missing", [["lte", "a"]], ["missing"]),
-  overValues("lt null is what is missing", [["lt", "a", null]], ["missing"]),
+  overValues("gte undefined matches everything", [["gte", "a"]], ORDERED),
+  overValues("lt undefined matches nothing", [["lt", "a"]], []),
   overValues(
-    "gt null is all other values",
+    "lte undefined matches missing fields",
+    [["lte", "a"]],
+    ["missing"],
+  ),
+  overValues(
+    "lt null matches missing fields",
+    [["lt", "a", null]],
+    ["missing"],
+  ),
+  overValues(
+    "gt null matches all other values",
     [["gt", "a", null]],
     between("-1n", "{ k: 1 }"),
   ),
   overValues(
-    "lt a float has all integers",
+    "lt a float includes all integers",
     [["lt", "a", -Infinity]],
     between("missing", "1n"),
   ),
   overValues(
-    "gt -0 has 0",
+    "gt -0 includes 0",
     [
       ["gt", "a", -0],
       ["lt", "a", 1],
@@ -135,7 +147,7 @@ behaviours("index ranges", {}, [
     ["0"],
   ),
   overValues(
-    "gte a number goes over into other types",
+    "gte a number continues into other types",
     [["gte", "a", Infinity]],
     between("Infinity", "{ k: 1 }"),
   ),
@@ -164,7 +176,7 @@ behaviours("index ranges", {}, [
     ["a", "ab"],
   ),
   overValues(
-    "texts compare by code points",
+    "strings compare by code points",
     [
       ["gt", "a", "\uffff"],
       ["lt", "a", new ArrayBuffer()],
@@ -180,7 +192,7 @@ behaviours("index ranges", {}, [
     ["-0", "0"],
   ),
   overValues(
-    "a range that is empty",
+    "an empty range",
     [
       ["gt", "a", 5],
       ["lt", "a", 3],
@@ -188,7 +200,7 @@ behaviours("index ranges", {}, [
     [],
   ),
   overValues(
-    "an array is before what begins with it",
+    "an array comes before longer arrays that start with it",
     [
       ["gt", "a", []],
       ["lt", "a", {}],
@@ -203,7 +215,7 @@ behaviours("index ranges", {}, [
   ),
 
   overGrid(
-    "without a range, all",
+    "no range returns everything",
     [],
     ["1", "1x", "1y", "1z", "2x", "2y", "2z", "3x", "3y", "3z"],
   ),
@@ -288,12 +300,12 @@ behaviours("index ranges", {}, [
   }),
 
   refused(
-    "a field may not be left out",
+    "a field cannot be skipped",
     [["eq", "b", "x"]],
     "Incorrect field used in `withIndex`",
   ),
   refused(
-    "nothing comes after a bound on both sides",
+    "no bound may follow two bounds",
     [
       ["gt", "a", 1],
       ["lt", "a", 3],
@@ -302,7 +314,7 @@ behaviours("index ranges", {}, [
     "Incorrect operator used in `withIndex`",
   ),
   refused(
-    "eq does not follow a bound",
+    "eq cannot follow a bound",
     [
       ["gt", "a", 1],
       ["eq", "b", "x"],
@@ -330,7 +342,7 @@ behaviours("index ranges", {}, [
   }),
 
   {
-    title: "equal keys come in order of their creation",
+    title: "equal keys are ordered by creation",
     run: async (d) => {
       await addThings(
         d,
@@ -341,7 +353,7 @@ behaviours("index ranges", {}, [
     is: ["c", "a", "b"],
   },
   {
-    title: "equal keys come in descending order of their creation",
+    title: "equal keys are ordered by descending creation",
     run: async (d) => {
       await addThings(
         d,
@@ -352,7 +364,7 @@ behaviours("index ranges", {}, [
     is: ["b", "a", "c"],
   },
   {
-    title: "a field of a field is indexed; what has none is missing",
+    title: "a nested field is indexed; without it the value counts as missing",
     run: async (d) => {
       await addThings(d, [
         { label: "two", nested: { deep: 2 } },
@@ -371,7 +383,7 @@ behaviours("index ranges", {}, [
     ],
   },
   {
-    title: "a document moves in its index when it is patched",
+    title: "a patched document moves in its index",
     run: async (d) => {
       await addGrid(d);
       await d.mutation("things:setA", { label: "1y", a: 9 });

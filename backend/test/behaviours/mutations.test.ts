@@ -4,7 +4,7 @@ import { addNotes, textsOf } from "./harness/fixtures.ts";
 
 const NOTE = { owner: "x", text: "x", likes: 0 };
 
-/** A document without its system fields. */
+/** Returns a document without its system fields. */
 async function noteOf(d: Deployment, id: string): Promise<unknown> {
   const note = await d.query<Record<string, unknown> | null>("notes:get", {
     id,
@@ -24,14 +24,14 @@ const gone = {
   differs: {
     convexTest: { failsWith: "non-existent doc" },
     embedded: { failsWith: "onexistent document ID" },
-    why: "writes to a document that is gone are refused as Convex words it, `… on nonexistent document ID`",
+    why: "writes to a deleted document fail with Convex's message, `… on nonexistent document ID`",
     wanted: true,
   },
 } as const;
 
 behaviours("mutations", {}, [
   {
-    title: "an insert is there afterwards",
+    title: "an inserted document can be read",
     run: async (d) => {
       await addNotes(d);
       return textsOf(d);
@@ -39,7 +39,7 @@ behaviours("mutations", {}, [
     is: ["one", "two", "three"],
   },
   {
-    title: "an insert into a table that is not in the schema",
+    title: "an insert into a table outside the schema is rejected",
     run: (d) =>
       d
         .mutation("mutations:insertInto", { table: "nowhere", document: {} })
@@ -47,12 +47,12 @@ behaviours("mutations", {}, [
     differs: {
       convexTest: { is: "inserted" },
       embedded: { failsWith: "nowhere" },
-      why: "a table that is not in the schema takes no documents; on convex-test it does",
+      why: "a table that is not in the schema accepts no documents; on convex-test it does",
       wanted: true,
     },
   },
   {
-    title: "an insert with an _id",
+    title: "an insert with an _id is rejected",
     run: (d) =>
       d.mutation("mutations:insertInto", {
         table: "notes",
@@ -61,7 +61,7 @@ behaviours("mutations", {}, [
     failsWith: "_id",
   },
   {
-    title: "an insert with a _creationTime",
+    title: "an insert with a _creationTime is rejected",
     run: (d) =>
       d.mutation("mutations:insertInto", {
         table: "notes",
@@ -70,13 +70,13 @@ behaviours("mutations", {}, [
     failsWith: "_creationTime",
   },
   {
-    title: "an insert of what is no object",
+    title: "an insert of a value that is not an object is rejected",
     run: (d) =>
       d.mutation("mutations:insertInto", { table: "notes", document: 1 }),
     failsWith: "object",
   },
   {
-    title: "a mutation that fails leaves nothing",
+    title: "a failed mutation leaves nothing",
     run: async (d) => {
       await d.mutation("mutations:failAfterInsert").catch(() => undefined);
       return textsOf(d);
@@ -94,7 +94,7 @@ behaviours("mutations", {}, [
     is: true,
   },
   {
-    title: "patch replaces the fields it names",
+    title: "patch replaces the given fields",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       await d.mutation("notes:patch", { id, fields: { likes: 9, tag: "new" } });
@@ -113,7 +113,7 @@ behaviours("mutations", {}, [
     is: { owner: "asha", text: "one", likes: 3 },
   },
   {
-    title: "patch cannot remove a field that must be there",
+    title: "patch cannot remove a required field",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return d.mutation("notes:unset", { id, field: "likes" });
@@ -121,7 +121,7 @@ behaviours("mutations", {}, [
     failsWith: "likes",
   },
   {
-    title: "patch is refused when the schema refuses the result",
+    title: "patch fails if the result does not match the schema",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return d.mutation("notes:patch", { id, fields: { likes: "many" } });
@@ -138,7 +138,7 @@ behaviours("mutations", {}, [
     is: { owner: "asha", text: "one", likes: 3 },
   },
   {
-    title: "two patches of one mutation add up",
+    title: "two patches in one mutation add up",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       await d.mutation("mutations:patchTwice", { id });
@@ -158,7 +158,7 @@ behaviours("mutations", {}, [
     is: true,
   },
   {
-    title: "patch with the document's own system fields",
+    title: "patch accepts the document's own system fields",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       const [note] = await d.query<Record<string, never>[]>("notes:all");
@@ -169,7 +169,7 @@ behaviours("mutations", {}, [
     is: { owner: "asha", text: "one", likes: 9 },
   },
   {
-    title: "patch with another _id",
+    title: "patch rejects another _id",
     run: async (d) => {
       const [id = "", other = ""] = await addNotes(d);
       return d.mutation("notes:patch", { id, fields: { _id: other } });
@@ -177,7 +177,7 @@ behaviours("mutations", {}, [
     failsWith: "does not match the document",
   },
   {
-    title: "patch with another _creationTime",
+    title: "patch rejects another _creationTime",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return d.mutation("notes:patch", { id, fields: { _creationTime: 1 } });
@@ -185,13 +185,13 @@ behaviours("mutations", {}, [
     failsWith: "does not match the document",
   },
   {
-    title: "patch of a document that is gone",
+    title: "patch fails for a deleted document",
     run: async (d) =>
       d.mutation("notes:patch", { id: await removedId(d), fields: {} }),
     ...gone,
   },
   {
-    title: "replace leaves only what it gives",
+    title: "replace keeps only the given fields",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       await d.mutation("notes:patch", { id, fields: { tag: "old" } });
@@ -201,7 +201,7 @@ behaviours("mutations", {}, [
     is: NOTE,
   },
   {
-    title: "replace with the document's own system fields",
+    title: "replace accepts the document's own system fields",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       const [note] = await d.query<Record<string, never>[]>("notes:all");
@@ -211,7 +211,7 @@ behaviours("mutations", {}, [
     is: { owner: "asha", text: "one", likes: 9 },
   },
   {
-    title: "replace with another _id",
+    title: "replace rejects another _id",
     run: async (d) => {
       const [id = "", other = ""] = await addNotes(d);
       const note = { ...NOTE, _id: other };
@@ -220,7 +220,7 @@ behaviours("mutations", {}, [
     failsWith: "does not match the document",
   },
   {
-    title: "replace with what the schema refuses",
+    title: "replace fails if the document does not match the schema",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return d.mutation("notes:replace", { id, note: { owner: "x" } });
@@ -228,13 +228,13 @@ behaviours("mutations", {}, [
     failsWith: "text",
   },
   {
-    title: "replace of a document that is gone",
+    title: "replace fails for a deleted document",
     run: async (d) =>
       d.mutation("notes:replace", { id: await removedId(d), note: NOTE }),
     ...gone,
   },
   {
-    title: "delete removes",
+    title: "delete removes a document",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       await d.mutation("notes:remove", { id });
@@ -243,12 +243,12 @@ behaviours("mutations", {}, [
     is: ["two", "three"],
   },
   {
-    title: "delete of a document that is gone",
+    title: "delete fails for a deleted document",
     run: async (d) => d.mutation("notes:remove", { id: await removedId(d) }),
     ...gone,
   },
   {
-    title: "get after delete in one mutation",
+    title: "get returns null after delete in the same mutation",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return d.mutation("mutations:removeAndGet", { id });
@@ -273,7 +273,7 @@ behaviours("mutations", {}, [
     failsWith: "table 'things'",
   })),
   {
-    title: "an index is read as the mutation has left it",
+    title: "an index shows the mutation's own writes",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return d.mutation("mutations:moveAndRead", { id, likes: 1 });
@@ -281,7 +281,7 @@ behaviours("mutations", {}, [
     is: ["one", "three"],
   },
   {
-    title: "an iteration sees what is inserted meanwhile",
+    title: "an iteration sees documents inserted meanwhile",
     run: async (d) => {
       await addNotes(d);
       return d.mutation("mutations:insertWhileIterating");
@@ -289,12 +289,12 @@ behaviours("mutations", {}, [
     differs: {
       convexTest: { is: ["one", "two", "three"] },
       embedded: { is: ["one", "two", "three", "one+", "two+"] },
-      why: "an iteration meets what its own mutation puts ahead of it; on convex-test it has the state of its beginning",
+      why: "an iteration sees documents that its own mutation inserts ahead of it; on convex-test it sees only those present when it began",
       wanted: true,
     },
   },
   {
-    title: "increments at the same time all count",
+    title: "concurrent increments all count",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       await Promise.all(
@@ -307,7 +307,7 @@ behaviours("mutations", {}, [
     is: { owner: "asha", text: "one", likes: 13 },
   },
   {
-    title: "a mutation that writes nothing",
+    title: "a mutation may write nothing",
     run: (d) => d.mutation("mutations:writesNothing"),
     is: "done",
   },
@@ -317,17 +317,17 @@ behaviours("mutations", {}, [
     failsWith: "setTimeout",
   },
   {
-    title: "a document of more than 1 MiB",
+    title: "a document of more than 1 MiB is rejected",
     run: (d) => d.mutation("mutations:insertBig", { bytes: 1_100_000 }),
     differs: {
       convexTest: { is: null },
       embedded: { failsWith: "Value is too large" },
-      why: "documents over 1 MiB are refused; convex-test takes them",
+      why: "documents over 1 MiB are refused; convex-test accepts them",
       wanted: true,
     },
   },
   {
-    title: "more documents than a mutation may write",
+    title: "a mutation may not write too many documents",
     run: (d) => d.mutation("mutations:insertMany", { count: 16_001 }),
     failsWith: "16000",
   },
@@ -340,7 +340,7 @@ behaviours("mutations", {}, [
     is: "square",
   },
   {
-    title: "but no mixture of them",
+    title: "a document that mixes shapes is rejected",
     run: (d) =>
       d.mutation("mutations:insertShape", {
         shape: { kind: "square", radius: 2 },

@@ -18,7 +18,7 @@ function page(
   return d.query<Page>("things:page", { paginationOpts, ...reading });
 }
 
-/** All pages, one after the other. */
+/** Reads all pages, one after another. */
 async function pages(
   d: Deployment,
   numItems: number,
@@ -39,13 +39,13 @@ async function pages(
 }
 
 const cursors = {
-  why: "a cursor that is none, or of another query, is an `InvalidCursor`; convex-test takes it as it comes",
+  why: "an invalid cursor, or one from another query, fails with `InvalidCursor`; convex-test accepts it",
   wanted: true,
 } as const;
 
 behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
   {
-    title: "pages follow each other until all are done",
+    title: "pages follow each other until the end",
     run: (d) => pages(d, 4),
     is: [
       ["0", "1", "2", "3"],
@@ -53,7 +53,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     ],
   },
   {
-    title: "in descending order",
+    title: "pages work in descending order",
     run: (d) => pages(d, 4, { index: "by_a", order: "desc" }),
     is: [
       ["5", "4", "3", "2"],
@@ -61,12 +61,12 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     ],
   },
   {
-    title: "over the whole table",
+    title: "pages cover the whole table",
     run: (d) => pages(d, 5, {}),
     is: [["0", "1", "2", "3", "4"], ["5"]],
   },
   {
-    title: "over a range",
+    title: "pages cover a range",
     run: (d) =>
       pages(d, 2, {
         index: "by_a",
@@ -75,7 +75,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: [["3", "4"], ["5"]],
   },
   {
-    title: "of an empty range, done at once",
+    title: "an empty range is done at once",
     run: (d) =>
       pages(d, 2, {
         index: "by_a",
@@ -90,7 +90,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: [["1", "3"], ["5"]],
   },
   {
-    title: "one that is exactly filled",
+    title: "an exactly filled page is done",
     run: async (d) => {
       const { labels, isDone } = await page(d, { numItems: 6, cursor: null });
       return [labels.length, isDone];
@@ -98,7 +98,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: [6, true],
   },
   {
-    title: "many with the same key",
+    title: "documents with the same key are paginated",
     run: async (d) => {
       await addThings(
         d,
@@ -109,7 +109,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: [["0", "a"], ["b", "c"], ["1", "2"], ["3", "4"], ["5"]],
   },
   {
-    title: "keys of all types are kept in cursors",
+    title: "cursors keep keys of all types",
     run: async (d) => {
       await addThings(d, [
         { label: "missing" },
@@ -124,7 +124,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: "missing null int inf 0 1 2 3 4 5 text bytes",
   },
   {
-    title: "no items asked for",
+    title: "a page of zero items is empty",
     run: async (d) => {
       const { labels, isDone } = await page(d, { numItems: 0, cursor: null });
       return [labels, isDone];
@@ -132,12 +132,12 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     differs: {
       convexTest: { is: [["0"], false] },
       embedded: { is: [[], false] },
-      why: "a page of no items is empty; that of convex-test has one",
+      why: "a page of size 0 is empty; on convex-test it has one item",
       wanted: true,
     },
   },
   {
-    title: "what is put in before the cursor is not met again",
+    title: "documents inserted before the cursor are not returned",
     run: async (d) => {
       const { continueCursor } = await page(d, { numItems: 3, cursor: null });
       await addThings(d, [
@@ -160,7 +160,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: ["3", "4"],
   },
   {
-    title: "a document that moves on is met again",
+    title: "a document that moves past the cursor is returned again",
     run: async (d) => {
       const { continueCursor } = await page(d, { numItems: 3, cursor: null });
       await d.mutation("things:setA", { label: "0", a: 9 });
@@ -170,7 +170,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: ["3", "4", "5", "0"],
   },
   {
-    title: "up to an end cursor, whatever was put between",
+    title: "a page up to an end cursor includes new documents",
     run: async (d) => {
       const { continueCursor } = await page(d, { numItems: 2, cursor: null });
       await addThings(d, [{ label: "between", a: 0.5 }]);
@@ -184,7 +184,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: [["0", "between", "1"], false],
   },
   {
-    title: "between a cursor and an end cursor",
+    title: "a page between two cursors includes new documents",
     run: async (d) => {
       const first = await page(d, { numItems: 2, cursor: null });
       const cursor = first.continueCursor;
@@ -197,7 +197,8 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: [["2", "between", "3"], true],
   },
   {
-    title: "the end cursor of the last page takes in what is put after it",
+    title:
+      "a page up to the last end cursor includes documents added at the end",
     run: async (d) => {
       const last = await page(d, { numItems: 9, cursor: null });
       await addThings(d, [{ label: "new", a: 9 }]);
@@ -211,7 +212,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: [7, true],
   },
   {
-    title: "after the end there is nothing",
+    title: "a page after the end is empty",
     run: async (d) => {
       const { continueCursor } = await page(d, { numItems: 9, cursor: null });
       await addThings(d, [{ label: "new", a: 9 }]);
@@ -221,7 +222,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: [[], true],
   },
   {
-    title: "no more rows are read than allowed",
+    title: "a page reads no more rows than allowed",
     run: async (d) => {
       const { labels, isDone, pageStatus } = await page(
         d,
@@ -233,7 +234,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: { labels: ["3"], isDone: false, pageStatus: "SplitRequired" },
   },
   {
-    title: "a page that must be split says where",
+    title: "a page that must be split has a split cursor",
     run: async (d) => {
       const opts = { numItems: 5, cursor: null, maximumRowsRead: 4 };
       const { splitCursor, continueCursor } = await page(d, opts);
@@ -249,7 +250,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: ["0", "1", "2", "3"],
   },
   {
-    title: "no more bytes are read than allowed",
+    title: "a page reads no more bytes than allowed",
     run: async (d) => {
       const opts = { numItems: 5, cursor: null, maximumBytesRead: 1 };
       const { labels, pageStatus } = await page(d, opts);
@@ -258,12 +259,12 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: { labels: ["0"], pageStatus: "SplitRequired" },
   },
   {
-    title: "a function paginates once",
+    title: "a function may paginate once",
     run: (d) => d.query("things:twoPages"),
     failsWith: "paginate",
   },
   {
-    title: "a nested query paginates for itself",
+    title: "a nested query may paginate separately",
     run: async (d) => {
       await d.mutation("notes:add", {
         notes: [{ owner: "x", text: "one", likes: 0 }],
@@ -273,7 +274,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     is: ["one", "one"],
   },
   {
-    title: "a cursor that is none",
+    title: "a malformed cursor is rejected",
     run: (d) => page(d, { numItems: 1, cursor: "nonsense" }),
     differs: {
       convexTest: { failsWith: "Unexpected token" },
@@ -282,7 +283,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     },
   },
   {
-    title: "a cursor of another query",
+    title: "a cursor of another query is rejected",
     run: async (d) => {
       const { continueCursor } = await page(d, { numItems: 1, cursor: null });
       const other = { index: "by_a", order: "desc" };
@@ -300,7 +301,7 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     },
   },
   {
-    title: "other options are refused",
+    title: "unknown options are rejected",
     run: (d) => page(d, { numItems: 1, cursor: null, unknown: 1 }),
     failsWith: "unknown",
   },

@@ -1,14 +1,14 @@
 import { behaviours } from "./harness/behaviours.ts";
-import { addNotes, notes } from "./harness/fixtures.ts";
+import { addNotes, NOTES } from "./harness/fixtures.ts";
 
 behaviours("queries", {}, [
   {
-    title: "the first of none is null",
+    title: "first returns null without documents",
     run: (d) => d.query("queries:first"),
     is: null,
   },
   {
-    title: "the first is the oldest",
+    title: "first returns the oldest document",
     run: async (d) => {
       await addNotes(d);
       return d.query("queries:first");
@@ -16,7 +16,7 @@ behaviours("queries", {}, [
     is: "one",
   },
   {
-    title: "the first in descending order is the newest",
+    title: "first returns the newest document in descending order",
     run: async (d) => {
       await addNotes(d);
       return d.query("queries:last");
@@ -24,12 +24,12 @@ behaviours("queries", {}, [
     is: "three",
   },
   {
-    title: "unique of none is null",
+    title: "unique returns null without documents",
     run: (d) => d.query("queries:only", { owner: "asha" }),
     is: null,
   },
   {
-    title: "unique of one is it",
+    title: "unique returns the only document",
     run: async (d) => {
       await addNotes(d);
       return d.query("queries:only", { owner: "bala" });
@@ -37,7 +37,7 @@ behaviours("queries", {}, [
     is: "two",
   },
   {
-    title: "unique of two fails",
+    title: "unique fails for two documents",
     run: async (d) => {
       await addNotes(d);
       return d.query("queries:only", { owner: "asha" });
@@ -45,7 +45,7 @@ behaviours("queries", {}, [
     failsWith: "unique() query returned more than one result",
   },
   {
-    title: "an iteration may stop in the middle",
+    title: "an iteration may stop early",
     run: async (d) => {
       await addNotes(d);
       return d.query("queries:iterateUntil", { text: "two" });
@@ -53,7 +53,7 @@ behaviours("queries", {}, [
     is: ["one", "two"],
   },
   {
-    title: "two iterations in turn do not disturb each other",
+    title: "interleaved iterations do not affect each other",
     run: async (d) => {
       await addNotes(d);
       return d.query("queries:interleaved");
@@ -61,7 +61,7 @@ behaviours("queries", {}, [
     is: ["one", "three", "two", "two"],
   },
   {
-    title: "a query is consumed once",
+    title: "a query can be consumed only once",
     run: (d) => d.query("queries:consumedTwice"),
     failsWith: "has been chained with another operator",
   },
@@ -74,7 +74,7 @@ behaviours("queries", {}, [
     is: [3, "one"],
   },
   {
-    title: "every table has an index of creation times",
+    title: "every table has an index on creation time",
     run: async (d) => {
       await addNotes(d);
       return d.query("queries:byCreation");
@@ -82,7 +82,7 @@ behaviours("queries", {}, [
     is: ["two", "three"],
   },
   {
-    title: "every table has an index of ids",
+    title: "every table has an index on ids",
     run: async (d) => {
       const [, second = ""] = await addNotes(d);
       return d.query("queries:byId", { id: second });
@@ -90,7 +90,7 @@ behaviours("queries", {}, [
     is: ["two"],
   },
   {
-    title: "get gives a document with its system fields",
+    title: "get returns a document with its system fields",
     run: async (d) => {
       const [first = ""] = await addNotes(d);
       const note = await d.query<Record<string, unknown>>("notes:get", {
@@ -99,10 +99,10 @@ behaviours("queries", {}, [
       const { _id, _creationTime, ...fields } = note;
       return [_id === first, typeof _creationTime, fields];
     },
-    is: [true, "number", notes[0]],
+    is: [true, "number", NOTES[0]],
   },
   {
-    title: "get of a removed document is null",
+    title: "get returns null for a deleted document",
     run: async (d) => {
       const [first = ""] = await addNotes(d);
       await d.mutation("notes:remove", { id: first });
@@ -111,7 +111,7 @@ behaviours("queries", {}, [
     is: null,
   },
   {
-    title: "get names its table",
+    title: "get accepts the name of the table",
     run: async (d) => {
       const [first = ""] = await addNotes(d);
       const note = await d.query<{ text: string }>("queries:getFrom", {
@@ -123,7 +123,7 @@ behaviours("queries", {}, [
     is: "one",
   },
   {
-    title: "get from another table fails",
+    title: "get fails for an id of another table",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return d.query("queries:getFrom", { table: "things", id });
@@ -131,17 +131,17 @@ behaviours("queries", {}, [
     failsWith: "table 'things'",
   },
   {
-    title: "get of what is no id",
+    title: "get fails for a malformed id",
     run: (d) => d.query("queries:getAny", { id: "nonsense" }),
     differs: {
       convexTest: { is: null },
       embedded: { failsWith: "nonsense" },
-      why: "`db.get` of what is no id fails; on convex-test it is null",
+      why: "`db.get` fails for anything that is not an ID; on convex-test it returns null",
       wanted: true,
     },
   },
   {
-    title: "normalizeId knows the ids of its table",
+    title: "normalizeId returns an id of the table",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return (
@@ -151,7 +151,7 @@ behaviours("queries", {}, [
     is: true,
   },
   {
-    title: "normalizeId is null for an id of another table",
+    title: "normalizeId returns null for an id of another table",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       return d.query("queries:normalize", { table: "things", id });
@@ -159,7 +159,7 @@ behaviours("queries", {}, [
     is: null,
   },
   {
-    title: "normalizeId is null for what is no id",
+    title: "normalizeId returns null for a malformed id",
     run: (d) => d.query("queries:normalize", { table: "notes", id: "x" }),
     is: null,
   },
@@ -169,12 +169,12 @@ behaviours("queries", {}, [
     failsWith: "insert is not a function",
   },
   {
-    title: "undefined arrives as null",
+    title: "an undefined result arrives as null",
     run: (d) => d.query("queries:undefinedResult"),
     is: null,
   },
   {
-    title: "take(0) is empty",
+    title: "take(0) returns nothing",
     run: async (d) => {
       await addNotes(d);
       return d.query("queries:limitless", { n: 0 });
@@ -182,7 +182,7 @@ behaviours("queries", {}, [
     is: 0,
   },
   {
-    title: "take(-1) is refused",
+    title: "take(-1) is rejected",
     run: (d) => d.query("queries:limitless", { n: -1 }),
     failsWith: "must be a non-negative integer",
   },
@@ -200,18 +200,23 @@ behaviours("queries", {}, [
     is: "ca978112",
   },
   {
-    title: "the clock stands while a query runs",
+    title: "the clock is frozen while a query runs",
     run: (d) => d.query("queries:clockStands"),
     differs: {
       convexTest: { is: false },
       embedded: { is: true },
-      why: "`Date.now()` stands while a query or mutation runs; on convex-test it goes on",
+      why: "`Date.now()` does not advance during a query or mutation; on convex-test it does",
       wanted: true,
     },
   },
   {
-    title: "a variable that is not set is undefined",
+    title: "an unset variable is undefined",
     run: (d) => d.query("queries:environment", { name: "NOT_SET" }),
     is: null,
+  },
+  {
+    title: "the audit log accepts an entry",
+    run: (d) => d.query("queries:audited"),
+    is: "audited",
   },
 ]);

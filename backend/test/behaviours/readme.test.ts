@@ -2,7 +2,10 @@ import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { listedCapabilities } from "./harness/listedDifferences.ts";
 
-/** `HTTP actions` are in httpActions.test.ts. */
+/**
+ * Maps a capability to its test file; "HTTP actions" are in
+ * httpActions.test.ts.
+ */
 function fileOf(capability: string): string {
   const words = capability.replace("HTTP", "http").split(" ");
   const [first = "", ...rest] = words;
@@ -12,7 +15,7 @@ function fileOf(capability: string): string {
   return `${first}${others.join("")}.test.ts`;
 }
 
-test("backend/README.md lists differences of capabilities that are tried", async () => {
+test("lists in backend/README.md only capabilities that have tests", async () => {
   const files = await readdir(import.meta.dirname);
   for (const capability of await listedCapabilities()) {
     expect(files).toContain(fileOf(capability));

@@ -5,7 +5,7 @@ import {
 } from "./harness/behaviours.ts";
 import type { Args } from "./harness/deployment.ts";
 
-const texts = [
+const TEXTS = [
   { owner: "asha", text: "the gully wakes", likes: 1 },
   { owner: "bala", text: "Gully boys and gully girls", likes: 2 },
   { owner: "asha", text: "mic check", likes: 3, tag: "demo" },
@@ -24,18 +24,18 @@ function found(title: string, args: Args, expectation: Expectation): Behaviour {
 }
 
 const words = {
-  why: "words are found whatever signs stand around them; convex-test divides texts at spaces only",
+  why: "words are found next to any punctuation; convex-test splits text only at spaces",
   wanted: true,
 } as const;
 
 behaviours(
   "search",
-  { before: (d) => d.mutation("notes:add", { notes: texts }) },
+  { before: (d) => d.mutation("notes:add", { notes: TEXTS }) },
   [
     found("a word", { text: "mic" }, { is: ["mic check"] }),
-    found("a word that none has", { text: "metro" }, { is: [] }),
+    found("a word without matches", { text: "metro" }, { is: [] }),
     found(
-      "whatever its case",
+      "a word in any case",
       { text: "GULLY" },
       { is: ["Gully boys and gully girls", "the gully wakes"] },
     ),
@@ -45,16 +45,16 @@ behaviours(
       { is: ["mic check", "the night bus"] },
     ),
     found(
-      "the last word may be begun only",
+      "a prefix of the last word",
       { text: "gul" },
       { is: ["Gully boys and gully girls", "the gully wakes"] },
     ),
     found(
-      "a word of a script of India",
+      "a word in an Indian script",
       { text: "आवाज़" },
       { is: ["गली की आवाज़"] },
     ),
-    found("nothing to search for", { text: "" }, { is: [] }),
+    found("an empty text", { text: "" }, { is: [] }),
     found("spaces only", { text: "   " }, { is: [] }),
     found(
       "a filter field",
@@ -72,17 +72,17 @@ behaviours(
       { is: ["the gully wakes"] },
     ),
     found(
-      "a filter that none meets",
+      "a filter without matches",
       { text: "gully", owner: "chitra" },
       { is: [] },
     ),
     found(
-      "a filter afterwards",
+      "a filter after the search",
       { text: "the", minLikes: 2 },
       { is: ["the night bus"] },
     ),
     found(
-      "words in punctuation",
+      "words next to punctuation",
       { text: "solid" },
       {
         differs: {
@@ -93,7 +93,7 @@ behaviours(
       },
     ),
     found(
-      "signs that mean something to others",
+      "characters with a meaning in other search engines",
       { text: '"mic" OR (NEAR*' },
       {
         differs: {
@@ -104,7 +104,7 @@ behaviours(
       },
     ),
     {
-      title: "take",
+      title: "take limits the results",
       run: async (d) => {
         const args = { text: "gully", take: 1 };
         return (await d.query<string[]>("searching:search", args)).length;
@@ -112,7 +112,7 @@ behaviours(
       is: 1,
     },
     {
-      title: "what is removed is not found",
+      title: "deleted documents are not found",
       run: async (d) => {
         const [note] = await d.query<{ _id: string }[]>("notes:all");
         await d.mutation("notes:remove", { id: note?._id ?? "" });
@@ -121,7 +121,7 @@ behaviours(
       is: [],
     },
     {
-      title: "what is changed is found as it is",
+      title: "changed documents are found by their new text only",
       run: async (d) => {
         const [note] = await d.query<{ _id: string }[]>("notes:all");
         const fields = { text: "the city sleeps" };
@@ -134,7 +134,7 @@ behaviours(
       is: [[], ["the city sleeps"]],
     },
     {
-      title: "a mutation finds what it has written",
+      title: "a mutation finds its own writes",
       run: (d) =>
         d.mutation("searching:addAndSearch", {
           add: "a new monsoon",
@@ -156,7 +156,7 @@ behaviours(
       },
     },
     {
-      title: "pages",
+      title: "results come in pages",
       run: async (d) => {
         const args = { text: "the gully mic", cursor: null };
         const first = await d.query<{

@@ -17,13 +17,13 @@ async function upload(d: Deployment, init: RequestInit): Promise<string> {
 }
 
 const notServed = {
-  why: "addresses of files can be fetched; those of convex-test lead nowhere",
+  why: "file URLs can be fetched; on convex-test they lead nowhere",
   wanted: true,
 } as const;
 
 behaviours("storage", {}, [
   {
-    title: "what is stored is read again",
+    title: "a stored file can be read",
     run: async (d) => {
       const id = await store(d, "a verse");
       return (await d.action<{ text: string }>("files:read", { id })).text;
@@ -31,7 +31,7 @@ behaviours("storage", {}, [
     is: "a verse",
   },
   {
-    title: "with its type",
+    title: "a file keeps its type",
     run: async (d) => {
       const id = await store(d, "a verse", "audio/webm");
       return (await d.action<{ type: string }>("files:read", { id })).type;
@@ -39,7 +39,7 @@ behaviours("storage", {}, [
     is: "audio/webm",
   },
   {
-    title: "an empty file",
+    title: "an empty file can be stored",
     run: async (d) => {
       const id = await store(d, "");
       return (await d.action<{ text: string }>("files:read", { id })).text;
@@ -71,7 +71,7 @@ behaviours("storage", {}, [
     differs: {
       convexTest: { is: null },
       embedded: { is: "audio/webm" },
-      why: "metadata of files has the content type; that of convex-test lacks it",
+      why: "file metadata includes the content type; on convex-test it does not",
       wanted: true,
     },
   },
@@ -96,7 +96,7 @@ behaviours("storage", {}, [
     is: [3, 5],
   },
   {
-    title: "a file has an address",
+    title: "a file has a URL",
     run: async (d) => {
       const id = await store(d, "a verse");
       const url = await d.query<string>("files:url", { id });
@@ -105,7 +105,7 @@ behaviours("storage", {}, [
     is: true,
   },
   {
-    title: "the address serves the file",
+    title: "the URL serves the file",
     run: async (d) => {
       const id = await store(d, "a verse", "audio/webm");
       const response = await fetch(await d.query<string>("files:url", { id }));
@@ -118,7 +118,7 @@ behaviours("storage", {}, [
     },
   },
   {
-    title: "what could run as a page is served as a download",
+    title: "a file that could run as a page is served as a download",
     run: async (d) => {
       const id = await store(d, "<script>", "text/html");
       const { headers } = await fetch(await d.query("files:url", { id }));
@@ -127,12 +127,12 @@ behaviours("storage", {}, [
     differs: {
       convexTest: { failsWith: "fetch failed" },
       embedded: { is: "application/octet-stream" },
-      why: "files that are neither sound nor picture are served as `application/octet-stream`, a download",
+      why: "files that are neither audio nor images are served as `application/octet-stream`, a download",
       wanted: true,
     },
   },
   {
-    title: "a removed file is gone",
+    title: "a deleted file is gone",
     run: async (d) => {
       const id = await store(d, "a verse");
       await d.mutation("files:remove", { id });
@@ -145,7 +145,7 @@ behaviours("storage", {}, [
     is: [null, null, null],
   },
   {
-    title: "an action removes",
+    title: "an action deletes a file",
     run: async (d) => {
       const id = await store(d, "a verse");
       await d.action("files:removeInAction", { id });
@@ -154,7 +154,7 @@ behaviours("storage", {}, [
     is: null,
   },
   {
-    title: "a file removed by a mutation that fails is still there",
+    title: "a file is kept if the mutation that deletes it fails",
     run: async (d) => {
       const id = await store(d, "a verse");
       await d.mutation("files:removeAndFail", { id }).catch(() => undefined);
@@ -163,7 +163,7 @@ behaviours("storage", {}, [
     is: "a verse",
   },
   {
-    title: "a file is removed once",
+    title: "a file can be deleted only once",
     run: async (d) => {
       const id = await store(d, "a verse");
       await d.mutation("files:remove", { id });
@@ -172,12 +172,12 @@ behaviours("storage", {}, [
     differs: {
       convexTest: { failsWith: "non-existent doc" },
       embedded: { failsWith: "There is no file" },
-      why: "to delete a file that is gone is refused with `There is no file`; convex-test says `Delete on non-existent doc`",
+      why: "deleting a file that no longer exists fails with `There is no file`; convex-test says `Delete on non-existent doc`",
       wanted: true,
     },
   },
   {
-    title: "an upload has an address",
+    title: "a mutation creates an upload URL",
     run: async (d) => {
       const url = new URL(await d.mutation<string>("files:uploadUrl"));
       return [url.pathname, url.searchParams.has("token")];
@@ -185,13 +185,13 @@ behaviours("storage", {}, [
     is: ["/api/storage/upload", true],
   },
   {
-    title: "an action gives an address for an upload",
+    title: "an action creates an upload URL",
     run: async (d) =>
       new URL(await d.action<string>("files:uploadUrlInAction")).pathname,
     is: "/api/storage/upload",
   },
   {
-    title: "what is uploaded is stored",
+    title: "an uploaded file is stored",
     run: async (d) => {
       const headers = { "content-type": "audio/webm" };
       const id = await upload(d, { body: "uploaded", headers });
@@ -204,7 +204,7 @@ behaviours("storage", {}, [
     },
   },
   {
-    title: "an id of a document is no file",
+    title: "a document's id is not accepted as a file",
     run: async (d) => {
       const [id = ""] = await d.mutation<string[]>("notes:add", {
         notes: [{ owner: "x", text: "x", likes: 0 }],

@@ -1,13 +1,13 @@
 /**
- * Random reads watched by three stock clients while a fourth writes: after each
- * write everybody is shown what a fresh execution over HTTP gives.
+ * Three stock clients watch random reads while a fourth writes. After each
+ * write, every client must show what a fresh execution over HTTP returns.
  */
 import { type ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { Value } from "convex/values";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { Clients, mutation, query, watch } from "../clients.ts";
-import { Deployment as HostedDeployment } from "../convexTest/deployment.ts";
+import { Clients, mutation, query, watch } from "../support/clients.ts";
+import { Deployment as HostedDeployment } from "../support/convexTest/deployment.ts";
 import schema from "./app/schema.ts";
 import type { Args } from "./harness/deployment.ts";
 
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const read = query<string[]>("things:read");
 
-/** One history, from an empty deployment on. */
+/** Plays one history, starting with an empty deployment. */
 async function play(steps: readonly Step[]): Promise<void> {
   const { url } = inject("deployment");
   await new HostedDeployment(
@@ -88,13 +88,13 @@ async function play(steps: readonly Step[]): Promise<void> {
   for (const { shown } of watched) expectNoRepeats(shown);
 }
 
-/** Who is told anything is told something new. */
+/** Expects that no client received the same result twice in a row. */
 function expectNoRepeats(shown: readonly unknown[]): void {
   const texts = shown.map((result) => JSON.stringify(result));
   expect(texts.filter((text, i) => text === texts[i - 1])).toEqual([]);
 }
 
-test("stock clients show what a fresh execution gives, after every write", async () => {
+test("shows the result of a fresh execution in stock clients after every write", async () => {
   const steps = fc.array(step, { minLength: 10, maxLength: 25 });
   await fc.assert(fc.asyncProperty(steps, play), {
     numRuns: 10,

@@ -16,13 +16,13 @@ function store(d: Deployment): Promise<string> {
 const readOnly = {
   convexTest: { is: null },
   embedded: { failsWith: "System tables (prefixed with `_`) are read-only." },
-  why: "system documents cannot be patched, replaced or deleted by their ids; on convex-test they can",
+  why: "system documents cannot be patched, replaced or deleted by their IDs; on convex-test they can",
   wanted: true,
 } as const;
 
 behaviours("system tables", {}, [
   {
-    title: "a job by its id",
+    title: "a job is read by its id",
     run: async (d) => {
       const id = await start(d, "one");
       const job = await d.query<{ _id: string }>("systemTables:get", { id });
@@ -31,7 +31,7 @@ behaviours("system tables", {}, [
     is: true,
   },
   {
-    title: "jobs by a query, in order and filtered",
+    title: "jobs are queried, ordered and filtered",
     run: async (d) => {
       await start(d, "one");
       await start(d, "two");
@@ -41,45 +41,45 @@ behaviours("system tables", {}, [
     is: [[{ text: "two" }], [{ text: "one" }]],
   },
   {
-    title: "a user's table is not queried as the system's",
+    title: "db.system does not query user tables",
     run: (d) => d.query("systemTables:queryUser"),
     failsWith: "User tables can only be accessed from db.query()",
   },
   ...["_storage", "_scheduled_functions"].map((table) => ({
-    title: `${table} is not queried as a user's table`,
+    title: `db.query does not read ${table}`,
     run: (d: Deployment) =>
       d.query("systemTables:queryWithoutSystem", { table }),
     failsWith: "db.system",
   })),
   {
-    title: "a system document by db.get",
+    title: "db.get does not read system documents",
     run: async (d) =>
       d.query("systemTables:getWithoutSystem", { id: await store(d) }),
     differs: {
       convexTest: { is: true },
       embedded: { failsWith: "db.system" },
-      why: "system documents are read by `db.system` only; convex-test gives them to `db.get` too",
+      why: "system documents can be read only through `db.system`; on convex-test `db.get` returns them too",
       wanted: true,
     },
   },
   {
-    title: "nothing is inserted into a system table",
+    title: "system tables reject inserts",
     run: (d) => d.mutation("systemTables:insert", { table: "_storage" }),
     failsWith: "System tables (prefixed with `_`) are read-only.",
   },
   {
-    title: "a system document is not patched",
+    title: "system documents cannot be patched",
     run: async (d) => d.mutation("systemTables:patch", { id: await store(d) }),
     differs: readOnly,
   },
   {
-    title: "a system document is not deleted by db.delete",
+    title: "db.delete does not delete system documents",
     run: async (d) =>
       d.mutation("systemTables:remove", { id: await start(d, "x") }),
     differs: readOnly,
   },
   {
-    title: "normalizeId of a system table",
+    title: "normalizeId works for system tables",
     run: async (d) => {
       const id = await store(d);
       const normalize = (table: string) =>

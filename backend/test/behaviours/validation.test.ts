@@ -5,7 +5,7 @@ import { addNotes, textsOf } from "./harness/fixtures.ts";
 
 const someBytes = new Uint8Array([1, 2, 255]).buffer;
 
-/** Values that a field takes and, next to each, what it says of those it refuses. */
+/** For each field: values that it accepts, and values that it refuses. */
 const fields: [field: string, good: Value[], bad: Value[]][] = [
   ["text", ["", "गली 🎤", "\u0000"], [1, null, ["a"]]],
   ["float", [0, -0, NaN, -Infinity, 1e300], [1n, "1", null]],
@@ -26,7 +26,7 @@ const fields: [field: string, good: Value[], bad: Value[]][] = [
 ];
 
 const records = {
-  why: "keys and values of `v.record` are checked; convex-test lets everything through",
+  why: "keys and values of `v.record` are checked; convex-test accepts everything",
   wanted: true,
 } as const;
 
@@ -72,14 +72,14 @@ function refusal(field: string, value: Value): Behaviour[] {
           ...each,
           differs: {
             convexTest: {
-              // It looks at the fields of null.
+              // convex-test reads the fields of null and fails differently
               failsWith:
                 field === "object" && value === null
                   ? "null to object"
                   : "Validator error",
             },
             embedded,
-            why: "refused values are told with path, value and validator; convex-test says `Validator error`",
+            why: "errors for refused values name the path, value and validator; convex-test says `Validator error`",
             wanted: true,
           },
         };
@@ -112,13 +112,13 @@ function unlimited(title: string, value: Value, failsWith: string): Behaviour {
     differs: {
       convexTest: { is: "stored" },
       embedded: { failsWith },
-      why: "arrays, objects, nesting and names of fields have the limits of Convex; convex-test has none",
+      why: "arrays, objects, nesting and field names have Convex's limits; convex-test has none",
       wanted: true,
     },
   };
 }
 
-/** Of what a value may be, tried on a field that takes any. */
+/** Limits on values, tested with a field that accepts any value. */
 const limits: Behaviour[] = [
   { ...stored("8192 elements", Array<number>(8192).fill(0)), is: "stored" },
   unlimited("8193 elements", Array<number>(8193).fill(0), "8192"),
@@ -150,7 +150,7 @@ behaviours("validation", {}, [
   ]),
   ...limits,
   {
-    title: "an id of the table",
+    title: "an id of the table is accepted",
     run: async (d) => {
       const [note = ""] = await addNotes(d);
       const echoed = await d.query<{ note: string }>("validation:echo", {
@@ -161,7 +161,7 @@ behaviours("validation", {}, [
     is: true,
   },
   {
-    title: "an id of another table",
+    title: "an id of another table is rejected",
     run: async (d) => {
       const note = await d.mutation<string>("scheduler:start", {
         kind: "mutation",
@@ -173,12 +173,12 @@ behaviours("validation", {}, [
     failsWith: "notes",
   },
   {
-    title: "what is no id",
+    title: "a malformed id is rejected",
     run: (d) => d.query("validation:echo", { note: "nonsense" }),
     failsWith: "notes",
   },
   {
-    title: "a record of ids",
+    title: "a record with ids as keys is accepted",
     run: async (d) => {
       const [id = ""] = await addNotes(d);
       const noteRecord = { [id]: true };
@@ -190,7 +190,7 @@ behaviours("validation", {}, [
     is: true,
   },
   {
-    title: "a record whose keys must be ids refuses others",
+    title: "a record rejects keys that are not ids",
     run: (d) => d.query("validation:echo", { noteRecord: { nonsense: true } }),
     differs: {
       convexTest: { is: { noteRecord: { nonsense: true } } },
@@ -199,53 +199,53 @@ behaviours("validation", {}, [
     },
   },
   {
-    title: "an argument that is not declared",
+    title: "an undeclared argument is rejected",
     run: (d) => d.query("validation:echo", { more: 1 }),
     failsWith: "more",
   },
   {
-    title: "an argument that is missing",
+    title: "a missing argument is rejected",
     run: (d) => d.query("notes:get", {}),
     failsWith: "id",
   },
   {
-    title: "a function without validators takes everything",
+    title: "a function without validators accepts everything",
     run: (d) => d.query("validation:unchecked", { any: [1n, { thing: null }] }),
     is: { any: [1n, { thing: null }] },
   },
   {
-    title: "a field of a document that is not declared",
+    title: "an undeclared field of a document is rejected",
     run: (d) => d.mutation("validation:insert", { fields: { more: 1 } }),
     failsWith: "more",
   },
   {
-    title: "a field that is undefined is none",
+    title: "an undefined field is not stored",
     run: (d) => d.mutation("validation:insertsUndefined"),
     is: ["_creationTime", "_id", "float"],
   },
   {
-    title: "a result that is as declared",
+    title: "a result that matches is returned",
     run: (d) => d.query("validation:returnsText", { value: "text" }),
     is: "text",
   },
   {
-    title: "a result that is not as declared",
+    title: "a result that does not match is rejected",
     run: (d) => d.query("validation:returnsText", { value: 1 }),
     failsWith: "1",
   },
   {
-    title: "a result with a field too many",
+    title: "a result with an extra field is rejected",
     run: (d) =>
       d.query("validation:returnsObject", { value: { a: 1, more: 1 } }),
     failsWith: "more",
   },
   {
-    title: "no result is null",
+    title: "an undefined result matches null",
     run: (d) => d.query("validation:returnsNull"),
     is: null,
   },
   {
-    title: "a mutation whose result is refused has written nothing",
+    title: "a mutation whose result is rejected writes nothing",
     run: async (d) => {
       await d
         .mutation("validation:writesAndReturnsWrong")
@@ -255,17 +255,17 @@ behaviours("validation", {}, [
     differs: {
       convexTest: { is: ["written"] },
       embedded: { is: [] },
-      why: "a mutation whose result is refused leaves nothing; convex-test checks after its commit",
+      why: "a mutation whose return value is refused writes nothing; convex-test checks after the commit",
       wanted: true,
     },
   },
   {
-    title: "a result that is no Convex value",
+    title: "a result that is not a Convex value is rejected",
     run: (d) => d.query("validation:returnsUnstorable"),
     failsWith: "is not a supported Convex type",
   },
   {
-    title: "a document that is no Convex value",
+    title: "a document that is not a Convex value is rejected",
     run: (d) => d.mutation("validation:insertsUnstorable"),
     failsWith: "is not a supported Convex type",
   },

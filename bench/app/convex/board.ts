@@ -1,4 +1,7 @@
-/** The smallest app whose live query and mutation look like a vote on a beat. */
+/**
+ * A minimal app whose live query and mutation do the same work as a vote on a
+ * beat.
+ */
 import {
   type DataModelFromSchemaDefinition,
   type MutationBuilder,
@@ -11,11 +14,11 @@ import type schema from "./schema.ts";
 
 type DataModel = DataModelFromSchemaDefinition<typeof schema>;
 
-// Generated code would only say the same.
+// Plays the part of the generated builders, which would only add the types.
 const query: QueryBuilder<DataModel, "public"> = queryGeneric;
 const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 
-/** Brings the result to the size of a page of three beat cards. */
+/** Pads a result to about the size of a page with three beat cards. */
 const PADDING = "x".repeat(220);
 
 export const seedBeats = mutation({
@@ -77,7 +80,10 @@ export const seedRows = mutation({
 
 export const ROWS_READ = 3;
 
-/** Reads three rows by index, many times over: the cost of one is the slope. */
+/**
+ * Reads three rows by index for each group. Timing calls with and without
+ * groups gives the cost of one read; `nonce` keeps results out of the cache.
+ */
 export const readGroups = query({
   args: { groups: v.array(v.number()), nonce: v.number() },
   returns: v.number(),

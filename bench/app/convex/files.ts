@@ -1,4 +1,4 @@
-/** What the measures of uploads and ranged reads need. */
+/** Serves the trials of uploads and ranged reads. */
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 

@@ -1,16 +1,18 @@
 /**
- * Internal functions that fill a deployment; pushed with a copy of the app's
- * own, never with the app. Rows are written as they would be after all votes
- * were cast, and listed by the model, so that every kept count, landmark and
- * search row is what the app itself would have made.
+ * Internal functions that fill a deployment for the scale study. They are
+ * deployed with a copy of the app and never with the app itself.
+ *
+ * Rows are written in the state they would have after all votes. The app's own
+ * model lists them, so that all counters, landmarks and search rows are exactly
+ * what the app would have made.
  */
 import { v } from "convex/values";
 import { internalMutation } from "../../../convex/functions";
-import { enlistBeat } from "../../../convex/model/beatLists";
-import { loadBeat } from "../../../convex/model/content";
-import { popularityOf } from "../../../convex/model/popularity";
-import { createProfile } from "../../../convex/model/profiles";
-import { changeLikes } from "../../../convex/model/stats";
+import { addBeatToLists } from "../../../convex/model/lists/beatLists";
+import { loadBeat } from "../../../convex/model/content/content";
+import { popularityOf } from "../../../convex/model/lists/popularityOf";
+import { createProfile } from "../../../convex/model/profiles/profiles";
+import { changeLikes } from "../../../convex/model/content/stats";
 
 export const uploadUrl = internalMutation({
   args: {},
@@ -69,7 +71,7 @@ export const addBeats = internalMutation({
         durationMs: 120_000,
         updatedAt: createdAt,
       });
-      await enlistBeat(ctx, await loadBeat(ctx, beatId));
+      await addBeatToLists(ctx, await loadBeat(ctx, beatId));
       for (const userId of voterIds) {
         await ctx.db.insert("votes", {
           userId,

@@ -1,3 +1,5 @@
+import type { Work } from "./work";
+
 export const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -9,12 +11,10 @@ export function hasText(bytes: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
-export function findText(
-  bytes: Uint8Array,
-  text: string,
-  end: number,
-): boolean {
-  for (let at = 0; at < Math.min(end, bytes.length); at++) {
+/** Returns whether the ASCII text occurs anywhere in the bytes. */
+export function findText(bytes: Uint8Array, text: string, work: Work): boolean {
+  work.spend(bytes.length);
+  for (let at = 0; at < bytes.length; at++) {
     if (hasText(bytes, at, text)) return true;
   }
   return false;

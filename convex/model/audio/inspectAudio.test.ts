@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { audioBytes } from "../../test.setup";
+import { audioBytes } from "../../testing/test.world";
 import { inspectAudio } from "./inspectAudio";
 
 test.each([
@@ -14,12 +14,12 @@ test.each([
   ["vorbis.ogg", "ogg", 2474],
   ["verse-2s.mp4", "mp4", 2000],
   ["verse-2s-fragmented.mp4", "mp4", null],
-])("%s is %s of %s ms", async (name, format, durationMs) => {
+])("recognises %s as %s of %s ms", async (name, format, durationMs) => {
   expect(inspectAudio(await audioBytes(name))).toEqual({ format, durationMs });
 });
 
 test.each(["png-renamed.mp3", "exe-renamed.mp3", "empty.wav", "LICENSES.md"])(
-  "%s is no audio",
+  "%s is not audio",
   async (name) => {
     expect(inspectAudio(await audioBytes(name))).toBeNull();
   },
@@ -31,12 +31,12 @@ test.each([
   ["verse-2s.webm", 200],
   ["verse-2s.mp4", 48],
   ["beat-97bpm-short-2s.mp3", 500],
-])("the beginning of %s alone has nothing to hear", async (name, length) => {
+])("the beginning of %s alone holds no sound", async (name, length) => {
   const bytes = await audioBytes(name);
   expect(inspectAudio(bytes.subarray(0, length))).toBeNull();
 });
 
-test("an ID3 tag of a megabyte does not hide the sound", async () => {
+test("finds the sound after an ID3 tag of one megabyte", async () => {
   const tag = new Uint8Array(10 + 2 ** 20);
   tag.set([0x49, 0x44, 0x33, 3, 0, 0, 0, 0x40, 0, 0]);
   const sound = await audioBytes("beat-97bpm-short-2s.mp3");
@@ -52,7 +52,7 @@ const FILES = [
   "beat-97bpm-short-2s.mp3",
 ];
 
-test("whatever the bytes, the answer is an answer", async () => {
+test("never throws and never returns a negative length, whatever the bytes", async () => {
   const files = await Promise.all(FILES.map(audioBytes));
   const flaw = fc.record({
     at: fc.nat(3000),

@@ -1,21 +1,21 @@
 import type { AudioFormat } from "../../shared/validators";
-import { inspectMp3 } from "./mp3";
-import { inspectMp4 } from "./mp4";
-import { inspectOgg } from "./ogg";
-import { inspectWav } from "./wav";
-import { inspectWebm } from "./webm";
+import { inspectMp3 } from "./inspectMp3";
+import { inspectMp4 } from "./inspectMp4";
+import { inspectOgg } from "./inspectOgg";
+import { inspectWav } from "./inspectWav";
+import { inspectWebm } from "./inspectWebm";
+import { type Inspection, OutOfWork, Work } from "./work";
 
 export interface InspectedAudio {
   format: AudioFormat;
-  /** Null where the container does not say. */
+  /** Null if the container does not state it. */
   durationMs: number | null;
 }
 
-/** Null means: not this format, or nothing in it to hear. */
-export type Inspection = { durationMs: number | null } | null;
+type Inspect = (bytes: Uint8Array, work: Work) => Inspection;
 
-/** MP3 last: it alone has no signature at a fixed place. */
-const INSPECTORS: [AudioFormat, (bytes: Uint8Array) => Inspection][] = [
+/** MP3 comes last because it has no signature at a fixed position. */
+const INSPECTORS: [AudioFormat, Inspect][] = [
   ["wav", inspectWav],
   ["webm", inspectWebm],
   ["ogg", inspectOgg],
@@ -23,11 +23,23 @@ const INSPECTORS: [AudioFormat, (bytes: Uint8Array) => Inspection][] = [
   ["mp3", inspectMp3],
 ];
 
-/** Knows audio by its bytes, whatever the name and the declared type say. */
-export function inspectAudio(bytes: Uint8Array): InspectedAudio | null {
-  for (const [format, inspect] of INSPECTORS) {
-    const found = inspect(bytes);
-    if (found !== null) return { format, ...found };
+/**
+ * Identifies audio by its contents, ignoring the file name and declared type.
+ * Returns null for anything else, and for a file that would take more work to
+ * inspect than its size justifies.
+ */
+export function inspectAudio(
+  bytes: Uint8Array,
+  work = new Work(bytes.length),
+): InspectedAudio | null {
+  try {
+    for (const [format, inspect] of INSPECTORS) {
+      const found = inspect(bytes, work);
+      if (found !== null) return { format, ...found };
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof OutOfWork) return null;
+    throw error;
   }
-  return null;
 }

@@ -7,11 +7,14 @@ interface Choice {
 
 interface ChoiceFieldProps extends Omit<NativeSelectProps, "data"> {
   choices: readonly (Choice | string)[];
-  /** Stands for no choice at all; its value is the empty text. */
+  /** Label of the option for "no choice"; its value is the empty string. */
   none?: string;
 }
 
-/** One of a list, in the system's own picker: a wheel under the thumb, letters on a keyboard, and no code for either. */
+/**
+ * A select with the system's native picker, which works well with touch and keyboard and needs no
+ * code of ours.
+ */
 export function ChoiceField({ choices, none, ...props }: ChoiceFieldProps) {
   const data = none === undefined ? [] : [{ value: "", label: none }];
   return <NativeSelect data={[...data, ...choices]} {...props} />;

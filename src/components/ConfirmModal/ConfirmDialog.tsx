@@ -8,16 +8,19 @@ import { ErrorNote } from "../ErrorNote/ErrorNote";
 export interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** Names everything that goes with the act. */
+  /** The warning: names everything that the action deletes. */
   children: ReactNode;
   confirmLabel: string;
-  /** Shown when `onConfirm` fails without a text of its own. */
+  /** Shown when `onConfirm` rejects with an error that has no user-facing message. */
   failureMessage: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before an act that cannot be taken back; stays open, with the reason, when the act fails. */
+/**
+ * Asks before an action that cannot be undone. If the action fails, the dialog stays open and shows
+ * why.
+ */
 export function ConfirmDialog({
   opened,
   title,

@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "../../testing/render";
 import { ConfirmModal } from "./ConfirmModal";
 
@@ -22,7 +23,7 @@ function renderModal(onConfirm: () => Promise<unknown>) {
   return onClose;
 }
 
-it("names what goes with the act and closes once it is done", async () => {
+test("shows its warning and closes when the action is done", async () => {
   const onConfirm = vi.fn(() => Promise.resolve());
   const onClose = renderModal(onConfirm);
   expect(await screen.findByText("Its 3 verses go with it.")).toBeTruthy();
@@ -31,7 +32,7 @@ it("names what goes with the act and closes once it is done", async () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-it("does nothing when cancelled", async () => {
+test("does nothing when cancelled", async () => {
   const onConfirm = vi.fn(() => Promise.resolve());
   const onClose = renderModal(onConfirm);
   await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
@@ -39,13 +40,13 @@ it("does nothing when cancelled", async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it.each([
+test.each([
   [new Error("Server Error"), "Error deleting beat. Please try again."],
   [
     new ConvexError({ code: "BEAT_NOT_FOUND", message: "Beat not found" }),
     "Beat not found",
   ],
-])("stays open and says why it failed: %s", async (error, text) => {
+])("stays open and shows why the action failed: %s", async (error, text) => {
   const onClose = renderModal(() => Promise.reject(error));
   await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
   expect((await screen.findByRole("alert")).textContent).toContain(text);

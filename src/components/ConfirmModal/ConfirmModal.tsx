@@ -1,19 +1,16 @@
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import type { ConfirmDialogProps } from "./ConfirmDialog";
+import { onDemand } from "../OnDemand/onDemand";
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("./ConfirmDialog")).ConfirmDialog,
-}));
+const ConfirmDialog = onDemand(
+  async () => (await import("./ConfirmDialog")).ConfirmDialog,
+);
 
-/** `ConfirmDialog`, whose code is fetched when it first opens. */
+/** `ConfirmDialog`, loaded when it first opens. */
 export function ConfirmModal(props: ConfirmDialogProps) {
   const [wasOpened, setWasOpened] = useState(props.opened);
   if (props.opened && !wasOpened) setWasOpened(true);
 
   if (!wasOpened) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDialog {...props} />
-    </Suspense>
-  );
+  return <ConfirmDialog {...props} />;
 }

@@ -5,11 +5,11 @@ import classes from "./Empty.module.css";
 interface EmptyProps {
   title: ReactNode;
   hint?: string;
-  /** A way on: a button or a link. */
+  /** A way forward: a button or a link. */
   children?: ReactNode;
 }
 
-/** Says that there is nothing, once it is certain, over an unspooled tape. */
+/** Empty state. Render it only after data has loaded. */
 export function Empty({ title, hint, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" className={classes.empty}>

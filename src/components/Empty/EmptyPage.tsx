@@ -6,11 +6,11 @@ import classes from "./Empty.module.css";
 interface EmptyPageProps {
   title: string;
   hint: string;
-  /** A way on: a button or a link. */
+  /** A way forward: a button or a link. */
   children: ReactNode;
 }
 
-/** `Empty` as a whole page: its title is the heading. */
+/** `Empty` as a whole page, with its title as the page heading. */
 export function EmptyPage({ title, hint, children }: EmptyPageProps) {
   const heading = usePageHeading(title);
   return (

@@ -2,12 +2,15 @@ import { Component, type ReactNode } from "react";
 import { logFailure } from "../../lib/logFailure";
 
 interface ErrorBoundaryProps {
-  /** Shown in place of the children once one of them has thrown. */
+  /** Replaces the children after one of them has thrown. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a broken part from taking the page with it. Give it a `key` that changes with what it shows. */
+/**
+ * Contains render errors, so that a broken part does not take down the page. It never recovers by
+ * itself: give it a `key` that changes with its content.
+ */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { hasFailed: boolean }
@@ -19,7 +22,7 @@ export class ErrorBoundary extends Component<
   }
 
   override componentDidCatch(error: unknown) {
-    logFailure("A part of the page broke", error);
+    logFailure("rendering a part of the page failed", error);
   }
 
   override render() {

@@ -7,6 +7,9 @@ interface ErrorNoteProps {
   onRetry?: () => void;
 }
 
+/**
+ * An error message, announced to screen readers, with a "Try again" button if `onRetry` is given.
+ */
 export function ErrorNote({ message, onRetry }: ErrorNoteProps) {
   const { tryAgain } = useTexts("common");
   return (

@@ -1,6 +1,6 @@
 import { ErrorNote } from "./ErrorNote";
 
-/** For what could not be read: everything is asked for anew. */
+/** Says that content could not be loaded. Its "Try again" button reloads the page. */
 export function LoadFailed({ message }: { message: string }) {
   return (
     <ErrorNote message={message} onRetry={() => window.location.reload()} />

@@ -9,7 +9,7 @@ interface FormCardProps {
   children: ReactNode;
 }
 
-/** A narrow page around one form, like a bill pasted on the wall. */
+/** A narrow page for a single form, styled as a poster taped to a wall. */
 export function FormCard({ title, intro, children }: FormCardProps) {
   return (
     <div className={classes.wall}>

@@ -1,11 +1,16 @@
 import { Center, Text } from "@mantine/core";
 import { useTexts } from "../../texts/TextsProvider";
 
-/** For route guards, while it is not yet known who is looking. */
-export function Loading() {
+interface LoadingProps {
+  /** Keeps what stands below it out of the window, so that it does not jump later. */
+  readonly isWholePage?: boolean;
+}
+
+/** Shown while a page's code or the viewer's session loads. */
+export function Loading({ isWholePage = false }: LoadingProps) {
   const { loading } = useTexts("common");
   return (
-    <Center mih="40vh">
+    <Center mih="40vh" mb={isWholePage ? "60vh" : undefined}>
       <Text role="status" c="dimmed" size="lg">
         {loading}
       </Text>

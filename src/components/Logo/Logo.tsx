@@ -1,12 +1,15 @@
 import classes from "./Logo.module.css";
 
-/** Six teeth of a tape reel, six people in a circle. */
-const teeth = [0, 60, 120, 180, 240, 300];
+/**
+ * Angles, in degrees, of the six teeth of the tape reel; they also stand for six people in a
+ * circle.
+ */
+const TEETH = [0, 60, 120, 180, 240, 300];
 
 function Mark({ size = 40 }: { size?: number }) {
   return (
     <svg
-      viewBox="0 0 64 64"
+      viewBox="2 2 60 60"
       width={size}
       height={size}
       aria-hidden="true"
@@ -14,7 +17,7 @@ function Mark({ size = 40 }: { size?: number }) {
     >
       <circle cx="32" cy="32" r="30" className={classes.disc} />
       <circle cx="32" cy="32" r="19" className={classes.hole} />
-      {teeth.map((angle) => (
+      {TEETH.map((angle) => (
         <rect
           key={angle}
           x="28.5"

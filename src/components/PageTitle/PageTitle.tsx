@@ -2,11 +2,23 @@ import { Title } from "@mantine/core";
 import { usePageHeading } from "./usePageHeading";
 import classes from "./PageTitle.module.css";
 
-/** The page's one h1, painted like a sign. */
-export function PageTitle({ children }: { children: string }) {
+interface PageTitleProps {
+  children: string;
+  /** True for a name that a person has chosen. It is shown as it is spelled, not in capitals. */
+  isName?: boolean;
+}
+
+/** The page's only h1. Also sets the document title; see `usePageHeading`. */
+export function PageTitle({ children, isName = false }: PageTitleProps) {
   const heading = usePageHeading(children);
   return (
-    <Title ref={heading} order={1} tabIndex={-1} className={classes.title}>
+    <Title
+      ref={heading}
+      order={1}
+      tabIndex={-1}
+      className={classes.title}
+      data-is-name={isName || undefined}
+    >
       {children}
     </Title>
   );

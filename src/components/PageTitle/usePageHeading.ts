@@ -1,10 +1,16 @@
 import { type RefObject, createContext, use, useEffect, useRef } from "react";
 import { useTexts } from "../../texts/TextsProvider";
 
-/** True once somebody has gone from page to page: the first one is read from its top anyway. */
+/**
+ * True after the first navigation inside the app. Screen readers read the first page from the top
+ * anyway.
+ */
 export const MovedContext = createContext(false);
 
-/** Names the browser tab, and takes the focus when a page is entered by a link, so that it is read from its heading on. */
+/**
+ * Sets the document title, and focuses the heading when a link leads to the page, so that screen
+ * readers start there. Attach the returned ref to the h1.
+ */
 export function usePageHeading(
   name: string,
 ): RefObject<HTMLHeadingElement | null> {
@@ -18,8 +24,8 @@ export function usePageHeading(
 
   useEffect(() => {
     if (hasMoved) heading.current?.focus({ preventScroll: true });
-    // Only for the page that was entered; it keeps its heading while it lives.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // Focus only when the page mounts, not when the context changes later.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only on mount
   }, []);
 
   return heading;

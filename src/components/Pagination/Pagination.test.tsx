@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "../../testing/render";
 import { Pagination } from "./Pagination";
 
@@ -9,7 +10,7 @@ const numbers = () =>
     .getAllByRole("button", { name: /^Page / })
     .map((button) => button.textContent);
 
-it("offers five numbers around the present page, with gaps", () => {
+test("offers five numbers around the current page, with gaps", () => {
   render(<Pagination page={5} pageCount={12} onChange={() => {}} />);
   expect(numbers()).toEqual(["1", "4", "5", "6", "12"]);
   expect(screen.getAllByText("…")).toHaveLength(2);
@@ -18,7 +19,7 @@ it("offers five numbers around the present page, with gaps", () => {
   ).toBe("page");
 });
 
-it("turns to the neighbours and to a number", async () => {
+test("turns to the previous, the next and a numbered page", async () => {
   const onChange = vi.fn();
   render(<Pagination page={2} pageCount={3} onChange={onChange} />);
   await userEvent.click(screen.getByRole("button", { name: "Previous" }));
@@ -27,7 +28,7 @@ it("turns to the neighbours and to a number", async () => {
   expect(onChange.mock.calls).toEqual([[1], [3], [3]]);
 });
 
-it("stops at the ends and says nothing for a single page", () => {
+test("disables Previous on the first page and renders nothing for a single page", () => {
   const { unmount } = render(
     <Pagination page={1} pageCount={2} onChange={() => {}} />,
   );

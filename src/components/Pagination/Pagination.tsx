@@ -9,7 +9,7 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/** Previous, up to five page numbers, Next; nothing at all for a single page. */
+/** Previous, up to five page numbers, and Next. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, onChange }: PaginationProps) {
   const t = useTexts("common").pagination;
   if (pageCount <= 1) return null;

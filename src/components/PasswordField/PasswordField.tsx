@@ -6,6 +6,7 @@ export function PasswordField(props: PasswordInputProps) {
   const { showPassword } = useTexts("auth");
   return (
     <PasswordInput
+      aria-invalid={Boolean(props.error)}
       visibilityToggleButtonProps={{ "aria-label": showPassword, tabIndex: 0 }}
       {...props}
     />

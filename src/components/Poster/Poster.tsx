@@ -6,17 +6,20 @@ export type PosterTone = "haldi" | "sindoor" | "peacock";
 
 interface PosterProps {
   title: string;
+  /** True if the title is a name that a person has chosen; see `PageTitle`. */
+  isName?: boolean;
   tone: PosterTone;
-  /** A drawing beside the words, where there is room. */
+  /** A drawing next to the text. */
   art: ReactNode;
   children?: ReactNode;
 }
 
-/** So many letters do not fit on one line of a phone at full size. */
+/** Titles with more characters than this do not fit on one line of a phone at full size. */
 const LONG_TITLE = 11;
 
-/** The head of a page: a bill taped to the wall, as on the landing page. */
-export function Poster({ title, tone, art, children }: PosterProps) {
+/** The header of a page, styled as a poster like those on the landing page. */
+export function Poster(props: PosterProps) {
+  const { title, isName = false, tone, art, children } = props;
   return (
     <header
       className={classes.poster}
@@ -24,7 +27,7 @@ export function Poster({ title, tone, art, children }: PosterProps) {
       data-long={title.length > LONG_TITLE || undefined}
     >
       <div className={classes.words}>
-        <PageTitle>{title}</PageTitle>
+        <PageTitle isName={isName}>{title}</PageTitle>
         {children}
       </div>
       <div className={classes.art}>{art}</div>

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { STATES } from "../../../convex/shared/states";
 import { useTexts } from "../../texts/TextsProvider";
 import { ChoiceField } from "../ChoiceField/ChoiceField";
-import { type ProfileValues, asksForArtist } from "./profileForm";
+import { type ProfileValues, asksForArtist } from "./profileValues";
 import { RoleField } from "./RoleField";
 import { SocialFields } from "./SocialFields";
 import { UsernameField } from "./UsernameField";
@@ -11,7 +11,7 @@ interface ProfileFieldsProps<Values extends ProfileValues> {
   form: UseFormReturnType<Values>;
 }
 
-/** Username, role and, for those who make music, state and social handles. */
+/** Fields for username and role, plus state and social handles for artists. */
 export function ProfileFields<Values extends ProfileValues>({
   form,
 }: ProfileFieldsProps<Values>) {
@@ -26,6 +26,8 @@ export function ProfileFields<Values extends ProfileValues>({
         <>
           <ChoiceField
             label={t.state}
+            name="state"
+            autoComplete="address-level1"
             none={t.statePlaceholder}
             choices={STATES.map((state) => ({
               value: state,

@@ -27,7 +27,7 @@ export function RoleField({ value, error, onChange }: RoleFieldProps) {
           <label key={role} className={classes.role}>
             <input
               type="radio"
-              name={id}
+              name="role"
               value={role}
               checked={value === role}
               onChange={() => onChange?.(role)}

@@ -8,17 +8,23 @@ interface SocialFieldsProps {
 
 export function SocialFields({ instagram, youtube }: SocialFieldsProps) {
   const t = useTexts("auth").signUp;
-  const common = { autoCapitalize: "none", spellCheck: false } as const;
+  const common = {
+    autoCapitalize: "none",
+    autoComplete: "off",
+    spellCheck: false,
+  } as const;
   return (
     <>
       <TextInput
         label={t.instagram}
+        name="instagram"
         placeholder={t.instagramHint}
         {...common}
         {...instagram}
       />
       <TextInput
         label={t.youtube}
+        name="youtube"
         placeholder={t.youtubeHint}
         {...common}
         {...youtube}

@@ -8,7 +8,8 @@ export function UsernameField(props: TextInputProps) {
     <TextInput
       label={t.username}
       description={t.usernameHint}
-      autoComplete="username"
+      name="nickname"
+      autoComplete="nickname" // not "username": members sign in with their email
       autoCapitalize="none"
       spellCheck={false}
       maxLength={MAX_USERNAME_LENGTH}

@@ -9,7 +9,7 @@ interface TextLinkProps {
   children: ReactNode;
 }
 
-/** A link within the app that stands on its own line or in a sentence, tall enough for a thumb. */
+/** A link within the app, on its own line or in a sentence, with a tap target of thumb size. */
 export function TextLink({ to, state, children }: TextLinkProps) {
   return (
     <Anchor component={Link} to={to} state={state} className={classes.link}>

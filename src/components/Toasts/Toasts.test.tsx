@@ -1,11 +1,13 @@
+// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { showToast } from "../../lib/toast";
+import { expect, test } from "vitest";
+import { showToast } from "../../lib/showToast";
 import { render } from "../../testing/render";
 import { Toasts } from "./Toasts";
 
-it("shows what was said before the stack was there", async () => {
+test("shows a toast sent before the stack has loaded", async () => {
   render(<Toasts />);
   showToast("Error signing out", { isFailure: true });
   expect(await screen.findByText("Error signing out")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Close" })).toBeTruthy();
 });

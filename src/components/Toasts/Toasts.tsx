@@ -1,24 +1,25 @@
-import { Suspense, lazy, useEffect, useState } from "react";
-import { toastWanted } from "../../lib/toast";
+import { useEffect, useState } from "react";
+import { TOAST_WANTED } from "../../lib/showToast";
+import { onDemand } from "../OnDemand/onDemand";
 
-const ToastStack = lazy(async () => ({
-  default: (await import("./ToastStack")).ToastStack,
-}));
+const ToastStack = onDemand(
+  async () => (await import("./ToastStack")).ToastStack,
+  { isQuiet: true },
+);
 
-/** Toasts are rare: their stack is mounted with the first one, which waits for it in the queue. */
+/**
+ * Mounts the toast stack with the first toast, since most visits show none. The first toast waits
+ * in the queue until then.
+ */
 export function Toasts() {
   const [isWanted, setIsWanted] = useState(false);
 
   useEffect(() => {
     const want = () => setIsWanted(true);
-    window.addEventListener(toastWanted, want, { once: true });
-    return () => window.removeEventListener(toastWanted, want);
+    window.addEventListener(TOAST_WANTED, want, { once: true });
+    return () => window.removeEventListener(TOAST_WANTED, want);
   }, []);
 
   if (!isWanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <ToastStack />
-    </Suspense>
-  );
+  return <ToastStack />;
 }

@@ -1,6 +1,6 @@
-import type { ReactNode, SubmitEvent } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 
-/** What is needed of the result of `useForm`. */
+/** The part of Mantine's `useForm` result that is used here. */
 interface Submittable<Values> {
   onSubmit: (
     accept: (values: Values) => void,
@@ -9,38 +9,55 @@ interface Submittable<Values> {
 }
 
 interface ValidatedFormProps<Values> {
+  /** Names the form for screen readers, where the page has more than a form. */
+  label?: string;
   form: Submittable<Values>;
-  /** Errors that it sets on fields are focused when it is done. */
+  /**
+   * Called with valid values only. When it resolves, the first field on which it has set an error
+   * gets the focus. It should not reject.
+   */
   onSubmit: (values: Values) => Promise<void>;
   children: ReactNode;
 }
 
-/** Our own validation instead of the browser's; a refused submit moves to the first field with an error. */
+/**
+ * A form that uses our validation instead of the browser's, and focuses the first invalid field
+ * after a rejected submit.
+ */
 export function ValidatedForm<Values>({
+  label,
   form,
   onSubmit,
   children,
 }: ValidatedFormProps<Values>) {
+  // A new object for each rejection, so that the effect also runs when the same form is rejected
+  // again.
+  const [refused, setRefused] = useState<{ form: HTMLFormElement } | null>(
+    null,
+  );
+
+  // The errors were set before this state, so they are rendered when the effect runs.
+  useEffect(() => {
+    if (refused !== null) focusFirstError(refused.form);
+  }, [refused]);
+
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
-    const focus = () => focusFirstError(element);
+    const focus = () => setRefused({ form: element });
     form.onSubmit((values) => void onSubmit(values).then(focus), focus)(event);
   };
 
   return (
-    <form noValidate onSubmit={handleSubmit}>
+    <form noValidate onSubmit={handleSubmit} aria-label={label}>
       {children}
     </form>
   );
 }
 
-/** Waits for the frame in which the errors are painted. */
 function focusFirstError(form: HTMLFormElement): void {
-  requestAnimationFrame(() => {
-    form
-      .querySelector<HTMLElement>(
-        '[aria-invalid="true"], fieldset[aria-describedby] input',
-      )
-      ?.focus();
-  });
+  form
+    .querySelector<HTMLElement>(
+      '[aria-invalid="true"], fieldset[aria-describedby] input',
+    )
+    ?.focus();
 }

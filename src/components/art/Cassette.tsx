@@ -1,6 +1,6 @@
 import classes from "./Cassette.module.css";
 
-const teeth = [0, 60, 120, 180, 240, 300];
+const TEETH = [0, 60, 120, 180, 240, 300];
 
 function Reel({ x }: { x: number }) {
   return (
@@ -8,7 +8,7 @@ function Reel({ x }: { x: number }) {
       <circle r="27" className={classes.paper} />
       <g className={classes.reel}>
         <circle r="21" className={classes.ink} />
-        {teeth.map((angle) => (
+        {TEETH.map((angle) => (
           <rect
             key={angle}
             x="-3.5"
@@ -25,19 +25,39 @@ function Reel({ x }: { x: number }) {
   );
 }
 
+function Side({ letter }: { letter: string }) {
+  return (
+    <>
+      <rect
+        x="30"
+        y="28"
+        width="34"
+        height="34"
+        rx="4"
+        className={classes.ink}
+      />
+      <text x="47" y="55" textAnchor="middle" className={classes.side}>
+        {letter}
+      </text>
+    </>
+  );
+}
+
 interface CassetteProps {
   title: string;
   subtitle: string;
-  side: string;
+  side?: string;
+  /** Address of an image that takes the place of the side's letter. */
+  picture?: string;
   /** Turns the reels. */
   isRunning?: boolean;
 }
 
-/** So many letters fit on the lines of the label. */
+/** Maximum number of characters that fit on a line of the label. */
 const LABEL_LENGTH = 24;
 
 export function Cassette(props: CassetteProps) {
-  const { title, subtitle, side, isRunning = false } = props;
+  const { title, subtitle, side = "A", picture, isRunning = false } = props;
   return (
     <svg
       viewBox="0 0 360 232"
@@ -60,17 +80,11 @@ export function Cassette(props: CassetteProps) {
       <path d="M22 96h316v14H22z" className={classes.red} />
       <path d="M22 110h316v14H22z" className={classes.green} />
       <path d="M22 124h316v14H22z" className={classes.ink} />
-      <rect
-        x="30"
-        y="28"
-        width="34"
-        height="34"
-        rx="4"
-        className={classes.ink}
-      />
-      <text x="47" y="55" textAnchor="middle" className={classes.side}>
-        {side}
-      </text>
+      {picture === undefined ? (
+        <Side letter={side} />
+      ) : (
+        <image href={picture} x="28" y="26" width="38" height="38" />
+      )}
       <path d="M74 44h250M74 64h250" className={classes.rule} />
       <text x="78" y="41" className={classes.title}>
         {shorten(title)}

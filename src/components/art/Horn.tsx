@@ -1,4 +1,4 @@
-/** The loudspeaker on the pole of every street corner. */
+/** A horn loudspeaker on a pole, as found on street corners. */
 export function Horn() {
   return (
     <svg viewBox="0 0 120 120" aria-hidden="true">

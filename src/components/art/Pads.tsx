@@ -1,4 +1,4 @@
-const lit: Record<string, string> = {
+const LIT: Record<string, string> = {
   "0-1": "#ffb915",
   "1-3": "#c92f1b",
   "2-0": "#ffb915",
@@ -19,7 +19,7 @@ export function Pads() {
             width="19"
             height="19"
             rx="3"
-            fill={lit[`${row}-${column}`] ?? "#4a3d2f"}
+            fill={LIT[`${row}-${column}`] ?? "#4a3d2f"}
           />
         )),
       )}

@@ -1,4 +1,4 @@
-/** The skyline of a gully: roofs, water tanks, aerials and the wires between them. */
+/** The skyline of a gully (a narrow lane): roofs, water tanks, aerials and wires. */
 export function Roofs({ className }: { className?: string }) {
   return (
     <svg

@@ -1,5 +1,5 @@
+import type { Texts } from "../../texts/texts";
 import { isEmail, normalizeEmail } from "../../../convex/shared/email";
-import type { Texts } from "../../texts/TextsProvider";
 
 export function emailError(email: string, t: Texts["auth"]): string | null {
   const normal = normalizeEmail(email);

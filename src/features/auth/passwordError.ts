@@ -1,7 +1,10 @@
-import { checkPassword } from "../../../convex/shared/passwordRule";
-import type { Texts } from "../../texts/TextsProvider";
+import { checkPassword } from "../../../convex/shared/checkPassword";
+import type { Texts } from "../../texts/texts";
 
-/** For a new password; the one of an existing account is only compared. */
+/**
+ * Validates a new password; null if it is acceptable. Do not use it to sign in: existing passwords
+ * may follow older rules.
+ */
 export function passwordError(
   password: string,
   t: Texts["auth"],

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { signInFailure } from "./signInFailure";
 
-it.each([
+test.each([
   ["Invalid login credentials", "invalidCredentials"],
   ["INVALID LOGIN CREDENTIALS", "invalidCredentials"],
   ["Invalid email or password.", "invalidCredentials"],
@@ -14,16 +14,16 @@ it.each([
   ["", "unknown"],
   ["[CONVEX A(auth:signIn)] [Request ID: 1f] Server Error", "unknown"],
   ["Uncaught Error: bad password hash at handler (auth.ts:9)", "unknown"],
-])("%j is told as %s", (message, kind) => {
+])("classifies %j as %s", (message, kind) => {
   expect(signInFailure(message).kind).toBe(kind);
 });
 
-it("keeps a message meant for people", () => {
+test("keeps a user-facing message", () => {
   const message = "Too many attempts. Please try again in 2 minutes.";
   expect(signInFailure(message)).toEqual({ kind: "original", message });
 });
 
-it("leads to /activate only for an unconfirmed e-mail", () => {
+test("leads to /activate only for an unconfirmed email", () => {
   expect(signInFailure("Email not confirmed")).toMatchObject({
     toActivate: true,
   });

@@ -8,10 +8,10 @@ type SignInProblem =
 
 export type SignInFailure =
   | { kind: SignInProblem; toActivate: boolean }
-  /** A text that the server meant for people. */
+  /** A user-facing message from the server, shown unchanged. */
   | { kind: "original"; message: string };
 
-const table: readonly (readonly [fragment: string, SignInProblem])[] = [
+const TABLE: readonly (readonly [fragment: string, SignInProblem])[] = [
   ["invalid login credentials", "invalidCredentials"],
   ["invalid email or password", "invalidCredentials"],
   ["email not confirmed", "notConfirmed"],
@@ -22,17 +22,17 @@ const table: readonly (readonly [fragment: string, SignInProblem])[] = [
   ["user not found", "userNotFound"],
 ];
 
-/** Traces of a server's inner life, which nobody is shown. */
-const raw = /\[CONVEX|\[Request ID|Server Error|Uncaught /i;
+/** Matches technical error messages, which are never shown to users. */
+const RAW = /\[CONVEX|\[Request ID|Server Error|Uncaught /i;
 
-/** What a failed sign-in means for the person, from the message alone; the first match of the table counts. */
+/** Classifies a failed sign-in by its message alone. The first match in the table wins. */
 export function signInFailure(message: string): SignInFailure {
   const lower = message.toLowerCase();
-  const match = table.find(([fragment]) => lower.includes(fragment));
+  const match = TABLE.find(([fragment]) => lower.includes(fragment));
   if (match !== undefined) {
     return { kind: match[1], toActivate: match[1] === "notConfirmed" };
   }
-  if (raw.test(message) || message.trim() === "") {
+  if (RAW.test(message) || message.trim() === "") {
     return { kind: "unknown", toActivate: false };
   }
   if (lower.includes("password")) {

@@ -1,8 +1,8 @@
+import type { Texts } from "../../texts/texts";
 import {
   type FieldErrors,
   profileErrors,
-} from "../../components/ProfileFields/profileForm";
-import type { Texts } from "../../texts/TextsProvider";
+} from "../../components/ProfileFields/profileValues";
 import { emailError } from "./emailError";
 import { passwordError } from "./passwordError";
 import type { SignUpValues } from "./useSignUp";

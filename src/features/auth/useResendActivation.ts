@@ -7,14 +7,15 @@ import { failureCode } from "../../lib/failureText";
 import { useTexts } from "../../texts/TextsProvider";
 
 type ResendState =
-  { kind: "idle" | "sending" | "sent" } | { kind: "failed"; message: string };
+  | { status: "idle" | "sending" | "sent" }
+  | { status: "failed"; message: string };
 
 export function useResendActivation() {
   const resendActivation = useMutation(api.account.resendActivation);
   const viewer = useViewerState();
   const t = useTexts("auth").activate;
   const failureText = useFailureText();
-  const [state, setState] = useState<ResendState>({ kind: "idle" });
+  const [state, setState] = useState<ResendState>({ status: "idle" });
 
   const textOf = (error: unknown) => {
     const code = failureCode(error);
@@ -26,18 +27,18 @@ export function useResendActivation() {
 
   const resend = async () => {
     if (viewer.status === "signedOut") {
-      return setState({ kind: "failed", message: t.noEmail });
+      return setState({ status: "failed", message: t.noEmail });
     }
-    setState({ kind: "sending" });
+    setState({ status: "sending" });
     try {
       await resendActivation({});
-      setState({ kind: "sent" });
+      setState({ status: "sent" });
     } catch (error) {
-      setState({ kind: "failed", message: textOf(error) });
+      setState({ status: "failed", message: textOf(error) });
     }
   };
 
-  /** Until it is known who asks, the answer would be that nobody does. */
+  /** False while the session is loading, because the server would treat the call as signed out. */
   const isReady = viewer.status !== "loading";
   return { state, resend, isReady };
 }

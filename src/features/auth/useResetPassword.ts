@@ -2,37 +2,62 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/shared/email";
+import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
+import { failureCode } from "../../lib/failureText";
+import { ownDevice } from "../../lib/ownDevice";
 import { useTexts } from "../../texts/TextsProvider";
 
-/** What the mailed link carries. */
+/** The parameters of an emailed reset link. */
 export interface ResetLink {
   email: string;
   code: string;
 }
 
+/** Reads the link from the page's address; null if it is incomplete. */
 export function readResetLink(params: URLSearchParams): ResetLink | null {
   const email = params.get("email");
   const code = params.get("code");
   return email === null || code === null ? null : { email, code };
 }
 
-/** Sets the new password and ends this browser's session as well; returns the refusal, or null when done. */
+/**
+ * Why the password was not changed. `isOfPassword` is true if a different password would be
+ * accepted.
+ */
+export interface ResetRefusal {
+  message: string;
+  isOfPassword: boolean;
+}
+
+/**
+ * Returns a function that sets a new password and signs this browser out. It resolves to null when
+ * done, or to the refusal; it never rejects.
+ */
 export function useResetPassword(link: ResetLink | null) {
   const reset = useAction(api.account.resetPassword);
   const { signOut } = useAuthActions();
   const t = useTexts("auth");
   const failureText = useFailureText();
 
-  return async (newPassword: string): Promise<string | null> => {
-    if (link === null) return t.reset.invalidLink;
+  return async (newPassword: string): Promise<ResetRefusal | null> => {
+    if (link === null) {
+      return { message: t.reset.invalidLink, isOfPassword: false };
+    }
     try {
       const { code, email } = link;
-      await reset({ code, email: normalizeEmail(email), newPassword });
+      await reset({
+        code,
+        email: normalizeEmail(email),
+        newPassword,
+        device: ownDevice(),
+      });
       await signOut();
       return null;
     } catch (error) {
-      return failureText(error, t.forgot.failed);
+      const message = failureText(error, t.forgot.failed);
+      const field = fieldOfFailure(failureCode(error));
+      return { message, isOfPassword: field === "password" };
     }
   };
 }

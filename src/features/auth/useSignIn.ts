@@ -1,15 +1,20 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { normalizeEmail } from "../../../convex/shared/email";
 import { useFailureText } from "../../hooks/useFailureText";
+import { ownDevice } from "../../lib/ownDevice";
 import { useTexts } from "../../texts/TextsProvider";
 import { type SignInFailure, signInFailure } from "./signInFailure";
 
+/** `failure` is null on success; `toActivate` is true if the email is not confirmed yet. */
 export interface SignInResult {
   failure: string | null;
   toActivate: boolean;
 }
 
-/** Signs in and says, in words for people, why it did not work. The session itself arrives through `useViewer`. */
+/**
+ * Returns a function that signs in and resolves to a user-facing message if that fails. It never
+ * rejects. The session itself arrives through `useViewer`.
+ */
 export function useSignIn() {
   const { signIn } = useAuthActions();
   const t = useTexts("auth").signIn;
@@ -24,6 +29,7 @@ export function useSignIn() {
         flow: "signIn",
         email: normalizeEmail(email),
         password,
+        device: ownDevice(),
       });
       return { failure: signingIn ? null : t.unknown, toActivate: false };
     } catch (error) {

@@ -4,8 +4,9 @@ import {
   type ProfileValues,
   fieldOfFailure,
   submittedProfile,
-} from "../../components/ProfileFields/profileForm";
+} from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
+import { ownDevice } from "../../lib/ownDevice";
 import { failureCode } from "../../lib/failureText";
 import { useTexts } from "../../texts/TextsProvider";
 
@@ -14,13 +15,16 @@ export interface SignUpValues extends ProfileValues {
   password: string;
 }
 
-/** Where a refused sign-up is told: at a field, or (null) for the whole form. */
+/** Why a sign-up was refused. `field` is the form field to show it at; null for the whole form. */
 export interface SignUpRefusal {
   field: string | null;
   message: string;
 }
 
-/** Creates the account; null means done, and the session arrives through `useViewer`. */
+/**
+ * Returns a function that creates an account. It resolves to null when done and never rejects. The
+ * session itself arrives through `useViewer`.
+ */
 export function useSignUp() {
   const { signIn } = useAuthActions();
   const t = useTexts("auth").signUp;
@@ -32,6 +36,7 @@ export function useSignUp() {
         flow: "signUp",
         email: normalizeEmail(values.email),
         password: values.password,
+        device: ownDevice(),
         ...submittedProfile(values),
       });
       return signingIn ? null : { field: null, message: t.failed };

@@ -1,9 +1,10 @@
+import type { Prewarm } from "../../routing/prewarm";
 import { api } from "../../../convex/_generated/api";
-import type { Prewarm } from "../../app/route";
 
-/** The beat that the address names, and its verses; see `useBeat` and `BeatVerses`. */
+/** Starts the queries of the beat page. They must match those of `useBeat`, `BeatVerses` and `BeatProof`. */
 export const prewarmBeat: Prewarm = (client, { params }) => {
   const { beatId = "" } = params;
   client.prewarmQuery({ query: api.beats.get, args: { beatId } });
   client.prewarmQuery({ query: api.verses.listByBeat, args: { beatId } });
+  client.prewarmQuery({ query: api.beats.proof, args: { beatId } });
 };

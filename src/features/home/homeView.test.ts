@@ -33,16 +33,17 @@ test.each([
   ["page=-2", FIRST],
   ["page=1.5", FIRST],
   ["page=1e99", FIRST],
+  ["page=1000001", FIRST],
   ["page=abc", FIRST],
-])("?%s", (query, view) => {
+])("parses ?%s", (query, view) => {
   expect(parse(query)).toEqual(view);
 });
 
-test("the default view needs no address", () => {
+test("writes the default view as an empty query", () => {
   expect(formatHomeView(parse("")).toString()).toBe("");
 });
 
-test("every view survives its own address", () => {
+test("reads every view back from its own query", () => {
   const beats = fc.record({
     tab: fc.constant("beats" as const),
     sort: fc.constantFrom("recent" as const, "popular" as const),
@@ -68,6 +69,6 @@ test.each([
   [{ genre: "Trap" }],
   [{ state: null }],
   [{ tab: "verses" }],
-] as const)("changing %j goes to page 1", (change) => {
+] as const)("goes to page 1 when changing %j", (change) => {
   expect(changeHomeView(parse("page=4&state=Delhi"), change).page).toBe(1);
 });

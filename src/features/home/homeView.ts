@@ -1,10 +1,11 @@
 import { type Genre, isGenre } from "../../../convex/shared/genres";
+import { isPageNumber } from "../../../convex/shared/pageWindow";
 import { isState, type State } from "../../../convex/shared/states";
 import type { Sort } from "../../../convex/shared/validators";
 
 type HomeTab = "beats" | "verses";
 
-/** What /home shows. Genre and state belong to the beats; on the verses they are always null. */
+/** The state of /home. Genre and state filter beats only; for verses they are always null. */
 export interface HomeView {
   readonly tab: HomeTab;
   readonly sort: Sort;
@@ -13,7 +14,7 @@ export interface HomeView {
   readonly page: number;
 }
 
-/** Reads the address. Whatever it does not know falls back to the default. */
+/** Reads a view from the page's query. Unknown and invalid values fall back to the default. */
 export function parseHomeView(params: URLSearchParams): HomeView {
   const tab = params.get("tab") === "verses" ? "verses" : "beats";
   const genre = params.get("genre");
@@ -27,7 +28,7 @@ export function parseHomeView(params: URLSearchParams): HomeView {
   };
 }
 
-/** The shortest address of a view: defaults are left out. */
+/** Writes a view as the shortest query; defaults are left out. */
 export function formatHomeView(view: HomeView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.tab !== "beats") params.set("tab", view.tab);
@@ -38,7 +39,7 @@ export function formatHomeView(view: HomeView): URLSearchParams {
   return params;
 }
 
-/** Another tab, sort or filter begins at its first page. */
+/** Changes tab, sort order or filters, and returns to page 1. */
 export function changeHomeView(
   view: HomeView,
   change: Partial<Omit<HomeView, "page">>,
@@ -48,5 +49,5 @@ export function changeHomeView(
 
 function parsePage(text: string | null): number {
   const page = Number(text);
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1;
+  return isPageNumber(page) ? page : 1;
 }

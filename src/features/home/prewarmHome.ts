@@ -1,8 +1,8 @@
+import type { Prewarm } from "../../routing/prewarm";
 import { api } from "../../../convex/_generated/api";
-import type { Prewarm } from "../../app/route";
 import { parseHomeView } from "./homeView";
 
-/** The page of beats or verses that the address names; see `BeatFeed` and `VerseFeed`. */
+/** Starts the query of the home page. It must match that of `BeatFeed` or `VerseFeed`. */
 export const prewarmHome: Prewarm = (client, { search }) => {
   const { tab, sort, genre, state, page } = parseHomeView(search);
   if (tab === "beats") {

@@ -7,7 +7,10 @@ import {
   parseHomeView,
 } from "./homeView";
 
-/** The address is the state: Back, reload and a shared link show the same page. */
+/**
+ * The view of /home. It lives in the page's address, so that Back, reload and shared links show the
+ * same page.
+ */
 export function useHomeView() {
   const [params, setParams] = useSearchParams();
   const view = parseHomeView(params);
@@ -20,7 +23,11 @@ export function useHomeView() {
   };
 }
 
-/** When the page asked for has vanished the server answers the last one; the address follows without a step in the history. */
+/**
+ * Keeps the address in line with the page that the server returned. If the requested page no longer
+ * exists, the server returns the last one, and the address changes without a new history entry.
+ * `shownPage` is undefined while loading.
+ */
 export function useFollowPage(shownPage: number | undefined): void {
   const [params, setParams] = useSearchParams();
   const view = parseHomeView(params);

@@ -15,7 +15,10 @@ interface LandingRootProps {
   onApproach: () => void;
 }
 
-/** The landing page on its own: keeps the two choices that the app keeps elsewhere. */
+/**
+ * The landing page outside the app. Keeps the state of the language and the colour scheme, which
+ * the app's providers keep otherwise.
+ */
 export function LandingRoot({
   initialLanguage,
   initialTexts,
@@ -26,7 +29,7 @@ export function LandingRoot({
   const foundScheme = useSyncExternalStore<ColorScheme>(
     neverChanges,
     currentColorScheme,
-    () => "dark", // What the build draws; nobody sees a difference.
+    () => "dark", // The prerendered scheme; CSS picks the right icon, so no difference is visible.
   );
   const [{ language, texts }, setTexts] = useState({
     language: initialLanguage,

@@ -3,7 +3,9 @@ import { currentLanguage } from "../../texts/language";
 import { LandingRoot } from "./LandingRoot";
 import { loadLandingTexts } from "./landingTexts";
 
-/** `onEnter` brings the app in, at a path; `onApproach` may start fetching it. */
+/**
+ * Hydrates the landing page. `onEnter` opens the app at a path; `onApproach` may start loading it.
+ */
 export async function mountLanding(
   onEnter: (path: string) => void,
   onApproach: () => void,

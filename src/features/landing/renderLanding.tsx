@@ -3,7 +3,7 @@ import type { Language } from "../../texts/language";
 import { LandingRoot } from "./LandingRoot";
 import { loadLandingTexts } from "./landingTexts";
 
-/** The landing page as text, for the build to put into the page. */
+/** Renders the landing page to HTML. The build inserts it into index.html. */
 export async function renderLanding(language: Language): Promise<string> {
   const texts = await loadLandingTexts(language);
   return renderToString(

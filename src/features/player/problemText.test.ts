@@ -11,6 +11,6 @@ test.each([
   ["verse", "unsupported", "Unable to load audio file"],
   ["beat", "refused", "Error playing beat"],
   ["verse", "refused", "Unable to play audio file"],
-] as const)("a %s that is %s says %s", (kind, problem, text) => {
+] as const)("for a %s, %s reads: %s", (kind, problem, text) => {
   expect(problemText(player.problems, kind, problem)).toBe(text);
 });

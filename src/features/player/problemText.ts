@@ -1,8 +1,8 @@
-import type { PlaybackProblem } from "../../audio/player";
-import type { TrackKind } from "../../audio/track";
-import type { Texts } from "../../texts/TextsProvider";
+import type { Texts } from "../../texts/texts";
+import type { PlaybackProblem } from "../../audio/player/player";
+import type { TrackKind } from "../../audio/player/track";
 
-/** What a person reads when a track would not play. */
+/** The text to show for a track that did not play. */
 export function problemText(
   texts: Texts["player"]["problems"],
   kind: TrackKind,

@@ -1,27 +1,35 @@
-import type { BeatCard, VerseCard } from "../../../convex/shared/validators";
-import { beatHref } from "../../app/paths";
-import { type Track, trackId } from "../../audio/track";
+import type {
+  BeatSummary,
+  VerseSummary,
+} from "../../../convex/shared/validators";
+import { beatHref } from "../../routing/paths";
+import { type Track, trackId } from "../../audio/player/track";
+import { reachableUrl } from "../../lib/reachableUrl";
 
-export function beatTrack(beat: BeatCard): Track {
+export function beatTrack(beat: BeatSummary): Track {
   return {
     id: trackId("beat", beat.id),
     kind: "beat",
-    url: beat.fileUrl,
+    url: beat.fileUrl && reachableUrl(beat.fileUrl),
     title: beat.title,
     artist: beat.producer.username,
+    picture: { of: "beat", id: beat.id },
     href: beatHref(beat.id),
     durationMs: beat.durationMs,
+    loudness: beat.loudness,
   };
 }
 
-export function verseTrack(verse: VerseCard, title: string): Track {
+export function verseTrack(verse: VerseSummary, title: string): Track {
   return {
     id: trackId("verse", verse.id),
     kind: "verse",
-    url: verse.fileUrl,
+    url: verse.fileUrl && reachableUrl(verse.fileUrl),
     title,
     artist: verse.rapper.username,
+    picture: { of: "person", id: verse.rapper.userId },
     href: beatHref(verse.beat.id),
     durationMs: verse.durationMs,
+    loudness: verse.loudness,
   };
 }

@@ -1,12 +1,15 @@
-import { useQuery_experimental as useQuery } from "convex/react";
+import { useLiveQuery } from "../../hooks/useLiveQuery";
 import { api } from "../../../convex/_generated/api";
 
-/** Stored peaks; empty while unknown and when there are none: a waveform is never worth an error. */
+/**
+ * The stored peaks of a beat or verse. Empty while loading, if there are none, and on errors, which
+ * are not worth showing.
+ */
 export function useWaveform(
   contentType: "beat" | "verse",
   contentId: string,
 ): readonly number[] {
-  const result = useQuery({
+  const result = useLiveQuery({
     query: api.waveforms.get,
     args: { contentType, contentId },
   });

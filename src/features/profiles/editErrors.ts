@@ -1,10 +1,10 @@
+import type { Texts } from "../../texts/texts";
 import { MAX_BIO_LENGTH } from "../../../convex/shared/limits";
 import {
   type FieldErrors,
   socialErrors,
   usernameErrors,
-} from "../../components/ProfileFields/profileForm";
-import type { Texts } from "../../texts/TextsProvider";
+} from "../../components/ProfileFields/profileValues";
 
 export interface EditValues {
   username: string;

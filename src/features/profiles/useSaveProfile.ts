@@ -2,43 +2,49 @@ import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeUsername } from "../../../convex/shared/usernames";
-import { fieldOfFailure } from "../../components/ProfileFields/profileForm";
+import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
 import { useTexts } from "../../texts/TextsProvider";
 import type { EditValues } from "./editErrors";
 
 type SaveState =
-  { kind: "idle" | "saving" | "saved" } | { kind: "failed"; message: string };
+  | { status: "idle" | "saving" | "saved" }
+  | { status: "failed"; message: string };
 
-/** Long enough to read that it worked. */
-const closeAfterMs = 1500;
+/** Leaves enough time to read the success message. */
+const CLOSE_AFTER_MS = 1500;
 
-/** Saves the profile and closes a while after; `save` answers with the refused field, or null. */
+/**
+ * Saves the profile and calls `onClose` shortly after. `save` never rejects: it resolves to the
+ * field that the server refused, or to null; other failures are in `state`.
+ */
 export function useSaveProfile(onClose: () => void) {
   const update = useMutation(api.profiles.update);
   const { failed } = useTexts("profiles").editForm;
   const failureText = useFailureText();
-  const [state, setState] = useState<SaveState>({ kind: "idle" });
-  const isSaved = state.kind === "saved";
+  const [state, setState] = useState<SaveState>({ status: "idle" });
+  const isSaved = state.status === "saved";
 
   useEffect(() => {
     if (!isSaved) return;
-    const timer = setTimeout(onClose, closeAfterMs);
+    const timer = setTimeout(onClose, CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isSaved, onClose]);
 
   const save = async (values: EditValues) => {
-    setState({ kind: "saving" });
+    setState({ status: "saving" });
     try {
       const username = normalizeUsername(values.username);
       await update({ ...values, username });
-      setState({ kind: "saved" });
+      setState({ status: "saved" });
       return null;
     } catch (error) {
       const field = fieldOfFailure(failureCode(error));
       const message = failureText(error, failed);
-      setState(field === null ? { kind: "failed", message } : { kind: "idle" });
+      setState(
+        field === null ? { status: "failed", message } : { status: "idle" },
+      );
       return field === null ? null : { field, message };
     }
   };

@@ -14,16 +14,16 @@ test.each([
   ["measured", 0.0431, "Delay: 43 ms, measured"],
   ["reported", 0.0121, "Delay: 12 ms, as reported by the browser"],
   ["reported", null, "Delay: as reported by the browser"],
-] as const)("%s, %s s: %s", (source, seconds, text) => {
+] as const)("describes a delay (%s, %s s): %s", (source, seconds, text) => {
   expect(delayText(t, { ...delay, source, seconds })).toBe(text);
 });
 
-test("what was moved by ear says in which direction", () => {
+test("names the direction of a manual correction", () => {
   expect(movedText(t, -20)).toBe("Voice moved 20 ms earlier by ear");
   expect(movedText(t, 35)).toBe("Voice moved 35 ms later by ear");
 });
 
-test("without headphones an unheard sound has another remedy", () => {
+test("suggests another remedy for an unheard sound without headphones", () => {
   expect(delayProblemText(t, "unheard", false)).toBe(
     t.problems.unheardSpeakers,
   );
@@ -35,6 +35,6 @@ test.each([
   [0, "as recorded"],
   [100, "100 ms later"],
   [-35, "35 ms earlier"],
-])("a voice moved by %d ms is %s", (timingMs, text) => {
+])("describes a voice moved by %d ms as %s", (timingMs, text) => {
   expect(timingText(recorder.voice, timingMs)).toBe(text);
 });

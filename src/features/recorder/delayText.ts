@@ -1,6 +1,6 @@
-import type { DelayProblem } from "../../audio/delayCheck";
-import type { DelayInUse } from "../../audio/delayInUse";
-import type { Texts } from "../../texts/TextsProvider";
+import type { Texts } from "../../texts/texts";
+import type { DelayProblem } from "../../audio/studio/delayCheck";
+import type { DelayInUse } from "../../audio/delay/delayInUse";
 
 type DelayTexts = Texts["recorder"]["delay"];
 
@@ -26,7 +26,7 @@ export function delayProblemText(
     : problems[problem];
 }
 
-/** Where the voice is moved to after a take. */
+/** Describes how far the voice of a finished take is moved. */
 export function timingText(
   t: Texts["recorder"]["voice"],
   timingMs: number,

@@ -1,14 +1,16 @@
-import type { BeatCard } from "../../../convex/shared/validators";
+import type { BeatSummary } from "../../../convex/shared/validators";
+import type { RecordingLack } from "../../audio/signal/recordingLack";
 
-export type RecordRefusal = "role" | "limit" | "audio";
+export type RecordRefusal = "role" | "limit" | "audio" | RecordingLack;
 
-/** Why no verse can be recorded on this beat, the first reason that holds; null when it can. */
+/** Returns the first reason why the viewer cannot record a verse on this beat, or null. */
 export function recordRefusal(
   isRapper: boolean,
-  beat: Pick<BeatCard, "verseCount" | "versesLimit" | "fileUrl">,
+  beat: Pick<BeatSummary, "verseCount" | "versesLimit" | "fileUrl">,
+  lack: RecordingLack | null,
 ): RecordRefusal | null {
   if (!isRapper) return "role";
   if (beat.verseCount >= beat.versesLimit) return "limit";
   if (beat.fileUrl === null) return "audio";
-  return null;
+  return lack;
 }

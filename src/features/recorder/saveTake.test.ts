@@ -7,12 +7,12 @@ test.each([
   ["बारिश की रात", "नुक्कड़", "audio/mp4", "बारिश-की-रात-prod-नुक्कड़-verse.mp4"],
   ["***", "MC_1", "audio/webm", "prod-MC-1-verse.webm"],
 ])(
-  "a take on %s by %s as %s is saved as %s",
+  "names a take on %s by %s of type %s: %s",
   (beatTitle, producer, type, name) => {
     expect(takeFileName({ beatTitle, producer }, type)).toBe(name);
   },
 );
 
-test("a take without a credit still has a name", () => {
+test("names a take without a credit", () => {
   expect(takeFileName(null, "audio/webm")).toBe("verse.webm");
 });

@@ -1,37 +1,108 @@
-import { useAction, useMutation } from "convex/react";
+import type { FinishedTake } from "../../audio/store/finishedTake";
+import { useAction } from "convex/react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import type { BeatCard } from "../../../convex/shared/validators";
-import { SendError, type SendOptions } from "../../audio/recorder";
-import type { FinishedTake } from "../../audio/takeMachine";
-import { useFailureText } from "../../hooks/useFailureText";
+import type { BeatSummary } from "../../../convex/shared/validators";
+import type { SendOptions } from "../../audio/studio/recorderParts";
+import { storedLoudness } from "../../audio/loudness/storedLoudness";
+import { usePieceServer } from "../../hooks/usePieceServer";
+import { wordsToSend } from "../words/takeWords";
 import { logFailure } from "../../lib/logFailure";
-import { untilAborted } from "../../lib/untilAborted";
-import { useTexts } from "../../texts/TextsProvider";
-import { sendFile } from "../upload/sendFile";
+import type { UploadId } from "../../lib/pieces/pieceServer";
+import { publishOnce } from "../../lib/pieces/publishOnce";
+import { sendInPieces } from "../../lib/pieces/sendInPieces";
+import { appOutbox } from "../outbox/appOutbox";
+import type { OutboxEntry, VerseExtras } from "../outbox/entry";
+import { followEntry } from "../outbox/followEntry";
+import { loadTray } from "../outbox/loadTray";
+import { wantOutbox } from "../outbox/wanted";
 
-/** Puts a take on the server: file first, then the verse that claims it. */
-export function useSendVerse(beatId: BeatCard["id"]) {
-  const t = useTexts("recorder").problems;
-  const failureText = useFailureText();
-  const generateUploadUrl = useMutation(api.files.generateUploadUrl);
+type Send = (take: FinishedTake, options: SendOptions) => Promise<void>;
+
+/**
+ * Returns a function that hands a take to the outbox and follows it there until the verse is on
+ * the server. Cancelling takes it out again; when the component unmounts, the outbox continues
+ * alone. A take that this browser cannot store is sent from memory.
+ */
+export function useSendVerse(
+  { id: beatId, title: beatTitle }: Pick<BeatSummary, "id" | "title">,
+  userId: string,
+): Send {
+  const server = usePieceServer();
+  const sendNow = useSendNow(beatId);
+  const isOpen = useRef(false);
+  // The recorder closes in an effect, after this.
+  useLayoutEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    loadTray().catch(() => undefined); // the outbox tries again
+  }, []);
+
+  return async (take, options) => {
+    const entry = entryOf(take, { userId, beatId, beatTitle });
+    try {
+      await appOutbox.add(entry, take.file);
+    } catch (error) {
+      logFailure("the outbox could not store a take", error);
+      return sendNow(take, options);
+    }
+    wantOutbox();
+    try {
+      await followEntry(appOutbox, entry.id, options);
+    } catch (error) {
+      if (options.signal.aborted && isOpen.current) {
+        const { uploadId } = appOutbox.find(entry.id) ?? entry;
+        await appOutbox.remove(entry.id, "cancelled");
+        // The server removes what it has by itself if this fails.
+        if (uploadId !== null)
+          server.cancel(uploadId as UploadId).catch(() => undefined);
+      }
+      throw error;
+    }
+  };
+}
+
+function entryOf(
+  take: FinishedTake,
+  whose: Pick<OutboxEntry, "userId" | "beatId" | "beatTitle">,
+): OutboxEntry {
+  const { id, file, peaks, durationMs } = take;
+  return {
+    ...{ ...whose, id, peaks, durationMs, extras: extrasOf(take) },
+    ...{ mimeType: file.type, createdAt: Date.now(), percent: 0 },
+    ...{ isPaused: false, problem: null, uploadId: null },
+  };
+}
+
+function extrasOf(take: FinishedTake): VerseExtras {
+  const loudness = storedLoudness(take.loudness);
+  return { ...(loudness && { loudness }), ...wordsToSend(take) };
+}
+
+/** Returns a function that uploads a take: first the file, then the verse that refers to it. */
+function useSendNow(beatId: BeatSummary["id"]): Send {
+  const server = usePieceServer();
   const create = useAction(api.verses.create);
 
-  return async (take: FinishedTake, options: SendOptions): Promise<void> => {
+  return async (take, options) => {
+    const { file, peaks, durationMs } = take;
     try {
-      const asked = generateUploadUrl({ kind: "verses" });
-      const url = await untilAborted(asked, options.signal);
-      const storageId = await sendFile(url, take.file, options);
-      await create({
-        beatId,
-        storageId: storageId as Id<"_storage">, // the upload address answers with a storage id
-        peaks: take.peaks,
-        durationMs: take.durationMs,
+      const { uploadId, storageId } = await sendInPieces(server, file, {
+        ...options,
+        kind: "verses",
       });
+      const extras = extrasOf(take);
+      const verse = { beatId, storageId, peaks, durationMs, ...extras };
+      await publishOnce(server, uploadId, () => create(verse));
     } catch (error) {
       if (!options.signal.aborted)
         logFailure("uploading a verse failed", error);
-      throw new SendError(failureText(error, t.upload), error);
+      throw error;
     }
   };
 }

@@ -1,67 +1,122 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { appPlayer } from "../../audio/appPlayer";
-import { isAsRecorded, type VoiceMix } from "../../audio/mixPlan";
-import { MixDeck } from "../../audio/mixDeck";
-import type { PlaybackProblem } from "../../audio/player";
-import type { Recorder } from "../../audio/recorder";
-import type { FinishedTake } from "../../audio/takeMachine";
-import { type Track, trackId } from "../../audio/track";
-import { useTrackPlayback } from "../../audio/usePlayer";
+import type { FinishedTake } from "../../audio/store/finishedTake";
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { appPlayer } from "../../audio/player/appPlayer";
+import { isAsRecorded, type VoiceMix } from "../../audio/mix/mixPlan";
+import { MixDeck } from "../../audio/mix/mixDeck";
+import type { PlaybackProblem } from "../../audio/player/player";
+import type { Recorder } from "../../audio/studio/recorder";
+import { type Track, trackId } from "../../audio/player/track";
+import { useTrackPlayback } from "../../audio/player/useTrackPlayback";
 import { logFailure } from "../../lib/logFailure";
-import { useMix } from "./useRecorder";
+import { useMix } from "./useStudio";
 
 export interface TakePlayback {
   readonly isOn: boolean;
   readonly elapsedMs: number;
   readonly problem: PlaybackProblem | null;
   readonly toggle: () => void;
+  readonly stop: () => void;
   readonly seek: (ms: number) => void;
+  /** Moves to a position and plays from there. */
+  readonly playFrom: (ms: number) => void;
   readonly changeMix: (mix: VoiceMix) => void;
 }
 
-/** A take is heard from its file until its voice is moved; from then on it is mixed while it plays. */
+/**
+ * Plays a finished take as it will be published, mixed live. A take without a stem plays from its
+ * file, and so does an unchanged one whose beat cannot be loaded.
+ */
 export function useTakePlayback(
   recorder: Recorder,
   take: FinishedTake,
   title: string,
 ): TakePlayback {
   const mix = useMix(recorder);
-  const track = useTakeTrack(take, title);
-  const file = useTrackPlayback(track);
+  const isMixable = take.stem !== null;
   const deck = useMixDeck(recorder);
+  const track = useTakeTrack(take, title);
+  useContinue(track, recorder, deck);
+  const file = useTrackPlayback(track);
   const mixed = useSyncExternalStore(deck.subscribe, deck.getState);
 
   const isFileOn = file.isPlaying || file.isLoading;
   const isMixOn = mixed.status !== "still";
   const playMix = (fromMs: number) => {
     appPlayer.close();
-    void deck.play(recorder.getMix, fromMs);
+    void deck.play(recorder.getMix, fromMs).then(() => {
+      const canPlayFile = isAsRecorded(recorder.getMix());
+      if (deck.getState().isFailed && canPlayFile)
+        appPlayer.play(track, fromMs);
+    });
   };
-  const toggle = () => {
+  const stop = () => {
     if (isMixOn) deck.stop();
     else if (isFileOn) appPlayer.close();
-    else if (isAsRecorded(mix)) appPlayer.play(track);
+  };
+  const toggle = () => {
+    if (isMixOn || isFileOn) stop();
+    else if (!isMixable) appPlayer.play(track);
     else playMix(0);
   };
   const seek = (ms: number) => {
-    if (isMixOn || !isAsRecorded(mix)) playMix(ms);
+    if (isMixable) playMix(ms);
     else file.seek(ms);
+  };
+  const playFrom = (ms: number) => {
+    if (isMixOn || !isAsRecorded(mix)) playMix(ms);
+    else appPlayer.play(track, ms);
   };
   const changeMix = (next: VoiceMix) => {
     recorder.setMix(next);
     if (isMixOn) deck.setMix(next);
     else if (isFileOn) playMix(file.elapsedMs);
-    // So that the next press plays at once; a failure shows then.
+    // Preload the mixer, so that the next press plays immediately. A failure is reported then.
     else recorder.openMixer().catch(() => undefined);
   };
   return {
     isOn: isFileOn || isMixOn,
     elapsedMs: isMixOn ? mixed.elapsedMs : file.elapsedMs,
-    problem: mixed.isFailed ? "refused" : file.problem,
+    problem: mixed.isFailed && !isAsRecorded(mix) ? "refused" : file.problem,
     toggle,
+    stop,
     seek,
+    playFrom,
     changeMix,
   };
+}
+
+/**
+ * Stops what plays of a take when another one takes its place, and plays the new one from the same
+ * position. A take that is not as long starts at its beginning. Unmounting only stops.
+ */
+function useContinue(track: Track, recorder: Recorder, deck: MixDeck): void {
+  const continueAtMs = useRef<number | null>(null);
+  useEffect(() => {
+    const { current } = continueAtMs;
+    continueAtMs.current = null;
+    if (current !== null) {
+      const fromMs = current < (track.durationMs ?? 0) ? current : 0;
+      if (isAsRecorded(recorder.getMix())) appPlayer.play(track, fromMs);
+      else void deck.play(recorder.getMix, fromMs);
+    }
+    return () => {
+      const file = appPlayer.getState();
+      const mixed = deck.getState();
+      if (mixed.status !== "still") continueAtMs.current = mixed.elapsedMs;
+      deck.stop();
+      if (file.track?.id !== track.id) return;
+      if (file.status === "playing" || file.status === "loading") {
+        continueAtMs.current = file.elapsedMs;
+      }
+      appPlayer.close();
+    };
+  }, [track, recorder, deck]);
 }
 
 function useMixDeck(recorder: Recorder): MixDeck {
@@ -77,7 +132,10 @@ function useMixDeck(recorder: Recorder): MixDeck {
   return deck;
 }
 
-/** The address of a take lives as long as its panel; a preview that still plays ends with it. */
+/**
+ * A track for the take's file. Its object URL lives as long as the component; unmounting stops a
+ * playing preview.
+ */
 function useTakeTrack(take: FinishedTake, title: string): Track {
   const track = useMemo<Track>(
     () => ({
@@ -86,6 +144,7 @@ function useTakeTrack(take: FinishedTake, title: string): Track {
       url: URL.createObjectURL(take.file),
       title,
       artist: "",
+      picture: null,
       href: null,
       durationMs: take.durationMs,
     }),
@@ -93,7 +152,6 @@ function useTakeTrack(take: FinishedTake, title: string): Track {
   );
   useEffect(
     () => () => {
-      if (appPlayer.getState().track?.id === track.id) appPlayer.close();
       if (track.url !== null) URL.revokeObjectURL(track.url);
     },
     [track],

@@ -1,19 +1,22 @@
 import { useCallback, useEffect, useState } from "react";
-import { appTakeStore } from "../../audio/appTakeStore";
-import { claimedTakeIds, claimReleased } from "../../audio/takeClaims";
-import type { StoredTake } from "../../audio/takeStore";
+import { appTakeStore } from "../../audio/store/appTakeStore";
+import { claimedTakeIds, claimReleased } from "../../audio/store/takeClaims";
+import type { StoredTake } from "../../audio/store/takeStore";
 import { useViewer } from "../../hooks/useViewer";
 import { logFailure } from "../../lib/logFailure";
 
 interface Takes {
-  /** Left behind: no tab has them open. */
+  /** No tab has these open. */
   readonly unsent: readonly StoredTake[];
   readonly open: readonly StoredTake[];
 }
 
 const NONE: Takes = { unsent: [], open: [] };
 
-/** Takes of this person on this beat that wait in this browser. */
+/**
+ * The viewer's unsent takes over a beat in this browser. Refreshes itself when another tab releases
+ * a take.
+ */
 export function useUnsentTakes(beatId: string) {
   const userId = useViewer()?.userId;
   const [takes, setTakes] = useState(NONE);
@@ -32,7 +35,7 @@ export function useUnsentTakes(beatId: string) {
     void reading;
   }, [refresh]);
 
-  // A take becomes unsent when the tab or dialog that has it open goes away.
+  // A take counts as unsent once the tab or dialog that had it open has closed.
   useEffect(() => {
     const controller = new AbortController();
     for (const take of takes.open) {

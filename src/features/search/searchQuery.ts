@@ -1,7 +1,12 @@
 import { ARTIST_ROLES, type Role } from "../../../convex/shared/roles";
 import { isState } from "../../../convex/shared/states";
+import {
+  foldUsername,
+  MAX_USERNAME_LENGTH,
+  normalizeUsername,
+} from "../../../convex/shared/usernames";
 
-/** What is searched for; lives in the address, so that Back, reload and sharing work. */
+/** A search for artists. It lives in the page's address, so that Back, reload and sharing work. */
 export interface SearchQuery {
   text: string;
   state: string | null;
@@ -25,3 +30,15 @@ export function writeSearchQuery(query: SearchQuery): URLSearchParams {
   if (query.role !== null) params.set("role", query.role);
   return params;
 }
+
+/** No username is longer than this, even after case folding. */
+const MAX_TEXT_LENGTH = 8 * MAX_USERNAME_LENGTH;
+
+/**
+ * The arguments for the server. Texts that find the same are normalised to the same arguments, so
+ * that they share one live query.
+ */
+export const searchArgs = ({ text, ...filter }: SearchQuery) => ({
+  ...filter,
+  text: foldUsername(normalizeUsername(text)).slice(0, MAX_TEXT_LENGTH),
+});

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { signedInAs } from "../../testing/people";
 import { en } from "../../texts/en/all";
 import { navLinks } from "./navLinks";
@@ -6,7 +6,7 @@ import { navLinks } from "./navLinks";
 const labels = (state: Parameters<typeof navLinks>[0]) =>
   navLinks(state, en.shell).map(({ label }) => label);
 
-it("offers a stranger contact, login and an account", () => {
+test("offers signed-out visitors contact, login and sign-up", () => {
   expect(labels({ status: "signedOut" })).toEqual([
     "Contact Us",
     "Login",
@@ -14,7 +14,7 @@ it("offers a stranger contact, login and an account", () => {
   ]);
 });
 
-it.each(["producer", "producer_rapper"] as const)(
+test.each(["producer", "producer_rapper"] as const)(
   "offers a %s the upload",
   (role) => {
     expect(labels(signedInAs(role))).toEqual([
@@ -27,11 +27,14 @@ it.each(["producer", "producer_rapper"] as const)(
   },
 );
 
-it.each(["rapper", "listener"] as const)("offers a %s no upload", (role) => {
-  expect(labels(signedInAs(role))).not.toContain("Upload Beat");
-});
+test.each(["rapper", "listener"] as const)(
+  "does not offer a %s the upload",
+  (role) => {
+    expect(labels(signedInAs(role))).not.toContain("Upload Beat");
+  },
+);
 
-it("leads to one's own profile", () => {
+test("links to the viewer's own profile", () => {
   const links = navLinks(signedInAs("rapper", "me"), en.shell);
   expect(links.at(-1)?.to).toBe("/profile/me");
 });

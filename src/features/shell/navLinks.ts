@@ -1,13 +1,13 @@
-import { paths, profileHref } from "../../app/paths";
+import type { Texts } from "../../texts/texts";
+import { paths, profileHref } from "../../routing/paths";
 import type { ViewerState } from "../../hooks/useViewer";
-import type { Texts } from "../../texts/TextsProvider";
 
 export interface NavLinkEntry {
   to: string;
   label: string;
 }
 
-/** What the navigation bar offers to whom; Sign Out is a button and comes after. */
+/** The links of the navigation bar for each kind of viewer. Sign Out is a separate button. */
 export function navLinks(
   state: ViewerState,
   t: Texts["shell"],
@@ -22,7 +22,7 @@ export function navLinks(
     ];
   }
 
-  const { userId, profile } = state.viewer;
+  const { userId, profile, isModerator, unreadNotices } = state.viewer;
   const mayUpload =
     profile?.role === "producer" || profile?.role === "producer_rapper";
   return [
@@ -30,6 +30,10 @@ export function navLinks(
     { to: paths.search, label: t.findArtists },
     contact,
     ...(mayUpload ? [{ to: paths.upload, label: t.uploadBeat }] : []),
+    ...(isModerator ? [{ to: paths.moderation, label: t.moderation }] : []),
+    ...(unreadNotices > 0
+      ? [{ to: paths.notices, label: t.notices(unreadNotices) }]
+      : []),
     { to: profileHref(userId), label: t.profile },
   ];
 }

@@ -4,11 +4,12 @@ import { useViewer } from "../../hooks/useViewer";
 import { logFailure } from "../../lib/logFailure";
 import { watchInactivity } from "./watchInactivity";
 
-const inactivityTimeoutMs = 300_000;
+const INACTIVITY_TIMEOUT_MS = 300_000;
 
 /**
- * Who comes back to the window after five idle minutes has the session checked. It is renewed over a request of its own,
- * since the socket of a computer that slept may not know yet that it is dead; a session that is gone is cleared by that.
+ * Checks the session when the viewer returns to the window after more than five idle minutes. It
+ * refreshes the token over a separate request, because the WebSocket of a computer that has slept
+ * may not have noticed yet that it is dead. If the session no longer exists, this signs out.
  */
 export function useInactivityRecheck(): void {
   const { fetchAccessToken } = useConvexAuth();
@@ -16,9 +17,9 @@ export function useInactivityRecheck(): void {
 
   useEffect(() => {
     if (!isSignedIn) return;
-    return watchInactivity(window, inactivityTimeoutMs, Date.now, () => {
+    return watchInactivity(window, INACTIVITY_TIMEOUT_MS, Date.now, () => {
       fetchAccessToken({ forceRefreshToken: true }).catch((error: unknown) =>
-        logFailure("Session check", error),
+        logFailure("checking the session failed", error),
       );
     });
   }, [isSignedIn, fetchAccessToken]);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { watchInactivity } from "./watchInactivity";
 
 const timeoutMs = 300_000;
@@ -18,13 +18,13 @@ const happens = (name: string, at: number) => {
   target.dispatchEvent(new Event(name));
 };
 
-it("asks again after more than five idle minutes", () => {
+test("calls back after more than five idle minutes", () => {
   watch();
   happens("focus", timeoutMs + 1);
   expect(onReturn).toHaveBeenCalledOnce();
 });
 
-it("does not ask at exactly five minutes, nor twice for one absence", () => {
+test("does not call back at exactly five minutes", () => {
   watch();
   happens("focus", timeoutMs);
   expect(onReturn).not.toHaveBeenCalled();
@@ -32,8 +32,8 @@ it("does not ask at exactly five minutes, nor twice for one absence", () => {
   expect(onReturn).not.toHaveBeenCalled();
 });
 
-it.each(["mousemove", "keydown", "touchstart"])(
-  "%s counts as a sign of life",
+test.each(["mousemove", "keydown", "touchstart"])(
+  "counts %s as activity",
   (name) => {
     watch();
     happens(name, timeoutMs);
@@ -42,7 +42,7 @@ it.each(["mousemove", "keydown", "touchstart"])(
   },
 );
 
-it("stops when told to", () => {
+test("stops when unsubscribed", () => {
   const stop = watch();
   stop();
   happens("focus", timeoutMs * 3);

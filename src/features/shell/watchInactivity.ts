@@ -1,6 +1,9 @@
-const activityEvents = ["mousemove", "mousedown", "keydown", "touchstart"];
+const ACTIVITY_EVENTS = ["mousemove", "mousedown", "keydown", "touchstart"];
 
-/** Calls `onReturn` when the window regains focus more than `timeoutMs` after the last sign of life. Returns the way to stop. */
+/**
+ * Calls `onReturn` when the window regains focus more than `timeoutMs` after the last activity.
+ * Returns a function that stops watching.
+ */
 export function watchInactivity(
   target: EventTarget,
   timeoutMs: number,
@@ -17,12 +20,12 @@ export function watchInactivity(
     if (idleMs > timeoutMs) onReturn();
   };
 
-  for (const name of activityEvents) {
+  for (const name of ACTIVITY_EVENTS) {
     target.addEventListener(name, handleActivity, { passive: true });
   }
   target.addEventListener("focus", handleFocus);
   return () => {
-    for (const name of activityEvents) {
+    for (const name of ACTIVITY_EVENTS) {
       target.removeEventListener(name, handleActivity);
     }
     target.removeEventListener("focus", handleFocus);

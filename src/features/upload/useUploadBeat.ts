@@ -1,79 +1,89 @@
-import { useAction, useMutation } from "convex/react";
+import { useAction } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { summariseAudio } from "../../audio/summariseAudio";
+import type { Bars } from "../../../convex/shared/bars";
+import type { StoredLoudness } from "../../../convex/shared/loudness";
+import { measureFile } from "../../audio/loudness/measureInWorker";
+import { storedLoudness } from "../../audio/loudness/storedLoudness";
+import { summariseAudio } from "../../audio/signal/summariseAudio";
 import { useFailureText } from "../../hooks/useFailureText";
+import { usePieceServer } from "../../hooks/usePieceServer";
 import { logFailure } from "../../lib/logFailure";
+import type { UploadId } from "../../lib/pieces/pieceServer";
+import { publishOnce } from "../../lib/pieces/publishOnce";
+import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { untilAborted } from "../../lib/untilAborted";
 import { useTexts } from "../../texts/TextsProvider";
-import { sendFile } from "./sendFile";
-import { beatContentType, toBpm, type UploadValues } from "./uploadForm";
+import { beatContentType, toBpm, type UploadValues } from "./uploadValues";
 
 export type UploadState =
-  | { readonly phase: "editing"; readonly problem: string | null }
-  | { readonly phase: "reading" | "checking" }
-  | { readonly phase: "sending"; readonly percent: number }
-  | { readonly phase: "done"; readonly beatId: string };
+  | { readonly status: "editing"; readonly problem: string | null }
+  | { readonly status: "reading" | "checking" }
+  | { readonly status: "sending"; readonly percent: number }
+  | { readonly status: "done"; readonly beatId: string };
 
-const EDITING: UploadState = { phase: "editing", problem: null };
+type ChosenBeat = UploadValues & { readonly file: File };
 
-/** The file changed or went away since it was chosen. */
+const EDITING: UploadState = { status: "editing", problem: null };
+
+/** Thrown if the file was changed or deleted after it was chosen. */
 class UnreadableFile extends Error {}
 
+/**
+ * Uploads a beat in steps: read the file, compute its waveform, send it in pieces, let the server
+ * check it. It resumes by itself after a broken connection.
+ * `upload` never rejects; the outcome is in `state`. `cancel` works until the server checks.
+ */
 export function useUploadBeat(options: { onUnreadable: () => void }) {
   const t = useTexts("upload");
   const failureText = useFailureText();
-  const generateUploadUrl = useMutation(api.files.generateUploadUrl);
+  const server = usePieceServer();
   const create = useAction(api.beats.create);
   const [state, setState] = useState<UploadState>(EDITING);
   const running = useRef<AbortController | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const upload = async (values: UploadValues & { file: File }) => {
+  const showFailure = (error: unknown) => {
+    logFailure("uploading a beat failed", error);
+    const isUnreadable = error instanceof UnreadableFile;
+    if (isUnreadable) options.onUnreadable();
+    setState({
+      status: "editing",
+      problem: isUnreadable ? t.unexpected : failureText(error, t.failed),
+    });
+  };
+
+  const upload = async (values: ChosenBeat, bars: Bars) => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    setState({ phase: "reading" });
+    let begun: UploadId | null = null;
+    setState({ status: "reading" });
     try {
       const file = await readFile(values.file);
       const peaks = await untilAborted(readPeaks(file), signal);
-      const asked = generateUploadUrl({ kind: "beats" });
-      const url = await untilAborted(asked, signal);
-      setState({ phase: "sending", percent: 0 });
-      const storageId = await sendFile(url, file, {
-        signal,
-        onProgress: (percent) =>
-          setState(
-            percent < 100
-              ? { phase: "sending", percent }
-              : { phase: "checking" },
-          ),
+      const measuring = readLoudness(file);
+      setState({ status: "sending", percent: 0 });
+      const { uploadId, storageId } = await sendInPieces(server, file, {
+        ...{ kind: "beats", signal },
+        onBegun: (id) => {
+          begun = id;
+        },
+        onProgress: (percent) => setState(sendingState(percent)),
       });
-      setState({ phase: "checking" });
-      const beatId = await create({
-        storageId: storageId as Id<"_storage">, // the upload address answers with a storage id
-        fileName: values.file.name,
-        title: values.title.trim(),
-        genre: values.genre ?? "",
-        bpm: toBpm(values.bpm),
-        tags: [...values.tags],
-        peaks,
-      });
-      setState({ phase: "done", beatId });
+      setState({ status: "checking" });
+      const facts = factsOf(values, bars);
+      const loudness = await measuring;
+      const beat = { ...facts, storageId, peaks, loudness };
+      const beatId = await publishOnce(server, uploadId, () => create(beat));
+      setState({ status: "done", beatId });
     } catch (error) {
-      if (signal.aborted) {
+      if (!signal.aborted) showFailure(error);
+      else {
+        if (begun !== null) server.cancel(begun).catch(() => undefined);
         setState(EDITING);
-        return;
       }
-      logFailure("uploading a beat failed", error);
-      const isUnreadable = error instanceof UnreadableFile;
-      if (isUnreadable) options.onUnreadable();
-      setState({
-        phase: "editing",
-        problem: isUnreadable ? t.unexpected : failureText(error, t.failed),
-      });
     } finally {
       running.current = null;
     }
@@ -87,7 +97,27 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
   };
 }
 
-/** Reads it once: what is sent is what was drawn, whatever happens to the file meanwhile. */
+const sendingState = (percent: number): UploadState =>
+  percent < 100 ? { status: "sending", percent } : { status: "checking" };
+
+/** Returns the facts that the form knows of a beat, as `beats.create` takes them. */
+function factsOf(values: ChosenBeat, { grid, key }: Bars) {
+  return {
+    fileName: values.file.name,
+    title: values.title.trim(),
+    genre: values.genre ?? "",
+    bpm: toBpm(values.bpm),
+    tags: [...values.tags],
+    terms: values.terms,
+    ...(grid && { grid }),
+    ...(key !== null && { key }),
+  };
+}
+
+/**
+ * Reads the file into memory, so that a change on disk in the meantime cannot make the upload
+ * differ from the waveform.
+ */
 async function readFile(file: File): Promise<Blob> {
   try {
     const data = await file.arrayBuffer();
@@ -99,11 +129,23 @@ async function readFile(file: File): Promise<Blob> {
   }
 }
 
-/** What this browser cannot decode may still be a beat; the server judges, and the waveform stays flat. */
+/**
+ * Computes the waveform; empty, for a flat one, if this browser cannot decode the file. The server
+ * decides whether the file is valid.
+ */
 async function readPeaks(file: Blob): Promise<number[]> {
   try {
     return (await summariseAudio(file)).peaks;
   } catch {
     return [];
+  }
+}
+
+/** Measures the loudness; undefined if this browser cannot decode the file. */
+async function readLoudness(file: Blob): Promise<StoredLoudness | undefined> {
+  try {
+    return storedLoudness(await measureFile(file));
+  } catch {
+    return undefined;
   }
 }

@@ -4,11 +4,11 @@ import { api } from "../../../convex/_generated/api";
 import type { ContentType } from "../../../convex/shared/validators";
 import { useCan } from "../../hooks/useCan";
 import { logFailure } from "../../lib/logFailure";
-import { applyVote } from "./optimisticVote";
+import { applyVote } from "./applyVote";
 
 /**
- * What a listener's click on this item's button does; undefined for everybody who may only look. Failures are only
- * logged: the optimistic change is taken back by itself.
+ * Returns a function that sets the viewer's vote for an item; undefined if the viewer may not
+ * vote. Failures are only logged, because the client rolls back the optimistic change.
  */
 export function useVoteHandler(
   contentType: ContentType,

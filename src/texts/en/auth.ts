@@ -10,7 +10,6 @@ export const auth = {
   passwordRequired: MESSAGES.PASSWORD_REQUIRED,
   usernameRequired: MESSAGES.USERNAME_REQUIRED,
   usernameInvalid: MESSAGES.USERNAME_INVALID,
-  usernameTaken: MESSAGES.USERNAME_TAKEN,
   passwordTooShort: MESSAGES.PASSWORD_TOO_SHORT,
   passwordTooLong: MESSAGES.PASSWORD_TOO_LONG,
   showPassword: "Show or hide what you type",
@@ -53,10 +52,10 @@ export const auth = {
       youtube: MESSAGES.YOUTUBE_INVALID,
     },
     submit: "Create an account",
-    emailTaken: MESSAGES.EMAIL_TAKEN,
     failed: MESSAGES.SIGN_UP_FAILED,
     haveAccount: "Already have an account?",
     signIn: "Sign In",
+    agreement: "By creating an account you agree to these:",
     supportNote: "Trouble signing up?",
     supportLink: "Contact us",
   },
@@ -89,7 +88,7 @@ export const auth = {
     text: (email: string) =>
       `We sent a link to ${email}. Open it to activate your account.`,
     textWithoutEmail: "We sent you a link. Open it to activate your account.",
-    waiting: "This page goes on by itself once you have opened the link.",
+    waiting: "This page continues automatically once you open the link.",
     spamHint: "Nothing there? Please check your spam folder.",
     resend: "Resend Email",
     resent: "Activation email sent! Please check your inbox.",
@@ -97,7 +96,23 @@ export const auth = {
     resendFailed: "Error resending activation email.",
     resendFailedBecause: (message: string) =>
       `Error resending activation email: ${message}`,
-    confirming: "Confirming your email…",
+    askText: "You are about to confirm this account:",
+    askUsername: "Username",
+    askEmail: "Email",
+    askHint:
+      "Confirm only what you signed up for yourself. Otherwise somebody else has used your address.",
+    confirm: "Confirm",
+    notMe: "This wasn't me",
+    removeTitle: "Remove this account?",
+    removeText: (name: string) =>
+      `The account ${name} was never confirmed. It is removed with its username and profile, this link stops working, and no more mail about it comes to you.`,
+    remove: "Remove account",
+    removeFailed: "The account could not be removed. Please try again.",
+    removedTitle: "Account removed",
+    removedText:
+      "The account that used your email address is gone, and nothing was confirmed. Your address is free again.",
+    removedSignUp: "Create an account of your own",
+    confirming: "One moment…",
     confirmed: "Your email is confirmed.",
     continueToLogin: "Sign In",
     invalidCode:

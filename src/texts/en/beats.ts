@@ -1,10 +1,12 @@
+import { MESSAGES } from "../../../convex/shared/messages";
+
 export const beats = {
   by: "by",
   bpm: (bpm: number) => `${bpm} BPM`,
   tags: "Tags",
-  /** A genre's name for people; the server keeps the English one. */
+  /** Display name of a genre. The server stores the English name. */
   genreName: (genre: string) => genre,
-  notFound: "Beat not found",
+  notFound: MESSAGES.BEAT_NOT_FOUND,
   notFoundHint: "It may have been deleted by its producer.",
   toHome: "Back to the cypher",
   loadFailed: "Error fetching beat details",
@@ -23,12 +25,13 @@ export const beats = {
     button: "Delete beat",
     title: "Delete this beat?",
     text: (title: string) =>
-      `“${title}” goes for good, and with it all its verses, every vote on them and every audio file.`,
+      `“${title}” will be deleted permanently, along with all its verses, their votes and every audio file.`,
     textWithVerses: (title: string, count: number) =>
       count === 1
-        ? `“${title}” goes for good, and with it 1 verse, every vote on them and every audio file.`
-        : `“${title}” goes for good, and with it all ${count} verses, every vote on them and every audio file.`,
+        ? `“${title}” will be deleted permanently, along with 1 verse, their votes and every audio file.`
+        : `“${title}” will be deleted permanently, along with all ${count} verses, their votes and every audio file.`,
     confirm: "Delete beat and verses",
     failed: "Error deleting beat. Please try again.",
   },
+  setBars: "Set the bars",
 };

@@ -5,8 +5,9 @@ export const common = {
   close: "Close",
   tryAgain: "Try again",
   viewerFailed: "Error fetching user profile",
-  unknownError: "An unknown error occurred.",
   somethingBroke: "Something went wrong. Please reload the page.",
+  partFailed:
+    "This part could not be loaded. Check your connection, or reload the page.",
   reload: "Reload",
   roles: {
     producer: "Producer",
@@ -14,7 +15,7 @@ export const common = {
     producer_rapper: "Producer & Rapper",
     listener: "Listener",
   },
-  /** A state's name for people; the server keeps the English one. */
+  /** Display name of a state. The server stores the English name. */
   stateName: (state: string) => state,
   pagination: {
     label: "Pages",

@@ -1,8 +1,14 @@
 import { MESSAGES } from "../../../convex/shared/messages";
 
-/** What the server refuses, by code. In English the server's own message is shown, which may say more. */
+/**
+ * Texts for the server's error codes. English shows the message that the server sent, which may be
+ * more specific.
+ */
 export const errors = {
-  byCode: MESSAGES as Record<string, string>, // looked up by codes that come over the wire
+  byCode: MESSAGES as Record<string, string>, // looked up with codes from the server, which may be unknown
+  suspendedUntil: (end: string) =>
+    `Your account is suspended until ${end}. You can still read.`,
+  suspendedForGood: "Your account is suspended for good. You can still read.",
   rateLimited: (minutes: number) =>
     `Too many attempts. Please try again in ${minutes} min.`,
 };

@@ -13,7 +13,7 @@ export const home = {
   allStates: "All states",
   noBeats: "No beats found",
   noBeatsHint: "The first one will show up here by itself.",
-  noMatchHint: "Nothing of that kind from there yet.",
+  noMatchHint: "No beats match these filters yet.",
   clearFilters: "Clear filters",
   firstBeat: "Drop the first one",
   noVerses: "No verses found",

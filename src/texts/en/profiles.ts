@@ -1,10 +1,11 @@
+import { MESSAGES } from "../../../convex/shared/messages";
+
 export const profiles = {
-  notFound: "Profile not found",
+  notFound: MESSAGES.PROFILE_MISSING,
   notFoundHint: "The account may have been removed, or the link is wrong.",
   findArtists: "Find Artists",
   loadFailed: "Error loading profile. Please try again later.",
   edit: "Edit",
-  joined: (date: string) => `In the cypher since ${date}`,
   beats: "Beats",
   verses: "Verses",
   likes: "Likes",

@@ -1,7 +1,13 @@
+import { MESSAGES } from "../../../convex/shared/messages";
+
 export const recorder = {
   open: "Record verse",
-  onlyRappers: "Only rappers can record verses.",
-  limitReached: "Verse limit reached for this beat.",
+  onlyRappers: MESSAGES.ONLY_RAPPERS_RECORD,
+  limitReached: MESSAGES.VERSE_LIMIT_REACHED,
+  needsHttps: (localUrl: string) =>
+    `Recording needs https: browsers keep the microphone from pages that come over plain http. Open this site by its https address or, on the computer that runs it, by ${localUrl}.`,
+  needsNewerBrowser: (lack: string, browsers: string) =>
+    `This browser cannot record: it has no ${lack}. Update it, or open this page in one of these or newer: ${browsers}.`,
   title: (beat: string) => `Record a verse on "${beat}"`,
   start: "Start recording",
   stop: "Stop recording",
@@ -30,6 +36,8 @@ export const recorder = {
     measure: "Measure delay",
     measureAgain: "Measure again",
     why: "Browsers often report it wrong. Measured once, every take on these devices lands on the beat.",
+    noWorklet:
+      "This browser has no AudioWorklet: the delay cannot be measured, nor the voice of a finished take moved.",
     howHeadphones:
       "Take the headphones off and hold one earbud against the microphone. Three short noises will play.",
     howSpeakers:
@@ -55,7 +63,7 @@ export const recorder = {
   playTake: "Play preview",
   stopTake: "Stop preview",
   takeTitle: "Your take",
-  gaps: (count: number) =>
+  dropouts: (count: number) =>
     count === 1
       ? "1 short gap in the sound. Record again?"
       : `${count} short gaps in the sound. Record again?`,
@@ -77,16 +85,22 @@ export const recorder = {
   leave:
     "Your take is not uploaded yet. Leave? It stays on this device and waits on the beat's page.",
   kept: "Your take is kept on this device until you upload or discard it.",
+  notKept:
+    "This device could not keep your take. Upload it or save it to a file before you leave.",
+  leaveLost:
+    "Your take is not uploaded, and this device could not keep it. Leave and lose it?",
+  saveRaw: "Download the recording",
   uploaded: "Verse uploaded",
-  recover: {
+  unsent: {
     title: "You have an unsent take",
     text: (date: string) =>
-      `Recorded on this device ${date}. Go on where you stopped?`,
-    orphanText: (date: string) =>
-      `Recorded on this device ${date}. Its beat is gone, but the take is not.`,
+      `Recorded on this device ${date}. Continue where you left off?`,
+    textWithoutBeat: (date: string) =>
+      `Recorded on this device ${date}. Its beat was deleted, but your take is still here.`,
     open: "Recover take",
     discard: "Discard take",
     failed: "This take could not be opened.",
+    openFailed: "This take could not be opened. Save it to a file instead.",
   },
   discardTitle: "Throw this take away?",
   discardText: "It has not been uploaded and cannot be brought back.",
@@ -94,7 +108,10 @@ export const recorder = {
     microphone:
       "Could not access microphone or initialize audio context. Please check permissions.",
     beat: "Audio file not available",
-    take: "The recording could not be read. It is kept on this device.",
+    recorder:
+      "This browser could not start recording. Try again, or use another browser.",
+    empty: "Nothing was recorded. Please try again.",
+    take: "The recording could not be made into a take. Download it as it was recorded.",
     mix: "The voice could not be moved. Reset it to upload your take as recorded.",
     upload: "Error uploading verse. Please try again.",
   },

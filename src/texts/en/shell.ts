@@ -1,13 +1,24 @@
 export const shell = {
   skipToContent: "Skip to content",
   mainNavigation: "Main navigation",
+  bottomNavigation: "Bottom navigation",
   openMenu: "Open menu",
   closeMenu: "Close menu",
   home: "Home",
   findArtists: "Find Artists",
   contactUs: "Contact Us",
   uploadBeat: "Upload Beat",
+  /** Short enough for a quarter of a narrow phone's width. */
+  shortUploadBeat: "Upload Beat",
+  record: "Record",
   profile: "Profile",
+  moderation: "Moderation",
+  notices: (count: number) => `Notices (${count})`,
+  suspendedUntil: (end: string) =>
+    `Your account is suspended until ${end}. You can read, and appeal once.`,
+  suspendedForGood:
+    "Your account is suspended for good. You can read, and appeal once.",
+  whySuspended: "Read why",
   signOut: "Sign Out",
   login: "Login",
   createAccount: "Create an account",
@@ -17,11 +28,18 @@ export const shell = {
   otherLanguage: "हिन्दी",
   switchLanguage: "हिन्दी में देखें",
   signOutFailed: "Error signing out",
+  legal: "Rules and privacy",
+  community: "Community rules",
+  terms: "Terms",
+  privacy: "Privacy",
   contact: {
     title: "Contact Us",
     intro:
       "Something broken, something missing, or just a good word for the crew? Write to us.",
     emailLabel: "Support email",
+    claim: "Is your work here without your permission?",
+    transparency: "What the moderators decided, month by month",
+    notices: "Decisions about your things",
     reply: "A person reads every mail. Write in English or Hindi.",
   },
 };

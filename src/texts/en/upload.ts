@@ -1,8 +1,12 @@
+import { MESSAGES } from "../../../convex/shared/messages";
+
 export const upload = {
   title: "Upload Beat",
   intro: "Drop it here; rappers take it from there. Uploaded beats are public.",
+  storageLeft: (left: number, total: number) =>
+    `${left} of ${total} MB left for your audio`,
   denied: "Access Denied",
-  deniedText: "Only producers can upload beats.",
+  deniedText: MESSAGES.ONLY_PRODUCERS_UPLOAD,
   deniedWay: "Hear the beats of others",
   fields: {
     title: "Title",
@@ -30,14 +34,14 @@ export const upload = {
   unexpected: "An unexpected error occurred. Please select a file again.",
   leave: "The upload is still running. Leave and stop it?",
   errors: {
-    TITLE_REQUIRED: "Title is required.",
-    TITLE_TOO_LONG: "The title can have at most 100 characters.",
-    GENRE_REQUIRED: "Genre is required.",
-    BPM_INVALID: "Please enter a valid BPM.",
-    FILE_REQUIRED: "Please select a beat file to upload.",
-    BEAT_FILE_INVALID: "Invalid file type. Only MP3 and WAV files are allowed.",
-    BEAT_FILE_TOO_LARGE: "File is too large. Maximum size is 10MB.",
-    TOO_MANY_TAGS: "Maximum 5 tags allowed",
-    TAG_TOO_LONG: "A tag can have at most 30 characters.",
+    TITLE_REQUIRED: MESSAGES.TITLE_REQUIRED,
+    TITLE_TOO_LONG: MESSAGES.TITLE_TOO_LONG,
+    GENRE_REQUIRED: MESSAGES.GENRE_REQUIRED,
+    BPM_INVALID: MESSAGES.BPM_INVALID,
+    FILE_REQUIRED: MESSAGES.FILE_REQUIRED,
+    BEAT_FILE_INVALID: MESSAGES.BEAT_FILE_INVALID,
+    BEAT_FILE_TOO_LARGE: MESSAGES.BEAT_FILE_TOO_LARGE,
+    TOO_MANY_TAGS: MESSAGES.TOO_MANY_TAGS,
+    TAG_TOO_LONG: MESSAGES.TAG_TOO_LONG,
   },
 };

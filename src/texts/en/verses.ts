@@ -1,5 +1,6 @@
 export const verses = {
-  /** Reads: on Meera's beat "Monsoon". */
+  words: "Words",
+  /** Example: on Meera's beat "Monsoon". */
   onBeat: (producer: string, title: string) =>
     `on ${producer}'s beat "${title}"`,
   trackTitle: (rapper: string, beat: string) => `${rapper} on "${beat}"`,
@@ -7,7 +8,7 @@ export const verses = {
     button: (rapper: string) => `Delete verse by ${rapper}`,
     title: "Delete this verse?",
     text: (rapper: string, beat: string) =>
-      `${rapper}'s verse on "${beat}" goes for good, with its votes and its audio file.`,
+      `${rapper}'s verse on "${beat}" will be deleted permanently, along with its votes and its audio file.`,
     confirm: "Delete verse",
     failed: "Error deleting verse",
   },

@@ -1,9 +1,10 @@
+import type { Translated } from "../texts";
 import type { en } from "../en/all";
-import type { Translated } from "../shape";
 import { common } from "./common";
 import { shell } from "./shell";
 import { landing } from "./landing";
 import { auth } from "./auth";
+import { account } from "./account";
 import { profiles } from "./profiles";
 import { search } from "./search";
 import { home } from "./home";
@@ -11,15 +12,21 @@ import { beats } from "./beats";
 import { verses } from "./verses";
 import { votes } from "./votes";
 import { recorder } from "./recorder";
+import { micCheck } from "./micCheck";
+import { terms } from "./terms";
 import { upload } from "./upload";
 import { player } from "./player";
+import { leaving } from "./leaving";
 import { errors } from "./errors";
+import { safety } from "./safety";
+import { sound } from "./sound";
 
 export const hi: Translated<typeof en> = {
   common,
   shell,
   landing,
   auth,
+  account,
   profiles,
   search,
   home,
@@ -27,7 +34,12 @@ export const hi: Translated<typeof en> = {
   verses,
   votes,
   recorder,
+  micCheck,
+  terms,
   upload,
   player,
+  leaving,
   errors,
+  safety,
+  sound,
 };

@@ -1,5 +1,5 @@
+import type { Translated } from "../texts";
 import type { auth as english } from "../en/auth";
-import type { Translated } from "../shape";
 
 export const auth: Translated<typeof english> = {
   email: "ईमेल",
@@ -11,7 +11,6 @@ export const auth: Translated<typeof english> = {
   passwordRequired: "पासवर्ड ज़रूरी है।",
   usernameRequired: "यूज़रनेम ज़रूरी है।",
   usernameInvalid: "यूज़रनेम में 2 से 30 अक्षर या अंक हों; डॉट, अंडरस्कोर और हाइफ़न चलेंगे।",
-  usernameTaken: "यह यूज़रनेम पहले से लिया जा चुका है। कृपया कोई दूसरा चुनें।",
   passwordTooShort: "पासवर्ड में कम से कम 6 अक्षर होने चाहिए।",
   passwordTooLong: "पासवर्ड में ज़्यादा से ज़्यादा 200 अक्षर हों।",
   showPassword: "पासवर्ड दिखाएँ या छिपाएँ",
@@ -54,11 +53,10 @@ export const auth: Translated<typeof english> = {
       youtube: "कृपया यूट्यूब हैंडल या youtube.com का लिंक लिखें।",
     },
     submit: "खाता बनाएँ",
-    emailTaken:
-      "इस ईमेल से पहले से एक खाता है। कृपया दूसरा ईमेल लिखें या अपने खाते में साइन इन करें।",
     failed: "खाता नहीं बन सका। कृपया फिर कोशिश करें।",
     haveAccount: "पहले से खाता है?",
     signIn: "साइन इन",
+    agreement: "खाता बनाकर आप इन पर सहमत होते हैं:",
     supportNote: "साइन अप में दिक़्क़त?",
     supportLink: "हमसे संपर्क करें",
   },
@@ -95,7 +93,23 @@ export const auth: Translated<typeof english> = {
     noEmail: "आपके खाते का ईमेल नहीं मिला। कृपया फिर से लॉग इन करें।",
     resendFailed: "ईमेल फिर से नहीं भेजा जा सका।",
     resendFailedBecause: (message) => `ईमेल फिर से नहीं भेजा जा सका: ${message}`,
-    confirming: "ईमेल पक्का किया जा रहा है…",
+    askText: "आप इस खाते को पक्का करने जा रहे हैं:",
+    askUsername: "यूज़रनेम",
+    askEmail: "ईमेल",
+    askHint:
+      "तभी पक्का करें जब साइन अप आपने ख़ुद किया हो। नहीं तो किसी और ने आपका ईमेल पता लिखा है।",
+    confirm: "पक्का करें",
+    notMe: "यह मैंने नहीं किया",
+    removeTitle: "यह खाता हटाएँ?",
+    removeText: (name) =>
+      `खाता ${name} कभी पक्का नहीं हुआ। वह अपने यूज़रनेम और प्रोफ़ाइल समेत हट जाएगा, यह लिंक बेकार हो जाएगा, और इसके बारे में आपको और ईमेल नहीं आएँगे।`,
+    remove: "खाता हटाएँ",
+    removeFailed: "खाता नहीं हट सका। कृपया फिर कोशिश करें।",
+    removedTitle: "खाता हट गया",
+    removedText:
+      "आपके ईमेल पते से बना खाता हट गया है, और कुछ भी पक्का नहीं हुआ। आपका पता फिर से ख़ाली है।",
+    removedSignUp: "अपना खाता बनाएँ",
+    confirming: "एक पल…",
     confirmed: "आपका ईमेल पक्का हो गया।",
     continueToLogin: "साइन इन",
     invalidCode: "यह लिंक मान्य नहीं है। कृपया नया मँगाएँ।",

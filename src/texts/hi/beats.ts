@@ -1,24 +1,12 @@
-import type { Translated } from "../shape";
+import { genreInHindi } from "../../../convex/shared/hindiNames";
+import type { Translated } from "../texts";
 import type { beats as en } from "../en/beats";
-
-const genreNames: Record<string, string> = {
-  "Hip Hop": "हिप हॉप",
-  Trap: "ट्रैप",
-  "Boom Bap": "बूम बैप",
-  "Lo-Fi": "लो-फ़ाई",
-  Drill: "ड्रिल",
-  Grime: "ग्राइम",
-  Experimental: "एक्सपेरिमेंटल",
-  "Old School": "ओल्ड स्कूल",
-  "R&B": "आर एंड बी",
-  "Pop Rap": "पॉप रैप",
-};
 
 export const beats: Translated<typeof en> = {
   by: "—",
   bpm: (bpm) => `${bpm} BPM`,
   tags: "टैग",
-  genreName: (genre) => genreNames[genre] ?? genre,
+  genreName: genreInHindi,
   notFound: "बीट नहीं मिली",
   notFoundHint: "शायद प्रोड्यूसर ने इसे हटा दिया है।",
   toHome: "साइफ़र पर लौटें",
@@ -44,4 +32,5 @@ export const beats: Translated<typeof en> = {
     confirm: "बीट और वर्सेज़ हटाएँ",
     failed: "बीट हटाने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
   },
+  setBars: "बार तय करें",
 };

@@ -1,4 +1,4 @@
-import type { Translated } from "../shape";
+import type { Translated } from "../texts";
 import type { home as en } from "../en/home";
 
 export const home: Translated<typeof en> = {
@@ -16,7 +16,7 @@ export const home: Translated<typeof en> = {
   allStates: "सभी राज्य",
   noBeats: "कोई बीट नहीं मिली",
   noBeatsHint: "पहली बीट यहाँ अपने आप दिखेगी।",
-  noMatchHint: "वहाँ से इस तरह की कोई बीट अभी नहीं आई।",
+  noMatchHint: "इन फ़िल्टरों से मेल खाती कोई बीट अभी नहीं है।",
   clearFilters: "फ़िल्टर हटाएँ",
   firstBeat: "पहली बीट डालें",
   noVerses: "कोई वर्स नहीं मिली",

@@ -1,5 +1,5 @@
+import type { Translated } from "../texts";
 import type { landing as english } from "../en/landing";
-import type { Translated } from "../shape";
 
 export const landing: Translated<typeof english> = {
   documentTitle: "गली साइफ़र — तेरी बीट, उसका वर्स",

@@ -1,4 +1,4 @@
-import type { Translated } from "../shape";
+import type { Translated } from "../texts";
 import type { player as en } from "../en/player";
 
 export const player: Translated<typeof en> = {

@@ -1,5 +1,5 @@
+import type { Translated } from "../texts";
 import type { profiles as english } from "../en/profiles";
-import type { Translated } from "../shape";
 
 export const profiles: Translated<typeof english> = {
   notFound: "प्रोफ़ाइल नहीं मिली",
@@ -7,7 +7,6 @@ export const profiles: Translated<typeof english> = {
   findArtists: "कलाकार खोजें",
   loadFailed: "प्रोफ़ाइल लोड नहीं हुई। कृपया बाद में कोशिश करें।",
   edit: "बदलें",
-  joined: (date) => `${date} से साइफ़र में`,
   beats: "बीट्स",
   verses: "वर्सेज़",
   likes: "लाइक",

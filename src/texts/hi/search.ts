@@ -1,5 +1,5 @@
+import type { Translated } from "../texts";
 import type { search as english } from "../en/search";
-import type { Translated } from "../shape";
 
 export const search: Translated<typeof english> = {
   title: "कलाकार खोजें",

@@ -1,16 +1,26 @@
+import type { Translated } from "../texts";
 import type { shell as english } from "../en/shell";
-import type { Translated } from "../shape";
 
 export const shell: Translated<typeof english> = {
   skipToContent: "सीधे सामग्री पर जाएँ",
   mainNavigation: "मुख्य नेविगेशन",
+  bottomNavigation: "नीचे का नेविगेशन",
   openMenu: "मेन्यू खोलें",
   closeMenu: "मेन्यू बंद करें",
   home: "होम",
   findArtists: "कलाकार खोजें",
   contactUs: "संपर्क करें",
   uploadBeat: "बीट अपलोड करें",
+  shortUploadBeat: "बीट अपलोड",
+  record: "रिकॉर्ड करें",
   profile: "प्रोफ़ाइल",
+  moderation: "मॉडरेशन",
+  notices: (count) => `सूचनाएँ (${count})`,
+  suspendedUntil: (end) =>
+    `आपका खाता ${end} तक रोका गया है। आप पढ़ सकते हैं और एक बार अपील कर सकते हैं।`,
+  suspendedForGood:
+    "आपका खाता हमेशा के लिए रोका गया है। आप पढ़ सकते हैं और एक बार अपील कर सकते हैं।",
+  whySuspended: "कारण पढ़ें",
   signOut: "साइन आउट",
   login: "लॉग इन",
   createAccount: "खाता बनाएँ",
@@ -20,10 +30,17 @@ export const shell: Translated<typeof english> = {
   otherLanguage: "English",
   switchLanguage: "View in English",
   signOutFailed: "साइन आउट नहीं हो सका",
+  legal: "नियम और निजता",
+  community: "समुदाय के नियम",
+  terms: "शर्तें",
+  privacy: "निजता",
   contact: {
     title: "संपर्क करें",
     intro: "कुछ टूटा है, कुछ कमी है, या बस शाबाशी देनी है? हमें लिखिए।",
     emailLabel: "सहायता ईमेल",
+    claim: "क्या आपकी रचना यहाँ बिना इजाज़त है?",
+    transparency: "मॉडरेटर के फ़ैसले, महीने दर महीने",
+    notices: "आपकी चीज़ों पर फ़ैसले",
     reply: "हर मेल कोई इंसान पढ़ता है। हिन्दी या अंग्रेज़ी, जिसमें चाहें लिखें।",
   },
 };

@@ -1,4 +1,4 @@
-import type { Translated } from "../shape";
+import type { Translated } from "../texts";
 import type { votes as en } from "../en/votes";
 
 export const votes: Translated<typeof en> = {

@@ -16,3 +16,8 @@ export const count = query({
   handler: async (ctx) =>
     (await ctx.db.system.query("_storage").take(1_000)).length,
 });
+
+export const remove = mutation({
+  args: { id: v.id("_storage") },
+  handler: (ctx, { id }) => ctx.storage.delete(id),
+});

@@ -12,7 +12,11 @@ export const open = mutation({
   },
 });
 
-/** The rule: one side stays on. Each call reads both sides and writes one. */
+/**
+ * Keeps the rule that at least one side of a pair stays on. Each call reads
+ * both sides and writes one, so two calls at once can break the rule through
+ * write skew.
+ */
 export const switchOff = mutation({
   args: sideOf,
   handler: async (ctx, { pair, name }) => {
@@ -21,7 +25,7 @@ export const switchOff = mutation({
       .withIndex("by_pair_and_name", (q) => q.eq("pair", pair))
       .take(2);
     const own = sides.find((side) => side.name === name);
-    // Others run between what is read here and what is written.
+    // Lets other mutations run between the read and the write.
     await crypto.subtle.digest("SHA-256", new Uint8Array(10_000));
     if (own === undefined || !sides.every(({ isOn }) => isOn)) return false;
     await ctx.db.patch(own._id, { isOn: false });

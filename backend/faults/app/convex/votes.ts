@@ -1,7 +1,10 @@
 import { v } from "convex/values";
 import { mutation, query } from "./builders.ts";
 
-/** Adds without looking: executed twice, it leaves two rows. Answers how many there are now. */
+/**
+ * Adds a vote without checking for an earlier one, so a repeated execution
+ * leaves two rows. Returns the new count.
+ */
 export const cast = mutation({
   args: { beat: v.string(), key: v.string(), padding: v.optional(v.string()) },
   handler: async (ctx, { beat, key, padding = "" }) => {
@@ -39,7 +42,9 @@ export const keys = query({
   },
 });
 
-/** What was cast, at its full size: for readers that do not keep up. */
+/**
+ * Returns the newest vote at its full size, for readers that do not keep up.
+ */
 export const texts = query({
   args: { beat: v.string(), reader: v.number() },
   handler: async (ctx, { beat, reader }) => {

@@ -9,6 +9,6 @@ import type schema from "./schema.ts";
 
 type DataModel = DataModelFromSchemaDefinition<typeof schema>;
 
-/** As generated code has them: no code is generated here. */
+/** Plays the part of generated code, which this app does not have. */
 export const query: QueryBuilder<DataModel, "public"> = queryGeneric;
 export const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;

@@ -2,7 +2,10 @@ import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { mutation, query } from "./builders.ts";
 
-/** Adds without looking: executed twice, it leaves two rows. */
+/**
+ * Adds an entry without checking for an earlier one, so a repeated execution
+ * leaves two rows.
+ */
 export const add = mutation({
   args: { key: v.string() },
   handler: async (ctx, { key }) => {
@@ -20,7 +23,10 @@ export const add = mutation({
   },
 });
 
-/** As `add`, but takes its time, so that a connection can be cut while it runs. */
+/**
+ * Like `add`, but takes long enough for a test to cut the connection while it
+ * runs.
+ */
 export const addSlowly = mutation({
   args: { key: v.string() },
   handler: async (ctx, { key }) => {

@@ -31,7 +31,9 @@ export const quadruple = action({
     }),
 });
 
-/** Each mutation is a transaction of its own. */
+/**
+ * Keeps the write, because each mutation of an action is its own transaction.
+ */
 export const failAfterMutation = action({
   args: {},
   handler: async (ctx) => {
@@ -106,5 +108,5 @@ export const metrics = action({
       ctx.meta as unknown as {
         getTransactionMetrics(): Promise<unknown>;
       }
-    ).getTransactionMetrics() as Promise<never>, // what an action's type hides
+    ).getTransactionMetrics() as Promise<never>, // hidden by the type of an action's context
 });

@@ -36,7 +36,7 @@ const { ledger, rateLimiter } = componentsGeneric() as unknown as {
     vault: { secrets: { count: Internal<"query", NoArgs, number> } };
   };
   rateLimiter: ConstructorParameters<typeof RateLimiter>[0];
-}; // as convex.config.ts mounts them
+}; // must match convex.config.ts
 
 const limiter = new RateLimiter(rateLimiter, {
   twice: { kind: "fixed window", rate: 2, period: 3_600_000 },

@@ -11,7 +11,7 @@ const texts = makeFunctionReference<"query", Record<string, never>, string[]>(
 );
 const add = makeFunctionReference<"mutation", { text: string }>("nested:add");
 
-/** Tells how it was reached. */
+/** Makes a handler that returns its route and the parts of the request. */
 const tell = (route: string) =>
   httpActionGeneric(async (_, request) => {
     const { pathname, search } = new URL(request.url);

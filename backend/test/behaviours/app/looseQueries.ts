@@ -1,4 +1,4 @@
-/** Queries whose table, index and fields are only known when they run. */
+/** Builds queries whose table, index and fields are known only at run time. */
 import { type PaginationOptions, type PaginationResult } from "convex/server";
 import { type Infer, v, type Value } from "convex/values";
 
@@ -30,7 +30,9 @@ type LooseRange = {
 
 type LooseFilter = Record<string, (...operands: unknown[]) => unknown>;
 
-/** Without `value`: the field is missing. */
+/**
+ * A bound of an index range. Without `value` it compares with a missing field.
+ */
 const boundValidator = v.object({
   op: v.union(
     v.literal("eq"),
@@ -47,7 +49,10 @@ export const readingValidator = v.object({
   index: v.optional(v.string()),
   range: v.optional(v.array(boundValidator)),
   order: v.optional(v.union(v.literal("asc"), v.literal("desc"))),
-  /** `["gt", ["field", "a"], 1]`; `["undefined"]` is what is missing. */
+  /**
+   * Nested arrays such as `["gt", ["field", "a"], 1]`. `["undefined"]` stands
+   * for a missing field.
+   */
   filters: v.optional(v.array(v.any())),
 });
 
@@ -61,7 +66,7 @@ export function compose(
   if (index !== undefined) {
     found = whole.withIndex(index, (start) =>
       range.reduce(
-        // `v.any()` is some value.
+        // Values of `v.any()` are Convex values.
         (q, { op, field, value }) => q[op](field, value as Value | undefined),
         start,
       ),
@@ -76,7 +81,7 @@ export function compose(
 
 function expressionOf(q: LooseFilter, operand: unknown): unknown {
   if (!Array.isArray(operand)) return operand;
-  const [operator, ...operands] = operand as [string, ...unknown[]]; // as documented above
+  const [operator, ...operands] = operand as [string, ...unknown[]]; // in the format described above
   if (operator === "undefined") return undefined;
   return q[operator]?.(...operands.map((each) => expressionOf(q, each)));
 }

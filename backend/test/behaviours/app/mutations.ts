@@ -23,7 +23,10 @@ export const insertAndCount = mutation({
   },
 });
 
-/** Every document is met once, although more are put in while iterating. */
+/**
+ * Inserts documents during an iteration. The iteration should meet every
+ * document once.
+ */
 export const insertWhileIterating = mutation({
   args: {},
   handler: async (ctx) => {
@@ -71,7 +74,7 @@ export const withTable = mutation({
   },
 });
 
-/** The likes of one owner, moved within an index that is read right after. */
+/** Changes a document's place in an index, then reads the index. */
 export const moveAndRead = mutation({
   args: { id: v.id("notes"), likes: v.number() },
   handler: async (ctx, { id, likes }) => {

@@ -1,4 +1,4 @@
-/** Functions that call functions, in one transaction. */
+/** Functions that call other functions within one transaction. */
 import { createFunctionHandle, makeFunctionReference } from "convex/server";
 import { ConvexError, v, type Value } from "convex/values";
 import { internalMutation, mutation, query } from "./builders.ts";
@@ -47,7 +47,7 @@ export const schedule = internalMutation({
   },
 });
 
-/** The child's writes go, its caller's stay. */
+/** Catches the failure of a child. Only the child's writes are rolled back. */
 export const addAndCatch = mutation({
   args: { fails: v.boolean() },
   handler: async (ctx, { fails }): Promise<string[]> => {
@@ -55,14 +55,14 @@ export const addAndCatch = mutation({
     try {
       await ctx.runMutation(references.add, { text: "child", fails });
     } catch {
-      // What is left is the question.
+      // The caller checks what is left.
     }
     await ctx.runMutation(references.add, { text: "after" });
     return ctx.runQuery(references.texts, {});
   },
 });
 
-/** The child may write one document; the parent goes on without it. */
+/** Limits the writes of a child and continues without it if it fails. */
 export const limited = mutation({
   args: { documentsWritten: v.number() },
   handler: async (ctx, { documentsWritten }): Promise<string[]> => {
@@ -85,7 +85,9 @@ export const failAfterChild = mutation({
   },
 });
 
-/** Two levels: what the inner one has caught goes with the outer one's failure. */
+/**
+ * Nests two levels: a child that catches a failure, then a child that fails.
+ */
 export const deep = mutation({
   args: {},
   handler: async (ctx): Promise<string[]> => {
@@ -178,7 +180,7 @@ export const firstPage = query({
   },
 });
 
-/** Each call may paginate once. */
+/** Paginates in two nested calls, each of which may paginate once. */
 export const pagesOfTwoCalls = query({
   args: {},
   handler: async (ctx): Promise<string[]> => [

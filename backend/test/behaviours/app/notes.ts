@@ -40,7 +40,7 @@ export const patch = mutation({
     ctx.db.patch(id, fields as Record<string, never>),
 });
 
-/** Arguments cannot hold undefined. */
+/** Removes a field. Needed because arguments cannot contain undefined. */
 export const unset = mutation({
   args: { id: v.id("notes"), field: v.string() },
   handler: (ctx, { id, field }) => ctx.db.patch(id, { [field]: undefined }),

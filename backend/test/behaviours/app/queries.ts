@@ -1,3 +1,4 @@
+import { log } from "convex/server";
 import { v } from "convex/values";
 import { mutation, query } from "./builders.ts";
 
@@ -28,7 +29,7 @@ export const only = query({
   },
 });
 
-/** Stops in the middle. */
+/** Stops the iteration at the given text. */
 export const iterateUntil = query({
   args: { text: v.string() },
   handler: async (ctx, { text }) => {
@@ -41,7 +42,7 @@ export const iterateUntil = query({
   },
 });
 
-/** Two queries, each read a document at a time, in turn. */
+/** Reads two queries in turn, one document at a time. */
 export const interleaved = query({
   args: {},
   handler: async (ctx) => {
@@ -103,7 +104,7 @@ export const byId = query({
   },
 });
 
-/** The id as a text, so that nothing checks it before. */
+/** Takes the id as a string, so that no validator checks it first. */
 export const getAny = query({
   args: { id: v.string() },
   handler: (ctx, { id }) => ctx.db.get(id as never),
@@ -124,7 +125,7 @@ export const writes = query({
   handler: async (ctx) => {
     const writer = ctx.db as unknown as {
       insert(table: string, value: object): Promise<unknown>;
-    }; // what a query's type hides
+    }; // hidden by the type of a query's context
     await writer.insert("notes", { owner: "x", text: "x", likes: 0 });
   },
 });
@@ -160,7 +161,7 @@ export const digest = query({
   },
 });
 
-/** Frozen while a query runs. */
+/** Returns whether the clock is frozen while the query runs. */
 export const clockStands = query({
   args: {},
   handler: async () => {
@@ -175,4 +176,12 @@ export const clockStands = query({
 export const limitless = query({
   args: { n: v.number() },
   handler: async (ctx, { n }) => (await ctx.db.query("notes").take(n)).length,
+});
+
+export const audited = query({
+  args: {},
+  handler: async () => {
+    await log.audit({ event: "read", from: log.vars.ip });
+    return "audited";
+  },
 });

@@ -39,7 +39,7 @@ export const act = internalAction({
   },
 });
 
-/** Schedules itself until nothing is left. */
+/** Schedules itself until `n` reaches 0. */
 export const chain = internalMutation({
   args: { n: v.number() },
   handler: async (ctx, { n }) => {
@@ -103,7 +103,7 @@ export const startFromAction = action({
     ctx.scheduler.runAfter(0, references.write, { text }),
 });
 
-/** The action fails, what it has scheduled is kept. */
+/** Schedules a job and then fails. The job is kept. */
 export const startAndFailInAction = action({
   args: {},
   handler: async (ctx) => {
@@ -172,7 +172,7 @@ export const jobOf = query({
   handler: (ctx, { id }) => ctx.db.system.get(id),
 });
 
-/** How many run, or should by now. */
+/** Returns how many jobs are running or due. */
 export const dueJobs = query({
   args: {},
   returns: v.number(),

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { typedFields } from "./typedFields.ts";
 
 export default defineSchema({
-  /** Of any values, to be read by ranges and filters. */
+  /** Holds values of any type, for tests of ranges and filters. */
   things: defineTable({
     label: v.string(),
     a: v.optional(v.any()),
@@ -31,6 +31,15 @@ export default defineSchema({
       v.object({ kind: v.literal("square"), side: v.number() }),
     ),
   ),
+  tastes: defineTable({
+    name: v.string(),
+    sweet: v.array(v.number()),
+    kind: v.string(),
+  }).vectorIndex("by_sweet", {
+    vectorField: "sweet",
+    dimensions: 2,
+    filterFields: ["kind"],
+  }),
   ticks: defineTable({ cron: v.string(), n: v.number() }).index("by_cron", [
     "cron",
   ]),

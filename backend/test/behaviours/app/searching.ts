@@ -5,7 +5,7 @@ export const search = query({
   args: {
     text: v.string(),
     owner: v.optional(v.string()),
-    /** null: notes without one. */
+    /** null finds notes without a tag. */
     tag: v.optional(v.union(v.string(), v.null())),
     take: v.optional(v.number()),
     minLikes: v.optional(v.number()),
@@ -36,7 +36,7 @@ export const page = query({
   },
 });
 
-/** A transaction finds what it has written itself. */
+/** Searches for a document that the same transaction has written. */
 export const addAndSearch = mutation({
   args: { add: v.string(), text: v.string() },
   handler: async (ctx, { add, text }) => {

@@ -43,7 +43,7 @@ export const normalize = query({
     ctx.db.system.normalizeId(table as "_storage", id),
 });
 
-/** Jobs that wait, newest first. */
+/** Returns pending jobs, newest first. */
 export const pending = query({
   args: {},
   handler: async (ctx) => {

@@ -1,4 +1,4 @@
-/** Reads `things` in any way that a test asks for. */
+/** Reads and changes `things` in the ways that tests need. */
 import { paginationOptsValidator } from "convex/server";
 import { v, type Value } from "convex/values";
 import { mutation, query } from "./builders.ts";
@@ -34,7 +34,7 @@ export const remove = mutation({
   },
 });
 
-/** Labels of what is found. */
+/** Returns the labels of the things found. */
 export const read = query({
   args: {
     ...readingValidator.fields,
@@ -43,7 +43,7 @@ export const read = query({
   },
   returns: v.array(v.string()),
   handler: async (ctx, { table = "things", take, ...reading }) => {
-    const database = ctx.db as unknown as LooseDatabase; // the same object
+    const database = ctx.db as unknown as LooseDatabase; // the same object with looser types
     const found = compose(database, table, reading);
     const things = await (take === undefined
       ? found.collect()
@@ -58,7 +58,7 @@ export const page = query({
     paginationOpts: paginationOptsValidator,
   },
   handler: async (ctx, { paginationOpts, ...reading }) => {
-    const database = ctx.db as unknown as LooseDatabase; // the same object
+    const database = ctx.db as unknown as LooseDatabase; // the same object with looser types
     const found = compose(database, "things", reading);
     const { page, ...rest } = await found.paginate(paginationOpts);
     return { labels: page.map(({ label }) => label), ...rest };

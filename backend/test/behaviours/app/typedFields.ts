@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 
-/** A field for each kind of validator. */
+/** One field for each kind of validator. */
 export const typedFields = {
   text: v.optional(v.string()),
   float: v.optional(v.number()),

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { mutation, query } from "./builders.ts";
 import { typedFields } from "./typedFields.ts";
 
-/** Arguments of every kind, given back. */
+/** Returns its arguments, which may be of every kind. */
 export const echo = query({
   args: typedFields,
   handler: (_, args) => args,
@@ -41,7 +41,7 @@ export const returnsNull = query({
   handler: () => undefined as unknown as null,
 });
 
-/** What it returns is refused after it has written. */
+/** Writes a document and then returns an invalid result. */
 export const writesAndReturnsWrong = mutation({
   args: {},
   returns: v.string(),

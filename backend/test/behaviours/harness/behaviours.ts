@@ -1,4 +1,7 @@
-/** Each behaviour is written once and tried on convex-test and on the embedded backend. */
+/**
+ * Runs each behaviour against convex-test and against the embedded backend.
+ * Differences between them are declared, and listed in backend/README.md.
+ */
 import { ConvexError, type Value } from "convex/values";
 import { describe, expect, test } from "vitest";
 import { makeConvexTest } from "./convexTestDeployment.ts";
@@ -8,16 +11,16 @@ import { expectListed } from "./listedDifferences.ts";
 
 export type Outcome =
   | { readonly is: unknown }
-  /** The error's message holds this text. */
+  /** The call fails, and the error's message contains this text. */
   | { readonly failsWith: string }
   | { readonly failsWithData: Value };
 
 export interface Difference {
   readonly convexTest: Outcome;
   readonly embedded: Outcome;
-  /** As `backend/README.md` tells it. */
+  /** Must equal the text in `backend/README.md`. */
   readonly why: string;
-  /** Whether the embedded backend should stay as it is. */
+  /** True if the embedded backend is meant to differ. */
   readonly wanted: boolean;
 }
 
@@ -33,6 +36,10 @@ export interface Setting {
   readonly before?: (deployment: Deployment) => Promise<unknown>;
 }
 
+/**
+ * Defines the tests of one capability: each behaviour on convex-test and on the
+ * embedded backend over HTTP and WebSocket.
+ */
 export function behaviours(
   capability: string,
   { before }: Setting,
@@ -50,7 +57,10 @@ export function behaviours(
       expectOutcome(seen, expectedOn("convexTest", behaviour));
       if (!("differs" in behaviour)) return;
       const isSame = matches(seen, behaviour.differs.embedded);
-      expect(isSame, "This is no difference.").toBe(false);
+      expect(
+        isSame,
+        "convex-test behaves as declared for the embedded backend, so this is not a difference.",
+      ).toBe(false);
     });
 
     test.each(["HTTP", "WebSocket"] as const)(
@@ -63,7 +73,7 @@ export function behaviours(
     );
   });
 
-  test("backend/README.md lists the differences", async () => {
+  test("lists the differences in backend/README.md", async () => {
     const differences = list.flatMap((behaviour) =>
       "differs" in behaviour ? [behaviour.differs] : [],
     );
@@ -96,12 +106,14 @@ function expectOutcome(seen: Observed, expected: Outcome): void {
     return;
   }
   if ("value" in seen) {
-    expect.fail(`It should fail, and gave ${JSON.stringify(seen.value)}.`);
+    expect.fail(`Expected a failure, but got ${JSON.stringify(seen.value)}.`);
   }
   if ("failsWith" in expected) {
     const { message } = seen.error;
     if (message.includes(expected.failsWith)) return;
-    expect.fail(`It should say "${expected.failsWith}", and says: ${message}`);
+    expect.fail(
+      `Expected an error with "${expected.failsWith}", but got: ${message}`,
+    );
   }
   expect(seen.error).toBeInstanceOf(ConvexError);
   expect(seen.error).toHaveProperty("data", expected.failsWithData);

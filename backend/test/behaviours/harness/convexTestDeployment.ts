@@ -2,7 +2,7 @@
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { action, mutation, query } from "../../clients.ts";
+import { action, mutation, query } from "../../support/clients.ts";
 import ledgerSchema from "../app/ledger/schema.ts";
 import vaultSchema from "../app/ledger/vault/schema.ts";
 import schema from "../app/schema.ts";
@@ -10,7 +10,10 @@ import { type Args, type Deployment, ISSUER } from "./deployment.ts";
 
 type Modules = Record<string, () => Promise<unknown>>;
 
-/** convex-test takes the folder of generated code for the root of the modules. */
+/**
+ * Adds a generated file, because convex-test takes the parent of `_generated`
+ * as the root of the modules.
+ */
 function rootedAt(folder: string, modules: Modules): Modules {
   return { ...modules, [`${folder}/_generated/api.js`]: async () => ({}) };
 }

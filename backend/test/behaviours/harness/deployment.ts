@@ -1,29 +1,32 @@
-/** What a behaviour sees of a deployment, whichever it is. */
+/** The interface through which behaviours use a deployment of either kind. */
 import type { Value } from "convex/values";
 
 /** Fields that are undefined are left out. */
 export type Args = Record<string, Value | undefined>;
 
-/** Attributes of an identity as functions see them. */
+/** Attributes of an identity, as functions see them. */
 export interface Person {
   readonly subject: string;
   readonly name?: string;
   readonly email?: string;
   readonly emailVerified?: boolean;
-  /** A claim that no standard names. */
+  /** A claim that is not part of any standard. */
   readonly crew?: string;
 }
 
 export interface Deployment {
-  /** The caller says what the function returns, as with a function's reference. */
+  /** The caller names the result type, as with a function reference. */
   query<Result = Value>(name: string, args?: Args): Promise<Result>;
   mutation<Result = Value>(name: string, args?: Args): Promise<Result>;
   action<Result = Value>(name: string, args?: Args): Promise<Result>;
-  /** A client that this person has signed in at; closed with the deployment. */
+  /**
+   * Returns a client that is signed in as this person. It is closed with the
+   * deployment.
+   */
   as(person: Person): Deployment;
-  /** Of an HTTP action. */
+  /** Calls an HTTP action. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Waits for scheduled functions that are due. */
+  /** Waits until all scheduled functions that are due have run. */
   settle(): Promise<void>;
 }
 

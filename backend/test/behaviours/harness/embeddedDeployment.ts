@@ -1,10 +1,10 @@
-/** The embedded backend, through the stock clients. */
+/** The embedded backend, called with the stock clients. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { importJWK, SignJWT } from "jose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
-import { action, mutation, query } from "../../clients.ts";
-import { Deployment as HostedDeployment } from "../../convexTest/deployment.ts";
+import { action, mutation, query } from "../../support/clients.ts";
+import { Deployment as HostedDeployment } from "../../support/convexTest/deployment.ts";
 import schema from "../app/schema.ts";
 import {
   type Args,
@@ -60,7 +60,7 @@ export class EmbeddedDeployments implements AsyncDisposable {
   }
 
   async #connect(transport: Transport, person: Person | null): Promise<Client> {
-    // The deployment is wiped before anybody calls it.
+    // Wipes the deployment before the first call.
     await this.#hosted.client();
     const { url } = inject("deployment");
     if (transport === "HTTP") {

@@ -1,14 +1,14 @@
 import type { Args, Deployment } from "./deployment.ts";
 
-export const notes = [
+export const NOTES = [
   { owner: "asha", text: "one", likes: 3 },
   { owner: "bala", text: "two", likes: 1 },
   { owner: "asha", text: "three", likes: 2 },
 ];
 
-/** Their ids. */
+/** Adds the notes above and returns their ids. */
 export function addNotes(d: Deployment): Promise<string[]> {
-  return d.mutation<string[]>("notes:add", { notes });
+  return d.mutation<string[]>("notes:add", { notes: NOTES });
 }
 
 export function textsOf(d: Deployment): Promise<string[]> {
@@ -19,7 +19,10 @@ export function addThings(d: Deployment, things: Args[]): Promise<unknown> {
   return d.mutation("things:add", { things });
 }
 
-/** Things with one field `a` of these values, named by their position. */
+/**
+ * Adds things whose field `a` has these values. The label of each is its
+ * position.
+ */
 export function addValues(
   d: Deployment,
   values: Args[string][],

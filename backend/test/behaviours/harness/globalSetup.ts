@@ -1,9 +1,12 @@
-/** One deployment of the app for all behaviours, and the key that signs its tokens. */
+/**
+ * Deploys the app once for all behaviours, and provides the key that signs its
+ * tokens.
+ */
 import { exportJWK, generateKeyPair } from "jose";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import "../../convexTest/deploymentAddress.ts";
-import { startDeployment } from "../../convexTest/startDeployment.ts";
+import "../../support/convexTest/deploymentAddress.ts";
+import { startDeployment } from "../../support/convexTest/startDeployment.ts";
 import { ISSUER } from "./deployment.ts";
 import "./signingKey.ts";
 

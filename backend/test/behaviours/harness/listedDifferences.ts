@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 
-const readme = join(import.meta.dirname, "../../../README.md");
+const README = join(import.meta.dirname, "../../../README.md");
 const HEADING = "## Beside convex-test";
 
 export interface ListedDifference {
@@ -14,7 +14,9 @@ interface Row extends ListedDifference {
   readonly capability: string;
 }
 
-/** The README's rows of a capability are its differences, each once. */
+/**
+ * Expects that the README lists exactly these differences for the capability.
+ */
 export async function expectListed(
   capability: string,
   differences: readonly ListedDifference[],
@@ -38,7 +40,7 @@ export async function listedCapabilities(): Promise<Set<string>> {
 }
 
 async function listedRows(): Promise<Row[]> {
-  const text = await readFile(readme, "utf8");
+  const text = await readFile(README, "utf8");
   const section = text.split(`${HEADING}\n`)[1]?.split("\n## ")[0];
   if (section === undefined) throw new Error(`There is no "${HEADING}".`);
   const [, , ...rows] = section

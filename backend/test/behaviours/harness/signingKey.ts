@@ -6,7 +6,7 @@ export interface SigningKey {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the provider in the app's auth.config.ts. */
+    /** Private key of the provider in the app's auth.config.ts. */
     signingKey: SigningKey;
   }
 }

@@ -8,15 +8,15 @@ export function ResendButton() {
   const { state, resend, isReady } = useResendActivation();
   return (
     <>
-      {state.kind === "failed" && <ErrorNote message={state.message} />}
-      {state.kind === "sent" && (
+      {state.status === "failed" && <ErrorNote message={state.message} />}
+      {state.status === "sent" && (
         <Text role="status" c="peacock" fw={600}>
           {t.resent}
         </Text>
       )}
       <Button
         onClick={() => void resend()}
-        loading={state.kind === "sending"}
+        loading={state.status === "sending"}
         disabled={!isReady}
         fullWidth
       >

@@ -7,17 +7,17 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { ProfileFields } from "../../../components/ProfileFields/ProfileFields";
 import {
   type ProfileValues,
-  emptyProfile,
+  EMPTY_PROFILE,
   fieldOfFailure,
   profileErrors,
   submittedProfile,
-} from "../../../components/ProfileFields/profileForm";
+} from "../../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useTexts } from "../../../texts/TextsProvider";
 
-/** Makes the profile; the guard leads on as soon as it exists. */
+/** Creates the profile. The guard redirects as soon as it exists. */
 export function CompleteProfileForm() {
   const t = useTexts("auth");
   const createProfile = useMutation(api.profiles.create);
@@ -25,7 +25,7 @@ export function CompleteProfileForm() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    initialValues: emptyProfile,
+    initialValues: EMPTY_PROFILE,
     validate: (values) => profileErrors(values, t),
   });
 

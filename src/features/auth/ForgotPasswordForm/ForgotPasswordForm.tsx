@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { normalizeEmail } from "../../../../convex/shared/email";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { useFailureText } from "../../../hooks/useFailureText";
@@ -47,7 +47,8 @@ export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
         <TextInput
           label={t.email}
           type="email"
-          autoComplete="email"
+          name="email"
+          autoComplete="username"
           {...form.getInputProps("email")}
         />
         {failure !== null && <ErrorNote message={failure} />}

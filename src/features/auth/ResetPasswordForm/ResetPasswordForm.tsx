@@ -1,8 +1,9 @@
 import { Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { AccountOfPassword } from "../../../components/PasswordField/AccountOfPassword";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
@@ -11,7 +12,7 @@ import { passwordError } from "../passwordError";
 import { type ResetLink, useResetPassword } from "../useResetPassword";
 
 interface ResetPasswordFormProps {
-  /** Null when the address holds no link's code. */
+  /** Null if the page's address does not contain a reset link. */
   link: ResetLink | null;
   onDone: () => void;
 }
@@ -37,20 +38,24 @@ export function ResetPasswordForm({ link, onDone }: ResetPasswordFormProps) {
     setFailure(null);
     const refusal = await resetPassword(password);
     setIsBusy(false);
-    if (refusal === null) onDone();
-    else setFailure(refusal);
+    if (refusal === null) return onDone();
+    if (refusal.isOfPassword) form.setFieldError("password", refusal.message);
+    else setFailure(refusal.message);
   };
 
   return (
     <ValidatedForm form={form} onSubmit={handleSubmit}>
       <Stack>
+        {link !== null && <AccountOfPassword email={link.email} />}
         <PasswordField
           label={t.reset.newPassword}
+          name="password"
           autoComplete="new-password"
           {...form.getInputProps("password")}
         />
         <PasswordField
           label={t.reset.confirmPassword}
+          name="confirmation"
           autoComplete="new-password"
           {...form.getInputProps("confirmation")}
         />

@@ -1,13 +1,14 @@
+// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "../../../testing/render";
 import { SignInForm } from "./SignInForm";
 
 const submit = () =>
   userEvent.click(screen.getByRole("button", { name: "Sign In" }));
 
-it("needs an e-mail and a password", async () => {
+test("requires an email and a password", async () => {
   const onSignIn = vi.fn();
   render(<SignInForm onSignIn={onSignIn} />);
   await submit();
@@ -16,7 +17,7 @@ it("needs an e-mail and a password", async () => {
   expect(onSignIn).not.toHaveBeenCalled();
 });
 
-it("says why it failed and keeps the e-mail", async () => {
+test("shows why it failed and keeps the email", async () => {
   const failure = "Invalid email or password.";
   const onSignIn = vi.fn(() => Promise.resolve({ failure, toActivate: false }));
   render(<SignInForm onSignIn={onSignIn} />);
@@ -31,7 +32,7 @@ it("says why it failed and keeps the e-mail", async () => {
   expect(onSignIn).toHaveBeenCalledExactlyOnceWith("mc@example.org", "wrong");
 });
 
-it("speaks Hindi to who reads Hindi", async () => {
+test("shows errors in Hindi when the language is Hindi", async () => {
   render(<SignInForm onSignIn={vi.fn()} />, { language: "hi" });
   await userEvent.click(screen.getByRole("button", { name: "साइन इन" }));
   expect(screen.getByText("ईमेल ज़रूरी है।")).toBeTruthy();

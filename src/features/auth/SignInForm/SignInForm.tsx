@@ -2,7 +2,8 @@ import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
+import { readReturnState } from "../../../routing/returnTarget";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { TextLink } from "../../../components/TextLink/TextLink";
@@ -18,7 +19,7 @@ interface SignInFormProps {
 export function SignInForm({ onSignIn }: SignInFormProps) {
   const t = useTexts("auth");
   const navigate = useNavigate();
-  const { state: returnState } = useLocation() as { state: unknown }; // react-router types it as any
+  const returnState = readReturnState(useLocation());
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -46,11 +47,13 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
         <TextInput
           label={t.email}
           type="email"
-          autoComplete="email"
+          name="email"
+          autoComplete="username"
           {...form.getInputProps("email")}
         />
         <PasswordField
           label={t.password}
+          name="password"
           autoComplete="current-password"
           {...form.getInputProps("password")}
         />

@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "../../../testing/render";
 import type { SignUpRefusal } from "../useSignUp";
 import { SignUpForm } from "./SignUpForm";
@@ -21,7 +22,7 @@ async function fillAsListener() {
   await userEvent.click(screen.getByRole("radio", { name: "Listener" }));
 }
 
-it("asks for everything that is missing and sends nothing", async () => {
+test("reports every missing field, focuses the first and sends nothing", async () => {
   const onSignUp = renderForm();
   await submit();
   expect(screen.getByText("Email is required.")).toBeTruthy();
@@ -34,7 +35,7 @@ it("asks for everything that is missing and sends nothing", async () => {
   );
 });
 
-it("asks a rapper, not a listener, for a state and social handles", async () => {
+test("asks rappers, but not listeners, for a state and social handles", async () => {
   renderForm();
   await userEvent.click(screen.getByRole("radio", { name: "Rapper" }));
   await submit();
@@ -45,7 +46,7 @@ it("asks a rapper, not a listener, for a state and social handles", async () => 
   expect(screen.queryByLabelText(/YouTube/)).toBeNull();
 });
 
-it("sends what was typed", async () => {
+test("sends the values", async () => {
   const onSignUp = renderForm();
   await fillAsListener();
   await submit();
@@ -60,7 +61,7 @@ it("sends what was typed", async () => {
   });
 });
 
-it("puts a refusal at its field and keeps what was typed", async () => {
+test("shows a server error at its field and keeps the input", async () => {
   const message =
     "This username is already taken. Please choose a different username.";
   renderForm({ field: "username", message });
@@ -72,7 +73,7 @@ it("puts a refusal at its field and keeps what was typed", async () => {
   expect(username.getAttribute("aria-invalid")).toBe("true");
 });
 
-it("tells a refusal of the whole form", async () => {
+test("shows a server error that concerns the whole form", async () => {
   const message = "Error creating account. Please try again.";
   renderForm({ field: null, message });
   await fillAsListener();

@@ -2,35 +2,36 @@ import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
+import { readReturnState } from "../../../routing/returnTarget";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { ProfileFields } from "../../../components/ProfileFields/ProfileFields";
-import { emptyProfile } from "../../../components/ProfileFields/profileForm";
+import { EMPTY_PROFILE } from "../../../components/ProfileFields/profileValues";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useTexts } from "../../../texts/TextsProvider";
 import { signUpErrors } from "../signUpErrors";
 import type { SignUpRefusal, SignUpValues } from "../useSignUp";
 
-const initialValues: SignUpValues = {
+const INITIAL_VALUES: SignUpValues = {
   email: "",
   password: "",
-  ...emptyProfile,
+  ...EMPTY_PROFILE,
 };
 
 interface SignUpFormProps {
-  /** Null when the account was created. */
+  /** Resolves to null if the account was created. */
   onSignUp: (values: SignUpValues) => Promise<SignUpRefusal | null>;
 }
 
 export function SignUpForm({ onSignUp }: SignUpFormProps) {
   const t = useTexts("auth");
-  const { state: returnState } = useLocation() as { state: unknown }; // react-router types it as any
+  const returnState = readReturnState(useLocation());
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    initialValues,
+    initialValues: INITIAL_VALUES,
     validate: (values) => signUpErrors(values, t),
   });
 
@@ -50,11 +51,13 @@ export function SignUpForm({ onSignUp }: SignUpFormProps) {
         <TextInput
           label={t.email}
           type="email"
-          autoComplete="email"
+          name="email"
+          autoComplete="username" // members sign in with their email
           {...form.getInputProps("email")}
         />
         <PasswordField
           label={t.password}
+          name="password"
           autoComplete="new-password"
           {...form.getInputProps("password")}
         />
@@ -63,6 +66,7 @@ export function SignUpForm({ onSignUp }: SignUpFormProps) {
         <Button type="submit" loading={isBusy} fullWidth>
           {t.signUp.submit}
         </Button>
+        <Agreement />
         <Text>
           {t.signUp.haveAccount}{" "}
           <TextLink to={paths.login} state={returnState}>
@@ -75,5 +79,17 @@ export function SignUpForm({ onSignUp }: SignUpFormProps) {
         </Text>
       </Stack>
     </ValidatedForm>
+  );
+}
+
+function Agreement() {
+  const { agreement } = useTexts("auth").signUp;
+  const t = useTexts("shell");
+  return (
+    <Text c="dimmed">
+      {agreement} <TextLink to={paths.terms}>{t.terms}</TextLink>,{" "}
+      <TextLink to={paths.community}>{t.community}</TextLink>,{" "}
+      <TextLink to={paths.privacy}>{t.privacy}</TextLink>
+    </Text>
   );
 }

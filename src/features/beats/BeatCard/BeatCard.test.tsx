@@ -1,14 +1,17 @@
+// @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { appPlayer } from "../../../audio/appPlayer";
+import { appPlayer } from "../../../audio/player/appPlayer";
+import { labelOf } from "../../../../convex/shared/pictures/label";
+import { svgUrl } from "../../../lib/svgUrl";
 import { makeBeat } from "../../../testing/content";
 import { render } from "../../../testing/render";
 import { BeatCard } from "./BeatCard";
 
 beforeEach(() => {
-  // jsdom plays nothing: these only say that playing was asked for.
+  // jsdom cannot play audio. These fakes only report that playback was requested.
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
   vi.spyOn(HTMLMediaElement.prototype, "load").mockReturnValue();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(function (
@@ -53,7 +56,7 @@ function show(overrides = {}, onVote?: (voted: boolean) => void) {
 
 const where = () => screen.getByText(/^\//).textContent;
 
-test("the card says what the beat is, who made it and how long it runs", () => {
+test("shows the beat's title, producer, genre, tempo, length and votes", () => {
   const card = show();
   expect(card.getByRole("heading", { name: "Monsoon" })).toBeTruthy();
   expect(card.getByRole("link", { name: "meera" }).getAttribute("href")).toBe(
@@ -65,7 +68,7 @@ test("the card says what the beat is, who made it and how long it runs", () => {
   expect(card.getByText("4 votes")).toBeTruthy();
 });
 
-test("play becomes pause, and back", async () => {
+test("play toggles between play and pause", async () => {
   const card = show();
   await userEvent.click(card.getByRole("button", { name: "Play Monsoon" }));
   await userEvent.click(card.getByRole("button", { name: "Pause Monsoon" }));
@@ -73,7 +76,7 @@ test("play becomes pause, and back", async () => {
   expect(where()).toBe("/home");
 });
 
-test("the loop is a toggle that tells its state", async () => {
+test("the loop button reports its state", async () => {
   const card = show();
   const loop = card.getByRole("button", { name: "Loop Monsoon" });
   expect(loop.getAttribute("aria-pressed")).toBe("false");
@@ -82,7 +85,7 @@ test("the loop is a toggle that tells its state", async () => {
   await userEvent.click(loop);
 });
 
-test("a click beside the controls opens the beat, a click on one does not", async () => {
+test("opens the beat on a click outside the controls only", async () => {
   const card = show();
   await userEvent.click(card.getByRole("slider"));
   expect(where()).toBe("/home");
@@ -90,7 +93,7 @@ test("a click beside the controls opens the beat, a click on one does not", asyn
   expect(where()).toBe("/beats/beat1");
 });
 
-test("the position moves by keyboard", async () => {
+test("moves the position by keyboard", async () => {
   const card = show();
   const slider = card.getByRole("slider", { name: "Position in Monsoon" });
   slider.focus();
@@ -102,7 +105,7 @@ test("the position moves by keyboard", async () => {
   expect(slider.getAttribute("aria-valuenow")).toBe("0");
 });
 
-test("while something is recorded nothing can be played", async () => {
+test("disables play while the player is blocked by a recording", async () => {
   const release = appPlayer.block();
   const card = show();
   const play = card.getByRole("button", { name: "Play Monsoon" });
@@ -110,7 +113,7 @@ test("while something is recorded nothing can be played", async () => {
   release();
 });
 
-test("a beat without a file says so when it is played", async () => {
+test("reports a missing file when played", async () => {
   const card = show({ fileUrl: null });
   await userEvent.click(card.getByRole("button", { name: "Play Monsoon" }));
   expect(card.getByRole("alert").textContent).toBe(
@@ -118,15 +121,24 @@ test("a beat without a file says so when it is played", async () => {
   );
 });
 
-test("only who may vote gets a button", async () => {
+test("shows a vote button to viewers who may vote", async () => {
   const onVote = vi.fn();
   const card = show({}, onVote);
   await userEvent.click(card.getByRole("button", { name: "Vote for Monsoon" }));
   expect(onVote).toHaveBeenCalledWith(true);
 });
 
-test("who may not vote sees the count alone", () => {
+test("shows only the vote count to everyone else", () => {
   const card = show();
   expect(card.queryByRole("button", { name: /Vote/ })).toBeNull();
   expect(card.getByText("4 votes")).toBeTruthy();
+});
+
+test("shows the beat's picture and how much room is left, without an extra name", () => {
+  const card = show({ verseCount: 3, versesLimit: 10 });
+  expect(card.getByText("3 of 10 verses")).toBeTruthy();
+  const pictures = card.getAllByRole("presentation");
+  expect(pictures.map((picture) => picture.getAttribute("src"))).toEqual([
+    svgUrl(labelOf("beat1")),
+  ]);
 });

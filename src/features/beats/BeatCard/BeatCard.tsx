@@ -1,29 +1,34 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
-import type { BeatCard as Beat } from "../../../../convex/shared/validators";
-import { beatHref, profileHref } from "../../../app/paths";
-import { useLanguage } from "../../../texts/TextsProvider";
-import { ShareButton } from "../../player/ShareButton/ShareButton";
-import { SoundCard } from "../../player/SoundCard/SoundCard";
-import classes from "../../player/SoundCard/SoundCard.module.css";
+import type { BeatSummary as Beat } from "../../../../convex/shared/validators";
+import { beatHref, listenBeatPath, profileHref } from "../../../routing/paths";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { Label } from "../../../components/Picture/Picture";
+import { ShareButton } from "../../../components/ShareButton/ShareButton";
+import {
+  PICTURE_SIZE,
+  SoundCard,
+} from "../../../components/SoundCard/SoundCard";
+import classes from "../../../components/SoundCard/SoundCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { beatTrack } from "../../player/tracks";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
-import { BeatBadges } from "../BeatBadges/BeatBadges";
-import { dateText } from "../dateText";
+import { BeatBadges } from "../../../components/BeatBadges/BeatBadges";
+import { dateText } from "../../../lib/dateText";
 
 interface BeatCardProps {
   beat: Beat;
   peaks: readonly number[];
   isVoted: boolean;
-  /** It came while the list was open. */
+  /** True if the beat arrived while the list was open. */
   isFresh?: boolean;
-  /** Absent for everybody who may only look at the count. */
+  /** Absent if the viewer may not vote; the card then shows the count only. */
   onVote?: (voted: boolean) => void;
 }
 
 export function BeatCard(props: BeatCardProps) {
   const { beat, peaks, isVoted, isFresh, onVote } = props;
+  const t = useTexts("beats");
   const { language } = useLanguage();
   const date = new Date(beat.createdAt);
   return (
@@ -34,27 +39,33 @@ export function BeatCard(props: BeatCardProps) {
       isFresh={isFresh}
     >
       <div className={classes.head}>
-        <div className={classes.names}>
-          <h2 className={classes.title}>
-            <Anchor component={Link} to={beatHref(beat.id)} inherit>
-              {beat.title}
-            </Anchor>
-          </h2>
-          <div className={classes.meta}>
-            <Anchor component={Link} to={profileHref(beat.producer.userId)}>
-              {beat.producer.username}
-            </Anchor>
-            <time dateTime={date.toISOString()}>
-              {dateText(beat.createdAt, language)}
-            </time>
+        <div className={classes.identity}>
+          <Label id={beat.id} size={PICTURE_SIZE} />
+          <div className={classes.names}>
+            <h2 className={classes.title}>
+              <Anchor component={Link} to={beatHref(beat.id)} inherit>
+                {beat.title}
+              </Anchor>
+            </h2>
+            <div className={classes.meta}>
+              <Anchor component={Link} to={profileHref(beat.producer.userId)}>
+                {beat.producer.username}
+              </Anchor>
+              <time dateTime={date.toISOString()}>
+                {dateText(beat.createdAt, language)}
+              </time>
+            </div>
           </div>
         </div>
         <div className={classes.badges}>
           <BeatBadges genre={beat.genre} bpm={beat.bpm} />
+          <span className={classes.room}>
+            {t.versesCount(beat.verseCount, beat.versesLimit)}
+          </span>
         </div>
       </div>
       <TrackDeck track={beatTrack(beat)} peaks={peaks}>
-        <ShareButton title={beat.title} href={beatHref(beat.id)} />
+        <ShareButton title={beat.title} path={listenBeatPath(beat.id)} />
         <VoteButton
           title={beat.title}
           count={beat.voteCount}

@@ -1,29 +1,31 @@
 import { Anchor, Badge, Group, Stack } from "@mantine/core";
 import { Link } from "react-router-dom";
-import type { BeatCard } from "../../../../convex/shared/validators";
-import { beatHref, profileHref } from "../../../app/paths";
+import type { BeatSummary } from "../../../../convex/shared/validators";
+import { labelOf } from "../../../../convex/shared/pictures/label";
+import { svgUrl } from "../../../lib/svgUrl";
+import { listenBeatPath, profileHref } from "../../../routing/paths";
 import { Cassette } from "../../../components/art/Cassette";
 import { PageTitle } from "../../../components/PageTitle/PageTitle";
-import { useTrackPlayback } from "../../../audio/usePlayer";
+import { useTrackPlayback } from "../../../audio/player/useTrackPlayback";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";
-import { ShareButton } from "../../player/ShareButton/ShareButton";
+import { ShareButton } from "../../../components/ShareButton/ShareButton";
+import { beatTags } from "../../../audio/store/credit";
+import { fileNameOf } from "../../../lib/saveFile";
+import { SaveButton } from "../../player/SaveButton/SaveButton";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { beatTrack } from "../../player/tracks";
 import { useWaveform } from "../../player/useWaveform";
+import { ReportButton } from "../../safety/ReportButton/ReportButton";
 import { useMyVotes } from "../../votes/useMyVotes";
 import { useVoteHandler } from "../../votes/useVoteHandler";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
-import { BeatBadges } from "../BeatBadges/BeatBadges";
-import { dateText } from "../dateText";
+import { BeatBadges } from "../../../components/BeatBadges/BeatBadges";
+import { BeatProof } from "../BeatProof/BeatProof";
+import { BeatTerms } from "../BeatTerms/BeatTerms";
+import { dateText } from "../../../lib/dateText";
 import classes from "./BeatDetails.module.css";
 
-export function BeatDetails({ beat }: { beat: BeatCard }) {
-  const t = useTexts("beats");
-  const { stateName } = useTexts("common");
-  const { language } = useLanguage();
-  const peaks = useWaveform("beat", beat.id);
-  const voted = useMyVotes("beat", [beat.id]);
-  const onVote = useVoteHandler("beat", beat.id);
+export function BeatDetails({ beat }: { beat: BeatSummary }) {
   const track = beatTrack(beat);
   const { isPlaying } = useTrackPlayback(track);
   return (
@@ -32,52 +34,96 @@ export function BeatDetails({ beat }: { beat: BeatCard }) {
         <Cassette
           title={beat.title}
           subtitle={beat.producer.username}
-          side="A"
+          picture={svgUrl(labelOf(beat.id))}
           isRunning={isPlaying}
         />
       </div>
       <Stack gap="sm" className={classes.facts}>
-        <PageTitle>{beat.title}</PageTitle>
-        <Group gap="sm">
-          <Anchor
-            component={Link}
-            to={profileHref(beat.producer.userId)}
-            fw={600}
-          >
-            {beat.producer.username}
-          </Anchor>
-          <time dateTime={new Date(beat.createdAt).toISOString()}>
-            {dateText(beat.createdAt, language)}
-          </time>
-          <span>{stateName(beat.state)}</span>
-        </Group>
+        <PageTitle isName>{beat.title}</PageTitle>
+        <Origin beat={beat} />
         <Group gap="xs">
           <BeatBadges genre={beat.genre} bpm={beat.bpm} />
         </Group>
-        {beat.tags.length > 0 && (
-          <Group
-            gap="xs"
-            component="ul"
-            aria-label={t.tags}
-            className={classes.tags}
-          >
-            {beat.tags.map((tag) => (
-              <Badge key={tag} component="li" variant="outline" tt="none">
-                {tag}
-              </Badge>
-            ))}
-          </Group>
-        )}
-        <TrackDeck track={track} peaks={peaks}>
-          <ShareButton title={beat.title} href={beatHref(beat.id)} />
-          <VoteButton
-            title={beat.title}
-            count={beat.voteCount}
-            isVoted={voted.has(beat.id)}
-            onVote={onVote}
-          />
-        </TrackDeck>
+        {beat.tags.length > 0 && <Tags tags={beat.tags} />}
+        <BeatDeck beat={beat} />
+        <div>
+          <BeatTerms beat={beat} />
+          <BeatProof beat={beat} />
+        </div>
       </Stack>
     </div>
   );
+}
+
+/** The producer, the date and the state. */
+function Origin({ beat }: { beat: BeatSummary }) {
+  const { stateName } = useTexts("common");
+  const { language } = useLanguage();
+  return (
+    <Group gap="sm">
+      <Anchor component={Link} to={profileHref(beat.producer.userId)} fw={600}>
+        {beat.producer.username}
+      </Anchor>
+      <time dateTime={new Date(beat.createdAt).toISOString()}>
+        {dateText(beat.createdAt, language)}
+      </time>
+      <span>{stateName(beat.state)}</span>
+    </Group>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const t = useTexts("beats");
+  return (
+    <Group gap="xs" component="ul" aria-label={t.tags} className={classes.tags}>
+      {tags.map((tag) => (
+        <Badge key={tag} component="li" variant="outline" tt="none">
+          {tag}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+/** The player, and what a listener can do with the beat. */
+function BeatDeck({ beat }: { beat: BeatSummary }) {
+  const { report } = useTexts("safety");
+  const peaks = useWaveform("beat", beat.id);
+  const voted = useMyVotes("beat", [beat.id]);
+  const onVote = useVoteHandler("beat", beat.id);
+  return (
+    <TrackDeck track={beatTrack(beat)} peaks={peaks}>
+      <ShareButton title={beat.title} path={listenBeatPath(beat.id)} />
+      <SaveButton
+        title={beat.title}
+        url={beat.fileUrl}
+        fileName={fileNameOf([beat.title, "prod", beat.producer.username])}
+        ownerId={beat.producer.userId}
+        terms={beat.terms}
+        tags={tagsOf(beat)}
+      />
+      <ReportButton
+        label={report.beat(beat.title)}
+        reported={{
+          subjectType: "beat",
+          subjectId: beat.id,
+          ownerId: beat.producer.userId,
+          ownerName: beat.producer.username,
+        }}
+      />
+      <VoteButton
+        title={beat.title}
+        count={beat.voteCount}
+        isVoted={voted.has(beat.id)}
+        onVote={onVote}
+      />
+    </TrackDeck>
+  );
+}
+
+function tagsOf({ title, producer, genre, bpm, terms }: BeatSummary) {
+  return beatTags({
+    ...{ beatTitle: title, producer: producer.username },
+    ...{ genre, bpm, terms },
+  });
 }

@@ -1,18 +1,23 @@
 import { Stack } from "@mantine/core";
-import type { BeatCard as Beat } from "../../../../convex/shared/validators";
-import { useFreshIds } from "../../player/SoundCard/useFreshIds";
+import type { BeatSummary as Beat } from "../../../../convex/shared/validators";
+import { useHidden } from "../../../hooks/useHidden";
+import { useFreshIds } from "../../../components/SoundCard/useFreshIds";
 import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
 import { useVoteHandler } from "../../votes/useVoteHandler";
+import { BlockedNote } from "../../safety/BlockedNote/BlockedNote";
+import { isBeatHidden } from "../../safety/hiding";
 import { BeatCard } from "../BeatCard/BeatCard";
 
 export function BeatList({ beats }: { beats: readonly Beat[] }) {
-  const ids = beats.map((beat) => beat.id);
+  const hidden = useHidden();
+  const shown = beats.filter((beat) => !isBeatHidden(beat, hidden));
+  const ids = shown.map((beat) => beat.id);
   const voted = useMyVotes("beat", ids);
   const fresh = useFreshIds(ids);
   return (
     <Stack gap="lg">
-      {beats.map((beat) => (
+      {shown.map((beat) => (
         <BeatItem
           key={beat.id}
           beat={beat}
@@ -20,6 +25,7 @@ export function BeatList({ beats }: { beats: readonly Beat[] }) {
           isFresh={fresh.has(beat.id)}
         />
       ))}
+      <BlockedNote count={beats.length - shown.length} />
     </Stack>
   );
 }

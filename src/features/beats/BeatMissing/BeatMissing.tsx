@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
 import { EmptyPage } from "../../../components/Empty/EmptyPage";
 import { useTexts } from "../../../texts/TextsProvider";
 

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "react-router-dom";
-import type { BeatCard } from "../../../../convex/shared/validators";
-import { paths } from "../../../app/paths";
+import type { BeatSummary } from "../../../../convex/shared/validators";
+import { paths } from "../../../routing/paths";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../../player/Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
 import { useDeleteBeat } from "../useBeat";
 
-export function DeleteBeatButton({ beat }: { beat: BeatCard }) {
+export function DeleteBeatButton({ beat }: { beat: BeatSummary }) {
   const t = useTexts("beats").remove;
   const navigate = useNavigate();
   const deleteBeat = useDeleteBeat();

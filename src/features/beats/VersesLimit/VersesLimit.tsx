@@ -1,15 +1,15 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { VERSES_LIMITS } from "../../../../convex/shared/limits";
-import type { BeatCard } from "../../../../convex/shared/validators";
+import type { BeatSummary } from "../../../../convex/shared/validators";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useCan } from "../../../hooks/useCan";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useSetVersesLimit } from "../useBeat";
 
-/** The producer's control; everybody else reads who set it. */
-export function VersesLimit({ beat }: { beat: BeatCard }) {
+/** Lets the producer change the verse limit. Everyone else sees its current value. */
+export function VersesLimit({ beat }: { beat: BeatSummary }) {
   const t = useTexts("beats").limit;
   const can = useCan();
   const setVersesLimit = useSetVersesLimit();

@@ -1,7 +1,7 @@
-import { useQuery_experimental as useQuery } from "convex/react";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { api } from "../../../../convex/_generated/api";
 import { BeatList } from "../../beats/BeatList/BeatList";
-import { Feed } from "../Feed/Feed";
+import { Feed } from "../../../components/Feed/Feed";
 import type { HomeView } from "../homeView";
 import { useFollowPage } from "../useHomeView";
 import { NoBeats } from "./NoBeats";
@@ -14,7 +14,7 @@ interface BeatFeedProps {
 
 export function BeatFeed({ view, onTurn, onClear }: BeatFeedProps) {
   const { sort, genre, state, page } = view;
-  const result = useQuery({
+  const result = useLiveQuery({
     query: api.beats.list,
     args: { sort, genre, state, page },
   });

@@ -1,18 +1,19 @@
+// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { signedInAs } from "../../../testing/people";
 import { render } from "../../../testing/render";
 import { NoBeats } from "./NoBeats";
 
-it("takes filters off that nothing matches", async () => {
+test("clears filters that nothing matches", async () => {
   const onClear = vi.fn();
   render(<NoBeats onClear={onClear} />);
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(onClear).toHaveBeenCalledOnce();
 });
 
-it("leads a producer from an empty place to the upload, and nobody else", () => {
+test("offers the upload to producers only", () => {
   const { unmount } = render(<NoBeats />, { viewer: signedInAs("producer") });
   const link = screen.getByRole("link", { name: "Drop the first one" });
   expect(link.getAttribute("href")).toBe("/upload");

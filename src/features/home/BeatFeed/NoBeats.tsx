@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
 import { Empty } from "../../../components/Empty/Empty";
 import { useCan } from "../../../hooks/useCan";
 import { useTexts } from "../../../texts/TextsProvider";
 
 interface NoBeatsProps {
-  /** Absent when everything is shown. */
+  /** Absent if no filter is set. */
   onClear?: () => void;
 }
 
-/** Nothing of that kind, or nothing at all yet. */
+/** Empty state of the beats: nothing matches the filters, or there are no beats yet. */
 export function NoBeats({ onClear }: NoBeatsProps) {
   const t = useTexts("home");
   const can = useCan();

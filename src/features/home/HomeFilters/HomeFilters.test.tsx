@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "../../../testing/render";
 import type { HomeView } from "../homeView";
 import { HomeFilters } from "./HomeFilters";
@@ -21,7 +22,7 @@ function show(part: Partial<HomeView> = {}) {
 
 const list = (name: string) => screen.getByRole("combobox", { name });
 
-it("asks for what was chosen, and for all genres again", async () => {
+test("reports each choice, and null for all genres", async () => {
   const onChange = show();
   await userEvent.selectOptions(list("Sort by"), "Popular");
   await userEvent.selectOptions(list("State"), "Kerala");
@@ -33,7 +34,7 @@ it("asks for what was chosen, and for all genres again", async () => {
   ]);
 });
 
-it("filters beats only", () => {
+test("hides the genre and state filters for verses", () => {
   show({ tab: "verses" });
   expect(screen.getAllByRole("combobox")).toEqual([list("Sort by")]);
 });

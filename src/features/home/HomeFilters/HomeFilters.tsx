@@ -15,7 +15,7 @@ export function HomeFilters({ view, onChange }: HomeFiltersProps) {
   const { genreName } = useTexts("beats");
   const { stateName } = useTexts("common");
   return (
-    <div className={classes.filters}>
+    <div className={classes.filters} data-screen-only>
       <ChoiceField
         label={t.sort}
         value={view.sort}

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { useQuery_experimental as useQuery } from "convex/react";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { api } from "../../../../convex/_generated/api";
 import { Empty } from "../../../components/Empty/Empty";
 import { useTexts } from "../../../texts/TextsProvider";
 import { VerseList } from "../../verses/VerseList/VerseList";
-import { Feed } from "../Feed/Feed";
+import { Feed } from "../../../components/Feed/Feed";
 import type { HomeView } from "../homeView";
 import { useFollowPage } from "../useHomeView";
 
@@ -17,7 +17,7 @@ interface VerseFeedProps {
 export function VerseFeed({ view, onTurn, onBeats }: VerseFeedProps) {
   const t = useTexts("home");
   const { sort, page } = view;
-  const result = useQuery({ query: api.verses.list, args: { sort, page } });
+  const result = useLiveQuery({ query: api.verses.list, args: { sort, page } });
   useFollowPage(result.status === "success" ? result.data.page : undefined);
   return (
     <Feed

@@ -15,7 +15,10 @@ interface EnterLinkProps {
   children: ReactNode;
 }
 
-/** A real link that, on a plain click, goes into the app without loading the page anew. */
+/**
+ * A link into the app. A plain click opens the app without reloading the page; any other click
+ * works as a normal link. Hover or focus calls `onApproach`, to start loading the app.
+ */
 export function EnterLink({ to, className, children }: EnterLinkProps) {
   const { onEnter, onApproach } = use(EnterContext);
 

@@ -15,7 +15,7 @@ export function Hero({ t }: { t: LandingTexts["landing"] }) {
             <span className={classes.line}>{t.heroLines.third}</span>
           </h1>
           <p className={classes.intro}>{t.intro}</p>
-          <div className={classes.actions}>
+          <div className={classes.actions} data-screen-only>
             <EnterLink to="/signup" className={classes.primary}>
               {t.getStarted}
             </EnterLink>

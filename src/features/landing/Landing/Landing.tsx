@@ -11,27 +11,42 @@ interface LandingProps extends TopBarProps {
   onApproach?: () => void;
 }
 
-/** Knows neither router nor Mantine nor backend: the first thing a stranger downloads. */
+/**
+ * The landing page, the first thing a new visitor downloads. It must not import the router, Mantine
+ * or the backend client.
+ */
 export function Landing({ texts, onEnter, onApproach, ...bar }: LandingProps) {
-  const { landing: t } = texts;
+  const { landing: t, shell } = texts;
+  const links = [
+    { to: "/community", label: shell.community },
+    { to: "/terms", label: shell.terms },
+    { to: "/privacy", label: shell.privacy },
+    { to: "/contact", label: t.contact },
+  ];
   useEffect(() => {
     document.title = t.documentTitle;
   }, [t]);
 
   return (
     <EnterProvider value={{ onEnter, onApproach }}>
-      <TopBar {...bar} texts={texts} />
-      <main>
-        <Hero t={t} />
-        <Posters t={t} />
-        <Steps t={t} />
-      </main>
-      <footer className={classes.footer}>
-        <span>{t.tagline}</span>
-        <EnterLink to="/contact" className={classes.footerLink}>
-          {t.contact}
-        </EnterLink>
-      </footer>
+      <div className={classes.landing}>
+        <TopBar {...bar} texts={texts} />
+        <main>
+          <Hero t={t} />
+          <Posters t={t} />
+          <Steps t={t} />
+        </main>
+        <footer className={classes.footer}>
+          <span>{t.tagline}</span>
+          <div className={classes.footerLinks}>
+            {links.map(({ to, label }) => (
+              <EnterLink key={to} to={to} className={classes.footerLink}>
+                {label}
+              </EnterLink>
+            ))}
+          </div>
+        </footer>
+      </div>
     </EnterProvider>
   );
 }

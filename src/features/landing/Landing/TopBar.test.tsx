@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
-import { texts } from "../landingTextsEn";
+import { expect, test, vi } from "vitest";
+import { landingTextsEn as texts } from "../landingTextsEn";
 import { EnterProvider } from "./EnterLink";
 import { TopBar } from "./TopBar";
 
@@ -21,7 +22,7 @@ function show() {
   return onEnter;
 }
 
-it("offers a stranger Contact Us, Login and Create an account", async () => {
+test("offers Contact Us, Login and Create an account", async () => {
   const onEnter = show();
   const bar = within(screen.getByRole("navigation"));
   expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -33,7 +34,7 @@ it("offers a stranger Contact Us, Login and Create an account", async () => {
   expect(onEnter).toHaveBeenCalledWith("/login");
 });
 
-it("opens and closes the menu of a small screen, by Escape as well", async () => {
+test("opens the menu of a small screen and closes it with Escape", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
   const toggle = screen.getByRole("button", { name: "Close menu" });

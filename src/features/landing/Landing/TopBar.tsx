@@ -4,7 +4,7 @@ import { LanguageSwitch } from "../../../components/LanguageSwitch/LanguageSwitc
 import { Logo } from "../../../components/Logo/Logo";
 import type { ColorScheme } from "../../../lib/colorScheme";
 import type { Language } from "../../../texts/language";
-import bar from "../../shell/NavBar/NavBar.module.css";
+import bar from "../../../components/bar.module.css";
 import type { LandingTexts } from "../landingTexts";
 import { EnterLink } from "./EnterLink";
 import classes from "./TopBar.module.css";
@@ -17,7 +17,10 @@ export interface TopBarProps {
   onSchemeChange: (scheme: ColorScheme) => void;
 }
 
-/** The navigation bar as a stranger sees it, without what the app's own bar is made of. */
+/**
+ * The navigation bar of signed-out visitors, built without the router and Mantine; see `NavBar` for
+ * the app's own.
+ */
 export function TopBar(props: TopBarProps) {
   const { texts, language, scheme, onLanguageChange, onSchemeChange } = props;
   const { shell: t, common } = texts;
@@ -33,8 +36,8 @@ export function TopBar(props: TopBarProps) {
   };
 
   return (
-    <header className={bar.bar}>
-      <div className={`${bar.inner} ${classes.inner}`}>
+    <header className={bar.bar} data-screen-only>
+      <div className={bar.inner}>
         <span className={bar.brand}>
           <Logo name={common.appName} />
         </span>
@@ -68,21 +71,35 @@ export function TopBar(props: TopBarProps) {
             onChange={onSchemeChange}
           />
         </div>
-        <button
-          type="button"
-          className={`${bar.burger} ${classes.burger}`}
-          aria-label={isOpen ? t.closeMenu : t.openMenu}
-          aria-expanded={isOpen}
-          aria-controls="main-navigation"
+        <Burger
+          label={isOpen ? t.closeMenu : t.openMenu}
+          isOpen={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-        >
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path
-              d={isOpen ? "M4 4l16 16M20 4 4 20" : "M1 5h22M1 12h22M1 19h22"}
-            />
-          </svg>
-        </button>
+        />
       </div>
     </header>
+  );
+}
+
+interface BurgerProps {
+  label: string;
+  isOpen: boolean;
+  onClick: () => void;
+}
+
+function Burger({ label, isOpen, onClick }: BurgerProps) {
+  return (
+    <button
+      type="button"
+      className={`${bar.burger} ${classes.burger}`}
+      aria-label={label}
+      aria-expanded={isOpen}
+      aria-controls="main-navigation"
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={isOpen ? "M4 4l16 16M20 4 4 20" : "M1 5h22M1 12h22M1 19h22"} />
+      </svg>
+    </button>
   );
 }

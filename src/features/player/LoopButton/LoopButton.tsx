@@ -1,8 +1,8 @@
 import { ActionIcon } from "@mantine/core";
-import type { Track } from "../../../audio/track";
-import { useTrackPlayback } from "../../../audio/usePlayer";
+import type { Track } from "../../../audio/player/track";
+import { useTrackPlayback } from "../../../audio/player/useTrackPlayback";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
 
 export function LoopButton({ track }: { track: Track }) {
   const t = useTexts("player");

@@ -1,15 +1,22 @@
 import { ActionIcon, Anchor, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { appPlayer } from "../../../audio/appPlayer";
-import { formatTime } from "../../../audio/formatTime";
-import type { Track } from "../../../audio/track";
-import { usePlayerState, useTrackPlayback } from "../../../audio/usePlayer";
+import { appPlayer } from "../../../audio/player/appPlayer";
+import { formatTime } from "../../../lib/formatTime";
+import type { Track } from "../../../audio/player/track";
+import {
+  usePlayerState,
+  useTrackPlayback,
+} from "../../../audio/player/useTrackPlayback";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
+import { EqualButton } from "../EqualButton/EqualButton";
 import { PlayButton } from "../PlayButton/PlayButton";
 import classes from "./MiniPlayer.module.css";
 
-/** What plays stays at hand while you browse. A take's preview belongs to its dialog and does not show here. */
+/**
+ * Shows the current track at the bottom of the screen while the viewer browses. Hides takes,
+ * because their preview belongs to the recorder's dialog.
+ */
 export function MiniPlayer() {
   const track = usePlayerState((state) => state.track);
   if (!track || track.kind === "take") return null;
@@ -21,7 +28,12 @@ function MiniDeck({ track }: { track: Track }) {
   const { elapsedMs, durationMs } = useTrackPlayback(track);
   const played = durationMs > 0 ? Math.min(1, elapsedMs / durationMs) : 0;
   return (
-    <section className={classes.bar} aria-label={t.nowPlaying} data-mini-player>
+    <section
+      className={classes.bar}
+      aria-label={t.nowPlaying}
+      data-mini-player
+      data-screen-only
+    >
       <div
         className={classes.progress}
         style={{ transform: `scaleX(${played})` }}
@@ -37,6 +49,7 @@ function MiniDeck({ track }: { track: Track }) {
         <Text component="span" size="sm" className={classes.counter}>
           {formatTime(elapsedMs)}/{formatTime(durationMs)}
         </Text>
+        <EqualButton />
         <ActionIcon aria-label={t.close} onClick={() => appPlayer.close()}>
           <Icon name="close" />
         </ActionIcon>

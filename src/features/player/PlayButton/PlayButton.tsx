@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
-import type { Track } from "../../../audio/track";
-import { useTrackPlayback } from "../../../audio/usePlayer";
+import type { Track } from "../../../audio/player/track";
+import { useTrackPlayback } from "../../../audio/player/useTrackPlayback";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
 import classes from "./PlayButton.module.css";
 
 interface PlayButtonProps {
@@ -10,7 +10,7 @@ interface PlayButtonProps {
   size?: "small" | "large";
 }
 
-/** The round key of the deck. */
+/** The round play and pause button of a track. */
 export function PlayButton({ track, size = "large" }: PlayButtonProps) {
   const t = useTexts("player");
   const { isPlaying, isLoading, isBlocked, toggle } = useTrackPlayback(track);

@@ -1,29 +1,30 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatTime } from "../../../audio/formatTime";
-import type { Track } from "../../../audio/track";
-import { useTrackPlayback } from "../../../audio/usePlayer";
+import { formatTime } from "../../../lib/formatTime";
+import type { Track } from "../../../audio/player/track";
+import { useTrackPlayback } from "../../../audio/player/useTrackPlayback";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LoopButton } from "../LoopButton/LoopButton";
 import { PlayButton } from "../PlayButton/PlayButton";
 import { problemText } from "../problemText";
 import { Waveform } from "../Waveform/Waveform";
+import deck from "../../../components/SoundCard/deck.module.css";
 import classes from "./TrackDeck.module.css";
 
 interface TrackDeckProps {
   track: Track;
   peaks: readonly number[];
-  /** Shown at the right of the counter, such as the vote button. */
+  /** Further buttons after the counter and the loop button, such as voting. */
   children?: ReactNode;
 }
 
-/** The playing half of a card: key, waveform, counter, loop; and what went wrong. */
+/** The player part of a card: play button, waveform, counter, loop button and playback errors. */
 export function TrackDeck({ track, peaks, children }: TrackDeckProps) {
   const t = useTexts("player");
   const { elapsedMs, durationMs, isBlocked, problem, seek } =
     useTrackPlayback(track);
   return (
-    <div className={classes.deck}>
+    <div className={deck.deck}>
       <PlayButton track={track} />
       <Waveform
         peaks={peaks}
@@ -33,7 +34,7 @@ export function TrackDeck({ track, peaks, children }: TrackDeckProps) {
         isDisabled={isBlocked || track.url === null}
         onSeek={seek}
       />
-      <div className={classes.foot}>
+      <div className={deck.foot}>
         <Text component="span" className={classes.counter}>
           {formatTime(elapsedMs)}/{formatTime(durationMs)}
         </Text>

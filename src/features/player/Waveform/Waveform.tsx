@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo } from "react";
-import { formatTime } from "../../../audio/formatTime";
+import { formatTime } from "../../../lib/formatTime";
 import { useTexts } from "../../../texts/TextsProvider";
 import { WAVEFORM_BARS, WAVEFORM_HEIGHT, waveformPath } from "./waveformPath";
 import classes from "./Waveform.module.css";
@@ -15,7 +15,10 @@ interface WaveformProps {
 
 const STEP_MS = 5_000;
 
-/** The shape of a track and, played part painted, the place in it: drag, tap or arrow keys move it. */
+/**
+ * The waveform of a track, with the played part highlighted. Drag, tap or use the arrow keys to
+ * seek.
+ */
 export function Waveform(props: WaveformProps) {
   const { peaks, title, elapsedMs, durationMs, isDisabled, onSeek } = props;
   const t = useTexts("player");

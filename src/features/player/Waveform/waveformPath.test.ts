@@ -3,7 +3,7 @@ import { WAVEFORM_BARS, waveformPath } from "./waveformPath";
 
 const bars = (path: string) => path.match(/M/g)?.length;
 
-test("800 peaks become the bars of a card, the loudest at full height", () => {
+test("reduces 800 peaks to the bars of a card, with the loudest at full height", () => {
   const peaks = Array.from({ length: 800 }, (_, index) =>
     index < 9 ? 255 : 0,
   );
@@ -13,11 +13,11 @@ test("800 peaks become the bars of a card, the loudest at full height", () => {
   expect(path.endsWith("v3h-0.62z")).toBe(true);
 });
 
-test("without peaks a flat line holds the place", () => {
+test("draws a flat line without peaks", () => {
   expect(bars(waveformPath([]))).toBe(WAVEFORM_BARS);
 });
 
-test("a few peaks fill the whole width", () => {
+test("stretches a few peaks over the whole width", () => {
   expect(waveformPath([255, 255])).toBe(
     "M0 0h29.76v100h-29.76zM48 0h29.76v100h-29.76z",
   );

@@ -1,18 +1,21 @@
-import { PEAK_FULL_SCALE, reducePeaks } from "../../../audio/peaks";
+import { MAX_PEAK } from "../../../../convex/shared/limits";
+import { reducePeaks } from "../../../audio/signal/peaks";
 
 export const WAVEFORM_BARS = 96;
 export const WAVEFORM_HEIGHT = 100;
 const LEAST_BAR = 3;
-/** Each bar takes one unit of width, part of it left free. */
+/** Fraction of its slot that a bar fills. */
 const BAR_WIDTH = 0.62;
 
-/** Bars around the middle line as one SVG path; without peaks a flat line of dots holds the place. */
+/**
+ * Returns a single SVG path with bars centred vertically. Without peaks, the bars form a flat line.
+ */
 export function waveformPath(peaks: readonly number[]): string {
   const bars = peaks.length > 0 ? reducePeaks(peaks, WAVEFORM_BARS) : FLAT;
   const step = WAVEFORM_BARS / bars.length;
   return bars
     .map((peak, index) => {
-      const share = Math.min(peak, PEAK_FULL_SCALE) / PEAK_FULL_SCALE;
+      const share = Math.min(peak, MAX_PEAK) / MAX_PEAK;
       const height = Math.max(LEAST_BAR, share * WAVEFORM_HEIGHT);
       const x = round(index * step);
       const y = round((WAVEFORM_HEIGHT - height) / 2);

@@ -37,7 +37,7 @@ export function EditProfileForm({ profile, onClose }: EditProfileFormProps) {
     form.setFieldError(refused.field, refused.message);
   };
 
-  if (state.kind === "saved") {
+  if (state.status === "saved") {
     return (
       <Text role="status" size="lg" fw={600} c="peacock" py="lg">
         {t.saved}
@@ -50,6 +50,8 @@ export function EditProfileForm({ profile, onClose }: EditProfileFormProps) {
         <UsernameField {...form.getInputProps("username")} />
         <Textarea
           label={t.bio}
+          name="bio"
+          autoComplete="off"
           description={t.bioHint}
           rows={4}
           maxLength={MAX_BIO_LENGTH}
@@ -61,12 +63,12 @@ export function EditProfileForm({ profile, onClose }: EditProfileFormProps) {
             youtube={form.getInputProps("youtube")}
           />
         )}
-        {state.kind === "failed" && <ErrorNote message={state.message} />}
+        {state.status === "failed" && <ErrorNote message={state.message} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {cancel}
           </Button>
-          <Button type="submit" loading={state.kind === "saving"}>
+          <Button type="submit" loading={state.status === "saving"}>
             {t.save}
           </Button>
         </Group>

@@ -7,11 +7,12 @@ import { useTexts } from "../../../texts/TextsProvider";
 interface NothingYetProps {
   userId: string;
   title: string;
-  /** Where the owner makes the first one. */
+  /** The path where the owner can create the first item. */
   to: string;
   label: string;
 }
 
+/** Empty state of a list on a profile. Only the owner sees the link. */
 export function NothingYet({ userId, title, to, label }: NothingYetProps) {
   const t = useTexts("profiles");
   const isOwn = useViewer()?.userId === userId;

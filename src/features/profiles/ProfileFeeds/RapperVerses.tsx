@@ -1,17 +1,17 @@
 import { Stack, Title } from "@mantine/core";
-import { useQuery_experimental as useQuery } from "convex/react";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import { VerseList } from "../../verses/VerseList/VerseList";
-import { Feed } from "../../home/Feed/Feed";
+import { Feed } from "../../../components/Feed/Feed";
 import { NothingYet } from "./NothingYet";
 
 export function RapperVerses({ userId }: { userId: string }) {
   const t = useTexts("profiles");
   const [page, setPage] = useState(1);
-  const result = useQuery({
+  const result = useLiveQuery({
     query: api.verses.listByRapper,
     args: { userId, page },
   });

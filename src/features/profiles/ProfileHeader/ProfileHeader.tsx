@@ -1,19 +1,26 @@
 import { Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { PublicProfile } from "../../../../convex/shared/validators";
-import { ArtistArt, toneOfRole } from "../../../components/Poster/ArtistArt";
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { Sticker } from "../../../components/Picture/Picture";
 import { Poster } from "../../../components/Poster/Poster";
+import { TONE_OF_ROLE } from "../../../components/Poster/toneOfRole";
 import { useViewer } from "../../../hooks/useViewer";
+import { paths } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
+import { BlockButton } from "../../safety/BlockButton/BlockButton";
+import { ReportButton } from "../../safety/ReportButton/ReportButton";
+import { StorageLeft } from "../../storage/StorageLeft";
 import { SocialLinks } from "./SocialLinks";
 import { Stats } from "./Stats";
 import classes from "./ProfileHeader.module.css";
 
-const EditProfileModal = lazy(async () => ({
-  default: (await import("../EditProfileModal/EditProfileModal"))
-    .EditProfileModal,
-}));
+const EditProfileModal = onDemand(
+  async () =>
+    (await import("../EditProfileModal/EditProfileModal")).EditProfileModal,
+);
 
 export function ProfileHeader({ profile }: { profile: PublicProfile }) {
   const t = useTexts("profiles");
@@ -28,8 +35,9 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
     <div className={classes.header}>
       <Poster
         title={profile.username}
-        tone={toneOfRole[profile.role]}
-        art={<ArtistArt role={profile.role} />}
+        isName
+        tone={TONE_OF_ROLE[profile.role]}
+        art={<Sticker id={profile.userId} />}
       >
         <Group gap="sm">
           <span className={classes.role}>{roles[profile.role]}</span>
@@ -46,15 +54,51 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
           </Button>
         )}
       </div>
+      <Actions profile={profile} isOwn={isOwn} />
       {isOwn && wasEdited && (
-        <Suspense fallback={null}>
-          <EditProfileModal
-            opened={isEditing}
-            onClose={close}
-            profile={profile}
-          />
-        </Suspense>
+        <EditProfileModal
+          opened={isEditing}
+          onClose={close}
+          profile={profile}
+        />
       )}
     </div>
+  );
+}
+
+interface ActionsProps {
+  profile: PublicProfile;
+  isOwn: boolean;
+}
+
+/** The links of the owner, or what others can do about the person. */
+function Actions({ profile, isOwn }: ActionsProps) {
+  const { door } = useTexts("account");
+  const safety = useTexts("safety");
+  return (
+    <Group gap="xs" justify="flex-end" data-screen-only>
+      {isOwn && <StorageLeft />}
+      {isOwn && <OwnerLink to={paths.account} label={door} />}
+      {isOwn && <OwnerLink to={paths.reports} label={safety.reports.title} />}
+      <ReportButton
+        hasText
+        label={safety.report.profile(profile.username)}
+        reported={{
+          subjectType: "profile",
+          subjectId: profile.userId,
+          ownerId: profile.userId,
+          ownerName: profile.username,
+        }}
+      />
+      <BlockButton person={profile} />
+    </Group>
+  );
+}
+
+function OwnerLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Button component={Link} to={to} variant="subtle" color="gray">
+      {label}
+    </Button>
   );
 }

@@ -1,22 +1,18 @@
 import { Skeleton } from "@mantine/core";
-import { useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ProfileHeader.module.css";
 
-/** A profile is worth reading without its numbers, so a failure here shows nothing. */
+/**
+ * The counts on a profile. If they fail to load, they are left out and the rest of the profile
+ * stays.
+ */
 export function Stats({ userId }: { userId: string }) {
-  return (
-    <ErrorBoundary fallback={null}>
-      <StatNumbers userId={userId} />
-    </ErrorBoundary>
-  );
-}
-
-function StatNumbers({ userId }: { userId: string }) {
   const t = useTexts("profiles");
-  const stats = useQuery(api.stats.get, { userId });
+  const result = useLiveQuery({ query: api.stats.get, args: { userId } });
+  if (result.status === "error") return null;
+  const stats = result.status === "success" ? result.data : undefined;
   const entries = [
     { label: t.beats, value: stats?.totalBeats },
     { label: t.verses, value: stats?.totalVerses },

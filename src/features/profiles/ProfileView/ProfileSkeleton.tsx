@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import { SoundCardSkeletons } from "../../player/SoundCardSkeletons/SoundCardSkeletons";
+import { SoundCardSkeletons } from "../../../components/SoundCardSkeletons/SoundCardSkeletons";
 import classes from "./ProfileSkeleton.module.css";
 
 export function ProfileSkeleton() {

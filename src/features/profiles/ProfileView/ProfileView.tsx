@@ -1,5 +1,6 @@
 import { Button, Stack } from "@mantine/core";
-import { useQuery_experimental as useQuery } from "convex/react";
+import { useHidden } from "../../../hooks/useHidden";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import {
@@ -7,7 +8,7 @@ import {
   isProducer,
   isRapper,
 } from "../../../../convex/shared/roles";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
 import { Empty } from "../../../components/Empty/Empty";
 import { EmptyPage } from "../../../components/Empty/EmptyPage";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
@@ -15,11 +16,13 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { ProducerBeats } from "../ProfileFeeds/ProducerBeats";
 import { RapperVerses } from "../ProfileFeeds/RapperVerses";
 import { ProfileHeader } from "../ProfileHeader/ProfileHeader";
+import { BlockedProfile } from "./BlockedProfile";
 import { ProfileSkeleton } from "./ProfileSkeleton";
 
 export function ProfileView({ userId }: { userId: string }) {
   const t = useTexts("profiles");
-  const result = useQuery({ query: api.profiles.get, args: { userId } });
+  const hidden = useHidden();
+  const result = useLiveQuery({ query: api.profiles.get, args: { userId } });
 
   if (result.status === "pending") return <ProfileSkeleton />;
   if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
@@ -33,6 +36,7 @@ export function ProfileView({ userId }: { userId: string }) {
       </EmptyPage>
     );
   }
+  if (hidden.has(profile.userId)) return <BlockedProfile profile={profile} />;
   return (
     <Stack gap="xl">
       <ProfileHeader profile={profile} />

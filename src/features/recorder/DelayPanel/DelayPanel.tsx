@@ -1,11 +1,15 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useEffect, useId, useState } from "react";
-import type { DelayCheck, DelayCheckState } from "../../../audio/delayCheck";
-import { BURSTS } from "../../../audio/measureDelay";
+import type {
+  DelayCheck,
+  DelayCheckState,
+} from "../../../audio/studio/delayCheck";
+import { BURSTS } from "../../../audio/delay/measureDelay";
+import { hasAudioWorklet } from "../../../audio/signal/recordingLack";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTexts } from "../../../texts/TextsProvider";
 import { delayProblemText, delayText, movedText } from "../delayText";
-import { useDelayCheck } from "../useRecorder";
+import { useDelayCheck } from "../useStudio";
 import classes from "./DelayPanel.module.css";
 
 interface DelayPanelProps {
@@ -14,7 +18,7 @@ interface DelayPanelProps {
   isDisabled: boolean;
 }
 
-/** By how much the take will be put right, and the way to measure it. */
+/** Shows the delay that the take will be corrected by, and lets the user measure it. */
 export function DelayPanel(props: DelayPanelProps) {
   const { delayCheck, hasHeadphones, isDisabled } = props;
   const { delay: t } = useTexts("recorder");
@@ -23,10 +27,11 @@ export function DelayPanel(props: DelayPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   useCurrentDelay(delayCheck, hasHeadphones);
 
-  const isMeasuring = state.phase === "measuring";
+  const canMeasure = hasAudioWorklet();
+  const isMeasuring = state.status === "measuring";
   const handleMeasure = async () => {
     await delayCheck.measure(hasHeadphones);
-    if (delayCheck.getState().phase === "measured") setIsOpen(false);
+    if (delayCheck.getState().status === "measured") setIsOpen(false);
   };
   const handleCancel = () => {
     delayCheck.cancel();
@@ -43,7 +48,7 @@ export function DelayPanel(props: DelayPanelProps) {
             </Text>
             {state.delay && <Text>{delayText(t, state.delay)}</Text>}
           </div>
-          {!isOpen && (
+          {!isOpen && canMeasure && (
             <Button
               variant="default"
               disabled={isDisabled}
@@ -53,29 +58,51 @@ export function DelayPanel(props: DelayPanelProps) {
             </Button>
           )}
         </Group>
+        {!canMeasure && (
+          <Text size="sm" c="dimmed">
+            {t.noWorklet}
+          </Text>
+        )}
         {isOpen && (
-          <>
-            <Text>{hasHeadphones ? t.howHeadphones : t.howSpeakers}</Text>
-            <Group grow gap="sm">
-              <Button variant="default" px="xs" onClick={handleCancel}>
-                {t.cancel}
-              </Button>
-              <Button
-                px="xs"
-                disabled={isMeasuring || isDisabled}
-                onClick={() => void handleMeasure()}
-              >
-                {t.play}
-              </Button>
-            </Group>
-          </>
+          <Measure
+            hasHeadphones={hasHeadphones}
+            isDisabled={isMeasuring || isDisabled}
+            onStart={() => void handleMeasure()}
+            onCancel={handleCancel}
+          />
         )}
         <Outcome state={state} hasHeadphones={hasHeadphones} />
-        {!isOpen && (
+        {!isOpen && canMeasure && (
           <Known delayCheck={delayCheck} hasHeadphones={hasHeadphones} />
         )}
       </Stack>
     </section>
+  );
+}
+
+interface MeasureProps {
+  hasHeadphones: boolean;
+  isDisabled: boolean;
+  onStart: () => void;
+  onCancel: () => void;
+}
+
+/** Says how to measure, with the buttons to start and to cancel. */
+function Measure(props: MeasureProps) {
+  const { hasHeadphones, isDisabled, onStart, onCancel } = props;
+  const { delay: t } = useTexts("recorder");
+  return (
+    <>
+      <Text>{hasHeadphones ? t.howHeadphones : t.howSpeakers}</Text>
+      <Group grow preventGrowOverflow={false} gap="sm">
+        <Button variant="default" px="xs" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+        <Button px="xs" disabled={isDisabled} onClick={onStart}>
+          {t.play}
+        </Button>
+      </Group>
+    </>
   );
 }
 
@@ -86,7 +113,7 @@ interface OutcomeProps {
 
 function Outcome({ state, hasHeadphones }: OutcomeProps) {
   const { delay: t, problems } = useTexts("recorder");
-  switch (state.phase) {
+  switch (state.status) {
     case "rest":
       return null;
     case "measuring": {
@@ -114,7 +141,7 @@ function Outcome({ state, hasHeadphones }: OutcomeProps) {
   }
 }
 
-/** What was learned about these devices, each with the way to forget it. */
+/** Shows what is known about these devices, with a button to forget each value. */
 function Known(props: Omit<DelayPanelProps, "isDisabled">) {
   const { delayCheck, hasHeadphones } = props;
   const { delay: t } = useTexts("recorder");
@@ -158,12 +185,12 @@ function Forget({ label, onPress }: { label: string; onPress: () => void }) {
   );
 }
 
-/** Looked up anew when something is plugged in or pulled out. */
+/** Looks up the delay on mount, and again when a device is plugged in or removed. */
 function useCurrentDelay(delayCheck: DelayCheck, hasHeadphones: boolean) {
   useEffect(() => {
     const refresh = () => void delayCheck.refresh(hasHeadphones);
     refresh();
-    // Absent on pages that are not secure, where nothing can be recorded either.
+    // Undefined on insecure pages, whatever the type says. Recording does not work there either.
     const devices: MediaDevices | undefined = navigator.mediaDevices;
     devices?.addEventListener("devicechange", refresh);
     return () => devices?.removeEventListener("devicechange", refresh);

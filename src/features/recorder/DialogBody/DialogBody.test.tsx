@@ -1,11 +1,18 @@
+// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DelayCheck } from "../../../audio/delayCheck";
-import { Recorder } from "../../../audio/recorder";
-import { stem } from "../../../audio/recorderWorld";
-import { IDLE, type TakeState } from "../../../audio/takeMachine";
+import { DelayCheck } from "../../../audio/studio/delayCheck";
+import type { FinishedTake } from "../../../audio/store/finishedTake";
+import { AS_RECORDED } from "../../../audio/mix/mixPlan";
+import { DEFAULT_SETTINGS } from "../../../audio/studio/takeSettings";
+import { Recorder } from "../../../audio/studio/recorder";
+import { TakeKeepers } from "../../../audio/studio/takeKeepers";
+import { stem } from "../../../testing/recorderWorld";
+import { IDLE, type TakeState } from "../../../audio/studio/takeState";
 import { render } from "../../../testing/render";
+import { useTakeState } from "../useStudio";
 import { DialogBody } from "./DialogBody";
 
 const take = {
@@ -15,13 +22,40 @@ const take = {
   peaks: [255],
   stem: null,
   credit: null,
-  gaps: 0,
+  dropouts: 0,
 };
 
-const beat = { title: "Monsoon", bpm: 97, durationMs: 5_000, peaks: [] };
+const stoppedWith = (held: FinishedTake | null) =>
+  ({
+    phase: "stopped",
+    take: held,
+    isKept: true,
+    mix: AS_RECORDED,
+    problem: null,
+  }) as const;
 
-/** It never captures: these tests look at the screen of a given state. */
-function makeRecorder(): Recorder {
+const uploading = {
+  phase: "uploading",
+  take,
+  isKept: true,
+  mix: AS_RECORDED,
+  isMixing: false,
+  percent: 0,
+} as const;
+
+const beat = {
+  title: "Monsoon",
+  bpm: 97,
+  durationMs: 5_000,
+  peaks: [],
+  terms: "share",
+} as const;
+
+/**
+ * A recorder that never captures, because these tests check the screen of a given state. `recover`
+ * returns `recovered`.
+ */
+function makeRecorder(recovered: FinishedTake = take): Recorder {
   const unused = () => Promise.reject(new Error("not used here"));
   return new Recorder({
     engine: {
@@ -30,19 +64,25 @@ function makeRecorder(): Recorder {
       close: () => undefined,
       loadBeatFile: unused,
     },
-    store: {
-      begin: unused,
-      append: unused,
-      remove: unused,
-      loadChunks: unused,
-    },
-    stems: { begin: unused, append: unused, load: unused },
+    store: { loadChunks: async () => [] },
+    stems: { load: async () => null },
     player: { block: () => () => undefined },
-    finish: unused,
+    finish: async () => recovered,
     openMixer: unused,
     rememberTiming: () => undefined,
     claim: () => () => undefined,
-    onStoreFailure: () => undefined,
+    shelf: { add: () => undefined, setKept: () => undefined },
+    settings: DEFAULT_SETTINGS,
+    rememberSettings: () => undefined,
+    onOpenFailure: () => undefined,
+    onFinishFailure: () => undefined,
+    onMixFailure: () => undefined,
+    keepers: new TakeKeepers({
+      store: { begin: unused, append: unused, measure: unused, remove: unused },
+      stems: { begin: unused, append: unused, remove: unused },
+      onStoreFailure: () => undefined,
+      now: () => 0,
+    }),
     makeId: () => "take-1",
     now: () => 0,
   });
@@ -58,7 +98,7 @@ function makeDelayCheck(): DelayCheck {
   return new DelayCheck({
     engine: {
       findDelay: async () => delay,
-      // Never ends: these tests look at what is on the screen meanwhile.
+      // Never resolves: these tests check the screen during a measurement.
       measureDelay: () => new Promise(() => undefined),
     },
     book: { setRoundTrip: () => undefined, setCorrection: () => undefined },
@@ -71,52 +111,76 @@ function show(state: TakeState, isLimitReached = false) {
   const acts = {
     onRecord: vi.fn(),
     onUpload: vi.fn(),
-    onHeadphones: vi.fn(),
-    onCountIn: vi.fn(),
   };
+  const recorder = makeRecorder();
   render(
     <DialogBody
-      recorder={makeRecorder()}
+      recorder={recorder}
       delayCheck={makeDelayCheck()}
       state={state}
       beat={beat}
       isLimitReached={isLimitReached}
-      hasHeadphones
-      hasCountIn={false}
       {...acts}
     />,
   );
-  return acts;
+  return { ...acts, recorder };
 }
 
 const key = (name: string) => screen.getByRole("button", { name });
 
 beforeEach(() => {
-  // jsdom has no object URLs and plays nothing.
+  // jsdom has no object URLs and cannot play audio.
   URL.createObjectURL = () => "blob:take";
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
   vi.spyOn(HTMLMediaElement.prototype, "load").mockReturnValue();
-  // Nor does it draw.
+  // It cannot draw either.
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
-test("before a take: headphones, count-in, levels and the record key", async () => {
-  const { onRecord, onHeadphones, onCountIn } = show(IDLE);
+test("before a take, shows the settings, levels and record button", async () => {
+  const { onRecord, recorder } = show(IDLE);
   expect(screen.getByRole("slider", { name: "Voice level" })).toBeTruthy();
   expect(screen.getByRole("slider", { name: "Beat level" })).toBeTruthy();
   await userEvent.click(
     screen.getByRole("switch", { name: /I am wearing headphones/ }),
   );
-  expect(onHeadphones).toHaveBeenCalledWith(false);
+  expect(recorder.getSettings().hasHeadphones).toBe(false);
   await userEvent.click(screen.getByRole("switch", { name: /Count-in/ }));
-  expect(onCountIn).toHaveBeenCalledWith(true);
+  expect(recorder.getSettings().hasCountIn).toBe(true);
   await userEvent.click(key("Start recording"));
   expect(onRecord).toHaveBeenCalledTimes(1);
 });
 
-test("while the delay is measured nothing can be recorded", async () => {
+test("names the beat's terms before a take, without asking for a press", () => {
+  show(IDLE);
+  const line = "Terms: Share it anywhere with credit, but not for money.";
+  const shown = screen.getByText(/Share it anywhere/).textContent.trim();
+  expect(shown).toBe(line);
+});
+
+test("offers to download a recording that could not be finished", async () => {
+  const createUrl = vi.fn(() => "blob:raw");
+  URL.createObjectURL = createUrl;
+  const file = new Blob(["raw"], { type: "audio/mp4" });
+  const recording = { file, credit: null };
+  show({ ...IDLE, problem: { kind: "take", recording } });
+  await userEvent.click(key("Download the recording"));
+  expect(createUrl).toHaveBeenCalledWith(file);
+});
+
+test("says that the delay cannot be measured without worklets", () => {
+  show(IDLE);
+  expect(screen.queryByRole("button", { name: "Measure delay" })).toBeNull();
+  expect(screen.getByText(/This browser has no AudioWorklet/)).toBeTruthy();
+});
+
+test("disables recording while the delay is measured", async () => {
+  vi.stubGlobal("AudioWorklet", class {});
   show(IDLE);
   await userEvent.click(key("Measure delay"));
   await userEvent.click(key("Play test sound"));
@@ -128,7 +192,7 @@ test("while the delay is measured nothing can be recorded", async () => {
   ).toBe(true);
 });
 
-test("a refused microphone is told and can be tried again", async () => {
+test("reports a denied microphone and allows another try", async () => {
   const { onRecord } = show({ ...IDLE, problem: { kind: "microphone" } });
   expect(screen.getByRole("alert").textContent).toBe(
     "Could not access microphone or initialize audio context. Please check permissions.",
@@ -137,16 +201,16 @@ test("a refused microphone is told and can be tried again", async () => {
   expect(onRecord).toHaveBeenCalledTimes(1);
 });
 
-test("while the microphone opens the key waits", () => {
-  show({ ...IDLE, isOpening: true });
+test("disables the record button while the microphone opens", () => {
+  show({ ...IDLE, isOpening: true, count: null });
   expect(key("Start recording").hasAttribute("disabled")).toBe(true);
   expect(screen.getByRole("status").textContent).toBe(
     "Opening the microphone…",
   );
 });
 
-test("while recording: the counter, the meter and the stop key", () => {
-  show({ phase: "recording" });
+test("while recording, shows the counter, the meter and the stop button", () => {
+  show({ phase: "recording", isKept: true });
   expect(screen.getByRole("timer", { name: "0:00 of 5:00" })).toBeTruthy();
   expect(
     screen
@@ -156,16 +220,16 @@ test("while recording: the counter, the meter and the stop key", () => {
   expect(key("Stop recording")).toBeTruthy();
 });
 
-test("the limit reached while recording is told, and the take goes on", () => {
-  show({ phase: "recording" }, true);
+test("reports a limit reached while recording and lets the take continue", () => {
+  show({ phase: "recording", isKept: true }, true);
   expect(screen.getByRole("alert").textContent).toBe(
     "Verse limit reached for this beat.",
   );
   expect(key("Stop recording").hasAttribute("disabled")).toBe(false);
 });
 
-test("a take can be heard, saved, sent and made anew", async () => {
-  const { onUpload } = show({ phase: "stopped", take, problem: null });
+test("offers to play, save, send and repeat a finished take", async () => {
+  const { onUpload } = show(stoppedWith(take));
   expect(screen.getByRole("status").textContent).toBe("Your take is ready");
   expect(screen.getByText("0:00/1:05")).toBeTruthy();
   expect(key("Play preview")).toBeTruthy();
@@ -176,22 +240,54 @@ test("a take can be heard, saved, sent and made anew", async () => {
 });
 
 test.each([
-  [null, "Error uploading verse. Please try again."],
-  ["Verse limit reached for this beat.", "Verse limit reached for this beat."],
-])("a failed upload (%s) says: %s", (message, text) => {
-  const problem = { kind: "upload", message } as const;
-  show({ phase: "stopped", take, problem }, message !== null);
+  ["a broken line", new Error(), "Error uploading verse. Please try again."],
+  [
+    "VERSE_LIMIT_REACHED",
+    new ConvexError({
+      code: "VERSE_LIMIT_REACHED",
+      message: "Verse limit reached for this beat.",
+    }),
+    "Verse limit reached for this beat.",
+  ],
+])("reports an upload that fails with %s once", (_name, error, text) => {
+  const problem = { kind: "upload", error } as const;
+  show({ ...stoppedWith(take), problem }, error instanceof ConvexError);
   expect(screen.getAllByRole("alert").map((note) => note.textContent)).toEqual([
     text,
   ]);
   expect(key("Upload Verse").hasAttribute("disabled")).toBe(false);
 });
 
-const stopped = (changes: Partial<typeof take> | { stem: typeof stem }) =>
-  show({ phase: "stopped", take: { ...take, ...changes }, problem: null });
+/** Renders a dialog that follows a recorder with a finished take. */
+async function stopped(changes: Partial<FinishedTake>) {
+  const recorder = makeRecorder({ ...take, ...changes });
+  await recorder.recover({
+    id: take.id,
+    userId: "u1",
+    beatId: "b1",
+    mimeType: "audio/webm",
+    createdAt: 1,
+  });
+  const delayCheck = makeDelayCheck();
+  function Dialog() {
+    const state = useTakeState(recorder);
+    return (
+      <DialogBody
+        recorder={recorder}
+        delayCheck={delayCheck}
+        state={state}
+        beat={beat}
+        isLimitReached={false}
+        onRecord={() => undefined}
+        onUpload={() => undefined}
+      />
+    );
+  }
+  render(<Dialog />);
+}
 
-test("a voice that was kept apart can be moved, step by step, and put back", async () => {
-  stopped({ stem });
+test("moves a separate voice in steps and resets it", async () => {
+  await stopped({ stem });
   const timing = screen.getByRole("slider", { name: "Voice timing" });
   expect(timing.getAttribute("aria-valuetext")).toBe("as recorded");
   await userEvent.click(key("5 ms later"));
@@ -206,8 +302,28 @@ test("a voice that was kept apart can be moved, step by step, and put back", asy
   expect(timing.getAttribute("aria-valuetext")).toBe("as recorded");
 });
 
-test("without a voice of its own a take is as it was recorded", () => {
-  stopped({});
+test("lets the user choose how the voice sounds, and resets it", async () => {
+  await stopped({ stem });
+  const sound = screen.getByRole<HTMLSelectElement>("combobox", {
+    name: "Voice sound",
+  });
+  const names = [...sound.options].map((option) => option.text);
+  expect(names).toEqual(["Dry", "Clean", "Warm", "Hall", "Phone"]);
+  expect(sound.value).toBe("dry");
+  expect(key("Reset voice").hasAttribute("disabled")).toBe(true);
+  await userEvent.selectOptions(sound, "hall");
+  expect(sound.value).toBe("hall");
+  await userEvent.click(key("Reset voice"));
+  expect(sound.value).toBe("dry");
+});
+
+test("mentions that the voice was too loud for the microphone", async () => {
+  await stopped({ clips: 2 });
+  expect(screen.getByRole("alert").textContent).toMatch(/^Parts of this take/);
+});
+
+test("hides the voice controls for a take without a separate voice", async () => {
+  await stopped({});
   expect(screen.queryByRole("slider", { name: "Voice timing" })).toBeNull();
   expect(screen.queryByRole("slider", { name: "Voice level" })).toBeNull();
 });
@@ -215,25 +331,25 @@ test("without a voice of its own a take is as it was recorded", () => {
 test.each([
   [1, "1 short gap in the sound. Record again?"],
   [3, "3 short gaps in the sound. Record again?"],
-])("%d gaps are told", (gaps, text) => {
-  stopped({ gaps });
+])("reports %d dropouts", async (dropouts, text) => {
+  await stopped({ dropouts });
   expect(screen.getByRole("alert").textContent).toBe(text);
 });
 
-test("a voice that is being mixed anew is said before the upload", () => {
-  show({ phase: "uploading", take, isMixing: true, percent: 0 });
+test("shows the remixing before the upload", () => {
+  show({ ...uploading, isMixing: true, percent: 0 });
   expect(screen.getByRole("status").textContent).toBe("Mixing your take…");
   expect(key("Cancel upload").hasAttribute("disabled")).toBe(false);
 });
 
-test("while a take is prepared nothing can be sent", () => {
-  show({ phase: "stopped", take: null, problem: null });
+test("disables the upload while a take is being finished", () => {
+  show(stoppedWith(null));
   expect(key("Upload Verse").hasAttribute("disabled")).toBe(true);
   expect(key("Record Again").hasAttribute("disabled")).toBe(true);
 });
 
-test("an upload shows its progress and can be cancelled until all is sent", () => {
-  show({ phase: "uploading", take, isMixing: false, percent: 40 });
+test("shows the progress of an upload and lets the user cancel it", () => {
+  show({ ...uploading, percent: 40 });
   expect(screen.getByRole("status").textContent).toBe("Uploading 40%");
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(
     "40",

@@ -1,68 +1,102 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import type { DelayCheck } from "../../../audio/delayCheck";
-import type { Recorder } from "../../../audio/recorder";
-import type { TakeState } from "../../../audio/takeMachine";
+import type { ReactNode } from "react";
+import type { Terms } from "../../../../convex/shared/terms";
+import type { DelayCheck } from "../../../audio/studio/delayCheck";
+import type { TakeProblem } from "../../../audio/capture/takeProblem";
+import type { Recorder } from "../../../audio/studio/recorder";
+import type { TakeState } from "../../../audio/studio/takeState";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { useFailureText } from "../../../hooks/useFailureText";
+import { failureCode } from "../../../lib/failureText";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
 import { RecordKey } from "../RecordKey/RecordKey";
-import { takeProblemText } from "../takeProblemText";
-import { TakePanel } from "../TakePanel/TakePanel";
-import { useCount, useDelayCheck } from "../useRecorder";
+import { saveTake } from "../saveTake";
+import { type PunchSlot, TakePanel } from "../TakePanel/TakePanel";
+import { useCount, useDelayCheck } from "../useStudio";
 import classes from "./DialogBody.module.css";
 
 interface DialogBodyProps {
   recorder: Recorder;
   delayCheck: DelayCheck;
   state: TakeState;
-  beat: TakeBeat;
+  beat: TakeBeat & { readonly terms: Terms };
   isLimitReached: boolean;
-  hasHeadphones: boolean;
-  hasCountIn: boolean;
-  onHeadphones: (hasHeadphones: boolean) => void;
-  onCountIn: (hasCountIn: boolean) => void;
+  /** Shown below the panel while no take runs. */
+  takes?: ReactNode;
+  /** The lyrics before and during a take. */
+  words?: { readonly ready: ReactNode; readonly recording: ReactNode };
+  /** Shown in the panel of a finished take. */
+  punch?: PunchSlot;
+  /** Shown above the panel. */
+  notice?: ReactNode;
   onRecord: () => void;
   onUpload: () => void;
 }
 
-/** One panel a phase; the keys stay at the bottom, where the thumb is. */
+/**
+ * The recorder's dialog: one panel for each phase. The beat, problems and buttons stay at the
+ * bottom, within reach of the thumb, and the panel scrolls behind them.
+ */
 export function DialogBody(props: DialogBodyProps) {
   const { recorder, state, beat, isLimitReached } = props;
   const t = useTexts("recorder");
   const problem = "problem" in state ? state.problem : null;
   const isToldByServer =
-    problem?.kind === "upload" && problem.message === t.limitReached;
+    problem?.kind === "upload" &&
+    failureCode(problem.error) === "VERSE_LIMIT_REACHED";
   const showsBeat = state.phase === "idle" || state.phase === "recording";
   return (
     <div className={classes.body} data-shows-beat={showsBeat || undefined}>
       <div className={classes.panel}>
+        {props.notice}
         <Panel {...props} />
+        {props.takes}
       </div>
-      {showsBeat && (
-        <LiveWaveform
-          recorder={recorder}
-          beat={beat}
-          isRecording={state.phase === "recording"}
-          isOpening={state.phase === "idle" && state.isOpening}
-        />
-      )}
-      {isLimitReached && !isToldByServer && (
-        <ErrorNote message={t.limitReached} />
-      )}
-      {problem !== null && (
-        <ErrorNote message={takeProblemText(t.problems, problem)} />
-      )}
-      <div className={classes.keys}>
-        <Keys {...props} />
+      <div className={classes.deck}>
+        {showsBeat && (
+          <LiveWaveform
+            recorder={recorder}
+            beat={beat}
+            isRecording={state.phase === "recording"}
+            isOpening={state.phase === "idle" && state.isOpening}
+          />
+        )}
+        {isLimitReached && !isToldByServer && (
+          <ErrorNote message={t.limitReached} />
+        )}
+        {problem !== null && <ProblemNote problem={problem} />}
+        {problem?.kind === "take" && (
+          <Button variant="default" onClick={() => saveTake(problem.recording)}>
+            {t.saveRaw}
+          </Button>
+        )}
+        <div className={classes.keys}>
+          <Keys {...props} />
+        </div>
       </div>
     </div>
   );
 }
 
+function ProblemNote({ problem }: { problem: TakeProblem }) {
+  const { problems } = useTexts("recorder");
+  const failureText = useFailureText();
+  return (
+    <ErrorNote
+      message={
+        problem.kind === "upload"
+          ? failureText(problem.error, problems.upload)
+          : problems[problem.kind]
+      }
+    />
+  );
+}
+
 function Panel(props: DialogBodyProps) {
-  const { recorder, delayCheck, state } = props;
+  const { recorder, delayCheck, state, beat, words } = props;
   const t = useTexts("recorder");
   switch (state.phase) {
     case "idle":
@@ -70,18 +104,20 @@ function Panel(props: DialogBodyProps) {
         <ReadyPanel
           recorder={recorder}
           delayCheck={delayCheck}
-          hasHeadphones={props.hasHeadphones}
-          hasCountIn={props.hasCountIn}
+          terms={beat.terms}
+          beat={beat}
           isOpening={state.isOpening}
-          onHeadphones={props.onHeadphones}
-          onCountIn={props.onCountIn}
-        />
+        >
+          {words?.ready}
+        </ReadyPanel>
       );
     case "recording":
-      return <RecordingPanel recorder={recorder} />;
+      return (
+        <RecordingPanel recorder={recorder}>{words?.recording}</RecordingPanel>
+      );
     case "stopped":
       return state.take ? (
-        <TakePanel recorder={recorder} take={state.take} />
+        <TakePanel recorder={recorder} take={state.take} punch={props.punch} />
       ) : (
         <Text role="status">{t.finishing}</Text>
       );
@@ -117,7 +153,7 @@ function Keys(props: DialogBodyProps) {
       );
     case "stopped":
       return (
-        <Group grow gap="sm">
+        <Group grow preventGrowOverflow={false} gap="sm">
           <Button
             size="lg"
             px="xs"
@@ -139,7 +175,7 @@ function Keys(props: DialogBodyProps) {
           variant="default"
           fullWidth
           disabled={state.percent >= 100}
-          // It lies where Upload Verse was: the second half of a double click is not meant for it.
+          // It appears where Upload Verse was, so ignore the second click of a double click.
           onClick={(event) => event.detail < 2 && recorder.cancelUpload()}
         >
           {t.cancelUpload}
@@ -155,12 +191,12 @@ interface StartKeyProps {
   onPress: () => void;
 }
 
-/** While the delay is measured the microphone is taken. */
+/** The record button. It is disabled while a delay measurement uses the microphone. */
 function StartKey(props: StartKeyProps) {
   const { recorder, delayCheck, isDisabled, onPress } = props;
   const t = useTexts("recorder");
   const count = useCount(recorder);
-  const isMeasuring = useDelayCheck(delayCheck).phase === "measuring";
+  const isMeasuring = useDelayCheck(delayCheck).status === "measuring";
   return (
     <RecordKey
       label={t.start}

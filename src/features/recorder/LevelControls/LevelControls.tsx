@@ -1,24 +1,28 @@
 import { Stack } from "@mantine/core";
-import type { Recorder } from "../../../audio/recorder";
+import type { Recorder } from "../../../audio/studio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LevelSlider } from "../LevelSlider/LevelSlider";
-import { useLevels } from "../useRecorder";
+import { useSettings } from "../useStudio";
 
-/** Voice and beat in the mix, before and while recording. */
+/** Sliders for the levels of voice and beat, used before and during a take. */
 export function LevelControls({ recorder }: { recorder: Recorder }) {
   const t = useTexts("recorder");
-  const levels = useLevels(recorder);
+  const { levels } = useSettings(recorder);
   return (
     <Stack gap="sm">
       <LevelSlider
         label={t.voiceLevel}
         value={levels.voice}
-        onChange={(voice) => recorder.setLevels({ ...levels, voice })}
+        onChange={(voice) =>
+          recorder.changeSettings({ levels: { ...levels, voice } })
+        }
       />
       <LevelSlider
         label={t.beatLevel}
         value={levels.beat}
-        onChange={(beat) => recorder.setLevels({ ...levels, beat })}
+        onChange={(beat) =>
+          recorder.changeSettings({ levels: { ...levels, beat } })
+        }
       />
     </Stack>
   );

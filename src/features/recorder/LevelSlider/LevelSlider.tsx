@@ -3,7 +3,7 @@ import { useId } from "react";
 
 interface LevelSliderProps {
   label: string;
-  /** 1 is as captured. */
+  /** 1 is the level as captured. */
   value: number;
   onChange: (value: number) => void;
 }

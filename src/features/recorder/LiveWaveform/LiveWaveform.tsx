@@ -1,18 +1,20 @@
 import { Text, useComputedColorScheme } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
-import type { Recorder } from "../../../audio/recorder";
+import type { Grid } from "../../../../convex/shared/bars";
+import type { Recorder } from "../../../audio/studio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
-import { useCount } from "../useRecorder";
+import { useCount } from "../useStudio";
 import { drawWaveform } from "./drawWaveform";
 import classes from "./LiveWaveform.module.css";
 import { WaveformCanvas } from "./waveformCanvas";
 
-/** What a take is recorded over. */
+/** The beat that a take is recorded over. */
 export interface TakeBeat {
   readonly title: string;
   readonly bpm: number;
   readonly durationMs: number;
+  readonly grid?: Grid | null;
   readonly peaks: readonly number[];
 }
 
@@ -20,18 +22,22 @@ interface LiveWaveformProps {
   recorder: Recorder;
   beat: TakeBeat;
   isRecording: boolean;
-  /** Said over the picture, where it moves nothing. */
+  /** Shows a note over the drawing, so that nothing moves. */
   isOpening: boolean;
 }
 
 const FRAME_MS = 1000 / 30;
-/** For those who want no motion. */
+/** Drawing period for users who prefer reduced motion. */
 const STILL_FRAME_MS = 400;
 
-/** The beat and, as it is recorded, the voice on its grid of bars. The meter and the counter tell the same in words. */
+/**
+ * Draws the beat on a grid of bars and, while recording, the voice over it. Hidden from screen
+ * readers, which have the meter and the counter.
+ */
 export function LiveWaveform(props: LiveWaveformProps) {
   const { recorder, beat, isRecording, isOpening } = props;
   const { bpm, durationMs, peaks } = beat;
+  const firstBarMs = beat.grid?.firstBarMs ?? 0;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme("dark");
   const isStill = useReducedMotion();
@@ -40,12 +46,23 @@ export function LiveWaveform(props: LiveWaveformProps) {
     if (!canvasRef.current) return;
     const canvas = new WaveformCanvas(canvasRef.current, (sheet) => {
       const voice = recorder.readLiveVoice();
-      drawWaveform(sheet, { bpm, durationMs, peaks, voice, isStill });
+      const beatDrawn = { bpm, durationMs, firstBarMs, peaks };
+      drawWaveform(sheet, { ...beatDrawn, voice, isStill });
     });
     if (isRecording) canvas.repeat(isStill ? STILL_FRAME_MS : FRAME_MS);
     return () => canvas.dispose();
-    // The scheme is read from the page's variables by the canvas.
-  }, [recorder, bpm, durationMs, peaks, isRecording, isStill, scheme]);
+    // Depends on `scheme` because the canvas reads its colours from CSS variables when it is
+    // created.
+  }, [
+    recorder,
+    bpm,
+    durationMs,
+    firstBarMs,
+    peaks,
+    isRecording,
+    isStill,
+    scheme,
+  ]);
 
   return (
     <div className={classes.frame}>

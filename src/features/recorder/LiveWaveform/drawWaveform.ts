@@ -1,5 +1,5 @@
-import type { GridMark, Rhythm } from "../../../audio/beatGrid";
-import type { LiveVoice } from "../../../audio/recorder";
+import type { LiveVoice } from "../../../audio/studio/runningTake";
+import type { GridMark, Rhythm } from "../../../audio/signal/beatGrid";
 import {
   beatHeight,
   latestBars,
@@ -24,38 +24,43 @@ export interface WaveformColors {
   readonly now: string;
 }
 
+/** The canvas to draw on, and its colours and font. */
 export interface WaveformSheet {
   readonly context: CanvasRenderingContext2D;
-  /** In CSS pixels. */
+  /** Sizes are in CSS pixels. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly colors: WaveformColors;
   readonly font: string;
 }
 
+/** The content of a drawing. */
 export interface WaveformScene {
   readonly bpm: number;
   readonly durationMs: number;
+  readonly firstBarMs: number;
   readonly peaks: readonly number[];
-  /** Null before a take. */
+  /** Null while no take is running; then the whole beat is drawn. */
   readonly voice: LiveVoice | null;
   readonly isStill: boolean;
 }
 
-/** Room for the numbers of the bars. */
+/** Space for the bar numbers. */
 const TOP_PX = 22;
 const BOTTOM_PX = 8;
-/** So near to full scale that the microphone may clip. */
+/** Levels above this are so close to full scale that the microphone may clip. */
 const LOUD = 0.95;
 const LEAST_HEIGHT_PX = 2;
 const BAR_SHARE = 0.66;
-/** Behind the voice the beat stays low. */
+/** Height of the beat behind the voice, as a fraction of its full height. */
 const SHARE_BEHIND = 0.6;
 
 export function drawWaveform(sheet: WaveformSheet, scene: WaveformScene): void {
   const { context, widthPx, heightPx } = sheet;
   const { voice } = scene;
-  const rhythm = { bpm: scene.bpm, loopMs: voice?.loopMs ?? scene.durationMs };
+  const { bpm, firstBarMs } = scene;
+  const loopMs = voice?.loopMs ?? scene.durationMs;
+  const rhythm = { bpm, loopMs, firstBarMs };
   const span = voice
     ? latestBars(rhythm, voice.atMs, scene.isStill)
     : wholeBeat(rhythm);
@@ -89,7 +94,7 @@ function drawMark(
   context.fillText(String(bar), x + (kind === "loop" ? 10 : 5), TOP_PX / 2 + 1);
 }
 
-/** As where a repeat begins in printed music: a thick line and a thin one. */
+/** Draws the start-repeat sign of sheet music: a thick and a thin line. */
 function drawRepeatSign(
   context: CanvasRenderingContext2D,
   x: number,
@@ -156,7 +161,7 @@ function barOf(view: WaveformView, fromMs: number, toMs: number): Bar {
   return { x: xOf(view, fromMs), width };
 }
 
-/** Around the middle line; `height` is a share of the room below the numbers. */
+/** Adds a vertically centred bar. `height` is a fraction of the space below the bar numbers. */
 function addBar(
   path: Path2D,
   { heightPx }: WaveformSheet,

@@ -1,10 +1,13 @@
-import { Scope } from "../../../audio/scope";
+import { Scope } from "../../../lib/scope";
 import type { WaveformColors, WaveformSheet } from "./drawWaveform";
 
-/** A little early is in time: frames of the screen never come exactly. */
+/** Tolerance, because screen frames never come exactly on time. */
 const EARLY_MS = 4;
 
-/** A canvas as sharp as its screen, drawn when its size changes and as often as is asked. */
+/**
+ * Draws on a canvas at the screen's resolution: once at the start, whenever its size changes, and
+ * periodically after `repeat`. Reads colours and font once, from CSS.
+ */
 export class WaveformCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #draw: (sheet: WaveformSheet) => void;
@@ -23,7 +26,7 @@ export class WaveformCanvas {
     this.#fit();
   }
 
-  /** Nothing is drawn while the page is hidden. */
+  /** Draws every `periodMs` until disposed; not while the page is hidden. */
   repeat(periodMs: number): void {
     let drawnAt = -Infinity;
     let frame = 0;

@@ -9,10 +9,10 @@ import {
   xOf,
 } from "./waveformView";
 
-/** Half a second a beat, two a bar. */
+/** A beat lasts half a second and a bar two seconds. */
 const rhythm = { bpm: 120, loopMs: 60_000 };
 
-test("whole bars of about ten seconds, the newest near the right edge", () => {
+test("latestBars spans whole bars of about ten seconds with the newest near the right edge", () => {
   const span = latestBars(rhythm, 30_000, false);
   expect(span).toEqual({ fromMs: 21_000, toMs: 31_000 });
   expect(xOf({ ...span, widthPx: 100 }, 30_000)).toBe(90);
@@ -20,7 +20,7 @@ test("whole bars of about ten seconds, the newest near the right edge", () => {
   expect(slow.toMs - slow.fromMs).toBeCloseTo((3 * 4 * 60_000) / 70);
 });
 
-test("without motion the picture stays until it is full", () => {
+test("latestBars stays until it is full when motion is reduced", () => {
   const page = { fromMs: 10_000, toMs: 20_000 };
   expect(latestBars(rhythm, 10_000, true)).toEqual(page);
   expect(latestBars(rhythm, 19_999, true)).toEqual(page);
@@ -28,13 +28,13 @@ test("without motion the picture stays until it is full", () => {
   expect(latestBars(rhythm, -100, true).fromMs).toBe(0);
 });
 
-test("a bar of the drawing is a part of a beat, wide enough to be seen", () => {
+test("slotsIn divides beats into slots that are wide enough to be seen", () => {
   const wide = { fromMs: 0, toMs: 10_000, widthPx: 800 };
   expect(slotsIn(wide, rhythm)).toHaveLength(160);
   expect(slotsIn({ ...wide, widthPx: 300 }, rhythm)).toHaveLength(80);
 });
 
-test("bars keep their place in time while the view moves", () => {
+test("slotsIn keeps slots at fixed times while the view moves", () => {
   const [first] = slotsIn(
     { fromMs: 1_010, toMs: 11_010, widthPx: 800 },
     rhythm,
@@ -47,7 +47,7 @@ test("bars keep their place in time while the view moves", () => {
   expect(beginning?.fromMs).toBe(0);
 });
 
-test("where there is no room for beats only bars are marked, then fewer of them", () => {
+test("marksFor drops beats when space is short, then every other bar", () => {
   const shown = (widthPx: number) =>
     marksFor({ fromMs: 0, toMs: 16_000, widthPx }, rhythm).map(
       ({ bar, kind }) => (kind === "beat" ? "." : bar),
@@ -57,7 +57,7 @@ test("where there is no room for beats only bars are marked, then fewer of them"
   expect(shown(120)).toEqual([1, 3, 5, 7]);
 });
 
-test("the beat's peaks are those of its place in the loop", () => {
+test("beatHeight takes the peaks at the position in the loop", () => {
   const peaks = [0, 255, 51, 102];
   const loop = { bpm: 120, loopMs: 4_000 };
   const at = (fromMs: number, toMs: number) =>
@@ -68,12 +68,12 @@ test("the beat's peaks are those of its place in the loop", () => {
   expect(beatHeight([], loop, { fromMs: 0, toMs: 100 })).toBe(0);
 });
 
-test("a beat whose length is not known has a place all the same", () => {
+test("handles a beat of unknown length", () => {
   const unknown = { bpm: 120, loopMs: 0 };
   expect(wholeBeat(unknown)).toEqual({ fromMs: 0, toMs: 1 });
   expect(beatHeight([255], unknown, { fromMs: 0, toMs: 100 })).toBe(0);
 });
 
-test("silence is flat and full scale is full height", () => {
+test("voiceHeight is flat for silence and full for full scale", () => {
   expect([0, 0.5, 1].map(voiceHeight)).toEqual([0, 0.25, 1]);
 });

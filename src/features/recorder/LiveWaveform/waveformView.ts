@@ -5,18 +5,18 @@ import {
   marksIn,
   type Rhythm,
   type TimeSpan,
-} from "../../../audio/beatGrid";
-import { PEAK_FULL_SCALE } from "../../../audio/peaks";
+} from "../../../audio/signal/beatGrid";
+import { MAX_PEAK } from "../../../../convex/shared/limits";
 
-/** Long enough for a line of a verse, short enough to tell its words apart. */
+/** Approximate time shown: long enough for a line of a verse, short enough to see single words. */
 const SPAN_MS = 10_000;
-/** What is still to come, so that a word can be put on the next bar. */
+/** Beats shown ahead of the voice, so that the performer can see the next bar coming. */
 const BEATS_AHEAD = 2;
 const NARROWEST_BAR_PX = 2.5;
 const NARROWEST_BEAT_PX = 9;
 const NARROWEST_MEASURE_PX = 26;
 
-/** Where time lies on the width of a drawing. */
+/** A time span stretched over the width of the drawing. */
 export interface WaveformView extends TimeSpan {
   readonly widthPx: number;
 }
@@ -27,12 +27,15 @@ export const pxPerMs = ({ fromMs, toMs, widthPx }: WaveformView) =>
 export const xOf = (view: WaveformView, atMs: number) =>
   (atMs - view.fromMs) * pxPerMs(view);
 
-/** The whole beat, before a take. */
+/** The whole beat, shown before a take. */
 export function wholeBeat({ loopMs }: Rhythm): TimeSpan {
   return { fromMs: 0, toMs: Math.max(1, loopMs) };
 }
 
-/** The last bars up to the newest of the voice. Still, the picture stays while it fills, and is then turned like a page. */
+/**
+ * The most recent bars around the newest sample at `atMs`. With `isStill`, the span does not
+ * scroll: it stays until it is full and then moves on like a page.
+ */
 export function latestBars(
   rhythm: Rhythm,
   atMs: number,
@@ -46,7 +49,10 @@ export function latestBars(
   return { fromMs, toMs: fromMs + lengthMs };
 }
 
-/** Equal parts of a beat, anchored in time so that a bar keeps its shape while it moves. */
+/**
+ * Divides the view into equal parts of a beat. They start at fixed times, so that a drawn bar keeps
+ * its shape while it scrolls.
+ */
 export function slotsIn(view: WaveformView, rhythm: Rhythm): TimeSpan[] {
   let slotMs = beatMs(rhythm) / 8;
   while (slotMs * pxPerMs(view) < NARROWEST_BAR_PX) slotMs *= 2;
@@ -58,7 +64,10 @@ export function slotsIn(view: WaveformView, rhythm: Rhythm): TimeSpan[] {
   });
 }
 
-/** The marks there is room for: first the beats give way, then every other bar, and again. */
+/**
+ * The marks that fit. When space is short, beats are dropped first, then every other bar, and so
+ * on. The start of a loop is always marked.
+ */
 export function marksFor(view: WaveformView, rhythm: Rhythm): GridMark[] {
   const showsBeats = beatMs(rhythm) * pxPerMs(view) >= NARROWEST_BEAT_PX;
   let step = 1;
@@ -68,7 +77,7 @@ export function marksFor(view: WaveformView, rhythm: Rhythm): GridMark[] {
   );
 }
 
-/** The beat's own height, 0 to 1, in a slot of any of its rounds. */
+/** The height of the beat in a slot, from 0 to 1. The slot may lie in any loop. */
 export function beatHeight(
   peaks: readonly number[],
   { loopMs }: Rhythm,
@@ -81,10 +90,13 @@ export function beatHeight(
   const loudest = peaks
     .slice(first, first + count)
     .reduce((most, peak) => Math.max(most, peak), 0);
-  return Math.min(1, loudest / PEAK_FULL_SCALE);
+  return Math.min(1, loudest / MAX_PEAK);
 }
 
-/** A level is of decibels; squared, words stand out from the room they are said in. */
+/**
+ * The height of the voice, from 0 to 1. Levels are on a decibel scale; squaring them makes words
+ * stand out from the background noise.
+ */
 export function voiceHeight(level: number): number {
   return level * level;
 }

@@ -1,46 +1,68 @@
 import "@mantine/core/styles/Switch.layer.css";
 import { Stack, Switch } from "@mantine/core";
-import type { DelayCheck } from "../../../audio/delayCheck";
-import type { Recorder } from "../../../audio/recorder";
+import type { ReactNode } from "react";
+import type { DelayCheck } from "../../../audio/studio/delayCheck";
+import type { Terms } from "../../../../convex/shared/terms";
+import type { Recorder } from "../../../audio/studio/recorder";
+import { TermsLine } from "../../../components/Terms/TermsLine";
 import { useTexts } from "../../../texts/TextsProvider";
 import { DelayPanel } from "../DelayPanel/DelayPanel";
 import { LevelControls } from "../LevelControls/LevelControls";
-import { useDelayCheck } from "../useRecorder";
+import type { TakeBeat } from "../LiveWaveform/LiveWaveform";
+import { StorageNote } from "../StorageNote/StorageNote";
+import { TakeOptions } from "../TakeOptions/TakeOptions";
+import { useDelayCheck, useSettings } from "../useStudio";
 
 interface ReadyPanelProps {
   recorder: Recorder;
   delayCheck: DelayCheck;
-  hasHeadphones: boolean;
-  hasCountIn: boolean;
+  /** Terms of the beat, which also apply to the verse. */
+  terms: Terms;
+  beat: TakeBeat;
   isOpening: boolean;
-  onHeadphones: (hasHeadphones: boolean) => void;
-  onCountIn: (hasCountIn: boolean) => void;
+  /** Further parts, such as the lyrics. */
+  children?: ReactNode;
 }
 
-/** Before a take. */
+/** The terms and settings shown before a take. */
 export function ReadyPanel(props: ReadyPanelProps) {
-  const { recorder, delayCheck } = props;
-  const { hasHeadphones, hasCountIn, isOpening } = props;
+  const { recorder, delayCheck, terms, beat, isOpening } = props;
+  const { hasHeadphones, hasCountIn } = useSettings(recorder);
   const t = useTexts("recorder");
-  const isMeasuring = useDelayCheck(delayCheck).phase === "measuring";
+  const isMeasuring = useDelayCheck(delayCheck).status === "measuring";
   return (
     <Stack gap="lg">
+      <TermsLine terms={terms} />
+      <StorageNote />
       <Switch
         size="lg"
         label={t.headphones}
         description={hasHeadphones ? t.headphonesHint : t.speakersHint}
         checked={hasHeadphones}
         disabled={isOpening || isMeasuring}
-        onChange={(event) => props.onHeadphones(event.currentTarget.checked)}
+        onChange={(event) =>
+          recorder.changeSettings({
+            hasHeadphones: event.currentTarget.checked,
+          })
+        }
       />
       <Switch
         size="lg"
         label={t.countIn}
         checked={hasCountIn}
         disabled={isOpening}
-        onChange={(event) => props.onCountIn(event.currentTarget.checked)}
+        onChange={(event) =>
+          recorder.changeSettings({ hasCountIn: event.currentTarget.checked })
+        }
       />
       <LevelControls recorder={recorder} />
+      {props.children}
+      <TakeOptions
+        recorder={recorder}
+        beat={beat}
+        isOpening={isOpening}
+        isMeasuring={isMeasuring}
+      />
       <DelayPanel
         delayCheck={delayCheck}
         hasHeadphones={hasHeadphones}

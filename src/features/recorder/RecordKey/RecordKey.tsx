@@ -1,17 +1,17 @@
 import { UnstyledButton } from "@mantine/core";
-import { Icon } from "../../player/Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
 import classes from "./RecordKey.module.css";
 
 interface RecordKeyProps {
   label: string;
   isRecording: boolean;
   isDisabled?: boolean;
-  /** Beats until the take begins. */
+  /** Beats until the take starts; null while not counting in. */
   count?: number | null;
   onPress: () => void;
 }
 
-/** The red key of the tape deck. */
+/** The round red button that starts and stops a take. */
 export function RecordKey(props: RecordKeyProps) {
   const { label, isRecording, isDisabled = false, count = null } = props;
   return (
@@ -26,7 +26,7 @@ export function RecordKey(props: RecordKeyProps) {
       {count === null ? (
         <Icon name={isRecording ? "stop" : "mic"} size={40} />
       ) : (
-        // Keyed, so that each beat is felt.
+        // The key restarts the animation on every beat.
         <span key={count} className={classes.count} aria-hidden="true">
           {count}
         </span>

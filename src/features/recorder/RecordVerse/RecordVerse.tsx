@@ -1,37 +1,54 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
-import type { BeatCard } from "../../../../convex/shared/validators";
-import type { StoredTake } from "../../../audio/takeStore";
+import { useState } from "react";
+import type { BeatSummary } from "../../../../convex/shared/validators";
+import { findRecordingLack } from "../../../audio/signal/recordingLack";
+import type { StoredTake } from "../../../audio/store/takeStore";
 import { useCan } from "../../../hooks/useCan";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../../player/Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { useOutbox } from "../../outbox/useOutbox";
 import { recordRefusal } from "../recordRefusal";
+import { refusalText } from "../refusalText";
 import { useUnsentTakes } from "../useUnsentTakes";
-import { WaitingTakes } from "../WaitingTakes/WaitingTakes";
+import { useWarnIfBlocked } from "../useWarnIfBlocked";
+import { UnsentTakes } from "../UnsentTakes/UnsentTakes";
 import classes from "./RecordVerse.module.css";
 
-const RecordVerseDialog = lazy(async () => ({
-  default: (await import("../RecordVerseDialog/RecordVerseDialog"))
-    .RecordVerseDialog,
-}));
+const RecordVerseDialog = onDemand(
+  async () =>
+    (await import("../RecordVerseDialog/RecordVerseDialog")).RecordVerseDialog,
+);
 
-/** The way into the recorder from a beat, or the reason why there is none. */
-export function RecordVerse({ beat }: { beat: BeatCard }) {
+/** An open recorder. It stays with whoever opened it, even if they sign out elsewhere. */
+interface Session {
+  readonly take: StoredTake | null;
+  readonly userId: string;
+  readonly rapper: string;
+}
+
+/**
+ * The button that opens the recorder for a beat, or the reason why recording is not possible,
+ * together with the viewer's unsent takes.
+ */
+export function RecordVerse({ beat }: { beat: BeatSummary }) {
   const t = useTexts("recorder");
   const { problems } = useTexts("player");
   const can = useCan();
   const viewer = useViewer();
   const unsent = useUnsentTakes(beat.id);
-  const [session, setSession] = useState<{ take: StoredTake | null } | null>(
-    null,
-  );
+  const sending = new Set(useOutbox().map(({ id }) => id));
+  const [session, setSession] = useState<Session | null>(null);
 
-  const refusal = recordRefusal(can("verse:create"), beat);
-  const reasons = {
-    role: t.onlyRappers,
-    limit: t.limitReached,
-    audio: problems.missingBeat,
+  const refusal = recordRefusal(can("verse:create"), beat, findRecordingLack());
+
+  const warnIfBlocked = useWarnIfBlocked(beat.id);
+  const handleOpen = (take: StoredTake | null) => {
+    if (!viewer?.profile) return;
+    const { userId, profile } = viewer;
+    setSession({ take, userId, rapper: profile.username });
+    warnIfBlocked();
   };
 
   const handleClose = () => {
@@ -41,38 +58,36 @@ export function RecordVerse({ beat }: { beat: BeatCard }) {
 
   return (
     <Stack gap="md">
-      <WaitingTakes
-        takes={unsent.takes}
-        onOpen={(take) => setSession({ take })}
+      <UnsentTakes
+        takes={unsent.takes.filter(({ id }) => !sending.has(id))}
+        onOpen={handleOpen}
         onDiscard={unsent.discard}
       />
       {refusal !== null ? (
         <Text role="note" className={classes.reason}>
-          {reasons[refusal]}
+          {refusalText({ ...t, ...problems }, refusal)}
         </Text>
       ) : (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-record-bar data-screen-only>
           <Button
             size="xl"
             fullWidth
             color="sindoor"
             leftSection={<Icon name="mic" />}
-            onClick={() => setSession({ take: null })}
+            onClick={() => handleOpen(null)}
           >
             {t.open}
           </Button>
         </div>
       )}
-      {session !== null && viewer?.profile && (
-        <Suspense>
-          <RecordVerseDialog
-            beat={beat}
-            userId={viewer.userId}
-            rapper={viewer.profile.username}
-            unsentTake={session.take}
-            onClose={handleClose}
-          />
-        </Suspense>
+      {session !== null && (
+        <RecordVerseDialog
+          beat={beat}
+          userId={session.userId}
+          rapper={session.rapper}
+          unsentTake={session.take}
+          onClose={handleClose}
+        />
       )}
     </Stack>
   );

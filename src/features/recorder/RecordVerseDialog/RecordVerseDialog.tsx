@@ -1,82 +1,69 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
-import type { BeatCard } from "../../../../convex/shared/validators";
-import type { StoredTake } from "../../../audio/takeStore";
-import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
+import type { BeatSummary } from "../../../../convex/shared/validators";
+import type { StoredTake } from "../../../audio/store/takeStore";
+import { MAX_TAKES } from "../../../audio/studio/takeShelf";
+import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useReturnFocus } from "../../../hooks/useReturnFocus";
-import { reportFailure } from "../../../lib/reportFailure";
-import { showToast } from "../../../lib/toast";
+import { holdPage } from "../../../lib/pageHold";
+import { showToast } from "../../../lib/showToast";
 import { useTexts } from "../../../texts/TextsProvider";
-import { useWaveform } from "../../player/useWaveform";
-import { DialogBody } from "../DialogBody/DialogBody";
-import { useCountIn } from "../useCountIn";
-import { useStudio, useTakeState } from "../useRecorder";
-import { useSendVerse } from "../useSendVerse";
+import { useAbsence } from "../Interruptions/useAbsence";
+import { isHandedOver } from "../isHandedOver";
+import { MakeRoom } from "../TakeList/MakeRoom";
+import { RecorderScreen } from "./RecorderScreen";
+import { useRecordVerse } from "./useRecordVerse";
 
 interface RecordVerseDialogProps {
-  beat: BeatCard;
+  beat: BeatSummary;
   userId: string;
-  /** Name of who records. */
+  /** Username of the performer. */
   rapper: string;
-  /** A take to go on with, left behind by an earlier tab. */
+  /** A take left behind by an earlier tab, to open instead of recording; null for a new take. */
   unsentTake: StoredTake | null;
   onClose: () => void;
 }
 
-/** Mounted while open: its recorder, microphone included, lives and ends with it. */
+/**
+ * The recorder's dialog. Mount it only while it is open: mounting creates the recorder and
+ * unmounting releases it, including the microphone.
+ */
 export function RecordVerseDialog(props: RecordVerseDialogProps) {
-  const { beat, userId, rapper, unsentTake, onClose } = props;
+  const { beat, userId, onClose } = props;
   const t = useTexts("recorder");
   const { close } = useTexts("common");
   const isPhone = useMediaQuery("(max-width: 40em)");
-  const { recorder, delayCheck } = useStudio(beat.fileUrl);
-  const state = useTakeState(recorder);
-  const peaks = useWaveform("beat", beat.id);
-  const sendVerse = useSendVerse(beat.id);
-  const [hasHeadphones, setHasHeadphones] = useState(true);
-  const [hasCountIn, setHasCountIn] = useCountIn();
-  useLeaveGuard(state.phase !== "idle", t.leave);
+  const session = useRecordVerse(props);
+  const { state, takes, isAllKept } = session;
+  const { recorder } = session.studio;
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const [isMakingRoom, setIsMakingRoom] = useState(false);
   useReturnFocus(true);
-
-  useEffect(() => {
-    if (!unsentTake) return;
-    recorder
-      .recover(unsentTake)
-      .catch((error: unknown) => reportFailure(error, t.recover.failed));
-    // Texts may change with the language; the take is opened once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [recorder, unsentTake]);
+  // Someone may sign out in another tab. That must not end a take.
+  useEffect(holdPage, []);
+  const absence = useAbsence(userId);
 
   const handleUpload = async () => {
-    const isSent = await recorder.upload(sendVerse);
-    if (!isSent) return;
+    if (absence !== null || !(await session.upload())) return;
     showToast(t.uploaded);
     onClose();
   };
 
-  const handleRecord = () =>
-    void recorder.record({
-      userId,
-      beatId: beat.id,
-      beatUrl: beat.fileUrl ?? "",
-      hasHeadphones,
-      maxTakeMs: MAX_VERSE_MS,
-      hasCountIn,
-      credit: {
-        beatTitle: beat.title,
-        producer: beat.producer.username,
-        rapper,
-        genre: beat.genre,
-        bpm: beat.bpm,
-      },
-    });
+  const handleRecord = () => {
+    if (takes.length >= MAX_TAKES) setIsMakingRoom(true);
+    else session.record();
+  };
 
-  /** Nothing is lost by closing: a running take is stopped and kept first. */
+  /**
+   * Closing never loses a take. It only stops a running take, and the dialog stays open. A take in
+   * the outbox is sent from there. It asks before discarding a take that could not be stored.
+   */
   const handleClose = () => {
     if (state.phase === "recording") void recorder.stop();
+    else if (isHandedOver(state)) onClose();
     else if (state.phase === "uploading") recorder.cancelUpload();
+    else if (!isAllKept) setIsDiscarding(true);
     else onClose();
   };
 
@@ -89,18 +76,26 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": close }}
     >
-      <DialogBody
-        recorder={recorder}
-        delayCheck={delayCheck}
-        state={state}
-        beat={{ ...beat, peaks }}
-        isLimitReached={beat.verseCount >= beat.versesLimit}
-        hasHeadphones={hasHeadphones}
-        hasCountIn={hasCountIn}
-        onHeadphones={setHasHeadphones}
-        onCountIn={setHasCountIn}
+      <RecorderScreen
+        {...{ session, beat, userId, absence }}
         onRecord={handleRecord}
         onUpload={() => void handleUpload()}
+      />
+      <ConfirmModal
+        opened={isDiscarding}
+        title={t.discardTitle}
+        confirmLabel={t.unsent.discard}
+        failureMessage={t.unsent.failed}
+        onConfirm={async () => onClose()}
+        onClose={() => setIsDiscarding(false)}
+      >
+        {t.discardText}
+      </ConfirmModal>
+      <MakeRoom
+        opened={isMakingRoom}
+        takes={takes}
+        onRemove={session.removeTake}
+        onClose={() => setIsMakingRoom(false)}
       />
     </Modal>
   );

@@ -1,19 +1,32 @@
 import { Stack, Text, VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
 import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
-import { formatTime } from "../../../audio/formatTime";
-import type { Recorder } from "../../../audio/recorder";
+import { formatTime } from "../../../lib/formatTime";
+import type { Recorder } from "../../../audio/studio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
+import { SwitchNote } from "../Interruptions/SwitchNote";
 import { LevelControls } from "../LevelControls/LevelControls";
-import { useMeter } from "../useRecorder";
+import { LostNote } from "../StorageNote/LostNote";
+import { useMeter } from "../useStudio";
+import { VoiceMeter } from "../VoiceMeter/VoiceMeter";
 import classes from "./RecordingPanel.module.css";
 
-/** While a take runs: the counter, the meter and the levels. */
-export function RecordingPanel({ recorder }: { recorder: Recorder }) {
+interface RecordingPanelProps {
+  recorder: Recorder;
+  /** Further parts, such as the lyrics. */
+  children?: ReactNode;
+}
+
+/** Shown during a take: the counter, the meter and the levels. */
+export function RecordingPanel({ recorder, children }: RecordingPanelProps) {
   const t = useTexts("recorder");
   return (
     <Stack gap="lg" className={classes.panel}>
       <VisuallyHidden role="status">{t.recording}</VisuallyHidden>
       <Counter recorder={recorder} />
+      <LostNote recorder={recorder} />
+      <SwitchNote recorder={recorder} />
+      {children}
       <LevelControls recorder={recorder} />
     </Stack>
   );
@@ -21,9 +34,8 @@ export function RecordingPanel({ recorder }: { recorder: Recorder }) {
 
 function Counter({ recorder }: { recorder: Recorder }) {
   const t = useTexts("recorder");
-  const { elapsedMs, voiceLevel } = useMeter(recorder);
+  const { elapsedMs, voiceLevel, isClipping } = useMeter(recorder);
   const elapsed = formatTime(elapsedMs);
-  const percent = Math.round(voiceLevel * 100);
   return (
     <div>
       <Text
@@ -35,19 +47,7 @@ function Counter({ recorder }: { recorder: Recorder }) {
         {elapsed}
         <span className={classes.limit}>/{formatTime(MAX_VERSE_MS)}</span>
       </Text>
-      <div
-        role="meter"
-        className={classes.meter}
-        aria-label={t.level}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <div
-          className={classes.level}
-          style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
-        />
-      </div>
+      <VoiceMeter level={voiceLevel} isClipping={isClipping} />
     </div>
   );
 }

@@ -1,16 +1,20 @@
+import type { FinishedTake } from "../../../audio/store/finishedTake";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useState } from "react";
-import { formatTime } from "../../../audio/formatTime";
-import type { Recorder } from "../../../audio/recorder";
-import type { FinishedTake } from "../../../audio/takeMachine";
+import { type ReactNode, useState } from "react";
+import { formatTime } from "../../../lib/formatTime";
+import type { Recorder } from "../../../audio/studio/recorder";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../../player/Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
 import { problemText } from "../../player/problemText";
 import { Waveform } from "../../player/Waveform/Waveform";
+import { TakeWords } from "../../words/TakeWords/TakeWords";
 import { saveTake } from "../saveTake";
-import { useMix } from "../useRecorder";
+import { EndingNote } from "../Interruptions/EndingNote";
+import { SwitchNote } from "../Interruptions/SwitchNote";
+import { KeptText } from "../StorageNote/KeptText";
+import { useMix } from "../useStudio";
 import { useTakePlayback } from "../useTakePlayback";
 import { VoiceControls } from "../VoiceControls/VoiceControls";
 import classes from "./TakePanel.module.css";
@@ -18,18 +22,29 @@ import classes from "./TakePanel.module.css";
 interface TakePanelProps {
   recorder: Recorder;
   take: FinishedTake;
+  punch?: PunchSlot;
 }
 
-/** A finished take: hear it, put its voice right, keep it. */
-export function TakePanel({ recorder, take }: TakePanelProps) {
+/** Shows the way to record bars of the take again, which stops the preview. */
+export type PunchSlot = (
+  take: FinishedTake,
+  onStopPlayback: () => void,
+) => ReactNode;
+
+/** Shown for a finished take: lets the user play it, adjust the voice and save it. */
+export function TakePanel({ recorder, take, punch }: TakePanelProps) {
   const t = useTexts("recorder");
   const { problems } = useTexts("player");
+  const { clipped } = useTexts("sound");
   const mix = useMix(recorder);
   const playback = useTakePlayback(recorder, take, t.takeTitle);
   return (
     <Stack gap="md">
       <Text role="status">{t.ready}</Text>
-      {take.gaps > 0 && <ErrorNote message={t.gaps(take.gaps)} />}
+      <EndingNote recorder={recorder} />
+      <SwitchNote recorder={recorder} />
+      {take.dropouts > 0 && <ErrorNote message={t.dropouts(take.dropouts)} />}
+      {(take.clips ?? 0) > 0 && <ErrorNote message={clipped} />}
       <Group wrap="nowrap">
         <Waveform
           peaks={take.peaks}
@@ -46,7 +61,7 @@ export function TakePanel({ recorder, take }: TakePanelProps) {
       {playback.problem !== null && (
         <ErrorNote message={problemText(problems, "take", playback.problem)} />
       )}
-      <Group grow gap="sm">
+      <Group grow preventGrowOverflow={false} gap="sm">
         <Button
           variant="default"
           px="xs"
@@ -57,18 +72,30 @@ export function TakePanel({ recorder, take }: TakePanelProps) {
         </Button>
         <SaveButton recorder={recorder} take={take} />
       </Group>
+      {punch?.(take, playback.stop)}
+      {take.credit?.words && (
+        <TakeWords
+          key={take.id}
+          takeId={take.id}
+          words={take.credit.words}
+          elapsedMs={playback.elapsedMs}
+          isPlaying={playback.isOn}
+          onPlayFrom={playback.playFrom}
+        />
+      )}
       {take.stem !== null && (
         <VoiceControls mix={mix} onChange={playback.changeMix} />
       )}
-      <Text size="sm" c="dimmed">
-        {t.kept}
-      </Text>
+      <KeptText recorder={recorder} />
     </Stack>
   );
 }
 
-/** Saves what is heard, so a moved voice is mixed first. */
-function SaveButton({ recorder, take }: TakePanelProps) {
+/** Saves the take as it sounds now, so a changed mix is rendered first. */
+function SaveButton({
+  recorder,
+  take,
+}: Pick<TakePanelProps, "recorder" | "take">) {
   const t = useTexts("recorder");
   const [isSaving, setIsSaving] = useState(false);
   const handleSave = async () => {

@@ -1,11 +1,14 @@
 import { Button, Group, Slider, Stack, Text } from "@mantine/core";
 import { useId } from "react";
-import { MAX_TIMING_MS } from "../../../audio/latency";
+import { MAX_TIMING_MS } from "../../../audio/delay/latency";
 import {
   AS_RECORDED,
   isAsRecorded,
+  soundOf,
   type VoiceMix,
-} from "../../../audio/mixPlan";
+} from "../../../audio/mix/mixPlan";
+import { VOICE_SOUNDS } from "../../../audio/mix/voiceSound";
+import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useTexts } from "../../../texts/TextsProvider";
 import { timingText } from "../delayText";
 import { LevelSlider } from "../LevelSlider/LevelSlider";
@@ -17,26 +20,72 @@ interface VoiceControlsProps {
   onChange: (mix: VoiceMix) => void;
 }
 
-/** Puts the voice of a finished take where it belongs. */
+/** Controls for the timing, the level and the sound of the voice in a finished take. */
 export function VoiceControls({ mix, onChange }: VoiceControlsProps) {
   const t = useTexts("recorder");
-  const { voice: texts } = t;
-  const id = useId();
-  const { timingMs } = mix;
-  const handleTiming = (ms: number) => onChange({ ...mix, timingMs: ms });
+  const soundTexts = useTexts("sound");
   return (
     <Stack gap="sm">
+      <Timing
+        timingMs={mix.timingMs}
+        onChange={(timingMs) => onChange({ ...mix, timingMs })}
+      />
+      <LevelSlider
+        label={t.voiceLevel}
+        value={mix.voice}
+        onChange={(voice) => onChange({ ...mix, voice })}
+      />
+      <ChoiceField
+        label={soundTexts.voice}
+        choices={VOICE_SOUNDS.map((sound) => ({
+          value: sound,
+          label: soundTexts.sounds[sound],
+        }))}
+        value={soundOf(mix)}
+        onChange={({ currentTarget: { value } }) => {
+          const sound = VOICE_SOUNDS.find((each) => each === value);
+          onChange({ ...mix, sound });
+        }}
+      />
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed">
+          {t.voice.hint}
+        </Text>
+        <Button
+          variant="subtle"
+          flex="none"
+          disabled={isAsRecorded(mix)}
+          onClick={() => onChange(AS_RECORDED)}
+        >
+          {t.voice.reset}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface TimingProps {
+  timingMs: number;
+  onChange: (timingMs: number) => void;
+}
+
+/** Moves the voice against the beat, with a slider or step by step. */
+function Timing({ timingMs, onChange }: TimingProps) {
+  const { voice: t } = useTexts("recorder");
+  const id = useId();
+  return (
+    <>
       <div>
         <Group justify="space-between" gap="xs">
           <Text id={id} fw={600}>
-            {texts.timing}
+            {t.timing}
           </Text>
-          <Text aria-live="polite">{timingText(texts, timingMs)}</Text>
+          <Text aria-live="polite">{timingText(t, timingMs)}</Text>
         </Group>
         <Slider
           aria-labelledby={id}
           thumbProps={{ "aria-labelledby": id }}
-          thumbValueText={timingText(texts, timingMs)}
+          thumbValueText={timingText(t, timingMs)}
           min={-MAX_TIMING_MS}
           max={MAX_TIMING_MS}
           step={STEP_MS}
@@ -45,45 +94,27 @@ export function VoiceControls({ mix, onChange }: VoiceControlsProps) {
           label={null}
           startPointValue={0}
           value={timingMs}
-          onChange={handleTiming}
+          onChange={onChange}
         />
       </div>
-      <Group grow gap="sm">
+      <Group grow preventGrowOverflow={false} gap="sm">
         <Button
           variant="default"
           px="xs"
           disabled={timingMs <= -MAX_TIMING_MS}
-          onClick={() => handleTiming(timingMs - STEP_MS)}
+          onClick={() => onChange(timingMs - STEP_MS)}
         >
-          {texts.earlier(STEP_MS)}
+          {t.earlier(STEP_MS)}
         </Button>
         <Button
           variant="default"
           px="xs"
           disabled={timingMs >= MAX_TIMING_MS}
-          onClick={() => handleTiming(timingMs + STEP_MS)}
+          onClick={() => onChange(timingMs + STEP_MS)}
         >
-          {texts.later(STEP_MS)}
+          {t.later(STEP_MS)}
         </Button>
       </Group>
-      <LevelSlider
-        label={t.voiceLevel}
-        value={mix.voice}
-        onChange={(voice) => onChange({ ...mix, voice })}
-      />
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text size="sm" c="dimmed">
-          {texts.hint}
-        </Text>
-        <Button
-          variant="subtle"
-          flex="none"
-          disabled={isAsRecorded(mix)}
-          onClick={() => onChange(AS_RECORDED)}
-        >
-          {texts.reset}
-        </Button>
-      </Group>
-    </Stack>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import type { FoundArtist } from "../../../../convex/shared/validators";
-import { profileHref } from "../../../app/paths";
+import { Sticker } from "../../../components/Picture/Picture";
+import { profileHref } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ArtistRow.module.css";
 
@@ -14,9 +15,12 @@ export function ArtistRow({ artist }: { artist: FoundArtist }) {
         className={classes.artist}
         data-role={role}
       >
-        <span className={classes.name}>{username}</span>
-        <span className={classes.facts}>
-          {roles[role]} · {stateName(state)}
+        <Sticker id={userId} size={48} />
+        <span className={classes.words}>
+          <span className={classes.name}>{username}</span>
+          <span className={classes.facts}>
+            {roles[role]} · {stateName(state)}
+          </span>
         </span>
       </Link>
     </li>

@@ -1,6 +1,11 @@
+import { useSearchParams } from "react-router-dom";
+import {
+  type SearchQuery,
+  readSearchQuery,
+  writeSearchQuery,
+} from "../searchQuery";
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { useSearchQuery } from "../useSearchQuery";
 import { SearchFilters } from "./SearchFilters";
 import { SearchResults } from "./SearchResults";
 
@@ -15,7 +20,7 @@ export function ArtistSearch() {
 
   return (
     <Stack gap="lg">
-      {/* Fields anew after a clearing: what was typed goes, and the next letter has its place. */}
+      {/* Remount the fields after clearing: this empties the input and drops a pending search, and the focus returns to the field. */}
       <SearchFilters
         key={clearings}
         query={query}
@@ -26,4 +31,16 @@ export function ArtistSearch() {
       <SearchResults query={query} onClear={handleClear} />
     </Stack>
   );
+}
+
+function useSearchQuery() {
+  const [params, setParams] = useSearchParams();
+
+  const change = (part: Partial<SearchQuery>) =>
+    setParams(
+      (present) => writeSearchQuery({ ...readSearchQuery(present), ...part }),
+      { replace: true },
+    );
+
+  return { query: readSearchQuery(params), change };
 }

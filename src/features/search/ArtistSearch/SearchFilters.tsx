@@ -11,7 +11,10 @@ import classes from "./ArtistSearch.module.css";
 
 interface SearchFiltersProps {
   query: SearchQuery;
-  /** In the field at the start; later it knows itself, ahead of the query. */
+  /**
+   * Initial value of the text field. Later the field keeps its own state, which is ahead of the
+   * query.
+   */
   firstText: string;
   isFocused: boolean;
   onChange: (part: Partial<SearchQuery>) => void;
@@ -28,9 +31,11 @@ export function SearchFilters(props: SearchFiltersProps) {
   );
 
   return (
-    <search className={classes.filters}>
+    <search className={classes.filters} data-screen-only>
       <TextInput
         type="search"
+        name="search"
+        autoComplete="off"
         autoFocus={isFocused}
         label={t.username}
         placeholder={t.placeholder}
@@ -45,6 +50,8 @@ export function SearchFilters(props: SearchFiltersProps) {
       />
       <ChoiceField
         label={t.state}
+        name="state"
+        autoComplete="off"
         none={t.allStates}
         choices={STATES.map((state) => ({
           value: state,
@@ -57,6 +64,8 @@ export function SearchFilters(props: SearchFiltersProps) {
       />
       <ChoiceField
         label={t.role}
+        name="role"
+        autoComplete="off"
         none={t.allRoles}
         choices={ARTIST_ROLES.map((role) => ({
           value: role,

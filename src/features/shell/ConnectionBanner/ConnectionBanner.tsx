@@ -3,21 +3,21 @@ import { useEffect, useState } from "react";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ConnectionBanner.module.css";
 
-/** A blink of the line is nobody's business; only a longer gap is told. */
-const patienceMs = 1_500;
+/** Hides short interruptions, which the viewer need not know about. */
+const PATIENCE_MS = 1_500;
 
 export function ConnectionBanner() {
   const { isWebSocketConnected } = useConvexConnectionState();
   return isWebSocketConnected ? null : <LostConnection />;
 }
 
-/** Mounted while the line is down, so that each gap starts its own patience. */
+/** Mounted while disconnected, so that each interruption starts its own timer. */
 function LostConnection() {
   const { reconnecting } = useTexts("shell");
   const [isLong, setIsLong] = useState(false);
 
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), patienceMs);
+    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
 

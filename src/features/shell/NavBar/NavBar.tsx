@@ -2,13 +2,13 @@ import { useDisclosure } from "@mantine/hooks";
 import { Burger } from "@mantine/core";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../routing/paths";
 import { Logo } from "../../../components/Logo/Logo";
 import { useViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { NavLinks } from "./NavLinks";
 import { Preferences } from "./Preferences";
-import classes from "./NavBar.module.css";
+import classes from "../../../components/bar.module.css";
 
 export function NavBar() {
   const t = useTexts("shell");
@@ -20,7 +20,7 @@ export function NavBar() {
   useEffect(close, [pathname, close]);
 
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-screen-only>
       <div className={classes.inner}>
         <Link
           to={state.status === "signedIn" ? paths.home : paths.landing}

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { ColorSchemeSwitch } from "../../../components/ColorSchemeSwitch/ColorSchemeSwitch";
 import { LanguageSwitch } from "../../../components/LanguageSwitch/LanguageSwitch";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";
-import classes from "./NavBar.module.css";
+import classes from "../../../components/bar.module.css";
 
 export function Preferences() {
   const t = useTexts("shell");

@@ -1,31 +1,49 @@
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { Button } from "@mantine/core";
+import { Empty } from "../../../components/Empty/Empty";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
 import { Loading } from "../../../components/Loading/Loading";
+import { onDemand } from "../../../components/OnDemand/onDemand";
 import { MovedContext } from "../../../components/PageTitle/usePageHeading";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
+import { OutboxSlot } from "../../outbox/OutboxSlot/OutboxSlot";
+import { BottomBar } from "../BottomBar/BottomBar";
 import { ConnectionBanner } from "../ConnectionBanner/ConnectionBanner";
+import { LegalLinks } from "../LegalLinks/LegalLinks";
 import { NavBar } from "../NavBar/NavBar";
+import { SuspensionBanner } from "../SuspensionBanner/SuspensionBanner";
 import { useInactivityRecheck } from "../useInactivityRecheck";
-import { BrokenPage } from "../BrokenPage/BrokenPage";
 import classes from "./Shell.module.css";
 
-const MiniPlayer = lazy(async () => ({
-  default: (await import("../../player/MiniPlayer/MiniPlayer")).MiniPlayer,
-}));
+const MiniPlayer = onDemand(
+  async () => (await import("../../player/MiniPlayer/MiniPlayer")).MiniPlayer,
+  { isQuiet: true },
+);
 
-/** The frame of every page behind the landing page. */
+const LeavingNotices = onDemand(
+  async () =>
+    (await import("../../leaving/LeavingNotices/LeavingNotices"))
+      .LeavingNotices,
+  { isQuiet: true },
+);
+
+/**
+ * The frame of every page except the landing page: navigation, connection banner, mini-player and,
+ * on phones, the bottom bar. A broken page does not break the frame.
+ */
 export function Shell() {
   const t = useTexts("shell");
   const { pathname, key } = useLocation();
   const [firstKey] = useState(key);
-  const isSignedIn = useViewer() !== null;
+  const viewer = useViewer();
+  const isSignedIn = viewer !== null;
   const main = useRef<HTMLElement>(null);
   useInactivityRecheck();
 
   useEffect(() => {
-    window.scrollTo(0, 0); // may answer with a promise, which an effect must not
+    window.scrollTo(0, 0); // no concise body: some browsers return a promise, which an effect must not
   }, [pathname]);
 
   return (
@@ -43,20 +61,33 @@ export function Shell() {
       <div className={classes.light} aria-hidden="true" />
       <NavBar />
       <ConnectionBanner />
+      {isSignedIn && <LeavingNotices />}
+      <SuspensionBanner />
+      {viewer && <OutboxSlot userId={viewer.userId} />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary key={pathname} fallback={<BrokenPage />}>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<Loading isWholePage />}>
             <MovedContext value={key !== firstKey}>
               <Outlet />
             </MovedContext>
           </Suspense>
         </ErrorBoundary>
       </main>
-      {isSignedIn && (
-        <Suspense fallback={null}>
-          <MiniPlayer />
-        </Suspense>
-      )}
+      <LegalLinks />
+      {isSignedIn && <MiniPlayer />}
+      <BottomBar />
     </>
+  );
+}
+
+/**
+ * Shown when a page throws, or when its code cannot be loaded because the site has been updated.
+ */
+function BrokenPage() {
+  const t = useTexts("common");
+  return (
+    <Empty title={t.somethingBroke}>
+      <Button onClick={() => window.location.reload()}>{t.reload}</Button>
+    </Empty>
   );
 }

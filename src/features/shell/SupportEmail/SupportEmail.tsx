@@ -1,12 +1,14 @@
 import { Skeleton, Text } from "@mantine/core";
-import { useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./SupportEmail.module.css";
 
 export function SupportEmail() {
   const t = useTexts("shell").contact;
-  const email = useQuery(api.account.supportEmail, {});
+  const result = useLiveQuery({ query: api.account.supportEmail, args: {} });
+  if (result.status === "error") throw result.error;
+  const email = result.status === "success" ? result.data : undefined;
   return (
     <div>
       <Text fw={600}>{t.emailLabel}</Text>

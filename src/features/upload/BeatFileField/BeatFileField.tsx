@@ -1,8 +1,8 @@
 import { Input, Text, VisuallyHidden } from "@mantine/core";
 import { type DragEvent, useId, useState } from "react";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../../player/Icon/Icon";
-import type { UploadErrorCode } from "../uploadForm";
+import { Icon } from "../../../components/Icon/Icon";
+import type { UploadErrorCode } from "../uploadValues";
 import classes from "./BeatFileField.module.css";
 
 interface BeatFileFieldProps {
@@ -12,7 +12,10 @@ interface BeatFileFieldProps {
   onChange: (file: File) => void;
 }
 
-/** A place to drop a file on, around an ordinary file input that keyboards and screen readers know. */
+/**
+ * A drop zone around an ordinary file input, which keeps it accessible by keyboard and screen
+ * reader.
+ */
 export function BeatFileField(props: BeatFileFieldProps) {
   const { file, error, isDisabled, onChange } = props;
   const t = useTexts("upload");
@@ -56,6 +59,7 @@ export function BeatFileField(props: BeatFileFieldProps) {
             <input
               id={id}
               type="file"
+              name="file"
               accept=".mp3,.wav,audio/mpeg,audio/wav"
               disabled={isDisabled}
               aria-label={t.fields.file}
@@ -68,7 +72,8 @@ export function BeatFileField(props: BeatFileFieldProps) {
               onChange={(event) => {
                 const chosen = event.currentTarget.files?.[0];
                 if (chosen) onChange(chosen);
-                // The same file may be chosen again after it was mended.
+                // Reset, so that choosing the same file again, after fixing it, triggers a change
+                // event.
                 event.currentTarget.value = "";
               }}
             />

@@ -1,7 +1,7 @@
 import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { useTexts } from "../../../texts/TextsProvider";
-import { addTag, type UploadErrorCode } from "../uploadForm";
+import { addTag, type UploadErrorCode } from "../uploadValues";
 
 interface TagsFieldProps {
   tags: readonly string[];
@@ -19,7 +19,7 @@ export function TagsField(props: TagsFieldProps) {
     if (event.key === "Backspace" && text === "" && tags.length > 0) {
       onChange(tags.slice(0, -1));
     }
-    // A word being composed in an input method ends with Enter, too.
+    // Ignore the Enter that ends a composition in an input method.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const result = addTag(tags, text);
@@ -53,6 +53,8 @@ export function TagsField(props: TagsFieldProps) {
           </Pill>
         ))}
         <PillsInput.Field
+          name="tags"
+          autoComplete="off"
           value={text}
           disabled={isDisabled}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "../../../testing/render";
-import { EMPTY_UPLOAD, type UploadValues } from "../uploadForm";
+import { EMPTY_UPLOAD, type UploadValues } from "../uploadValues";
 import { UploadForm } from "./UploadForm";
 
 function show(problem: string | null = null, start = EMPTY_UPLOAD) {
@@ -27,7 +28,7 @@ function show(problem: string | null = null, start = EMPTY_UPLOAD) {
 const submit = () =>
   userEvent.click(screen.getByRole("button", { name: "Upload Beat" }));
 
-test("an empty form is not sent and says what is missing", async () => {
+test("does not send an empty form and reports what is missing", async () => {
   const { onSubmit } = show();
   await submit();
   for (const text of [
@@ -41,7 +42,7 @@ test("an empty form is not sent and says what is missing", async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("a filled form is sent as it stands", async () => {
+test("sends a complete form", async () => {
   const { onSubmit } = show(null, { ...EMPTY_UPLOAD, genre: "Trap" });
   const file = new File(["x"], "monsoon.mp3", { type: "audio/mpeg" });
   await userEvent.type(screen.getByLabelText(/Title/), "Monsoon");
@@ -54,11 +55,50 @@ test("a filled form is sent as it stands", async () => {
     genre: "Trap",
     bpm: "97",
     tags: ["dark"],
+    terms: "here",
     file,
   });
 });
 
-test("a file of the wrong kind is refused when it is chosen", async () => {
+test("offers four terms, of which the first is chosen until another is", async () => {
+  show();
+  const choice = within(
+    screen.getByRole("group", { name: "What may others do with it?" }),
+  );
+  const radios = choice.getAllByRole<HTMLInputElement>("radio");
+  expect(radios.map(({ value }) => value)).toEqual([
+    "here",
+    "share",
+    "shareForMoney",
+    "ask",
+  ]);
+  expect(radios.map(({ checked }) => checked)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const ask = "Ask the producer before you use it anywhere else.";
+  await userEvent.click(choice.getByRole("radio", { name: ask }));
+  expect(radios.map(({ checked }) => checked)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("sends the chosen terms", async () => {
+  const file = new File(["x"], "monsoon.mp3", { type: "audio/mpeg" });
+  const complete = { title: "Monsoon", genre: "Trap", bpm: "97", file };
+  const { onSubmit } = show(null, { ...EMPTY_UPLOAD, ...complete });
+  const share = "Share it anywhere with credit, but not for money.";
+  await userEvent.click(screen.getByRole("radio", { name: share }));
+  await submit();
+  expect(onSubmit.mock.lastCall?.[0].terms).toBe("share");
+});
+
+test("rejects a file of the wrong type when it is chosen", async () => {
   show();
   const file = new File(["x"], "monsoon.ogg");
   await userEvent.upload(screen.getByLabelText("Beat file"), file, {
@@ -69,7 +109,7 @@ test("a file of the wrong kind is refused when it is chosen", async () => {
   ).toBeTruthy();
 });
 
-test("a sixth tag is refused and stays in the field; one can be taken out", async () => {
+test("rejects a sixth tag, keeps it in the field and accepts it after another is removed", async () => {
   const tags = ["a", "b", "c", "d", "e"];
   show(null, { ...EMPTY_UPLOAD, tags });
   await userEvent.type(screen.getByLabelText("Tags"), "f{Enter}");
@@ -80,7 +120,7 @@ test("a sixth tag is refused and stays in the field; one can be taken out", asyn
   expect(screen.getByRole("button", { name: "Remove tag f" })).toBeTruthy();
 });
 
-test("what went wrong on the server stands beside the kept form", () => {
+test("shows a server error and keeps the form", () => {
   show("Error uploading beat. Please try again.", {
     ...EMPTY_UPLOAD,
     title: "Kept",
@@ -89,4 +129,10 @@ test("what went wrong on the server stands beside the kept form", () => {
     "Error uploading beat. Please try again.",
   );
   expect(screen.getByDisplayValue("Kept")).toBeTruthy();
+});
+
+test("moves the focus to the first field with an error", async () => {
+  show(null, { ...EMPTY_UPLOAD, title: "Monsoon" });
+  await submit();
+  expect(document.activeElement).toBe(screen.getByLabelText(/Genre/));
 });

@@ -1,95 +1,76 @@
 import { Button, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { isBpm } from "../../../../convex/shared/beatFields";
 import { GENRES } from "../../../../convex/shared/genres";
 import { MAX_BPM, MIN_BPM } from "../../../../convex/shared/limits";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useTexts } from "../../../texts/TextsProvider";
 import { BeatFileField } from "../BeatFileField/BeatFileField";
 import { TagsField } from "../TagsField/TagsField";
+import { TermsField } from "../TermsField/TermsField";
 import {
   checkBeatFile,
+  toBpm,
   type UploadErrors,
   type UploadValues,
   validateUpload,
-} from "../uploadForm";
+} from "../uploadValues";
+
+type ReadyToUpload = UploadValues & { file: File };
 
 interface UploadFormProps {
   values: UploadValues;
   problem: string | null;
   isBusy: boolean;
+  /** Shown below the BPM field. */
+  bpmTools?: ReactNode;
+  /** Shown below the file. */
+  bars?: ReactNode;
   onChange: (values: UploadValues) => void;
-  onSubmit: (values: UploadValues & { file: File }) => void;
+  onSubmit: (values: ReadyToUpload) => void;
 }
 
-/** The fields keep what was entered until the beat is on the server. */
+/**
+ * The upload form. The parent owns the values, so that they survive until the beat is on the
+ * server.
+ */
 export function UploadForm(props: UploadFormProps) {
   const { values, problem, isBusy, onChange, onSubmit } = props;
   const t = useTexts("upload");
-  const { genreName } = useTexts("beats");
   const [errors, setErrors] = useState<UploadErrors>({});
 
-  const change = (part: Partial<UploadValues>, partErrors: UploadErrors) => {
+  const change: Change = (part, partErrors) => {
     onChange({ ...values, ...part });
     setErrors({ ...errors, ...partErrors });
   };
 
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = validateUpload(values);
-    setErrors(found);
-    const { file } = values;
-    if (Object.keys(found).length === 0 && file) onSubmit({ ...values, file });
+  const form = {
+    onSubmit:
+      (accept: (ready: ReadyToUpload) => void, refuse: () => void) =>
+      (event?: SubmitEvent<HTMLFormElement>) => {
+        event?.preventDefault();
+        const found = validateUpload(values);
+        setErrors(found);
+        const { file } = values;
+        if (Object.keys(found).length > 0 || file === null) refuse();
+        else accept({ ...values, file });
+      },
   };
 
-  const textOf = (field: keyof UploadErrors) => {
-    const code = errors[field];
-    return code && t.errors[code];
-  };
-
+  const field = { values, errors, isBusy, change };
   return (
-    <form noValidate onSubmit={handleSubmit} aria-label={t.title}>
+    <ValidatedForm
+      label={t.title}
+      form={form}
+      onSubmit={async (ready) => onSubmit(ready)}
+    >
       <Stack gap="lg">
-        <TextInput
-          label={t.fields.title}
-          required
-          value={values.title}
-          error={textOf("title")}
-          disabled={isBusy}
-          onChange={(event) =>
-            change({ title: event.currentTarget.value }, { title: undefined })
-          }
-        />
-        <ChoiceField
-          label={t.fields.genre}
-          none={t.fields.genrePlaceholder}
-          required
-          choices={GENRES.map((genre) => ({
-            value: genre,
-            label: genreName(genre),
-          }))}
-          value={values.genre ?? ""}
-          error={textOf("genre")}
-          disabled={isBusy}
-          onChange={({ currentTarget: { value } }) =>
-            change({ genre: value || null }, { genre: undefined })
-          }
-        />
-        <TextInput
-          type="number"
-          inputMode="decimal"
-          label={t.fields.bpm}
-          required
-          min={MIN_BPM}
-          max={MAX_BPM}
-          step="any"
-          value={values.bpm}
-          error={textOf("bpm")}
-          disabled={isBusy}
-          onChange={(event) =>
-            change({ bpm: event.currentTarget.value }, { bpm: undefined })
-          }
-        />
+        <TitleField {...field} />
+        <GenreField {...field} />
+        <BpmField {...field} />
+        {props.bpmTools}
         <TagsField
           tags={values.tags}
           error={errors.tags}
@@ -102,11 +83,94 @@ export function UploadForm(props: UploadFormProps) {
           isDisabled={isBusy}
           onChange={(file) => change({ file }, { file: checkBeatFile(file) })}
         />
+        {props.bars}
+        <TermsField
+          value={values.terms}
+          isDisabled={isBusy}
+          onChange={(terms) => change({ terms }, {})}
+        />
         {problem !== null && <ErrorNote message={problem} />}
         <Button type="submit" size="lg" disabled={isBusy}>
           {t.submit}
         </Button>
       </Stack>
-    </form>
+    </ValidatedForm>
+  );
+}
+
+/** Changes some values, and the errors shown for them. */
+type Change = (part: Partial<UploadValues>, partErrors: UploadErrors) => void;
+
+interface FieldProps {
+  values: UploadValues;
+  errors: UploadErrors;
+  isBusy: boolean;
+  change: Change;
+}
+
+function TitleField({ values, errors, isBusy, change }: FieldProps) {
+  const t = useTexts("upload");
+  return (
+    <TextInput
+      label={t.fields.title}
+      name="title"
+      autoComplete="off"
+      required
+      value={values.title}
+      error={errors.title && t.errors[errors.title]}
+      disabled={isBusy}
+      onChange={(event) =>
+        change({ title: event.currentTarget.value }, { title: undefined })
+      }
+    />
+  );
+}
+
+function GenreField({ values, errors, isBusy, change }: FieldProps) {
+  const t = useTexts("upload");
+  const { genreName } = useTexts("beats");
+  return (
+    <ChoiceField
+      label={t.fields.genre}
+      name="genre"
+      autoComplete="off"
+      none={t.fields.genrePlaceholder}
+      required
+      choices={GENRES.map((genre) => ({
+        value: genre,
+        label: genreName(genre),
+      }))}
+      value={values.genre ?? ""}
+      error={errors.genre && t.errors[errors.genre]}
+      disabled={isBusy}
+      onChange={({ currentTarget: { value } }) =>
+        change({ genre: value || null }, { genre: undefined })
+      }
+    />
+  );
+}
+
+function BpmField({ values, errors, isBusy, change }: FieldProps) {
+  const t = useTexts("upload");
+  const error = errors.bpm && t.errors[errors.bpm];
+  return (
+    <TextInput
+      type="number"
+      inputMode="decimal"
+      label={t.fields.bpm}
+      name="bpm"
+      autoComplete="off"
+      required
+      min={MIN_BPM}
+      max={MAX_BPM}
+      step="any"
+      value={values.bpm}
+      // The bpm tools may have filled in a valid value since the error appeared.
+      error={isBpm(toBpm(values.bpm)) ? undefined : error}
+      disabled={isBusy}
+      onChange={(event) =>
+        change({ bpm: event.currentTarget.value }, { bpm: undefined })
+      }
+    />
   );
 }

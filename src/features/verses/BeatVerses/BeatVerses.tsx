@@ -1,17 +1,17 @@
 import { Stack, Title } from "@mantine/core";
-import { useQuery_experimental as useQuery } from "convex/react";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { api } from "../../../../convex/_generated/api";
-import type { BeatCard } from "../../../../convex/shared/validators";
+import type { BeatSummary } from "../../../../convex/shared/validators";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useTexts } from "../../../texts/TextsProvider";
-import { SoundCardSkeletons } from "../../player/SoundCardSkeletons/SoundCardSkeletons";
+import { SoundCardSkeletons } from "../../../components/SoundCardSkeletons/SoundCardSkeletons";
 import { VerseList } from "../VerseList/VerseList";
 
-/** Every verse on one beat, and how many places are left. */
-export function BeatVerses({ beat }: { beat: BeatCard }) {
+/** All verses on a beat, headed by their number and the limit. */
+export function BeatVerses({ beat }: { beat: BeatSummary }) {
   const t = useTexts("beats");
-  const result = useQuery({
+  const result = useLiveQuery({
     query: api.verses.listByBeat,
     args: { beatId: beat.id },
   });

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../../player/Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
 
 interface DeleteVerseButtonProps {
   rapper: string;

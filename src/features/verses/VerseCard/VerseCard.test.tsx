@@ -1,11 +1,14 @@
+// @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { stickerOf } from "../../../../convex/shared/pictures/sticker";
+import { svgUrl } from "../../../lib/svgUrl";
 import { makeVerse } from "../../../testing/content";
 import { render } from "../../../testing/render";
 import { VerseCard } from "./VerseCard";
 
-test("the card says who raps on whose beat", () => {
+test("shows the rapper, the beat and its producer", () => {
   render(<VerseCard verse={makeVerse()} peaks={[]} isVoted={false} />);
   expect(screen.getByRole("link", { name: "kabir" }).getAttribute("href")).toBe(
     "/profile/rapper-id",
@@ -21,7 +24,13 @@ test("the card says who raps on whose beat", () => {
   expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
 });
 
-test("a vote given can be taken back", async () => {
+test("shows the rapper's picture", () => {
+  render(<VerseCard verse={makeVerse()} peaks={[]} isVoted={false} />);
+  const [picture] = screen.getAllByRole("presentation");
+  expect(picture?.getAttribute("src")).toBe(svgUrl(stickerOf("rapper-id")));
+});
+
+test("lets the viewer take back a vote", async () => {
   const onVote = vi.fn();
   render(<VerseCard verse={makeVerse()} peaks={[]} isVoted onVote={onVote} />);
   const vote = screen.getByRole("button", {
@@ -32,7 +41,7 @@ test("a vote given can be taken back", async () => {
   expect(onVote).toHaveBeenCalledWith(false);
 });
 
-test("deleting asks first and names what goes", async () => {
+test("asks before deleting and names what is deleted", async () => {
   const onDelete = vi.fn(async () => undefined);
   render(
     <VerseCard
@@ -54,7 +63,7 @@ test("deleting asks first and names what goes", async () => {
   await waitFor(() => expect(onDelete).toHaveBeenCalledTimes(1));
 });
 
-test("a delete that fails says so and stays open", async () => {
+test("reports a failed deletion and keeps the dialog open", async () => {
   const onDelete = () => Promise.reject(new Error("[CONVEX] internal"));
   render(
     <VerseCard

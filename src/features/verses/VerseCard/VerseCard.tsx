@@ -1,39 +1,47 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
-import type { VerseCard as Verse } from "../../../../convex/shared/validators";
+import type { VerseSummary as Verse } from "../../../../convex/shared/validators";
 import {
   beatHref,
   profileHref,
   verseAnchor,
-  verseHref,
-} from "../../../app/paths";
+  listenVersePath,
+} from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
-import { BeatBadges } from "../../beats/BeatBadges/BeatBadges";
-import { ShareButton } from "../../player/ShareButton/ShareButton";
-import { SoundCard } from "../../player/SoundCard/SoundCard";
-import classes from "../../player/SoundCard/SoundCard.module.css";
+import { BeatBadges } from "../../../components/BeatBadges/BeatBadges";
+import { Sticker } from "../../../components/Picture/Picture";
+import { ShareButton } from "../../../components/ShareButton/ShareButton";
+import {
+  PICTURE_SIZE,
+  SoundCard,
+} from "../../../components/SoundCard/SoundCard";
+import classes from "../../../components/SoundCard/SoundCard.module.css";
+import { creditTags } from "../../../audio/store/credit";
+import { fileNameOf } from "../../../lib/saveFile";
+import { SaveButton } from "../../player/SaveButton/SaveButton";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
+import { ReportButton } from "../../safety/ReportButton/ReportButton";
 import { verseTrack } from "../../player/tracks";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
+import { VerseWords } from "../../words/VerseWords/VerseWords";
 import { DeleteVerseButton } from "../DeleteVerseButton/DeleteVerseButton";
 
 interface VerseCardProps {
   verse: Verse;
   peaks: readonly number[];
   isVoted: boolean;
-  /** It came while the list was open. */
+  /** True if the verse arrived while the list was open. */
   isFresh?: boolean;
-  /** Absent for everybody who may only look at the count. */
+  /** Absent if the viewer may not vote; the card then shows the count only. */
   onVote?: (voted: boolean) => void;
-  /** Absent for everybody who may not. */
+  /** Absent if the viewer may not delete the verse. */
   onDelete?: () => Promise<void>;
 }
 
 export function VerseCard(props: VerseCardProps) {
-  const { verse, peaks, isVoted, isFresh, onVote, onDelete } = props;
+  const { verse, isFresh } = props;
   const t = useTexts("verses");
-  const { beat, rapper } = verse;
-  const title = t.trackTitle(rapper.username, beat.title);
+  const title = t.trackTitle(verse.rapper.username, verse.beat.title);
   return (
     <SoundCard
       kind="verse"
@@ -41,7 +49,20 @@ export function VerseCard(props: VerseCardProps) {
       anchor={verseAnchor(verse.id)}
       isFresh={isFresh}
     >
-      <div className={classes.head}>
+      <Head verse={verse} />
+      <VerseDeck {...props} title={title} />
+      <VerseWords verse={verse} />
+    </SoundCard>
+  );
+}
+
+/** The rapper, the beat and its badges. */
+function Head({ verse: { beat, rapper } }: { verse: Verse }) {
+  const t = useTexts("verses");
+  return (
+    <div className={classes.head}>
+      <div className={classes.identity}>
+        <Sticker id={rapper.userId} size={PICTURE_SIZE} />
         <div className={classes.names}>
           <h2 className={classes.title}>
             <Anchor component={Link} to={profileHref(rapper.userId)} inherit>
@@ -52,26 +73,62 @@ export function VerseCard(props: VerseCardProps) {
             {t.onBeat(beat.producer.username, beat.title)}
           </Anchor>
         </div>
-        <div className={classes.badges}>
-          <BeatBadges genre={beat.genre} bpm={beat.bpm} />
-        </div>
       </div>
-      <TrackDeck track={verseTrack(verse, title)} peaks={peaks}>
-        <ShareButton title={title} href={verseHref(beat.id, verse.id)} />
-        {onDelete && (
-          <DeleteVerseButton
-            rapper={rapper.username}
-            beatTitle={beat.title}
-            onDelete={onDelete}
-          />
-        )}
-        <VoteButton
-          title={title}
-          count={verse.voteCount}
-          isVoted={isVoted}
-          onVote={onVote}
-        />
-      </TrackDeck>
-    </SoundCard>
+      <div className={classes.badges}>
+        <BeatBadges genre={beat.genre} bpm={beat.bpm} />
+      </div>
+    </div>
   );
+}
+
+/** The player, and what the viewer can do with the verse. */
+function VerseDeck(props: VerseCardProps & { title: string }) {
+  const { verse, title, peaks, isVoted, onVote, onDelete } = props;
+  const { report } = useTexts("safety");
+  const { beat, rapper } = verse;
+  return (
+    <TrackDeck track={verseTrack(verse, title)} peaks={peaks}>
+      <ShareButton title={title} path={listenVersePath(verse.id)} />
+      <SaveButton
+        title={title}
+        url={verse.fileUrl}
+        fileName={fileNameOf([
+          ...[beat.title, "prod", beat.producer.username],
+          ...["verse", rapper.username],
+        ])}
+        ownerId={rapper.userId}
+        terms={verse.terms}
+        tags={tagsOf(verse)}
+      />
+      <ReportButton
+        label={report.verse(rapper.username)}
+        reported={{
+          subjectType: "verse",
+          subjectId: verse.id,
+          ownerId: rapper.userId,
+          ownerName: rapper.username,
+        }}
+      />
+      {onDelete && (
+        <DeleteVerseButton
+          rapper={rapper.username}
+          beatTitle={beat.title}
+          onDelete={onDelete}
+        />
+      )}
+      <VoteButton
+        title={title}
+        count={verse.voteCount}
+        isVoted={isVoted}
+        onVote={onVote}
+      />
+    </TrackDeck>
+  );
+}
+
+function tagsOf({ beat, rapper, terms }: Verse) {
+  return creditTags({
+    ...{ beatTitle: beat.title, producer: beat.producer.username },
+    ...{ rapper: rapper.username, genre: beat.genre, bpm: beat.bpm, terms },
+  });
 }

@@ -1,20 +1,32 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { appPlayer } from "../../../audio/player/appPlayer";
+import { trackId } from "../../../audio/player/track";
 import { Stack } from "@mantine/core";
-import type { VerseCard as Verse } from "../../../../convex/shared/validators";
+import type { VerseSummary as Verse } from "../../../../convex/shared/validators";
 import { useCan } from "../../../hooks/useCan";
-import { useFreshIds } from "../../player/SoundCard/useFreshIds";
+import { useHidden } from "../../../hooks/useHidden";
+import { useViewer } from "../../../hooks/useViewer";
+import { useFreshIds } from "../../../components/SoundCard/useFreshIds";
 import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
 import { useVoteHandler } from "../../votes/useVoteHandler";
-import { useDeleteVerse } from "../useDeleteVerse";
+import { BlockedNote } from "../../safety/BlockedNote/BlockedNote";
+import { isVerseHidden } from "../../safety/hiding";
 import { VerseCard } from "../VerseCard/VerseCard";
 
 export function VerseList({ verses }: { verses: readonly Verse[] }) {
-  const ids = verses.map((verse) => verse.id);
+  const hidden = useHidden();
+  const viewerId = useViewer()?.userId;
+  const shown = verses.filter(
+    (verse) => !isVerseHidden(verse, hidden, viewerId),
+  );
+  const ids = shown.map((verse) => verse.id);
   const voted = useMyVotes("verse", ids);
   const fresh = useFreshIds(ids);
   return (
     <Stack gap="lg">
-      {verses.map((verse) => (
+      {shown.map((verse) => (
         <VerseItem
           key={verse.id}
           verse={verse}
@@ -22,6 +34,7 @@ export function VerseList({ verses }: { verses: readonly Verse[] }) {
           isFresh={fresh.has(verse.id)}
         />
       ))}
+      <BlockedNote count={verses.length - shown.length} />
     </Stack>
   );
 }
@@ -51,4 +64,13 @@ function VerseItem({ verse, isVoted, isFresh }: VerseItemProps) {
       onDelete={canDelete ? () => deleteVerse(verse.id) : undefined}
     />
   );
+}
+
+function useDeleteVerse() {
+  const remove = useMutation(api.verses.remove);
+  return async (verseId: Verse["id"]) => {
+    await remove({ verseId });
+    const playing = appPlayer.getState().track;
+    if (playing?.id === trackId("verse", verseId)) appPlayer.close();
+  };
 }

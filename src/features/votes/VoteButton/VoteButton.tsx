@@ -1,13 +1,13 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useTexts } from "../../../texts/TextsProvider";
-import { Icon } from "../../player/Icon/Icon";
+import { Icon } from "../../../components/Icon/Icon";
 import classes from "./VoteButton.module.css";
 
 interface VoteButtonProps {
   title: string;
   count: number;
   isVoted: boolean;
-  /** Absent for everybody who may only look at the count. */
+  /** Absent if the viewer may not vote; then only the count is shown. */
   onVote?: (voted: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export function VoteButton({ title, count, isVoted, onVote }: VoteButtonProps) {
   );
 }
 
-/** Each new number slides in once, so that a change is noticed and no more. */
+/** The vote count. A new number slides in once, to draw a little attention to the change. */
 function VoteCount({ count }: { count: number }) {
   const t = useTexts("votes");
   return (

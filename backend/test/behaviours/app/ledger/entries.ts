@@ -20,7 +20,7 @@ const { vault } = componentsGeneric() as unknown as {
       >;
     };
   };
-}; // as convex.config.ts mounts it
+}; // must match convex.config.ts
 
 export const add = mutationGeneric({
   args: { account: v.string(), amount: v.number() },
@@ -71,7 +71,7 @@ export const countInVault = queryGeneric({
 export const callBack = mutationGeneric({
   args: { handle: v.string(), text: v.string() },
   handler: async (ctx, { handle, text }) => {
-    const callable = handle as FunctionHandle<"mutation", { text: string }>; // its maker says so
+    const callable = handle as FunctionHandle<"mutation", { text: string }>; // the caller passes a handle as a string
     await ctx.runMutation(callable, { text });
   },
 });

@@ -1,0 +1,47 @@
+import type { Fault } from "../../harness/fault.ts";
+import {
+  unfinishedBodies,
+  unfinishedMessages,
+  wideSubscriptions,
+} from "./heldBytes.ts";
+import { nativeCall } from "./nativeCall.ts";
+import {
+  deepNesting,
+  hugeHeaders,
+  oddRanges,
+  tinyChunks,
+  wideArguments,
+} from "./shapes.ts";
+import { sharedToken } from "./sharedToken.ts";
+import {
+  badBearers,
+  badTokens,
+  hashingStorm,
+  mutationFlood,
+  needlessQueries,
+  pingFlood,
+  pipelining,
+  querySetChurn,
+} from "./storms.ts";
+
+/** Sorted by group, as in the README. */
+export const attacks: readonly Fault[] = [
+  nativeCall,
+  hashingStorm,
+  wideSubscriptions,
+  unfinishedBodies,
+  needlessQueries,
+  sharedToken,
+  unfinishedMessages,
+  deepNesting,
+  wideArguments,
+  hugeHeaders,
+  tinyChunks,
+  pipelining,
+  pingFlood,
+  querySetChurn,
+  badTokens,
+  badBearers,
+  mutationFlood,
+  oddRanges,
+];

@@ -1,0 +1,84 @@
+/**
+ * Limits on what callers can make the server hold in memory. Anyone can reach
+ * the port, so callers without a token get little. Callers with a token get
+ * more, and administrators are limited only by the size of one message.
+ */
+import type { Caller } from "../runtime/contract/runtime.ts";
+import { ByteBudget, type ByteBudgetLimits } from "./byteBudget.ts";
+import { DistinctCounts } from "./distinctCounts.ts";
+
+/** All sizes are in bytes. */
+export interface CallerLimits {
+  /**
+   * Limits the arguments of one call, and of all live queries of one socket
+   * together.
+   */
+  readonly maxArgumentBytes: number;
+  /**
+   * Applies separately to live arguments, to pending requests, and to messages
+   * and bodies still arriving.
+   */
+  readonly held: ByteBudgetLimits;
+  readonly maxQueriesPerSession: number;
+  /** Counts different queries; one that the address already watches is free. */
+  readonly maxQueriesPerAddress: number;
+  /** Above these, the socket is not read until enough has been answered. */
+  readonly maxPendingRequests: number;
+  readonly maxPendingBytes: number;
+  /**
+   * Request bodies that arrive more slowly are refused; 0 accepts any speed.
+   */
+  readonly minBodyBytesPerSecond: number;
+}
+
+/**
+ * The limits of one kind of caller, with the budgets that track what these
+ * callers use.
+ */
+export class CallerBounds {
+  readonly limits: CallerLimits;
+  /** Arguments of live queries. */
+  readonly live: ByteBudget;
+  /** Requests that have arrived and have not been answered yet. */
+  readonly pending: ByteBudget;
+  /** Messages and request bodies that have arrived in part. */
+  readonly arriving: ByteBudget;
+  /** The live queries that each address watches. */
+  readonly watching = new DistinctCounts();
+
+  constructor(limits: CallerLimits) {
+    this.limits = limits;
+    this.live = new ByteBudget(limits.held);
+    this.pending = new ByteBudget(limits.held);
+    this.arriving = new ByteBudget(limits.held);
+  }
+}
+
+export interface AdmissionLimits {
+  readonly anonymous: CallerLimits;
+  readonly identified: CallerLimits;
+}
+
+/**
+ * Holds the limits of the whole server and picks those that apply to a caller.
+ */
+export class Admission {
+  readonly anonymous: CallerBounds;
+  readonly identified: CallerBounds;
+  readonly admin: CallerBounds;
+
+  constructor({ anonymous, identified }: AdmissionLimits) {
+    this.anonymous = new CallerBounds(anonymous);
+    this.identified = new CallerBounds(identified);
+    this.admin = new CallerBounds({
+      ...identified,
+      held: { perAddress: Infinity, total: Infinity },
+      maxQueriesPerAddress: Infinity,
+    });
+  }
+
+  of({ identity, isAdmin }: Pick<Caller, "identity" | "isAdmin">) {
+    if (isAdmin) return this.admin;
+    return identity === null ? this.anonymous : this.identified;
+  }
+}

@@ -1,0 +1,32 @@
+/** How the database refuses or loses a transaction. */
+import { StorageFullError } from "../storage/storageErrors.ts";
+import type { Commit } from "./commits.ts";
+
+/**
+ * Thrown when something the transaction read has changed since. Run the
+ * transaction again.
+ */
+export class ConflictError extends Error {
+  override readonly name = "ConflictError";
+}
+
+/**
+ * Thrown by `flush` when the disk was full: none of the commits applied since
+ * the last flush happened. Do not tell clients about them. Anything read since
+ * then is stale if it intersects `lost`. New transactions read the state before
+ * those commits.
+ */
+export class BatchLostError extends StorageFullError {
+  override readonly name = "BatchLostError";
+  readonly lost: readonly Commit[];
+
+  constructor(message: string, lost: readonly Commit[]) {
+    super(message);
+    this.lost = lost;
+  }
+}
+
+/** A mistake by the developer or the caller. Show the message unchanged. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+}

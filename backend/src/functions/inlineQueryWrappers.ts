@@ -1,5 +1,0 @@
-/** What inline queries import to register themselves. */
-export {
-  internalQueryGeneric as internalQuery,
-  queryGeneric as query,
-} from "convex/server";

@@ -1,0 +1,178 @@
+import type { IncomingMessage } from "node:http";
+import { addressGroup } from "../runtime/contract/addressGroup.ts";
+import type { Admission, CallerBounds } from "../admission/admission.ts";
+import type { HeldBytes, Shortage } from "../admission/byteBudget.ts";
+import type { Caller } from "../runtime/contract/runtime.ts";
+import { HttpError } from "./httpError.ts";
+import { BodyStream } from "./bodyStream.ts";
+import { readBody, tooLarge } from "./requestBody.ts";
+import { SlowBody } from "./slowBody.ts";
+
+/** Most bodies that are streamed to HTTP actions at a time. */
+const MAX_STREAMS = 32;
+const MAX_STREAMS_PER_ADDRESS = 8;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Sender = Pick<Caller, "identity" | "isAdmin" | "ip">;
+
+/**
+ * Reads request bodies within the limits that apply to their senders. Bytes
+ * count as `arriving` while a body comes in and as `pending` while it is being
+ * handled. Both are released in every case.
+ */
+export class BodyIntake {
+  readonly #admission: Admission;
+  readonly #streamsOf = new Map<string, number>();
+  #streamCount = 0;
+
+  constructor(admission: Admission) {
+    this.#admission = admission;
+  }
+
+  /** Returns the largest body of a function call from this sender, in bytes. */
+  maxCallBytes(sender: Sender): number {
+    return this.#admission.of(sender).limits.maxArgumentBytes;
+  }
+
+  /**
+   * Like `run`, but passes a large body on while it arrives. The number of such
+   * streams is limited, because an action waiting for a body occupies a place
+   * that others could use; above the limit, the body is read first, as by
+   * `run`.
+   */
+  async runStreaming<T>(
+    request: IncomingMessage,
+    sender: Sender,
+    maxBytes: number,
+    work: (body: Buffer | ReadableStream<Bytes>) => Promise<T>,
+  ): Promise<T> {
+    const address = addressGroup(sender.ip ?? "");
+    const own = this.#streamsOf.get(address) ?? 0;
+    const mayStream =
+      isStreamable(request) &&
+      own < MAX_STREAMS_PER_ADDRESS &&
+      this.#streamCount < MAX_STREAMS;
+    if (!mayStream) return await this.run(request, sender, maxBytes, work);
+    this.#count(address, 1);
+    try {
+      return await this.#stream(request, sender, maxBytes, work);
+    } finally {
+      this.#count(address, -1);
+    }
+  }
+
+  async #stream<T>(
+    request: IncomingMessage,
+    sender: Sender,
+    maxBytes: number,
+    work: (body: ReadableStream<Bytes>) => Promise<T>,
+  ): Promise<T> {
+    if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
+      throw tooLarge(maxBytes);
+    }
+    const { pending, limits } = this.#admission.of(sender);
+    const held = pending.holder(addressGroup(sender.ip ?? ""));
+    const { minBodyBytesPerSecond } = limits;
+    const stream = new BodyStream(request, maxBytes, minBodyBytesPerSecond);
+    try {
+      take(held, STREAM_HELD_BYTES);
+      return await Promise.race([work(stream.body), stream.failed]);
+    } finally {
+      stream.stop();
+      held.release();
+    }
+  }
+
+  #count(address: string, change: number): void {
+    this.#streamCount += change;
+    const own = (this.#streamsOf.get(address) ?? 0) + change;
+    if (own === 0) this.#streamsOf.delete(address);
+    else this.#streamsOf.set(address, own);
+  }
+
+  /**
+   * Runs `work` with the complete body, whose bytes count as pending until
+   * `work` is done.
+   *
+   * @throws HttpError 408 if the body is too slow, 413 if it is too large, 429
+   *   or 503 if the address or all callers together hold as many bytes as they
+   *   may
+   */
+  async run<T>(
+    request: IncomingMessage,
+    sender: Sender,
+    maxBytes: number,
+    work: (body: Buffer) => Promise<T>,
+  ): Promise<T> {
+    const bounds = this.#admission.of(sender);
+    const address = addressGroup(sender.ip ?? "");
+    const pending = bounds.pending.holder(address);
+    try {
+      const body = await read(request, bounds, address, maxBytes);
+      take(pending, body.byteLength);
+      return await work(body);
+    } finally {
+      pending.release();
+    }
+  }
+}
+
+/** Smaller bodies arrive completely before an action could start on them. */
+const MIN_STREAMED_BYTES = 128 << 10;
+/**
+ * Bytes charged for a streamed body while it passes from the connection to the
+ * action.
+ */
+const STREAM_HELD_BYTES = 128 << 10;
+
+/**
+ * Compressed bodies are not streamed, because their decoded size is unknown.
+ */
+function isStreamable({ headers }: IncomingMessage): boolean {
+  if (headers["content-encoding"] !== undefined) return false;
+  const declared = headers["content-length"];
+  if (declared !== undefined) return Number(declared) > MIN_STREAMED_BYTES;
+  return headers["transfer-encoding"] !== undefined;
+}
+
+async function read(
+  request: IncomingMessage,
+  { arriving, limits }: CallerBounds,
+  address: string,
+  maxBytes: number,
+): Promise<Buffer> {
+  const held = arriving.holder(address);
+  const slow = new SlowBody(request, limits.minBodyBytesPerSecond);
+  try {
+    return await readBody(request, maxBytes, {
+      onBytes: (count) => {
+        slow.note(count);
+        take(held, count);
+      },
+      failed: slow.failed,
+    });
+  } finally {
+    slow.stop();
+    held.release();
+  }
+}
+
+function take(held: HeldBytes, bytes: number): void {
+  const shortage = held.shortage(bytes);
+  if (shortage !== null) throw refusal(shortage);
+  held.grow(bytes);
+}
+
+function refusal(shortage: Shortage): HttpError {
+  return shortage === "address"
+    ? new HttpError(
+        429,
+        "TooManyBytes",
+        "This address has too many bytes of pending requests. Try again later.",
+      )
+    : new HttpError(
+        503,
+        "TooManyBytes",
+        "The server has too many bytes of pending requests. Try again later.",
+      );
+}

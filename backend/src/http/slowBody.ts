@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import { HttpError } from "./httpError.ts";
+
+const WINDOW_MS = 5_000;
+/**
+ * Number of consecutive slow windows that make a body too slow. One is not
+ * enough: after this thread was blocked, a window may end before the bytes that
+ * arrived meanwhile are counted.
+ */
+const SLOW_WINDOWS = 2;
+
+/** Detects a body that arrives too slowly to be worth the memory it holds. */
+export class SlowBody {
+  readonly #failure = Promise.withResolvers<never>();
+  readonly #timer: NodeJS.Timeout | undefined;
+  #arrivedBytes = 0;
+  #slowWindows = 0;
+  /**
+   * False while nothing is being read: the sender then waits for us and is not
+   * slow.
+   */
+  isWaiting = true;
+
+  /**
+   * The speed is measured over two windows, ten seconds by default. If
+   * `minBytesPerSecond` is 0, any speed will do.
+   */
+  constructor(
+    request: IncomingMessage,
+    minBytesPerSecond: number,
+    windowMs = WINDOW_MS,
+  ) {
+    this.#failure.promise.catch(() => undefined);
+    if (minBytesPerSecond === 0) return;
+    this.#timer = setInterval(() => {
+      const neededBytes = (minBytesPerSecond * windowMs) / 1_000;
+      const isSlow =
+        this.isWaiting && this.#arrivedBytes < neededBytes && !request.complete;
+      this.#slowWindows = isSlow ? this.#slowWindows + 1 : 0;
+      if (this.#slowWindows === SLOW_WINDOWS) {
+        this.#failure.reject(tooSlow(minBytesPerSecond));
+      }
+      this.#arrivedBytes = 0;
+    }, windowMs);
+    this.#timer.unref();
+  }
+
+  /** Rejects with HttpError 408 if the body is too slow. Never resolves. */
+  get failed(): Promise<never> {
+    return this.#failure.promise;
+  }
+
+  /** Counts bytes that have arrived. */
+  note(bytes: number): void {
+    this.#arrivedBytes += bytes;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+function tooSlow(minBytesPerSecond: number): HttpError {
+  return new HttpError(
+    408,
+    "BodyTooSlow",
+    `A request body must arrive with ${minBytesPerSecond} bytes a second at least.`,
+  );
+}

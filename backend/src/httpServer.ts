@@ -1,0 +1,82 @@
+/** The HTTP server: it listens first and answers once its parts have started. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { PipelinedRequests } from "./http/pipelinedRequests.ts";
+import type { Options } from "./options.ts";
+import type { FileHost } from "./routes/fileHost.ts";
+import type { RequestHandler } from "./routes/requestHandler.ts";
+import type { SyncServer } from "./sync/syncServer.ts";
+
+/** Cuts off slow and silent clients, and limits the number of connections. */
+export function createHttpServer({
+  maxSessions,
+  requestTimeoutMs,
+}: Options): Server {
+  const server = createServer({
+    headersTimeout: Math.min(10_000, requestTimeoutMs),
+    // Uploading a large file over a slow phone line takes minutes.
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: 2_000,
+    keepAliveTimeout: 65_000,
+  });
+  server.maxConnections = maxSessions + 1_000;
+  return server;
+}
+
+export function listen(
+  server: Server,
+  { host, port }: Options,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      // A TCP server has an address with a port.
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** The parts that answer on the port. */
+export interface Front {
+  readonly handler: RequestHandler;
+  readonly sync: SyncServer;
+  readonly fileHost: FileHost | null;
+}
+
+/**
+ * Passes requests and upgrades to the front. Those that arrive during start-up
+ * wait until it has finished.
+ */
+export function serve(server: Server, front: Promise<Front>): void {
+  const requests = new PipelinedRequests((request, response) => {
+    void front.then(
+      ({ handler }) => handler.handle(request, response),
+      () => response.destroy(),
+    );
+  });
+  server.on("request", (request, response) => {
+    requests.take(request, response);
+  });
+  server.on("upgrade", (request, socket, head) => {
+    // Node removes its own error listener from a socket before an upgrade.
+    socket.on("error", destroyThis);
+    void front.then(
+      ({ sync, fileHost }) => {
+        // Pages on the file host must not use the sync API.
+        if (fileHost?.isAskedBy(request) === true) socket.destroy();
+        else sync.upgrade(request, socket, head);
+      },
+      () => socket.destroy(),
+    );
+  });
+}
+
+/**
+ * A shared function, because a closure would keep the request in memory as long
+ * as the socket.
+ */
+function destroyThis(this: Duplex): void {
+  this.destroy();
+}

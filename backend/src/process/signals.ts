@@ -1,0 +1,28 @@
+/**
+ * Signals that arrive within this time of the first count as the same request.
+ */
+const SAME_WISH_MS = 1_000;
+
+/**
+ * Calls `onStop` on the first SIGINT or SIGTERM, and `onHurry` on a later one.
+ * Ctrl-C reaches every process of the terminal, and npm and systemd send
+ * signals as well, so one request to stop may arrive several times within a
+ * moment.
+ */
+export function onStopSignals(onStop: () => void, onHurry: () => void): void {
+  let firstAt: number | null = null;
+  const receive = (): void => {
+    const now = performance.now();
+    if (firstAt === null) {
+      firstAt = now;
+      onStop();
+    } else if (now - firstAt > SAME_WISH_MS) {
+      onHurry();
+    }
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, receive);
+  }
+  // The parent process that had a channel to this one is gone.
+  process.on("disconnect", receive);
+}

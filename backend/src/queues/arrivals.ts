@@ -1,0 +1,81 @@
+/** Starts what has arrived, so that no caller waits for everything of another caller. */
+import { setImmediate } from "node:timers";
+import { FairQueue } from "./fairQueue.ts";
+
+/** Calls that are lined up for one slice. */
+const MOST_OF_SLICE = 64;
+
+/** So many times as long as everything else took since the last slice. */
+const SHARE_OF_CALLS = 2;
+const LONGEST_SLICE_MS = 20;
+
+/**
+ * A call begins at once while there is time in this slice. The others wait in a
+ * fair queue, and what arrives meanwhile takes its turn among them. Each call has
+ * a callback of its own, so that code which waits for nothing from outside runs to
+ * its end before the next call begins.
+ */
+export class Arrivals {
+  readonly #shortestMs: number;
+  /** How long a slice lasts. It grows on a slow disk, so that more calls share a flush. */
+  #sliceMs: number;
+  readonly #waiting = new FairQueue<() => void>();
+  /** null while there is nothing to do. */
+  #sliceEndsAt: number | null = null;
+
+  /** @param shortestMs of a slice; then everything else is done before more begins */
+  constructor(shortestMs: number) {
+    this.#shortestMs = shortestMs;
+    this.#sliceMs = shortestMs;
+  }
+
+  /** Starts the call now or in its turn. Must be called from a callback of the event loop. */
+  add(group: string, start: () => void): void {
+    if (this.#sliceEndsAt === null) this.#beginSlice();
+    if (this.#waiting.size === 0 && this.#hasTime()) start();
+    else this.#waiting.push(group, start);
+  }
+
+  /** Resolves when it is the turn of this group. */
+  turn(group: string): Promise<void> {
+    return new Promise((resolve) => this.add(group, resolve));
+  }
+
+  #hasTime(): boolean {
+    return performance.now() < (this.#sliceEndsAt ?? 0);
+  }
+
+  /**
+   * The next turn of the event loop flushes what a slice has applied, the one after
+   * runs the live queries that it affects: only then does more begin.
+   */
+  #beginSlice(): void {
+    this.#sliceEndsAt = performance.now() + this.#sliceMs;
+    setImmediate(() => {
+      const endedAt = performance.now();
+      setImmediate(() => this.#endSlice(endedAt));
+    });
+  }
+
+  #endSlice(endedAt: number): void {
+    const count = Math.min(this.#waiting.size, MOST_OF_SLICE);
+    this.#sliceEndsAt = count === 0 ? null : 0;
+    if (count === 0) return;
+    // The slice begins when the event loop gets here, not when this was planned.
+    setImmediate(() => {
+      this.#adapt(performance.now() - endedAt);
+      this.#beginSlice();
+      this.#startNext();
+    });
+    for (let i = 1; i < count; i++) setImmediate(() => this.#startNext());
+  }
+
+  #adapt(elsewhereMs: number): void {
+    const fairMs = Math.min(SHARE_OF_CALLS * elsewhereMs, LONGEST_SLICE_MS);
+    this.#sliceMs = Math.max(fairMs, this.#shortestMs);
+  }
+
+  #startNext(): void {
+    if (this.#hasTime()) this.#waiting.shift()?.();
+  }
+}

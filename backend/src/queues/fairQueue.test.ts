@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { FairQueue } from "./fairQueue.ts";
+
+function drained(queue: FairQueue<string>): string[] {
+  const items: string[] = [];
+  for (let item = queue.shift(); item; item = queue.shift()) items.push(item);
+  return items;
+}
+
+test("a group that brings many items delays another by one item per turn", () => {
+  const queue = new FairQueue<string>();
+  for (const item of ["a1", "a2", "a3", "a4"]) queue.push("a", item);
+  queue.push("b", "b1");
+  queue.push("c", "c1");
+  queue.push("b", "b2");
+  expect(queue.size).toBe(7);
+  expect(queue.sizeOf("b")).toBe(2);
+  expect(drained(queue)).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
+  expect(queue.size).toBe(0);
+  expect(queue.sizeOf("a")).toBe(0);
+});
+
+test("a group that comes back waits behind those that are there", () => {
+  const queue = new FairQueue<string>();
+  queue.push("a", "a1");
+  queue.push("b", "b1");
+  expect(queue.shift()).toBe("a1");
+  queue.push("a", "a2");
+  expect(drained(queue)).toEqual(["b1", "a2"]);
+});

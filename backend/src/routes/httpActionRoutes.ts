@@ -1,0 +1,199 @@
+/**
+ * Runs the app's HTTP actions for requests that match a route of its router.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type {
+  Caller,
+  FunctionRuntime,
+  HttpActionResponse,
+} from "../runtime/contract/runtime.ts";
+import type { BodyIntake } from "../http/bodyIntake.ts";
+import { closeUnread } from "../http/responses.ts";
+
+type ActionRuntime = Pick<FunctionRuntime, "deployment" | "runHttpAction">;
+
+const gzipAsync = promisify(gzip);
+const LEAST_FREED_BYTES = 64 * 1024;
+const LEAST_COMPRESSED_BYTES = 1_024;
+const textType = /^(text\/|application\/(json|xml|javascript)|image\/svg)/i;
+
+/** Headers that concern a single connection, or that the server sets itself. */
+const connectionHeaders = new Set([
+  "connection",
+  "content-length",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+export class HttpActionRoutes {
+  readonly #runtime: ActionRuntime;
+  readonly #intake: BodyIntake;
+  readonly #options: { siteUrl: string; maxBodyBytes: number };
+
+  constructor(
+    runtime: ActionRuntime,
+    intake: BodyIntake,
+    options: { siteUrl: string; maxBodyBytes: number },
+  ) {
+    this.#runtime = runtime;
+    this.#intake = intake;
+    this.#options = options;
+  }
+
+  handles(method: string, path: string): boolean {
+    const routed = method === "HEAD" ? "GET" : method;
+    const routes = this.#runtime.deployment?.httpRoutes ?? [];
+    return routes.some(
+      (route) =>
+        route.method === routed &&
+        ("path" in route
+          ? route.path === path
+          : path.startsWith(route.pathPrefix)),
+    );
+  }
+
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    caller: () => Promise<Caller>,
+  ): Promise<void> {
+    const { siteUrl, maxBodyBytes } = this.#options;
+    const sender = await caller();
+    const given = {
+      method: request.method ?? "GET",
+      url: `${siteUrl}${url.pathname}${url.search}`,
+      headers: headersOf(request),
+      caller: sender,
+    };
+    await this.#intake.runStreaming(
+      request,
+      sender,
+      maxBodyBytes,
+      async (body) => {
+        const isEmpty = body instanceof Uint8Array && body.length === 0;
+        const own = isEmpty ? null : body;
+        await send(
+          request,
+          response,
+          await this.#runtime.runHttpAction({ ...given, body: own }),
+        );
+      },
+    );
+  }
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: HttpActionResponse,
+): Promise<void> {
+  // The request body may have failed meanwhile, and that error may have been
+  // sent.
+  if (response.headersSent || response.destroyed) {
+    if (answer.body instanceof ReadableStream) await answer.body.cancel();
+    return;
+  }
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (!connectionHeaders.has(name.toLowerCase())) {
+      response.appendHeader(name, value);
+    }
+  }
+  if (!request.complete) closeUnread(response);
+  const body = await compress(request, response, answer);
+  // The client may have left meanwhile, or its body may have failed.
+  if (!response.headersSent) await sendBody(request, response, body);
+}
+
+/**
+ * Returns the request's headers, without Content-Encoding because the action
+ * gets the decoded body.
+ */
+function headersOf(request: IncomingMessage): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+    const name = (request.rawHeaders[i] ?? "").toLowerCase();
+    if (!connectionHeaders.has(name) && name !== "content-encoding") {
+      headers.push([name, request.rawHeaders[i + 1] ?? ""]);
+    }
+  }
+  return headers;
+}
+
+async function sendBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: HttpActionResponse["body"],
+): Promise<void> {
+  const hasBody = request.method !== "HEAD";
+  if (body instanceof Uint8Array) {
+    response.setHeader("Content-Length", body.byteLength);
+    response.end(hasBody ? body : undefined, () => {
+      freeWhenLarge(body);
+    });
+  } else if (hasBody) {
+    await streamBody(response, body);
+  } else {
+    response.end();
+    await body.cancel("A HEAD request has no body.");
+  }
+}
+
+/**
+ * Frees the bytes of a body that has been handed to the operating system.
+ * Otherwise about 60 MiB pile up before V8 collects them.
+ */
+function freeWhenLarge({ byteLength, buffer }: Uint8Array<ArrayBuffer>): void {
+  if (byteLength >= LEAST_FREED_BYTES && byteLength === buffer.byteLength)
+    buffer.transfer(0);
+}
+
+/**
+ * Compresses a text of some length, if the client reads gzip. Streams pass as
+ * they are, because compression would hold back their chunks.
+ */
+async function compress(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body }: HttpActionResponse,
+): Promise<HttpActionResponse["body"]> {
+  const type = String(response.getHeader("content-type") ?? "");
+  const isFit =
+    body instanceof Uint8Array &&
+    body.length >= LEAST_COMPRESSED_BYTES &&
+    textType.test(type) &&
+    !response.hasHeader("content-encoding");
+  if (!isFit) return body;
+  response.appendHeader("Vary", "Accept-Encoding");
+  if (!acceptsGzip(request)) return body;
+  const compressed = await gzipAsync(body);
+  if (!response.headersSent) response.setHeader("Content-Encoding", "gzip");
+  return compressed;
+}
+
+function acceptsGzip({ headers }: IncomingMessage): boolean {
+  const accepted = String(headers["accept-encoding"] ?? "").slice(0, 1_000);
+  return /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted);
+}
+
+/**
+ * Sends a streamed body as fast as the client reads it. A client that leaves
+ * cancels the stream. If the stream fails, the connection is cut, because there
+ * is no other way to report an error half-way.
+ */
+async function streamBody(
+  response: ServerResponse,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> {
+  response.flushHeaders();
+  // The types of Node's own streams and of the global ones differ in name only.
+  const source = Readable.fromWeb(body as NodeReadableStream);
+  await pipeline(source, response).catch(() => response.destroy());
+}

@@ -1,0 +1,92 @@
+/**
+ * Serves a built site. Hashed assets may be cached forever. Pages of the app
+ * get `200.html`, as on many static hosts, or `index.html` if there is no such
+ * file.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import sirv from "sirv";
+import { HttpError } from "../http/httpError.ts";
+import { isPageRequest } from "./pageRequest.ts";
+import { pageHeadersFor } from "../http/securityHeaders.ts";
+
+/** Vite adds a content hash to all file names in `assets/`. */
+const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
+
+export class StaticSite {
+  readonly #serve: ReturnType<typeof sirv>;
+  /** The file for page addresses, or null if the site has none. */
+  readonly #pageUrl: string | null;
+
+  constructor(
+    dir: string,
+    {
+      apiOrigin,
+      fileOrigin = null,
+    }: { apiOrigin: string; fileOrigin?: string | null },
+  ) {
+    const has = (name: string) => existsSync(join(dir, name));
+    this.#pageUrl = has("200.html")
+      ? "/200.html"
+      : has("index.html")
+        ? "/"
+        : null;
+    this.#serve = sirv(dir, {
+      etag: true,
+      brotli: true,
+      gzip: true,
+      dotfiles: false,
+      setHeaders: (response, pathname) => {
+        const { host } = response.req.headers;
+        for (const [name, value] of pageHeadersFor(
+          apiOrigin,
+          host,
+          fileOrigin,
+        )) {
+          response.setHeader(name, value);
+        }
+        response.setHeader(
+          "Cache-Control",
+          hashedAsset.test(pathname)
+            ? "public, max-age=31536000, immutable"
+            : "no-cache",
+        );
+      },
+    });
+  }
+
+  /**
+   * @throws HttpError 404 if the address is neither a file nor a page, 405 for
+   *   methods other than GET and HEAD
+   */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw new HttpError(405, "MethodNotAllowed", "Use GET or HEAD.");
+    }
+    if (await this.#tryServe(request, response)) return;
+    if (this.#pageUrl !== null && isPageRequest(request)) {
+      request.url = this.#pageUrl;
+      if (await this.#tryServe(request, response)) return;
+    }
+    throw new HttpError(404, "NotFound", "There is nothing at this address.");
+  }
+
+  /** Resolves with false if the directory has no such file. */
+  #tryServe(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    return new Promise((resolve) => {
+      response.once("close", () => resolve(true));
+      // sirv lists the files once, so one deleted since then fails only here.
+      response.once("pipe", (file) =>
+        file.once("error", (error) => response.destroy(error)),
+      );
+      this.#serve(request, response, () => resolve(false));
+    });
+  }
+}

@@ -1,0 +1,145 @@
+/** Entry of an action worker: actions, HTTP actions and "use node" modules. */
+import { setPriority } from "node:os";
+import { setInterval } from "node:timers";
+import { parentPort, type Transferable, workerData } from "node:worker_threads";
+import { currentActionCall, type RootCall } from "../worker/callContext.ts";
+import { ComponentEnvironments } from "../worker/componentEnvironment.ts";
+import { queueKeyDerivations } from "../worker/keyDerivations.ts";
+import { ModuleRegistry } from "../worker/moduleRegistry.ts";
+import type { HttpActionResponse } from "../contract/runtime.ts";
+import { Heartbeat } from "../worker/heartbeat.ts";
+import { ActionFunctions } from "./actionFunctions.ts";
+import { Garbage } from "./garbage.ts";
+import { actionRealm } from "./actionRealm.ts";
+import { hardenEngineRealm } from "../realms/engineRealm.ts";
+import { reportStrayErrors, setEnvironment } from "../worker/workerGlobals.ts";
+import { actionHost } from "./actionHost.ts";
+import type { Deployment } from "../contract/runtime.ts";
+import type {
+  ActionAnswer,
+  ActionRequest,
+  ActionWorkerData,
+  FromActionWorker,
+  ToActionWorker,
+} from "../messages/actionMessages.ts";
+import { movedBuffers } from "../messages/movedBuffers.ts";
+import { ActionRunner } from "./actionRunner.ts";
+
+const BEAT_MS = 50;
+/**
+ * Actions yield to the other threads: every caller waits for those, but only
+ * one for an action.
+ */
+const BELOW_TRANSACTIONS = 5;
+
+// The main thread passes these when it starts the worker.
+const options = workerData as ActionWorkerData;
+const heartbeat = new Heartbeat(options.heartbeat);
+const garbage = new Garbage();
+const functions = options.deployment && actionFunctions(options.deployment);
+const roots = new Map<number, RootCall>();
+const ids = new WeakMap<RootCall, number>();
+const asked = new Map<number, (answer: ActionAnswer) => void>();
+let lastRequestNumber = 0;
+
+function post(
+  message: FromActionWorker,
+  bytes: HttpActionResponse["body"] | null = null,
+): void {
+  const moved = bytes instanceof Uint8Array ? movedBuffers(bytes) : [];
+  parentPort?.postMessage(message, moved);
+}
+
+function ask(request: ActionRequest): Promise<ActionAnswer> {
+  lastRequestNumber += 1;
+  const requestNumber = lastRequestNumber;
+  return new Promise((resolve) => {
+    asked.set(requestNumber, resolve);
+    const bytes = request.kind === "storeBlob" ? request.bytes : null;
+    post({ type: "ask", requestNumber, request }, bytes);
+  });
+}
+
+function mark(root: RootCall): void {
+  heartbeat.mark({ kind: "request", id: ids.get(root) ?? 0 });
+}
+
+const runner = new ActionRunner(functions, (id, root) => {
+  roots.set(id, root);
+  ids.set(root, id);
+  mark(root);
+});
+
+function actionFunctions(deployment: Deployment): ActionFunctions {
+  const registry = new ModuleRegistry(deployment);
+  const host = actionHost({
+    registry,
+    ask,
+    runNested: (call, target, args) => runner.runNested(call, target, args),
+    markRunning: ({ root }) => mark(root),
+    garbage,
+  });
+  const environments = new ComponentEnvironments(
+    deployment,
+    options.environment,
+  );
+  const given = actionRealm(environments, host, options.appRoot);
+  return new ActionFunctions(registry, given);
+}
+
+async function receive(message: ToActionWorker): Promise<void> {
+  switch (message.type) {
+    case "run": {
+      const { id } = message;
+      post({ type: "done", id, result: await runner.run(message) });
+      roots.delete(id);
+      garbage.collectWhenFull();
+      return;
+    }
+    case "http": {
+      const { id } = message;
+      const http = await runner.runHttp(message, (response) => {
+        parentPort?.postMessage(
+          { type: "httpHead", id, response } satisfies FromActionWorker,
+          // The types of Node's own streams and of the global ones differ in name only.
+          [response.body as Transferable],
+        );
+      });
+      post({ type: "httpDone", id, http }, http.response?.body);
+      roots.delete(id);
+      garbage.collectWhenFull();
+      return;
+    }
+    case "abandon":
+      roots.get(message.id)?.abort(new Error(message.reason));
+      roots.delete(message.id);
+      return;
+    case "answer":
+      asked.get(message.requestNumber)?.(message.answer);
+      asked.delete(message.requestNumber);
+      return;
+    default:
+      message satisfies never;
+  }
+}
+
+/**
+ * Lowers the priority on Linux only, where 0 means this thread; elsewhere it
+ * means the whole process.
+ */
+function yieldToTransactions(): void {
+  if (process.platform === "linux") setPriority(0, BELOW_TRANSACTIONS);
+}
+
+yieldToTransactions();
+setEnvironment(options.environment);
+queueKeyDerivations(() => currentActionCall.getStore()?.root);
+hardenEngineRealm();
+reportStrayErrors((message) => post({ type: "stray", message }));
+setInterval(() => heartbeat.beat(), BEAT_MS);
+functions?.prepare();
+// The main thread watches from the first beat, and an action may block before
+// the timer's.
+heartbeat.beat();
+post({ type: "ready" });
+parentPort?.on("message", (message: ToActionWorker) => void receive(message));

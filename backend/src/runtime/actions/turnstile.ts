@@ -1,0 +1,52 @@
+import { FairQueue } from "../../queues/fairQueue.ts";
+
+/**
+ * Limits how many runs are active at a time, and how many of them may belong to
+ * one group of callers (half), so that long runs of one group do not keep the
+ * others out. The rest wait, and the groups take turns.
+ */
+export class Turnstile {
+  readonly #places: number;
+  readonly #inside = new Map<string, number>();
+  readonly #waiting = new FairQueue<() => void>();
+  #taken = 0;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  async pass<T>(group: string, run: () => Promise<T>): Promise<T> {
+    await this.#enter(group);
+    try {
+      return await run();
+    } finally {
+      this.#change(group, -1);
+      this.#waiting.shift((next) => this.#hasPlace(next))?.();
+    }
+  }
+
+  async #enter(group: string): Promise<void> {
+    if (this.#hasPlace(group)) {
+      this.#change(group, 1);
+      return;
+    }
+    await new Promise<void>((resolve) =>
+      this.#waiting.push(group, () => {
+        this.#change(group, 1);
+        resolve();
+      }),
+    );
+  }
+
+  #hasPlace(group: string): boolean {
+    const ofGroup = this.#inside.get(group) ?? 0;
+    return this.#taken < this.#places && ofGroup < this.#places / 2;
+  }
+
+  #change(group: string, by: 1 | -1): void {
+    this.#taken += by;
+    const ofGroup = (this.#inside.get(group) ?? 0) + by;
+    if (ofGroup === 0) this.#inside.delete(group);
+    else this.#inside.set(group, ofGroup);
+  }
+}

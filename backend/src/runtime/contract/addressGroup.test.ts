@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { addressGroup } from "./addressGroup.ts";
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["::FFFF:c000:0207", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["unknown", "unknown"],
+])("%s counts as %s", (address, group) => {
+  expect(addressGroup(address)).toBe(group);
+});
+
+test("cuts long text that a proxy sent", () => {
+  expect(addressGroup("x".repeat(10_000))).toHaveLength(64);
+});

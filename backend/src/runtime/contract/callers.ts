@@ -1,0 +1,32 @@
+import { addressGroup } from "./addressGroup.ts";
+import type { Caller, FunctionExecution } from "./runtime.ts";
+
+/**
+ * An anonymous caller with no known address. The engine makes its own calls as
+ * this caller too (scheduled functions, crons) and marks them as trusted.
+ */
+export const ANYONE: Caller = {
+  identity: null,
+  isAdmin: false,
+  ip: null,
+  userAgent: null,
+};
+
+export const ADMIN: Caller = { ...ANYONE, isAdmin: true };
+
+/**
+ * Names the group that a caller takes turns in when there is more work than can
+ * be done at once. Each signed-in session is a group; all other callers are
+ * grouped by address.
+ */
+export function turnGroupOf({ identity, ip }: Caller): string {
+  if (identity !== null) return `session ${identity.tokenIdentifier}`;
+  return `address ${addressGroup(ip ?? "")}`;
+}
+
+export function identityType(
+  caller: Caller,
+): FunctionExecution["identityType"] {
+  if (caller.isAdmin) return "admin";
+  return caller.identity === null ? "none" : "user";
+}

@@ -1,0 +1,88 @@
+/** Turns completed transactions into execution results and live updates. */
+import { hash } from "node:crypto";
+import { canonicalPath } from "../contract/canonicalPath.ts";
+import { identityType } from "../contract/callers.ts";
+import type { FunctionCall } from "../contract/runtime.ts";
+import { describeError } from "../worker/functionErrors.ts";
+import type {
+  ExecutionResult,
+  LiveUpdate,
+} from "../messages/executorMessages.ts";
+import type { LiveQuery } from "./transactions/queryRuns.ts";
+import type { Completed } from "./transactions/transactionRunner.ts";
+
+export function executionResult(
+  completed: Completed,
+  call: Pick<FunctionCall, "component" | "path" | "caller">,
+  options: {
+    udfType: "Query" | "Mutation";
+    deploymentRoot: string;
+    isSystem: boolean;
+  },
+): ExecutionResult {
+  const { root } = completed;
+  const outcome = completed.ok
+    ? ({ ok: true, valueJson: completed.valueJson } as const)
+    : ({
+        ok: false,
+        error: describeError(completed.thrown, options.deploymentRoot),
+      } as const);
+  return {
+    ...outcome,
+    requestId: root.requestId,
+    logLines: root.logLines,
+    ts: completed.ok ? completed.validAt.toString() : "0",
+    execution: {
+      component: call.component,
+      path: canonicalPath(call.path),
+      udfType: options.udfType,
+      logLines: root.logLines,
+      startedAt: root.startedAt,
+      durationMs: Math.max(0, Date.now() - root.startedAt),
+      error: outcome.ok ? null : outcome.error.message,
+      requestId: root.requestId,
+      identityType: options.isSystem ? "system" : identityType(call.caller),
+    },
+  };
+}
+
+export function liveUpdate(
+  live: LiveQuery,
+  completed: Completed,
+  result: ExecutionResult,
+): LiveUpdate {
+  const { journalIn, journalOut, usedIdentity } = completed.root;
+  const journal = completed.ok
+    ? journalOut && JSON.stringify({ endCursor: journalOut })
+    : live.journal;
+  const content = result.ok ? result.valueJson : JSON.stringify(result.error);
+  // Subscribers also learn of the first run that keeps the end of an earlier page,
+  // even if its rows are equal: a page chosen now could have another end.
+  const flags = [result.ok, usedIdentity, journalIn !== null].map(Number);
+  const form = `${flags.join("")}${journal ?? ""}`;
+  return {
+    liveId: live.subscription.liveId,
+    result,
+    journal,
+    usedIdentity,
+    fingerprint: hash("sha1", `${form}\n${content}`, "base64"),
+  };
+}
+
+/**
+ * Reads `endCursor` from a journal that a client sent; null if there is none or
+ * it is malformed.
+ */
+export function journalCursor(journal: string | null): string | null {
+  if (journal === null) return null;
+  try {
+    const parsed: unknown = JSON.parse(journal);
+    const isJournal =
+      typeof parsed === "object" && parsed !== null && "endCursor" in parsed;
+    return isJournal && typeof parsed.endCursor === "string"
+      ? parsed.endCursor
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,387 @@
+/**
+ * Runs queries, mutations, subscriptions and the scheduler on one open database
+ * and one deployment. It knows nothing about threads: everything it sends goes
+ * through `post`. No result leaves before the state it depends on is durable.
+ */
+import { setImmediate } from "node:timers";
+import type { Commit, Database, Transaction } from "../../database/contract.ts";
+import type { Job } from "./scheduler/jobs.ts";
+import { Scheduler } from "./scheduler/scheduler.ts";
+import type { TransactionRoot } from "../worker/callContext.ts";
+import { ANYONE } from "../contract/callers.ts";
+import { canonicalPath } from "../contract/canonicalPath.ts";
+import type {
+  FunctionCall,
+  LiveId,
+  SystemQueries,
+} from "../contract/runtime.ts";
+import { describeError } from "../worker/functionErrors.ts";
+import type { TransactionFunctions } from "./transactions/transactionFunctions.ts";
+import { type CallTag, NO_CALL, type Heartbeat } from "../worker/heartbeat.ts";
+import { newRequestId } from "../contract/requestId.ts";
+import type { CallSupervisor } from "./transactions/callSupervisor.ts";
+import {
+  executionResult,
+  journalCursor,
+  liveUpdate,
+} from "./executionResults.ts";
+import type {
+  ExecutionResult,
+  ExecutorRequest,
+  FromExecutor,
+  LiveUpdate,
+  Subscription,
+} from "../messages/executorMessages.ts";
+import { GroupCommit } from "./transactions/groupCommit.ts";
+import { Invocations, makeRoot } from "./invocations.ts";
+import { VectorSearches } from "./vectors/vectorSearches.ts";
+import { QueryRuns, type LiveQuery } from "./transactions/queryRuns.ts";
+import {
+  type Completed,
+  TransactionRunner,
+  type TransactionSpec,
+} from "./transactions/transactionRunner.ts";
+
+export type RequestOf<K extends ExecutorRequest["kind"]> = Extract<
+  ExecutorRequest,
+  { kind: K }
+>;
+
+export interface ExecutorParts {
+  readonly database: Database;
+  /** Null without a deployment. */
+  readonly functions: TransactionFunctions | null;
+  readonly systemQueries: SystemQueries;
+  readonly heartbeat: Heartbeat;
+  readonly supervisor: CallSupervisor;
+  /** For the vector indexes that searches have loaded. */
+  readonly vectorMemoryMib: number;
+  readonly post: (message: FromExecutor) => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+export class Executor {
+  readonly database: Database;
+  readonly invocations: Invocations;
+  readonly scheduler: Scheduler;
+  readonly #parts: ExecutorParts;
+  readonly #groupCommit: GroupCommit;
+  readonly #runner: TransactionRunner;
+  readonly #live: QueryRuns;
+  readonly #vectors: VectorSearches;
+  #lastJobNumber = 0;
+
+  constructor(parts: ExecutorParts) {
+    const { database, heartbeat, onFatal } = parts;
+    this.#parts = parts;
+    this.database = database;
+    this.#groupCommit = new GroupCommit(database, heartbeat, {
+      onDurable: (commits) => this.#onDurable(commits),
+      onLost: (commits) => {
+        this.#vectors.reset();
+        this.#live.onLost(commits);
+      },
+      onFatal,
+    });
+    this.#runner = new TransactionRunner(
+      database,
+      this.#groupCommit,
+      parts.supervisor,
+      { onCommitted: (root) => this.#onCommitted(root), onFatal },
+    );
+    this.invocations = new Invocations(
+      database,
+      parts.functions,
+      parts.systemQueries,
+      heartbeat,
+    );
+    this.#live = new QueryRuns({
+      database,
+      groupCommit: this.#groupCommit,
+      execute: (live) => this.#executeLive(live),
+      holdCommits: () => this.#runner.commits.close(),
+      publish: (ts, updates) => this.#publish(ts.toString(), updates),
+      onBug: onFatal,
+    });
+    this.#vectors = new VectorSearches({
+      reads: database.vectors,
+      heartbeat,
+      memoryMib: parts.vectorMemoryMib,
+    });
+    this.scheduler = new Scheduler(this.#schedulerHost());
+  }
+
+  async query(
+    { call, isTrusted }: RequestOf<"query">,
+    tag: CallTag,
+  ): Promise<ExecutionResult> {
+    const spec = this.invocations.spec("Query", call, { tag, isTrusted });
+    return await this.#readDurably(spec, call);
+  }
+
+  async inlineQuery(
+    { call, source }: RequestOf<"inlineQuery">,
+    tag: CallTag,
+  ): Promise<ExecutionResult> {
+    const options = { tag, isTrusted: true };
+    const spec = this.invocations.inlineSpec(source, call, options);
+    return await this.#readDurably(spec, call);
+  }
+
+  async #readDurably(
+    spec: TransactionSpec,
+    call: FunctionCall,
+  ): Promise<ExecutionResult> {
+    for (;;) {
+      const completed = await this.#runner.query(spec);
+      // The read commits were lost with a refused batch: read again.
+      if (await this.#isDurable())
+        return this.#result(completed, call, "Query");
+    }
+  }
+
+  async mutation(
+    { call, isTrusted, session }: RequestOf<"mutation">,
+    tag: CallTag,
+  ): Promise<ExecutionResult> {
+    const stored = session && this.database.storedResponse(session);
+    if (stored) {
+      await this.#isDurable();
+      return {
+        ok: true,
+        valueJson: stored.resultJson,
+        logLines: stored.logLines,
+        ts: stored.ts.toString(),
+        requestId: newRequestId(),
+        execution: null,
+      };
+    }
+    const spec = this.invocations.spec("Mutation", call, { tag, isTrusted });
+    const completed = await this.#runner.mutation(spec, session);
+    return this.#result(completed, call, "Mutation");
+  }
+
+  /**
+   * Runs engine code as a mutation. `code` sets up a call context itself if it
+   * needs one.
+   */
+  async transact(
+    path: string,
+    tag: CallTag,
+    code: (
+      transaction: Transaction,
+      root: TransactionRoot,
+    ) => Promise<string> | string,
+  ): Promise<Completed> {
+    return await this.#runner.mutation({
+      path,
+      isWriting: true,
+      makeRoot: () => makeRoot(ANYONE, { tag, isTrusted: true }),
+      run: async (root, transaction) => await code(transaction, root),
+    });
+  }
+
+  /** Reads with engine code; resolves once everything it read is durable. */
+  async read<T>(read: (transaction: Transaction) => T): Promise<T> {
+    for (;;) {
+      const transaction = this.database.begin();
+      try {
+        const result = read(transaction);
+        if (await this.#isDurable()) return result;
+      } finally {
+        transaction.end();
+      }
+    }
+  }
+
+  /** Answers an action's `1.0/actions/vectorSearch` with JSON text. */
+  async vectorSearch({
+    component,
+    query,
+  }: RequestOf<"vectorSearch">): Promise<string> {
+    for (;;) {
+      const results = await this.#vectors.search(component, query);
+      if (await this.#isDurable()) return JSON.stringify({ results });
+    }
+  }
+
+  async start(
+    subscriptions: readonly Subscription[],
+    {
+      runningJobs,
+      endedJob,
+    }: Pick<RequestOf<"open">, "runningJobs" | "endedJob">,
+  ): Promise<void> {
+    await this.scheduler.start(new Set(runningJobs), endedJob);
+    this.#live.start(subscriptions);
+  }
+
+  subscribe(subscription: Subscription): void {
+    this.#live.subscribe(subscription);
+  }
+
+  unsubscribe(liveId: LiveId): void {
+    this.#live.unsubscribe(liveId);
+  }
+
+  /**
+   * Resolves when all applied commits are durable and announced. The engine
+   * starts nothing new afterwards.
+   */
+  async quiesce(): Promise<void> {
+    this.scheduler.stop();
+    this.#live.stop();
+    while (this.#parts.supervisor.runningCount > 0) {
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+    await this.#isDurable();
+    this.#vectors.reset();
+  }
+
+  describe(thrown: unknown): string {
+    return describeError(thrown, this.#root).message;
+  }
+
+  result(
+    completed: Completed,
+    call: FunctionCall,
+    udfType: "Query" | "Mutation",
+  ): ExecutionResult {
+    return this.#result(completed, call, udfType);
+  }
+
+  get #root(): string {
+    return this.#parts.functions?.registry.deployment.root ?? "/";
+  }
+
+  /** Returns false if what was read has been lost with a refused batch. */
+  async #isDurable(): Promise<boolean> {
+    try {
+      await this.#groupCommit.durable();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #result(
+    completed: Completed,
+    call: FunctionCall,
+    udfType: "Query" | "Mutation",
+  ): ExecutionResult {
+    return executionResult(completed, call, {
+      udfType,
+      deploymentRoot: this.#root,
+      isSystem: false,
+    });
+  }
+
+  #onDurable(commits: readonly Commit[]): void {
+    this.#live.onDurable(commits);
+    this.#vectors.update();
+  }
+
+  #onCommitted(root: TransactionRoot): void {
+    this.scheduler.wakeAt(root.earliestJobAt);
+    if (root.removedFileUuids.length > 0) {
+      this.#parts.post({ type: "removeFiles", uuids: root.removedFileUuids });
+    }
+  }
+
+  async #executeLive(
+    live: LiveQuery,
+  ): Promise<{ completed: Completed; update: LiveUpdate }> {
+    const { call, liveId } = live.subscription;
+    const completed = await this.#runner.query(
+      this.invocations.spec("Query", call, {
+        tag: { kind: "live", id: liveId },
+        isTrusted: false,
+        journal: journalCursor(live.journal),
+      }),
+    );
+    const result = this.#result(completed, call, "Query");
+    return { completed, update: liveUpdate(live, completed, result) };
+  }
+
+  #publish(ts: string, updates: readonly LiveUpdate[]): void {
+    this.#parts.post({ type: "publication", ts, updates });
+  }
+
+  #schedulerHost(): ConstructorParameters<typeof Scheduler>[0] {
+    const { database, functions, post, onFatal } = this.#parts;
+    const registry = functions?.registry;
+    return {
+      database,
+      deployment: registry?.deployment ?? null,
+      udfTypeOf: ({ component, path }) =>
+        registry?.describe(component, path).udfType ?? "Mutation",
+      transact: (run) =>
+        this.transact("_engine/scheduler", NO_CALL, (transaction) => {
+          run(transaction);
+          return "null";
+        }),
+      runMutation: (job, call, run) => this.#runJob(job, call, run),
+      startAction: ({ rowId, jobId }, call) =>
+        post({ type: "runAction", run: { rowId, jobId, call } }),
+      describe: (thrown) => this.describe(thrown),
+      onBug: onFatal,
+    };
+  }
+
+  async #runJob(
+    job: Job,
+    call: FunctionCall,
+    run: Parameters<
+      ConstructorParameters<typeof Scheduler>[0]["runMutation"]
+    >[2],
+  ): Promise<Completed> {
+    this.#lastJobNumber += 1;
+    const tag: CallTag = { kind: "job", id: this.#lastJobNumber };
+    this.#parts.post({
+      type: "jobStarted",
+      number: tag.id,
+      rowId: job.rowId,
+    });
+    const completed = await this.#runner.mutation({
+      path: canonicalPath(call.path),
+      isWriting: true,
+      makeRoot: () =>
+        makeRoot(ANYONE, {
+          tag,
+          isTrusted: true,
+          scheduledFunctionId: job.jobId || undefined,
+        }),
+      run: async (root, transaction) =>
+        JSON.stringify(
+          await run(transaction, root, (jobCall) =>
+            this.invocations.invoke(
+              "Mutation",
+              jobCall,
+              root,
+              transaction,
+              true,
+            ),
+          ),
+        ),
+    });
+    this.#reportJob(completed, call);
+    return completed;
+  }
+
+  #reportJob(completed: Completed, call: FunctionCall): void {
+    const { execution } = executionResult(completed, call, {
+      udfType: "Mutation",
+      deploymentRoot: this.#root,
+      isSystem: true,
+    });
+    if (execution === null) return;
+    // The value of a job's transaction is the error it recorded, or null.
+    const error = completed.ok
+      ? (JSON.parse(completed.valueJson) as string | null)
+      : execution.error;
+    this.#parts.post({
+      type: "executions",
+      executions: [{ ...execution, error }],
+    });
+  }
+}

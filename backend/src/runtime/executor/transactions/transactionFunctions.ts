@@ -1,0 +1,170 @@
+/**
+ * Queries and mutations of one deployment. Convex starts each call with fresh
+ * globals and modules. A realm for each call would cost milliseconds, so all
+ * calls share one that cannot be changed. A function that tries to change it
+ * runs again, and from then on gets its own realm for each call.
+ */
+import { join } from "node:path";
+import type { ComponentPath } from "../../../database/contract.ts";
+import {
+  currentTransactionCall,
+  type TransactionCall,
+} from "../../worker/callContext.ts";
+import { splitPath } from "../../contract/canonicalPath.ts";
+import { notFound } from "../../worker/functionErrors.ts";
+import {
+  type LoadedFunction,
+  loadFunction,
+  withCheckedText,
+} from "../../worker/loadedFunction.ts";
+import {
+  functionKey,
+  type ModuleRegistry,
+} from "../../worker/moduleRegistry.ts";
+import { loadFailure } from "../../realms/loadFailure.ts";
+import { ModuleSources } from "../../realms/moduleSources.ts";
+import { type Namespace, Realm, type RealmGiven } from "../../realms/realm.ts";
+import { RunsAlone } from "./runsAlone.ts";
+
+export interface TransactionRealmOptions {
+  readonly registry: ModuleRegistry;
+  /**
+   * Builds what a realm needs: for calls of one component, or null for the
+   * shared realm.
+   */
+  given(component: ComponentPath | null): RealmGiven;
+  /** Runs work of the engine that blocks the thread for long. */
+  readonly busy: <T>(work: () => T) => T;
+}
+
+export class TransactionFunctions {
+  readonly registry: ModuleRegistry;
+  readonly #options: TransactionRealmOptions;
+  readonly #sources: ModuleSources;
+  readonly #shared: Realm;
+  readonly #namespaces = new Map<string, Namespace | { thrown: unknown }>();
+  readonly #functions = new Map<string, LoadedFunction>();
+  /** Functions that change globals or modules, so they get their own realms. */
+  readonly #alone = new Set<string>();
+  /** Calls that are running in the shared realm. */
+  readonly #running = new Set<TransactionCall>();
+
+  private constructor(options: TransactionRealmOptions) {
+    this.registry = options.registry;
+    this.#options = options;
+    this.#sources = new ModuleSources(this.registry.deployment.root);
+    this.#shared = new Realm(this.#sources, options.given(null));
+  }
+
+  static async load(
+    options: TransactionRealmOptions,
+  ): Promise<TransactionFunctions> {
+    const functions = new TransactionFunctions(options);
+    await functions.#loadAll();
+    return functions;
+  }
+
+  /** A module that fails to load fails only the calls of its own functions. */
+  async #loadAll(): Promise<void> {
+    const { busy } = this.#options;
+    for (const file of this.registry.filesOf(["isolate"])) {
+      try {
+        const namespace = busy(() => this.#shared.load(file));
+        this.#namespaces.set(file, await namespace);
+      } catch (thrown) {
+        this.#namespaces.set(file, { thrown });
+      }
+    }
+    busy(() => {
+      this.#shared.seal();
+    });
+  }
+
+  /** @throws CallRefused if there is no such function in this worker. */
+  find(component: ComponentPath, path: string): LoadedFunction {
+    const key = functionKey(component, path);
+    const known = this.#functions.get(key);
+    if (known) return known;
+    const { module, name } = splitPath(path);
+    const deployed = this.registry.module(component, module);
+    const namespace = deployed && this.#namespaces.get(deployed.file);
+    if (!namespace) throw notFound(path);
+    if ("thrown" in namespace) throw loadFailure(module, namespace.thrown);
+    const loaded = loadFunction(component, path, namespace[name]);
+    if (loaded === null) throw notFound(path);
+    const isolated = this.#isolated(loaded, deployed.file, key);
+    this.#functions.set(key, isolated);
+    return isolated;
+  }
+
+  /** Evaluates the text of a module in its own realm. */
+  async evaluateSource(
+    component: ComponentPath,
+    source: string,
+  ): Promise<Namespace> {
+    const { root } = this.registry.deployment;
+    const file = join(root, "inline.js");
+    const sources = new ModuleSources(root);
+    sources.add(file, source);
+    return await this.#openRealm(component, sources).load(file);
+  }
+
+  #openRealm(component: ComponentPath, sources = this.#sources): Realm {
+    return new Realm(sources, this.#options.given(component));
+  }
+
+  #isolated(shared: LoadedFunction, file: string, key: string): LoadedFunction {
+    const { component, path } = shared;
+    const { name } = splitPath(path);
+    return {
+      ...shared,
+      invoke: async (argsText, requestId) => {
+        if (!this.#alone.has(key)) {
+          return await this.#invokeShared(shared, key, argsText, requestId);
+        }
+        const namespace = await this.#openRealm(component).load(file);
+        const alone = loadFunction(component, path, namespace[name]);
+        if (alone === null) throw notFound(path);
+        return await withCheckedText(alone).invoke(argsText, requestId);
+      },
+    };
+  }
+
+  async #invokeShared(
+    shared: LoadedFunction,
+    key: string,
+    argsText: string,
+    requestId: string,
+  ): Promise<string> {
+    const { seal } = this.#shared.inside;
+    const call = currentTransactionCall.getStore();
+    this.#restore(undefined);
+    if (call) this.#running.add(call);
+    let thrown: { error: unknown } | null = null;
+    let text = "";
+    try {
+      text = await shared.invoke(argsText, requestId);
+    } catch (error) {
+      thrown = { error };
+    }
+    this.#restore(call);
+    if (call) this.#running.delete(call);
+    if (call?.hasTouched || (thrown && seal.isRefusal(thrown.error))) {
+      this.#alone.add(key);
+      if (call?.isTopLevel) call.root.mustRunAgain = true;
+      throw new RunsAlone();
+    }
+    if (thrown) throw thrown.error;
+    return text;
+  }
+
+  /**
+   * Undoes changes to bytes. If several calls are running, any of them may have
+   * seen those.
+   */
+  #restore(ending: TransactionCall | undefined): void {
+    if (!this.#shared.inside.seal.restore()) return;
+    if (ending && this.#running.size === 1) return;
+    for (const running of this.#running) running.hasTouched = true;
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * Runs top-level transactions optimistically: side by side, against the latest
+ * state, and again if what they read has changed in the meantime.
+ */
+import { randomInt } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  BatchLostError,
+  ConflictError,
+  type Database,
+  DatabaseError,
+  type SessionRequest,
+  StorageFullError,
+  type Timestamp,
+  type Transaction,
+} from "../../../database/contract.ts";
+import { SerialQueue } from "../../../queues/serialQueue.ts";
+import type { TransactionRoot } from "../../worker/callContext.ts";
+import type { CallSupervisor } from "./callSupervisor.ts";
+import type { GroupCommit } from "./groupCommit.ts";
+import { Gate } from "./gate.ts";
+
+/** After this many conflicts a mutation runs alone, and a query holds up commits. */
+const ATTEMPTS_SIDE_BY_SIDE = 5;
+const FIRST_DELAY_MS = 2;
+
+export interface TransactionSpec {
+  readonly path: string;
+  /** True if it will be applied; otherwise the transaction ends with the attempt. */
+  readonly isWriting: boolean;
+  /** Called for each attempt, so that the log lines are those of the last one. */
+  makeRoot(): TransactionRoot;
+  run(root: TransactionRoot, transaction: Transaction): Promise<string>;
+}
+
+/** A finished transaction. `thrown` is what the function or the commit threw. */
+export type Completed = (
+  | { readonly ok: true; readonly valueJson: string }
+  | { readonly ok: false; readonly thrown: unknown }
+) & {
+  readonly root: TransactionRoot;
+  readonly transaction: Transaction;
+  /** Timestamp up to which everything it read is unchanged. */
+  readonly validAt: Timestamp;
+};
+
+interface Listener {
+  /** The mutation's effects are durable. */
+  onCommitted(root: TransactionRoot): void;
+  onFatal(error: unknown): void;
+}
+
+export class TransactionRunner {
+  readonly #database: Database;
+  readonly #groupCommit: GroupCommit;
+  readonly #supervisor: CallSupervisor;
+  readonly #listener: Listener;
+  /** Closed while one starving transaction runs alone. */
+  readonly #start = new Gate();
+  /** Closed while publications cannot keep up with the commits. */
+  readonly commits = new Gate();
+  readonly #alone = new SerialQueue();
+
+  constructor(
+    database: Database,
+    groupCommit: GroupCommit,
+    supervisor: CallSupervisor,
+    listener: Listener,
+  ) {
+    this.#database = database;
+    this.#groupCommit = groupCommit;
+    this.#supervisor = supervisor;
+    this.#listener = listener;
+  }
+
+  /**
+   * The query may have read commits that are not durable yet: wait for the group commit before
+   * answering.
+   */
+  async query(spec: TransactionSpec): Promise<Completed> {
+    for (let attempt = 0; attempt < ATTEMPTS_SIDE_BY_SIDE; attempt++) {
+      const completed = await this.#attempt(spec);
+      if (completed !== null) return completed;
+    }
+    const open = this.commits.close();
+    try {
+      for (;;) {
+        const completed = await this.#attempt(spec);
+        if (completed !== null) return completed;
+      }
+    } finally {
+      open();
+    }
+  }
+
+  /**
+   * Resolves when the commit is durable, or with a failure once what it depends
+   * on is durable.
+   */
+  async mutation(
+    spec: TransactionSpec,
+    session: SessionRequest | null = null,
+  ): Promise<Completed> {
+    for (let attempt = 0; attempt < ATTEMPTS_SIDE_BY_SIDE; attempt++) {
+      if (attempt > 0) await delay(backoffMs(attempt));
+      await this.#start.opened();
+      const completed = await this.#attemptMutation(spec, session);
+      if (completed !== null) return await this.#durably(completed);
+    }
+    return await this.#durably(await this.#runAlone(spec, session));
+  }
+
+  /**
+   * Lets nothing else begin, so only calls that are already running can make it
+   * fail again.
+   */
+  async #runAlone(
+    spec: TransactionSpec,
+    session: SessionRequest | null,
+  ): Promise<Completed> {
+    return await this.#alone.run(async () => {
+      const open = this.#start.close();
+      try {
+        for (;;) {
+          const completed = await this.#attemptMutation(spec, session);
+          if (completed !== null) return completed;
+        }
+      } finally {
+        open();
+      }
+    });
+  }
+
+  async #attemptMutation(
+    spec: TransactionSpec,
+    session: SessionRequest | null,
+  ): Promise<Completed | null> {
+    const completed = await this.#attempt(spec);
+    if (!completed?.ok) return completed;
+    await this.commits.opened();
+    return this.#apply(completed, session);
+  }
+
+  #apply(
+    completed: Completed & { ok: true },
+    session: SessionRequest | null,
+  ): Completed | null {
+    const { transaction, valueJson, root } = completed;
+    try {
+      const validAt = this.#database.apply(
+        transaction,
+        session
+          ? { ...session, resultJson: valueJson, logLines: root.logLines }
+          : undefined,
+      );
+      return { ...completed, validAt };
+    } catch (thrown) {
+      if (thrown instanceof ConflictError) return null;
+      const isRefusal =
+        thrown instanceof DatabaseError || thrown instanceof StorageFullError;
+      // After any other error the state of the batch is unknown.
+      if (!isRefusal) this.#listener.onFatal(thrown);
+      return { ...completed, ok: false, thrown };
+    }
+  }
+
+  /**
+   * Null if what it read has changed: then neither its result nor its error is
+   * valid.
+   */
+  async #attempt(spec: TransactionSpec): Promise<Completed | null> {
+    const transaction = this.#database.begin();
+    const root = spec.makeRoot();
+    let result:
+      { ok: true; valueJson: string } | { ok: false; thrown: unknown };
+    try {
+      const valueJson = await this.#supervisor.supervise(root, spec.path, () =>
+        spec.run(root, transaction),
+      );
+      result = { ok: true, valueJson };
+    } catch (thrown) {
+      result = { ok: false, thrown };
+    }
+    const wasAborted = root.hasEnded;
+    root.end("it has returned");
+    const isStale = !wasAborted && transaction.isStale();
+    const isDropped = isStale || root.mustRunAgain;
+    if (isDropped || !result.ok || !spec.isWriting) transaction.end();
+    if (isDropped) return null;
+    const validAt = this.#database.lastTs;
+    return { ...result, root, transaction, validAt };
+  }
+
+  async #durably(completed: Completed): Promise<Completed> {
+    try {
+      await this.#groupCommit.durable();
+      if (completed.ok) this.#listener.onCommitted(completed.root);
+      return completed;
+    } catch (thrown) {
+      if (!(thrown instanceof BatchLostError)) throw thrown;
+      return { ...completed, ok: false, thrown };
+    }
+  }
+}
+
+function backoffMs(attempt: number): number {
+  return randomInt(FIRST_DELAY_MS << attempt);
+}

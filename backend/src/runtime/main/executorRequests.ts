@@ -1,0 +1,141 @@
+import type {
+  ExecutionResult,
+  ExecutorReplies,
+  ExecutorRequest,
+} from "../messages/executorMessages.ts";
+import {
+  ExecutorEnded,
+  type ExecutorLink,
+  type Reason,
+} from "./executorLink.ts";
+import { failedResult } from "./outcomes.ts";
+import { pathOf } from "./pathOf.ts";
+
+/** Each attempt, or the one after it, finds at least one function that blocks. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Kinds that are answered from a state of the database; the reply contains its
+ * timestamp.
+ */
+const EXECUTIONS: ReadonlySet<ExecutorRequest["kind"]> = new Set<
+  ExecutorRequest["kind"]
+>(["query", "inlineQuery", "mutation", "syscall"]);
+
+interface Pending {
+  readonly request: ExecutorRequest;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+  attempts: number;
+  /** Settles with the current attempt; never rejects. */
+  settled: Promise<void>;
+}
+
+/**
+ * Requests that survive the loss of an executor. Those without an answer are
+ * sent again to the next one. This is safe because an executor sends each
+ * answer in the same turn as the flush: a request without an answer has had no
+ * effect.
+ */
+export class ExecutorRequests {
+  /** Requests that wait for an executor. */
+  readonly #queue: Pending[] = [];
+  readonly #sent = new Map<number, Pending>();
+  #link: ExecutorLink | null = null;
+  #isClosed = false;
+  #answeredTs = 0n;
+
+  /** The executor that takes requests; null while one is being started or replaced. */
+  get link(): ExecutorLink | null {
+    return this.#link;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Latest state that any answer came from, including answers to actions. */
+  get answeredTs(): bigint {
+    return this.#answeredTs;
+  }
+
+  ask<K extends ExecutorRequest["kind"]>(
+    request: Extract<ExecutorRequest, { kind: K }>,
+  ): Promise<ExecutorReplies[K]> {
+    return new Promise((resolve, reject) => {
+      const settled = Promise.resolve();
+      this.#dispatch({ request, resolve, reject, attempts: 0, settled });
+    });
+  }
+
+  resume(link: ExecutorLink): void {
+    this.#link = link;
+    for (const pending of this.#queue.splice(0)) this.#dispatch(pending);
+  }
+
+  /** Makes requests wait until `resume` is called. */
+  pause(): void {
+    this.#link = null;
+  }
+
+  /** Refuses waiting requests and all later ones. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.splice(0)) reject(shuttingDown());
+  }
+
+  /** Resolves when every request that was sent has been answered. */
+  async allSettled(): Promise<void> {
+    while (this.#sent.size > 0) {
+      await Promise.allSettled([...this.#sent.values()].map((p) => p.settled));
+    }
+  }
+
+  /** Fails a request for good: if it were sent again, it would block again. */
+  fail(id: number, reasonFor: Reason): void {
+    const pending = this.#sent.get(id);
+    if (!pending) return;
+    pending.attempts = MAX_ATTEMPTS;
+    const result = failedResult(reasonFor(pathOf(pending.request)));
+    // Only function calls can block, and their reply is an execution result.
+    pending.resolve(result as never);
+  }
+
+  #dispatch(pending: Pending): void {
+    const link = this.#link;
+    if (link === null) {
+      if (this.#isClosed) pending.reject(shuttingDown());
+      else this.#queue.push(pending);
+      return;
+    }
+    pending.attempts += 1;
+    const id = link.nextId;
+    this.#sent.set(id, pending);
+    pending.settled = link.request(pending.request).then(
+      (reply) => {
+        this.#sent.delete(id);
+        if (EXECUTIONS.has(pending.request.kind)) {
+          // These kinds all reply with an execution result.
+          this.#noteTs((reply as ExecutionResult).ts);
+        }
+        // `ask` pairs each request with the type of its reply.
+        pending.resolve(reply as never);
+      },
+      (error: Error) => {
+        this.#sent.delete(id);
+        if (error instanceof ExecutorEnded && pending.attempts < MAX_ATTEMPTS) {
+          this.#dispatch(pending);
+        } else pending.reject(error);
+      },
+    );
+  }
+
+  #noteTs(text: string): void {
+    const ts = BigInt(text);
+    if (ts > this.#answeredTs) this.#answeredTs = ts;
+  }
+}
+
+function shuttingDown(): Error {
+  return new Error("The server is shutting down.");
+}

@@ -1,0 +1,350 @@
+/**
+ * Keeps one executor running. Starts it, and replaces it after a push or when
+ * it has ended, for example because a function blocked it. At most one executor
+ * has the database open at a time; requests, subscriptions and scheduled
+ * actions carry over to the next one.
+ */
+import type { PreparedImport } from "../../database/contract.ts";
+import type { Deployment, FunctionCall, LiveId } from "../contract/runtime.ts";
+import type {
+  FromExecutor,
+  LiveUpdate,
+  OpenedDatabase,
+  ScheduledActionRun,
+  Subscription,
+} from "../messages/executorMessages.ts";
+import { SerialQueue } from "../../queues/serialQueue.ts";
+import type { CallTag } from "../worker/heartbeat.ts";
+import {
+  type ExecutorData,
+  ExecutorLink,
+  type Reason,
+} from "./executorLink.ts";
+import { ExecutorRequests } from "./executorRequests.ts";
+import { failedResult } from "./outcomes.ts";
+import { SubscriptionBook } from "./subscriptionBook.ts";
+
+/** Number of started jobs to remember, so that one that blocks can be named. */
+const MAX_JOB_NUMBERS = 1024;
+
+interface EndedJob {
+  readonly rowId: string;
+  readonly error: string;
+}
+
+export interface SupervisorListener {
+  onPublication(ts: string, updates: readonly LiveUpdate[]): void;
+  onExecutions(
+    executions: Extract<FromExecutor, { type: "executions" }>["executions"],
+  ): void;
+  onAction(run: ScheduledActionRun): void;
+  onRemovedFiles(uuids: readonly string[]): void;
+  onStray(message: string): void;
+  onFatal(message: string): void;
+  /** A worker was asked to end but is still running. */
+  onStuck(message: string): void;
+}
+
+/** A deployment and the variables that its functions see; an executor runs one of these. */
+export interface LoadedCode {
+  readonly deployment: Deployment | null;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+interface Replacement {
+  readonly activate: boolean;
+  /** Import to swap in between the old executor and the new one. */
+  readonly adopt?: PreparedImport;
+}
+
+interface Opening {
+  readonly activate?: Deployment | null;
+  readonly adopt?: PreparedImport | null;
+  readonly endedJob?: EndedJob | null;
+}
+
+export class ExecutorSupervisor {
+  readonly #data: Omit<ExecutorData, "startsSerial">;
+  readonly #listener: SupervisorListener;
+  readonly requests = new ExecutorRequests();
+  readonly #book = new SubscriptionBook();
+  /**
+   * Rows of scheduled actions that are running now; the next executor must not
+   * take them for lost.
+   */
+  readonly #runningActions = new Set<string>();
+  #publishedTs = "0";
+  #jobRows = new Map<number, string>();
+  #link: ExecutorLink | null = null;
+  #code: LoadedCode | null = null;
+  readonly #changes = new SerialQueue();
+
+  constructor(
+    data: Omit<ExecutorData, "startsSerial">,
+    listener: SupervisorListener,
+  ) {
+    this.#data = data;
+    this.#listener = listener;
+  }
+
+  /** Opens the database and loads the code that was active last. */
+  async boot(
+    codeOf: (opened: OpenedDatabase) => LoadedCode,
+  ): Promise<OpenedDatabase> {
+    const link = this.#spawn();
+    try {
+      const opened = await this.#open(link);
+      this.#publishedTs = opened.ts;
+      this.#code = codeOf(opened);
+      await link.request({ kind: "load", ...this.#code });
+      await this.#start(link);
+      return opened;
+    } catch (error) {
+      this.requests.close();
+      await link.terminate();
+      throw error;
+    }
+  }
+
+  /**
+   * Replaces the running code on the same database; `activate` also stores its
+   * deployment. If the new code fails to load or open, this rejects and the old
+   * code keeps running.
+   */
+  replace(code: LoadedCode, options: Replacement): Promise<void> {
+    return this.#exclusively(() => this.#replace(code, options));
+  }
+
+  async #replace(code: LoadedCode, options: Replacement): Promise<void> {
+    const next = this.#spawn({ isCurrent: false });
+    try {
+      await next.request({ kind: "load", ...code });
+    } catch (error) {
+      await next.terminate();
+      throw error;
+    }
+    await this.#retire();
+    this.#link = next;
+    try {
+      await this.#open(next, {
+        activate: options.activate ? code.deployment : null,
+        adopt: options.adopt ?? null,
+      });
+    } catch (error) {
+      this.#link = null;
+      await next.terminate();
+      await this.#startAgain(null, false);
+      throw error;
+    }
+    this.#code = code;
+    this.#book.unblockAll();
+    await this.#start(next);
+  }
+
+  subscribe(subscription: Subscription): void {
+    this.#book.add(subscription);
+    this.requests.link?.send({ type: "subscribe", subscription });
+  }
+
+  unsubscribe(liveId: LiveId): void {
+    this.#book.remove(liveId);
+    this.requests.link?.send({ type: "unsubscribe", liveId });
+  }
+
+  callOfLive(liveId: LiveId): FunctionCall | null {
+    return this.#book.callOf(liveId);
+  }
+
+  async finishAction(rowId: string, error: string | null): Promise<void> {
+    await this.requests.ask({ kind: "finishJob", rowId, error });
+    this.#runningActions.delete(rowId);
+  }
+
+  async close(): Promise<void> {
+    this.requests.close();
+    await this.#exclusively(() => this.#retire());
+  }
+
+  #spawn({ isCurrent = true, startsSerial = false } = {}): ExecutorLink {
+    const link = new ExecutorLink(
+      { ...this.#data, startsSerial },
+      {
+        onNotice: (from, notice) => this.#onNotice(from, notice),
+        onOverrun: (from, reasonFor) => void this.#onOverrun(from, reasonFor),
+        onExit: (from) => void this.#onExit(from),
+        onStuck: (message) => this.#listener.onStuck(message),
+      },
+    );
+    if (isCurrent) this.#link = link;
+    return link;
+  }
+
+  async #open(
+    link: ExecutorLink,
+    { activate = null, adopt = null, endedJob = null }: Opening = {},
+  ): Promise<OpenedDatabase> {
+    return await link.request({
+      kind: "open",
+      activate,
+      adopt,
+      runningJobs: [...this.#runningActions],
+      endedJob,
+    });
+  }
+
+  async #start(link: ExecutorLink): Promise<void> {
+    const sent = this.#book.runnable();
+    this.#jobRows = new Map();
+    await link.request({ kind: "start", subscriptions: [...sent.values()] });
+    for (const change of this.#book.changesSince(sent)) link.send(change);
+    this.requests.resume(link);
+  }
+
+  /**
+   * Waits for answers to all requests, then has the executor close the database
+   * and ends it.
+   */
+  async #retire(): Promise<void> {
+    const link = this.#link;
+    this.requests.pause();
+    if (link === null) return;
+    await this.requests.allSettled();
+    await link.request({ kind: "close" }).catch(() => undefined);
+    this.#link = null;
+    await link.terminate();
+  }
+
+  /**
+   * Ends an executor whose function holds the thread or too much memory, and
+   * fails that function. If it could be any of several, the next executor runs
+   * all of them again, one by one.
+   */
+  async #onOverrun(link: ExecutorLink, reasonFor: Reason): Promise<void> {
+    const { culprit } = link;
+    const endedJob = culprit && this.#endCall(culprit, reasonFor);
+    const wasReady = this.requests.link === link;
+    this.requests.pause();
+    if (this.#link === link) this.#link = null;
+    await link.terminate();
+    if (wasReady) await this.#respawn(endedJob, culprit === null);
+  }
+
+  #endCall({ kind, id }: CallTag, reasonFor: Reason): EndedJob | null {
+    if (kind === "request") this.requests.fail(id, reasonFor);
+    if (kind === "live") this.#failLive(id, reasonFor);
+    const rowId = kind === "job" ? this.#jobRows.get(id) : undefined;
+    const error = reasonFor("The function");
+    return rowId === undefined ? null : { rowId, error };
+  }
+
+  /**
+   * Publishes a failure and blocks the query: if it ran again, it would block
+   * again.
+   */
+  #failLive(liveId: LiveId, reasonFor: Reason): void {
+    const subscription = this.#book.get(liveId);
+    if (!subscription) return;
+    const result = failedResult(reasonFor(subscription.call.path));
+    this.#book.block(liveId);
+    this.#onPublication(this.#publishedTs, [
+      {
+        liveId,
+        result,
+        journal: subscription.journal,
+        usedIdentity: true,
+        fingerprint: "",
+      },
+    ]);
+  }
+
+  async #onExit(link: ExecutorLink): Promise<void> {
+    if (this.#link !== link) return;
+    this.#link = null;
+    const wasReady = this.requests.link === link;
+    this.requests.pause();
+    if (wasReady && !this.requests.isClosed) await this.#respawn();
+  }
+
+  async #respawn(
+    endedJob: EndedJob | null = null,
+    startsSerial = false,
+  ): Promise<void> {
+    await this.#exclusively(async () => {
+      if (this.requests.isClosed || this.#link !== null) return;
+      await this.#startAgain(endedJob, startsSerial);
+    });
+  }
+
+  /** Starts an executor with the last code on the same database. */
+  async #startAgain(
+    endedJob: EndedJob | null,
+    startsSerial: boolean,
+  ): Promise<void> {
+    try {
+      const link = this.#spawn({ startsSerial });
+      await this.#open(link, { endedJob });
+      await link.request({ kind: "load", ...requireCode(this.#code) });
+      await this.#start(link);
+    } catch (error) {
+      this.#listener.onFatal(
+        `The executor could not be started again: ${String(error)}`,
+      );
+    }
+  }
+
+  /**
+   * Serialises starts and replacements, because only one executor may have the
+   * database open.
+   */
+  #exclusively<T>(run: () => Promise<T>): Promise<T> {
+    return this.#changes.run(run);
+  }
+
+  #onNotice(
+    link: ExecutorLink,
+    notice: Parameters<
+      ConstructorParameters<typeof ExecutorLink>[1]["onNotice"]
+    >[1],
+  ): void {
+    switch (notice.type) {
+      case "publication":
+        this.#onPublication(notice.ts, notice.updates);
+        return;
+      case "executions":
+        this.#listener.onExecutions(notice.executions);
+        return;
+      case "runAction":
+        this.#runningActions.add(notice.run.rowId);
+        this.#listener.onAction(notice.run);
+        return;
+      case "jobStarted":
+        this.#jobRows.set(notice.number, notice.rowId);
+        this.#jobRows.delete(notice.number - MAX_JOB_NUMBERS);
+        return;
+      case "removeFiles":
+        this.#listener.onRemovedFiles(notice.uuids);
+        return;
+      case "stray":
+        this.#listener.onStray(notice.message);
+        return;
+      case "fatal":
+        if (this.requests.link === link) this.requests.pause();
+        this.requests.close();
+        void link.terminate();
+        this.#listener.onFatal(notice.message);
+        return;
+      default:
+        notice satisfies never;
+    }
+  }
+
+  #onPublication(ts: string, updates: readonly LiveUpdate[]): void {
+    this.#publishedTs = ts;
+    this.#listener.onPublication(ts, this.#book.note(updates));
+  }
+}
+
+function requireCode(code: LoadedCode | null): LoadedCode {
+  if (code === null) throw new Error("Nothing has been loaded yet.");
+  return code;
+}

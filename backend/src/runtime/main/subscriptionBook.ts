@@ -1,0 +1,81 @@
+import type { FunctionCall, LiveId } from "../contract/runtime.ts";
+import type {
+  LiveUpdate,
+  Subscription,
+  ToExecutor,
+} from "../messages/executorMessages.ts";
+
+/**
+ * Remembers every subscription and the result it last received, for the
+ * executor that starts next.
+ */
+export class SubscriptionBook {
+  readonly #subscriptions = new Map<LiveId, Subscription>();
+  /** Live queries that blocked an executor. Other code may do better. */
+  readonly #blocked = new Set<LiveId>();
+
+  add(subscription: Subscription): void {
+    this.#subscriptions.set(subscription.liveId, subscription);
+  }
+
+  remove(liveId: LiveId): void {
+    this.#subscriptions.delete(liveId);
+    this.#blocked.delete(liveId);
+  }
+
+  get(liveId: LiveId): Subscription | null {
+    return this.#subscriptions.get(liveId) ?? null;
+  }
+
+  callOf(liveId: LiveId): FunctionCall | null {
+    return this.get(liveId)?.call ?? null;
+  }
+
+  /**
+   * Keeps the query from running again with this code, because it would block
+   * again.
+   */
+  block(liveId: LiveId): void {
+    this.#blocked.add(liveId);
+  }
+
+  unblockAll(): void {
+    this.#blocked.clear();
+  }
+
+  /**
+   * Records what subscribers receive. Returns only the updates of queries that
+   * still have a subscriber.
+   */
+  note(updates: readonly LiveUpdate[]): LiveUpdate[] {
+    return updates.filter(({ liveId, journal, fingerprint }) => {
+      const subscription = this.#subscriptions.get(liveId);
+      if (!subscription) return false;
+      this.add({ ...subscription, journal, fingerprint });
+      return true;
+    });
+  }
+
+  runnable(): Map<LiveId, Subscription> {
+    return new Map(
+      [...this.#subscriptions].filter(([id]) => !this.#blocked.has(id)),
+    );
+  }
+
+  /**
+   * Returns the messages that bring an executor up to date that was started
+   * with `sent`.
+   */
+  changesSince(sent: ReadonlyMap<LiveId, Subscription>): ToExecutor[] {
+    const changes: ToExecutor[] = [];
+    for (const [liveId, subscription] of this.runnable()) {
+      if (sent.get(liveId)?.call === subscription.call) continue;
+      changes.push({ type: "subscribe", subscription });
+    }
+    for (const liveId of sent.keys()) {
+      if (this.#subscriptions.has(liveId)) continue;
+      changes.push({ type: "unsubscribe", liveId });
+    }
+    return changes;
+  }
+}

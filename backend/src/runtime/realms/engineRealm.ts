@@ -1,0 +1,259 @@
+/**
+ * The engine's own realm. Functions run in other realms, but objects they get
+ * from the engine, such as a `Response` or an installed package, lead to the
+ * prototypes of this one. So these prototypes are frozen before any app code is
+ * loaded.
+ */
+import { inspect } from "node:util";
+import { isProxy } from "node:util/types";
+
+/**
+ * Listed by name: enumerating the global object would load everything that Node
+ * loads on demand.
+ */
+const LANGUAGE = [
+  "AggregateError",
+  "Array",
+  "ArrayBuffer",
+  "AsyncDisposableStack",
+  "Atomics",
+  "BigInt",
+  "BigInt64Array",
+  "BigUint64Array",
+  "Boolean",
+  "DataView",
+  "Date",
+  "DisposableStack",
+  "Error",
+  "EvalError",
+  "FinalizationRegistry",
+  "Float16Array",
+  "Float32Array",
+  "Float64Array",
+  "Function",
+  "Int16Array",
+  "Int32Array",
+  "Int8Array",
+  "Intl",
+  "Iterator",
+  "JSON",
+  "Map",
+  "Math",
+  "Number",
+  "Object",
+  "Promise",
+  "Proxy",
+  "RangeError",
+  "ReferenceError",
+  "Reflect",
+  "RegExp",
+  "Set",
+  "SharedArrayBuffer",
+  "String",
+  "SuppressedError",
+  "Symbol",
+  "SyntaxError",
+  "TypeError",
+  "URIError",
+  "Uint16Array",
+  "Uint32Array",
+  "Uint8Array",
+  "Uint8ClampedArray",
+  "WeakMap",
+  "WeakRef",
+  "WeakSet",
+  "WebAssembly",
+];
+
+type Callable = (...args: unknown[]) => unknown;
+
+const hardened = new WeakSet();
+
+/** True for objects that all realms of the worker share. */
+export function isOfEngine(value: object): boolean {
+  return hardened.has(value);
+}
+
+/**
+ * Freezes the built-ins of the language. Must be called before any app code is
+ * loaded.
+ */
+export function hardenEngineRealm(): void {
+  for (const prototype of prototypes()) allowOverriding(prototype, OVERRIDDEN);
+  closeFunctionConstructors();
+  // Custom `inspect` methods of functions receive it.
+  harden(inspect);
+  for (const name of LANGUAGE) harden(Reflect.get(globalThis, name));
+  harden(Object.getPrototypeOf(async function () {}));
+  harden(Object.getPrototypeOf(function* () {}));
+  harden(Object.getPrototypeOf(async function* () {}));
+  harden(Object.getPrototypeOf([][Symbol.iterator]()));
+  harden(Object.getPrototypeOf(new Map()[Symbol.iterator]()));
+  harden(Object.getPrototypeOf(new Set()[Symbol.iterator]()));
+  harden(Object.getPrototypeOf(""[Symbol.iterator]()));
+  harden(Object.getPrototypeOf("".matchAll(/x/g)));
+}
+
+/** Returns a global of the engine's realm, frozen. Some load a lot on first use. */
+export function engineGlobal(name: string): unknown {
+  const value: unknown = Reflect.get(globalThis, name);
+  // Node's own code assigns `constructor` on the streams and blobs that it makes
+  // without calling it.
+  if (/Stream|^Blob$|^File$/.test(name) && isClass(value)) {
+    allowOverriding(value.prototype, ["constructor"]);
+  }
+  if (!IN_USE.has(name)) harden(value);
+  return value;
+}
+
+/** Objects whose state the engine needs; realms get replacements. */
+const IN_USE = new Set(["console", "crypto", "performance", "process"]);
+
+/** Freezes `value` and everything reachable from it. */
+export function harden(given: unknown): void {
+  const queue = [given];
+  while (queue.length > 0) {
+    const value = queue.pop();
+    if (!isFreezable(value) || hardened.has(value)) continue;
+    hardened.add(value);
+    queue.push(...neighboursOf(value));
+    freeze(value);
+  }
+}
+
+/**
+ * Disables the function constructors. Through `constructor` of any function of
+ * the engine, an app could otherwise run text among the engine's globals.
+ */
+function closeFunctionConstructors(): void {
+  const functions = [
+    function () {},
+    function* () {},
+    async function () {},
+    async function* () {},
+  ];
+  for (const one of functions) {
+    const prototype = Object.getPrototypeOf(one) as { constructor: Callable };
+    const { constructor: real } = prototype;
+    const closed = function () {
+      throw new EvalError("Functions of the engine cannot compile text.");
+    };
+    Object.defineProperties(closed, {
+      name: { value: real.name },
+      prototype: { value: prototype, writable: false },
+    });
+    Object.defineProperty(prototype, "constructor", { value: closed });
+    harden(closed);
+  }
+}
+
+function prototypes(): object[] {
+  const errors = [
+    Error,
+    TypeError,
+    RangeError,
+    SyntaxError,
+    EvalError,
+    URIError,
+    ReferenceError,
+  ];
+  return [
+    Object.prototype,
+    Function.prototype,
+    Array.prototype,
+    Promise.prototype,
+    ...errors.map(({ prototype }) => prototype as object),
+  ];
+}
+
+const OVERRIDDEN = [
+  "message",
+  "name",
+  "toString",
+  "toLocaleString",
+  "valueOf",
+  "bind",
+  "hasOwnProperty",
+];
+
+/**
+ * Lets inheriting objects override frozen properties: assigning makes an own
+ * property, as it would if the prototype were not frozen.
+ */
+function allowOverriding(prototype: object, names: readonly string[]): void {
+  for (const name of names) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(prototype, name);
+    if (!descriptor?.configurable || !("value" in descriptor)) continue;
+    const value: unknown = descriptor.value;
+    Reflect.defineProperty(prototype, name, {
+      get: () => value,
+      set(this: object, given: unknown) {
+        if (hardened.has(this)) {
+          throw new TypeError(`Cannot assign to read only property '${name}'`);
+        }
+        Reflect.defineProperty(this, name, {
+          value: given,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
+      },
+      enumerable: false,
+      configurable: true,
+    });
+  }
+}
+
+function isClass(value: unknown): value is { readonly prototype: object } {
+  return typeof value === "function" && typeof value.prototype === "object";
+}
+
+function isFreezable(value: unknown): value is object {
+  return (
+    ((typeof value === "object" && value !== null) ||
+      typeof value === "function") &&
+    value !== globalThis &&
+    value !== process &&
+    !isProxy(value) &&
+    !ArrayBuffer.isView(value)
+  );
+}
+
+function neighboursOf(value: object): unknown[] {
+  const neighbours: unknown[] = [Object.getPrototypeOf(value)];
+  for (const key of Reflect.ownKeys(value)) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(value, key);
+    neighbours.push(descriptor?.value, descriptor?.get, descriptor?.set);
+  }
+  return neighbours;
+}
+
+function freeze(value: object): void {
+  if (value === Object.prototype) {
+    freezeButConstructor(value);
+    return;
+  }
+  try {
+    Object.freeze(value);
+  } catch {
+    // Some host objects cannot be frozen; none of them is a prototype.
+  }
+}
+
+/**
+ * Freezes a prototype but keeps `constructor` a writable value: older packages
+ * assign it on inheriting objects, and code that prints values needs a plain
+ * value.
+ */
+function freezeButConstructor(prototype: object): void {
+  for (const name of Reflect.ownKeys(prototype)) {
+    const isData = name !== "constructor" && name !== "__proto__";
+    const descriptor = Reflect.getOwnPropertyDescriptor(prototype, name);
+    const isValue = descriptor !== undefined && "value" in descriptor;
+    Reflect.defineProperty(prototype, name, {
+      configurable: false,
+      ...(isData && isValue && { writable: false }),
+    });
+  }
+  Object.preventExtensions(prototype);
+}

@@ -1,0 +1,21 @@
+/** The objects that are older than the seal, which no call may change. */
+export interface OldObjects {
+  readonly has: (value: unknown) => boolean;
+  readonly add: (value: object) => void;
+}
+
+export function makeOldObjects(): OldObjects {
+  const { apply } = Reflect;
+  // Captured here, because an app may replace the methods before they are used.
+  /* eslint-disable @typescript-eslint/unbound-method -- `apply` gives each its object */
+  const weakHas = WeakSet.prototype.has;
+  const weakAdd = WeakSet.prototype.add;
+  /* eslint-enable @typescript-eslint/unbound-method */
+  const old = new WeakSet();
+  return {
+    has: (value) => apply(weakHas, old, [value]) === true,
+    add: (value) => {
+      apply(weakAdd, old, [value]);
+    },
+  };
+}

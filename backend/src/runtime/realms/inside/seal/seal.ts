@@ -1,0 +1,40 @@
+/**
+ * Makes a realm that calls share unchangeable: everything that exists when it
+ * is sealed stays as it is. A call that tries to change something gets an
+ * error, and the engine runs it again in its own realm.
+ */
+export interface Seal {
+  /** Seals the realm. `found` are heap objects that cannot be reached by name. */
+  readonly seal: (found: readonly object[]) => void;
+  /**
+   * Restores bytes and positions, which cannot be frozen. Returns true if any
+   * had changed.
+   */
+  readonly restore: () => boolean;
+  /** True for errors that an attempt to change the sealed realm causes. */
+  readonly isRefusal: (error: unknown) => boolean;
+  /** Must be called before shared state changes; throws once the realm is sealed. */
+  readonly change: () => void;
+  /**
+   * True until the realm is sealed. A function asks when it starts: true means
+   * that its variables are older than any call.
+   */
+  readonly age: () => boolean;
+  /**
+   * Must be called before a variable is written; throws if it is older than the
+   * seal.
+   */
+  readonly wrote: (isOld: boolean) => void;
+  /**
+   * Returns the object whose private field is about to be written; throws if it
+   * is older than the seal.
+   */
+  readonly own: <T extends object>(object: T) => T;
+  /** Rethrows a refused change that code has caught. Ignores other errors. */
+  readonly caught: (error: unknown) => void;
+  /**
+   * Wraps a callback that handles errors, so that it never receives a refused
+   * change.
+   */
+  readonly catching: (callback: unknown) => unknown;
+}

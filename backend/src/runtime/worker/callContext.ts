@@ -1,0 +1,127 @@
+import type {
+  ComponentPath,
+  QueryJson,
+  QueryStream,
+  Transaction,
+} from "../../database/contract.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Caller, UserIdentity } from "../contract/runtime.ts";
+import type { CallTag } from "./heartbeat.ts";
+
+export type UdfType = "Query" | "Mutation" | "Action" | "HttpAction";
+
+/** State that a top-level execution shares with everything it calls. */
+export class RootCall {
+  readonly requestId: string;
+  readonly caller: Caller;
+  readonly startedAt: number;
+  readonly scheduledFunctionId: string | null;
+  readonly logLines: string[] = [];
+  readonly #aborted = Promise.withResolvers<never>();
+  #endedBecause: string | null = null;
+
+  constructor(
+    requestId: string,
+    caller: Caller,
+    startedAt: number,
+    scheduledFunctionId: string | null = null,
+  ) {
+    this.requestId = requestId;
+    this.caller = caller;
+    this.startedAt = startedAt;
+    this.scheduledFunctionId = scheduledFunctionId;
+    this.#aborted.promise.catch(() => undefined);
+  }
+
+  /** Rejects when the call is ended from outside, for example by a timeout. */
+  get aborted(): Promise<never> {
+    return this.#aborted.promise;
+  }
+
+  /** Refuses every later syscall of the call, awaited or not. */
+  end(reason: string): void {
+    this.#endedBecause ??= reason;
+  }
+
+  get hasEnded(): boolean {
+    return this.#endedBecause !== null;
+  }
+
+  abort(error: Error): void {
+    this.end(error.message);
+    this.#aborted.reject(error);
+  }
+
+  assertRunning(): void {
+    if (this.#endedBecause !== null) {
+      throw new Error(
+        `The function has ended (${this.#endedBecause}). Is a promise not awaited?`,
+      );
+    }
+  }
+}
+
+/** A top-level query or mutation. */
+export class TransactionRoot extends RootCall {
+  usedIdentity = false;
+  /** `endCursor` of the page that an earlier execution of the subscription returned. */
+  readonly journalIn: string | null;
+  readonly tag: CallTag;
+  journalOut: string | null = null;
+  /** Due time of the earliest job it schedules. */
+  earliestJobAt = Infinity;
+  /**
+   * The function changed state that calls share. It must run again, in its own
+   * realm.
+   */
+  mustRunAgain = false;
+  /** Files whose bytes are deleted once the commit is durable. */
+  readonly removedFileUuids: string[] = [];
+
+  constructor(
+    requestId: string,
+    caller: Caller,
+    startedAt: number,
+    tag: CallTag,
+    options: { scheduledFunctionId?: string; journal?: string | null } = {},
+  ) {
+    super(requestId, caller, startedAt, options.scheduledFunctionId);
+    this.tag = tag;
+    this.journalIn = options.journal ?? null;
+  }
+}
+
+interface RunningFunction {
+  readonly component: ComponentPath;
+  /** Canonical path, `mod/path:export`. */
+  readonly path: string;
+  readonly udfType: UdfType;
+  /** Identity of the app's caller; null within components and for jobs. */
+  readonly identity: UserIdentity | null;
+}
+
+/** One running query or mutation, nested or not. */
+export interface TransactionCall extends RunningFunction {
+  readonly root: TransactionRoot;
+  readonly transaction: Transaction;
+  readonly streams: Map<number, QueryJson | QueryStream>;
+  /** True if a client called it, not another function. Its pages are journaled. */
+  readonly isTopLevel: boolean;
+  readonly depth: number;
+  hasPaginated: boolean;
+  /**
+   * The nested call that is running; everything else the function does waits
+   * for it.
+   */
+  nested: Promise<unknown> | null;
+  /** True once the function has tried to change state that calls share. */
+  hasTouched: boolean;
+}
+
+export interface ActionCall extends RunningFunction {
+  readonly root: RootCall;
+}
+
+/** The call whose code is running. A worker uses only one of the two. */
+export const currentTransactionCall = new AsyncLocalStorage<TransactionCall>();
+export const currentActionCall = new AsyncLocalStorage<ActionCall>();

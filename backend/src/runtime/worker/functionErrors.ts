@@ -1,0 +1,98 @@
+import { isNativeError, isProxy } from "node:util/types";
+import type { ConvexJson } from "../../values/convexJson.ts";
+import { functionFrames } from "./stackTrace.ts";
+import { textProperty, thrownText } from "./thrownText.ts";
+
+/** An error of the engine rather than of user code. Shown without "Uncaught". */
+export class CallRefused extends Error {
+  override readonly name = "CallRefused";
+}
+
+/** For clients, who must not learn whether an internal function of that name exists. */
+export function publicNotFound(path: string): CallRefused {
+  return missing("public function", path);
+}
+
+export function notFound(path: string): CallRefused {
+  return missing("function", path);
+}
+
+function missing(what: string, path: string): CallRefused {
+  return new CallRefused(
+    `Could not find ${what} for '${path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+  );
+}
+
+export function timeoutMessage(path: string, timeoutMs: number): string {
+  return `${path} did not return within ${timeoutMs} ms and was ended.`;
+}
+
+export interface ErrorDescription {
+  /** Does not contain the request id. */
+  readonly message: string;
+  /** Present only for a ConvexError. */
+  readonly data?: ConvexJson;
+}
+
+/** Describes a thrown value to the caller. `root` is the deployment's folder. */
+export function describeError(thrown: unknown, root: string): ErrorDescription {
+  if (thrown instanceof CallRefused) return { message: thrown.message };
+  if (!isError(thrown)) return { message: `Uncaught ${thrownText(thrown)}` };
+  const frames = functionFrames(thrown, root);
+  const data = convexErrorData(thrown);
+  if (data !== undefined) {
+    const text = typeof data === "string" ? data : JSON.stringify(data);
+    return { message: `Uncaught ConvexError: ${text}${frames}`, data };
+  }
+  const name = textProperty(thrown, "name");
+  const message = textProperty(thrown, "message");
+  return { message: `Uncaught ${name}: ${message}${frames}` };
+}
+
+/**
+ * The error a nested call rejects with. convex/server rethrows it as a
+ * ConvexError exactly when it has `data`, which must be parsed Convex-JSON.
+ */
+export class NestedCallError extends Error {
+  readonly data?: ConvexJson;
+
+  constructor(description: ErrorDescription) {
+    super(description.message);
+    if ("data" in description) this.data = description.data;
+  }
+}
+
+/**
+ * Builds the text for a client. Redacted texts reveal nothing; only `data` of a
+ * ConvexError still does.
+ */
+export function clientMessage(
+  description: ErrorDescription,
+  requestId: string,
+  options: { redact: boolean },
+): string {
+  const head = `[Request ID: ${requestId}] Server Error`;
+  return options.redact ? head : `${head}\n${description.message}`;
+}
+
+/** Recognises errors of any realm. */
+function isError(thrown: unknown): thrown is Error {
+  // `instanceof` would run a proxy's code.
+  return isNativeError(thrown) || (!isProxy(thrown) && thrown instanceof Error);
+}
+
+/**
+ * Returns undefined unless it is a ConvexError. convex/server has turned its
+ * `data` into JSON text by now.
+ */
+function convexErrorData(error: Error): ConvexJson | undefined {
+  if (!(Symbol.for("ConvexError") in error)) return undefined;
+  const text = textProperty(error, "data");
+  if (text === "") return null;
+  try {
+    // Written by `JSON.stringify(convexToJson(data))` in convex/server.
+    return JSON.parse(text) as ConvexJson;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,24 @@
+import { thrownStack } from "./thrownText.ts";
+
+/**
+ * Sets `process.env` of a worker to the deployment's variables and nothing of
+ * the server's.
+ */
+export function setEnvironment(
+  environment: Readonly<Record<string, string>>,
+): void {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, environment);
+}
+
+/**
+ * Keeps the worker running when user code drops a rejected promise or a
+ * callback throws. Reports the error instead.
+ */
+export function reportStrayErrors(report: (message: string) => void): void {
+  const tell = (error: unknown) => {
+    report(thrownStack(error));
+  };
+  process.on("unhandledRejection", tell);
+  process.on("uncaughtException", tell);
+}

@@ -1,0 +1,53 @@
+/** The limits of the server, from its options and fixed sizes. */
+import type { AdmissionLimits } from "./admission/admission.ts";
+import type { Options } from "./options.ts";
+
+const mebibyte = 1024 * 1024;
+/** Arguments may have 16 MiB; the rest is for the message around them. */
+const maxMessageBytes = 17 * mebibyte;
+export const maxHttpActionBodyBytes = 20 * mebibyte;
+export const maxPushBytes = 256 * mebibyte;
+
+export function syncLimits(options: Options) {
+  return {
+    maxMessageBytes,
+    maxSessions: options.maxSessions,
+    maxSessionsPerAddress: options.maxSessionsPerAddress,
+    softBufferBytes: mebibyte,
+    hardBufferBytes: 64 * mebibyte,
+    expiredGraceMs: 10_000,
+  };
+}
+
+/**
+ * Maps the options to limits. Callers with a token may send the largest
+ * arguments that a message can hold.
+ */
+export function admissionLimits(options: Options): AdmissionLimits {
+  return {
+    anonymous: {
+      maxArgumentBytes: options.maxAnonymousArgumentBytes,
+      held: {
+        perAddress: options.maxAnonymousHeldBytesPerAddress,
+        total: options.maxAnonymousHeldBytes,
+      },
+      maxQueriesPerSession: options.maxAnonymousQueriesPerSession,
+      maxQueriesPerAddress: options.maxAnonymousQueriesPerAddress,
+      maxPendingRequests: 1_000,
+      maxPendingBytes: options.maxAnonymousArgumentBytes,
+      minBodyBytesPerSecond: options.minAnonymousBodyBytesPerSecond,
+    },
+    identified: {
+      maxArgumentBytes: maxMessageBytes,
+      held: {
+        perAddress: options.maxHeldBytesPerAddress,
+        total: options.maxHeldBytes,
+      },
+      maxQueriesPerSession: options.maxQueriesPerSession,
+      maxQueriesPerAddress: options.maxQueriesPerAddress,
+      maxPendingRequests: 1_000,
+      maxPendingBytes: 2 * maxMessageBytes,
+      minBodyBytesPerSecond: 0,
+    },
+  };
+}

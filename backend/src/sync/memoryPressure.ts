@@ -1,0 +1,20 @@
+import { getHeapStatistics } from "node:v8";
+
+/**
+ * Share of the old generation's limit; V8 ends the process when all of it is
+ * used.
+ */
+const SCARCE_SHARE = 0.7;
+/** Most that `heap_size_limit` includes for the young generation. */
+const YOUNG_BYTES = 192 << 20;
+
+/**
+ * Returns true if the heap is too full to accept new work. Garbage counts as
+ * used, so the server sometimes refuses clients that would have fitted; they
+ * retry.
+ */
+export function isMemoryScarce(): boolean {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  const lasting = Math.max(limit - YOUNG_BYTES, limit / 3);
+  return used > SCARCE_SHARE * lasting;
+}

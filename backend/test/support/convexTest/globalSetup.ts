@@ -1,0 +1,19 @@
+/**
+ * Starts one deployment for the whole run; tests get it with
+ * `inject("deployment")`.
+ */
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import "./deploymentAddress.ts";
+import { startDeployment } from "./startDeployment.ts";
+
+export default async function setup(project: TestProject) {
+  const functionsDir = join(project.config.root, "convex");
+  const { url, adminKey, stop } = await startDeployment({
+    functionsDir,
+    // Left out, because tests call the functions of crons themselves.
+    files: { "crons.ts": null },
+  });
+  project.provide("deployment", { url, adminKey });
+  return stop;
+}

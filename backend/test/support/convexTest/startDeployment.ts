@@ -1,0 +1,86 @@
+/**
+ * Runs the server in a separate process, with an app pushed by the official
+ * CLI.
+ */
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { CliApp } from "../cliApp.ts";
+import { spawnServer } from "../spawnServer.ts";
+
+const CLOCK = pathToFileURL(join(import.meta.dirname, "clock.ts")).href;
+
+/**
+ * A deployment in a temporary data directory; `stop` ends the server and
+ * deletes everything.
+ */
+export interface RunningDeployment {
+  readonly url: string;
+  readonly adminKey: string;
+  readonly stop: () => Promise<void>;
+}
+
+export interface DeployedFunctions {
+  readonly functionsDir: string;
+  /** Files to add or replace; null leaves one out. */
+  readonly files: Readonly<Record<string, string | null>>;
+}
+
+/**
+ * Deploys a copy of an app's functions together with testHost.ts. The caller
+ * must call `stop`.
+ */
+export async function startDeployment(
+  functions: DeployedFunctions,
+): Promise<RunningDeployment> {
+  const app = await CliApp.create({});
+  const dataDir = await mkdtemp(join(tmpdir(), "convex-test-"));
+  const server = spawnServer({
+    execArgv: ["--import", CLOCK],
+    dataDir,
+    appRoot: app.directory,
+    onErrorText: (text) => process.stderr.write(text),
+  });
+  const stop = async () => {
+    await server.end("SIGTERM");
+    await app[Symbol.asyncDispose]();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const target = await server.ready;
+    await copyFunctions(functions, join(app.directory, "convex"));
+    await copyConfig(functions, app.directory);
+    const flags = ["--typecheck=disable", "--codegen=disable"];
+    const { code, stderr } = await app.run(["deploy", ...flags], target);
+    if (code !== 0) throw new Error(`The push failed: ${stderr}`);
+    return { ...target, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * Copies what says which packages stay outside of bundles: the CLI goes by
+ * convex.json, and only for dependencies that package.json names.
+ */
+async function copyConfig({ functionsDir }: DeployedFunctions, to: string) {
+  for (const name of ["convex.json", "package.json"]) {
+    const config = join(functionsDir, "..", name);
+    if (existsSync(config)) await cp(config, join(to, name));
+  }
+}
+
+async function copyFunctions(
+  { functionsDir, files }: DeployedFunctions,
+  to: string,
+): Promise<void> {
+  await cp(functionsDir, to, { recursive: true });
+  await cp(join(import.meta.dirname, "app"), to, { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    if (text === null) await rm(join(to, path), { force: true });
+    else await writeFile(join(to, path), text);
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Types shared by the trials: the state that run.ts prepares, and the servers
+ * that a trial compares.
+ */
+
+/**
+ * `floor` is a hand-written lower bound, `product` is this backend, and `peer`
+ * is what most people would build instead.
+ */
+export type SystemName = "floor" | "product" | "peer";
+
+export interface Template {
+  readonly dataDir: string;
+  /** The beat that is watched and voted on. */
+  readonly beatId: string;
+  /** File with the ids of many other beats, one per line. */
+  readonly othersFile: string;
+  /**
+   * Size of the message that shows a vote; the floors send messages of this
+   * size.
+   */
+  readonly messageBytes: number;
+}
+
+/** Data directories of both sides with the same rows. Trials only read them. */
+export interface PreparedRows {
+  readonly productDir: string;
+  readonly floorDir: string;
+}
+
+/** State that run.ts prepares once and every trial receives. */
+export interface Setting {
+  readonly template: Template;
+  /** Prepared tables, by number of rows. */
+  readonly rows: Readonly<Record<number, PreparedRows>>;
+  /** Directory for a CPU profile of each run of the product; null for none. */
+  readonly profileDir: string | null;
+}
+
+/** Connection details for the load. */
+export interface Target {
+  readonly port: number;
+  readonly beatId: string;
+  readonly dialect: "sync" | "socket.io";
+}
+
+export interface RunningServer {
+  readonly target: Target;
+  readonly pid: number;
+  /** Stops the process and waits until it has exited. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { appoint, decideNow } from "./testing/test.cases";
+import {
+  expectRefusal,
+  makeWorld,
+  reasonBy,
+  type Client,
+} from "./testing/test.world";
+
+async function makeClaimed() {
+  const world = await makeWorld();
+  const moderator = await appoint(world, await world.join());
+  const beatId = await world.publishBeat(world.asProducer);
+  const verseId = await world.publishVerse(world.asRapper, beatId);
+  return { ...world, moderator, beatId, verseId };
+}
+
+let world: Awaited<ReturnType<typeof makeClaimed>>;
+
+beforeEach(async () => {
+  world = await makeClaimed();
+});
+
+afterEach(async () => {
+  await world.settle();
+  vi.unstubAllEnvs();
+});
+
+const SCRIPT = "<script>alert(1)</script>";
+
+const claim = (fields: object = {}, client: Client = world.stranger) =>
+  client.mutation(api.claims.create, {
+    name: "Meera Iyer",
+    email: "Meera@Example.com",
+    link: `https://gully.example/beats/${world.beatId}`,
+    work: "My track Rain, 2019",
+    proof: "https://music.example/rain",
+    signature: "Meera Iyer",
+    ...fields,
+  });
+
+const caseId = async () => {
+  const [found] = await world.rows("cases");
+  if (!found) throw new Error("there is no case");
+  return found._id;
+};
+
+const answer = async (client: Client, text = "I licensed it.") =>
+  client.mutation(api.claims.answer, { caseId: await caseId(), text });
+
+test("a person without an account claims a beat, and nothing is removed", async () => {
+  const number = await claim();
+  expect(number).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
+  expect(await world.rows("beats")).toHaveLength(1);
+  expect(await world.rows("cases")).toMatchObject([
+    {
+      number,
+      kind: "claim",
+      reason: "copyright",
+      reporterId: null,
+      ownerId: world.asProducer.userId,
+      subjectId: world.beatId,
+    },
+  ]);
+});
+
+test("the uploader is told who claims what, but not the address", async () => {
+  await claim();
+  const notices = await world.asProducer.query(api.notices.mine, {});
+  expect(notices).toMatchObject([
+    {
+      kind: "claim",
+      about: "Gully",
+      decision: null,
+      claim: { name: "Meera Iyer", work: "My track Rain, 2019", answer: null },
+      canAnswer: true,
+    },
+  ]);
+  expect(JSON.stringify(notices)).not.toContain("example.com");
+});
+
+test("the uploader answers once, and the moderator reads it", async () => {
+  const { asProducer, moderator } = world;
+  await claim();
+  await answer(asProducer);
+  await expectRefusal(answer(asProducer), "ANSWERED_ALREADY");
+  const [notice] = await asProducer.query(api.notices.mine, {});
+  expect(notice?.canAnswer).toBe(false);
+  const details = await moderator.query(api.moderation.get, {
+    caseId: await caseId(),
+  });
+  expect(details.claim).toEqual({
+    name: "Meera Iyer",
+    email: "meera@example.com",
+    work: "My track Rain, 2019",
+    proof: "https://music.example/rain",
+    signature: "Meera Iyer",
+    answer: "I licensed it.",
+  });
+});
+
+test("a suspended uploader can still answer", async () => {
+  await claim();
+  const suspend = { decision: "suspend", suspension: 7 } as const;
+  await claim({ link: `/beats/x#verse-${world.verseId}` });
+  const onVerse = (await world.rows("cases")).at(-1);
+  if (!onVerse) throw new Error("there is no second case");
+  await decideNow(world, world.moderator, onVerse._id, suspend);
+  await claim({ link: `/listen/beats/${world.beatId}` });
+  await answer(world.asProducer);
+});
+
+test("only the uploader answers, and only an open claim", async () => {
+  await claim();
+  await expectRefusal(answer(world.asRapper), "CLAIM_NOT_FOUND");
+  await expectRefusal(answer(world.stranger), "NOT_SIGNED_IN");
+  await expectRefusal(answer(world.asProducer, " "), "ANSWER_REQUIRED");
+  const long = answer(world.asProducer, "x".repeat(1001));
+  await expectRefusal(long, "CLAIM_TEXT_TOO_LONG");
+  const args = { caseId: "garbage", text: "x" };
+  const garbage = world.asProducer.mutation(api.claims.answer, args);
+  await expectRefusal(garbage, "CLAIM_NOT_FOUND");
+  const dismiss = { decision: "dismiss" } as const;
+  await decideNow(world, world.moderator, await caseId(), dismiss);
+  await expectRefusal(answer(world.asProducer), "CLAIM_DECIDED");
+  const [latest] = await world.asProducer.query(api.notices.mine, {});
+  expect(latest).toMatchObject({ decision: { decision: "dismiss" } });
+});
+
+test("scripts in every field are kept as text", async () => {
+  const fields = { name: SCRIPT, work: SCRIPT, proof: SCRIPT };
+  await claim({ ...fields, signature: SCRIPT });
+  expect(await world.rows("claims")).toMatchObject([
+    { ...fields, signature: SCRIPT },
+  ]);
+});
+
+test.each([
+  [{ name: " " }, "CLAIM_NAME_REQUIRED"],
+  [{ name: "x".repeat(101) }, "CLAIM_NAME_TOO_LONG"],
+  [{ email: "" }, "EMAIL_REQUIRED"],
+  [{ email: `<${SCRIPT}>@x` }, "EMAIL_INVALID"],
+  [{ link: "" }, "CLAIM_LINK_INVALID"],
+  [{ link: "javascript:alert(1)" }, "CLAIM_LINK_INVALID"],
+  [{ link: `/beats/${"x".repeat(600)}` }, "CLAIM_LINK_INVALID"],
+  [{ link: "/beats/abc" }, "CLAIM_ITEM_NOT_FOUND"],
+  [{ link: "/beats/abc#verse-def" }, "CLAIM_ITEM_NOT_FOUND"],
+  [{ work: "" }, "CLAIM_WORK_REQUIRED"],
+  [{ work: "x".repeat(1001) }, "CLAIM_TEXT_TOO_LONG"],
+  [{ proof: "" }, "CLAIM_PROOF_REQUIRED"],
+  [{ proof: "x".repeat(1001) }, "CLAIM_TEXT_TOO_LONG"],
+  [{ signature: "" }, "CLAIM_SIGNATURE_REQUIRED"],
+] as const)("refuses %j with %s", async (fields, code) => {
+  await expectRefusal(claim(fields), code);
+  expect(await world.rows("cases")).toEqual([]);
+  expect(await world.rows("notices")).toEqual([]);
+});
+
+test("a link leads to this site and not to another", async () => {
+  vi.stubEnv("SITE_URL", "https://gully.example");
+  const path = `/beats/${world.beatId}`;
+  for (const host of ["https://other.example", "//other.example", "x:"]) {
+    await expectRefusal(claim({ link: host + path }), "CLAIM_LINK_INVALID");
+  }
+  expect(await world.rows("cases")).toEqual([]);
+  for (const host of ["https://gully.example", ""]) {
+    await claim({ link: host + path });
+  }
+  expect(await world.rows("cases")).toHaveLength(2);
+});
+
+test("nobody claims what they uploaded themselves", async () => {
+  await expectRefusal(claim({}, world.asProducer), "CLAIM_OWN_ITEM");
+});
+
+test("a moderator does not decide about their own claim", async () => {
+  await claim({}, world.moderator);
+  const dismiss = { decision: "dismiss" } as const;
+  const attempt = decideNow(world, world.moderator, await caseId(), dismiss);
+  await expectRefusal(attempt, "OWN_REPORT");
+});
+
+test("claims are limited and say when to try again", async () => {
+  vi.stubEnv("LIMIT_CLAIM_PER_ACCOUNT", "1");
+  await claim();
+  expect(await reasonBy(claim())).toMatchObject({ code: "RATE_LIMITED" });
+});

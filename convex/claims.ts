@@ -1,0 +1,41 @@
+import { v } from "convex/values";
+import { defenceMutation, visitorMutation } from "./functions";
+import * as Claims from "./model/moderation/claims";
+
+/**
+ * Opens a copyright claim about the beat or verse behind a link, and returns
+ * the number of its case. Open to everyone, without an account too. The
+ * uploader is told; nothing is removed before a moderator decides.
+ * @throws CLAIM_NAME_REQUIRED, CLAIM_NAME_TOO_LONG, EMAIL_REQUIRED,
+ * EMAIL_INVALID, CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND, CLAIM_WORK_REQUIRED,
+ * CLAIM_PROOF_REQUIRED, CLAIM_SIGNATURE_REQUIRED, CLAIM_TEXT_TOO_LONG,
+ * CLAIM_OWN_ITEM, RATE_LIMITED
+ */
+export const create = visitorMutation({
+  args: {
+    name: v.string(),
+    email: v.string(),
+    link: v.string(),
+    work: v.string(),
+    proof: v.string(),
+    signature: v.string(),
+  },
+  returns: v.string(),
+  handler: async (ctx, args) =>
+    Claims.openClaim(ctx, ctx.viewer?.userId ?? null, args),
+});
+
+/**
+ * Answers a claim about the viewer's own beat or verse, once and before it is
+ * decided. Suspended people may do this.
+ * @throws ANSWER_REQUIRED, CLAIM_TEXT_TOO_LONG, CLAIM_NOT_FOUND, CLAIM_DECIDED,
+ * ANSWERED_ALREADY, RATE_LIMITED, and the codes of `defenceMutation`
+ */
+export const answer = defenceMutation({
+  args: { caseId: v.string(), text: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Claims.answerClaim(ctx, ctx.viewer, args);
+    return null;
+  },
+});

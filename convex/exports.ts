@@ -1,0 +1,129 @@
+import { v } from "convex/values";
+import {
+  accountMutation,
+  internalAction,
+  internalMutation,
+  internalQuery,
+  internalViewerQuery,
+  viewerQuery,
+} from "./functions";
+import * as Exports from "./model/exports/exports";
+import { openPiece } from "./model/exports/openPiece";
+import {
+  pieceValidator,
+  wantedValidator,
+} from "./model/exports/pieceValidators";
+import { readSounds as read } from "./model/exports/readSounds";
+import * as SoundTurns from "./model/exports/soundTurns";
+import { takeStep } from "./model/exports/steps";
+import { exportValidator } from "./shared/exports";
+
+const ofExport = { exportId: v.id("exports") };
+
+/** Returns the viewer's export, or null if there is none. */
+export const mine = viewerQuery({
+  args: {},
+  returns: v.union(exportValidator, v.null()),
+  handler: async (ctx) =>
+    ctx.viewer && Exports.findExportInfo(ctx, ctx.viewer.userId),
+});
+
+/**
+ * Starts to prepare one ZIP of everything that belongs to the caller. Does
+ * nothing while one is being prepared. For signed-in people.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
+ */
+export const start = accountMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Exports.startExport(ctx, ctx.viewer.userId);
+    return null;
+  },
+});
+
+/** Returns what a piece of the caller's export consists of, or null. */
+export const piece = internalViewerQuery({
+  args: wantedValidator.fields,
+  returns: v.union(pieceValidator, v.null()),
+  handler: async (ctx, wanted) =>
+    ctx.viewer && openPiece(ctx, ctx.viewer.userId, wanted),
+});
+
+/** Does the next step of an export, and schedules the one after it. */
+export const step = internalMutation({
+  args: ofExport,
+  returns: v.null(),
+  handler: async (ctx, { exportId }) => {
+    await takeStep(ctx, exportId);
+    return null;
+  },
+});
+
+/** Returns the audio files that the export reads next. */
+export const nextSounds = internalQuery({
+  args: ofExport,
+  returns: v.array(
+    v.object({
+      _id: v.id("exportEntries"),
+      storageId: v.union(v.id("_storage"), v.null()),
+    }),
+  ),
+  handler: async (ctx, { exportId }) => {
+    const entries = await SoundTurns.nextSounds(ctx, exportId);
+    return entries.map(({ _id, storageId }) => ({ _id, storageId }));
+  },
+});
+
+/** Reads the next sounds of an export for their checksums. */
+export const readSounds = internalAction({
+  args: { ...ofExport, turn: v.number() },
+  returns: v.null(),
+  handler: async (ctx, run) => {
+    await read(ctx, run);
+    return null;
+  },
+});
+
+/** Keeps the checksum of a sound. */
+export const keepSound = internalMutation({
+  args: {
+    entryId: v.id("exportEntries"),
+    sum: v.union(v.number(), v.null()),
+  },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await SoundTurns.keepSound(ctx, args);
+    return null;
+  },
+});
+
+/** Continues an export after the action of this turn has ended or was cut off. */
+export const resume = internalMutation({
+  args: { ...ofExport, turn: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await SoundTurns.resumeReading(ctx, args);
+    return null;
+  },
+});
+
+/** Deletes exports that have expired. Run by a cron job. */
+export const purge = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Exports.purgeExports(ctx);
+    return null;
+  },
+});
+
+/** Deletes the entries of an export, in batches. */
+export const dropEntries = internalMutation({
+  args: ofExport,
+  returns: v.null(),
+  handler: async (ctx, { exportId }) => {
+    await Exports.dropEntries(ctx, exportId);
+    return null;
+  },
+});

@@ -1,0 +1,157 @@
+import { v } from "convex/values";
+import {
+  accountMutation,
+  internalAccountMutation,
+  internalMutation,
+  internalQuery,
+  publicAction,
+  viewerQuery,
+} from "./functions";
+import * as Accounts from "./model/accounts/accounts";
+import * as Departures from "./model/departures/departures";
+import * as Farewells from "./model/departures/farewells";
+import { countBelongings } from "./model/leaving/belongings";
+import { deleteAccount as deleteByPassword } from "./model/leaving/deleteAccount";
+import * as Removal from "./model/leaving/removal";
+import { belongingsValidator, leavingNoticesValidator } from "./shared/leaving";
+
+/**
+ * Returns what a deletion of the viewer's account would remove. Null when
+ * signed out.
+ */
+export const belongings = viewerQuery({
+  args: {},
+  returns: v.union(belongingsValidator, v.null()),
+  handler: async (ctx) =>
+    ctx.viewer === null ? null : countBelongings(ctx, ctx.viewer.userId),
+});
+
+/**
+ * Returns the viewer's notices about departures: whether signing in has just
+ * kept the own account, and which verses will go with the beats of others.
+ * Empty when signed out.
+ */
+export const notices = viewerQuery({
+  args: {},
+  returns: leavingNoticesValidator,
+  handler: async (ctx) => Farewells.listNotices(ctx, ctx.viewer?.userId),
+});
+
+/**
+ * Asks to delete the caller's account, and returns when that will happen. The
+ * password proves who asks. Signs the person out everywhere. Until that time
+ * nothing is removed, and signing in keeps the account. For signed-in people,
+ * confirmed or not.
+ * @throws NOT_SIGNED_IN, PASSWORD_REQUIRED, PASSWORD_WRONG, RATE_LIMITED
+ */
+export const deleteAccount = publicAction({
+  args: { password: v.string() },
+  returns: v.object({ dueAt: v.number() }),
+  handler: async (ctx, { password }): Promise<{ dueAt: number }> =>
+    deleteByPassword(ctx, password),
+});
+
+/**
+ * Dismisses the notice that signing in has kept the account. For signed-in
+ * people.
+ * @throws NOT_SIGNED_IN
+ */
+export const dismissKept = accountMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Departures.forgetUndone(ctx, ctx.viewer.userId);
+    return null;
+  },
+});
+
+/** Counts an attempt to delete the account, and returns how to check it. */
+export const admit = internalAccountMutation({
+  args: {},
+  returns: v.object({
+    email: v.string(),
+    salt: v.union(v.string(), v.null()),
+  }),
+  handler: async (ctx) => Accounts.admitOwner(ctx, ctx.viewer.userId),
+});
+
+/** Starts the departure of a person who has proved the password. */
+export const start = internalAccountMutation({
+  args: {},
+  returns: v.object({ dueAt: v.number() }),
+  handler: async (ctx) => Departures.startDeparture(ctx, ctx.viewer),
+});
+
+/**
+ * Undoes the departure of a person who signs in. Returns false if the removal
+ * has begun.
+ */
+export const keepAccount = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.boolean(),
+  handler: async (ctx, { userId }) => Departures.undoDeparture(ctx, userId),
+});
+
+/** Tells the rappers on the next beat of a leaving person. */
+export const announce = internalMutation({
+  args: { departureId: v.id("departures"), after: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Farewells.announceDeparture(ctx, args);
+    return null;
+  },
+});
+
+/** Deletes the notices of a departure that was undone, in batches. */
+export const dropFarewells = internalMutation({
+  args: { departureId: v.id("departures") },
+  returns: v.null(),
+  handler: async (ctx, { departureId }) => {
+    await Farewells.dropFarewells(ctx, departureId);
+    return null;
+  },
+});
+
+/** Ends sessions that a sign-in opened while the departure started. */
+export const endLateSessions = internalMutation({
+  args: { departureId: v.id("departures") },
+  returns: v.null(),
+  handler: async (ctx, { departureId }) => {
+    await Departures.endLateSessions(ctx, departureId);
+    return null;
+  },
+});
+
+/** Returns the person a notice is mailed to, or null if the account is gone. */
+export const recipient = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.union(
+    v.object({ email: v.string(), username: v.string() }),
+    v.null(),
+  ),
+  handler: async (ctx, { userId }) => Accounts.findRecipient(ctx, userId),
+});
+
+/**
+ * Removes accounts whose seven days are over, part by part. Run by a cron job,
+ * and by itself until none is left.
+ */
+export const removeDue = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Removal.removeDue(ctx);
+    return null;
+  },
+});
+
+/**
+ * Ends the seven days of a departure early. For operators whom the person asks
+ * to hurry: `npx convex run leaving:removeNow '{"username": "…"}'`. Returns
+ * false if no such person has asked to leave.
+ */
+export const removeNow = internalMutation({
+  args: { username: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { username }) => Removal.removeNow(ctx, username),
+});

@@ -1,0 +1,72 @@
+/**
+ * The public pages: everything that a shared link or a crawler can open without
+ * an account. They are HTTP actions, so they are the same on every host of the
+ * app.
+ */
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import { httpAction, internalQuery } from "./functions";
+import type { ActionCtx } from "./_generated/server";
+import { answerPreview } from "./model/content/answerPreview";
+import { findArtist } from "./model/listen/findArtist";
+import { findSound } from "./model/listen/findSound";
+import {
+  answerPage,
+  answerRobots,
+  answerSiteMap,
+} from "./model/listen/answers";
+import { countSiteMaps, readSiteMap } from "./model/listen/siteMap";
+import {
+  foundSoundValidator,
+  listenArtistValidator,
+  siteMapPageValidator,
+} from "./shared/listenValidators";
+import { contentTypeValidator } from "./shared/validators";
+
+/** Answers GET /listen/… with a page. */
+export const page = httpAction((ctx, request) =>
+  answerPage(request, {
+    findSound: (wanted) => ctx.runQuery(internal.listen.sound, wanted),
+    findArtist: (name) => ctx.runQuery(internal.listen.artist, { name }),
+    // The builder's type leaves out the data model.
+    answerPicture: ({ contentType, id }) =>
+      answerPreview(ctx as ActionCtx, request, { contentType, contentId: id }),
+  }),
+);
+
+/** Answers GET /sitemap.xml and /sitemaps/…. */
+export const siteMap = httpAction((ctx, request) =>
+  answerSiteMap(request, {
+    count: () => ctx.runQuery(internal.listen.siteMapCounts, {}),
+    read: (wanted) => ctx.runQuery(internal.listen.siteMapPage, wanted),
+  }),
+);
+
+/** Answers GET /robots.txt. */
+export const robots = httpAction(async (_ctx, request) =>
+  answerRobots(request),
+);
+
+export const sound = internalQuery({
+  args: { contentType: contentTypeValidator, id: v.string() },
+  returns: foundSoundValidator,
+  handler: async (ctx, wanted) => findSound(ctx, wanted),
+});
+
+export const artist = internalQuery({
+  args: { name: v.string() },
+  returns: v.union(listenArtistValidator, v.null()),
+  handler: async (ctx, { name }) => findArtist(ctx, name),
+});
+
+export const siteMapCounts = internalQuery({
+  args: {},
+  returns: v.object({ beat: v.number(), verse: v.number() }),
+  handler: async (ctx) => countSiteMaps(ctx),
+});
+
+export const siteMapPage = internalQuery({
+  args: { contentType: contentTypeValidator, page: v.number() },
+  returns: siteMapPageValidator,
+  handler: async (ctx, wanted) => readSiteMap(ctx, wanted),
+});

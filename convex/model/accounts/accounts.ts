@@ -1,0 +1,156 @@
+import type { Id } from "../../_generated/dataModel";
+import { appError } from "../errors";
+import { isEmail, normalizeEmail } from "../../shared/email";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { findAccount, findAccountOf } from "./authAccounts";
+import { stopPendingChange } from "./emailChanges";
+import { findDevice, forgetDevices, rememberDevice } from "./knownDevices";
+import { findCode, mailCode, spendCodes } from "./mailedCodes";
+import { saltOf } from "./passwords";
+import { findProfile } from "../profiles/profiles";
+import {
+  enforceSignInLimit,
+  enforceStrangerLimit,
+  enforceLimit,
+} from "../rateLimits/rateLimits";
+import type { SignedIn } from "./viewers";
+
+/**
+ * Counts an attempt to sign in, and returns the salt to hash the password with,
+ * or null if there is no such account. Commits before the password is checked,
+ * so failed attempts count too.
+ */
+export async function admitSignIn(
+  ctx: WriteCtx,
+  { email, device }: { email: string; device: string },
+): Promise<{ salt: string | null }> {
+  const account = await findAccount(ctx, email);
+  const known = account && (await findDevice(ctx, account.userId, device));
+  await enforceSignInLimit(ctx, email, known?._id ?? null);
+  return { salt: account?.secret ? saltOf(account.secret) : null };
+}
+
+/**
+ * Counts an attempt of a signed-in person to prove their password, and returns
+ * how they sign in.
+ */
+export async function admitOwner(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+): Promise<{ email: string; salt: string | null }> {
+  await enforceLimit(ctx, "leave", userId);
+  const account = await findAccountOf(ctx, userId);
+  const email = account?.providerAccountId ?? "";
+  return { email, salt: account?.secret ? saltOf(account.secret) : null };
+}
+
+/** Returns whom a mail goes to, or null if the account no longer exists. */
+export async function findRecipient(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+): Promise<{ email: string; username: string } | null> {
+  const user = await ctx.db.get("users", userId);
+  if (!user?.email) return null;
+  const profile = await findProfile(ctx, userId);
+  return { email: user.email, username: profile?.username ?? "" };
+}
+
+/**
+ * Counts an attempt to sign up, and returns whether the address already has an
+ * account.
+ */
+export async function admitSignUp(
+  ctx: WriteCtx,
+  email: string,
+): Promise<{ exists: boolean }> {
+  await enforceStrangerLimit(ctx, "signUp", email);
+  return { exists: (await findAccount(ctx, email)) !== null };
+}
+
+/**
+ * Mails a new confirmation link, or does nothing if the address is confirmed.
+ */
+export async function resendActivation(
+  ctx: WriteCtx,
+  viewer: SignedIn | null,
+): Promise<void> {
+  if (!viewer?.email) throw appError("EMAIL_MISSING");
+  if (viewer.emailConfirmedAt !== null) return;
+  await enforceLimit(ctx, "mail", viewer.email);
+  await mailCode(ctx, viewer.userId, "confirm");
+}
+
+/** Mails a reset link. Does nothing if the address has no account. */
+export async function requestReset(
+  ctx: WriteCtx,
+  address: string,
+): Promise<void> {
+  const email = normalizeEmail(address);
+  if (!isEmail(email)) throw appError("EMAIL_INVALID");
+  await enforceLimit(ctx, "mail", email);
+  const account = await findAccount(ctx, email);
+  if (account) await mailCode(ctx, account.userId, "reset");
+}
+
+interface ResetCode {
+  email: string;
+  code: string;
+}
+
+/**
+ * Counts an attempt to use a reset code. Returns its owner's username, or null
+ * if the code does not work. Commits before the new password is hashed, so a
+ * bad code never costs a hash.
+ */
+export async function admitReset(
+  ctx: WriteCtx,
+  args: ResetCode,
+): Promise<{ username: string } | null> {
+  if (!isEmail(args.email)) return null;
+  await enforceStrangerLimit(ctx, "reset", args.email);
+  const userId = await findResetUser(ctx, args);
+  if (userId === null) return null;
+  const profile = await findProfile(ctx, userId);
+  return { username: profile?.username ?? "" };
+}
+
+/**
+ * Marks the reset code as used. Returns its owner, or null if the code does not
+ * work. Opening the mail also proves who owns the address, so this confirms it
+ * as well. The account forgets every device except this one.
+ */
+export async function redeemResetCode(
+  ctx: WriteCtx,
+  { device, ...args }: ResetCode & { device: string },
+): Promise<Id<"users"> | null> {
+  const userId = await findResetUser(ctx, args);
+  if (userId === null) return null;
+  await spendCodes(ctx, userId, "reset");
+  await confirmByReset(ctx, userId);
+  await stopPendingChange(ctx, userId);
+  await forgetDevices(ctx, userId);
+  await rememberDevice(ctx, userId, device);
+  return userId;
+}
+
+/**
+ * Returns the code's owner if the code still works and `email` is their
+ * address.
+ */
+async function findResetUser(
+  ctx: WriteCtx,
+  { email, code }: ResetCode,
+): Promise<Id<"users"> | null> {
+  const row = await findCode(ctx, code, "reset");
+  if (!row || row.usedAt !== null || Date.now() >= row.expiresAt) return null;
+  const account = await findAccount(ctx, email);
+  return row.userId === account?.userId ? row.userId : null;
+}
+
+async function confirmByReset(ctx: WriteCtx, userId: Id<"users">) {
+  const user = await ctx.db.get("users", userId);
+  if (user && !user.emailVerificationTime) {
+    const emailVerificationTime = Date.now();
+    await ctx.db.patch("users", userId, { emailVerificationTime });
+  }
+}

@@ -1,0 +1,21 @@
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { isEmail, normalizeEmail } from "../../shared/email";
+import { appError } from "../errors";
+import { hashOwnPassword } from "./ownPassword";
+
+/**
+ * Runs `emailChanges.request`. Checks the address before it hashes the
+ * password, because hashing is expensive.
+ */
+export async function askForEmail(
+  ctx: ActionCtx,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const newEmail = normalizeEmail(email);
+  if (newEmail === "") throw appError("EMAIL_REQUIRED");
+  if (!isEmail(newEmail)) throw appError("EMAIL_INVALID");
+  const { secret } = await hashOwnPassword(ctx, password);
+  const request = { newEmail, secret };
+  await ctx.runMutation(internal.emailChanges.create, request);
+}

@@ -1,0 +1,68 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { WriteCtx } from "../contexts";
+import { findCode, spendCodes } from "./mailedCodes";
+import { findProfile } from "../profiles/profiles";
+import { removeAccount } from "./removeAccount";
+
+type Closed = { status: "confirmed" | "invalid" | "expired" };
+type Opened = { status: "ready"; username: string; email: string } | Closed;
+
+/**
+ * Returns the account that a mailed link would confirm, and changes nothing,
+ * because mail scanners open links too. The result may include the address:
+ * anyone who has the code can read that mailbox.
+ */
+export async function openConfirmation(
+  ctx: WriteCtx,
+  code: string,
+): Promise<Opened> {
+  const found = await findWaiting(ctx, code);
+  if ("status" in found) return found;
+  const profile = await findProfile(ctx, found.user._id);
+  const username = profile?.username ?? "";
+  return { status: "ready", username, email: found.user.email ?? "" };
+}
+
+/**
+ * Confirms the account. Reports "confirmed" for an account that is confirmed
+ * already, even if this code was used or has expired.
+ */
+export async function confirmEmail(
+  ctx: WriteCtx,
+  code: string,
+): Promise<Closed> {
+  const found = await findWaiting(ctx, code);
+  if ("status" in found) return found;
+  const { _id } = found.user;
+  await ctx.db.patch("users", _id, { emailVerificationTime: Date.now() });
+  await spendCodes(ctx, _id, "confirm");
+  return { status: "confirmed" };
+}
+
+/**
+ * Deletes an account on behalf of the mailbox owner whose address someone else
+ * signed up with. An unconfirmed account has no content, so it is deleted
+ * completely and the address is free again. A confirmed account is never
+ * deleted.
+ */
+export async function disownAccount(
+  ctx: WriteCtx,
+  code: string,
+): Promise<{ status: "removed" } | Closed> {
+  const found = await findWaiting(ctx, code);
+  if ("status" in found) return found;
+  await removeAccount(ctx, found.user._id);
+  return { status: "removed" };
+}
+
+/** Returns the unconfirmed account of a code, or the reason there is none. */
+async function findWaiting(
+  ctx: WriteCtx,
+  code: string,
+): Promise<{ user: Doc<"users"> } | Closed> {
+  const row = await findCode(ctx, code, "confirm");
+  const user = row && (await ctx.db.get("users", row.userId));
+  if (!row || !user) return { status: "invalid" };
+  if (user.emailVerificationTime) return { status: "confirmed" };
+  return Date.now() < row.expiresAt ? { user } : { status: "expired" };
+}

@@ -1,0 +1,219 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { DAY_MS, EMAIL_CHANGE_CODE_MS } from "../../shared/limits";
+import type {
+  EmailChangeOutcome,
+  OpenedEmailChange,
+} from "../../shared/validators";
+import type { WriteCtx } from "../contexts";
+import { appError } from "../errors";
+import { findProfile } from "../profiles/profiles";
+import { enforceLimit } from "../rateLimits/rateLimits";
+import { findAccount, findAccountOf } from "./authAccounts";
+import { findCode, mailCode, spendCodes } from "./mailedCodes";
+import { endSessions } from "./sessions";
+import type { SignedIn } from "./viewers";
+
+/** Rows are kept as long as their codes. */
+const KEPT_MS = 40 * DAY_MS;
+const PURGE_SIZE = 500;
+
+/**
+ * Asks for a new address. The account keeps its address until the link mailed
+ * to the new one is opened and confirmed. The present address is told, with a
+ * link that stops the change, or undoes it within a week. A later request
+ * replaces an earlier one. The caller has checked the password.
+ * @throws EMAIL_NOT_CONFIRMED, EMAIL_SAME, EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function requestEmailChange(
+  ctx: WriteCtx,
+  viewer: SignedIn,
+  newEmail: string,
+): Promise<void> {
+  const { userId, email: oldEmail } = viewer;
+  if (viewer.emailConfirmedAt === null) throw appError("EMAIL_NOT_CONFIRMED");
+  if (newEmail === oldEmail) throw appError("EMAIL_SAME");
+  await enforceLimit(ctx, "mail", `change ${userId}`);
+  await enforceLimit(ctx, "mail", newEmail);
+  if (await findAccount(ctx, newEmail)) throw appError("EMAIL_TAKEN");
+  await endPendingChange(ctx, userId, "replaced");
+  const changeId = await ctx.db.insert("emailChanges", {
+    ...{ userId, oldEmail, newEmail },
+    status: "pending",
+    requestedAt: Date.now(),
+  });
+  await mailCode(ctx, userId, "emailChange", changeId);
+  await mailCode(ctx, userId, "emailStop", changeId);
+}
+
+/** Returns the change that waits for its confirmation, or null. */
+export async function findPendingChange(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<{ email: string; expiresAt: number } | null> {
+  const change = await pendingChange(ctx, userId);
+  if (change === null) return null;
+  const expiresAt = change.requestedAt + EMAIL_CHANGE_CODE_MS;
+  return { email: change.newEmail, expiresAt };
+}
+
+/** Forgets the change that waits for its confirmation, if there is one. */
+export const stopPendingChange = (ctx: WriteCtx, userId: Id<"users">) =>
+  endPendingChange(ctx, userId, "stopped");
+
+/**
+ * Returns what a mailed link would do, and changes nothing, because mail
+ * scanners open links too. The result may include the new address: the person
+ * who has the code asked for it or owns the account.
+ */
+export async function openEmailChange(
+  ctx: WriteCtx,
+  code: string,
+): Promise<OpenedEmailChange> {
+  const found = await findChange(ctx, code);
+  if ("status" in found) return found;
+  const { change, user, row } = found;
+  const profile = await findProfile(ctx, user._id);
+  const isUndo = user.email !== change.oldEmail;
+  const stop = isUndo ? "undo" : "stop";
+  return {
+    status: "ready",
+    act: row.purpose === "emailChange" ? "confirm" : stop,
+    username: profile?.username ?? "",
+    email: change.newEmail,
+  };
+}
+
+/**
+ * Makes the new address the account's own, for the code mailed to it. All other
+ * mailed links of the account stop working, except those that undo the change.
+ */
+export async function confirmEmailChange(
+  ctx: WriteCtx,
+  code: string,
+): Promise<EmailChangeOutcome> {
+  const found = await findChange(ctx, code);
+  if ("status" in found) return found;
+  const { change, user, row } = found;
+  if (row.purpose !== "emailChange") return { status: "invalid" };
+  if (await findAccount(ctx, change.newEmail)) return { status: "taken" };
+  await setEmail(ctx, user._id, change.newEmail);
+  await ctx.db.patch("emailChanges", change._id, { status: "confirmed" });
+  await spendCodes(ctx, user._id, "emailChange");
+  return { status: "confirmed" };
+}
+
+/**
+ * Stops a change of e-mail for the code mailed to the previous address. If the
+ * change has taken effect, brings the previous address back, ends every session
+ * and mails a link for a new password there, because whoever changed it knew
+ * the password.
+ */
+export async function stopEmailChange(
+  ctx: WriteCtx,
+  code: string,
+): Promise<EmailChangeOutcome> {
+  const found = await findChange(ctx, code);
+  if ("status" in found) return found;
+  const { change, user, row } = found;
+  if (row.purpose !== "emailStop") return { status: "invalid" };
+  if (user.email === change.oldEmail) {
+    await stopPendingChange(ctx, user._id);
+    await ctx.db.patch("mailedCodes", row._id, { usedAt: Date.now() });
+    return { status: "stopped" };
+  }
+  if (await findAccount(ctx, change.oldEmail)) return { status: "taken" };
+  await stopPendingChange(ctx, user._id);
+  await setEmail(ctx, user._id, change.oldEmail);
+  // Links mailed to addresses that came later could undo this in turn.
+  await spendCodes(ctx, user._id, "emailStop", row._creationTime);
+  await endSessions(ctx, user._id, null);
+  await mailCode(ctx, user._id, "reset");
+  return { status: "restored" };
+}
+
+/** Deletes old requests, in batches. */
+export async function purgeEmailChanges(ctx: WriteCtx): Promise<void> {
+  const old = await ctx.db
+    .query("emailChanges")
+    .withIndex("by_requestedAt", (q) =>
+      q.lt("requestedAt", Date.now() - KEPT_MS),
+    )
+    .take(PURGE_SIZE);
+  for (const { _id } of old) await ctx.db.delete("emailChanges", _id);
+  if (old.length === PURGE_SIZE) {
+    await ctx.scheduler.runAfter(0, internal.emailChanges.purge, {});
+  }
+}
+
+interface Found {
+  change: Doc<"emailChanges">;
+  user: Doc<"users">;
+  row: Doc<"mailedCodes">;
+}
+
+/** Returns the change of a code that still works, or why there is none. */
+async function findChange(
+  ctx: WriteCtx,
+  code: string,
+): Promise<Found | EmailChangeOutcome> {
+  const row =
+    (await findCode(ctx, code, "emailChange")) ??
+    (await findCode(ctx, code, "emailStop"));
+  const change =
+    row?.emailChangeId && (await ctx.db.get("emailChanges", row.emailChangeId));
+  const user = change && (await ctx.db.get("users", change.userId));
+  if (!row || !change || !user) return { status: "invalid" };
+  if (row.usedAt !== null) return { status: outcomeOf(row, change) };
+  if (Date.now() >= row.expiresAt) return { status: "expired" };
+  return { change, user, row };
+}
+
+/** Returns the outcome of a used code, so that a second click gets the same answer. */
+function outcomeOf(
+  { purpose }: Doc<"mailedCodes">,
+  { status }: Doc<"emailChanges">,
+): EmailChangeOutcome["status"] {
+  if (purpose === "emailStop") {
+    return status === "confirmed" ? "restored" : "stopped";
+  }
+  if (status === "confirmed") return "confirmed";
+  return status === "stopped" ? "stopped" : "invalid";
+}
+
+async function endPendingChange(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+  status: "replaced" | "stopped",
+): Promise<void> {
+  const change = await pendingChange(ctx, userId);
+  if (change === null) return;
+  await ctx.db.patch("emailChanges", change._id, { status });
+  await spendCodes(ctx, userId, "emailChange");
+}
+
+const pendingChange = (ctx: Pick<QueryCtx, "db">, userId: Id<"users">) =>
+  ctx.db
+    .query("emailChanges")
+    .withIndex("by_userId_and_status", (q) =>
+      q.eq("userId", userId).eq("status", "pending"),
+    )
+    .unique();
+
+/**
+ * Sets the address in both places that hold it. Opening the mail has proved who
+ * owns it. Links mailed to the address before no longer work.
+ */
+async function setEmail(ctx: WriteCtx, userId: Id<"users">, email: string) {
+  const emailVerificationTime = Date.now();
+  await ctx.db.patch("users", userId, { email, emailVerificationTime });
+  const account = await findAccountOf(ctx, userId);
+  if (account) {
+    const providerAccountId = email;
+    await ctx.db.patch("authAccounts", account._id, { providerAccountId });
+  }
+  for (const purpose of ["confirm", "reset"] as const) {
+    await spendCodes(ctx, userId, purpose);
+  }
+}

@@ -1,0 +1,37 @@
+import { appError } from "../errors";
+import type { ErrorCode } from "../../shared/messages";
+import { type Act, isAllowed, type Subject } from "../../shared/permissions";
+import type { Confirmed } from "./viewers";
+
+const REFUSALS: Record<Act, ErrorCode> = {
+  "beat:create": "ONLY_PRODUCERS_UPLOAD",
+  "beat:remove": "CANNOT_DELETE_BEAT",
+  "beat:setVersesLimit": "NOT_THE_PRODUCER",
+  "beat:setTerms": "CANNOT_CHANGE_TERMS",
+  "beat:setBars": "CANNOT_SET_BARS",
+  "verse:create": "ONLY_RAPPERS_RECORD",
+  "verse:remove": "CANNOT_DELETE_VERSE",
+  "words:edit": "NOT_YOUR_WORDS",
+  "vote:set": "ONLY_LISTENERS_VOTE",
+  "profile:edit": "NOT_THE_OWNER",
+  "report:create": "CANNOT_REPORT_SELF",
+  "block:set": "CANNOT_BLOCK_SELF",
+  "case:read": "NOT_A_MODERATOR",
+  "case:decide": "OWN_CONTENT",
+  "decision:appeal": "DECISION_NOT_FOUND",
+  "claim:answer": "CLAIM_NOT_FOUND",
+};
+
+/**
+ * Throws the act's error unless the permission table allows the viewer to do
+ * it. Acts on someone's content need a `subject` that says whose it is.
+ */
+export function requireAct(
+  viewer: Confirmed,
+  act: Act,
+  subject?: Subject,
+): void {
+  const { userId, isModerator = false } = viewer;
+  const actor = { userId, isModerator, role: viewer.profile.role };
+  if (!isAllowed(actor, act, subject)) throw appError(REFUSALS[act]);
+}

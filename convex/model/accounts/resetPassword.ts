@@ -1,0 +1,42 @@
+import {
+  invalidateSessions,
+  modifyAccountCredentials,
+} from "@convex-dev/auth/server";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { appError, refuse } from "../errors";
+import { normalizeEmail } from "../../shared/email";
+import { checkPassword } from "../../shared/checkPassword";
+import { PASSWORD_PROVIDER } from "./authAccounts";
+import { checkNewPassword } from "./checkNewPassword";
+import { hashPassword, newSalt } from "./passwords";
+
+/**
+ * Sets a new password with a mailed code. Ends every session of the account,
+ * including the caller's. Hashes the password only after the code has been
+ * checked, because hashing is expensive.
+ */
+export async function resetPassword(
+  ctx: ActionCtx,
+  args: { email: string; code: string; newPassword: string; device?: string },
+): Promise<void> {
+  const { code, newPassword, device = "" } = args;
+  refuse(checkPassword(newPassword));
+  const email = normalizeEmail(args.email);
+  const owner: { username: string } | null = await ctx.runMutation(
+    internal.account.admitReset,
+    { email, code },
+  );
+  if (owner === null) throw appError("RESET_LINK_INVALID");
+  refuse(checkNewPassword(newPassword, { email, ...owner }));
+  const secret = await hashPassword(newPassword, newSalt());
+  const userId: Id<"users"> | null = await ctx.runMutation(
+    internal.account.redeemResetCode,
+    { email, code, device },
+  );
+  if (userId === null) throw appError("RESET_LINK_INVALID");
+  const account = { id: email, secret };
+  await modifyAccountCredentials(ctx, { provider: PASSWORD_PROVIDER, account });
+  await invalidateSessions(ctx, { userId });
+}

@@ -1,0 +1,185 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { DAY_MS, MAX_LISTED_SESSIONS, MINUTE_MS } from "../../shared/limits";
+import type { Session } from "../../shared/validators";
+import type { WriteCtx } from "../contexts";
+import { appError } from "../errors";
+import { deviceName } from "./deviceName";
+import type { SignedIn } from "./viewers";
+
+/** A session's last use is written at most this often. */
+const USE_STEP_MS = 5 * MINUTE_MS;
+/** No session of Convex Auth lasts longer. */
+const KEPT_MS = 31 * DAY_MS;
+/** Sessions ended in one transaction. */
+const BATCH_SIZE = 200;
+const TOKEN_BATCH_SIZE = 500;
+
+const UNKNOWN = { browser: null, system: null };
+
+/**
+ * Records where and when a session was used. Called whenever a browser gets new
+ * tokens: at sign-in, when a page loads, and about every hour while it is open.
+ */
+export async function noteSessionUse(
+  ctx: WriteCtx,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const session = await ctx.db.get("authSessions", sessionId);
+  if (session === null) return;
+  const { userAgent } = await ctx.meta.getRequestMetadata();
+  const use = { device: deviceName(userAgent), usedAt: Date.now() };
+  const noted = await findUse(ctx, sessionId);
+  if (noted === null) {
+    const { userId } = session;
+    await ctx.db.insert("sessionUses", { sessionId, userId, ...use });
+  } else if (use.usedAt - noted.usedAt >= USE_STEP_MS) {
+    await ctx.db.patch("sessionUses", noted._id, use);
+  }
+}
+
+/**
+ * Returns the newest sessions of a person. Includes expired ones, because
+ * queries use no clock.
+ */
+export async function listSessions(
+  ctx: Pick<QueryCtx, "db">,
+  viewer: SignedIn,
+): Promise<Session[]> {
+  const sessions = await sessionsOf(ctx, viewer.userId)
+    .order("desc")
+    .take(MAX_LISTED_SESSIONS);
+  return Promise.all(
+    sessions.map(async (session) => {
+      const use = await findUse(ctx, session._id);
+      return {
+        id: session._id,
+        isCurrent: session._id === viewer.sessionId,
+        device: use?.device ?? UNKNOWN,
+        createdAt: session._creationTime,
+        usedAt: use?.usedAt ?? session._creationTime,
+        expiresAt: session.expirationTime,
+      };
+    }),
+  );
+}
+
+/**
+ * Ends one session of the viewer.
+ * @throws SESSION_ENDED, also for a session of someone else
+ */
+export async function endSession(
+  ctx: WriteCtx,
+  viewer: SignedIn,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const session = await ctx.db.get("authSessions", sessionId);
+  if (session?.userId !== viewer.userId) throw appError("SESSION_ENDED");
+  await end(ctx, [session]);
+}
+
+/**
+ * Ends all sessions of a person except `keptId`. More than a few hundred end in
+ * further transactions right after this one.
+ */
+export async function endSessions(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+  keptId: Id<"authSessions"> | null = null,
+): Promise<void> {
+  const sessions = await sessionsOf(ctx, userId).take(BATCH_SIZE);
+  await end(
+    ctx,
+    sessions.filter(({ _id }) => _id !== keptId),
+  );
+  if (sessions.length === BATCH_SIZE) {
+    const rest = { userId, keptId };
+    await ctx.scheduler.runAfter(0, internal.sessions.endRest, rest);
+  }
+}
+
+/**
+ * Deletes the tokens of ended sessions in batches. They are useless without
+ * their sessions, so they may go later.
+ */
+export async function removeTokens(
+  ctx: WriteCtx,
+  sessionIds: readonly Id<"authSessions">[],
+): Promise<void> {
+  let room = TOKEN_BATCH_SIZE;
+  for (const [done, sessionId] of sessionIds.entries()) {
+    const tokens = await ctx.db
+      .query("authRefreshTokens")
+      .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+      .take(room);
+    for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
+    room -= tokens.length;
+    if (room === 0) {
+      const rest = { sessionIds: sessionIds.slice(done) };
+      await ctx.scheduler.runAfter(0, internal.sessions.removeTokens, rest);
+      return;
+    }
+  }
+}
+
+/**
+ * Deletes what is known about sessions that have expired, in batches.
+ */
+export async function purgeUses(ctx: WriteCtx): Promise<void> {
+  const old = await ctx.db
+    .query("sessionUses")
+    .withIndex("by_usedAt", (q) => q.lt("usedAt", Date.now() - KEPT_MS))
+    .take(BATCH_SIZE);
+  for (const { _id } of old) await ctx.db.delete("sessionUses", _id);
+  if (old.length === BATCH_SIZE) {
+    await ctx.scheduler.runAfter(0, internal.sessions.purge, {});
+  }
+}
+
+/** A session ends as soon as its row is gone: every function looks it up. */
+async function end(
+  ctx: WriteCtx,
+  sessions: readonly Doc<"authSessions">[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  for (const { _id } of sessions) {
+    await ctx.db.delete("authSessions", _id);
+    await forgetUse(ctx, _id);
+  }
+  const sessionIds = sessions.map(({ _id }) => _id);
+  await ctx.scheduler.runAfter(0, internal.sessions.removeTokens, {
+    sessionIds,
+  });
+}
+
+/** Forgets where a session was used. Does nothing while it lasts. */
+export async function forgetEnded(
+  ctx: WriteCtx,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const session = await ctx.db.get("authSessions", sessionId);
+  if (session === null) await forgetUse(ctx, sessionId);
+}
+
+async function forgetUse(
+  ctx: WriteCtx,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const use = await findUse(ctx, sessionId);
+  if (use) await ctx.db.delete("sessionUses", use._id);
+}
+
+const sessionsOf = (ctx: Pick<QueryCtx, "db">, userId: Id<"users">) =>
+  ctx.db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId));
+
+const findUse = (
+  ctx: Pick<QueryCtx, "db">,
+  sessionId: Id<"authSessions">,
+): Promise<Doc<"sessionUses"> | null> =>
+  ctx.db
+    .query("sessionUses")
+    .withIndex("by_sessionId", (q) => q.eq("sessionId", sessionId))
+    .unique();

@@ -1,0 +1,66 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ViewerInfo } from "../../shared/validators";
+import type { ReadCtx } from "../contexts";
+import { suspended } from "../errors";
+
+type ReadDb = Pick<ReadCtx, "db">;
+type Standing = Pick<
+  ViewerInfo,
+  "isModerator" | "suspension" | "unreadNotices"
+>;
+
+const MOST_COUNTED = 9;
+
+/** Returns what only the person themselves is told about their account. */
+export async function loadStanding(
+  ctx: ReadDb,
+  userId: Id<"users">,
+): Promise<Standing> {
+  const suspension = await findSuspension(ctx, userId);
+  const unread = await ctx.db
+    .query("notices")
+    .withIndex("by_userId_and_readAt", (q) =>
+      q.eq("userId", userId).eq("readAt", null),
+    )
+    .take(MOST_COUNTED);
+  return {
+    isModerator: await isModerator(ctx, userId),
+    suspension: suspension && { until: suspension.until },
+    unreadNotices: unread.length,
+  };
+}
+
+export async function isModerator(
+  ctx: ReadDb,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const row = await ctx.db
+    .query("moderators")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+  return row !== null;
+}
+
+/** Returns the person's suspension, which may be about to be deleted. */
+export const findSuspension = (
+  ctx: ReadDb,
+  userId: Id<"users">,
+): Promise<Doc<"suspensions"> | null> =>
+  ctx.db
+    .query("suspensions")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+
+/**
+ * Throws SUSPENDED with the time of its end. The clock decides, so a suspension
+ * ends on time even if the function that deletes its row is late.
+ */
+export async function requireNotSuspended(
+  ctx: ReadDb,
+  userId: Id<"users">,
+): Promise<void> {
+  const suspension = await findSuspension(ctx, userId);
+  if (suspension === null) return;
+  const { until } = suspension;
+  if (until === null || until > Date.now()) throw suspended(until);
+}

@@ -1,0 +1,149 @@
+import { hasText, viewOf } from "./bytes";
+import type { Inspection, Work } from "./work";
+
+const ID = {
+  ebml: 0x1a45dfa3,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  codec: 0x86,
+  cluster: 0x1f43b675,
+  clusterTimestamp: 0xe7,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  simpleBlock: 0xa3,
+} as const;
+
+/**
+ * The walk enters these instead of skipping them, because browsers leave the
+ * sizes of segments and clusters unknown.
+ */
+const CONTAINERS: ReadonlySet<number> = new Set([
+  ID.segment,
+  ID.info,
+  ID.tracks,
+  ID.trackEntry,
+  ID.cluster,
+  ID.blockGroup,
+]);
+
+const NUMBERS: ReadonlySet<number> = new Set([
+  ID.timestampScale,
+  ID.duration,
+  ID.clusterTimestamp,
+]);
+
+const NANOSECONDS_PER_MS = 1e6;
+/**
+ * Assumed length of the last block: browsers write Opus blocks of 20 ms or
+ * more.
+ */
+const LAST_BLOCK_MS = 20;
+
+interface Element {
+  id: number;
+  start: number;
+  size: number;
+}
+
+interface Found {
+  scale: number;
+  announced: number;
+  hasSound: boolean;
+  hasOther: boolean;
+  cluster: number;
+  lastBlock: number | null;
+}
+
+/**
+ * Recognises sound-only WebM. Recorders state no duration, so the time of the
+ * last block gives it.
+ */
+export function inspectWebm(bytes: Uint8Array, work: Work): Inspection {
+  if (bytes.length < 4 || viewOf(bytes).getUint32(0) !== ID.ebml) return null;
+  const found: Found = {
+    scale: NANOSECONDS_PER_MS,
+    announced: 0,
+    hasSound: false,
+    hasOther: false,
+    cluster: 0,
+    lastBlock: null,
+  };
+  for (let at = 0; ;) {
+    work.spend(1);
+    const element = elementAt(bytes, at);
+    if (element === null) break;
+    note(found, bytes, element);
+    at = CONTAINERS.has(element.id)
+      ? element.start
+      : element.start + element.size;
+  }
+  const isSound = found.hasSound && !found.hasOther;
+  if (!isSound || found.lastBlock === null) return null;
+  const msPerTick = found.scale / NANOSECONDS_PER_MS;
+  const last = found.lastBlock * msPerTick + LAST_BLOCK_MS;
+  const durationMs = Math.round(Math.max(last, found.announced * msPerTick));
+  return { durationMs };
+}
+
+function note(found: Found, bytes: Uint8Array, element: Element) {
+  const { id, start, size } = element;
+  if (id === ID.codec) {
+    if (size >= 2 && hasText(bytes, start, "A_")) found.hasSound = true;
+    else found.hasOther = true;
+  } else if (id === ID.simpleBlock || id === ID.block) {
+    const time = found.cluster + relativeTime(bytes, element);
+    found.lastBlock = Math.max(found.lastBlock ?? 0, time);
+  } else if (NUMBERS.has(id)) {
+    const content = bytes.subarray(start, start + size);
+    if (id === ID.timestampScale) found.scale = unsigned(content);
+    if (id === ID.duration) found.announced = float(content);
+    if (id === ID.clusterTimestamp) found.cluster = unsigned(content);
+  }
+}
+
+/**
+ * Reads a block's time relative to its cluster, which follows the track number.
+ */
+function relativeTime(bytes: Uint8Array, { start, size }: Element): number {
+  const track = size > 2 ? variableInt(bytes, start, false) : null;
+  if (track === null) return 0;
+  const end = Math.min(start + size, bytes.length);
+  return track.end + 2 > end ? 0 : viewOf(bytes).getInt16(track.end);
+}
+
+function elementAt(bytes: Uint8Array, at: number): Element | null {
+  const id = variableInt(bytes, at, true);
+  const size = id && variableInt(bytes, id.end, false);
+  if (!id || !size) return null;
+  return { id: id.value, start: size.end, size: size.value };
+}
+
+/**
+ * Reads an EBML number. The leading zeros of its first byte give its length. An
+ * element id keeps the marker bit after them; a size does not.
+ */
+function variableInt(bytes: Uint8Array, at: number, keepMarker: boolean) {
+  const first = bytes[at];
+  if (first === undefined || first === 0) return null;
+  const length = Math.clz32(first) - 23;
+  if (at + length > bytes.length) return null;
+  const mask = keepMarker ? 0xff : 0xff >> length;
+  let value = first & mask;
+  for (let offset = 1; offset < length; offset++) {
+    value = value * 256 + (bytes[at + offset] ?? 0);
+  }
+  return { value, end: at + length };
+}
+
+/** Reads at most eight bytes; no valid number here is longer. */
+const unsigned = (content: Uint8Array) =>
+  content.subarray(0, 8).reduce((value, byte) => value * 256 + byte, 0);
+
+function float(content: Uint8Array): number {
+  if (content.length === 4) return viewOf(content).getFloat32(0);
+  return content.length === 8 ? viewOf(content).getFloat64(0) : 0;
+}

@@ -1,0 +1,135 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { fieldsOf } from "../errors";
+import type { Grid } from "../../shared/bars";
+import { checkBeat } from "../../shared/beatFields";
+import { DEFAULT_VERSES_LIMIT, type VersesLimit } from "../../shared/limits";
+import type { StoredLoudness } from "../../shared/loudness";
+import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
+import type { AudioFormat } from "../../shared/validators";
+import { removeBeatFromLists, addBeatToLists } from "../lists/beatLists";
+import { barFields } from "./bars";
+import { loadBeat } from "./content";
+import type { WriteCtx } from "../contexts";
+import { popularityOf } from "../lists/popularityOf";
+import { enforceLimit } from "../rateLimits/rateLimits";
+import { removePreview } from "./previews";
+import { changeLikes } from "./stats";
+import { leaveTombstone } from "./tombstones";
+import { claimUpload, removeFile } from "./uploads";
+import { removeVerse } from "./verses";
+import type { Member } from "../accounts/viewers";
+import { removeVotes } from "./votes";
+import { removePeaks, storePeaks } from "./waveforms";
+
+export interface NewBeat {
+  storageId: Id<"_storage">;
+  title: string;
+  genre: string;
+  bpm: number;
+  tags: string[];
+  /** DEFAULT_TERMS if absent. */
+  terms?: Terms;
+  grid?: Grid;
+  key?: string;
+  peaks: number[];
+  durationMs: number;
+  loudness?: StoredLoudness;
+  extension: AudioFormat;
+}
+
+/**
+ * Creates a beat and claims its upload for it. Throws the codes of `checkBeat`
+ * and `barFields`, FILE_NOT_FOUND and PEAKS_INVALID. The caller has checked the role and the
+ * file.
+ */
+export async function createBeat(
+  ctx: WriteCtx,
+  viewer: Member,
+  {
+    storageId,
+    extension,
+    durationMs,
+    peaks,
+    terms,
+    grid,
+    key,
+    loudness,
+    ...input
+  }: NewBeat,
+): Promise<Id<"beats">> {
+  const now = Date.now();
+  const beatId = await ctx.db.insert("beats", {
+    ...fieldsOf(checkBeat(input)),
+    producerId: viewer.userId,
+    state: viewer.profile.state,
+    isPublic: true,
+    versesLimit: DEFAULT_VERSES_LIMIT,
+    terms: terms ?? DEFAULT_TERMS,
+    ...barFields({ grid: grid ?? null, key: key ?? null }, durationMs),
+    loudness,
+    verseCount: 0,
+    voteCount: 0,
+    popularity: popularityOf(0, now),
+    storageId,
+    durationMs,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await claimUpload(ctx, viewer.userId, {
+    storageId,
+    claimedBy: beatId,
+    extension,
+  });
+  await storePeaks(ctx, beatId, peaks);
+  await addBeatToLists(ctx, await loadBeat(ctx, beatId));
+  return beatId;
+}
+
+/**
+ * A limit below the current count keeps the verses and stops new recordings.
+ */
+export async function setVersesLimit(
+  ctx: WriteCtx,
+  beat: Doc<"beats">,
+  versesLimit: VersesLimit,
+): Promise<void> {
+  const updatedAt = Date.now();
+  await ctx.db.patch("beats", beat._id, { versesLimit, updatedAt });
+}
+
+/**
+ * Applies to verses that are published from now on; the others keep theirs.
+ * @throws RATE_LIMITED
+ */
+export async function setTerms(
+  ctx: WriteCtx,
+  beat: Doc<"beats">,
+  terms: Terms,
+): Promise<void> {
+  await enforceLimit(ctx, "edit", beat.producerId);
+  const updatedAt = Date.now();
+  await ctx.db.patch("beats", beat._id, { terms, updatedAt });
+}
+
+/**
+ * Deletes a beat with its verses and files in one transaction. A very large
+ * number of votes is deleted in further batches afterwards.
+ */
+export async function removeBeat(
+  ctx: WriteCtx,
+  beat: Doc<"beats">,
+): Promise<void> {
+  const verses = await ctx.db
+    .query("verses")
+    .withIndex("by_beatId_and_createdAt", (q) => q.eq("beatId", beat._id))
+    .take(beat.verseCount);
+  for (const verse of verses) await removeVerse(ctx, verse);
+  await removeVotes(ctx, beat._id);
+  await removePeaks(ctx, beat._id);
+  await removePreview(ctx, beat._id);
+  await removeFile(ctx, beat.storageId);
+  await ctx.db.delete("beats", beat._id);
+  await leaveTombstone(ctx, beat._id);
+  await removeBeatFromLists(ctx, beat);
+  await changeLikes(ctx, beat.producerId, -beat.voteCount);
+}

@@ -1,0 +1,128 @@
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { appError, fieldsOf } from "../errors";
+import { checkBeat, isBeatFileName } from "../../shared/beatFields";
+import {
+  MAX_BEAT_BYTES,
+  MAX_VERSE_BYTES,
+  MAX_VERSE_MS,
+  SECOND_MS,
+} from "../../shared/limits";
+import type { AudioFormat, FileKind } from "../../shared/validators";
+import { type InspectedAudio, inspectAudio } from "../audio/inspectAudio";
+import type { NewBeat } from "./beats";
+import type { NewVerse } from "./verses";
+import { requireLoudness } from "./loudness";
+import { requirePeaks } from "./waveforms";
+import { publishable } from "../words/published";
+
+const BEAT_FORMATS: readonly AudioFormat[] = ["mp3", "wav"];
+
+/** Allows for the last frames a recorder writes after its five-minute limit. */
+const RECORDER_SLACK_MS = SECOND_MS;
+
+/**
+ * Content types that browsers give to audio files. Excludes every type a
+ * browser would display as a page.
+ */
+const AUDIO_TYPE =
+  /^(audio\/|video\/(webm|mp4)|application\/(octet-stream|ogg))/;
+
+/** Fields that the server reads from the file. */
+type Found = Pick<NewBeat, "durationMs" | "extension">;
+
+interface Upload {
+  kind: FileKind;
+  storageId: Id<"_storage">;
+}
+
+/** Checks an uploaded file and publishes it as a beat; see `beats.create`. */
+export async function publishBeat(
+  ctx: ActionCtx,
+  { fileName, ...beat }: Omit<NewBeat, keyof Found> & { fileName: string },
+): Promise<Id<"beats">> {
+  fieldsOf(checkBeat(beat));
+  requirePeaks(beat.peaks);
+  requireLoudness(beat.loudness);
+  const upload = { kind: "beats", storageId: beat.storageId } as const;
+  return withUpload(ctx, upload, async (sizeBytes) => {
+    if (sizeBytes > MAX_BEAT_BYTES) throw appError("BEAT_FILE_TOO_LARGE");
+    const audio = await inspectUpload(ctx, beat.storageId);
+    const isBeat = audio !== null && BEAT_FORMATS.includes(audio.format);
+    if (!isBeat || !isBeatFileName(fileName) || audio.durationMs === null) {
+      throw appError("BEAT_FILE_INVALID");
+    }
+    const found = { durationMs: audio.durationMs, extension: audio.format };
+    return ctx.runMutation(internal.beats.insert, { ...beat, ...found });
+  });
+}
+
+/**
+ * Checks an uploaded recording and publishes it as a verse; see
+ * `verses.create`.
+ */
+export async function publishVerse(
+  ctx: ActionCtx,
+  verse: Omit<NewVerse, "extension">,
+): Promise<Id<"verses">> {
+  requirePeaks(verse.peaks);
+  publishable(verse.words ?? "");
+  requireLoudness(verse.loudness);
+  const upload = { kind: "verses", storageId: verse.storageId } as const;
+  return withUpload(ctx, upload, async (sizeBytes) => {
+    if (sizeBytes > MAX_VERSE_BYTES) throw appError("VERSE_FILE_TOO_LARGE");
+    const audio = await inspectUpload(ctx, verse.storageId);
+    if (audio === null) throw appError("VERSE_FILE_INVALID");
+    const durationMs = verseDuration(audio, verse.durationMs);
+    const found = { durationMs, extension: audio.format };
+    return ctx.runMutation(internal.verses.insert, { ...verse, ...found });
+  });
+}
+
+/**
+ * Reserves the caller's upload, and runs `publish` with its size. `publish`
+ * inspects the bytes and inserts the row, which claims the upload. If anything
+ * fails after the reservation, the upload is deleted.
+ */
+async function withUpload<Id>(
+  ctx: ActionCtx,
+  upload: Upload,
+  publish: (sizeBytes: number) => Promise<Id>,
+): Promise<Id> {
+  const { sizeBytes } = await ctx.runMutation(internal.files.reserve, upload);
+  try {
+    return await publish(sizeBytes);
+  } catch (error) {
+    const { storageId } = upload;
+    await ctx.runMutation(internal.files.discard, { storageId });
+    throw error;
+  }
+}
+
+async function inspectUpload(
+  ctx: ActionCtx,
+  storageId: Id<"_storage">,
+): Promise<InspectedAudio | null> {
+  const blob = await ctx.storage.get(storageId);
+  if (blob === null) throw appError("FILE_NOT_FOUND");
+  if (!isAudioType(blob.type)) return null;
+  return inspectAudio(new Uint8Array(await blob.arrayBuffer()));
+}
+
+/**
+ * Returns true if a file may have this content type. Browsers leave some
+ * unnamed.
+ */
+export const isAudioType = (type: string): boolean =>
+  type === "" || AUDIO_TYPE.test(type);
+
+/** Uses the client's length only if the file does not state one. */
+function verseDuration(audio: InspectedAudio, clientMs: number): number {
+  const durationMs = audio.durationMs ?? Math.round(clientMs);
+  if (!(durationMs > 0)) throw appError("VERSE_FILE_INVALID");
+  if (durationMs > MAX_VERSE_MS + RECORDER_SLACK_MS) {
+    throw appError("VERSE_TOO_LONG");
+  }
+  return durationMs;
+}

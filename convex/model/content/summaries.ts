@@ -1,0 +1,64 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { BeatSummary, VerseSummary } from "../../shared/validators";
+import { DEFAULT_TERMS } from "../../shared/terms";
+import type { ReadCtx } from "../contexts";
+import { findProfile } from "../profiles/profiles";
+
+/**
+ * Reads the current username, so that a rename shows everywhere at once.
+ * `fallback` is the name to show for a person without a profile.
+ */
+async function personOf(ctx: ReadCtx, userId: Id<"users">, fallback = "") {
+  const profile = await findProfile(ctx, userId);
+  return { userId, username: profile?.username ?? fallback };
+}
+
+/** Returns null for an invalid id and for a deleted beat. */
+export async function findBeatSummary(
+  ctx: ReadCtx,
+  beatId: string,
+): Promise<BeatSummary | null> {
+  const id = ctx.db.normalizeId("beats", beatId);
+  const beat = id && (await ctx.db.get("beats", id));
+  return beat && beatSummary(ctx, beat);
+}
+
+export async function beatSummary(
+  ctx: ReadCtx,
+  beat: Doc<"beats">,
+): Promise<BeatSummary> {
+  const { title, genre, bpm, tags, state, voteCount, verseCount } = beat;
+  return {
+    id: beat._id,
+    ...{ title, genre, bpm, tags, state, voteCount, verseCount },
+    versesLimit: beat.versesLimit,
+    terms: beat.terms ?? DEFAULT_TERMS,
+    grid: beat.grid ?? null,
+    key: beat.key ?? null,
+    loudness: beat.loudness,
+    producer: await personOf(ctx, beat.producerId),
+    fileUrl: await ctx.storage.getUrl(beat.storageId),
+    durationMs: beat.durationMs,
+    createdAt: beat.createdAt,
+  };
+}
+
+export async function verseSummary(
+  ctx: ReadCtx,
+  verse: Doc<"verses">,
+): Promise<VerseSummary> {
+  const { producerId, title, genre, bpm } = verse.beat;
+  const producer = await personOf(ctx, producerId);
+  return {
+    id: verse._id,
+    beat: { id: verse.beatId, title, genre, bpm, producer },
+    rapper: await personOf(ctx, verse.rapperId, verse.rapperUsername),
+    terms: verse.terms ?? DEFAULT_TERMS,
+    loudness: verse.loudness,
+    voteCount: verse.voteCount,
+    fileUrl: await ctx.storage.getUrl(verse.storageId),
+    durationMs: verse.durationMs,
+    hasWords: verse.hasWords === true,
+    createdAt: verse.createdAt,
+  };
+}

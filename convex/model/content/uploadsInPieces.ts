@@ -1,0 +1,209 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { internal } from "../../_generated/api";
+import { UNCLAIMED_UPLOAD_MS } from "../../shared/limits";
+import type { UploadState } from "../../shared/uploads";
+import { pieceBytesOf, sizeOfPiece } from "../../shared/uploads";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { appError } from "../errors";
+import { enforceLimit } from "../rateLimits/rateLimits";
+import { type Announced, checkAnnounced } from "./announced";
+import { changeUse, requireRoom } from "./storageUse";
+import { discardUpload, findFile } from "./uploads";
+
+type Upload = Doc<"uploads">;
+type UserId = Id<"users">;
+
+const SWEEP_SIZE = 20;
+
+/**
+ * Begins an upload in pieces, or returns the one that the caller has already
+ * begun for the same file and not published.
+ * @throws RATE_LIMITED, STORAGE_FULL, and the codes of `checkAnnounced`
+ */
+export async function beginUpload(
+  ctx: WriteCtx,
+  ownerId: UserId,
+  announced: Announced,
+): Promise<UploadState> {
+  await enforceLimit(ctx, "upload", ownerId);
+  checkAnnounced(announced);
+  const begun = await findBegun(ctx, ownerId, announced);
+  if (begun) return stateOf(ctx, begun);
+  await requireRoom(ctx, ownerId, announced.sizeBytes);
+  await changeUse(ctx, ownerId, announced.sizeBytes);
+  const uploadId = await ctx.db.insert("uploads", {
+    ...announced,
+    ownerId,
+    pieceBytes: pieceBytesOf(announced.sizeBytes),
+    storageId: null,
+    expiresAt: Date.now() + UNCLAIMED_UPLOAD_MS,
+  });
+  return stateOf(ctx, await requireUpload(ctx, ownerId, uploadId));
+}
+
+/** Returns null for an upload that is over or belongs to another person. */
+export async function findUpload(
+  ctx: ReadCtx,
+  ownerId: UserId,
+  uploadId: Id<"uploads"> | null,
+): Promise<Upload | null> {
+  const upload = uploadId && (await ctx.db.get("uploads", uploadId));
+  if (upload?.ownerId !== ownerId || upload.expiresAt <= Date.now()) {
+    return null;
+  }
+  return (await isGone(ctx, upload)) ? null : upload;
+}
+
+/** @throws FILE_NOT_FOUND */
+export async function requireUpload(
+  ctx: ReadCtx,
+  ownerId: UserId,
+  uploadId: Id<"uploads"> | null,
+): Promise<Upload> {
+  const upload = await findUpload(ctx, ownerId, uploadId);
+  if (upload === null) throw appError("FILE_NOT_FOUND");
+  return upload;
+}
+
+export async function stateOf(
+  ctx: ReadCtx,
+  upload: Upload,
+): Promise<UploadState> {
+  const { _id, sizeBytes, pieceBytes, storageId } = upload;
+  const pieces = await piecesOf(ctx, _id);
+  const file = storageId && (await findFile(ctx, storageId));
+  return {
+    ...{ uploadId: _id, sizeBytes, pieceBytes, storageId },
+    received: pieces.map(({ index }) => index),
+    publishedAs: file?.claimedBy ?? null,
+  };
+}
+
+export interface Admitted {
+  uploadId: Id<"uploads">;
+  expectedBytes: number;
+  isReceived: boolean;
+}
+
+/**
+ * Counts an attempt to send a piece, and checks that the caller's upload has
+ * such a piece. Returns its size, and whether it has arrived before.
+ * @throws FILE_NOT_FOUND, PIECE_INVALID, RATE_LIMITED
+ */
+export async function admitPiece(
+  ctx: WriteCtx,
+  ownerId: UserId,
+  { uploadId, index }: { uploadId: string; index: number },
+): Promise<Admitted> {
+  await enforceLimit(ctx, "piece", ownerId);
+  const id = ctx.db.normalizeId("uploads", uploadId);
+  const upload = await requireUpload(ctx, ownerId, id);
+  const expectedBytes = sizeOfPiece(upload, index);
+  if (expectedBytes === 0) throw appError("PIECE_INVALID");
+  const isReceived =
+    upload.storageId !== null ||
+    (await findPiece(ctx, upload._id, index)) !== null;
+  return { uploadId: upload._id, expectedBytes, isReceived };
+}
+
+/**
+ * Keeps a stored piece. If the same piece has arrived meanwhile, or the upload
+ * is over, the new one is deleted.
+ */
+export async function addPiece(
+  ctx: WriteCtx,
+  ownerId: UserId,
+  piece: Omit<Doc<"uploadPieces">, "_id" | "_creationTime">,
+): Promise<void> {
+  const upload = await findUpload(ctx, ownerId, piece.uploadId);
+  const isWanted =
+    upload?.storageId === null &&
+    (await findPiece(ctx, piece.uploadId, piece.index)) === null;
+  if (isWanted) await ctx.db.insert("uploadPieces", piece);
+  else await ctx.storage.delete(piece.storageId);
+}
+
+/** Ends an upload of the caller. A published file stays. */
+export async function cancelUpload(
+  ctx: WriteCtx,
+  ownerId: UserId,
+  uploadId: Id<"uploads">,
+): Promise<void> {
+  await enforceLimit(ctx, "piece", ownerId);
+  const upload = await findUpload(ctx, ownerId, uploadId);
+  if (upload === null) return;
+  if (upload.storageId) await discardUpload(ctx, ownerId, upload.storageId);
+  await removeUpload(ctx, upload);
+}
+
+/** Deletes the row and the pieces of an upload; a joined file stays. */
+export async function removeUpload(
+  ctx: WriteCtx,
+  { _id, ownerId, sizeBytes, storageId }: Upload,
+): Promise<void> {
+  await dropPieces(ctx, _id);
+  // A joined file is counted as a file, so only pieces are subtracted here.
+  if (storageId === null) await changeUse(ctx, ownerId, -sizeBytes);
+  await ctx.db.delete("uploads", _id);
+}
+
+/** Deletes uploads that are a day old, with their pieces, in batches. */
+export async function sweepPieces(ctx: WriteCtx): Promise<void> {
+  const uploads = await ctx.db
+    .query("uploads")
+    .withIndex("by_expiresAt", (q) => q.lt("expiresAt", Date.now()))
+    .take(SWEEP_SIZE);
+  for (const upload of uploads) await removeUpload(ctx, upload);
+  if (uploads.length === SWEEP_SIZE) {
+    await ctx.scheduler.runAfter(0, internal.uploads.sweep, {});
+  }
+}
+
+/** Returns the pieces that have arrived, in order; at most about thirty. */
+export const piecesOf = (ctx: ReadCtx, uploadId: Id<"uploads">) =>
+  ctx.db
+    .query("uploadPieces")
+    .withIndex("by_uploadId_and_index", (q) => q.eq("uploadId", uploadId))
+    .take(MOST_PIECES);
+
+/** Read at most this many pieces; the largest file has fewer. */
+const MOST_PIECES = 100;
+
+export async function dropPieces(ctx: WriteCtx, uploadId: Id<"uploads">) {
+  for (const { _id, storageId } of await piecesOf(ctx, uploadId)) {
+    await ctx.db.delete("uploadPieces", _id);
+    const stored = await ctx.db.system.get("_storage", storageId);
+    if (stored) await ctx.storage.delete(storageId);
+  }
+}
+
+const findPiece = (ctx: ReadCtx, uploadId: Id<"uploads">, index: number) =>
+  ctx.db
+    .query("uploadPieces")
+    .withIndex("by_uploadId_and_index", (q) =>
+      q.eq("uploadId", uploadId).eq("index", index),
+    )
+    .unique();
+
+/** Returns the latest upload of this file, or null if that has ended or is published. */
+async function findBegun(
+  ctx: ReadCtx,
+  ownerId: UserId,
+  { sha256, kind, contentType }: Announced,
+): Promise<Upload | null> {
+  const newest = await ctx.db
+    .query("uploads")
+    .withIndex("by_ownerId_and_sha256", (q) =>
+      q.eq("ownerId", ownerId).eq("sha256", sha256),
+    )
+    .order("desc")
+    .first();
+  const upload = await findUpload(ctx, ownerId, newest?._id ?? null);
+  if (upload?.kind !== kind || upload.contentType !== contentType) return null;
+  const file = upload.storageId && (await findFile(ctx, upload.storageId));
+  return file?.claimedBy ? null : upload;
+}
+
+/** A joined file that was refused has been deleted. */
+const isGone = async (ctx: ReadCtx, { storageId }: Upload) =>
+  storageId !== null && (await findFile(ctx, storageId)) === null;

@@ -1,0 +1,115 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { appError } from "../errors";
+import { loadBeat, loadVerse } from "./content";
+import type { StoredLoudness } from "../../shared/loudness";
+import { DEFAULT_TERMS } from "../../shared/terms";
+import type { AudioFormat } from "../../shared/validators";
+import type { WriteCtx } from "../contexts";
+import { popularityOf } from "../lists/popularityOf";
+import { removePreview } from "./previews";
+import { changeLikes } from "./stats";
+import { leaveTombstone } from "./tombstones";
+import { claimUpload, removeFile } from "./uploads";
+import { removeVerseFromLists, addVerseToLists } from "../lists/verseLists";
+import type { Member } from "../accounts/viewers";
+import { announceNewVerse } from "../departures/farewells";
+import { removeVotes } from "./votes";
+import { removePeaks, storePeaks } from "./waveforms";
+import {
+  type NewVerseWords,
+  publishWords,
+  removeWords,
+} from "../words/published";
+
+export interface NewVerse extends NewVerseWords {
+  beatId: Id<"beats">;
+  storageId: Id<"_storage">;
+  peaks: number[];
+  durationMs: number;
+  loudness?: StoredLoudness;
+  extension: AudioFormat;
+}
+
+/**
+ * Creates a verse and claims its upload for it. Reads and raises the beat's
+ * verse count in one transaction: if two people compete for the last place, the
+ * second transaction is retried, finds the beat full and is refused.
+ * @throws BEAT_NOT_FOUND, VERSE_LIMIT_REACHED, FILE_NOT_FOUND, PEAKS_INVALID
+ */
+export async function createVerse(
+  ctx: WriteCtx,
+  viewer: Member,
+  {
+    beatId,
+    storageId,
+    extension,
+    peaks,
+    durationMs,
+    loudness,
+    ...words
+  }: NewVerse,
+): Promise<Id<"verses">> {
+  const beat = await loadBeat(ctx, beatId);
+  requirePlace(beat);
+  const now = Date.now();
+  const { producerId, title, genre, bpm } = beat;
+  const verseId = await ctx.db.insert("verses", {
+    beatId,
+    rapperId: viewer.userId,
+    rapperUsername: viewer.profile.username,
+    beat: { producerId, title, genre, bpm },
+    terms: beat.terms ?? DEFAULT_TERMS,
+    loudness,
+    voteCount: 0,
+    popularity: popularityOf(0, now),
+    storageId,
+    durationMs,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await claimUpload(ctx, viewer.userId, {
+    storageId,
+    claimedBy: verseId,
+    extension,
+  });
+  await storePeaks(ctx, verseId, peaks);
+  await publishWords(ctx, { _id: verseId, durationMs }, words);
+  await changeVerseCount(ctx, beat, 1);
+  const verse = await loadVerse(ctx, verseId);
+  await addVerseToLists(ctx, verse);
+  await announceNewVerse(ctx, verse);
+  return verseId;
+}
+
+/**
+ * Deletes a verse with its votes, waveform and file, and updates all counts.
+ */
+export async function removeVerse(
+  ctx: WriteCtx,
+  verse: Doc<"verses">,
+): Promise<void> {
+  await removeVotes(ctx, verse._id);
+  await removePeaks(ctx, verse._id);
+  await removeWords(ctx, verse._id);
+  await removePreview(ctx, verse._id);
+  await removeFile(ctx, verse.storageId);
+  await ctx.db.delete("verses", verse._id);
+  await leaveTombstone(ctx, verse._id);
+  await changeVerseCount(ctx, await loadBeat(ctx, verse.beatId), -1);
+  await removeVerseFromLists(ctx, verse);
+  await changeLikes(ctx, verse.rapperId, -verse.voteCount);
+}
+
+/** @throws VERSE_LIMIT_REACHED if the beat is full */
+function requirePlace(beat: Doc<"beats">): void {
+  if (beat.verseCount >= beat.versesLimit)
+    throw appError("VERSE_LIMIT_REACHED");
+}
+
+async function changeVerseCount(
+  ctx: WriteCtx,
+  { _id, verseCount }: Doc<"beats">,
+  by: number,
+) {
+  await ctx.db.patch("beats", _id, { verseCount: verseCount + by });
+}

@@ -1,0 +1,178 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
+import type { LeavingNotices, VersesGoing } from "../../shared/leaving";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { findProfile } from "../profiles/profiles";
+import {
+  type Departure,
+  findActiveDeparture,
+  findDeparture,
+  mailNotice,
+} from "./departures";
+
+const ROWS_PER_TURN = 200;
+/** A notice shows this many verses; the next ones appear as these are saved. */
+const MOST_SHOWN = 50;
+
+/**
+ * Tells the rappers on the next beat of a leaving person, and schedules itself
+ * for the beat after it. `after` is the time of the beat before, or 0.
+ */
+export async function announceDeparture(
+  ctx: WriteCtx,
+  { departureId, after }: { departureId: Id<"departures">; after: number },
+): Promise<void> {
+  const departure = await ctx.db.get("departures", departureId);
+  if (departure?.keptAt !== null) return;
+  const beats = await beatsAfter(ctx, departure.userId, after);
+  for (const beat of beats) await announceBeat(ctx, departure, beat);
+  const last = beats.at(-1);
+  if (last === undefined) return;
+  const next = { departureId, after: last.createdAt };
+  await ctx.scheduler.runAfter(0, internal.leaving.announce, next);
+}
+
+/** Returns the next beat, with all others that were made in the same ms. */
+async function beatsAfter(
+  ctx: ReadCtx,
+  producerId: Id<"users">,
+  after: number,
+): Promise<Doc<"beats">[]> {
+  const beats = ctx.db
+    .query("beats")
+    .withIndex("by_producerId_and_createdAt", (q) =>
+      q.eq("producerId", producerId).gt("createdAt", after),
+    );
+  const next = await beats.first();
+  if (next === null) return [];
+  return ctx.db
+    .query("beats")
+    .withIndex("by_producerId_and_createdAt", (q) =>
+      q.eq("producerId", producerId).eq("createdAt", next.createdAt),
+    )
+    .take(ROWS_PER_TURN);
+}
+
+async function announceBeat(
+  ctx: WriteCtx,
+  departure: Departure,
+  { _id }: Doc<"beats">,
+): Promise<void> {
+  const verses = await ctx.db
+    .query("verses")
+    .withIndex("by_beatId_and_createdAt", (q) => q.eq("beatId", _id))
+    .take(MAX_VERSES_PER_BEAT);
+  for (const verse of verses) await announceVerse(ctx, departure, verse);
+}
+
+/** Tells the rapper of a new verse if its beat will be removed soon. */
+export async function announceNewVerse(
+  ctx: WriteCtx,
+  verse: Doc<"verses">,
+): Promise<void> {
+  const departure = await findActiveDeparture(ctx, verse.beat.producerId);
+  if (departure) await announceVerse(ctx, departure, verse);
+}
+
+/** Adds the verse to its rapper's notice. The first verse also sends a mail. */
+async function announceVerse(
+  ctx: WriteCtx,
+  { _id: departureId, userId, dueAt }: Departure,
+  { _id: verseId, rapperId }: Doc<"verses">,
+): Promise<void> {
+  if (rapperId === userId) return;
+  const ofRapper = ctx.db
+    .query("farewells")
+    .withIndex("by_departureId_and_rapperId_and_verseId", (q) =>
+      q.eq("departureId", departureId).eq("rapperId", rapperId),
+    );
+  const told = await ctx.db
+    .query("farewells")
+    .withIndex("by_departureId_and_rapperId_and_verseId", (q) =>
+      q
+        .eq("departureId", departureId)
+        .eq("rapperId", rapperId)
+        .eq("verseId", verseId),
+    )
+    .unique();
+  if (told !== null) return;
+  const isFirst = (await ofRapper.first()) === null;
+  await ctx.db.insert("farewells", { departureId, rapperId, verseId });
+  if (isFirst) await mailNotice(ctx, rapperId, { kind: "versesGo", dueAt });
+}
+
+/** Deletes the notices of a departure that was undone, in batches. */
+export async function dropFarewells(
+  ctx: WriteCtx,
+  departureId: Id<"departures">,
+): Promise<void> {
+  if (await removeFarewells(ctx, departureId)) {
+    const { dropFarewells: next } = internal.leaving;
+    await ctx.scheduler.runAfter(0, next, { departureId });
+  }
+}
+
+/** Deletes a batch of notices; returns whether there may be more. */
+export async function removeFarewells(
+  ctx: WriteCtx,
+  departureId: Id<"departures">,
+): Promise<boolean> {
+  const rows = await ctx.db
+    .query("farewells")
+    .withIndex("by_departureId_and_rapperId_and_verseId", (q) =>
+      q.eq("departureId", departureId),
+    )
+    .take(ROWS_PER_TURN);
+  for (const { _id } of rows) await ctx.db.delete("farewells", _id);
+  return rows.length > 0;
+}
+
+/** Returns what a person is told about departures, their own and others'. */
+export async function listNotices(
+  ctx: ReadCtx,
+  userId: Id<"users"> | undefined,
+): Promise<LeavingNotices> {
+  if (userId === undefined) return { keptAt: null, going: [] };
+  const own = await findDeparture(ctx, userId);
+  const going = await listVersesGoing(ctx, userId);
+  return { keptAt: own?.keptAt ?? null, going };
+}
+
+/**
+ * Returns the person's verses that will be removed with other people's beats:
+ * the first fifty.
+ */
+async function listVersesGoing(
+  ctx: ReadCtx,
+  rapperId: Id<"users">,
+): Promise<VersesGoing[]> {
+  const rows = await ctx.db
+    .query("farewells")
+    .withIndex("by_rapperId", (q) => q.eq("rapperId", rapperId))
+    .take(MOST_SHOWN);
+  const shown = await Promise.all(rows.map((row) => verseGoing(ctx, row)));
+  return shown.filter((verse) => verse !== null);
+}
+
+async function verseGoing(
+  ctx: ReadCtx,
+  { departureId, verseId }: Doc<"farewells">,
+): Promise<VersesGoing | null> {
+  const departure = await ctx.db.get("departures", departureId);
+  const verse = await ctx.db.get("verses", verseId);
+  if (departure?.keptAt !== null || verse === null) return null;
+  const producer = await findProfile(ctx, departure.userId);
+  const file = await ctx.db
+    .query("files")
+    .withIndex("by_storageId", (q) => q.eq("storageId", verse.storageId))
+    .unique();
+  return {
+    verseId,
+    beatTitle: verse.beat.title,
+    producer: producer?.username ?? "",
+    goesAt: departure.dueAt,
+    fileUrl: await ctx.storage.getUrl(verse.storageId),
+    extension: file?.extension ?? "webm",
+  };
+}

@@ -1,0 +1,49 @@
+import { ConvexError } from "convex/values";
+import {
+  type AppErrorData,
+  type ErrorCode,
+  MESSAGES,
+  suspendedText,
+  waitText,
+} from "../shared/messages";
+
+export type AppError = ConvexError<
+  AppErrorData & Record<string, string | number | null | undefined>
+>;
+
+/**
+ * Builds an error that is meant for the user, with the text to show. Throw a
+ * plain Error only for our own bugs: its text never reaches the user.
+ */
+export function appError(code: ErrorCode): AppError {
+  return new ConvexError({ code, message: MESSAGES[code] });
+}
+
+/** Builds the RATE_LIMITED error, with the time to wait in ms. */
+export function rateLimited(retryAfterMs: number): AppError {
+  const message = waitText(retryAfterMs);
+  const data = { message, retryAfterMs: Math.ceil(retryAfterMs) };
+  return new ConvexError({ code: "RATE_LIMITED", ...data });
+}
+
+/** Builds the SUSPENDED error; `until` is null for good. */
+export function suspended(until: number | null): AppError {
+  const message = suspendedText(until);
+  return new ConvexError({ code: "SUSPENDED", message, suspendedUntil: until });
+}
+
+/**
+ * Unwraps the result of a check from convex/shared: returns the fields, or
+ * throws the error.
+ */
+export function fieldsOf<Fields>(
+  checked: { error: ErrorCode } | { fields: Fields },
+): Fields {
+  if ("error" in checked) throw appError(checked.error);
+  return checked.fields;
+}
+
+/** Throws the error that a check from convex/shared returned, if any. */
+export function refuse(error: ErrorCode | null): void {
+  if (error !== null) throw appError(error);
+}

@@ -1,0 +1,53 @@
+/** A text in an export. */
+export interface TextFile {
+  path: string;
+  text: string;
+}
+
+/** A row of a table in an export. */
+export type Row = Record<string, string | number | null>;
+
+const json = (rows: readonly Row[]) => `${JSON.stringify(rows, null, 2)}\n`;
+
+/** Writes rows as CSV (RFC 4180), for spreadsheets in UTF-8. */
+export function csv(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) =>
+    names.map((name) => cell(row[name])).join(","),
+  );
+  return `\uFEFF${[names.join(","), ...lines].join("\r\n")}\r\n`;
+}
+
+/** A leading apostrophe keeps spreadsheets from running a text as a formula. */
+function cell(value: string | number | null | undefined): string {
+  if (typeof value === "number") return String(value);
+  const text = value ?? "";
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Returns the files of a page of a table: "votes.json", "votes-2.csv". */
+export function tableFiles(
+  table: string,
+  page: number,
+  rows: readonly Row[],
+): TextFile[] {
+  const name = page === 1 ? table : `${table}-${page}`;
+  return [
+    { path: `${name}.json`, text: json(rows) },
+    { path: `${name}.csv`, text: csv(rows) },
+  ];
+}
+
+export const isoTime = (at: number) => new Date(at).toISOString();
+
+/** Returns a path that every system accepts, with the number before the title. */
+export function numberedPath(
+  folder: string,
+  number: number,
+  title: string,
+  extension: string,
+): string {
+  const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").slice(0, 60);
+  return `${folder}/${String(number).padStart(4, "0")}-${words}.${extension}`;
+}

@@ -1,0 +1,36 @@
+import type { ContentType } from "../../shared/validators";
+
+/** The page that a path asks for. */
+export type Wanted =
+  | { kind: "sound"; contentType: ContentType; id: string }
+  | { kind: "picture"; contentType: ContentType; id: string }
+  | { kind: "artist"; username: string };
+
+/** Longer than every id and every encoded username. */
+const LONGEST_PATH = 1_000;
+const PREVIEW = "preview.png";
+
+/** Reads a path below /listen/. Returns null for anything else. */
+export function readAddress(path: string): Wanted | null {
+  const parts = partsOf(path);
+  if (parts === null) return null;
+  const [folder, name = "", rest, ...more] = parts;
+  if (name === "" || more.length > 0) return null;
+  if (folder === "artists")
+    return rest === undefined ? { kind: "artist", username: name } : null;
+  if (folder !== "beats" && folder !== "verses") return null;
+  const contentType = folder === "beats" ? "beat" : "verse";
+  if (rest === undefined) return { kind: "sound", contentType, id: name };
+  return rest === PREVIEW ? { kind: "picture", contentType, id: name } : null;
+}
+
+function partsOf(path: string): string[] | null {
+  if (path.length > LONGEST_PATH) return null;
+  const match = /^\/listen\/(.*?)\/?$/.exec(path);
+  if (match === null) return null;
+  try {
+    return (match[1] ?? "").split("/").map(decodeURIComponent);
+  } catch {
+    return null; // a percent sign that encodes nothing
+  }
+}

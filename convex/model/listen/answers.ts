@@ -1,0 +1,163 @@
+/** Turns requests for public pages into responses. */
+import type {
+  FoundSound,
+  ListenArtist,
+  SiteMapPage,
+} from "../../shared/listenValidators";
+import type { ContentType } from "../../shared/validators";
+import { setting } from "../setting";
+import { absentPage } from "./absentPage";
+import { readAddress, type Wanted } from "./address";
+import { artistPage } from "./artistPage";
+import { type Page, renderDocument } from "./document";
+import { namedLanguage, preferredLanguage } from "./language";
+import { securityHeaders } from "./securityHeaders";
+import {
+  readSiteMapPath,
+  robotsText,
+  siteMapIndex,
+  siteMapXml,
+} from "./siteMapXml";
+import { soundPage } from "./soundPage";
+import { appUrl, type View } from "./view";
+
+interface SoundRef {
+  contentType: ContentType;
+  id: string;
+}
+
+/** Reads what a page shows, and its picture. */
+export interface PageReader {
+  findSound(wanted: SoundRef): Promise<FoundSound>;
+  findArtist(username: string): Promise<ListenArtist | null>;
+  /** Returns null if the picture cannot be drawn now. */
+  answerPicture(wanted: SoundRef): Promise<Response | null>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly page: Page;
+  /** The audio file that the page plays. */
+  readonly mediaUrl: string | null;
+}
+
+/** A removed recording is gone from caches within a minute. */
+const PAGE_CACHE = "public, max-age=60";
+const SITE_MAP_CACHE = "public, max-age=3600";
+
+/** Answers with a page for every address: 404 or 410 where there is nothing. */
+export async function answerPage(
+  request: Request,
+  read: PageReader,
+): Promise<Response> {
+  const view = viewOf(request);
+  const wanted = readAddress(new URL(request.url).pathname);
+  if (wanted?.kind === "picture") {
+    return (await read.answerPicture(wanted)) ?? sitePicture(view);
+  }
+  const { status, page, mediaUrl } = await answerTo(view, wanted, read);
+  return new Response(renderDocument(view, page), {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Language": view.language,
+      "Cache-Control": PAGE_CACHE,
+      Vary: "Accept-Language",
+      ...securityHeaders(view, mediaUrl),
+    },
+  });
+}
+
+async function answerTo(
+  view: View,
+  wanted: Exclude<Wanted, { kind: "picture" }> | null,
+  read: PageReader,
+): Promise<Answer> {
+  if (wanted?.kind === "sound") {
+    const { contentType, id } = wanted;
+    const found = await read.findSound({ contentType, id });
+    if (found.status !== "found") return absence(view, found.status);
+    const { sound } = found;
+    const page = soundPage(view, sound);
+    return { status: 200, page, mediaUrl: sound.fileUrl };
+  }
+  const artist = wanted && (await read.findArtist(wanted.username));
+  if (artist === null) return absence(view, "missing");
+  return { status: 200, page: artistPage(view, artist), mediaUrl: null };
+}
+
+const absence = (view: View, why: "removed" | "missing"): Answer => ({
+  status: why === "removed" ? 410 : 404,
+  page: absentPage(view, why),
+  mediaUrl: null,
+});
+
+/** The site's own picture stands in for one that cannot be drawn now. */
+function sitePicture(view: View): Response {
+  return new Response(null, {
+    status: 302,
+    headers: {
+      Location: appUrl(view, "/link-preview.png"),
+      "Cache-Control": PAGE_CACHE,
+    },
+  });
+}
+
+function viewOf(request: Request): View {
+  const { origin, searchParams } = new URL(request.url);
+  const named = namedLanguage(searchParams);
+  return {
+    origin,
+    siteUrl: setting("SITE_URL") ?? origin,
+    language:
+      named ?? preferredLanguage(request.headers.get("Accept-Language")),
+    isLanguageNamed: named !== null,
+  };
+}
+
+/** Reads what site maps list. */
+export interface SiteMapReader {
+  count(): Promise<Record<ContentType, number>>;
+  read(wanted: {
+    contentType: ContentType;
+    page: number;
+  }): Promise<SiteMapPage>;
+}
+
+/** Answers /sitemap.xml with the index, and /sitemaps/… with one of its maps. */
+export async function answerSiteMap(
+  request: Request,
+  reader: SiteMapReader,
+): Promise<Response> {
+  const { origin, pathname } = new URL(request.url);
+  if (pathname === "/sitemap.xml")
+    return xml(siteMapIndex(origin, await reader.count()));
+  const wanted = readSiteMapPath(pathname);
+  const found = wanted && (await reader.read(wanted));
+  if (found === null || found.sounds.length === 0) return notFound();
+  return xml(siteMapXml(origin, wanted?.contentType ?? "beat", found));
+}
+
+const xml = (text: string) =>
+  new Response(text, {
+    headers: {
+      "Content-Type": "application/xml; charset=utf-8",
+      "Cache-Control": SITE_MAP_CACHE,
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+
+const notFound = () =>
+  new Response("There is no such site map.\n", {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+
+export function answerRobots(request: Request): Response {
+  return new Response(robotsText(new URL(request.url).origin), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": SITE_MAP_CACHE,
+    },
+  });
+}

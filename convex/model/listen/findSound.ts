@@ -1,0 +1,115 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
+import type { FoundSound, ListenSound } from "../../shared/listenValidators";
+import { DEFAULT_TERMS } from "../../shared/terms";
+import type { ContentType } from "../../shared/validators";
+import { hasTombstone } from "../content/tombstones";
+import { findFile } from "../content/uploads";
+import { loadPeaks } from "../content/waveforms";
+import type { ReadCtx } from "../contexts";
+import { findProfile } from "../profiles/profiles";
+import { findPublished } from "../words/published";
+
+interface Wanted {
+  contentType: ContentType;
+  id: string;
+}
+
+/**
+ * Finds what the public page of a beat or verse shows. Tells an item that was
+ * removed from one that never existed. Any text may be given as id.
+ */
+export async function findSound(
+  ctx: ReadCtx,
+  { contentType, id }: Wanted,
+): Promise<FoundSound> {
+  return contentType === "beat" ? findBeat(ctx, id) : findVerse(ctx, id);
+}
+
+async function findBeat(ctx: ReadCtx, text: string): Promise<FoundSound> {
+  const id = ctx.db.normalizeId("beats", text);
+  if (id === null) return { status: "missing" };
+  const beat = await ctx.db.get("beats", id);
+  if (beat === null) return absence(ctx, id);
+  const sound: ListenSound = {
+    ...(await commonFields(ctx, beat)),
+    contentType: "beat",
+    beatId: id,
+    title: beat.title,
+    genre: beat.genre,
+    bpm: beat.bpm,
+    producer: await nameOf(ctx, beat.producerId),
+    rapper: null,
+    hasRoom: beat.verseCount < beat.versesLimit,
+    peaks: await loadPeaks(ctx, { contentType: "beat", contentId: id }),
+    words: null,
+    verses: await versesOn(ctx, id),
+  };
+  return { status: "found", sound };
+}
+
+async function findVerse(ctx: ReadCtx, text: string): Promise<FoundSound> {
+  const id = ctx.db.normalizeId("verses", text);
+  if (id === null) return { status: "missing" };
+  const verse = await ctx.db.get("verses", id);
+  if (verse === null) return absence(ctx, id);
+  const beat = await ctx.db.get("beats", verse.beatId);
+  const sound: ListenSound = {
+    ...(await commonFields(ctx, verse)),
+    contentType: "verse",
+    beatId: verse.beatId,
+    title: verse.beat.title,
+    genre: verse.beat.genre,
+    bpm: verse.beat.bpm,
+    producer: await nameOf(ctx, verse.beat.producerId),
+    rapper: await nameOf(ctx, verse.rapperId, verse.rapperUsername),
+    hasRoom: beat !== null && beat.verseCount < beat.versesLimit,
+    peaks: await loadPeaks(ctx, { contentType: "verse", contentId: id }),
+    words: await findPublished(ctx, id),
+    verses: [],
+  };
+  return { status: "found", sound };
+}
+
+async function absence(
+  ctx: ReadCtx,
+  id: Id<"beats"> | Id<"verses">,
+): Promise<FoundSound> {
+  return { status: (await hasTombstone(ctx, id)) ? "removed" : "missing" };
+}
+
+/** The fields that beats and verses share. */
+async function commonFields(ctx: ReadCtx, item: Doc<"beats"> | Doc<"verses">) {
+  const { _id, storageId, durationMs, loudness, createdAt, terms } = item;
+  const file = await findFile(ctx, storageId);
+  const stored = await ctx.db.system.get("_storage", storageId);
+  return {
+    id: _id as string,
+    terms: terms ?? DEFAULT_TERMS,
+    fileUrl: await ctx.storage.getUrl(storageId),
+    format: file?.extension ?? null,
+    sizeBytes: stored?.size ?? null,
+    durationMs,
+    loudness,
+    createdAt,
+  };
+}
+
+async function nameOf(ctx: ReadCtx, userId: Id<"users">, fallback = "") {
+  const profile = await findProfile(ctx, userId);
+  return profile?.username ?? fallback;
+}
+
+async function versesOn(ctx: ReadCtx, beatId: Id<"beats">) {
+  const verses = await ctx.db
+    .query("verses")
+    .withIndex("by_beatId_and_createdAt", (q) => q.eq("beatId", beatId))
+    .order("desc")
+    .take(MAX_VERSES_PER_BEAT);
+  return Promise.all(
+    verses.map(async (verse) => ({
+      id: verse._id,
+      rapper: await nameOf(ctx, verse.rapperId, verse.rapperUsername),
+    })),
+  );
+}

@@ -1,0 +1,53 @@
+import type { ContentType } from "../../shared/validators";
+import type { Language } from "./language";
+import { LISTEN_TEXTS, type ListenTexts } from "./listenTexts";
+
+/** The parts of a request that a page needs. */
+export interface View {
+  /** Address of the public pages, such as `https://gully.example`. */
+  readonly origin: string;
+  /** Address of the app. Equals `origin` unless another host serves the app. */
+  readonly siteUrl: string;
+  readonly language: Language;
+  /** Whether the address of the page names the language. */
+  readonly isLanguageNamed: boolean;
+}
+
+export const textsOf = ({ language }: View): ListenTexts =>
+  LISTEN_TEXTS[language];
+
+const FOLDERS: Readonly<Record<ContentType, string>> = {
+  beat: "beats",
+  verse: "verses",
+};
+
+/** Path of the public page of a beat or verse. */
+export const soundPath = (contentType: ContentType, id: string): string =>
+  `/listen/${FOLDERS[contentType]}/${encodeURIComponent(id)}`;
+
+/** Path of the public page of an artist. */
+export const artistPath = (username: string): string =>
+  `/listen/artists/${encodeURIComponent(username)}`;
+
+/** A link to another public page, in the same language. */
+export const linkTo = (view: View, path: string): string =>
+  view.isLanguageNamed ? `${path}?lang=${view.language}` : path;
+
+/** Address of a page of the app. */
+export const appUrl = ({ siteUrl }: View, path: string): string =>
+  new URL(path, siteUrl).href;
+
+/** Path of the app's page for a beat, or for a verse on it. */
+export const appPath = (beatId: string, verseId: string | null): string => {
+  const beat = `/beats/${encodeURIComponent(beatId)}`;
+  return verseId === null
+    ? beat
+    : `${beat}#verse-${encodeURIComponent(verseId)}`;
+};
+
+/** Formats a duration as m:ss. */
+export function formatMinutes(durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / 1_000));
+  const rest = String(seconds % 60).padStart(2, "0");
+  return `${Math.floor(seconds / 60)}:${rest}`;
+}

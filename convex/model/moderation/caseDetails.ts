@@ -1,0 +1,79 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { CaseDetails } from "../../shared/cases";
+import type { Member } from "../accounts/viewers";
+import type { ReadCtx } from "../contexts";
+import { appError } from "../errors";
+import { findPublicProfile } from "../profiles/profiles";
+import { actorOf, loadCase } from "./cases";
+import { claimSummary, findClaim } from "./claimRows";
+import { decisionSummary, listDecisionsAbout } from "./decisions";
+import { summarizeItem, titleOf } from "./items";
+import { openCasesOn } from "./openCases";
+import { caseFields } from "./queue";
+import { findAppealed, findRefusal } from "./refusals";
+
+type Case = Doc<"cases">;
+
+const MOST_EARLIER = 10;
+const MOST_OTHERS = 5;
+const MOST_COUNTED = 100;
+
+/**
+ * Returns everything needed to decide about a case. Never says who reported it,
+ * so a moderator cannot be swayed by that.
+ * @throws CASE_NOT_FOUND, and OWN_CONTENT for a case about the viewer's own
+ * things, whose reports they must not read
+ */
+export async function loadCaseDetails(
+  ctx: ReadCtx,
+  viewer: Member,
+  caseId: string,
+): Promise<CaseDetails> {
+  const found = await loadCase(ctx, caseId);
+  const refusal = await findRefusal(ctx, actorOf(viewer), found);
+  if (refusal === "OWN_CONTENT") throw appError(refusal);
+  const appealed = await findAppealed(ctx, found);
+  return {
+    ...caseFields(found),
+    about: appealed?.about ?? (await titleOf(ctx, found)),
+    text: found.text,
+    decidedAt: found.decidedAt,
+    ...(await summarizeItem(ctx, found)),
+    owner: await findPublicProfile(ctx, found.ownerId),
+    earlier: await listDecisionsAbout(ctx, found.ownerId, MOST_EARLIER),
+    ...(await loadOthers(ctx, found)),
+    claim: await loadClaim(ctx, found),
+    appealed: appealed && decisionSummary(appealed),
+    matches: await findMatch(ctx, found),
+    refusal,
+  };
+}
+
+async function loadOthers(ctx: ReadCtx, found: Case) {
+  const open = await openCasesOn(ctx, found, MOST_COUNTED);
+  const others = open.filter(({ _id }) => _id !== found._id);
+  return {
+    others: others
+      .slice(0, MOST_OTHERS)
+      .map(({ kind, reason, text }) => ({ kind, reason, text })),
+    othersCount: others.length,
+  };
+}
+
+async function loadClaim(ctx: ReadCtx, found: Case) {
+  const claim = await findClaim(ctx, found);
+  if (claim === null) return null;
+  const { email, signature } = claim;
+  return { ...claimSummary(claim), email, signature };
+}
+
+/** Returns the title of what had the same audio before; null if it is gone. */
+async function findMatch(
+  ctx: ReadCtx,
+  { matchesId }: Case,
+): Promise<{ title: string; createdAt: number } | null> {
+  if (matchesId === undefined) return null;
+  const beatId = ctx.db.normalizeId("beats", matchesId);
+  const beat = beatId && (await ctx.db.get("beats", beatId));
+  return beat && { title: beat.title, createdAt: beat.createdAt };
+}

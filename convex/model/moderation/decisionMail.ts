@@ -1,0 +1,157 @@
+/**
+ * The mail about a notice: what a moderator decided about someone's thing, or
+ * that someone claims it. Says why, and how to appeal or answer.
+ */
+import type { NoticeMail } from "../../shared/cases";
+import { REASONS_EN } from "../../shared/reasonsEn";
+import { REASONS_HI } from "../../shared/reasonsHi";
+import type { Decision, Reason } from "../../shared/safety";
+import type { Language } from "../../shared/validators";
+import { type Mail, writeMail } from "../accounts/composeMail";
+
+export interface DecisionMailArgs extends NoticeMail {
+  siteUrl: string;
+  supportEmail: string | null;
+}
+
+const INDIAN_DAY = {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "Asia/Kolkata",
+} as const;
+
+/** Texts of one language. `what` is the title or the username concerned. */
+interface Texts {
+  reasons: Record<Reason, string>;
+  subjects: Record<Decision, string>;
+  decided: Record<Decision, (what: string) => string>;
+  claimDismissed: (what: string) => string;
+  grounds: (reason: string) => string;
+  note: (words: string) => string;
+  until: (day: string) => string;
+  forGood: string;
+  action: string;
+  canAppeal: string;
+  isFinal: string;
+  claimedSubject: string;
+  claimed: (what: string) => string;
+  canAnswer: string;
+}
+
+const en: Texts = {
+  reasons: REASONS_EN,
+  subjects: {
+    dismiss: "A decision about you on Gully Cypher",
+    remove: "Something of yours was removed from Gully Cypher",
+    warn: "A warning from the moderators of Gully Cypher",
+    suspend: "Your Gully Cypher account is suspended",
+    grant: "Your appeal on Gully Cypher was granted",
+  },
+  decided: {
+    dismiss: (what) => `Your appeal was turned down: ${what}.`,
+    remove: (what) => `A moderator has removed this: ${what}.`,
+    warn: (what) => `A moderator warns you because of this: ${what}.`,
+    suspend: (what) =>
+      `A moderator has suspended your account because of this: ${what}. You can still read, export your data and delete your account.`,
+    grant: (what) => `Your appeal was granted: ${what}.`,
+  },
+  claimDismissed: (what) =>
+    `Someone claimed that this is their work: ${what}. A moderator has turned the claim down, and it stays.`,
+  grounds: (reason) => `Reason: ${reason}.`,
+  note: (words) => `The moderator writes: "${words}"`,
+  until: (day) => `The suspension ends on ${day}.`,
+  forGood: "The suspension is for good.",
+  action: "Read the decision",
+  canAppeal:
+    "If you think this is wrong, you can appeal once, on the same page. Another moderator decides, if there is one. You can turn these mails off on your account page.",
+  isFinal: "You can turn these mails off on your account page.",
+  claimedSubject: "Someone claims your upload on Gully Cypher",
+  claimed: (what) =>
+    `Someone claims that this is their work: ${what}. Nothing is removed before a moderator has read both sides.`,
+  canAnswer:
+    "You can answer once, on the same page. You can turn these mails off on your account page.",
+};
+
+const hi: Texts = {
+  reasons: REASONS_HI,
+  subjects: {
+    dismiss: "गली साइफ़र पर आपके बारे में एक फ़ैसला",
+    remove: "गली साइफ़र से आपकी एक चीज़ हटाई गई",
+    warn: "गली साइफ़र के मॉडरेटर की चेतावनी",
+    suspend: "आपका गली साइफ़र खाता निलंबित है",
+    grant: "गली साइफ़र पर आपकी अपील मान ली गई",
+  },
+  decided: {
+    dismiss: (what) => `आपकी अपील नहीं मानी गई: ${what}।`,
+    remove: (what) => `एक मॉडरेटर ने इसे हटा दिया है: ${what}।`,
+    warn: (what) => `एक मॉडरेटर ने इसके लिए चेतावनी दी है: ${what}।`,
+    suspend: (what) =>
+      `एक मॉडरेटर ने इस वजह से आपका खाता निलंबित किया है: ${what}। आप अब भी पढ़ सकते हैं, अपना डेटा ले सकते हैं और खाता मिटा सकते हैं।`,
+    grant: (what) => `आपकी अपील मान ली गई: ${what}।`,
+  },
+  claimDismissed: (what) =>
+    `किसी ने दावा किया था कि यह उनका काम है: ${what}। मॉडरेटर ने दावा नहीं माना, और यह बना रहेगा।`,
+  grounds: (reason) => `कारण: ${reason}।`,
+  note: (words) => `मॉडरेटर लिखते हैं: "${words}"`,
+  until: (day) => `निलंबन ${day} को ख़त्म होगा।`,
+  forGood: "निलंबन हमेशा के लिए है।",
+  action: "फ़ैसला पढ़ें",
+  canAppeal:
+    "अगर आपको यह ग़लत लगता है, तो उसी पेज पर एक बार अपील कर सकते हैं। हो सके तो कोई दूसरा मॉडरेटर फ़ैसला करता है। ये मेल खाते के पेज पर बंद किए जा सकते हैं।",
+  isFinal: "ये मेल खाते के पेज पर बंद किए जा सकते हैं।",
+  claimedSubject: "गली साइफ़र पर किसी ने आपके अपलोड पर दावा किया है",
+  claimed: (what) =>
+    `किसी का दावा है कि यह उनका काम है: ${what}। मॉडरेटर के दोनों पक्ष पढ़ने से पहले कुछ नहीं हटाया जाता।`,
+  canAnswer:
+    "आप उसी पेज पर एक बार जवाब दे सकते हैं। ये मेल खाते के पेज पर बंद किए जा सकते हैं।",
+};
+
+const TEXTS: Record<Language, Texts> = { en, hi };
+
+/** Writes the mail in the language of the person's mails. */
+export function composeDecisionMail(args: DecisionMailArgs): Mail {
+  const { decision, canAppeal, language } = args;
+  const texts = TEXTS[language];
+  const wording =
+    decision === null
+      ? {
+          subject: texts.claimedSubject,
+          lead: texts.claimed(args.about),
+          after: texts.canAnswer,
+        }
+      : {
+          subject: texts.subjects[decision.decision],
+          lead: decidedText(args, decision),
+          after: canAppeal ? texts.canAppeal : texts.isFinal,
+        };
+  const link = new URL("/notices", args.siteUrl).toString();
+  return writeMail({ ...wording, action: texts.action }, link, args);
+}
+
+function decidedText(
+  { kind, about, language }: DecisionMailArgs,
+  {
+    decision,
+    grounds,
+    reason,
+    suspendedUntil,
+  }: NonNullable<NoticeMail["decision"]>,
+): string {
+  const texts = TEXTS[language];
+  const isClaimDismissed = kind === "claim" && decision === "dismiss";
+  const sentences = [
+    (isClaimDismissed ? texts.claimDismissed : texts.decided[decision])(about),
+    texts.grounds(texts.reasons[grounds]),
+    reason === "" ? "" : texts.note(reason),
+    decision === "suspend" ? suspensionText(suspendedUntil, language) : "",
+  ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function suspensionText(until: number | null, language: Language): string {
+  const texts = TEXTS[language];
+  if (until === null) return texts.forGood;
+  const day = new Date(until).toLocaleDateString(`${language}-IN`, INDIAN_DAY);
+  return texts.until(day);
+}

@@ -1,0 +1,52 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { isModerator } from "../accounts/standing";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { appError } from "../errors";
+import { findByUsername } from "../profiles/profiles";
+
+/**
+ * Makes a member a moderator. Does nothing if they are one.
+ * @throws USER_NOT_FOUND
+ */
+export async function appointModerator(
+  ctx: WriteCtx,
+  username: string,
+): Promise<void> {
+  const { userId } = await loadPerson(ctx, username);
+  if (await isModerator(ctx, userId)) return;
+  await ctx.db.insert("moderators", { userId, appointedAt: Date.now() });
+}
+
+/**
+ * Ends a member's time as a moderator. What they decided stays.
+ * @throws USER_NOT_FOUND
+ */
+export async function dismissModerator(
+  ctx: WriteCtx,
+  username: string,
+): Promise<void> {
+  const { userId } = await loadPerson(ctx, username);
+  const row = await ctx.db
+    .query("moderators")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+  if (row) await ctx.db.delete("moderators", row._id);
+}
+
+/** Returns whether anyone else is a moderator too. */
+export async function hasOtherModerator(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const two = await ctx.db.query("moderators").take(2);
+  return two.some((row) => row.userId !== userId);
+}
+
+async function loadPerson(
+  ctx: ReadCtx,
+  username: string,
+): Promise<Doc<"profiles">> {
+  const profile = await findByUsername(ctx, username);
+  if (!profile) throw appError("USER_NOT_FOUND");
+  return profile;
+}

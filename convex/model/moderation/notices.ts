@@ -1,0 +1,125 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { APPEALABLE, type Notice, type NoticeMail } from "../../shared/cases";
+import { loadSettings } from "../accounts/settings";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { findProfile } from "../profiles/profiles";
+import { decisionSummary } from "./decisions";
+import { findClaim, claimSummary } from "./claimRows";
+import { titleOf } from "./items";
+
+const SHOWN = 50;
+
+/** Notifies the author of what a case is about, on screen and by mail. */
+export async function tell(
+  ctx: WriteCtx,
+  { _id, ownerId }: Doc<"cases">,
+  decisionId: Id<"decisions"> | null,
+): Promise<void> {
+  const noticeId = await ctx.db.insert("notices", {
+    userId: ownerId,
+    caseId: _id,
+    decisionId,
+    createdAt: Date.now(),
+    readAt: null,
+  });
+  const job = { noticeId, attempt: 1 };
+  await ctx.scheduler.runAfter(0, internal.mail.sendDecision, job);
+}
+
+/**
+ * Returns what to mail about a notice, and to whom. Null if the person wants no
+ * such mails, or the notice or their confirmed address is gone.
+ */
+export async function findMail(
+  ctx: ReadCtx,
+  noticeId: Id<"notices">,
+): Promise<NoticeMail | null> {
+  const row = await ctx.db.get("notices", noticeId);
+  if (row === null) return null;
+  const user = await ctx.db.get("users", row.userId);
+  if (!user?.email || user.emailVerificationTime === undefined) return null;
+  const settings = await loadSettings(ctx, user._id);
+  const notice = await findNotice(ctx, row);
+  if (!settings.wantsDecisionMails || notice === null) return null;
+  const { kind, subjectType, about, decision, canAppeal } = notice;
+  const profile = await findProfile(ctx, user._id);
+  return {
+    email: user.email,
+    username: profile?.username ?? "",
+    language: settings.mailLanguage,
+    ...{ kind, subjectType, about, decision, canAppeal },
+  };
+}
+
+/** Returns a person's notices, newest first. */
+export async function listNotices(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+): Promise<Notice[]> {
+  const rows = await ctx.db
+    .query("notices")
+    .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(SHOWN);
+  const notices = await Promise.all(rows.map((row) => findNotice(ctx, row)));
+  return notices.filter((notice) => notice !== null);
+}
+
+/** Marks up to as many notices as a page shows as read. */
+export async function markRead(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const unread = await ctx.db
+    .query("notices")
+    .withIndex("by_userId_and_readAt", (q) =>
+      q.eq("userId", userId).eq("readAt", null),
+    )
+    .order("desc")
+    .take(SHOWN);
+  const readAt = Date.now();
+  for (const { _id } of unread) await ctx.db.patch("notices", _id, { readAt });
+}
+
+async function findNotice(
+  ctx: ReadCtx,
+  row: Doc<"notices">,
+): Promise<Notice | null> {
+  const found = await ctx.db.get("cases", row.caseId);
+  if (found === null) return null;
+  const decision =
+    row.decisionId && (await ctx.db.get("decisions", row.decisionId));
+  const claim = await findClaim(ctx, found);
+  const { kind, subjectType } = found;
+  return {
+    id: row._id,
+    caseId: found._id,
+    ...{ kind, subjectType },
+    about: decision?.about ?? (await titleOf(ctx, found)),
+    createdAt: row.createdAt,
+    isRead: row.readAt !== null,
+    decision: decision && decisionSummary(decision),
+    canAppeal: decision !== null && (await canAppeal(ctx, decision)),
+    claim: claim && claimSummary(claim),
+    canAnswer:
+      row.decisionId === null &&
+      claim?.answer === null &&
+      found.decidedAt === null,
+  };
+}
+
+/** Returns whether a decision can be appealed and has not been. */
+async function canAppeal(
+  ctx: ReadCtx,
+  { _id, decision }: Doc<"decisions">,
+): Promise<boolean> {
+  if (!APPEALABLE.has(decision)) return false;
+  return (await findAppeal(ctx, _id)) === null;
+}
+
+export const findAppeal = (ctx: ReadCtx, decisionId: Id<"decisions">) =>
+  ctx.db
+    .query("appeals")
+    .withIndex("by_decisionId", (q) => q.eq("decisionId", decisionId))
+    .unique();

@@ -1,0 +1,69 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { DAY_MS } from "../../shared/limits";
+import { findSuspension } from "../accounts/standing";
+import type { WriteCtx } from "../contexts";
+
+const LONGEST_WAIT_MS = 20 * DAY_MS;
+
+interface Suspension {
+  userId: Id<"users">;
+  until: number | null;
+  decisionId: Id<"decisions">;
+}
+
+/** Suspends a person. A suspension that lasts longer stays as it is. */
+export async function suspendPerson(
+  ctx: WriteCtx,
+  suspension: Suspension,
+): Promise<void> {
+  const { userId, until } = suspension;
+  const current = await findSuspension(ctx, userId);
+  if (current !== null) {
+    if (endsAfter(current.until, until)) return;
+    await ctx.db.delete("suspensions", current._id);
+  }
+  const suspensionId = await ctx.db.insert("suspensions", suspension);
+  await scheduleEnd(ctx, suspensionId, until);
+}
+
+/**
+ * Deletes a suspension whose time is over, and otherwise schedules the next
+ * look. Does nothing if it is gone.
+ */
+export async function endSuspension(
+  ctx: WriteCtx,
+  suspensionId: Id<"suspensions">,
+): Promise<void> {
+  const suspension = await ctx.db.get("suspensions", suspensionId);
+  if (suspension === null) return;
+  const { until } = suspension;
+  if (until !== null && until <= Date.now()) {
+    await ctx.db.delete("suspensions", suspensionId);
+  } else await scheduleEnd(ctx, suspensionId, until);
+}
+
+/** Schedules the next look. It may come early, as some timers cannot wait for a month. */
+async function scheduleEnd(
+  ctx: WriteCtx,
+  suspensionId: Id<"suspensions">,
+  until: number | null,
+) {
+  if (until === null) return;
+  const at = Math.min(until, Date.now() + LONGEST_WAIT_MS);
+  const job = internal.moderation.endSuspension;
+  await ctx.scheduler.runAt(at, job, { suspensionId });
+}
+
+/** Ends the suspension that this decision imposed, if it still lasts. */
+export async function liftSuspension(
+  ctx: WriteCtx,
+  { _id, ownerId }: Doc<"decisions">,
+): Promise<void> {
+  const suspension = await findSuspension(ctx, ownerId);
+  if (suspension?.decisionId !== _id) return;
+  await ctx.db.delete("suspensions", suspension._id);
+}
+
+const endsAfter = (one: number | null, other: number | null) =>
+  one === null || (other !== null && one >= other);

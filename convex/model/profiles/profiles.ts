@@ -1,0 +1,151 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { appError, fieldsOf, refuse } from "../errors";
+import {
+  checkBio,
+  checkProfile,
+  checkSocials,
+  checkUsername,
+  type ProfileInput,
+} from "../../shared/profileFields";
+import { isArtist, type Role } from "../../shared/roles";
+import {
+  foldUsername,
+  isUsername,
+  normalizeUsername,
+} from "../../shared/usernames";
+import type { PublicProfile } from "../../shared/validators";
+import { indexArtist } from "./artistSearch";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { indexLooks, looksTaken } from "./usernameLooks";
+
+type ReadDb = Pick<ReadCtx, "db">;
+
+export const findProfile = (ctx: ReadDb, userId: Id<"users">) =>
+  ctx.db
+    .query("profiles")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+
+/** Returns null for an invalid user id and for a user without a profile. */
+export async function findPublicProfile(
+  ctx: ReadDb,
+  userId: string,
+): Promise<PublicProfile | null> {
+  const id = ctx.db.normalizeId("users", userId);
+  const profile = id && (await findProfile(ctx, id));
+  return profile && publicProfile(profile);
+}
+
+export const findByUsername = (ctx: ReadDb, username: string) =>
+  ctx.db
+    .query("profiles")
+    .withIndex("by_usernameFolded", (q) =>
+      q.eq("usernameFolded", foldUsername(normalizeUsername(username))),
+    )
+    .unique();
+
+/**
+ * Returns whether a new person could take this username. A malformed name
+ * counts as free; the form reports what is wrong with it.
+ */
+export async function isUsernameFree(
+  ctx: ReadDb,
+  text: string,
+): Promise<boolean> {
+  const username = normalizeUsername(text);
+  if (!isUsername(username)) return true;
+  if (await findByUsername(ctx, username)) return false;
+  return !(await looksTaken(ctx, username, null));
+}
+
+/** Picks the fields of a profile that everyone may see. */
+export function publicProfile(profile: Doc<"profiles">): PublicProfile {
+  const { userId, username, role, state, bio, createdAt } = profile;
+  const { instagram, youtube } = profile;
+  return { userId, username, role, state, bio, instagram, youtube, createdAt };
+}
+
+/**
+ * Creates a profile. Checks the name in the transaction that takes it: if two
+ * people sign up with one name at once, the second transaction is retried and
+ * finds the name taken.
+ * @throws PROFILE_EXISTS, USERNAME_TAKEN, and the codes of `checkProfile`
+ */
+export async function createProfile(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+  input: ProfileInput,
+): Promise<void> {
+  const fields = fieldsOf(checkProfile(input));
+  if (await findProfile(ctx, userId)) throw appError("PROFILE_EXISTS");
+  await requireFreeUsername(ctx, fields.username, null);
+  const now = Date.now();
+  const id = await ctx.db.insert("profiles", {
+    ...fields,
+    userId,
+    usernameFolded: foldUsername(fields.username),
+    bio: "",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await reindex(ctx, id);
+}
+
+/**
+ * Updates a profile.
+ * @throws USERNAME_TAKEN, and the codes of the field checks
+ */
+export async function updateProfile(
+  ctx: WriteCtx,
+  profile: Doc<"profiles">,
+  input: { username: string; bio: string; instagram: string; youtube: string },
+): Promise<void> {
+  const username = normalizeUsername(input.username);
+  const bio = input.bio.trim();
+  refuse(checkUsername(username) ?? checkBio(bio) ?? checkSocials(input));
+  await requireFreeUsername(ctx, username, profile);
+  await ctx.db.patch("profiles", profile._id, {
+    username,
+    usernameFolded: foldUsername(username),
+    bio,
+    instagram: input.instagram.trim(),
+    youtube: input.youtube.trim(),
+    updatedAt: Date.now(),
+  });
+  await reindex(ctx, profile._id);
+}
+
+/** @throws STATE_REQUIRED if an artist would have no state */
+export async function setRole(
+  ctx: WriteCtx,
+  profile: Doc<"profiles">,
+  role: Role,
+): Promise<void> {
+  if (isArtist(role) && profile.state === "") throw appError("STATE_REQUIRED");
+  const updatedAt = Date.now();
+  await ctx.db.patch("profiles", profile._id, { role, updatedAt });
+  await reindex(ctx, profile._id);
+}
+
+/**
+ * Throws USERNAME_TAKEN. `own` is the current profile of the person who wants
+ * the name: they may keep it or change its case.
+ */
+async function requireFreeUsername(
+  ctx: WriteCtx,
+  username: string,
+  own: Doc<"profiles"> | null,
+) {
+  const holder = await findByUsername(ctx, username);
+  const isHeld = holder !== null && holder.userId !== own?.userId;
+  if (isHeld || (await looksTaken(ctx, username, own?.username ?? null))) {
+    throw appError("USERNAME_TAKEN");
+  }
+}
+
+async function reindex(ctx: WriteCtx, id: Id<"profiles">) {
+  const profile = await ctx.db.get("profiles", id);
+  if (!profile) return;
+  await indexArtist(ctx, profile);
+  await indexLooks(ctx, profile);
+}

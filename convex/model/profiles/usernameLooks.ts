@@ -1,0 +1,72 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { looksOf } from "./looksOf";
+
+type ReadDb = Pick<ReadCtx, "db">;
+
+/** Raise this when `looksOf` changes; every name is then indexed again. */
+const LOOKS_VERSION = 1;
+const BATCH_SIZE = 100;
+/** A name has at most three looks. */
+const MOST_LOOKS = 3;
+
+/**
+ * Returns whether a username looks like one already in use. Looks that it
+ * shares with `ownName`, the person's current name, do not count.
+ */
+export async function looksTaken(
+  ctx: ReadDb,
+  username: string,
+  ownName: string | null,
+): Promise<boolean> {
+  const own = ownName === null ? [] : looksOf(ownName);
+  for (const look of looksOf(username)) {
+    if (!own.includes(look) && (await isLookTaken(ctx, look))) return true;
+  }
+  return false;
+}
+
+const isLookTaken = async (ctx: ReadDb, look: string) =>
+  (await ctx.db
+    .query("usernameLooks")
+    .withIndex("by_look", (q) => q.eq("look", look))
+    .first()) !== null;
+
+/** Rewrites the looks of a profile's name. */
+export async function indexLooks(
+  ctx: WriteCtx,
+  { _id, userId, username }: Doc<"profiles">,
+): Promise<void> {
+  await dropLooks(ctx, userId);
+  for (const look of looksOf(username)) {
+    await ctx.db.insert("usernameLooks", { userId, look });
+  }
+  await ctx.db.patch("profiles", _id, { looksVersion: LOOKS_VERSION });
+}
+
+export async function dropLooks(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("usernameLooks")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .take(MOST_LOOKS);
+  for (const { _id } of rows) await ctx.db.delete("usernameLooks", _id);
+}
+
+/**
+ * Indexes usernames that were taken before looks were checked, in batches.
+ * People whose names already look alike keep them.
+ */
+export async function indexOldLooks(ctx: WriteCtx): Promise<void> {
+  const old = await ctx.db
+    .query("profiles")
+    .withIndex("by_looksVersion", (q) => q.lt("looksVersion", LOOKS_VERSION))
+    .take(BATCH_SIZE);
+  for (const profile of old) await indexLooks(ctx, profile);
+  if (old.length === BATCH_SIZE) {
+    await ctx.scheduler.runAfter(0, internal.profiles.indexOldLooks, {});
+  }
+}

@@ -1,0 +1,114 @@
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import { DAY_MS } from "../../shared/limits";
+import type { WriteCtx } from "../contexts";
+import { sha256 } from "../sha256";
+
+/**
+ * A number of attempts per period, which may come all at once or spread out.
+ */
+export interface Rate {
+  attempts: number;
+  periodMs: number;
+}
+
+/** A limit, and the account or origin whose attempts it counts. */
+interface Counted {
+  limit: string;
+  who: string;
+}
+
+type Counter = Doc<"attemptCounters">;
+
+/** Each new counter deletes up to this many expired ones. */
+const REMOVED_PER_NEW = 2;
+const PURGE_SIZE = 500;
+
+/**
+ * Counts one attempt and returns 0. If none is available, counts nothing and
+ * returns the time in ms until the next one is.
+ *
+ * Attempts come back evenly over the period (a leaky bucket). Every counter is
+ * one small row, however long `who` is, and is dropped once all attempts are
+ * available again, which takes one period at most.
+ */
+export async function countAttempt(
+  ctx: WriteCtx,
+  counted: Counted,
+  { attempts, periodMs }: Rate,
+): Promise<number> {
+  const now = Date.now();
+  const key = keyOf(counted);
+  const counter = await findCounter(ctx, key);
+  const costMs = periodMs / attempts;
+  const mostMs = Math.max(periodMs, costMs);
+  const usedMs = Math.min(counter ? usedAt(counter, now) : 0, mostMs) + costMs;
+  const waitMs = usedMs - mostMs;
+  if (waitMs >= 1) return Math.ceil(waitMs); // anything less is a rounding error
+  const times = { countedAt: now, fullAt: now + usedMs };
+  if (counter) await ctx.db.patch("attemptCounters", counter._id, times);
+  else {
+    await ctx.db.insert("attemptCounters", { key, ...times });
+    await removePast(ctx, now, REMOVED_PER_NEW);
+  }
+  return 0;
+}
+
+/** Deletes one counter, as if its attempts had never been made. */
+export async function forgetAttempts(
+  ctx: WriteCtx,
+  counted: Counted,
+): Promise<void> {
+  const counter = await findCounter(ctx, keyOf(counted));
+  if (counter) await ctx.db.delete("attemptCounters", counter._id);
+}
+
+/** Deletes counters that no longer limit anyone, in batches. */
+export async function purgeAttempts(ctx: WriteCtx): Promise<void> {
+  const now = Date.now();
+  const past = await removePast(ctx, now, PURGE_SIZE);
+  const ahead = await removeFarAhead(ctx, now, PURGE_SIZE);
+  if (past === PURGE_SIZE || ahead === PURGE_SIZE) {
+    await ctx.scheduler.runAfter(0, internal.rateLimits.purge, {});
+  }
+}
+
+/**
+ * Returns how many ms of the period are used up. If the clock has gone back, a
+ * counter lies in the future; it then counts as written just now.
+ */
+const usedAt = ({ countedAt, fullAt }: Counter, now: number) =>
+  Math.max(0, fullAt - Math.max(now, countedAt));
+
+const keyOf = ({ limit, who }: Counted) => sha256(`${limit} ${who}`);
+
+const findCounter = (ctx: WriteCtx, key: string) =>
+  ctx.db
+    .query("attemptCounters")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
+
+async function removePast(ctx: WriteCtx, now: number, most: number) {
+  const counters = await ctx.db
+    .query("attemptCounters")
+    .withIndex("by_fullAt", (q) => q.lt("fullAt", now))
+    .take(most);
+  return removeAll(ctx, counters);
+}
+
+/**
+ * Deletes counters more than a day ahead, which only a wrong clock can have
+ * written.
+ */
+async function removeFarAhead(ctx: WriteCtx, now: number, most: number) {
+  const counters = await ctx.db
+    .query("attemptCounters")
+    .withIndex("by_fullAt", (q) => q.gt("fullAt", now + DAY_MS))
+    .take(most);
+  return removeAll(ctx, counters);
+}
+
+async function removeAll(ctx: WriteCtx, counters: readonly Counter[]) {
+  for (const { _id } of counters) await ctx.db.delete("attemptCounters", _id);
+  return counters.length;
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
+import {
+  makeModeratedWorld,
+  type ModeratedWorld,
+} from "./testing/test.moderation";
+import { expectRefusal, reasonBy } from "./testing/test.world";
+import { HOUR_MS } from "./shared/limits";
+
+let world: ModeratedWorld;
+
+beforeEach(async () => {
+  world = await makeModeratedWorld();
+});
+
+afterEach(async () => {
+  await world.settle();
+});
+
+describe("moderators", () => {
+  test("only the command line appoints and dismisses them", async () => {
+    const { asListener } = world;
+    await expectRefusal(world.queue(asListener), "NOT_A_MODERATOR");
+    await appoint(world, asListener);
+    await appoint(world, asListener);
+    expect(await world.rows("moderators")).toHaveLength(2);
+    expect(await world.queue(asListener)).toMatchObject({ cases: [] });
+    const { username } = asListener;
+    await world.t.mutation(internal.moderators.dismiss, { username });
+    await expectRefusal(world.queue(asListener), "NOT_A_MODERATOR");
+  });
+
+  test("an unknown name is refused", async () => {
+    const username = "nobody here";
+    for (const name of ["appoint", "dismiss"] as const) {
+      const attempt = world.t.mutation(internal.moderators[name], { username });
+      expect(await reasonBy(attempt)).toMatchObject({ code: "USER_NOT_FOUND" });
+    }
+  });
+
+  test.each([
+    ["asProducer", "NOT_A_MODERATOR"],
+    ["asRapper", "NOT_A_MODERATOR"],
+    ["asBoth", "NOT_A_MODERATOR"],
+    ["asListener", "NOT_A_MODERATOR"],
+    ["asUnconfirmed", "EMAIL_NOT_CONFIRMED"],
+    ["asNameless", "PROFILE_MISSING"],
+    ["stranger", "NOT_SIGNED_IN"],
+  ] as const)("%s can read and do nothing here", async (who, code) => {
+    const { _id } = await world.reportVerse();
+    const pendingId = await decide(world.moderator, _id, { decision: "warn" });
+    const person = world[who];
+    const args = { caseId: _id, suspension: null, reason: "" };
+    for (const attempt of [
+      () => person.query(api.moderation.queue, {}),
+      () => person.query(api.moderation.get, { caseId: _id }),
+      () => person.mutation(api.moderation.acknowledge, { caseId: _id }),
+      () =>
+        person.mutation(api.moderation.decide, { ...args, decision: "remove" }),
+      () => person.mutation(api.moderation.undo, { pendingId }),
+    ]) {
+      await expectRefusal(attempt(), code);
+    }
+    expect(await world.rows("pendingDecisions")).toHaveLength(1);
+  });
+
+  test("a suspended moderator is refused until the suspension ends", async () => {
+    const { _id } = await world.reportVerse();
+    const other = await appoint(world, world.asListener);
+    const about = await world.reportProfile(other);
+    await world.suspend(about._id, 1);
+    for (const attempt of [
+      () => world.queue(other),
+      () => other.query(api.moderation.get, { caseId: _id }),
+      () => other.mutation(api.moderation.acknowledge, { caseId: _id }),
+      () => decide(other, _id, { decision: "dismiss" }),
+      () => other.mutation(api.moderation.undo, { pendingId: "x" }),
+    ]) {
+      expect(await reasonBy(attempt())).toMatchObject({ code: "SUSPENDED" });
+    }
+  });
+});
+
+describe("the queue", () => {
+  test("lists what is due first, and says when the next step is due", async () => {
+    const subject = { subjectType: "verse", subjectId: world.verseId } as const;
+    const slow = await openTestCase(world, { ...subject, reason: "spam" });
+    const urgent = await openTestCase(world, { ...subject, reason: "child" });
+    const { cases } = await world.queue();
+    expect(cases.map(({ id }) => id)).toEqual([urgent._id, slow._id]);
+    expect(cases[1]).toMatchObject({
+      about: "Gully",
+      dueAt: slow.createdAt + 24 * HOUR_MS,
+    });
+    const seen = { caseId: slow._id };
+    await world.moderator.mutation(api.moderation.acknowledge, seen);
+    expect((await world.queue()).cases[1]?.dueAt).toBe(
+      slow.createdAt + 72 * HOUR_MS,
+    );
+  });
+
+  test("a case is acknowledged once", async () => {
+    const { _id: caseId } = await world.reportVerse();
+    const acknowledge = () =>
+      world.moderator.mutation(api.moderation.acknowledge, { caseId });
+    await acknowledge();
+    const [first] = await world.rows("cases");
+    await acknowledge();
+    expect(await world.rows("cases")).toEqual([first]);
+    expect(first?.acknowledgedAt).toBeTypeOf("number");
+  });
+
+  test("leaves out what the viewer may not decide, and counts it", async () => {
+    const { moderator } = world;
+    await world.reportProfile(moderator);
+    const subject = { subjectType: "verse", subjectId: world.verseId } as const;
+    await openTestCase(world, { ...subject, reporterId: moderator.userId });
+    expect(await world.queue()).toMatchObject({ cases: [], forOthers: 2 });
+  });
+
+  test("shows fifty of many cases and says that there are more", async () => {
+    for (let n = 0; n < 52; n++) await world.reportVerse();
+    const { cases, hasMore } = await world.queue();
+    expect([cases.length, hasMore]).toEqual([50, true]);
+  });
+
+  test("garbage ids are refused in words", async () => {
+    const { moderator } = world;
+    for (const caseId of ["", "x", world.verseId]) {
+      await expectRefusal(
+        moderator.query(api.moderation.get, { caseId }),
+        "CASE_NOT_FOUND",
+      );
+      await expectRefusal(
+        moderator.mutation(api.moderation.acknowledge, { caseId }),
+        "CASE_NOT_FOUND",
+      );
+      await expectRefusal(
+        decide(moderator, caseId as Id<"cases">, { decision: "dismiss" }),
+        "CASE_NOT_FOUND",
+      );
+    }
+  });
+});
+
+describe("one case", () => {
+  test("comes with everything needed to decide, but not with the reporter", async () => {
+    const { moderator, asListener } = world;
+    const warned = await world.reportProfile();
+    const reason = "Please do not spam.";
+    await decideNow(world, moderator, warned._id, { decision: "warn", reason });
+    await world.reportVerse();
+    const { _id } = await openTestCase(world, {
+      subjectType: "verse",
+      subjectId: world.verseId,
+      reporterId: asListener.userId,
+      text: "<b>rude</b>",
+    });
+    const details = await moderator.query(api.moderation.get, { caseId: _id });
+    expect(details).toMatchObject({
+      about: "Gully",
+      text: "<b>rude</b>",
+      verse: { id: world.verseId, fileUrl: expect.any(String) as string },
+      owner: { username: "rapper" },
+      earlier: [{ decision: "warn", reason: "Please do not spam." }],
+      others: [{ text: "Look at this." }],
+      othersCount: 1,
+      refusal: null,
+    });
+    expect(JSON.stringify(details)).not.toContain(asListener.userId);
+  });
+
+  test("nobody reads reports about themselves", async () => {
+    const { _id: caseId } = await world.reportProfile(world.moderator);
+    const attempt = world.moderator.query(api.moderation.get, { caseId });
+    await expectRefusal(attempt, "OWN_CONTENT");
+  });
+
+  test("same audio is shown with what had it before", async () => {
+    const { _id: caseId } = await openTestCase(world, {
+      subjectType: "verse",
+      subjectId: world.verseId,
+      kind: "sameAudio",
+      reason: "copyright",
+      matchesId: world.beatId,
+    });
+    const details = await world.moderator.query(api.moderation.get, { caseId });
+    expect(details.matches).toMatchObject({ title: "Gully" });
+  });
+});

@@ -1,0 +1,205 @@
+import { expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { DAY_MS } from "./shared/limits";
+import { FIREFOX, useAccountWorld } from "./testing/test.accountWorld";
+import { expectRefusal, reasonBy, type Client } from "./testing/test.world";
+
+const story = useAccountWorld();
+
+const sessionsOf = (person: Client) => person.query(api.sessions.list, {});
+const isSignedIn = async (person: Client) =>
+  (await person.query(api.viewer.get, {})) !== null;
+
+test("lists the places where a person is signed in, newest first", async () => {
+  const here = await story.join();
+  await story.signInWith(FIREFOX);
+  const [there, own] = await sessionsOf(here);
+  expect(there).toMatchObject({
+    isCurrent: false,
+    device: { browser: "Firefox", system: "Linux" },
+  });
+  expect(own).toMatchObject({
+    isCurrent: true,
+    device: { browser: null, system: null },
+  });
+  expect(there?.usedAt).toBeGreaterThanOrEqual(own?.usedAt ?? Infinity);
+  expect(there?.expiresAt).toBeGreaterThan(Date.now() + 29 * DAY_MS);
+});
+
+test("renewed tokens move the last use, at most every few minutes", async () => {
+  const here = await story.join();
+  const [session] = await sessionsOf(here);
+  if (!session) throw new Error("no session");
+  const note = () =>
+    story.world.t.mutation(internal.sessions.noteUse, {
+      sessionId: session.id,
+    });
+  const usedAt = async () => (await sessionsOf(here))[0]?.usedAt;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(session.usedAt + 60_000);
+  await note();
+  expect(await usedAt()).toBe(session.usedAt);
+  vi.setSystemTime(session.usedAt + 600_000);
+  await note();
+  expect(await usedAt()).toBe(session.usedAt + 600_000);
+  vi.useRealTimers();
+});
+
+test("a browser that renews its tokens is noted", async () => {
+  await story.join();
+  const { tokens } = await story.world.stranger.action(api.auth.signIn, {
+    provider: "password",
+    params: {
+      flow: "signIn",
+      email: "asha@example.com",
+      password: "gully nights 1",
+    },
+  });
+  await story.world.t.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("sessionUses").collect()) {
+      await ctx.db.delete("sessionUses", _id);
+    }
+  });
+  const { refreshToken } = tokens ?? { refreshToken: "" };
+  await story.world.stranger.action(api.auth.signIn, { refreshToken });
+  expect(await story.world.rows("sessionUses")).toHaveLength(1);
+});
+
+test("shows a stranger no sessions and lets nobody end them signed out", async () => {
+  await story.join();
+  const { stranger, rows } = story.world;
+  expect(await sessionsOf(stranger)).toEqual([]);
+  const [session] = await rows("authSessions");
+  const sessionId = session?._id as Id<"authSessions">; // join made one
+  await expectRefusal(
+    stranger.mutation(api.sessions.end, { sessionId }),
+    "NOT_SIGNED_IN",
+  );
+  await expectRefusal(
+    stranger.mutation(api.sessions.endOthers, {}),
+    "NOT_SIGNED_IN",
+  );
+  expect(await rows("authSessions")).toHaveLength(1);
+});
+
+test("ends one session at once, with its tokens, and answers a second click", async () => {
+  const here = await story.join();
+  const there = await story.signIn();
+  const [newest] = await sessionsOf(here); // the other one
+  const sessionId = newest?.id as Id<"authSessions">; // both are listed
+  await here.mutation(api.sessions.end, { sessionId });
+  expect(await isSignedIn(there)).toBe(false);
+  expect(await isSignedIn(here)).toBe(true);
+  await expect
+    .poll(async () =>
+      (await story.world.rows("authRefreshTokens")).map(
+        (token) => token.sessionId,
+      ),
+    )
+    .not.toContain(sessionId);
+  await expectRefusal(
+    here.mutation(api.sessions.end, { sessionId }),
+    "SESSION_ENDED",
+  );
+});
+
+test("nobody ends the session of someone else", async () => {
+  const here = await story.join();
+  const [session] = await sessionsOf(here);
+  const other = await story.world.join({ username: "other" });
+  const sessionId = session?.id as Id<"authSessions">; // join made one
+  await expectRefusal(
+    other.mutation(api.sessions.end, { sessionId }),
+    "SESSION_ENDED",
+  );
+  await other.mutation(api.sessions.endOthers, {});
+  expect(await isSignedIn(here)).toBe(true);
+});
+
+test("refuses an id that names no session", async () => {
+  const here = await story.join();
+  const sessionId = "made up" as Id<"authSessions">;
+  const attempt = here.mutation(api.sessions.end, { sessionId });
+  await expect(attempt).rejects.toThrow(/Validator error|ID/);
+});
+
+test("signs out everywhere else, however many sessions there are", async () => {
+  const here = await story.join();
+  const there = await story.signIn();
+  const [user] = await story.world.rows("users");
+  const userId = user?._id as Id<"users">; // join made one
+  await story.world.t.run(async (ctx) => {
+    for (let i = 0; i < 450; i++) {
+      const session = { userId, expirationTime: Date.now() + DAY_MS };
+      const sessionId = await ctx.db.insert("authSessions", session);
+      const token = { sessionId, expirationTime: Date.now() + DAY_MS };
+      await ctx.db.insert("authRefreshTokens", token);
+      await ctx.db.insert("authRefreshTokens", token);
+    }
+  });
+  await here.mutation(api.sessions.endOthers, {});
+  expect(await isSignedIn(there)).toBe(false);
+  await expect.poll(() => story.world.rows("authSessions")).toHaveLength(1);
+  await expect
+    .poll(() => story.world.rows("authRefreshTokens"))
+    .toHaveLength(1);
+  expect(await isSignedIn(here)).toBe(true);
+  expect(await story.world.rows("sessionUses")).toHaveLength(1);
+});
+
+test("lists at most fifty sessions", async () => {
+  const here = await story.join();
+  const [user] = await story.world.rows("users");
+  const userId = user?._id as Id<"users">; // join made one
+  await story.world.t.run(async (ctx) => {
+    for (let i = 0; i < 60; i++) {
+      await ctx.db.insert("authSessions", { userId, expirationTime: 1 });
+    }
+  });
+  expect(await sessionsOf(here)).toHaveLength(50);
+});
+
+test("limits how often sessions can be ended", async () => {
+  vi.stubEnv("LIMIT_SETTINGS_PER_ACCOUNT", "1");
+  const here = await story.join();
+  await here.mutation(api.sessions.endOthers, {});
+  const again = here.mutation(api.sessions.endOthers, {});
+  expect(await reasonBy(again)).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("forgets where a session was used a month after it", async () => {
+  await story.join();
+  const purge = () => story.world.t.mutation(internal.sessions.purge, {});
+  await purge();
+  expect(await story.world.rows("sessionUses")).toHaveLength(1);
+  await story.world.t.run(async (ctx) => {
+    const [use] = await ctx.db.query("sessionUses").collect();
+    if (use) await ctx.db.patch("sessionUses", use._id, { usedAt: 1 });
+  });
+  await purge();
+  expect(await story.world.rows("sessionUses")).toEqual([]);
+});
+
+test("signing out forgets where the session was used, and leaves the others", async () => {
+  const here = await story.join();
+  await story.signInWith(FIREFOX);
+  expect(await story.world.rows("sessionUses")).toHaveLength(2);
+  await here.action(api.auth.signOut, {});
+  expect(await isSignedIn(here)).toBe(false);
+  expect(await story.world.rows("sessionUses")).toMatchObject([
+    { device: { browser: "Firefox" } },
+  ]);
+  await here.action(api.auth.signOut, {});
+  await story.world.stranger.action(api.auth.signOut, {});
+  expect(await story.world.rows("sessionUses")).toHaveLength(1);
+});
+
+test("a session that lasts is not forgotten", async () => {
+  const here = await story.join();
+  const [session] = await sessionsOf(here);
+  if (!session) throw new Error("no session");
+  const { forgetEnded } = internal.sessions;
+  await story.world.t.mutation(forgetEnded, { sessionId: session.id });
+  expect(await story.world.rows("sessionUses")).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+import { v } from "convex/values";
+import { accountMutation, internalMutation, viewerQuery } from "./functions";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
+import * as Sessions from "./model/accounts/sessions";
+import { sessionValidator } from "./shared/validators";
+
+/**
+ * Returns the places where the viewer is signed in, newest first, at most
+ * MAX_LISTED_SESSIONS; empty when signed out. Includes sessions that have
+ * expired.
+ */
+export const list = viewerQuery({
+  args: {},
+  returns: v.array(sessionValidator),
+  handler: async (ctx) =>
+    ctx.viewer === null ? [] : Sessions.listSessions(ctx, ctx.viewer),
+});
+
+/**
+ * Signs the viewer out in one place.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED, SESSION_ENDED, also for a session of
+ * someone else
+ */
+export const end = accountMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    await enforceLimit(ctx, "settings", ctx.viewer.userId);
+    await Sessions.endSession(ctx, ctx.viewer, sessionId);
+    return null;
+  },
+});
+
+/**
+ * Signs the viewer out everywhere else. Safe to call twice.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
+ */
+export const endOthers = accountMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const { userId, sessionId } = ctx.viewer;
+    await enforceLimit(ctx, "settings", userId);
+    await Sessions.endSessions(ctx, userId, sessionId);
+    return null;
+  },
+});
+
+/** Records that a browser got new tokens for a session. */
+export const noteUse = internalMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    await Sessions.noteSessionUse(ctx, sessionId);
+    return null;
+  },
+});
+
+/** Ends the sessions that did not fit into an earlier transaction. */
+export const endRest = internalMutation({
+  args: {
+    userId: v.id("users"),
+    keptId: v.union(v.id("authSessions"), v.null()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { userId, keptId }) => {
+    await Sessions.endSessions(ctx, userId, keptId);
+    return null;
+  },
+});
+
+/** Deletes the tokens of ended sessions. */
+export const removeTokens = internalMutation({
+  args: { sessionIds: v.array(v.id("authSessions")) },
+  returns: v.null(),
+  handler: async (ctx, { sessionIds }) => {
+    await Sessions.removeTokens(ctx, sessionIds);
+    return null;
+  },
+});
+
+/** Forgets where a session was used, if it has ended. */
+export const forgetEnded = internalMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    await Sessions.forgetEnded(ctx, sessionId);
+    return null;
+  },
+});
+
+/** Forgets where old sessions were used. Run by a cron job. */
+export const purge = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Sessions.purgeUses(ctx);
+    return null;
+  },
+});

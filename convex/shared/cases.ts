@@ -1,0 +1,194 @@
+import { v, type Infer } from "convex/values";
+import { DAY_MS } from "./limits";
+import type { ErrorCode } from "./messages";
+import {
+  caseKindValidator,
+  decisionValidator,
+  reasonValidator,
+  subjectTypeValidator,
+  type CaseKind,
+  type Decision,
+} from "./safety";
+import {
+  beatSummaryValidator,
+  languageValidator,
+  publicProfileValidator,
+  verseSummaryValidator,
+} from "./validators";
+
+/** How long a suspension lasts: days, or for good. */
+export const suspensionLengthValidator = v.union(
+  v.literal(1),
+  v.literal(7),
+  v.literal(30),
+  v.literal("forGood"),
+);
+export type SuspensionLength = Infer<typeof suspensionLengthValidator>;
+
+/** Returns when a suspension that starts at `now` ends, or null if it never does. */
+export const suspensionEnd = (
+  length: SuspensionLength,
+  now: number,
+): number | null => (length === "forGood" ? null : now + length * DAY_MS);
+
+/** The decisions that each kind of case allows. */
+export const DECISIONS: Record<CaseKind, readonly Decision[]> = {
+  report: ["dismiss", "remove", "warn", "suspend"],
+  sameAudio: ["dismiss", "remove", "warn", "suspend"],
+  claim: ["dismiss", "remove", "warn", "suspend"],
+  appeal: ["dismiss", "grant"],
+};
+
+/** Decisions that a person may appeal against. */
+export const APPEALABLE: ReadonlySet<Decision> = new Set<Decision>([
+  "remove",
+  "warn",
+  "suspend",
+]);
+
+/** Names of the public counters that each month has. */
+export const countNameValidator = v.union(
+  caseKindValidator,
+  decisionValidator,
+  v.literal("onTime"),
+  v.literal("late"),
+);
+export type CountName = Infer<typeof countNameValidator>;
+
+export const monthValidator = v.object({
+  month: v.string(), // such as 2026-11, in UTC
+  counts: v.array(v.object({ name: countNameValidator, count: v.number() })),
+});
+
+export type Month = Infer<typeof monthValidator>;
+
+const error = (code: ErrorCode) => v.literal(code);
+
+/** Why a moderator may not decide about a case. */
+export const caseRefusalValidator = v.union(
+  error("OWN_CONTENT"),
+  error("OWN_REPORT"),
+  error("OWN_DECISION"),
+);
+export type CaseRefusal = "OWN_CONTENT" | "OWN_REPORT" | "OWN_DECISION";
+
+const caseFields = {
+  id: v.id("cases"),
+  number: v.string(),
+  kind: caseKindValidator,
+  reason: reasonValidator,
+  subjectType: subjectTypeValidator,
+  createdAt: v.number(),
+  dueAt: v.number(), // of the next step: to acknowledge, then to decide
+  acknowledgedAt: v.union(v.number(), v.null()),
+};
+
+/** One row of the queue. */
+export const queuedCaseValidator = v.object({
+  ...caseFields,
+  about: v.string(), // a title or a username; empty if the item is gone
+});
+export type QueuedCase = Infer<typeof queuedCaseValidator>;
+
+export const pendingDecisionValidator = v.object({
+  id: v.id("pendingDecisions"),
+  caseId: v.id("cases"),
+  about: v.string(),
+  decision: decisionValidator,
+  suspension: v.union(suspensionLengthValidator, v.null()),
+  dueAt: v.number(),
+});
+export type PendingDecision = Infer<typeof pendingDecisionValidator>;
+
+export const queueValidator = v.object({
+  cases: v.array(queuedCaseValidator),
+  hasMore: v.boolean(),
+  forOthers: v.number(), // cases among the first that this moderator may not decide
+  pending: v.array(pendingDecisionValidator), // of this moderator, newest last
+});
+export type Queue = Infer<typeof queueValidator>;
+
+/** A decision as its author and the moderators read it. */
+export const decisionSummaryValidator = v.object({
+  id: v.id("decisions"),
+  subjectType: subjectTypeValidator,
+  about: v.string(),
+  decision: decisionValidator,
+  suspendedUntil: v.union(v.number(), v.null()),
+  grounds: reasonValidator,
+  reason: v.string(),
+  createdAt: v.number(),
+});
+export type DecisionSummary = Infer<typeof decisionSummaryValidator>;
+
+/** A claim as the person whose item it is reads it: without the address. */
+export const claimSummaryValidator = v.object({
+  name: v.string(),
+  work: v.string(),
+  proof: v.string(),
+  answer: v.union(v.string(), v.null()),
+});
+
+/** Everything a moderator needs to decide. */
+export const caseDetailsValidator = v.object({
+  ...caseFields,
+  about: v.string(),
+  text: v.string(),
+  decidedAt: v.union(v.number(), v.null()),
+  beat: v.union(beatSummaryValidator, v.null()), // set for a beat
+  verse: v.union(verseSummaryValidator, v.null()), // set for a verse and its words
+  owner: v.union(publicProfileValidator, v.null()),
+  earlier: v.array(decisionSummaryValidator), // about the same person, newest first
+  others: v.array(
+    v.object({
+      kind: caseKindValidator,
+      reason: reasonValidator,
+      text: v.string(),
+    }),
+  ),
+  othersCount: v.number(), // counts to 99
+  claim: v.union(
+    v.object({
+      ...claimSummaryValidator.fields,
+      email: v.string(),
+      signature: v.string(),
+    }),
+    v.null(),
+  ),
+  appealed: v.union(decisionSummaryValidator, v.null()),
+  // For "sameAudio", the beat that had this audio first.
+  matches: v.union(
+    v.object({ title: v.string(), createdAt: v.number() }),
+    v.null(),
+  ),
+  refusal: v.union(caseRefusalValidator, v.null()),
+});
+export type CaseDetails = Infer<typeof caseDetailsValidator>;
+
+export const noticeValidator = v.object({
+  id: v.id("notices"),
+  caseId: v.id("cases"),
+  kind: caseKindValidator,
+  subjectType: subjectTypeValidator,
+  about: v.string(),
+  createdAt: v.number(),
+  isRead: v.boolean(),
+  decision: v.union(decisionSummaryValidator, v.null()), // null: about the claim itself
+  canAppeal: v.boolean(),
+  claim: v.union(claimSummaryValidator, v.null()),
+  canAnswer: v.boolean(),
+});
+export type Notice = Infer<typeof noticeValidator>;
+
+/** A notice as it is mailed, with the person it goes to. */
+export const noticeMailValidator = v.object({
+  email: v.string(),
+  username: v.string(),
+  language: languageValidator,
+  kind: caseKindValidator,
+  subjectType: subjectTypeValidator,
+  about: v.string(),
+  decision: v.union(decisionSummaryValidator, v.null()), // null: about the claim itself
+  canAppeal: v.boolean(),
+});
+export type NoticeMail = Infer<typeof noticeMailValidator>;

@@ -1,0 +1,38 @@
+import { v, type Infer } from "convex/values";
+import { audioFormatValidator } from "./validators";
+
+/** A verse that will be removed with the beat of someone who is leaving. */
+export const versesGoingValidator = v.object({
+  verseId: v.id("verses"),
+  beatTitle: v.string(),
+  producer: v.string(),
+  goesAt: v.number(),
+  fileUrl: v.union(v.string(), v.null()),
+  extension: audioFormatValidator,
+});
+export type VersesGoing = Infer<typeof versesGoingValidator>;
+
+/** Notices that the app shows a person about departures. Times are in ms. */
+export const leavingNoticesValidator = v.object({
+  keptAt: v.union(v.number(), v.null()), // of the own account, by signing in
+  going: v.array(versesGoingValidator),
+});
+export type LeavingNotices = Infer<typeof leavingNoticesValidator>;
+
+/** Counts stop here; the app shows the number with a plus. */
+export const MOST_COUNTED = 1000;
+
+/** Counts of the things that go with an account, up to `MOST_COUNTED` each. */
+export const belongingsValidator = v.object({
+  beats: v.number(),
+  verses: v.number(),
+  votes: v.number(),
+  versesOfOthers: v.number(),
+});
+export type Belongings = Infer<typeof belongingsValidator>;
+
+export const noticeKindValidator = v.union(
+  v.literal("leaving"), // to the person who asked to delete their account
+  v.literal("versesGo"), // to a rapper on that person's beats
+);
+export type NoticeKind = Infer<typeof noticeKindValidator>;

@@ -1,0 +1,61 @@
+import { v, type Infer } from "convex/values";
+import { loudnessValidator } from "./loudness";
+import { roleValidator } from "./roles";
+import { termsValidator } from "./terms";
+import { audioFormatValidator, contentTypeValidator } from "./validators";
+import { publishedWordsValidator } from "./words";
+
+/** A beat or a verse as its public page shows it. */
+export const listenSoundValidator = v.object({
+  contentType: contentTypeValidator,
+  id: v.string(),
+  beatId: v.string(),
+  title: v.string(), // title of the beat
+  genre: v.string(),
+  bpm: v.number(),
+  producer: v.string(), // empty for a person without a profile
+  rapper: v.union(v.string(), v.null()), // null for a beat
+  terms: termsValidator,
+  hasRoom: v.boolean(), // whether the beat accepts another verse
+  fileUrl: v.union(v.string(), v.null()),
+  format: v.union(audioFormatValidator, v.null()),
+  sizeBytes: v.union(v.number(), v.null()),
+  durationMs: v.number(),
+  loudness: v.optional(loudnessValidator),
+  createdAt: v.number(),
+  peaks: v.array(v.number()),
+  words: v.union(publishedWordsValidator, v.null()), // of a verse, if published
+  verses: v.array(v.object({ id: v.string(), rapper: v.string() })), // of a beat, newest first
+});
+export type ListenSound = Infer<typeof listenSoundValidator>;
+
+export const foundSoundValidator = v.union(
+  v.object({ status: v.literal("found"), sound: listenSoundValidator }),
+  v.object({ status: v.union(v.literal("removed"), v.literal("missing")) }),
+);
+export type FoundSound = Infer<typeof foundSoundValidator>;
+
+const linkValidator = v.object({
+  id: v.string(),
+  title: v.string(),
+  durationMs: v.number(),
+});
+
+/** An artist as their public page shows them: the newest of what they made. */
+export const listenArtistValidator = v.object({
+  username: v.string(),
+  role: roleValidator,
+  state: v.string(),
+  bio: v.string(),
+  userId: v.string(),
+  beats: v.array(linkValidator),
+  verses: v.array(linkValidator),
+});
+export type ListenArtist = Infer<typeof listenArtistValidator>;
+
+/** Pages for a site map. */
+export const siteMapPageValidator = v.object({
+  sounds: v.array(v.object({ id: v.string(), updatedAt: v.number() })),
+  artists: v.array(v.string()), // usernames of those who made them
+});
+export type SiteMapPage = Infer<typeof siteMapPageValidator>;

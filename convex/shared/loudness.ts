@@ -1,0 +1,23 @@
+import { type Infer, v } from "convex/values";
+
+/** How loud the file of a beat or verse is, measured by the client that published it. */
+export const loudnessValidator = v.object({
+  lufs: v.number(), // integrated, after ITU-R BS.1770-4
+  truePeakDbtp: v.number(),
+});
+export type StoredLoudness = Infer<typeof loudnessValidator>;
+
+const LUFS = { least: -70, most: 10 };
+const TRUE_PEAK_DBTP = { least: -100, most: 20 };
+
+/** Returns true if a sound can have these values; NaN and infinities cannot. */
+export function isLoudness({ lufs, truePeakDbtp }: StoredLoudness): boolean {
+  return isWithin(lufs, LUFS) && isWithin(truePeakDbtp, TRUE_PEAK_DBTP);
+}
+
+function isWithin(
+  value: number,
+  { least, most }: { least: number; most: number },
+): boolean {
+  return value >= least && value <= most;
+}

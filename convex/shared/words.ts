@@ -1,0 +1,118 @@
+import { v, type Infer } from "convex/values";
+import type { ErrorCode } from "./messages";
+import { wordTimingValidator } from "./wordPlan";
+
+/** In characters as people count them: see `countCharacters`. */
+export const MAX_WORDS = 4000;
+/**
+ * In UTF-16 units. Even scripts that need several units for most characters
+ * reach `MAX_WORDS` first.
+ */
+export const MAX_WORDS_LENGTH = 16_000;
+/** Lines that are not blank. A verse of five minutes has fewer. */
+const MAX_WORD_LINES = 500;
+/** For how many beats a person can keep drafts. */
+export const MAX_WORD_DRAFTS = 100;
+
+/** More marks than any script puts on one letter. Such a pile covers other lines. */
+const PILE_OF_MARKS = /\p{M}{9}/u;
+/** Control characters other than the line break; tabs become spaces first. */
+const CONTROLS = /(?!\n)\p{Cc}/gu;
+
+/** The version that lost; null if there was none. */
+export const earlierWordsValidator = v.union(
+  v.object({ text: v.string(), savedAt: v.number() }),
+  v.null(),
+);
+
+/** Words as one place keeps them. `savedAt` is in ms, and changes with the text. */
+export const keptWordsValidator = v.object({
+  text: v.string(),
+  savedAt: v.number(),
+  older: earlierWordsValidator,
+});
+export type KeptWords = Infer<typeof keptWordsValidator>;
+
+/** The words of a verse, for everyone. Times are in ms. */
+export const publishedWordsValidator = v.object({
+  text: v.string(),
+  lines: v.array(wordTimingValidator),
+  editedAt: v.union(v.number(), v.null()),
+});
+export type PublishedWords = Infer<typeof publishedWordsValidator>;
+
+/**
+ * Returns the text with line breaks as "\n" and without what cannot be seen or
+ * stored: control characters and halves of surrogate pairs.
+ */
+export function cleanWords(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replaceAll("\t", " ")
+    .replace(CONTROLS, "");
+}
+
+/** Returns why a text cannot be kept, or null. Expects the result of `cleanWords`. */
+export function checkWords(text: string): ErrorCode | null {
+  if (text.length > MAX_WORDS_LENGTH) return "WORDS_TOO_LONG";
+  if (PILE_OF_MARKS.test(text)) return "WORDS_PILED_UP";
+  if (countCharacters(text) > MAX_WORDS) return "WORDS_TOO_LONG";
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > MAX_WORD_LINES ? "WORDS_TOO_MANY_LINES" : null;
+}
+
+const segmenter =
+  typeof Intl === "object" && "Segmenter" in Intl
+    ? new Intl.Segmenter("und", { granularity: "grapheme" })
+    : null;
+
+/**
+ * Counts characters as the reader sees them, so that a letter with its vowel
+ * sign or an emoji is one. Where the engine cannot tell, a few count as more.
+ */
+export function countCharacters(text: string): number {
+  if (segmenter === null) {
+    return text.replace(/\p{M}|\u200D/gu, "").match(/./gsu)?.length ?? 0;
+  }
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count += 1;
+  return count;
+}
+
+/** A version of the words that someone wants to keep. */
+export interface NextWords {
+  readonly text: string;
+  /** `savedAt` of the version that was edited; null if it was written afresh. */
+  readonly base: number | null;
+  /** When it was last edited, in ms. */
+  readonly changedAt: number;
+}
+
+/**
+ * Returns what to keep after an edit. If the edit started from the kept
+ * version, it replaces that version. Otherwise two versions were edited
+ * independently: the newer one wins, and the other one becomes the older
+ * version. The last text before everything was erased is kept as well.
+ */
+export function keepWords(
+  kept: KeptWords | null,
+  { text, base, changedAt }: NextWords,
+): KeptWords {
+  if (kept === null) return { text, savedAt: changedAt, older: null };
+  if (text === kept.text) return kept;
+  const isEdit = base === kept.savedAt;
+  if (!isEdit && changedAt < kept.savedAt) {
+    return { ...kept, older: earlier(text, changedAt) ?? kept.older };
+  }
+  const replaced =
+    isEdit && text.trim() !== "" ? null : earlier(kept.text, kept.savedAt);
+  return {
+    text,
+    savedAt: Math.max(changedAt, kept.savedAt + 1),
+    older: replaced ?? kept.older,
+  };
+}
+
+const earlier = (text: string, savedAt: number) =>
+  text.trim() === "" ? null : { text, savedAt };

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "./_generated/api";
+import {
+  makeModeratedWorld,
+  type ModeratedWorld,
+} from "./testing/test.moderation";
+import { reasonBy } from "./testing/test.world";
+import { DAY_MS } from "./shared/limits";
+
+let world: ModeratedWorld;
+
+beforeEach(async () => {
+  world = await makeModeratedWorld();
+});
+
+afterEach(async () => {
+  await world.settle();
+});
+
+describe("a suspension", () => {
+  const lengths = [
+    [1, DAY_MS],
+    [7, 7 * DAY_MS],
+    [30, 30 * DAY_MS],
+    ["forGood", null],
+  ] as const;
+
+  test.each(lengths)("lasts %s", async (length, lastsMs) => {
+    const { _id } = await world.reportProfile();
+    await world.suspend(_id, length);
+    const [row] = await world.rows("suspensions");
+    const [decision] = await world.rows("decisions");
+    if (lastsMs === null) expect(row?.until).toBeNull();
+    else
+      expect((row?.until ?? 0) - (row?._creationTime ?? 0)).toBeLessThanOrEqual(
+        lastsMs,
+      );
+    expect(row?.decisionId).toBe(decision?._id);
+  });
+
+  test("refuses all writes with the date, and no reading", async () => {
+    const { asBoth, beatId, verseId } = world;
+    const { _id } = await world.reportProfile(asBoth);
+    await world.suspend(_id, 7);
+    const [row] = await world.rows("suspensions");
+    const storageId = await world.upload({ name: "verse-2s-live.webm" });
+    const verse = { beatId, storageId, peaks: [1], durationMs: 1 };
+    const fields = { username: "x1", bio: "", instagram: "", youtube: "" };
+    for (const attempt of [
+      () => asBoth.action(api.verses.create, verse),
+      () =>
+        asBoth.mutation(api.votes.set, {
+          contentType: "verse",
+          contentId: verseId,
+          voted: true,
+        }),
+      () => asBoth.mutation(api.files.generateUploadUrl, { kind: "verses" }),
+      () => asBoth.mutation(api.beats.remove, { beatId }),
+      () => asBoth.mutation(api.verses.remove, { verseId }),
+      () => asBoth.mutation(api.profiles.update, fields),
+      () => asBoth.mutation(api.profiles.setRole, { role: "rapper" }),
+    ]) {
+      const reason = await reasonBy(attempt());
+      expect(reason).toMatchObject({
+        code: "SUSPENDED",
+        suspendedUntil: row?.until,
+        message: expect.stringMatching(
+          /^Your account is suspended until \d+ \w+ \d{4}.*You can still read/,
+        ) as string,
+      });
+    }
+    expect(await asBoth.query(api.viewer.get, {})).toMatchObject({
+      suspension: { until: row?.until },
+    });
+    expect(
+      await asBoth.query(api.votes.mine, {
+        contentType: "beat",
+        contentIds: [beatId],
+      }),
+    ).toEqual([]);
+    await asBoth.mutation(api.notices.markRead, {});
+  });
+
+  test("ends by itself, even if nothing deletes its row", async () => {
+    const { asRapper } = world;
+    const { _id } = await world.reportProfile();
+    await world.suspend(_id, 1);
+    const [row] = await world.rows("suspensions");
+    await world.t.run(async (ctx) => {
+      if (row) await ctx.db.patch("suspensions", row._id, { until: 1 });
+    });
+    await asRapper.mutation(api.files.generateUploadUrl, { kind: "verses" });
+    const suspensionId = row?._id;
+    if (suspensionId === undefined) throw new Error("no suspension");
+    const end = () =>
+      world.t.mutation(internal.moderation.endSuspension, { suspensionId });
+    await end();
+    await end();
+    expect(await world.rows("suspensions")).toEqual([]);
+  });
+
+  test("is not cut short by a shorter one", async () => {
+    await world.suspend((await world.reportProfile())._id, "forGood");
+    await world.suspend((await world.reportProfile())._id, 1);
+    expect(await world.rows("suspensions")).toMatchObject([{ until: null }]);
+    const attempt = world.asRapper.mutation(api.files.generateUploadUrl, {
+      kind: "verses",
+    });
+    expect(await reasonBy(attempt)).toEqual({
+      code: "SUSPENDED",
+      message: "Your account is suspended for good. You can still read.",
+      suspendedUntil: null,
+    });
+  });
+});

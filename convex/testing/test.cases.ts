@@ -1,0 +1,69 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import { api, internal } from "../_generated/api";
+import type { WriteCtx } from "../model/contexts";
+import {
+  openCase,
+  type CaseSubject,
+  type NewCase,
+} from "../model/safety/cases";
+import type { SuspensionLength } from "../shared/cases";
+import type { Decision } from "../shared/safety";
+import type { Person, World } from "./test.world";
+
+/** Opens a case as a report would. */
+export const openTestCase = (
+  world: Pick<World, "t">,
+  given: CaseSubject & Partial<NewCase>,
+): Promise<Doc<"cases">> =>
+  world.t.run((ctx) =>
+    openCase(
+      ctx as unknown as WriteCtx, // the same database; a test's ctx has no scheduler
+      {
+        kind: "report",
+        reporterId: null,
+        reason: "spam",
+        text: "Look at this.",
+        ...given,
+      }, // spreading loses which id goes with which type
+    ),
+  );
+
+/** Makes a member a moderator, as the command line does. */
+export async function appoint<P extends Person>(
+  world: Pick<World, "t">,
+  person: P,
+): Promise<P> {
+  const { username } = person;
+  await world.t.mutation(internal.moderators.appoint, { username });
+  return person;
+}
+
+export interface TestDecision {
+  decision: Decision;
+  suspension?: SuspensionLength | null;
+  reason?: string;
+}
+
+/** Decides, without carrying the decision out. */
+export const decide = (
+  moderator: Person,
+  caseId: Id<"cases">,
+  { decision, suspension = null, reason = "" }: TestDecision,
+): Promise<Id<"pendingDecisions">> =>
+  moderator.mutation(api.moderation.decide, {
+    caseId,
+    decision,
+    suspension,
+    reason,
+  });
+
+/** Decides, and carries the decision out without the wait. */
+export async function decideNow(
+  world: Pick<World, "t">,
+  moderator: Person,
+  caseId: Id<"cases">,
+  given: TestDecision,
+): Promise<void> {
+  const pendingId = await decide(moderator, caseId, given);
+  await world.t.mutation(internal.moderation.carryOut, { pendingId });
+}

@@ -1,0 +1,246 @@
+import type { Id } from "../_generated/dataModel";
+import { sha256 } from "../model/sha256";
+import type { WriteCtx } from "../model/contexts";
+import { emailOf, signIn } from "./test.leaver";
+import { addClaimsAndAppeals } from "./test.leaverModeration";
+import { addModeration } from "./test.leaverCases";
+import type { Person, World } from "./test.world";
+
+type Db = WriteCtx["db"];
+
+/** Someone who leaves, someone else, and what is theirs. */
+interface Filled {
+  readonly leaver: Person;
+  readonly other: Person;
+  readonly beatId: Id<"beats">;
+  /** A beat of the other person, on which the leaver rapped and voted. */
+  readonly otherBeat: Id<"beats">;
+  readonly verseId: Id<"verses">;
+  /** A verse of the other person on the leaver's beat. */
+  readonly guestVerse: Id<"verses">;
+}
+
+/**
+ * Gives a person a row in every table. Returns the texts that would lead to
+ * them, and a beat of someone else that they rapped on and voted for.
+ */
+export async function fillEveryTable(world: World, leaver: Person) {
+  const filled = await publish(world, leaver);
+  const { other, beatId, otherBeat } = filled;
+  const upload = await world.upload({ name: "empty.wav" });
+  const piece = await world.upload({ name: "empty.wav" });
+  await signIn(world, leaver);
+  const uploadId = await world.t.run(async ({ db }) => {
+    await addVotes(db, filled);
+    const begun = await addUploads(db, leaver, upload, piece);
+    await addAccount(db, leaver);
+    await addPeople(db, filled);
+    await addExport(db, leaver);
+    await addContentRows(db, filled);
+    return begun;
+  });
+  const decisionId = await addModeration(world, leaver, other, beatId);
+  const concerned = { leaver, other, beatId, otherBeat };
+  await addClaimsAndAppeals(world, concerned, decisionId);
+  const texts = await textsOf(world, filled);
+  return { texts: [...texts, uploadId, piece], otherBeat };
+}
+
+async function publish(world: World, leaver: Person): Promise<Filled> {
+  const other = await world.join({
+    role: "producer_rapper",
+    username: "elsewhere",
+  });
+  const beatId = await world.publishBeat(leaver, { title: "Vanishing beat" });
+  const otherBeat = await world.publishBeat(other);
+  const verseId = await world.publishVerse(leaver, otherBeat, {
+    words: "words by them",
+  });
+  const guestVerse = await world.publishVerse(other, beatId);
+  return { leaver, other, beatId, otherBeat, verseId, guestVerse };
+}
+
+async function addVotes(db: Db, { leaver, other, otherBeat }: Filled) {
+  const { userId } = leaver;
+  const row = { contentType: "beat", vote: 1, createdAt: 1 } as const;
+  await db.insert("votes", { ...row, userId, contentId: otherBeat });
+  await db.patch("beats", otherBeat, { voteCount: 1 });
+  await db.insert("likes", { userId: other.userId, count: 1 });
+  await db.insert("likes", { userId, count: 0 });
+}
+
+/** Returns the id of the upload to which the piece belongs. */
+async function addUploads(
+  db: Db,
+  { userId }: Person,
+  upload: Id<"_storage">,
+  piece: Id<"_storage">,
+) {
+  await db.insert("files", {
+    ownerId: userId,
+    kind: "beats",
+    storageId: upload,
+    extension: null,
+    claimedBy: null,
+  });
+  const uploadId = await db.insert("uploads", {
+    ...{ ownerId: userId, kind: "beats", contentType: "", sizeBytes: 1 },
+    ...{ sha256: "s", pieceBytes: 1, storageId: null, expiresAt: 2 ** 50 },
+  });
+  await db.insert("uploadPieces", { uploadId, index: 0, storageId: piece });
+  return uploadId;
+}
+
+async function addAccount(db: Db, leaver: Person) {
+  const { userId } = leaver;
+  await db.insert("knownDevices", { userId, deviceHash: "d", seenAt: 1 });
+  await db.insert("accountSettings", {
+    userId,
+    mailLanguage: "hi",
+    wantsSignInMails: true,
+  });
+  await db.insert("emailChanges", {
+    userId,
+    oldEmail: "before@example.com",
+    newEmail: emailOf(leaver),
+    status: "confirmed",
+    requestedAt: 1,
+  });
+  await db.insert("mailedCodes", {
+    userId,
+    purpose: "reset",
+    codeHash: "c",
+    expiresAt: 1,
+    usedAt: null,
+  });
+  const account = await db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) => q.eq("userId", userId))
+    .unique();
+  if (!account) throw new Error("no account");
+  await db.insert("authVerificationCodes", {
+    accountId: account._id,
+    provider: "password",
+    code: emailOf(leaver),
+    expirationTime: 1,
+  });
+  await db.insert("authRateLimits", {
+    identifier: account._id,
+    lastAttemptTime: 1,
+    attemptsLeft: 1,
+  });
+}
+
+/** Rows that concern the person and someone else. */
+async function addPeople(db: Db, { leaver, other, verseId }: Filled) {
+  const { userId } = leaver;
+  await db.insert("blocks", {
+    blockerId: userId,
+    blockedId: other.userId,
+    createdAt: 1,
+  });
+  await db.insert("blocks", {
+    blockerId: other.userId,
+    blockedId: userId,
+    createdAt: 1,
+  });
+  await db.insert("moderators", { userId, appointedAt: 1 });
+  const departureId = await db.insert("departures", {
+    userId: other.userId,
+    requestedAt: 1,
+    dueAt: Date.now() * 2,
+    keptAt: 1,
+  });
+  await db.insert("farewells", { departureId, rapperId: userId, verseId });
+}
+
+async function addExport(db: Db, { userId }: Person) {
+  const exportId = await db.insert("exports", {
+    userId,
+    stage: "ready",
+    cursor: null,
+    page: 1,
+    turn: 1,
+    soundCount: 1,
+    readCount: 1,
+    fileCount: 1,
+    directoryStart: 1,
+    sizeBytes: 1,
+    requestedAt: 1,
+    expiresAt: 1,
+  });
+  await db.insert("exportEntries", {
+    exportId,
+    path: "account.json",
+    title: "",
+    number: null,
+    text: userId,
+    bytes: null,
+    storageId: null,
+    sizeBytes: 1,
+    crc32: 1,
+    start: 0,
+  });
+}
+
+async function addContentRows(db: Db, { leaver, beatId, otherBeat }: Filled) {
+  const { userId } = leaver;
+  await db.insert("landmarks", {
+    list: `beats/producer=${userId}#recent`,
+    level: 0,
+    start: 0,
+    count: 1,
+  });
+  await db.insert("wordDrafts", {
+    ...{ ownerId: userId, beatId: otherBeat, text: "words by them" },
+    ...{ savedAt: 1, older: null },
+  });
+  await db.insert("previews", {
+    contentId: beatId,
+    version: "v",
+    storageId: null,
+    drawingSince: null,
+  });
+}
+
+/** Returns the ids, names and keys that lead to the person. */
+async function textsOf(
+  world: World,
+  { leaver, beatId, verseId, guestVerse }: Filled,
+): Promise<string[]> {
+  const { userId } = leaver;
+  const accounts = await world.rows("authAccounts");
+  const sessions = await world.rows("authSessions");
+  const files = await world.rows("files");
+  return [
+    userId,
+    leaver.username,
+    emailOf(leaver),
+    beatId,
+    verseId,
+    guestVerse,
+    ...accounts.filter((one) => one.userId === userId).map(({ _id }) => _id),
+    ...sessions.filter((one) => one.userId === userId).map(({ _id }) => _id),
+    ...files
+      .filter(({ ownerId, claimedBy }) =>
+        ownerId === userId ? true : claimedBy === guestVerse,
+      )
+      .map(({ storageId }) => storageId),
+    ...(await counterKeysOf(world, leaver)),
+  ];
+}
+
+/** Keys of the counters that exist under the person's name. */
+async function counterKeysOf(world: World, leaver: Person): Promise<string[]> {
+  const names = [leaver.userId, emailOf(leaver), `${emailOf(leaver)} `];
+  const acts = ["signIn", "leave", "publish", "upload", "vote", "mail"];
+  const limits = acts.flatMap((act) => [
+    `${act}:account`,
+    `${act}:youngAccount`,
+  ]);
+  const keys = new Set(
+    names.flatMap((who) => limits.map((limit) => sha256(`${limit} ${who}`))),
+  );
+  const counters = await world.rows("attemptCounters");
+  return counters.map(({ key }) => key).filter((key) => keys.has(key));
+}

@@ -1,0 +1,194 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { sha256Of } from "./model/sha256";
+import { DAY_MS, HOUR_MS } from "./shared/limits";
+import { PIECES_PATH } from "./shared/uploads";
+import {
+  allOf,
+  beginUpload,
+  expectNothing,
+  expectPieceRefusal,
+  noise,
+  pieceOf,
+  sendPieces,
+  uploadInPieces,
+  usedBy,
+} from "./testing/test.pieces";
+import { audioBytes, makeWorld } from "./testing/test.world";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const MP3 = "beat-97bpm-short-2s.mp3";
+const beat = { title: "Gully", genre: "Trap", bpm: 97, tags: [], peaks: [] };
+
+test("a beat arrives in pieces, in any order and some twice, and is published", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const bytes = await audioBytes(MP3);
+  const state = await beginUpload(asProducer, bytes);
+  const order = allOf(state).reverse();
+  expect(order.length).toBeGreaterThan(1);
+  const sent = [...order, ...order.slice(0, 1)];
+  const statuses = await sendPieces(world, asProducer, bytes, state, sent);
+  expect(statuses).toEqual(sent.map(() => 204));
+  expect(await world.storedFiles()).toHaveLength(order.length);
+  const { uploadId } = state;
+  const join = () => asProducer.action(api.uploads.join, { uploadId });
+  const storageId = await join();
+  expect(await join()).toBe(storageId);
+  expect(await world.storedFiles()).toHaveLength(1);
+  expect(await usedBy(world, asProducer)).toBe(bytes.length);
+
+  const args = { ...beat, storageId, fileName: MP3 };
+  const beatId = await asProducer.action(api.beats.create, args);
+  const found = await asProducer.query(api.uploads.get, { uploadId });
+  expect(found).toMatchObject({ publishedAs: beatId, received: [] });
+  const proof = await asProducer.query(api.beats.proof, { beatId });
+  expect(proof?.sha256).toBe(sha256Of(bytes));
+  expect(await usedBy(world, asProducer)).toBe(bytes.length);
+});
+
+test("a verse arrives in pieces with its type", async () => {
+  const world = await makeWorld();
+  const { asBoth } = world;
+  const beatId = await world.publishBeat(asBoth);
+  const bytes = await audioBytes("verse-2s-live.webm");
+  const kind = { kind: "verses", contentType: "audio/webm" } as const;
+  const { storageId } = await uploadInPieces(world, asBoth, bytes, kind);
+  const args = { beatId, storageId, peaks: [], durationMs: 1 };
+  await asBoth.action(api.verses.create, args);
+  const [file] = (await world.rows("files")).filter(
+    (one) => one.kind === "verses",
+  );
+  expect(file).toMatchObject({ storageId, extension: "webm" });
+  const type = await world.t.run(
+    async (ctx) => (await ctx.storage.get(storageId))?.type,
+  );
+  expect(type).toBe("audio/webm");
+});
+
+test("after a broken connection, the server says which pieces it has, and the upload resumes", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const bytes = noise(200_000);
+  const state = await beginUpload(asProducer, bytes);
+  await sendPieces(world, asProducer, bytes, state, [0, 2]);
+  const again = await beginUpload(asProducer, bytes);
+  expect(again).toEqual({ ...state, received: [0, 2] });
+  const { uploadId } = state;
+  expect(await asProducer.query(api.uploads.get, { uploadId })).toEqual(again);
+  expect(await usedBy(world, asProducer)).toBe(bytes.length);
+});
+
+test("a published file can be uploaded once more, as another beat", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const bytes = await audioBytes(MP3);
+  const ids = new Set<Id<"beats">>();
+  for (const title of ["One", "Two"]) {
+    const { storageId } = await uploadInPieces(world, asProducer, bytes);
+    const args = { ...beat, title, storageId, fileName: MP3 };
+    ids.add(await asProducer.action(api.beats.create, args));
+  }
+  expect(ids.size).toBe(2);
+  expect(await usedBy(world, asProducer)).toBe(2 * bytes.length);
+});
+
+test("of two joins at once, one file stays", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const bytes = await audioBytes(MP3);
+  const state = await beginUpload(asProducer, bytes);
+  const { uploadId } = state;
+  await sendPieces(world, asProducer, bytes, state);
+  const blob = new Blob([bytes]);
+  const store = () => world.t.run((ctx) => ctx.storage.store(blob));
+  const [first, second] = [await store(), await store()];
+  const finish = (storageId: Id<"_storage">) =>
+    asProducer.mutation(internal.uploads.finishJoin, { uploadId, storageId });
+  expect(await finish(first)).toBe(first);
+  expect(await finish(second)).toBe(first);
+  expect(await world.storedFiles()).toHaveLength(1);
+  expect(await world.rows("files")).toHaveLength(1);
+});
+
+test("a piece that arrives after the end of its upload leaves nothing", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const bytes = noise(40_000);
+  const { uploadId } = await beginUpload(asProducer, bytes);
+  await asProducer.mutation(api.uploads.cancel, { uploadId });
+  const storageId = await world.uploadBytes(bytes);
+  const late = { uploadId, index: 0, storageId };
+  await asProducer.mutation(internal.uploads.addPiece, late);
+  await expectNothing(world, asProducer);
+});
+
+test("an upload can be cancelled at any time; a published file stays", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const cancel = (uploadId: Id<"uploads">) =>
+    asProducer.mutation(api.uploads.cancel, { uploadId });
+  const bytes = await audioBytes(MP3);
+  const begun = await beginUpload(asProducer, bytes);
+  await sendPieces(world, asProducer, bytes, begun, [0]);
+  await cancel(begun.uploadId);
+  await cancel(begun.uploadId);
+  await expectNothing(world, asProducer);
+
+  const joined = await uploadInPieces(world, asProducer, bytes);
+  await cancel(joined.uploadId);
+  await expectNothing(world, asProducer);
+
+  const { storageId, uploadId } = await uploadInPieces(
+    ...([world, asProducer, bytes] as const),
+  );
+  const args = { ...beat, storageId, fileName: MP3 };
+  await asProducer.action(api.beats.create, args);
+  await cancel(uploadId);
+  expect(await world.storedFiles()).toHaveLength(1);
+  expect(await usedBy(world, asProducer)).toBe(bytes.length);
+});
+
+test("pieces that nobody joined are removed after a day, and joined files are not", async () => {
+  const world = await makeWorld();
+  const now = Math.ceil(await world.newestPersonAt());
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const { asProducer, asBoth } = world;
+  const sweep = () => world.t.mutation(internal.uploads.sweep, {});
+  const bytes = noise(100_000);
+  const state = await beginUpload(asProducer, bytes);
+  await sendPieces(world, asProducer, bytes, state, [0, 1]);
+  const mp3 = await audioBytes(MP3);
+  const { storageId } = await uploadInPieces(world, asBoth, mp3);
+  const args = { ...beat, storageId, fileName: MP3 };
+  await asBoth.action(api.beats.create, args);
+  vi.setSystemTime(Date.now() + DAY_MS - HOUR_MS);
+  await sweep();
+  expect(await world.rows("uploads")).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 2 * HOUR_MS);
+  const { uploadId } = state;
+  const piece = { uploadId, index: 2, body: pieceOf(bytes, state, 2) };
+  await expectPieceRefusal(world, asProducer, piece, "FILE_NOT_FOUND");
+  await world.t.mutation(internal.files.sweep, {});
+  await sweep();
+  expect(await world.rows("uploads")).toEqual([]);
+  expect(await world.rows("uploadPieces")).toEqual([]);
+  expect(await usedBy(world, asProducer)).toBe(0);
+  expect(await usedBy(world, asBoth)).toBe(mp3.length);
+  expect(await world.storedFiles()).toHaveLength(1);
+});
+
+test("a browser may send pieces from another origin", async () => {
+  const { t } = await makeWorld();
+  const answer = await t.fetch(PIECES_PATH, { method: "OPTIONS" });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  const allowed = answer.headers.get("Access-Control-Allow-Headers") ?? "";
+  expect(allowed.toLowerCase()).toContain("authorization");
+  expect(allowed.toLowerCase()).toContain("piece-sha256");
+});

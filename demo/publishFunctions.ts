@@ -1,0 +1,35 @@
+/**
+ * References to the public functions that publish content, for scripts that run
+ * outside the browser.
+ */
+import { makeFunctionReference } from "convex/server";
+import type { StoredLoudness } from "../convex/shared/loudness.ts";
+import type { Terms } from "../convex/shared/terms.ts";
+
+export const generateUploadUrl = makeFunctionReference<
+  "mutation",
+  { kind: "beats" | "verses" },
+  string
+>("files:generateUploadUrl");
+
+export const createBeat = makeFunctionReference<
+  "action",
+  {
+    storageId: string;
+    fileName: string;
+    title: string;
+    genre: string;
+    bpm: number;
+    tags: string[];
+    terms?: Terms;
+    loudness?: StoredLoudness;
+    peaks: number[];
+  },
+  string
+>("beats:create");
+
+export const createVerse = makeFunctionReference<
+  "action",
+  { beatId: string; storageId: string; peaks: number[]; durationMs: number },
+  string
+>("verses:create");

@@ -1,0 +1,74 @@
+import {
+  type AddedEngineName,
+  type EngineName,
+  ensureEngines,
+} from "../../scripts/engines.ts";
+import { microphoneArguments } from "../microphoneArguments.ts";
+import type { VirtualDesktop } from "./virtualDesktop.ts";
+import type { Engine, Microphone } from "./engine.ts";
+import { PuppeteerEngine } from "./puppeteerEngine.ts";
+import { WebKitEngine } from "./webkitEngine.ts";
+
+/**
+ * Starts an engine. Calls `openDesktop` only for engines that need one; closing
+ * the desktop also stops their programs.
+ */
+export async function launchEngine(
+  name: EngineName,
+  openDesktop: () => Promise<VirtualDesktop>,
+  microphone: Microphone = "given",
+): Promise<Engine> {
+  if (name === "chromium") return launchChromium(microphone);
+  const path = pathOf(name);
+  const desktop = await openDesktop();
+  if (name === "firefox") return launchFirefox(path, desktop, microphone);
+  if (microphone === "refused")
+    throw new Error(
+      "WebKit under automation never asks for the microphone, so it cannot be refused.",
+    );
+  const nowhere = { PULSE_SERVER: "unix:/nowhere" };
+  return WebKitEngine.launch(
+    desktop,
+    path,
+    microphone === "absent" ? nowhere : {},
+  );
+}
+
+/** Fails with the reason if the engine is not installed. */
+function pathOf(name: AddedEngineName): string {
+  const { path, missing } = ensureEngines(() => undefined)[name];
+  if (path === null) throw new Error(`${name}: ${missing}`);
+  return path;
+}
+
+function launchChromium(microphone: Microphone): Promise<Engine> {
+  return PuppeteerEngine.launch("chromium", {
+    executablePath: process.env.CHROME_PATH,
+    args: [
+      "--no-sandbox",
+      "--autoplay-policy=no-user-gesture-required",
+      ...(microphone === "given" ? microphoneArguments : []),
+    ],
+  });
+}
+
+function launchFirefox(
+  executablePath: string,
+  { env }: VirtualDesktop,
+  microphone: Microphone,
+): Promise<Engine> {
+  return PuppeteerEngine.launch("firefox", {
+    browser: "firefox",
+    executablePath,
+    env: { ...process.env, ...env },
+    extraPrefsFirefox: {
+      // 1 allows, 2 refuses.
+      "permissions.default.microphone": microphone === "given" ? 1 : 2,
+      "media.autoplay.default": 0,
+      // A tab must keep playing and recording when another person's tab is in
+      // front.
+      "media.block-autoplay-until-in-foreground": false,
+      "media.devices.unfocused.enabled": true,
+    },
+  });
+}

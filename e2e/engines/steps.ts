@@ -1,0 +1,111 @@
+/**
+ * Steps that several engine tests share. They find elements by role and label
+ * only.
+ */
+import { expect } from "@playwright/test";
+import {
+  BufferSource,
+  EncodedPacketSink,
+  ALL_FORMATS,
+  Input,
+} from "mediabunny";
+import { ANALYSIS_RATE, decode, decodeFixture, fetchSound } from "../audio.ts";
+import { PERFORMANCE } from "../plugCable.ts";
+import { versesOf } from "../content.ts";
+import type { Person } from "../people.ts";
+import { findSound } from "../signal.ts";
+import type { Screen } from "./screen.ts";
+
+export const dialog = { role: "dialog" } as const;
+
+export function button(name: string | RegExp) {
+  return { role: "button", name } as const;
+}
+
+export function inDialog(name: string | RegExp) {
+  return { ...button(name), within: dialog } as const;
+}
+
+/**
+ * On a beat page, opens the dialog and records for at least `seconds` (below
+ * ten).
+ */
+export async function recordTake(
+  screen: Screen,
+  seconds: number,
+): Promise<void> {
+  await screen.click(button("Record verse"));
+  await screen.click(inDialog("Start recording"));
+  await endTake(screen, seconds);
+}
+
+/**
+ * Stops once the timer shows `seconds` or later. A slow machine may skip the
+ * exact second.
+ */
+export async function endTake(screen: Screen, seconds: number): Promise<void> {
+  const counter = new RegExp(`^0:(0[${seconds}-9]|[1-5][0-9]) of`);
+  await screen.see({ role: "timer", name: counter });
+  await screen.click(inDialog("Stop recording"));
+  await screen.see({ text: "Your take is ready" });
+}
+
+export async function sendTake(screen: Screen): Promise<void> {
+  await screen.click(inDialog("Upload Verse"));
+  await screen.seeNo(dialog);
+}
+
+/**
+ * Expects the newest verse on the beat, as stored on the server, to contain
+ * both the rapper and the beat.
+ */
+export async function expectMixOf(
+  screen: Screen,
+  person: Person,
+  beatId: string,
+  beatFile: string,
+): Promise<void> {
+  const [verse] = await versesOf(person, beatId);
+  if (!verse?.fileUrl) throw new Error("The verse has no file.");
+  const file = await fetchSound(verse.fileUrl);
+  await expectRisingTimestamps(file);
+  const { tab } = screen;
+  const mix = await decode(tab, file);
+  const offBy = Math.abs(mix.durationSeconds - verse.durationMs / 1000);
+  expect(offBy).toBeLessThan(0.25);
+  for (const name of [beatFile, PERFORMANCE]) {
+    const { samples } = await decodeFixture(tab, name);
+    // A sound that is absent scores below 9.
+    const strength = strengthIn(mix.samples, samples);
+    expect(strength, `${name} in the mix`).toBeGreaterThan(12);
+  }
+}
+
+/**
+ * Returns the best score of any stretch. On a busy machine a recording can have
+ * gaps, and the sound is out of step after each gap.
+ */
+function strengthIn(mix: Float32Array, sound: Float32Array): number {
+  const length = 2.5 * ANALYSIS_RATE;
+  const strengths = [findSound(mix, sound).strength];
+  for (let from = 0; from + length <= mix.length; from += length / 2) {
+    const stretch = mix.subarray(from, from + length);
+    strengths.push(findSound(stretch, sound).strength);
+  }
+  return Math.max(...strengths);
+}
+
+/** Packets with equal timestamps make players stall or fail to seek. */
+async function expectRisingTimestamps(file: Uint8Array): Promise<void> {
+  using input = new Input({
+    source: new BufferSource(file),
+    formats: ALL_FORMATS,
+  });
+  const track = await input.getPrimaryAudioTrack();
+  if (!track) throw new Error("The file has no sound.");
+  let last = Number.NEGATIVE_INFINITY;
+  for await (const { timestamp } of new EncodedPacketSink(track).packets()) {
+    expect(timestamp).toBeGreaterThan(last);
+    last = timestamp;
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The base of all engine tests: an engine, people, and a tab for each of them.
+ */
+import { test as base } from "@playwright/test";
+import type { EngineName } from "../../scripts/engines.ts";
+import { type Addresses, appOfThisRun } from "../app.ts";
+import { join, type Person, type Role, storedSession } from "../people.ts";
+import { VirtualDesktop } from "./virtualDesktop.ts";
+import type { Engine, Microphone } from "./engine.ts";
+import { launchEngine } from "./launchEngine.ts";
+import { Screen } from "./screen.ts";
+
+export interface EngineOptions {
+  /** The engine of tests that run once in each engine. */
+  readonly engineName: EngineName;
+  /** The engines of tests that need all available ones. */
+  readonly engineNames: readonly EngineName[];
+}
+
+interface Shared {
+  readonly launch: (
+    name: EngineName,
+    microphone?: Microphone,
+  ) => Promise<Engine>;
+  /** Runs `engineName`; all tests of a worker share it. */
+  readonly engine: Engine;
+}
+
+interface Story {
+  readonly app: Addresses;
+  /** Creates a confirmed person through the public functions. */
+  readonly join: (role: Role) => Promise<Person>;
+  /**
+   * Opens a fresh tab, in `engine` by default. Signs in the person, if one is
+   * given.
+   */
+  readonly openAs: (person: Person | null, engine?: Engine) => Promise<Screen>;
+}
+
+export const test = base.extend<Story, EngineOptions & Shared>({
+  engineName: ["chromium", { option: true, scope: "worker" }],
+  engineNames: [[], { option: true, scope: "worker" }],
+  launch: [
+    async ({}, use) => {
+      const engines: Engine[] = [];
+      const held: { desktop?: Promise<VirtualDesktop> } = {};
+      await use(async (name, microphone) => {
+        const openDesktop = () => (held.desktop ??= VirtualDesktop.open());
+        const engine = await launchEngine(name, openDesktop, microphone);
+        engines.push(engine);
+        return engine;
+      });
+      for (const engine of engines) await engine.close();
+      await (await held.desktop)?.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  engine: [
+    async ({ launch, engineName }, use) => use(await launch(engineName)),
+    { scope: "worker", timeout: 120_000 },
+  ],
+  app: async ({}, use) => {
+    await use(appOfThisRun());
+  },
+  join: async ({ app }, use) => {
+    await use((role) => join(app, role));
+  },
+  openAs: async ({ app, engine }, use, info) => {
+    const screens: Screen[] = [];
+    await use(async (person, chosen = engine) => {
+      const screen = new Screen(await chosen.openTab(), app.url);
+      screens.push(screen);
+      if (person !== null) await signIn(screen, app, person);
+      return screen;
+    });
+    const errors: string[] = [];
+    for (const [index, { tab }] of screens.entries()) {
+      if (info.status !== info.expectedStatus)
+        await info.attach(`tab ${index + 1}`, {
+          body: Buffer.from(await tab.screenshot()),
+          contentType: "image/png",
+        });
+      errors.push(...(await tab.errors()));
+      await tab.close();
+    }
+    if (errors.length > 0)
+      throw new Error(`Uncaught errors in the page:\n${errors.join("\n")}`);
+  },
+});
+
+/**
+ * Stores the session from a page of the site without the app, before the app
+ * looks for one.
+ */
+async function signIn(
+  screen: Screen,
+  app: Addresses,
+  person: Person,
+): Promise<void> {
+  await screen.open("/robots.txt");
+  await screen.tab.evaluate(
+    (entries) => {
+      for (const { name, value } of entries) localStorage.setItem(name, value);
+    },
+    storedSession(app, person),
+  );
+}

@@ -1,0 +1,32 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Page, expect } from "@playwright/test";
+
+/** Waits until the page has loaded, then expects axe to find nothing. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
+  // Without frames, the legacy mode finds the same and opens no second page to
+  // put the results of the frames together.
+  expect(page.frames()).toHaveLength(1);
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** Runs `expectAccessible` in light and dark colours. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveAttribute(
+      "data-mantine-color-scheme",
+      colorScheme,
+    );
+    await expectAccessible(page);
+  }
+}

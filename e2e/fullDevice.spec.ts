@@ -1,0 +1,102 @@
+/**
+ * Storage that is full. Chromium enforces the small quota itself, while
+ * `navigator.storage.estimate()` still promises gigabytes.
+ */
+import { type Page, expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
+import { recordedAtLeast } from "./screens.ts";
+import { test } from "./story.ts";
+
+const kept = /^Your take is kept on this device/;
+
+test("says before recording how little the device can keep", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  await limitStorage(page, 2_000_000);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("alert")).toHaveText(
+    /^This device has room for about [01]:\d\d of recording\./,
+  );
+  expect(await databases(page)).not.toContain("gully-probe");
+
+  await test.step("with room again, the warning is gone", async () => {
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await limitStorage(page, 500_000_000);
+    await page.getByRole("button", { name: "Record verse" }).click();
+    await expect(
+      dialog.getByText("In a private window, takes last only until it closes."),
+    ).toBeVisible();
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
+  });
+});
+
+test("says at once when the device is full, records on and loses nothing that it stored", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  await limitStorage(page, 400_000);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await expect(dialog.getByRole("timer")).toBeVisible();
+  const full = dialog.getByText(/^This device is full: the rest of your take/);
+  await expect(full).toBeVisible({ timeout: 60_000 });
+  const atFull = await secondsOn(page);
+  await recordedAtLeast(dialog, atFull + 3);
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await expect(
+    dialog.getByText(/^This device could not keep your take\./),
+  ).toBeVisible();
+  await expect(dialog.getByText(kept)).toHaveCount(0);
+  const length = await takeSeconds(page);
+  expect(length).toBeGreaterThanOrEqual(atFull + 2);
+
+  await test.step("what it stored comes back after a reload", async () => {
+    page.on("dialog", (question) => void question.accept());
+    await page.reload();
+    await page.getByRole("button", { name: "Recover take" }).click();
+    await expect(dialog.getByText("Your take is ready")).toBeVisible();
+    await expect(dialog.getByText(kept)).toBeVisible();
+    expect(await takeSeconds(page)).toBeGreaterThanOrEqual(atFull - 3);
+  });
+});
+
+/** The browser refuses to store more than `quotaBytes` for this site. */
+async function limitStorage(page: Page, quotaBytes: number): Promise<void> {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send("Storage.overrideQuotaForOrigin", {
+    origin: new URL(page.url()).origin,
+    quotaSize: quotaBytes,
+  });
+}
+
+function databases(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name),
+  );
+}
+
+async function secondsOn(page: Page): Promise<number> {
+  return seconds(await page.getByRole("timer").innerText());
+}
+
+/** Length of the finished take. */
+async function takeSeconds(page: Page): Promise<number> {
+  const counter = page.getByRole("dialog").getByText(/^\d+:\d\d\/\d+:\d\d$/);
+  return seconds((await counter.innerText()).split("/")[1] ?? "");
+}
+
+function seconds(time: string): number {
+  const [, minutes, rest] = /(\d+):(\d\d)/.exec(time) ?? [];
+  return Number(minutes) * 60 + Number(rest);
+}

@@ -1,0 +1,88 @@
+/**
+ * The browser is killed in the middle of a take, and started again with the same
+ * profile.
+ */
+import { type BrowserContext, chromium, expect } from "@playwright/test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
+import { makeBeat } from "./content.ts";
+import { signedIn } from "./people.ts";
+import { recordedAtLeast } from "./screens.ts";
+import { test as story } from "./story.ts";
+
+const SECONDS = 6;
+/** The part that the page had not stored yet, and what the text rounds away. */
+const MOST_LOST_SECONDS = 3;
+
+interface Profiles {
+  /** Starts a browser with the profile of this test, which outlives it. */
+  readonly startBrowser: () => Promise<BrowserContext>;
+}
+
+const test = story.extend<Profiles>({
+  startBrowser: async ({ launchOptions, app }, use) => {
+    const profile = await mkdtemp(joinPath(tmpdir(), "gully-profile-"));
+    const started: BrowserContext[] = [];
+    await use(async () => {
+      const options = { ...launchOptions, baseURL: app.url, locale: "en-IN" };
+      const context = await chromium.launchPersistentContext(profile, options);
+      started.push(context);
+      return context;
+    });
+    for (const context of started) await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+test("a take that the killed browser was recording is offered at the next start", async ({
+  app,
+  join,
+  startBrowser,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const { storageState } = signedIn(app, rapper);
+  const first = await startBrowser();
+  if (typeof storageState !== "object") throw new Error("no session");
+  await first.addInitScript(
+    (entries) => {
+      for (const { name, value } of entries) localStorage.setItem(name, value);
+    },
+    storageState.origins.flatMap(({ localStorage }) => localStorage),
+  );
+  const page = await first.newPage();
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, SECONDS);
+  await kill(first);
+
+  const second = await startBrowser();
+  const again = await second.newPage();
+  await again.goto(`/beats/${beat.id}`);
+  const unsent = again.getByRole("region", { name: "You have an unsent take" });
+  await unsent.getByRole("button", { name: "Recover take" }).click();
+  const recovered = again.getByRole("dialog");
+  await expect(recovered.getByText("Your take is ready")).toBeVisible();
+  const counter = await recovered.getByText(/^\d+:\d\d\/\d+:\d\d$/).innerText();
+  const [, minutes, seconds] = /\/(\d+):(\d\d)/.exec(counter) ?? [];
+  expect(60 * Number(minutes) + Number(seconds)).toBeGreaterThanOrEqual(
+    SECONDS - MOST_LOST_SECONDS,
+  );
+});
+
+/** Sends SIGKILL to the process of the browser, so nothing in it can clean up. */
+async function kill(context: BrowserContext): Promise<void> {
+  const browser = context.browser();
+  if (browser === null) throw new Error("The context has no browser.");
+  const protocol = await browser.newBrowserCDPSession();
+  const { processInfo } = await protocol.send("SystemInfo.getProcessInfo");
+  const main = processInfo.find(({ type }) => type === "browser");
+  if (main === undefined) throw new Error("The browser has no process.");
+  const closed = new Promise((resolve) => context.once("close", resolve));
+  process.kill(main.id, "SIGKILL");
+  await closed;
+}

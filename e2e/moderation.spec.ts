@@ -1,0 +1,205 @@
+import { expect, type Page } from "@playwright/test";
+import { makeFunctionReference } from "convex/server";
+import type { RunningApp } from "./app.ts";
+import { makeBeat, makeVerse } from "./content.ts";
+import { expectAccessible } from "./expectAccessible.ts";
+import { appoint } from "./moderators.ts";
+import { join, type Person, signedIn } from "./people.ts";
+import { test } from "./story.ts";
+
+const claim = makeFunctionReference<
+  "mutation",
+  Record<"name" | "email" | "link" | "work" | "proof" | "signature", string>,
+  string
+>("claims:create");
+
+let claims = 0;
+
+/** Opens a case about what the link shows. */
+const openClaim = ({ client }: Person, link: string, work: string) =>
+  client.mutation(claim, {
+    name: "Meera Iyer",
+    email: `meera${++claims}@example.org`,
+    link,
+    work,
+    proof: "https://music.example/rain",
+    signature: "Meera Iyer",
+  });
+
+const LIMITS_OFF = {
+  LIMIT_CLAIM_PER_ORIGIN: "off",
+  LIMIT_CLAIM_PER_ACCOUNT: "off",
+};
+
+async function makePeople(app: RunningApp) {
+  const producer = await join(app, "producer");
+  const rapper = await join(app, "rapper");
+  const volunteer = await join(app, "listener");
+  await appoint(app, volunteer);
+  return { producer, rapper, volunteer };
+}
+
+const caseAbout = (page: Page, title: string) =>
+  page.getByRole("article", { name: title, exact: true });
+
+test("a volunteer decides a queue by keyboard, and a rapper reads why and appeals", async ({
+  browser,
+  contextOptions,
+  startOwnApp,
+}) => {
+  test.slow();
+  const app = await startOwnApp(LIMITS_OFF);
+  const { producer, rapper, volunteer } = await makePeople(app);
+  const open = async (person: Person) =>
+    (
+      await browser.newContext({ ...contextOptions, ...signedIn(app, person) })
+    ).newPage();
+
+  const rain = await makeBeat(producer, { title: "Rain" });
+  const verse = await makeVerse(rapper, rain.id);
+  const script = "<script>document.title = 'taken'</script>";
+  await openClaim(producer, `/beats/${rain.id}#verse-${verse}`, script);
+  for (const title of ["Street", "Night", "Local"]) {
+    const beat = await makeBeat(producer, { title });
+    await openClaim(rapper, `/beats/${beat.id}`, `About ${title}.`);
+  }
+
+  const rapperPage = await open(rapper);
+  await rapperPage.goto(`/beats/${rain.id}`);
+  const heard = rapperPage.getByRole("article", {
+    name: new RegExp(rapper.username),
+  });
+  await expect(heard).toBeVisible();
+
+  const page = await open(volunteer);
+  await page.goto("/home");
+  await page.getByRole("link", { name: "Moderation" }).click();
+  await expect(page.getByRole("heading", { name: "Moderation" })).toBeVisible();
+
+  // The first case is the verse. The script is a text on the page.
+  await expect(caseAbout(page, "Rain")).toContainText(script);
+  await expect(page.getByText(/due in \d+ hours/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("n");
+  await page.keyboard.type("Not yours to upload.");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+
+  await expect(caseAbout(page, "Street")).toContainText("About Street.");
+  await page.keyboard.press("s");
+  await page.keyboard.press("7");
+  await expect(caseAbout(page, "Night")).toContainText("About Night.");
+
+  // The suspension was a mistake.
+  const undo = page.getByRole("status").filter({ hasText: "Street" });
+  await expect(undo).toContainText("Suspended: Street");
+  await page.keyboard.press("u");
+  await expect(caseAbout(page, "Street")).toBeVisible();
+  await page.keyboard.press("d");
+  await expect(caseAbout(page, "Night")).toBeVisible();
+  await page.keyboard.press("w");
+  await expect(caseAbout(page, "Local")).toBeVisible();
+  await page.keyboard.press("d");
+  await expect(page.getByText("Nothing is waiting.")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/moderation");
+
+  // The verse goes from the rapper's screen by itself, and a notice comes.
+  await expect(heard).toHaveCount(0, { timeout: 30_000 });
+  // The claim and the decision.
+  await rapperPage.getByRole("link", { name: "Notices (2)" }).click();
+  const notice = rapperPage
+    .getByRole("article")
+    .filter({ hasText: "Removed: Rain" });
+  await expect(notice).toContainText("Why: My work, used without permission");
+  await expect(notice).toContainText("Not yours to upload.");
+  await expectAccessible(rapperPage);
+  await notice.getByLabel("Why the decision is wrong").fill("I wrote it.");
+  await notice.getByRole("button", { name: "Appeal" }).click();
+  await expect(notice).toContainText("Your appeal is with the moderators.");
+
+  // It arrives by itself. There is no second moderator, so the same one decides.
+  await expect(caseAbout(page, "Rain")).toContainText("I wrote it.");
+  await page.keyboard.press("g");
+  await expect(
+    rapperPage.getByText("Your appeal was granted: Rain"),
+  ).toBeVisible({ timeout: 30_000 });
+});
+
+test("a suspended person reads until when, and writes nothing", async ({
+  browser,
+  contextOptions,
+  startOwnApp,
+}) => {
+  const app = await startOwnApp(LIMITS_OFF);
+  const { producer, rapper, volunteer } = await makePeople(app);
+  const beat = await makeBeat(producer);
+  await openClaim(rapper, `/beats/${beat.id}`, "Mine.");
+  const open = async (person: Person) =>
+    (
+      await browser.newContext({ ...contextOptions, ...signedIn(app, person) })
+    ).newPage();
+  const page = await open(producer);
+  await page.goto("/upload");
+  await expect(page.getByRole("button", { name: "Upload Beat" })).toBeVisible();
+
+  const moderation = await open(volunteer);
+  await moderation.goto("/moderation");
+  await expect(caseAbout(moderation, beat.title)).toBeVisible();
+  await moderation.getByRole("button", { name: "Suspend" }).click();
+  await moderation.getByRole("button", { name: "7 days" }).click();
+
+  const banner = page.getByText(/^Your account is suspended until/);
+  await expect(banner).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Upload Beat" })).toHaveCount(
+    0,
+  );
+  await page.getByRole("link", { name: "Read why" }).click();
+  await expect(page.getByText(/^You can write again/)).toBeVisible();
+});
+
+test("anyone claims their work without an account", async ({
+  openAs,
+  join: joinApp,
+}) => {
+  const producer = await joinApp("producer");
+  const beat = await makeBeat(producer);
+  const page = await openAs(null);
+  await page.goto("/contact");
+  await page
+    .getByRole("link", { name: "Is your work here without your permission?" })
+    .click();
+  await page.getByRole("button", { name: "Send claim" }).click();
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await expect(page.getByText("Your name is required.")).toBeVisible();
+  await page.getByLabel("Your name").fill("Meera Iyer");
+  await page.getByLabel("Your email").fill("meera@example.org");
+  await page.getByLabel("Link of the beat or verse").fill("/beats/nothing");
+  await page
+    .getByRole("textbox", { name: "Your work" })
+    .fill("My track Rain, 2019");
+  await page.getByLabel("Proof").fill("https://music.example/rain");
+  await page.getByLabel("Signature").fill("Meera Iyer");
+  await page.getByRole("button", { name: "Send claim" }).click();
+  await expect(page.getByText("There is no such beat or verse.")).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByLabel("Link of the beat or verse")
+    .fill(new URL(`/beats/${beat.id}`, page.url()).href);
+  await page.getByRole("button", { name: "Send claim" }).click();
+  await expect(
+    page.getByText(/Its number is [A-Z]{4}-[A-Z]{4}\./),
+  ).toBeVisible();
+
+  const own = await openAs(producer);
+  await own.goto("/notices");
+  const notice = own.getByRole("article");
+  await expect(notice).toContainText("My track Rain, 2019");
+  await notice.getByLabel("Your answer").fill("I licensed it.");
+  await notice.getByRole("button", { name: "Send answer" }).click();
+  await expect(notice.getByRole("textbox")).toHaveCount(0);
+  await expect(notice).toContainText("I licensed it.");
+
+  await page.goto("/transparency");
+  await expect(page.getByRole("row", { name: /Claims \d+/ })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,149 @@
+import { type Page, type Route, expect } from "@playwright/test";
+import { type MadeBeat, makeBeat, makeVerse, versesOf } from "./content.ts";
+import { recordTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+const LIMIT = 10;
+
+test("a take goes on from the tray while the rapper moves through the app, also after a reload", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  const line = await holdPieces(page);
+  await handOver(page, beat);
+  await expect(tray(page).getByText(/^\d+% sent$/)).toBeVisible();
+  await expect(page.getByText("You have an unsent take")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page).toHaveURL("/home");
+  await expect(tray(page)).toBeVisible();
+  for (const _ of [1, 2]) {
+    await page.reload();
+    await expect(tray(page)).toBeVisible();
+  }
+  expect(await versesOf(rapper, beat.id)).toHaveLength(0);
+
+  await line.release();
+  await expect(page.getByText("Verse uploaded")).toBeVisible();
+  await expect(tray(page)).toHaveCount(0);
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+  await page.goto(`/beats/${beat.id}`);
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expect(page.getByText("You have an unsent take")).toHaveCount(0);
+});
+
+test("a take can be paused, resumed and taken back", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  const line = await holdPieces(page);
+  await handOver(page, beat);
+  await tray(page).getByRole("button", { name: "Pause" }).click();
+  await expect(tray(page).getByText(/^Paused/)).toBeVisible();
+  await line.release();
+  await page.reload();
+  await expect(tray(page).getByText(/^Paused/)).toBeVisible();
+
+  await test.step("taken back, it waits on the page of its beat", async () => {
+    await tray(page).getByRole("button", { name: "Stop sending" }).click();
+    await expect(tray(page)).toHaveCount(0);
+    await expect(page.getByText("You have an unsent take")).toBeVisible();
+    expect(await versesOf(rapper, beat.id)).toHaveLength(0);
+  });
+
+  await test.step("resumed, it arrives", async () => {
+    await line.hold();
+    await page.getByRole("button", { name: "Recover take" }).click();
+    await upload(page);
+    await tray(page).getByRole("button", { name: "Pause" }).click();
+    await line.release();
+    await tray(page).getByRole("button", { name: "Resume" }).click();
+    await expect(page.getByText("1 of 10 verses")).toBeVisible();
+    expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+  });
+});
+
+test("two tabs with one outbox send a take once", async ({
+  join,
+  openAs,
+  openBeside,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  await holdPieces(page);
+  await handOver(page, beat);
+  const beside = await openBeside(page);
+  await beside.goto("/home");
+  await expect(tray(beside)).toBeVisible();
+  // The other tab takes over from the one that cannot send.
+  await page.close();
+  await expect(tray(beside)).toHaveCount(0);
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+});
+
+test("tells that the limit was reached while a take waited, and keeps the take", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const quick = await join("rapper");
+  for (let n = 1; n < LIMIT; n += 1) await makeVerse(quick, beat.id);
+  const page = await openAs(await join("rapper"));
+  const line = await holdPieces(page);
+  await handOver(page, beat);
+  await makeVerse(quick, beat.id);
+  await line.release();
+  await expect(tray(page).getByRole("alert")).toHaveText(
+    "Verse limit reached for this beat. Your take stays on this device. Try again when there is a place, or save it to a file.",
+  );
+  const saving = page.waitForEvent("download");
+  await tray(page).getByRole("button", { name: "Save to file" }).click();
+  expect((await saving).suggestedFilename()).toContain("verse");
+  await page.reload();
+  await expect(tray(page).getByRole("alert")).toBeVisible();
+});
+
+/** Records a take, hands it to the outbox and closes the dialog. */
+async function handOver(page: Page, beat: MadeBeat): Promise<void> {
+  await page.goto(`/beats/${beat.id}`);
+  await recordTake(page, 2);
+  await upload(page);
+}
+
+async function upload(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog.getByText(/^Uploading \d+%$/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(tray(page)).toBeVisible();
+}
+
+const tray = (page: Page) =>
+  page.getByRole("region", { name: "Verses on their way" });
+
+/** Holds back every piece that this page sends, until they are released. */
+async function holdPieces(page: Page) {
+  const held: Route[] = [];
+  const line = {
+    hold: () => page.route("**/api/pieces", (route) => void held.push(route)),
+    // Requests held back until now fail, as with a broken connection.
+    release: async () => {
+      await page.unroute("**/api/pieces");
+      for (const route of held) await route.abort().catch(() => undefined);
+    },
+  };
+  await line.hold();
+  return line;
+}

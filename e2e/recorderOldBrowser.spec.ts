@@ -1,0 +1,90 @@
+import { expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
+import { answerQuestions } from "./answerQuestions.ts";
+import { recordTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+test("explains in place of the record button that MediaRecorder is missing", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "MediaRecorder");
+  });
+  await page.goto(`/beats/${beat.id}`);
+  const why = page.getByRole("note");
+  await expect(why).toContainText("it has no MediaRecorder");
+  await expect(why).toContainText("Safari 15.4");
+  await expect(page.getByRole("button", { name: "Record verse" })).toHaveCount(
+    0,
+  );
+});
+
+test("records without AudioWorklet and says what is unavailable", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "AudioWorklet");
+    Reflect.deleteProperty(BaseAudioContext.prototype, "audioWorklet");
+  });
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 2);
+  await dialog.getByRole("button", { name: "Record Again" }).click();
+  await expect(
+    dialog.getByText("This browser has no AudioWorklet"),
+  ).toBeVisible();
+  await expect(
+    dialog.getByRole("button", { name: "Measure delay" }),
+  ).toHaveCount(0);
+});
+
+test("does not blame permissions if the recorder fails to start", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.addInitScript(() => {
+    window.MediaRecorder = class extends MediaRecorder {
+      override start(): void {
+        throw new DOMException("no such format", "NotSupportedError");
+      }
+    };
+  });
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await expect(
+    dialog.getByText("This browser could not start recording."),
+  ).toBeVisible();
+  await expect(
+    dialog.getByRole("button", { name: "Start recording" }),
+  ).toBeEnabled();
+});
+
+test("stores the voice separately when the browser cannot estimate free space", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(StorageManager.prototype, "estimate");
+  });
+  const answers = answerQuestions(page);
+  await page.goto(`/beats/${beat.id}`);
+  await recordTake(page, 2);
+  answers.isLeaving = true;
+  await page.reload();
+  await page.getByRole("button", { name: "Recover take" }).click();
+  await expect(
+    page.getByRole("dialog").getByRole("slider", { name: "Voice timing" }),
+  ).toBeVisible();
+});

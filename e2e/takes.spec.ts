@@ -1,0 +1,115 @@
+import { type Locator, expect } from "@playwright/test";
+import { makeBeat, versesOf } from "./content.ts";
+import { recordedAtLeast, recordTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+test("keeps earlier takes, plays them in turn, and removes them with the published verse", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  page.on("dialog", (question) => void question.accept());
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 4);
+  await expect(takes(dialog)).toHaveCount(0);
+  await recordAnother(dialog, 5);
+  await expect(takes(dialog)).toHaveCount(2);
+  await expect(dialog.getByText(/^They take up \d+\.\d MB/)).toBeVisible();
+
+  await test.step("the other take goes on from the same position", async () => {
+    await dialog.getByRole("button", { name: "Play preview" }).click();
+    await expect(dialog.getByText(/^0:0[2-4]\/0:0[5-9]$/)).toBeVisible();
+    await takes(dialog).first().click();
+    await expect(takes(dialog).first()).toHaveAttribute("aria-current", "true");
+    await expect(dialog.getByText(/^0:0[2-5]\/0:0[4-9]$/)).toBeVisible();
+    await expect(
+      dialog.getByRole("button", { name: "Stop preview" }),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Stop preview" }).click();
+  });
+
+  await test.step("a star and both takes survive a reload", async () => {
+    const star = dialog.getByRole("button", { name: /^Star Take 1,/ });
+    await star.click();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(page.getByText("1 more take waits with it.")).toBeVisible();
+    await page.getByRole("button", { name: "Recover take" }).click();
+    await expect(takes(dialog)).toHaveCount(2);
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+  });
+
+  await test.step("one take is deleted after a question", async () => {
+    await dialog.getByRole("button", { name: /^Delete Take 2,/ }).click();
+    const question = page.getByRole("dialog", { name: "Delete this take?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(takes(dialog)).toHaveCount(2);
+    await dialog.getByRole("button", { name: /^Delete Take 2,/ }).click();
+    await question.getByRole("button", { name: "Delete take" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(takes(dialog)).toHaveCount(0);
+    await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  });
+
+  await recordAnother(dialog, 1);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expect(page.getByText("You have an unsent take")).toHaveCount(0);
+});
+
+test("asks which of five takes goes before a sixth", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 1);
+  for (const count of [2, 3, 4, 5]) {
+    await recordAnother(dialog, 1);
+    await expect(takes(dialog)).toHaveCount(count);
+  }
+  await dialog.getByRole("button", { name: /^Star Take 1,/ }).click();
+  await dialog.getByRole("button", { name: "Record Again" }).click();
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  const question = page.getByRole("dialog", { name: "Which take should go?" });
+  await expect(
+    question.getByRole("radio", { name: /^Take 1,.*, starred$/ }),
+  ).not.toBeChecked();
+  await expect(question.getByRole("radio", { name: /^Take 2,/ })).toBeChecked();
+  await question.getByRole("button", { name: "Delete take" }).click();
+  await expect(question).toHaveCount(0);
+
+  await test.step("the others are still there", async () => {
+    await dialog.getByRole("button", { name: "Back to your takes" }).click();
+    await expect(takes(dialog)).toHaveCount(4);
+    await expect(
+      dialog.getByRole("button", { name: /^Star Take 1,/ }),
+    ).toHaveAttribute("aria-pressed", "true");
+  });
+  await recordAnother(dialog, 1);
+  await expect(takes(dialog)).toHaveCount(5);
+});
+
+/** The takes in the list, oldest first. */
+function takes(dialog: Locator): Locator {
+  return dialog
+    .getByRole("region", { name: "Your takes on this beat" })
+    .getByRole("button", { name: /^Take \d/ });
+}
+
+async function recordAnother(dialog: Locator, seconds: number): Promise<void> {
+  await dialog.getByRole("button", { name: "Record Again" }).click();
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, seconds);
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+/**
+ * Makes a clone of a project with these dependencies, none of them installed.
+ */
+function makeClone(dependencies: Readonly<Record<string, string>> = {}) {
+  const root = mkdtempSync(join(tmpdir(), "bootstrap-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const project = { name: "clone", version: "1.0.0", dependencies };
+  const modules = Object.entries(dependencies).map(
+    ([name, version]) => [`node_modules/${name}`, { version }] as const,
+  );
+  const writeLock = (version: string) => {
+    const packages = new Map<string, object>([
+      ["", { ...project, version }],
+      ...modules,
+    ]);
+    const lock = {
+      ...project,
+      version,
+      lockfileVersion: 3,
+      packages: Object.fromEntries(packages),
+    };
+    writeFileSync(join(root, "package-lock.json"), JSON.stringify(lock));
+    const text = JSON.stringify({ ...project, version });
+    writeFileSync(join(root, "package.json"), text);
+  };
+  writeLock("1.0.0");
+  mkdirSync(join(root, "launcher"));
+  const script = join(root, "launcher", "bootstrap.mjs");
+  copyFileSync(join(import.meta.dirname, "bootstrap.mjs"), script);
+  const run = (environment: NodeJS.ProcessEnv = {}) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+      encoding: "utf8",
+      env: { ...process.env, CI: "true", ...environment },
+    });
+    return { status, output: stdout + stderr };
+  };
+  const putNode = (version: string) => {
+    const node = join(root, "node_modules", ".bin", "node");
+    mkdirSync(join(root, "node_modules", ".bin"), { recursive: true });
+    writeFileSync(node, `#!/bin/sh\necho v${version}\n`);
+    chmodSync(node, 0o755);
+  };
+  return { root, run, writeLock, putNode };
+}
+
+test("installs on the first run and after a lock file change, and otherwise does nothing", () => {
+  const { root, run, writeLock } = makeClone();
+  const first = run();
+  expect(first).toMatchObject({ status: 0 });
+  expect(first.output).toContain("Installing dependencies");
+  expect(existsSync(join(root, "node_modules", ".bootstrap-stamp"))).toBe(true);
+
+  expect(run()).toEqual({ status: 0, output: "" });
+
+  writeLock("2.0.0");
+  rmSync(join(root, "node_modules", ".package-lock.json"), { force: true });
+  expect(run().output).toContain("Installing dependencies");
+});
+
+test("names the registry that cannot be reached", () => {
+  const { run } = makeClone({ "left-pad": "1.3.0" });
+  const { status, output } = run({
+    npm_config_registry: "http://127.0.0.1:9/",
+    npm_config_fetch_retries: "0",
+  });
+  expect(status).toBe(1);
+  expect(output).toContain(
+    "The npm registry (http://127.0.0.1:9/) cannot be reached.",
+  );
+});
+
+test("refuses a Node that is too old and names the required version", () => {
+  const { run, putNode } = makeClone();
+  run();
+  putNode("22.12.0");
+  const { status, output } = run();
+  expect(status).toBe(1);
+  expect(output).toContain("Node 22.13 or newer is needed, this is 22.12.0.");
+  putNode("22.13.0");
+  expect(run()).toEqual({ status: 0, output: "" });
+});

@@ -1,0 +1,19 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, test } from "vitest";
+import { freePort } from "./freePort.ts";
+
+test("skips a port in use and an excluded one", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A listening TCP server has an address with a port.
+  const used = (server.address() as AddressInfo).port;
+  const next = await freePort(used);
+  expect(next).toBeGreaterThan(used);
+  expect(await freePort(used, { except: next })).toBeGreaterThan(next);
+  server.close();
+});
+
+test("0 picks any free port", async () => {
+  expect(await freePort(0)).toBeGreaterThan(0);
+});

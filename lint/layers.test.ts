@@ -1,0 +1,185 @@
+import { ESLint, Linter } from "eslint";
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { checkImports } from "./checkImports.ts";
+import { patternOf, placesOf } from "./importRules.ts";
+import { generatedDocs, REWRITE } from "./generatedDocs.ts";
+import { withoutShortcuts } from "./houseMap.ts";
+import { APP, BACKEND, TREES } from "./layers.ts";
+
+const root = dirname(import.meta.dirname);
+
+/** Returns which of these made-up files are refused. Each consists of one import. */
+async function refusalsOf(files: Readonly<Record<string, string>>) {
+  const dir = mkdtempSync(join(tmpdir(), "layers-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), text);
+  }
+  const roots = [
+    ...new Set(Object.keys(files).map((file) => file.split("/")[0] ?? "")),
+  ];
+  return await checkImports(roots, [BACKEND, APP], dir);
+}
+
+const nothing = "export const x = 1;\nexport interface T {}\n";
+
+test("an import of a higher layer is refused", async () => {
+  const refused = await refusalsOf({
+    "backend/src/values/ids.ts": 'export * from "../database/open.ts";',
+    "backend/src/database/open.ts": nothing,
+  });
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toContain(
+    "backend/src/values/ids.ts → backend/src/database/open.ts",
+  );
+});
+
+test("an import of a higher layer is refused in the app as well", async () => {
+  const refused = await refusalsOf({
+    "src/audio/mix/mix.ts": 'export * from "../../features/votes/Vote.tsx";',
+    "src/features/votes/Vote.tsx": nothing,
+  });
+  expect(refused).toHaveLength(1);
+});
+
+test("an import of a type from a higher layer is refused", async () => {
+  const refused = await refusalsOf({
+    "backend/src/http/body.ts":
+      'import type { T } from "../sync/server.ts";\nexport type U = T;',
+    "backend/src/sync/server.ts": nothing,
+  });
+  expect(refused).toHaveLength(1);
+});
+
+test("folders of one layer must not import each other", async () => {
+  const refused = await refusalsOf({
+    "backend/src/auth/tokens.ts": 'export * from "../files/disk.ts";',
+    "backend/src/files/disk.ts": nothing,
+  });
+  expect(refused).toHaveLength(1);
+});
+
+test("a folder inside a folder has its own layer", async () => {
+  const refused = await refusalsOf({
+    "backend/src/runtime/executor/syscalls/get.ts":
+      'export * from "../executor.ts";',
+    "backend/src/runtime/executor/executor.ts": nothing,
+  });
+  expect(refused).toHaveLength(1);
+});
+
+test("threads must not import each other, in either direction", async () => {
+  const refused = await refusalsOf({
+    "backend/src/runtime/executor/executor.ts":
+      'export * from "../main/pool.ts";',
+    "backend/src/runtime/main/pool.ts": nothing,
+    "backend/src/runtime/main/link.ts":
+      'export * from "../executor/worker.ts";',
+    "backend/src/runtime/executor/worker.ts": nothing,
+  });
+  expect(refused.map((line) => line.split("\n")[0])).toEqual(
+    expect.arrayContaining([
+      "backend/src/runtime/executor/executor.ts → backend/src/runtime/main/pool.ts",
+      "backend/src/runtime/main/link.ts → backend/src/runtime/executor/worker.ts",
+    ]),
+  );
+});
+
+test("a cycle is refused, also one of types alone", async () => {
+  const refused = await refusalsOf({
+    "bench/a.ts": 'import type { B } from "./b.ts";\nexport type A = B;',
+    "bench/b.ts": 'import type { A } from "./a.ts";\nexport type B = A | 1;',
+  });
+  expect(refused.join("\n")).toContain("in a circle");
+});
+
+test("imports of lower layers are allowed, and tests import what they need", async () => {
+  const refused = await refusalsOf({
+    "backend/src/database/open.ts": 'export * from "../values/ids.ts";',
+    "backend/src/values/ids.ts": nothing,
+    "backend/src/values/ids.test.ts": 'export * from "../database/open.ts";',
+  });
+  expect(refused).toEqual([]);
+});
+
+test("every file of a checked tree has exactly one place", () => {
+  for (const tree of TREES) {
+    const patterns = placesOf(tree).map((p) => new RegExp(patternOf(tree, p)));
+    const files = globSync(`${tree.root}/**/*.{ts,tsx}`, { cwd: root });
+    expect(files.length).toBeGreaterThan(50);
+    const misplaced = files.filter(
+      (file) => patterns.filter((pattern) => pattern.test(file)).length !== 1,
+    );
+    expect(misplaced).toEqual([]);
+  }
+});
+
+test("every place of a checked tree exists", () => {
+  for (const tree of TREES) {
+    const files = globSync(`${tree.root}/**/*.{ts,tsx}`, { cwd: root });
+    const empty = placesOf(tree).filter(
+      (place) =>
+        !files.some((file) => new RegExp(patternOf(tree, place)).test(file)),
+    );
+    expect(empty).toEqual([]);
+  }
+});
+
+test.each([
+  ["src/audio/mix/made.ts", "../../../backend/src/server.ts"],
+  ["src/audio/mix/made.ts", "../../../convex/model/votes.ts"],
+  ["src/features/made.ts", "gully-backend"],
+  ["backend/src/made.ts", "../../convex/_generated/api.js"],
+  ["backend/src/made.ts", "../../src/features/votes/Vote.tsx"],
+  ["convex/made.ts", "../backend/src/server.ts"],
+  ["launcher/made.ts", "../backend/src/server.ts"],
+  ["launcher/made.test.ts", "../backend/src/server.ts"],
+  ["scripts/made.ts", "../backend/src/options.ts"],
+  ["site/made.ts", "../backend/src/server.ts"],
+  ["demo/made.ts", "../backend/src/storage/privateFile.ts"],
+  ["bench/vectors/made.ts", "../../backend/src/values/ids.ts"],
+  ["e2e/engines/made.ts", "../../backend/test/support/testDatabase.ts"],
+  ["vitest.config.ts", "./backend/src/runtime/worker/steadyWrappers.ts"],
+])("%s must not import %s", async (file, specifier) => {
+  const eslint = new ESLint({ cwd: root });
+  const config = (await eslint.calculateConfigForFile(join(root, file))) as {
+    rules: Linter.RulesRecord;
+  };
+  const rule = config.rules["no-restricted-imports"] ?? "off";
+  const check = (from: string) =>
+    new Linter().verify(`import "${from}";`, {
+      rules: { "no-restricted-imports": rule },
+    });
+  expect(check(specifier)).toHaveLength(1);
+  expect(check("./beside.ts")).toEqual([]);
+  // The launcher has a file of this name.
+  expect(check("../launcher/backend.ts")).toEqual([]);
+});
+
+test(`the docs have the layers and the map as they are (\`${REWRITE}\` rewrites them)`, async () => {
+  for (const { path, now, wanted } of await generatedDocs(root)) {
+    expect(now, `${path} is old: run \`${REWRITE}\``).toBe(wanted);
+  }
+});
+
+test("the map leaves out an arrow that follows from two others", () => {
+  const kept = withoutShortcuts([
+    ["app", "pages"],
+    ["pages", "features"],
+    ["app", "features"],
+  ]);
+  expect(kept).toEqual([
+    ["app", "pages"],
+    ["pages", "features"],
+  ]);
+});

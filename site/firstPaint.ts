@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { type Rolldown, build } from "vite";
+import type { PageFiles } from "./siteFiles.ts";
+
+/**
+ * Builds `src/firstPaint.ts` as a classic script, because modules run after the
+ * first paint. It is a separate file because the site's content security policy
+ * forbids inline scripts.
+ */
+export async function buildFirstPaint(
+  root: string,
+  pageFiles: PageFiles,
+): Promise<{ fileName: string; source: string }> {
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "silent",
+    define: { "import.meta.env.PAGE_FILES": JSON.stringify(pageFiles) },
+    build: {
+      // Old browsers must be able to run it too: they show a text in the
+      // visitor's language, see src/oldBrowser.js.
+      target: "es2015",
+      write: false,
+      rolldownOptions: {
+        input: join(root, "src/firstPaint.ts"),
+        output: { format: "iife" },
+      },
+      modulePreload: { polyfill: false },
+    },
+  });
+  // With one output and no watch mode, this is neither a list nor a watcher.
+  const { code } = (built as Rolldown.RolldownOutput).output[0];
+  const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
+  return { fileName: `assets/firstPaint-${hash}.js`, source: code };
+}

@@ -1,0 +1,189 @@
+/**
+ * Builds the HTML documents of the site. `index.html` is the landing page,
+ * rendered at build time in each language. `200.html` is an empty shell for
+ * every other address; static hosts expect this name. A host that only knows
+ * `index.html` can serve it for every address, a little slower.
+ */
+import { type Plugin, type Rolldown, createServer } from "vite";
+import { buildFirstPaint } from "./firstPaint.ts";
+import { withLinkPreview } from "./linkPreview.ts";
+import { withNoScript } from "./noScript.ts";
+import { buildOldBrowser } from "./oldBrowser.ts";
+import { SiteFiles } from "./siteFiles.ts";
+
+const LANGUAGES = ["en", "hi"] as const;
+
+/**
+ * Fonts for the first words on screen; the page requests the rest when it needs
+ * them.
+ */
+const LANDING_FONTS = [
+  /teko-latin-700-.*\.woff2$/,
+  /mukta-latin-400-.*\.woff2$/,
+];
+/**
+ * Fonts to load before a title is drawn, because a title that almost fills its
+ * line may wrap differently in them. They are small.
+ */
+const SHELL_FONTS = [/teko-latin-500-.*\.woff2$/, /teko-latin-700-.*\.woff2$/];
+
+const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
+
+const EMPTY_ROOT = '<div id="root"></div>';
+
+interface Landing {
+  renderLanding: (language: (typeof LANGUAGES)[number]) => Promise<string>;
+}
+
+export function sitePages(siteUrl: string | undefined): Plugin[] {
+  let root = process.cwd();
+  const written: Plugin = {
+    name: "site-pages",
+    apply: "build",
+    enforce: "post",
+    configResolved: (config) => {
+      root = config.root;
+    },
+    async generateBundle(_options, bundle) {
+      const files = new SiteFiles(bundle);
+      const script = await buildFirstPaint(root, files.pageFiles());
+      this.emitFile({ type: "asset", ...script });
+      const oldBrowser = await buildOldBrowser(root);
+      this.emitFile({ type: "asset", ...oldBrowser });
+      const index = findIndex(bundle);
+      const page = insert(String(index.source), "</title>", [
+        `<script src="/${script.fileName}"></script>`,
+        // Deferred, so it does not delay painting but runs before the modules.
+        `<script defer src="/${oldBrowser.fileName}"></script>`,
+      ]);
+      const shell = insert(
+        withFiles(page, files.neededBy("src/app/mountApp.tsx")),
+        "</title>",
+        preloads(files, SHELL_FONTS),
+      );
+      this.emitFile({
+        type: "asset",
+        fileName: "200.html",
+        source: withNoScript(withLinkPreview(shell, siteUrl, null)).replace(
+          "<script src",
+          '<script data-of="shell" src',
+        ),
+      });
+      const landing = landingPage(page, files, await drawLanding(root, files));
+      index.source = withLinkPreview(landing, siteUrl, "/");
+    },
+  };
+  const served: Plugin = {
+    name: "first-paint-in-development",
+    apply: "serve",
+    transformIndexHtml: () => [
+      { tag: "script", attrs: { type: "module", src: "/src/firstPaint.ts" } },
+    ],
+  };
+  return [written, served];
+}
+
+function findIndex(bundle: Rolldown.OutputBundle): Rolldown.OutputAsset {
+  const index = bundle["index.html"];
+  if (index?.type !== "asset") throw new Error("The build has no index.html.");
+  return index;
+}
+
+/**
+ * Renders the landing page through a Vite server that does not listen on a
+ * port.
+ */
+async function drawLanding(root: string, files: SiteFiles): Promise<string> {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    logLevel: "error",
+    appType: "custom",
+    optimizeDeps: { noDiscovery: true, include: [] },
+    server: { middlewareMode: true, watch: null, ws: false },
+  });
+  try {
+    // This is what the module exports.
+    const { renderLanding } = (await vite.ssrLoadModule(
+      "/src/features/landing/renderLanding.tsx",
+    )) as Landing;
+    const drawn = await Promise.all(
+      LANGUAGES.map(async (language) => {
+        const html = await renderLanding(language);
+        return `<div data-prerendered="${language}">${html}</div>`;
+      }),
+    );
+    requireStyles(drawn.join(""), files.styleText());
+    return drawn.join("");
+  } finally {
+    await vite.close();
+  }
+}
+
+/**
+ * Checks that every rendered class has a style. Rendering and building generate
+ * class names separately, so they could disagree.
+ */
+function requireStyles(html: string, styles: string): void {
+  for (const [, names = ""] of html.matchAll(/ class="([^"]*)"/g)) {
+    for (const name of names.split(/\s+/)) {
+      if (name !== "" && !styles.includes(`.${name}`))
+        throw new Error(
+          `The landing page has class ${name}, but no style does.`,
+        );
+    }
+  }
+}
+
+function landingPage(page: string, files: SiteFiles, drawn: string): string {
+  const needed = [
+    ...files.neededBy("src/features/landing/mountLanding.tsx"),
+    ...files.neededBy("src/features/landing/landingTextsEn.ts"),
+  ];
+  const fonts = preloads(files, LANDING_FONTS);
+  // The page is complete without scripts, so its appearance loads first.
+  const later = withFiles(insert(page, "</title>", fonts), needed).replace(
+    /<(script type="module"|link rel="modulepreload")/g,
+    '<$1 fetchpriority="low"',
+  );
+  const root = EMPTY_ROOT + drawn;
+  return withOwnStyles(later.replace(EMPTY_ROOT, root), files);
+}
+
+/**
+ * Puts the styles into the page, which saves a round trip before the first
+ * paint. Their links move to the end of the body, where they hold nothing back:
+ * modules would otherwise add them and wait for them.
+ */
+function withOwnStyles(page: string, files: SiteFiles): string {
+  const links = page.match(STYLE_LINKS) ?? [];
+  const styles = links.map((link) =>
+    files.textOf(link.replace(STYLE_LINKS, "$1")),
+  );
+  return page
+    .replace(STYLE_LINKS, "")
+    .replace("</head>", () => `<style>${styles.join("\n")}</style>\n</head>`)
+    .replace("</body>", () => `${links.join("\n")}\n</body>`);
+}
+
+function preloads(files: SiteFiles, fonts: readonly RegExp[]): string[] {
+  return fonts.map(
+    (name) =>
+      `<link rel="preload" as="font" type="font/woff2" crossorigin href="${files.asset(name)}">`,
+  );
+}
+
+function withFiles(page: string, files: readonly string[]): string {
+  const tags = [...new Set(files)]
+    .filter((file) => !page.includes(file))
+    .map((file) =>
+      file.endsWith(".css")
+        ? `<link rel="stylesheet" crossorigin href="${file}">`
+        : `<link rel="modulepreload" crossorigin href="${file}">`,
+    );
+  return page.replace("</head>", `${tags.join("\n")}\n</head>`);
+}
+
+function insert(page: string, after: string, tags: readonly string[]): string {
+  return page.replace(after, `${after}\n${tags.join("\n")}`);
+}

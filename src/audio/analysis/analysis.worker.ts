@@ -1,0 +1,40 @@
+import { analyseBeat, type BeatAnalysis } from "./analyseBeat.ts";
+import { coarseLevels } from "./coarseLevels.ts";
+
+export interface AnalysisJob {
+  /** All of the same length. */
+  readonly channels: readonly Float32Array[];
+  readonly sampleRate: number;
+}
+
+export type AnalysisAnswer =
+  | { readonly kind: "progress"; readonly share: number }
+  | {
+      readonly kind: "done";
+      readonly analysis: BeatAnalysis;
+      /** Levels of every 5 ms, for drawing. */
+      readonly levels: Uint8Array;
+    };
+
+self.onmessage = ({ data }: MessageEvent<AnalysisJob>) => {
+  const { channels, sampleRate } = data;
+  const answer = (message: AnalysisAnswer) => self.postMessage(message);
+  const samples = mono(channels);
+  const levels = coarseLevels(samples, sampleRate);
+  const analysis = analyseBeat(samples, sampleRate, (share) =>
+    answer({ kind: "progress", share }),
+  );
+  answer({ kind: "done", analysis, levels });
+};
+
+/** The mean of all channels, written into the first. */
+function mono(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(), ...others] = channels;
+  if (others.length === 0) return first;
+  for (let index = 0; index < first.length; index += 1) {
+    let sum = first[index] ?? 0;
+    for (const other of others) sum += other[index] ?? 0;
+    first[index] = sum / channels.length;
+  }
+  return first;
+}

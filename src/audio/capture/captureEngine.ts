@@ -1,0 +1,228 @@
+import type { TakeProblem } from "./takeProblem";
+import type { DelayVerdict } from "../delay/burstMatch";
+import type { DelayBook } from "../delay/delayBook";
+import { type DelayInUse, findDelay } from "../delay/delayInUse";
+import { FrameCapture } from "../signal/frameCapture";
+import { measureDelay } from "../delay/measureDelay";
+import { type InputDevice, inputDeviceOf } from "../delay/nameDevices";
+import { microphoneConstraints } from "../signal/microphone";
+import { reportedOutputLatency } from "../delay/outputLatency";
+import {
+  type CaptureRequest,
+  type RunningCapture,
+  startCapture,
+} from "./runningCapture";
+import { openVoice } from "./voice/openVoice";
+import type { VoiceInput } from "./voice/voiceInput";
+import { Scope } from "../../lib/scope";
+
+/** Why a take could not start. `problem` is what the recorder shows. */
+export class CaptureError extends Error {
+  readonly problem: TakeProblem;
+
+  constructor(problem: TakeProblem, cause: unknown) {
+    super(`capture failed: ${problem.kind}`, { cause });
+    this.problem = problem;
+  }
+}
+
+/** How long to wait for the browser to report its output latency. Some never do. */
+const LATENCY_PATIENCE_MS = 300;
+const LATENCY_POLL_MS = 20;
+
+interface SeenMicrophone {
+  readonly device: InputDevice;
+  readonly hasHeadphones: boolean;
+}
+
+/** The microphone while it is open, and its sound in the audio graph. */
+interface OpenInput {
+  readonly microphone: MediaStream;
+  readonly voice: VoiceInput;
+}
+
+/**
+ * Records takes: the microphone over a looping beat, mixed live. The microphone is open only during
+ * a take or a measurement; the audio context stays open between them. `close` releases everything;
+ * the engine can be used again afterwards.
+ */
+export class CaptureEngine {
+  readonly #delays: DelayBook;
+  readonly #beats = new Map<string, Promise<ArrayBuffer>>();
+  #scope = new Scope();
+  #context: AudioContext | null = null;
+  #seen: SeenMicrophone | null = null;
+
+  constructor(delays: DelayBook) {
+    this.#delays = delays;
+  }
+
+  /** Preloads the beat before the first take. A failure is reported by `start`. */
+  prepare(beatUrl: string): void {
+    this.loadBeatFile(beatUrl).catch(() => undefined);
+  }
+
+  /**
+   * The beat's encoded file, fetched once per URL until `close`; a failed fetch is tried again.
+   * Callers share the buffer and must not detach it.
+   */
+  loadBeatFile(url: string): Promise<ArrayBuffer> {
+    const running = this.#beats.get(url);
+    if (running) return running;
+    const loading = fetch(url).then((answer) => {
+      if (!answer.ok) throw new Error(`beat file answered ${answer.status}`);
+      return answer.arrayBuffer();
+    });
+    this.#beats.set(url, loading);
+    loading.catch(() => {
+      if (this.#beats.get(url) === loading) this.#beats.delete(url);
+    });
+    return loading;
+  }
+
+  /**
+   * Starts a take. Rejects with a `CaptureError` if the microphone or the beat is not available.
+   * Must be called from a click handler, or the browser will not start audio.
+   */
+  async start(request: CaptureRequest): Promise<RunningCapture> {
+    const context = await this.#openContext();
+    const scope = this.#openScope();
+    try {
+      const { microphone, voice } = await this.#openInput(
+        context,
+        scope,
+        request.hasHeadphones,
+      );
+      const beat = await this.#loadBeat(context, request.beatUrl);
+      await outputLatencyKnown(context);
+      const delay = await this.findDelay(request.hasHeadphones);
+      const parts = { context, microphone, voice, beat, delay, scope };
+      return await startCapture(parts, request);
+    } catch (error) {
+      scope.dispose();
+      throw error;
+    }
+  }
+
+  /** The delay that the next take would be corrected by. */
+  findDelay(hasHeadphones: boolean): Promise<DelayInUse> {
+    const seen = this.#seen;
+    const input = seen?.hasHeadphones === hasHeadphones ? seen.device : null;
+    return findDelay(this.#delays, this.#context, input, hasHeadphones);
+  }
+
+  /**
+   * Measures the round-trip delay of the current devices and stores it for later takes. Must be
+   * called from a click handler.
+   */
+  async measureDelay(
+    hasHeadphones: boolean,
+    options: { signal: AbortSignal; onBurst: (burst: number) => void },
+  ): Promise<DelayVerdict> {
+    const context = await this.#openContext();
+    await outputLatencyKnown(context);
+    const openVoice = async (scope: Scope) =>
+      (await this.#openInput(context, scope, hasHeadphones)).voice;
+    const verdict = await measureDelay(context, openVoice, options);
+    const { pair } = await this.findDelay(hasHeadphones);
+    if (verdict.kind === "measured" && pair) {
+      this.#delays.setRoundTrip(pair, verdict.seconds * 1000);
+    }
+    return verdict;
+  }
+
+  /** Releases the context, the microphone and the loaded beats. */
+  close(): void {
+    this.#scope.dispose();
+    this.#scope = new Scope();
+    this.#context = null;
+    this.#seen = null;
+    this.#beats.clear();
+  }
+
+  /** A scope that ends with the engine's, or earlier. */
+  #openScope(): Scope {
+    const scope = new Scope();
+    const forget = this.#scope.add(() => scope.dispose());
+    scope.add(forget);
+    return scope;
+  }
+
+  async #openContext(): Promise<AudioContext> {
+    try {
+      if (!this.#context) {
+        setAudioSessionType("play-and-record");
+        const context = new AudioContext({ latencyHint: "playback" });
+        this.#context = context;
+        // Preload the worklet while the microphone opens. Code that needs it loads it again and
+        // sees the failure.
+        FrameCapture.load(context).catch(() => undefined);
+        this.#scope.add(() => {
+          void context.close();
+          setAudioSessionType("playback");
+        });
+      }
+      if (this.#context.state !== "running") await this.#context.resume();
+      return this.#context;
+    } catch (error) {
+      throw new CaptureError({ kind: "microphone" }, error);
+    }
+  }
+
+  /** Opens the microphone until the scope ends. */
+  async #openInput(
+    context: AudioContext,
+    scope: Scope,
+    hasHeadphones: boolean,
+  ): Promise<OpenInput> {
+    try {
+      const microphone = await navigator.mediaDevices.getUserMedia(
+        microphoneConstraints(hasHeadphones),
+      );
+      // If `close` ran in the meantime, this scope is disposed and stops the stream immediately.
+      scope.stream(microphone);
+      this.#seen = { device: inputDeviceOf(microphone), hasHeadphones };
+      const voice = await openVoice(context, microphone);
+      scope.add(voice.close);
+      return { microphone, voice };
+    } catch (error) {
+      throw new CaptureError({ kind: "microphone" }, error);
+    }
+  }
+
+  async #loadBeat(context: AudioContext, url: string): Promise<AudioBuffer> {
+    try {
+      const data = await this.loadBeatFile(url);
+      // Decoding detaches its buffer, so pass a copy: the next take needs the original.
+      return await context.decodeAudioData(data.slice(0));
+    } catch (error) {
+      this.#beats.delete(url);
+      throw new CaptureError({ kind: "beat" }, error);
+    }
+  }
+}
+
+/** Waits until the output latency is known: it reads 0 until the device has run for a moment. */
+async function outputLatencyKnown(context: AudioContext): Promise<void> {
+  const polls = LATENCY_PATIENCE_MS / LATENCY_POLL_MS;
+  for (let poll = 0; poll < polls; poll += 1) {
+    if (reportedOutputLatency(context) !== 0) return;
+    await delay(LATENCY_POLL_MS);
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/**
+ * Sets the audio session type where supported. Otherwise iOS plays sound through the earpiece while
+ * recording.
+ */
+function setAudioSessionType(type: "play-and-record" | "playback"): void {
+  if (!("audioSession" in navigator)) return;
+  const session: unknown = navigator.audioSession;
+  if (typeof session === "object" && session !== null && "type" in session) {
+    session.type = type;
+  }
+}

@@ -1,0 +1,282 @@
+import type { CaptureLevels } from "../signal/captureLevels";
+import { CaptureGraph } from "./captureGraph";
+import { type CountIn, playCountIn } from "./countIn";
+import { countLeadIn, type SectionRequest } from "./leadIn";
+import { planSection, type SectionPlan } from "./sectionPlan";
+import type { DelayInUse } from "../delay/delayInUse";
+import { type TakeDelays, takeDelays } from "../delay/latency";
+import type { VoiceReading } from "./levelHistory";
+import { begin, finish, prepareRecorder } from "./mixRecorder";
+import { type Passage, playGuide } from "./passage";
+import { monitorLevel } from "../signal/microphone";
+import type { Scope } from "../../lib/scope";
+import type { Stem, StemBlock, StemInfo } from "../store/stem";
+import type { TakeEnding } from "./takeEnding";
+import { StemCapture } from "./stemCapture";
+import { watchInterruptions } from "./watchInterruptions";
+import { watchMicrophone } from "./watchMicrophone";
+import type { VoiceInput } from "./voice/voiceInput";
+
+export interface CaptureRequest {
+  readonly beatUrl: string;
+  readonly hasHeadphones: boolean;
+  readonly levels: CaptureLevels;
+  /** Null starts the beat without a count-in. */
+  readonly countIn: CountIn | null;
+  /** Null records from the start of the beat until the take is stopped. */
+  readonly section: SectionRequest | null;
+  /** Absent for a whole take. With it, there is neither a count-in nor a section. */
+  readonly passage?: Passage;
+  /**
+   * Called about once a second with the next part of the file, so that a crash loses no more than
+   * that.
+   */
+  readonly onChunk: (chunk: Blob, mimeType: string) => void;
+  /**
+   * Called once before the first stem block. Neither stem callback is called where the browser has
+   * no worklets.
+   */
+  readonly onStem: (info: StemInfo) => void;
+  /** Called with each block of the voice track. */
+  readonly onStemBlock: (block: StemBlock) => void;
+  /** Called when the microphone is unplugged or silenced, or the system suspends audio. */
+  readonly onInterrupted: (ending: TakeEnding) => void;
+  /** Called when the system switches to another microphone. */
+  readonly onSwitch: () => void;
+}
+
+/** The finished recording. `stem` is null if the voice was not recorded separately. */
+export interface Recording {
+  readonly mimeType: string;
+  readonly chunks: Blob[];
+  readonly stem: Stem | null;
+  /** How often the sound was interrupted or moved while it was recorded. */
+  readonly interruptions?: number;
+}
+
+/** Handle for a take that is being recorded. */
+export interface RunningCapture {
+  /** Length of the beat, which loops. */
+  readonly loopMs: number;
+  /** Length of a take of a section or a passage, which then ends; absent for a free take. */
+  readonly takeMs?: number;
+  /** Time since the beat, the section or the passage started. */
+  elapsedMs(): number;
+  /**
+   * Position on the beat of a word that arrives now, counted through all loops; negative before the
+   * first note.
+   */
+  voiceAtMs(): number;
+  readVoice(): VoiceReading;
+  setLevels(levels: CaptureLevels): void;
+  /** Ends the take, closes the microphone and returns the take. */
+  stop(): Promise<Recording>;
+}
+
+export interface CaptureParts {
+  readonly context: AudioContext;
+  readonly microphone: MediaStream;
+  readonly voice: VoiceInput;
+  readonly beat: AudioBuffer;
+  readonly delay: DelayInUse;
+  /**
+   * Owns the microphone and the voice. Everything that a take sets up is added to it, and ending
+   * the take disposes it.
+   */
+  readonly scope: Scope;
+}
+
+/** Starts recording. If it fails, the caller disposes the scope. */
+export async function startCapture(
+  parts: CaptureParts,
+  request: CaptureRequest,
+): Promise<RunningCapture> {
+  const { context, voice, beat, delay } = parts;
+  const roundTrip = (delay.seconds ?? 0) + voice.bufferSeconds;
+  const delays = takeDelays(roundTrip, delay.correctionMs);
+  const graph = openGraph(parts, request, delays);
+  const { recorder, chunks } = prepareRecorder(graph.mix, request.onChunk);
+  const interrupted = followInterruptions(parts, request);
+
+  const hasStem = await StemCapture.load(context);
+  const { section, passage } = request;
+  const plan = section && planSection(section.section, rhythmOf(section, beat));
+  const lead = await playLead(parts, request, { graph, plan, interrupted });
+  await begin(recorder);
+  const stem = hasStem
+    ? new StemCapture(graph.voiceInput, request.levels, request.onStemBlock)
+    : null;
+  const startedAt = startBeat(parts, request, { graph, lead });
+  const beatFromMs = plan?.sectionFromMs ?? passage?.beatFromMs ?? 0;
+  const before = voice.interruptions();
+  const info = stemInfo(parts, { delays, startedAt, beatFromMs });
+  if (stem) request.onStem(info);
+
+  return runningCapture(parts, {
+    ...{ graph, recorder, chunks, stem, info, delays, startedAt, beatFromMs },
+    takeMs: plan?.takeMs ?? passage?.lengthMs,
+    interruptions: () => voice.interruptions() - before,
+  });
+}
+
+function openGraph(
+  { context, voice, beat, scope }: CaptureParts,
+  { levels, hasHeadphones, section }: CaptureRequest,
+  delays: TakeDelays,
+): CaptureGraph {
+  const graph = new CaptureGraph(context, {
+    voice: voice.node,
+    beat,
+    levels,
+    monitorLevel: monitorLevel(hasHeadphones),
+    delays,
+    hasLeadIn: section !== null,
+  });
+  scope.add(() => graph.dispose());
+  scope.add(holdWakeLock());
+  return graph;
+}
+
+/** Reports interruptions. The returned signal aborts with the first one. */
+function followInterruptions(
+  { context, microphone, scope }: CaptureParts,
+  { onInterrupted, onSwitch }: CaptureRequest,
+): AbortSignal {
+  const interruption = new AbortController();
+  watchInterruptions(scope, context, microphone, (ending) => {
+    interruption.abort();
+    onInterrupted(ending);
+  });
+  watchMicrophone(scope, microphone, onSwitch);
+  return interruption.signal;
+}
+
+/** The times that follow from what is played before the recording begins. */
+interface Lead {
+  /** Time on the context's clock when the beat is due after a count-in; otherwise 0. */
+  readonly beatDueAt: number;
+  /** When the section starts on the beat that is already playing; null without a section. */
+  readonly sectionAt: number | null;
+}
+
+interface LeadPlan {
+  readonly graph: CaptureGraph;
+  readonly plan: SectionPlan | null;
+  readonly interrupted: AbortSignal;
+}
+
+async function playLead(
+  { context }: CaptureParts,
+  { countIn, section }: CaptureRequest,
+  { graph, plan, interrupted }: LeadPlan,
+): Promise<Lead> {
+  const beatDueAt = countIn
+    ? await playCountIn(context, countIn, interrupted)
+    : 0;
+  if (!section || !plan) return { beatDueAt, sectionAt: null };
+  const beatAt = graph.startBeat(0, plan.playFromMs / 1000);
+  const lead = [context, beatAt, plan, section, interrupted] as const;
+  return { beatDueAt, sectionAt: await countLeadIn(...lead) };
+}
+
+/** Starts the beat unless a section has started it. Returns when it starts. */
+function startBeat(
+  { context, scope }: CaptureParts,
+  { passage }: CaptureRequest,
+  { graph, lead }: { graph: CaptureGraph; lead: Lead },
+): number {
+  const { beatDueAt, sectionAt } = lead;
+  if (sectionAt !== null) graph.recordBeatFrom(sectionAt);
+  const playFromSeconds = (passage?.playFromMs ?? 0) / 1000;
+  const startedAt = sectionAt ?? graph.startBeat(beatDueAt, playFromSeconds);
+  if (passage?.guide) scope.add(playGuide(context, passage.guide, startedAt));
+  return startedAt;
+}
+
+interface Start {
+  readonly delays: TakeDelays;
+  /** Time on the context's clock. */
+  readonly startedAt: number;
+  readonly beatFromMs: number;
+}
+
+function stemInfo(
+  { context: { sampleRate }, delay }: CaptureParts,
+  { delays, startedAt, beatFromMs }: Start,
+): StemInfo {
+  return {
+    ...delays,
+    sampleRate,
+    beatStartFrame: Math.round(startedAt * sampleRate),
+    beatFromSeconds: beatFromMs / 1000,
+    pair: delay.pair,
+    correctionMs: delay.correctionMs,
+  };
+}
+
+interface Started extends Start {
+  readonly graph: CaptureGraph;
+  readonly recorder: MediaRecorder;
+  readonly chunks: Blob[];
+  readonly stem: StemCapture | null;
+  readonly info: StemInfo;
+  readonly takeMs: number | undefined;
+  readonly interruptions: () => number;
+}
+
+function runningCapture(parts: CaptureParts, started: Started): RunningCapture {
+  const { context, beat } = parts;
+  const { graph, stem, delays, startedAt, beatFromMs, takeMs } = started;
+  const sinceBeatMs = () => (context.currentTime - startedAt) * 1000;
+  const voiceMovedMs =
+    1000 * (delays.voiceDelaySeconds - delays.beatDelaySeconds);
+  return {
+    loopMs: beat.duration * 1000,
+    ...(takeMs !== undefined && { takeMs }),
+    elapsedMs: () => Math.max(0, sinceBeatMs()),
+    voiceAtMs: () => beatFromMs + sinceBeatMs() + voiceMovedMs,
+    readVoice: () => graph.readVoice(),
+    setLevels: (levels) => {
+      graph.setLevels(levels);
+      stem?.setLevels(levels);
+    },
+    stop: () => stopCapture(parts.scope, started),
+  };
+}
+
+async function stopCapture(
+  scope: Scope,
+  { graph, recorder, chunks, stem, info, delays, interruptions }: Started,
+): Promise<Recording> {
+  graph.silenceMonitor();
+  // Wait for the last words: they are still on their way in, or in a delay line.
+  await pause(1000 * (delays.beatDelaySeconds + delays.voiceDelaySeconds));
+  const [track] = await Promise.all([stem?.stop(info), finish(recorder)]);
+  const count = interruptions();
+  scope.dispose();
+  const { mimeType } = recorder;
+  return { mimeType, chunks, stem: track ?? null, interruptions: count };
+}
+
+const rhythmOf = ({ bpm, firstBarMs }: SectionRequest, beat: AudioBuffer) => ({
+  bpm,
+  firstBarMs,
+  loopMs: beat.duration * 1000,
+});
+
+/** Uses a timer, because the context's clock stops while the system suspends audio. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/**
+ * Keeps the screen on until the returned function is called. Does nothing where the browser does
+ * not support it.
+ */
+function holdWakeLock(): () => void {
+  if (!("wakeLock" in navigator)) return () => undefined;
+  const lock = navigator.wakeLock.request("screen").catch(() => null);
+  return () => {
+    void lock.then((held) => held?.release());
+  };
+}

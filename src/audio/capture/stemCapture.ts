@@ -1,0 +1,63 @@
+import type { CaptureLevels } from "../signal/captureLevels";
+import { FrameCapture } from "../signal/frameCapture";
+import {
+  packSamples,
+  type Stem,
+  type StemBlock,
+  type StemInfo,
+} from "../store/stem";
+
+/** How long a take waits for the worklet, which only the stem needs. */
+const PATIENCE_MS = 500;
+
+/** Records the voice of a running take as a separate track (the stem), next to the mix. */
+export class StemCapture {
+  readonly #blocks: StemBlock[] = [];
+  readonly #capture: FrameCapture;
+  #levels: CaptureLevels;
+
+  /**
+   * Loads the worklet. Returns false if it is unsupported or takes too long; the take is then
+   * recorded without a stem.
+   */
+  static load(context: AudioContext): Promise<boolean> {
+    return Promise.race([
+      FrameCapture.load(context).then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((resolve) =>
+        setTimeout(() => resolve(false), PATIENCE_MS),
+      ),
+    ]);
+  }
+
+  /** Call only after `load` has returned true. */
+  constructor(
+    voice: AudioNode,
+    levels: CaptureLevels,
+    onBlock: (block: StemBlock) => void,
+  ) {
+    this.#levels = levels;
+    this.#capture = new FrameCapture(voice, ({ startFrame, samples }) => {
+      const block = {
+        startFrame,
+        samples: packSamples(samples),
+        levels: this.#levels,
+      };
+      this.#blocks.push(block);
+      onBlock(block);
+    });
+  }
+
+  /** Sets the levels stored with the blocks to come. The samples themselves are not scaled. */
+  setLevels(levels: CaptureLevels): void {
+    this.#levels = levels;
+  }
+
+  /** Ends the stem and returns it; null if no samples arrived. */
+  async stop(info: StemInfo): Promise<Stem | null> {
+    await this.#capture.stop();
+    return this.#blocks.length === 0 ? null : { info, blocks: this.#blocks };
+  }
+}

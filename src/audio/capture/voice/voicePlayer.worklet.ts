@@ -1,0 +1,48 @@
+interface PlacedSamples {
+  readonly startFrame: number;
+  readonly samples: Float32Array;
+}
+
+/** Almost three seconds at 48 kHz. */
+const RING_FRAMES = 2 ** 17;
+const MASK = RING_FRAMES - 1;
+
+/**
+ * Plays samples at the frames that they are sent for; silence elsewhere. Posts the number of
+ * samples that came too late. Null ends it.
+ */
+class VoicePlayerProcessor extends AudioWorkletProcessor {
+  readonly #ring = new Float32Array(RING_FRAMES);
+  #isEnded = false;
+
+  constructor() {
+    super();
+    this.port.onmessage = ({ data }: MessageEvent<PlacedSamples | null>) => {
+      if (data === null) this.#isEnded = true;
+      else this.#place(data);
+    };
+  }
+
+  #place({ startFrame, samples }: PlacedSamples): void {
+    const late = Math.min(
+      Math.max(0, currentFrame - startFrame),
+      samples.length,
+    );
+    for (let index = late; index < samples.length; index += 1)
+      this.#ring[(startFrame + index) & MASK] = samples[index] ?? 0;
+    if (late > 0) this.port.postMessage(late);
+  }
+
+  process(_: Float32Array[][], [output]: Float32Array[][]): boolean {
+    const channel = output?.[0];
+    if (!channel) return !this.#isEnded;
+    for (let index = 0; index < channel.length; index += 1) {
+      const place = (currentFrame + index) & MASK;
+      channel[index] = this.#ring[place] ?? 0;
+      this.#ring[place] = 0;
+    }
+    return !this.#isEnded;
+  }
+}
+
+registerProcessor("voice-player", VoicePlayerProcessor);

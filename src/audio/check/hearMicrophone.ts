@@ -1,0 +1,56 @@
+import { Scope } from "../../lib/scope";
+import { meterLevel } from "../signal/meterLevel";
+import { microphoneConstraints } from "../signal/microphone";
+import { judgeLevel, type LevelVerdict } from "./judgeLevel";
+
+/** How long a mic check listens. With opening the microphone it stays under ten seconds. */
+export const LISTEN_MS = 6_000;
+const READ_EVERY_MS = 100;
+const SAMPLES = 4_096;
+
+export interface Hearing {
+  /** From 0 to 1, for a meter. */
+  readonly level: number;
+  readonly verdict: LevelVerdict;
+}
+
+/**
+ * Opens the microphone and reports what it hears until the time is over or the signal aborts. The
+ * microphone is closed before this resolves. Rejects if there is none or it was refused.
+ */
+export async function hearMicrophone(
+  hasHeadphones: boolean,
+  { signal, onHeard }: { signal: AbortSignal; onHeard: (h: Hearing) => void },
+): Promise<void> {
+  const scope = new Scope();
+  try {
+    const context = new AudioContext();
+    scope.add(() => void context.close());
+    const constraints = microphoneConstraints(hasHeadphones);
+    const stream = await navigator.mediaDevices.getUserMedia(constraints);
+    scope.stream(stream);
+    const meter = new AnalyserNode(context, { fftSize: SAMPLES });
+    context.createMediaStreamSource(stream).connect(meter);
+    await listen(meter, signal, onHeard);
+  } finally {
+    scope.dispose();
+  }
+}
+
+async function listen(
+  meter: AnalyserNode,
+  signal: AbortSignal,
+  onHeard: (hearing: Hearing) => void,
+): Promise<void> {
+  const samples = new Float32Array(SAMPLES);
+  let loudest = 0;
+  let peak = 0;
+  for (let ms = 0; ms < LISTEN_MS && !signal.aborted; ms += READ_EVERY_MS) {
+    await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
+    meter.getFloatTimeDomainData(samples);
+    const level = meterLevel(samples);
+    loudest = Math.max(loudest, level);
+    for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+    onHeard({ level, verdict: judgeLevel({ loudest, peak }) });
+  }
+}

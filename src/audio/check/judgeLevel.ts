@@ -1,0 +1,17 @@
+export type LevelVerdict = "quiet" | "good" | "loud";
+
+/** A voice that stays below this drowns in the noise of a cheap microphone: -36 dB. */
+const QUIET_LEVEL = 0.4;
+/** A sample this close to full scale has most likely been clipped. */
+const CLIPPED_PEAK = 0.98;
+
+/**
+ * Judges a voice by its loudest moment, as a level from `meterLevel`, and by its highest sample.
+ */
+export function judgeLevel(heard: {
+  readonly loudest: number;
+  readonly peak: number;
+}): LevelVerdict {
+  if (heard.peak >= CLIPPED_PEAK) return "loud";
+  return heard.loudest < QUIET_LEVEL ? "quiet" : "good";
+}

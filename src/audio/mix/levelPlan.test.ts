@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { loudnessOfSteps } from "../loudness/gating";
+import { decibelsOf } from "../loudness/loudness";
+import { MIX_LUFS, type PartPowers, planLevels } from "./levelPlan";
+import type { MixPlan } from "./mixPlan";
+import { CHAIN_LUFS } from "./voiceSound";
+
+const SECONDS = 30;
+
+const plan: MixPlan = {
+  beatAtSeconds: 0,
+  beatFromSeconds: 0,
+  voiceAtSeconds: 0,
+  lengthSeconds: SECONDS,
+  voiceLevels: [{ atSeconds: 0, level: 1 }],
+  beatLevels: [{ atSeconds: 0, level: 0.7 }],
+};
+
+/** Powers of a steady sound. */
+function steady(lufs: number, seconds = SECONDS): number[] {
+  const power = 10 ** ((lufs + 0.691) / 10);
+  return Array.from({ length: seconds * 10 }, () => power);
+}
+
+/** Loudness of the parts and of the whole after the gains of a plan. */
+function outcome(powers: PartPowers, changed = plan, slider = 1) {
+  const { voiceIn, voiceOut, master } = planLevels(changed, powers, slider);
+  const levelOf = (levels: MixPlan["voiceLevels"]) => levels[0]?.level ?? 1;
+  const voice = voiceIn * voiceOut * slider * levelOf(changed.voiceLevels);
+  const beat = levelOf(changed.beatLevels);
+  const steps = Array.from({ length: SECONDS * 10 }, (_, index) => {
+    const rap = (powers.voice[index] ?? 0) * voice ** 2;
+    const music = (powers.beat[index % powers.beat.length] ?? 0) * beat ** 2;
+    return (rap + music) * master ** 2;
+  });
+  const gainDb = decibelsOf(voice / beat);
+  return { mix: loudnessOfSteps(steps), gainDb, master };
+}
+
+describe("planLevels", () => {
+  test.each([
+    [-45, -30],
+    [-45, -6],
+    [-20, -14],
+    [-4, -30],
+    [-4, -6],
+  ])("mixes a voice of %d LUFS and a beat of %d LUFS alike", (voice, beat) => {
+    const powers = { voice: steady(voice), beat: steady(beat) };
+    const { mix, gainDb } = outcome(powers);
+    expect(mix).toBeCloseTo(MIX_LUFS, 1);
+    expect(voice + gainDb - beat).toBeCloseTo(
+      // This voice would need more than the highest gain.
+      voice === -45 && beat === -6 ? -5.9 : 2,
+      1,
+    );
+  });
+
+  test("brings every voice to the level that the effects expect", () => {
+    const powers = { voice: steady(-41), beat: steady(-12) };
+    const { voiceIn } = planLevels(plan, powers, 1);
+    expect(-41 + decibelsOf(voiceIn)).toBeCloseTo(CHAIN_LUFS, 6);
+  });
+
+  test("follows the sliders, and keeps the loudness of the whole", () => {
+    const powers = { voice: steady(-25), beat: steady(-12) };
+    const asStarted = outcome(powers);
+    const half = outcome(powers, plan, 0.5);
+    expect(half.gainDb - asStarted.gainDb).toBeCloseTo(-6.02, 2);
+    expect(half.mix).toBeCloseTo(MIX_LUFS, 1);
+    const quietBeat = { ...plan, beatLevels: [{ atSeconds: 0, level: 0.35 }] };
+    const changed = outcome(powers, quietBeat);
+    expect(changed.gainDb - asStarted.gainDb).toBeCloseTo(6.02, 2);
+    expect(changed.mix).toBeCloseTo(MIX_LUFS, 1);
+  });
+
+  test("keeps one of the two loud enough when the other is off", () => {
+    const powers = { voice: steady(-25), beat: steady(-12) };
+    const beatOff = { ...plan, beatLevels: [{ atSeconds: 0, level: 0 }] };
+    expect(outcome(powers, beatOff).mix).toBeCloseTo(MIX_LUFS, 1);
+    expect(outcome(powers, plan, 0).mix).toBeCloseTo(MIX_LUFS, 1);
+  });
+
+  test("does not turn the noise of an empty room into a voice", () => {
+    const powers = { voice: steady(-62), beat: steady(-14) };
+    const { gainDb } = outcome(powers);
+    expect(-62 + gainDb).toBeLessThan(-14 - 10);
+  });
+
+  test("leaves silence alone", () => {
+    const silent = { voice: steady(-Infinity), beat: steady(-Infinity) };
+    const levels = planLevels(plan, silent, 1);
+    expect(levels).toEqual({ voiceIn: 1, voiceOut: 1, master: 1 });
+    expect(planLevels(plan, { voice: [], beat: [] }, 1)).toEqual(levels);
+    const short = { ...plan, lengthSeconds: 0.1 };
+    expect(planLevels(short, silent, 1)).toEqual(levels);
+  });
+
+  test("measures the beat where the verse is, however often it loops", () => {
+    const beat = [...steady(-30, 5), ...steady(-10, 60)];
+    const intro = { ...plan, lengthSeconds: 5 };
+    const powers = { voice: steady(-20), beat };
+    const { voiceIn, voiceOut } = planLevels(intro, powers, 1);
+    expect(-20 + decibelsOf(voiceIn * voiceOut)).toBeCloseTo(-30 - 3.1 + 2, 1);
+    const looped = { voice: steady(-20), beat: steady(-10, 3) };
+    expect(outcome(looped).mix).toBeCloseTo(MIX_LUFS, 1);
+  });
+});

@@ -1,0 +1,38 @@
+import {
+  measureInWorker,
+  PIECE_SECONDS,
+  type Pieces,
+  piecesOf,
+} from "../loudness/measureInWorker";
+import { endFrame, firstFrame, readStem, type Stem } from "../store/stem";
+import type { PartPowers } from "./levelPlan";
+
+/** Measures the parts of a mix in workers. */
+export async function measureParts(
+  stem: Stem,
+  beat: AudioBuffer,
+): Promise<PartPowers> {
+  const [voice, music] = await Promise.all([
+    powersOf(1, stem.info.sampleRate, voicePieces(stem)),
+    powersOf(beat.numberOfChannels, beat.sampleRate, piecesOf(beat)),
+  ]);
+  return { voice, beat: music };
+}
+
+/** K-weighted powers as two speakers play the sound: a single channel comes from both. */
+async function powersOf(
+  channelCount: number,
+  sampleRateHz: number,
+  pieces: Pieces,
+): Promise<readonly number[]> {
+  const { powers } = await measureInWorker(channelCount, sampleRateHz, pieces);
+  return channelCount === 1 ? powers.map((power) => 2 * power) : powers;
+}
+
+function* voicePieces(stem: Stem): Pieces {
+  const size = Math.ceil(PIECE_SECONDS * stem.info.sampleRate);
+  const end = endFrame(stem);
+  for (let from = firstFrame(stem); from < end; from += size) {
+    yield [readStem(stem, from, Math.min(size, end - from))];
+  }
+}

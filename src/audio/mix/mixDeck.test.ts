@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import { MixDeck } from "./mixDeck";
+import { AS_RECORDED } from "./mixPlan";
+import type { MixPreview, PreviewState } from "./mixPreview";
+
+const later = { timingMs: 100, voice: 1 };
+
+/** Makes a deck whose mixer opens or fails when the test says so. */
+function setUp() {
+  let open: () => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  let change: (state: PreviewState) => void = () => undefined;
+  const preview = { play: vi.fn(), setMix: vi.fn(), dispose: vi.fn() };
+  const releaseBlock = vi.fn();
+  const onFailure = vi.fn();
+  const mixer = {
+    preview: (onChange: typeof change) => {
+      change = onChange;
+      return preview as Partial<MixPreview> as MixPreview; // the only methods that a deck calls
+    },
+  };
+  const deck = new MixDeck({
+    openMixer: () =>
+      new Promise((resolve, reject) => {
+        open = () => resolve(mixer);
+        fail = reject;
+      }),
+    player: { block: () => releaseBlock },
+    onFailure,
+  });
+  return {
+    deck,
+    preview,
+    releaseBlock,
+    onFailure,
+    open: () => open(),
+    fail: (error: unknown) => fail(error),
+    change: (state: PreviewState) => change(state),
+  };
+}
+
+test("plays the mix as it is once the sound is ready, and blocks the player", async () => {
+  const world = setUp();
+  let mix = AS_RECORDED;
+  const playing = world.deck.play(() => mix, 1500);
+  expect(world.deck.getState().status).toBe("loading");
+  mix = later;
+  world.open();
+  await playing;
+  expect(world.preview.play).toHaveBeenCalledWith(later, 1500);
+  world.change({ isPlaying: true, elapsedMs: 1600 });
+  expect(world.deck.getState()).toMatchObject({
+    status: "playing",
+    elapsedMs: 1600,
+  });
+  world.deck.setMix(AS_RECORDED);
+  expect(world.preview.setMix).toHaveBeenCalledWith(AS_RECORDED);
+  expect(world.releaseBlock).not.toHaveBeenCalled();
+});
+
+test("unblocks the player at the end", async () => {
+  const world = setUp();
+  const playing = world.deck.play(() => later, 0);
+  world.open();
+  await playing;
+  world.change({ isPlaying: false, elapsedMs: 0 });
+  expect(world.deck.getState()).toMatchObject({ status: "still" });
+  expect(world.releaseBlock).toHaveBeenCalledTimes(1);
+});
+
+test("does not start if stopped while it opens", async () => {
+  const world = setUp();
+  const playing = world.deck.play(() => later, 0);
+  world.deck.stop();
+  world.open();
+  await playing;
+  expect(world.preview.play).not.toHaveBeenCalled();
+  expect(world.deck.getState().status).toBe("still");
+});
+
+test("reports a mixer that cannot be opened and unblocks the player", async () => {
+  const world = setUp();
+  const playing = world.deck.play(() => later, 0);
+  world.fail(new Error("no beat"));
+  await playing;
+  expect(world.deck.getState()).toMatchObject({
+    status: "still",
+    isFailed: true,
+  });
+  expect(world.onFailure).toHaveBeenCalledTimes(1);
+  expect(world.releaseBlock).toHaveBeenCalledTimes(1);
+});

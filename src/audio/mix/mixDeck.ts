@@ -1,0 +1,84 @@
+import { Listeners } from "../../lib/listeners";
+import type { VoiceMix } from "./mixPlan";
+import type { MixPreview } from "./mixPreview";
+import type { Player } from "../player/player";
+import type { TakeMixer } from "./takeMixer";
+
+export interface MixDeckParts {
+  openMixer(): Promise<Pick<TakeMixer, "preview">>;
+  readonly player: Pick<Player, "block">;
+  onFailure(error: unknown): void;
+}
+
+export interface MixDeckState {
+  readonly status: "still" | "loading" | "playing";
+  readonly elapsedMs: number;
+  readonly isFailed: boolean;
+}
+
+const STILL: MixDeckState = { status: "still", elapsedMs: 0, isFailed: false };
+
+/** Plays a take as currently mixed, and blocks the app's player while it does. */
+export class MixDeck {
+  readonly #parts: MixDeckParts;
+  readonly #listeners = new Listeners();
+  #state = STILL;
+  #preview: Pick<MixPreview, "play" | "setMix" | "dispose"> | null = null;
+  #releaseBlock: () => void = () => undefined;
+  /** Counts starts and stops, to detect a mixer that opens after its playback was stopped. */
+  #turns = 0;
+
+  constructor(parts: MixDeckParts) {
+    this.#parts = parts;
+  }
+
+  readonly getState = (): MixDeckState => this.#state;
+
+  readonly subscribe = this.#listeners.subscribe;
+
+  /**
+   * Plays from `fromMs`. Calls `getMix` once the sound is ready, which may take a moment. Must be
+   * called from a click handler.
+   */
+  async play(getMix: () => VoiceMix, fromMs: number): Promise<void> {
+    this.stop();
+    this.#turns += 1;
+    const turn = this.#turns;
+    this.#releaseBlock = this.#parts.player.block();
+    this.#set({ ...STILL, status: "loading", elapsedMs: fromMs });
+    try {
+      const mixer = await this.#parts.openMixer();
+      if (this.#turns !== turn) return;
+      this.#preview = mixer.preview(({ isPlaying, elapsedMs }) => {
+        if (this.#turns !== turn) return;
+        if (isPlaying) this.#set({ ...STILL, status: "playing", elapsedMs });
+        else this.stop();
+      });
+      this.#preview.play(getMix(), fromMs);
+    } catch (error) {
+      if (this.#turns !== turn) return;
+      this.#parts.onFailure(error);
+      this.stop();
+      this.#set({ ...STILL, isFailed: true });
+    }
+  }
+
+  /** Changes the mix while it plays; the change is audible immediately. */
+  setMix(mix: VoiceMix): void {
+    this.#preview?.setMix(mix);
+  }
+
+  stop(): void {
+    this.#turns += 1;
+    this.#preview?.dispose();
+    this.#preview = null;
+    this.#releaseBlock();
+    this.#releaseBlock = () => undefined;
+    this.#set(STILL);
+  }
+
+  #set(state: MixDeckState): void {
+    this.#state = state;
+    this.#listeners.tell();
+  }
+}

@@ -1,0 +1,123 @@
+import { LEVEL_GLIDE_SECONDS } from "../signal/masterBus";
+import { connectVoice } from "./connectVoice";
+import { type MixLevels, type PartPowers, planLevels } from "./levelPlan";
+import { type LevelChange, planMix, soundOf, type VoiceMix } from "./mixPlan";
+import { chainDelaySeconds } from "./voiceSound";
+import { firstFrame, readStem, type Stem } from "../store/stem";
+
+/** The sources of a mix. */
+export interface MixParts {
+  readonly stem: Stem;
+  readonly beat: AudioBuffer;
+  readonly powers: PartPowers;
+}
+
+export interface MixSpan {
+  /** Position in the mix to start from. */
+  readonly fromSeconds: number;
+  readonly lengthSeconds: number;
+  /** Start time in seconds on the context's clock. */
+  readonly at: number;
+}
+
+/** The gains of a mix that is scheduled. */
+export interface MixGains {
+  /** `VoiceMix.voice`, and the gain that brings the voice to its level against the beat. */
+  readonly voice: GainNode;
+  readonly master: GainNode;
+}
+
+/** The gains that play a mix at `MIX_LUFS`; see `planLevels`. */
+export function levelsOf(
+  { stem, powers }: MixParts,
+  mix: VoiceMix,
+): MixLevels & { readonly voice: number } {
+  const plan = planMix(stem, mix.timingMs);
+  const levels = planLevels(plan, powers, mix.voice);
+  return { ...levels, voice: levels.voiceOut * mix.voice };
+}
+
+/**
+ * Schedules a span of the mix of voice and looping beat on `output`. Returns the gains, so that the
+ * caller can change the levels later.
+ */
+export function playMix(
+  output: AudioNode,
+  parts: MixParts,
+  mix: VoiceMix,
+  span: MixSpan,
+): MixGains {
+  const { context } = output;
+  const { stem, beat } = parts;
+  const plan = planMix(stem, mix.timingMs);
+  const levels = levelsOf(parts, mix);
+  const sound = soundOf(mix);
+  const master = new GainNode(context, { gain: levels.master });
+  const trim = new GainNode(context, { gain: levels.voice });
+  master.connect(output);
+
+  const voiceAtSeconds = plan.voiceAtSeconds - chainDelaySeconds(sound);
+  const voice = makeVoice(context, stem, voiceAtSeconds, span);
+  if (voice) {
+    const level = makeLevel(context, plan.voiceLevels, span);
+    const input = new GainNode(context, { gain: levels.voiceIn });
+    voice.source.connect(input);
+    connectVoice(input, sound).connect(level).connect(trim).connect(master);
+    voice.source.start(voice.at);
+  }
+
+  const beatSource = new AudioBufferSourceNode(context, {
+    buffer: beat,
+    loop: true,
+  });
+  const beatLevel = makeLevel(context, plan.beatLevels, span);
+  beatSource.connect(beatLevel).connect(master);
+  const intoBeat = span.fromSeconds - plan.beatAtSeconds;
+  beatSource.start(
+    span.at + Math.max(0, -intoBeat),
+    (Math.max(0, intoBeat) + plan.beatFromSeconds) % beat.duration,
+  );
+  beatSource.stop(span.at + span.lengthSeconds);
+  return { voice: trim, master };
+}
+
+/**
+ * Makes a source for the voice in this span; null if the stem has no frames there. Unpacks only the
+ * frames of the span, because a whole verse would need much memory.
+ */
+function makeVoice(
+  context: BaseAudioContext,
+  stem: Stem,
+  voiceAtSeconds: number,
+  { fromSeconds, lengthSeconds, at }: MixSpan,
+): { source: AudioBufferSourceNode; at: number } | null {
+  const { sampleRate } = stem.info;
+  const into = Math.round((fromSeconds - voiceAtSeconds) * sampleRate);
+  const skipped = Math.max(0, into);
+  const end = into + Math.ceil(lengthSeconds * sampleRate);
+  const length = end - skipped;
+  if (length <= 0) return null;
+  const buffer = new AudioBuffer({ length, sampleRate });
+  buffer.copyToChannel(readStem(stem, firstFrame(stem) + skipped, length), 0);
+  return {
+    source: new AudioBufferSourceNode(context, { buffer }),
+    at: at + (skipped - into) / sampleRate,
+  };
+}
+
+/** Makes a gain node that repeats the level changes of the take. */
+function makeLevel(
+  context: BaseAudioContext,
+  changes: readonly LevelChange[],
+  { fromSeconds, at }: MixSpan,
+): GainNode {
+  const before = changes.filter((change) => change.atSeconds <= fromSeconds);
+  const first = before.at(-1) ?? changes[0];
+  const node = new GainNode(context, { gain: first?.level ?? 1 });
+  for (const { atSeconds, level } of changes) {
+    if (atSeconds <= fromSeconds) continue;
+    const when = at + atSeconds - fromSeconds;
+    node.gain.setTargetAtTime(level, when, LEVEL_GLIDE_SECONDS);
+  }
+  return node;
+}

@@ -1,0 +1,162 @@
+import type { FinishedTake } from "../store/finishedTake";
+import {
+  AudioSampleSource,
+  BufferTarget,
+  canEncodeAudio,
+  Output,
+  Quality,
+} from "mediabunny";
+import { creditTags } from "../store/credit";
+import { gainOf, type Loudness } from "../loudness/loudness";
+import { SoundWorker } from "../loudness/soundWorker";
+import { MIX_CEILING_DBTP, MIX_LUFS } from "./levelPlan";
+import { PacketWriter } from "./packetWriter";
+import { type MixParts, playMix } from "./playMix";
+import { planMix, type VoiceMix } from "./mixPlan";
+import { BITS_PER_SECOND, extensionOf } from "../signal/recordingFormat";
+import { outputFormat } from "./remux";
+
+/** In Hz. Every encoder accepts this rate, whatever rate the devices use. */
+export const MIX_SAMPLE_RATE = 48_000;
+const CHANNELS = 2;
+/** Samples in one packet of each encoder. */
+const PACKET_FRAMES = { aac: 1_024, opus: 960 } as const;
+/**
+ * Length of the pieces that a mix is rendered in, since a whole verse at once needs too much memory
+ * for a weak phone.
+ */
+const PIECE_SECONDS = 10;
+/** A mix that loses more than this to the limiter stays quieter: more gain would only distort it. */
+const MAX_CORRECTION_DB = 6;
+/**
+ * Rendered before each piece and discarded, so that compressors have settled and echoes have built
+ * up when the piece starts.
+ */
+const RUN_UP_SECONDS = 2;
+
+function encoding(fileType: string) {
+  return {
+    codec: extensionOf(fileType) === "mp4" ? "aac" : "opus",
+    quality: new Quality({ bitrate: BITS_PER_SECOND }),
+  } as const;
+}
+
+/** Returns true if this browser can encode a mix as `fileType`, the type of the recorded file. */
+export async function canRenderMix(fileType: string): Promise<boolean> {
+  const { codec, quality } = encoding(fileType);
+  return canEncodeAudio(codec, {
+    numberOfChannels: CHANNELS,
+    sampleRate: MIX_SAMPLE_RATE,
+    quality,
+  });
+}
+
+/**
+ * Renders the mix into a file of the same type as the take's, with the same credit. It has
+ * `MIX_LUFS`: the mix is rendered and limited once to learn how loud it becomes, and then again
+ * with that corrected. Rejects when the signal aborts.
+ */
+export async function renderMix(
+  parts: MixParts,
+  mix: VoiceMix,
+  { file: { type }, credit }: Pick<FinishedTake, "file" | "credit">,
+  signal: AbortSignal,
+): Promise<{ file: Blob; loudness: Loudness }> {
+  const trial = await master(parts, mix, 1, signal, () => Promise.resolve());
+  const target = new BufferTarget();
+  const output = new Output({ format: outputFormat(type), target });
+  output.setMetadataTags(creditTags(credit));
+  const sound = new AudioSampleSource(encoding(type));
+  output.addAudioTrack(sound);
+  await output.start();
+  try {
+    const packets = new PacketWriter(sound, {
+      frames: PACKET_FRAMES[encoding(type).codec],
+      channels: CHANNELS,
+      sampleRate: MIX_SAMPLE_RATE,
+    });
+    const gain = correction(trial);
+    const loudness = await master(parts, mix, gain, signal, (samples) =>
+      packets.write(samples),
+    );
+    await packets.end();
+    await output.finalize();
+    if (!target.buffer) throw new Error("mixing gave no data");
+    return { file: new Blob([target.buffer], { type }), loudness };
+  } catch (error) {
+    await output.cancel();
+    throw error;
+  }
+}
+
+/** The gain that makes a mix of this loudness as loud as it has to be. */
+function correction({ lufs }: Loudness): number {
+  if (lufs === null) return 1;
+  return gainOf(Math.min(MAX_CORRECTION_DB, MIX_LUFS - lufs));
+}
+
+/**
+ * Renders a mix, limits its peaks in a worker, and passes the result on in parts. Returns how loud
+ * it is.
+ */
+async function master(
+  parts: MixParts,
+  mix: VoiceMix,
+  gain: number,
+  signal: AbortSignal,
+  onSound: (channels: Float32Array[]) => Promise<void>,
+): Promise<Loudness> {
+  const worker = new SoundWorker({
+    channelCount: CHANNELS,
+    sampleRateHz: MIX_SAMPLE_RATE,
+    limit: { gain, ceiling: gainOf(MIX_CEILING_DBTP) },
+  });
+  try {
+    for await (const piece of renderPieces(parts, mix)) {
+      signal.throwIfAborted();
+      await onSound(await worker.add(piece));
+    }
+    const { rest, loudness } = await worker.end();
+    await onSound(rest);
+    return loudness;
+  } finally {
+    worker.close();
+  }
+}
+
+async function* renderPieces(
+  parts: MixParts,
+  mix: VoiceMix,
+): AsyncGenerator<Float32Array<ArrayBuffer>[]> {
+  const { lengthSeconds } = planMix(parts.stem, mix.timingMs);
+  for (let from = 0; from < lengthSeconds; from += PIECE_SECONDS) {
+    const runUp = Math.min(from, RUN_UP_SECONDS);
+    const length = Math.min(PIECE_SECONDS, lengthSeconds - from);
+    yield await renderPiece(parts, mix, from, length, runUp);
+  }
+}
+
+async function renderPiece(
+  parts: MixParts,
+  mix: VoiceMix,
+  fromSeconds: number,
+  pieceSeconds: number,
+  runUpSeconds: number,
+): Promise<Float32Array<ArrayBuffer>[]> {
+  const skipped = Math.round(runUpSeconds * MIX_SAMPLE_RATE);
+  const kept = Math.ceil(pieceSeconds * MIX_SAMPLE_RATE);
+  const context = new OfflineAudioContext(
+    CHANNELS,
+    skipped + kept,
+    MIX_SAMPLE_RATE,
+  );
+  playMix(context.destination, parts, mix, {
+    fromSeconds: fromSeconds - runUpSeconds,
+    lengthSeconds: runUpSeconds + pieceSeconds,
+    at: 0,
+  });
+  const rendered = await context.startRendering();
+  return Array.from({ length: CHANNELS }, (_, channel) =>
+    rendered.getChannelData(channel).slice(skipped),
+  );
+}

@@ -1,0 +1,50 @@
+import type { FinishedTake } from "../store/finishedTake";
+import { measureParts } from "./measureParts";
+import { levelsOf, type MixParts } from "./playMix";
+import type { VoiceMix } from "./mixPlan";
+import { MixPreview, type PreviewState } from "./mixPreview";
+import { MIX_SAMPLE_RATE, renderMix } from "./renderMix";
+import type { Stem } from "../store/stem";
+import { summariseAudio } from "../signal/summariseAudio";
+
+/** Remixes one take, for preview and for upload. */
+export class TakeMixer {
+  readonly #parts: MixParts;
+
+  private constructor(parts: MixParts) {
+    this.#parts = parts;
+  }
+
+  static async open(stem: Stem, beatFile: ArrayBuffer): Promise<TakeMixer> {
+    const decoder = new OfflineAudioContext(1, 1, MIX_SAMPLE_RATE);
+    // Decoding detaches its buffer, so pass a copy: the original belongs to the caller.
+    const beat = await decoder.decodeAudioData(beatFile.slice(0));
+    const powers = await measureParts(stem, beat);
+    return new TakeMixer({ stem, beat, powers });
+  }
+
+  /** Length of the decoded beat, which loops. */
+  get loopMs(): number {
+    return 1000 * this.#parts.beat.duration;
+  }
+
+  /** How much louder than it was captured the voice is beside the captured beat. */
+  voiceGain(mix: VoiceMix): number {
+    const { voiceIn, voice } = levelsOf(this.#parts, mix);
+    return voiceIn * voice;
+  }
+
+  preview(onChange: (state: PreviewState) => void): MixPreview {
+    return new MixPreview(this.#parts, onChange);
+  }
+
+  /** Returns the take with a new file, duration, peaks and loudness. */
+  async render(
+    take: FinishedTake,
+    mix: VoiceMix,
+    signal: AbortSignal,
+  ): Promise<FinishedTake> {
+    const { file, loudness } = await renderMix(this.#parts, mix, take, signal);
+    return { ...take, file, loudness, ...(await summariseAudio(file)) };
+  }
+}

@@ -1,0 +1,12 @@
+import { readChoice, writeChoice } from "../../lib/storedChoice";
+
+const KEY = "gully-equal-loudness";
+
+/** Returns true if this browser plays everything equally loud, which is the default. */
+export function readEqualChoice(): boolean {
+  return readChoice(KEY) !== "off";
+}
+
+export function writeEqualChoice(isEqual: boolean): void {
+  writeChoice(KEY, isEqual ? "on" : "off");
+}

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeAudioElement } from "../../testing/fakeAudioElement";
+import { Player } from "./player";
+import type { Track } from "./track";
+
+function makeTrack(id: string, overrides: Partial<Track> = {}): Track {
+  return {
+    id,
+    kind: "beat",
+    url: `/files/${id}`,
+    title: `Title ${id}`,
+    artist: "Meera",
+    picture: null,
+    href: null,
+    durationMs: 20_000,
+    ...overrides,
+  };
+}
+
+function makePlayer(isGone = false) {
+  const element = new FakeAudioElement();
+  const createElement = vi.fn(() => element);
+  const player = new Player({ createElement, isGone: async () => isGone });
+  return { player, element, createElement };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("playing another track replaces the first in the only audio element", () => {
+  const { player, element, createElement } = makePlayer();
+  player.play(makeTrack("a"));
+  player.play(makeTrack("b"));
+  expect(createElement).toHaveBeenCalledTimes(1);
+  expect(element.src).toBe("/files/b");
+  expect(player.getState()).toMatchObject({
+    track: { id: "b" },
+    status: "playing",
+    elapsedMs: 0,
+  });
+});
+
+test("play resumes at the paused position without loading again", () => {
+  const { player, element } = makePlayer();
+  const track = makeTrack("a");
+  player.toggle(track);
+  element.currentTime = 3;
+  player.toggle(track);
+  expect(player.getState()).toMatchObject({
+    status: "paused",
+    elapsedMs: 3000,
+  });
+  player.toggle(track);
+  expect(element.loads).toBe(1);
+  expect(player.getState().status).toBe("playing");
+});
+
+test("reports progress every 100 ms, and only while playing", () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"));
+  const told = vi.fn();
+  player.subscribe(told);
+  vi.advanceTimersByTime(1000);
+  expect(told).toHaveBeenCalledTimes(10);
+  element.currentTime = 1.5;
+  vi.advanceTimersByTime(100);
+  expect(player.getState().elapsedMs).toBe(1500);
+  player.pause();
+  told.mockClear();
+  vi.advanceTimersByTime(5000);
+  expect(told).not.toHaveBeenCalled();
+});
+
+test("resets at the end of a track", () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"));
+  element.currentTime = 20;
+  element.dispatchEvent(new Event("ended"));
+  expect(element.currentTime).toBe(0);
+  expect(player.getState()).toMatchObject({ status: "paused", elapsedMs: 0 });
+});
+
+test("plays an ended track again, even if the browser sends no playing event", async () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"));
+  element.dispatchEvent(new Event("ended"));
+  element.isSilentAboutPlaying = true;
+  player.play(makeTrack("a"));
+  await vi.advanceTimersByTimeAsync(0);
+  element.currentTime = 1.5;
+  vi.advanceTimersByTime(100);
+  expect(player.getState()).toMatchObject({
+    status: "playing",
+    elapsedMs: 1500,
+  });
+});
+
+test("stays paused if paused before playback has started", async () => {
+  const { player, element } = makePlayer();
+  element.isSilentAboutPlaying = true;
+  player.play(makeTrack("a"));
+  player.pause();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(player.getState().status).toBe("paused");
+});
+
+test("keeps the loop setting per track, also when set before it plays", () => {
+  const { player, element } = makePlayer();
+  player.setLooping("a", true);
+  player.play(makeTrack("a"));
+  expect(element.loop).toBe(true);
+  player.play(makeTrack("b"));
+  expect(element.loop).toBe(false);
+  player.setLooping("b", true);
+  expect(element.loop).toBe(true);
+  player.setLooping("b", false);
+  expect(element.loop).toBe(false);
+});
+
+test("pauses when blocked and plays nothing until every block is released", () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"));
+  const releaseFirst = player.block();
+  const releaseSecond = player.block();
+  expect(player.getState()).toMatchObject({
+    status: "paused",
+    isBlocked: true,
+  });
+  player.play(makeTrack("b"));
+  expect(element.src).toBe("/files/a");
+  releaseFirst();
+  releaseFirst();
+  player.play(makeTrack("b"));
+  expect(player.getState().isBlocked).toBe(true);
+  releaseSecond();
+  player.play(makeTrack("b"));
+  expect(player.getState()).toMatchObject({
+    track: { id: "b" },
+    status: "playing",
+  });
+});
+
+test("limits seeking to the track", () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"), 5000);
+  expect(element.currentTime).toBe(5);
+  player.seek(-50);
+  expect(element.currentTime).toBe(0);
+  player.seek(90_000);
+  expect(element.currentTime).toBe(20);
+});
+
+test("replaces the stored duration with the file's", () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"));
+  element.duration = 21.5;
+  element.dispatchEvent(new Event("durationchange"));
+  expect(player.getState().durationMs).toBe(21_500);
+  element.duration = Number.POSITIVE_INFINITY;
+  element.dispatchEvent(new Event("durationchange"));
+  expect(player.getState().durationMs).toBe(21_500);
+});
+
+test("playing a track without a file stops playback and reports it", () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"));
+  player.play(makeTrack("b", { url: null }));
+  expect(element.paused).toBe(true);
+  expect(player.getState()).toMatchObject({
+    track: null,
+    failure: { track: { id: "b" }, problem: "missing" },
+  });
+});
+
+test.each([
+  [2, false, "network"],
+  [3, false, "decode"],
+  [4, false, "unsupported"],
+  [4, true, "gone"],
+] as const)(
+  "reports media error %d (file gone: %s) as %s",
+  async (code, isGone, problem) => {
+    const { player, element } = makePlayer(isGone);
+    player.play(makeTrack("a"));
+    element.failWith(code);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(player.getState()).toMatchObject({
+      status: "paused",
+      failure: { track: { id: "a" }, problem },
+    });
+  },
+);
+
+test("reports a play that the browser refuses, but not one that was interrupted", async () => {
+  const { player, element } = makePlayer();
+  element.refuseNextPlay("AbortError");
+  player.play(makeTrack("a"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(player.getState().failure).toBeNull();
+  element.refuseNextPlay("NotAllowedError");
+  player.play(makeTrack("b"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(player.getState().failure?.problem).toBe("refused");
+});
+
+test("plays a failed track again from the start", async () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"));
+  element.failWith(3);
+  await vi.advanceTimersByTimeAsync(0);
+  player.play(makeTrack("a"));
+  expect(element.loads).toBe(2);
+  expect(player.getState()).toMatchObject({ status: "playing", failure: null });
+});
+
+test("close unloads the track", () => {
+  const { player, element } = makePlayer();
+  player.play(makeTrack("a"));
+  player.close();
+  expect(element.src).toBe("");
+  expect(player.getState()).toMatchObject({ track: null, status: "empty" });
+});
+
+test("plays loud tracks at a lower volume, until equal loudness is off", () => {
+  const { player, element } = makePlayer();
+  const loudness = { lufs: -8, truePeakDbtp: -1 };
+  player.play(makeTrack("loud", { loudness }));
+  expect(element.volume).toBeCloseTo(0.501, 3);
+  player.setEqual(false);
+  expect(player.getState().isEqual).toBe(false);
+  expect(element.volume).toBe(1);
+  player.play(makeTrack("other", { loudness }));
+  expect(element.volume).toBe(1);
+  player.setEqual(true);
+  expect(element.volume).toBeCloseTo(0.501, 3);
+  player.play(makeTrack("unmeasured"));
+  expect(element.volume).toBe(1);
+});
+
+test("starts without equal loudness where it was switched off", () => {
+  const element = new FakeAudioElement();
+  const parts = { createElement: () => element, isGone: async () => false };
+  const player = new Player({ ...parts, isEqual: false });
+  player.play(makeTrack("a", { loudness: { lufs: -5, truePeakDbtp: 0 } }));
+  expect(element.volume).toBe(1);
+});

@@ -1,0 +1,337 @@
+import { Listeners } from "../../lib/listeners";
+import { Scope } from "../../lib/scope";
+import { equalGain } from "../../../convex/shared/equalGain";
+import type { Track } from "./track";
+
+/**
+ * Why a track did not play.
+ *
+ * - missing: the item has no file
+ * - gone: the file no longer exists
+ * - network: the download failed
+ * - decode: the data is damaged
+ * - unsupported: the browser cannot play the format
+ * - refused: the browser did not allow playback to start
+ */
+export type PlaybackProblem =
+  "missing" | "gone" | "network" | "decode" | "unsupported" | "refused";
+
+/** An immutable snapshot; every change creates a new one. */
+export interface PlayerState {
+  readonly track: Track | null;
+  readonly status: "empty" | "loading" | "playing" | "paused";
+  readonly elapsedMs: number;
+  readonly durationMs: number;
+  /** Ids of the tracks that loop. A track can be set to loop before it plays. */
+  readonly loopingIds: ReadonlySet<string>;
+  readonly failure: {
+    readonly track: Track;
+    readonly problem: PlaybackProblem;
+  } | null;
+  /** True while something such as the recorder holds a block; see `block`. */
+  readonly isBlocked: boolean;
+  /** Whether all tracks play equally loud; see `equalGain`. */
+  readonly isEqual: boolean;
+}
+
+/** The part of HTMLAudioElement that the player uses. */
+export type AudioElement = EventTarget &
+  Pick<
+    HTMLAudioElement,
+    | "src"
+    | "preload"
+    | "currentTime"
+    | "duration"
+    | "loop"
+    | "volume"
+    | "error"
+    | "paused"
+    | "play"
+    | "pause"
+    | "load"
+    | "removeAttribute"
+  >;
+
+export interface PlayerParts {
+  /** Called once, at the first play. */
+  createElement(): AudioElement;
+  /** Whether a file that failed to load no longer exists on the server. */
+  isGone(url: string): Promise<boolean>;
+  /** Whether equal loudness is on at first; true if absent. */
+  readonly isEqual?: boolean;
+}
+
+const PROGRESS_PERIOD_MS = 100;
+
+const MEDIA_ERR_NETWORK = 2;
+const MEDIA_ERR_DECODE = 3;
+
+const EMPTY: PlayerState = {
+  track: null,
+  status: "empty",
+  elapsedMs: 0,
+  durationMs: 0,
+  loopingIds: new Set(),
+  failure: null,
+  isBlocked: false,
+  isEqual: true,
+};
+
+/**
+ * The app's player. It uses a single audio element, so starting one track stops another. Failures
+ * never throw; they appear in the state. Subscribers are called after every change of the state.
+ */
+export class Player {
+  readonly #parts: PlayerParts;
+  readonly #listeners = new Listeners();
+  readonly #scope = new Scope();
+  #element: AudioElement | null = null;
+  #progress = new Scope();
+  #blocks = 0;
+  #state = EMPTY;
+
+  constructor(parts: PlayerParts) {
+    this.#parts = parts;
+    this.#state = { ...EMPTY, isEqual: parts.isEqual ?? true };
+  }
+
+  readonly getState = (): PlayerState => this.#state;
+
+  readonly subscribe = this.#listeners.subscribe;
+
+  /**
+   * Plays a track from `fromMs`. Without `fromMs`, resumes it if it is the current one and starts
+   * at the beginning otherwise. Ignored while blocked.
+   */
+  play(track: Track, fromMs?: number): void {
+    if (this.#state.isBlocked) return;
+    if (track.url === null) {
+      this.#stopDeck();
+      this.#set({ ...this.#state, failure: { track, problem: "missing" } });
+      return;
+    }
+    if (this.#state.track?.id !== track.id || this.#state.failure !== null) {
+      this.#load(track, track.url);
+    }
+    if (fromMs !== undefined) this.seek(fromMs);
+    this.#start(track);
+  }
+
+  toggle(track: Track): void {
+    const { status } = this.#state;
+    const isOn = status === "playing" || status === "loading";
+    if (this.#state.track?.id === track.id && isOn) this.pause();
+    else this.play(track);
+  }
+
+  pause(): void {
+    this.#element?.pause();
+    this.#settle();
+  }
+
+  resume(): void {
+    if (this.#state.track) this.play(this.#state.track);
+  }
+
+  /** Moves within the current track, limited to its length. */
+  seek(ms: number): void {
+    if (!this.#element || !this.#state.track) return;
+    const target = Math.min(Math.max(0, ms), this.#state.durationMs);
+    this.#element.currentTime = target / 1000;
+    this.#set({ ...this.#state, elapsedMs: target });
+  }
+
+  setLooping(id: string, isLooping: boolean): void {
+    const loopingIds = new Set(this.#state.loopingIds);
+    if (isLooping) loopingIds.add(id);
+    else loopingIds.delete(id);
+    if (this.#element && this.#state.track?.id === id) {
+      this.#element.loop = isLooping;
+    }
+    this.#set({ ...this.#state, loopingIds });
+  }
+
+  /** Turns equal loudness on or off, at once for what plays. */
+  setEqual(isEqual: boolean): void {
+    this.#set({ ...this.#state, isEqual });
+    this.#setVolume();
+  }
+
+  /** Stops and unloads the current track. Loop settings stay. */
+  close(): void {
+    this.#stopDeck();
+    this.#set({ ...this.#state, failure: null });
+  }
+
+  /**
+   * Pauses, and prevents playback until the returned function is called. Blocks may overlap; all of
+   * them must be released.
+   */
+  block(): () => void {
+    this.#blocks += 1;
+    this.pause();
+    this.#set({ ...this.#state, isBlocked: true });
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#blocks -= 1;
+      this.#set({ ...this.#state, isBlocked: this.#blocks > 0 });
+    };
+  }
+
+  dispose(): void {
+    this.#stopDeck();
+    this.#scope.dispose();
+  }
+
+  #load(track: Track, url: string): void {
+    const element = this.#requireElement();
+    element.pause();
+    this.#progress.dispose();
+    element.src = url;
+    element.loop = this.#state.loopingIds.has(track.id);
+    this.#set({
+      ...this.#state,
+      track,
+      status: "loading",
+      elapsedMs: 0,
+      durationMs: track.durationMs,
+      failure: null,
+    });
+    this.#setVolume();
+  }
+
+  #setVolume(): void {
+    const { track, isEqual } = this.#state;
+    if (!this.#element) return;
+    this.#element.volume = isEqual ? equalGain(track?.loudness) : 1;
+  }
+
+  #start(track: Track): void {
+    const element = this.#requireElement();
+    if (this.#state.status !== "playing") {
+      this.#set({ ...this.#state, status: "loading" });
+    }
+    element.play().then(
+      // WebKit sends no `playing` event when an ended track starts again.
+      () => this.#noteStarted(element, track),
+      (error: unknown) => this.#noteRefused(element, track, error),
+    );
+  }
+
+  #noteStarted(element: AudioElement, track: Track): void {
+    const { status } = this.#state;
+    const isSame = this.#state.track?.id === track.id;
+    if (isSame && status === "loading" && !element.paused)
+      this.#startProgress();
+  }
+
+  #noteRefused(element: AudioElement, track: Track, error: unknown): void {
+    // A newer play or a pause aborts the older promise, which is not a failure of this track.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    if (this.#state.track?.id !== track.id || element.error) return;
+    this.#fail("refused");
+  }
+
+  #requireElement(): AudioElement {
+    if (this.#element) return this.#element;
+    const element = this.#parts.createElement();
+    element.preload = "auto";
+    this.#scope.listen(element, "playing", () => this.#startProgress());
+    this.#scope.listen(element, "pause", () => this.#settle());
+    this.#scope.listen(element, "ended", () => this.#rewind());
+    this.#scope.listen(element, "waiting", () => this.#wait());
+    this.#scope.listen(element, "durationchange", () => this.#learnDuration());
+    this.#scope.listen(element, "error", () => void this.#explainError());
+    this.#element = element;
+    return element;
+  }
+
+  #startProgress(): void {
+    if (!this.#state.track) return;
+    this.#progress.dispose();
+    this.#progress = new Scope();
+    this.#progress.every(PROGRESS_PERIOD_MS, () => this.#readTime());
+    this.#set({ ...this.#state, status: "playing" });
+  }
+
+  #settle(): void {
+    this.#progress.dispose();
+    const { status } = this.#state;
+    if (status === "playing" || status === "loading") {
+      this.#readTime();
+      this.#set({ ...this.#state, status: "paused" });
+    }
+  }
+
+  #wait(): void {
+    if (this.#state.status === "playing") {
+      this.#set({ ...this.#state, status: "loading" });
+    }
+  }
+
+  #rewind(): void {
+    this.#progress.dispose();
+    if (this.#element) this.#element.currentTime = 0;
+    this.#set({ ...this.#state, status: "paused", elapsedMs: 0 });
+  }
+
+  #readTime(): void {
+    if (!this.#element) return;
+    const elapsedMs = this.#element.currentTime * 1000;
+    this.#set({ ...this.#state, elapsedMs });
+  }
+
+  #learnDuration(): void {
+    const seconds = this.#element?.duration ?? Number.NaN;
+    if (!Number.isFinite(seconds) || seconds <= 0) return;
+    this.#set({ ...this.#state, durationMs: seconds * 1000 });
+  }
+
+  async #explainError(): Promise<void> {
+    const { track } = this.#state;
+    const code = this.#element?.error?.code;
+    if (!track?.url || code === undefined) return;
+    if (code === MEDIA_ERR_NETWORK) return this.#fail("network");
+    if (code === MEDIA_ERR_DECODE) return this.#fail("decode");
+    // Browsers report a missing file as "source not supported", so ask the server.
+    this.#set({ ...this.#state, status: "paused" });
+    const isGone = await this.#parts.isGone(track.url);
+    if (this.#state.track?.id !== track.id) return;
+    this.#fail(isGone ? "gone" : "unsupported");
+  }
+
+  #fail(problem: PlaybackProblem): void {
+    const { track } = this.#state;
+    if (!track) return;
+    this.#progress.dispose();
+    this.#set({
+      ...this.#state,
+      status: "paused",
+      elapsedMs: 0,
+      failure: { track, problem },
+    });
+  }
+
+  #stopDeck(): void {
+    this.#progress.dispose();
+    if (this.#element && this.#state.track) {
+      this.#element.pause();
+      this.#element.removeAttribute("src");
+      this.#element.load();
+    }
+    this.#set({
+      ...this.#state,
+      track: null,
+      status: "empty",
+      elapsedMs: 0,
+      durationMs: 0,
+    });
+  }
+
+  #set(state: PlayerState): void {
+    this.#state = state;
+    this.#listeners.tell();
+  }
+}

@@ -1,0 +1,32 @@
+import type { StoredLoudness } from "../../../convex/shared/loudness";
+
+export type TrackKind = "beat" | "verse" | "take";
+
+/** Names the picture of a track: the label of a beat or the sticker of a person. */
+export interface PictureName {
+  readonly of: "beat" | "person";
+  readonly id: string;
+}
+
+/** Something that the player can play. */
+export interface Track {
+  /** Unique across all kinds; made by `trackId`. */
+  readonly id: string;
+  readonly kind: TrackKind;
+  /** Null when the item has no stored file. */
+  readonly url: string | null;
+  readonly title: string;
+  readonly artist: string;
+  /** Null for a take, which has no picture yet. */
+  readonly picture: PictureName | null;
+  /** Page of the track; null for a take, which has none yet. */
+  readonly href: string | null;
+  /** Stored duration, shown until the file has loaded. */
+  readonly durationMs: number;
+  /** Stored loudness; absent if it was never measured. */
+  readonly loudness?: StoredLoudness;
+}
+
+export function trackId(kind: TrackKind, id: string): string {
+  return `${kind}:${id}`;
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from "react";
+import { appPlayer } from "./appPlayer";
+import type { PlaybackProblem, PlayerState } from "./player";
+import type { Track } from "./track";
+
+/**
+ * Subscribes to a part of the player's state. The selector must return a primitive or an existing
+ * part of the state, never a new object, so that the component renders only when that part changes.
+ */
+export function usePlayerState<T>(select: (state: PlayerState) => T): T {
+  return useSyncExternalStore(appPlayer.subscribe, () =>
+    select(appPlayer.getState()),
+  );
+}
+
+export interface TrackPlayback {
+  readonly isCurrent: boolean;
+  readonly isPlaying: boolean;
+  readonly isLoading: boolean;
+  readonly isLooping: boolean;
+  readonly isBlocked: boolean;
+  readonly elapsedMs: number;
+  readonly durationMs: number;
+  readonly problem: PlaybackProblem | null;
+  readonly toggle: () => void;
+  readonly toggleLoop: () => void;
+  /** Moves to a position; starts the track there if it is not the current one. */
+  readonly seek: (ms: number) => void;
+}
+
+/** The state and controls of the player for one track. */
+export function useTrackPlayback(track: Track): TrackPlayback {
+  const isCurrent = usePlayerState((state) => state.track?.id === track.id);
+  const status = usePlayerState((state) =>
+    state.track?.id === track.id ? state.status : "empty",
+  );
+  const elapsedMs = usePlayerState((state) =>
+    state.track?.id === track.id ? state.elapsedMs : 0,
+  );
+  const durationMs = usePlayerState((state) =>
+    state.track?.id === track.id ? state.durationMs : track.durationMs,
+  );
+  const isLooping = usePlayerState((state) => state.loopingIds.has(track.id));
+  const isBlocked = usePlayerState((state) => state.isBlocked);
+  const problem = usePlayerState((state) =>
+    state.failure?.track.id === track.id ? state.failure.problem : null,
+  );
+  return {
+    isCurrent,
+    isPlaying: status === "playing",
+    isLoading: status === "loading",
+    isLooping,
+    isBlocked,
+    elapsedMs,
+    durationMs,
+    problem,
+    toggle: () => appPlayer.toggle(track),
+    toggleLoop: () => appPlayer.setLooping(track.id, !isLooping),
+    seek: (ms) => (isCurrent ? appPlayer.seek(ms) : appPlayer.play(track, ms)),
+  };
+}

@@ -1,0 +1,47 @@
+import { barStartMs, type Rhythm } from "../signal/beatGrid";
+import { planMix } from "../mix/mixPlan";
+import type { Stem } from "../store/stem";
+
+/** A bar that a take was recorded over. Positions are on the beat, counted through all loops. */
+export interface TakeBar {
+  /** Counts from 1, as the numbers over the waveform do. */
+  readonly bar: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * Lists the bars of a take in order. A bar that the take covers less than half, such as the one that
+ * the tail of a section reaches into, is not among them. Empty without a usable grid.
+ */
+export function barsOfTake(stem: Stem, rhythm: Rhythm): TakeBar[] {
+  const { fromMs, toMs } = spanOfTake(stem);
+  if (!isUsable(rhythm)) return [];
+  const bars: TakeBar[] = [];
+  for (let bar = 1; ; bar += 1) {
+    const each = { bar, ...spanOfBar(rhythm, bar) };
+    if (each.fromMs >= toMs) return bars;
+    const sharedMs = Math.min(each.toMs, toMs) - Math.max(each.fromMs, fromMs);
+    if (sharedMs >= (each.toMs - each.fromMs) / 2) bars.push(each);
+  }
+}
+
+/** The part of the beat that is heard in a take. */
+export function spanOfTake(stem: Stem): { fromMs: number; toMs: number } {
+  const { beatFromSeconds, beatAtSeconds, lengthSeconds } = planMix(stem, 0);
+  return {
+    fromMs: 1000 * beatFromSeconds,
+    toMs: 1000 * (beatFromSeconds - beatAtSeconds + lengthSeconds),
+  };
+}
+
+const spanOfBar = (rhythm: Rhythm, bar: number) => ({
+  fromMs: barStartMs(rhythm, bar),
+  toMs: barStartMs(rhythm, bar + 1),
+});
+
+function isUsable({ bpm, loopMs }: Rhythm): boolean {
+  return (
+    Number.isFinite(bpm) && bpm > 0 && Number.isFinite(loopMs) && loopMs > 0
+  );
+}

@@ -1,0 +1,14 @@
+/** A converter that is overdriven stays at, or hardly below, full scale. */
+export const CLIPPED_LEVEL = 0.99;
+/** Shorter runs of clipped samples are peaks that just fit. */
+export const SHORTEST_CLIP = 3;
+
+/** Returns true if the samples, from -1 to 1, are cut off somewhere. */
+export function isClipping(samples: Float32Array): boolean {
+  let run = 0;
+  for (let index = 0; index < samples.length; index += 1) {
+    run = Math.abs(samples[index] ?? 0) >= CLIPPED_LEVEL ? run + 1 : 0;
+    if (run === SHORTEST_CLIP) return true;
+  }
+  return false;
+}

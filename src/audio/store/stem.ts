@@ -1,0 +1,70 @@
+import type { CaptureLevels } from "../signal/captureLevels";
+import type { DevicePair } from "../delay/delayBook";
+import { cutFrames, type FrameBlock } from "../signal/frameBlock";
+
+/** How a stem lines up with its beat. */
+export interface StemInfo {
+  readonly sampleRate: number;
+  /** Frame at which the beat started for the performer. */
+  readonly beatStartFrame: number;
+  /** Position on the beat at that frame, counted through all loops; 0 if absent. */
+  readonly beatFromSeconds?: number;
+  readonly beatDelaySeconds: number;
+  readonly voiceDelaySeconds: number;
+  readonly pair: DevicePair | null;
+  /** The manual correction at the time, already included in the delays above. */
+  readonly correctionMs: number;
+}
+
+/** A block of the voice in 16 bits, which are enough for a microphone and take half the space. */
+export interface StemBlock extends FrameBlock<Int16Array> {
+  /** The levels at the time the block was captured. The samples are not scaled by them. */
+  readonly levels: CaptureLevels;
+}
+
+/** The unprocessed voice track of a take, recorded next to its mix. */
+export interface Stem {
+  readonly info: StemInfo;
+  /** In frame order; at least one. Frames may be missing between blocks. */
+  readonly blocks: readonly StemBlock[];
+}
+
+const FULL_SCALE = 32_767;
+
+export function packSamples(samples: Float32Array): Int16Array {
+  return Int16Array.from(samples, (sample) =>
+    Math.round(Math.max(-1, Math.min(1, sample)) * FULL_SCALE),
+  );
+}
+
+export function firstFrame(stem: Stem): number {
+  return stem.blocks[0]?.startFrame ?? 0;
+}
+
+export function endFrame(stem: Stem): number {
+  const last = stem.blocks.at(-1);
+  return last ? last.startFrame + last.samples.length : 0;
+}
+
+/** How much of the end of a take its stem may lack, because both are stored about once a second. */
+const MAX_MISSING_MS = 3_000;
+
+/** Returns true if the stem reaches the end of its take. Mixing a shorter one would cut it off. */
+export function coversTake(stem: Stem, durationMs: number): boolean {
+  const { beatStartFrame, sampleRate } = stem.info;
+  const endMs = ((endFrame(stem) - beatStartFrame) / sampleRate) * 1000;
+  return endMs >= durationMs - MAX_MISSING_MS;
+}
+
+/** Reads `length` frames from frame `from` as samples from -1 to 1. Missing frames are silent. */
+export function readStem(
+  stem: Stem,
+  from: number,
+  length: number,
+): Float32Array<ArrayBuffer> {
+  const samples = cutFrames(stem.blocks, from, length);
+  for (let index = 0; index < samples.length; index += 1) {
+    samples[index] = (samples[index] ?? 0) / FULL_SCALE;
+  }
+  return samples;
+}

@@ -1,0 +1,119 @@
+import { completion, result } from "./indexedDb";
+
+/** How much the device can store, measured by writing to it. */
+export interface StorageReport {
+  /**
+   * Bytes that could be stored and read back, up to `PROBE_BYTES`. Zero if nothing can be stored.
+   */
+  readonly roomBytes: number;
+  /**
+   * True in a private window, which forgets everything when it closes; false if the browser has
+   * promised to keep the site's data; null if the browser does not let pages know.
+   */
+  readonly isPrivate: boolean | null;
+}
+
+/** A take of five minutes. */
+export const PROBE_BYTES = 4_915_200;
+const VALUE_BYTES = 61_440;
+const VALUES_AT_ONCE = 8;
+const DATABASE = "gully-probe";
+const STORE = "values";
+/** A storage that takes longer cannot be relied on. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Writes as much as the longest take needs, reads it back and removes it again. Asking the browser
+ * for an estimate would not do: it may promise gigabytes where it stores nothing. Never rejects.
+ */
+export async function probeStorage(): Promise<StorageReport> {
+  const [roomBytes, isPrivate] = await Promise.all([
+    probeRoom(),
+    probePrivacy(),
+  ]);
+  return { roomBytes, isPrivate };
+}
+
+async function probeRoom(): Promise<number> {
+  let roomBytes = 0;
+  const noteRoom = (bytes: number) => {
+    roomBytes = bytes;
+  };
+  let database: IDBDatabase | null = null;
+  try {
+    database = await soon(openProbe());
+    await soon(fill(database, noteRoom));
+  } catch {
+    // The number of bytes that were stored before is the answer.
+  }
+  database?.close();
+  await soon(removeProbe()).catch(() => undefined);
+  return roomBytes;
+}
+
+function openProbe(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.addEventListener("upgradeneeded", () => {
+    request.result.createObjectStore(STORE);
+  });
+  return result(request);
+}
+
+async function removeProbe(): Promise<void> {
+  await result(indexedDB.deleteDatabase(DATABASE));
+}
+
+async function fill(
+  database: IDBDatabase,
+  noteRoom: (bytes: number) => void,
+): Promise<void> {
+  // Random, because storages compress what repeats.
+  const value = crypto.getRandomValues(new Uint8Array(VALUE_BYTES));
+  for (let key = 0; key * VALUE_BYTES < PROBE_BYTES; key += VALUES_AT_ONCE) {
+    const transaction = database.transaction(STORE, "readwrite");
+    const store = transaction.objectStore(STORE);
+    for (let next = key; next < key + VALUES_AT_ONCE; next += 1) {
+      store.put(value.buffer, next);
+    }
+    await completion(transaction);
+    const last = key + VALUES_AT_ONCE - 1;
+    if (!(await isThere(database, last, value))) return;
+    noteRoom((last + 1) * VALUE_BYTES);
+  }
+}
+
+async function isThere(
+  database: IDBDatabase,
+  key: number,
+  written: Uint8Array,
+): Promise<boolean> {
+  const store = database.transaction(STORE).objectStore(STORE);
+  const read: unknown = await result(store.get(key));
+  // Not `instanceof`, which fails for values from another realm.
+  const bytes = new Uint8Array(read as ArrayBuffer); // written by `fill`
+  return (
+    bytes.length === written.length &&
+    bytes.every((byte, index) => byte === written[index])
+  );
+}
+
+/** Private windows of Firefox and Safari have no file system; those of Chromium hide what they are. */
+async function probePrivacy(): Promise<boolean | null> {
+  // Some browsers lack these, whatever the types say.
+  const storage: Partial<StorageManager> | undefined = navigator.storage;
+  if (storage?.getDirectory === undefined) return null;
+  try {
+    await storage.getDirectory();
+  } catch {
+    return true;
+  }
+  const isPersisted = await storage.persisted?.().catch(() => false);
+  return isPersisted === true ? false : null;
+}
+
+function soon<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("too slow")), PATIENCE_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

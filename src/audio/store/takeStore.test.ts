@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { Blob as StorableBlob } from "node:buffer";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openDatabase, result } from "./indexedDb";
+import { TakeStore } from "./takeStore";
+
+const stems = { remove: async () => undefined };
+const take = {
+  id: "take-1",
+  userId: "u1",
+  beatId: "b1",
+  mimeType: "audio/mp4",
+  createdAt: 1,
+};
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+  // jsdom's Blob cannot be stored in IndexedDB.
+  vi.stubGlobal("Blob", StorableBlob);
+});
+
+/** Opens the chunks directly, as another version of the app would. */
+async function chunkStore(): Promise<IDBObjectStore> {
+  const open = openDatabase("gully-takes", () => undefined);
+  const database = await open();
+  return database.transaction("chunks", "readwrite").objectStore("chunks");
+}
+
+const texts = (chunks: readonly Blob[]) =>
+  Promise.all(chunks.map((chunk) => chunk.text()));
+
+test("returns chunks in order", async () => {
+  const store = new TakeStore(stems);
+  await store.begin(take, new Blob(["one "]));
+  await store.append(take.id, 1, new Blob(["two "]));
+  await store.append(take.id, 2, new Blob(["three"]));
+  expect(await store.list("u1", "b1")).toEqual([take]);
+  const chunks = await store.loadChunks(take.id);
+  expect(await texts(chunks)).toEqual(["one ", "two ", "three"]);
+});
+
+test("stores bytes, because Safari's private windows reject Blobs", async () => {
+  const store = new TakeStore(stems);
+  await store.begin(take, new Blob(["one"]));
+  await store.append(take.id, 1, new Blob(["two"]));
+  const stored: unknown[] = await result((await chunkStore()).getAll());
+  expect(stored).toHaveLength(2);
+  for (const chunk of stored)
+    expect(String(chunk)).toBe("[object ArrayBuffer]");
+});
+
+test("reads Blobs stored by older versions", async () => {
+  const store = new TakeStore(stems);
+  await store.begin(take, new Blob(["one"]));
+  await result((await chunkStore()).put(new Blob(["old"]), [take.id, 0]));
+  expect(await texts(await store.loadChunks(take.id))).toEqual(["old"]);
+});
+
+test("does not list a take whose first chunk could not be stored", async () => {
+  const store = new TakeStore(stems);
+  const unreadable = new Blob(["one"]);
+  unreadable.arrayBuffer = () => Promise.reject(new Error("gone"));
+  await expect(store.begin(take, unreadable)).rejects.toThrow("gone");
+  expect(await store.list("u1", "b1")).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import type { Credit } from "./credit";
+import { completion, openDatabase, rangeOf, result } from "./indexedDb";
+import type { StemStore } from "./stemStore";
+
+/** Tells which bars of an earlier take were recorded again to make this one. */
+export interface TakeVersion {
+  /** Id of the earlier take. */
+  readonly of: string;
+  /** The bars that were recorded again. */
+  readonly firstBar: number;
+  readonly lastBar: number;
+}
+
+/**
+ * A take that has not been sent. Its chunks are stored while it is recorded, so a crash loses at
+ * most a second.
+ */
+export interface StoredTake {
+  readonly id: string;
+  readonly userId: string;
+  readonly beatId: string;
+  readonly mimeType: string;
+  readonly createdAt: number;
+  /** Absent if an older version of the app recorded the take. */
+  readonly credit?: Credit;
+  /** Absent until the take is finished. */
+  readonly durationMs?: number;
+  /** What the take and its voice track take up. Absent until the take is finished. */
+  readonly bytes?: number;
+  readonly isStarred?: boolean;
+  /** Absent for a take that was recorded as a whole. */
+  readonly version?: TakeVersion;
+}
+
+export type TakeDetails = Partial<
+  Pick<StoredTake, "durationMs" | "bytes" | "isStarred">
+>;
+
+const TAKES = "takes";
+const CHUNKS = "chunks";
+
+/**
+ * The unsent takes in this browser's IndexedDB. They stay until they are sent or discarded; see
+ * `remove`.
+ */
+export class TakeStore {
+  readonly #database = openDatabase("gully-takes", (database) => {
+    database.createObjectStore(TAKES, { keyPath: "id" });
+    database.createObjectStore(CHUNKS);
+  });
+
+  readonly #stems: Pick<StemStore, "remove">;
+
+  constructor(stems: Pick<StemStore, "remove">) {
+    this.#stems = stems;
+  }
+
+  /** Stores a take together with its first chunk, or not at all. */
+  async begin(take: StoredTake, firstChunk: Blob): Promise<void> {
+    const bytes = await firstChunk.arrayBuffer();
+    await this.#write((stores) => {
+      stores.takes.put(take);
+      stores.chunks.put(bytes, [take.id, 0]);
+    });
+  }
+
+  /** Stores the chunk as an ArrayBuffer, because Safari's private windows reject Blobs. */
+  async append(takeId: string, index: number, chunk: Blob): Promise<void> {
+    const bytes = await chunk.arrayBuffer();
+    await this.#write((stores) => stores.chunks.put(bytes, [takeId, index]));
+  }
+
+  /** Adds details to a stored take. Does nothing if the take is gone. */
+  async update(takeId: string, details: TakeDetails): Promise<void> {
+    await this.#write(({ takes }) => {
+      const request = takes.get(takeId) as IDBRequest<StoredTake | undefined>; // written only here and by `begin`
+      request.addEventListener("success", () => {
+        if (request.result) takes.put({ ...request.result, ...details });
+      });
+    });
+  }
+
+  /** Deletes a take and its stem. */
+  async remove(takeId: string): Promise<void> {
+    await this.#write((stores) => {
+      stores.takes.delete(takeId);
+      stores.chunks.delete(rangeOf(takeId));
+    });
+    // A stem that cannot be removed now is removed when newer stems need its place.
+    await this.#stems.remove(takeId).catch(() => undefined);
+  }
+
+  /** The user's takes over one beat, newest first. */
+  async list(userId: string, beatId: string): Promise<StoredTake[]> {
+    const database = await this.#database();
+    const request = database
+      .transaction(TAKES)
+      .objectStore(TAKES)
+      .getAll() as IDBRequest<StoredTake[]>; // written only by `begin`
+    const takes = await result(request);
+    return takes
+      .filter((take) => take.userId === userId && take.beatId === beatId)
+      .sort((a, b) => b.createdAt - a.createdAt);
+  }
+
+  async loadChunks(takeId: string): Promise<Blob[]> {
+    const database = await this.#database();
+    const request = database
+      .transaction(CHUNKS)
+      .objectStore(CHUNKS)
+      // Older versions of the app wrote Blobs.
+      .getAll(rangeOf(takeId)) as IDBRequest<(ArrayBuffer | Blob)[]>;
+    const chunks = await result(request);
+    return chunks.map((chunk) => new Blob([chunk]));
+  }
+
+  /** Reads the take back. Zero chunks if it is not stored. */
+  async measure(takeId: string): Promise<{ chunks: number; bytes: number }> {
+    const chunks = await this.loadChunks(takeId);
+    return {
+      chunks: chunks.length,
+      bytes: chunks.reduce((sum, { size }) => sum + size, 0),
+    };
+  }
+
+  async #write(
+    run: (stores: { takes: IDBObjectStore; chunks: IDBObjectStore }) => void,
+  ): Promise<void> {
+    const database = await this.#database();
+    const transaction = database.transaction([TAKES, CHUNKS], "readwrite");
+    run({
+      takes: transaction.objectStore(TAKES),
+      chunks: transaction.objectStore(CHUNKS),
+    });
+    await completion(transaction);
+  }
+}

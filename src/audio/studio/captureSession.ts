@@ -1,0 +1,116 @@
+import type {
+  CaptureRequest,
+  Recording,
+  RunningCapture,
+} from "../capture/runningCapture";
+import type { TakeEnding } from "../capture/takeEnding";
+import { Scope } from "../../lib/scope";
+import type { CaptureLevels } from "../signal/captureLevels";
+import type { RecorderParts } from "./recorderParts";
+import {
+  type LiveVoice,
+  type Meter,
+  METER_AT_REST,
+  RunningTake,
+} from "./runningTake";
+
+/** 15 updates a second: smooth enough, and light for a phone that is recording. */
+export const METER_PERIOD_MS = 66;
+
+export interface CaptureSessionParts extends Pick<
+  RecorderParts,
+  "engine" | "player"
+> {
+  /** Called after each reading of the meter. */
+  onMeter(): void;
+  /**
+   * Called when the take should be stopped: its length is reached, or the browser freezes the page.
+   * `ending` is null at the end of a section.
+   */
+  onEnd(ending: TakeEnding | null): void;
+}
+
+/**
+ * Captures one take. Playback on the page is blocked from the construction until `stop` or `close`.
+ * Use a new session for each take.
+ */
+export class CaptureSession {
+  readonly #parts: CaptureSessionParts;
+  /** Held while capturing: the block on the player and the meter's timer. */
+  readonly #capturing = new Scope();
+  #running: RunningTake | null = null;
+  #levels: CaptureLevels;
+  #isClosed = false;
+
+  constructor(parts: CaptureSessionParts, levels: CaptureLevels) {
+    this.#parts = parts;
+    this.#levels = levels;
+    this.#capturing.add(parts.player.block());
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get meter(): Meter {
+    return this.#running?.meter ?? METER_AT_REST;
+  }
+
+  /** Null unless the take is running. */
+  readVoice(): LiveVoice | null {
+    return this.#running?.readVoice() ?? null;
+  }
+
+  /** Applies at once, or when the take starts. */
+  setLevels(levels: CaptureLevels): void {
+    this.#levels = levels;
+    this.#running?.setLevels(levels);
+  }
+
+  /**
+   * Resolves to true once the take is running, and to false if the session was closed meanwhile.
+   * Rejects if the capture cannot start.
+   */
+  async start(request: CaptureRequest, maxTakeMs: number): Promise<boolean> {
+    const capture = await this.#parts.engine.start(request);
+    if (this.#isClosed) {
+      await capture.stop();
+      return false;
+    }
+    this.#follow(capture, maxTakeMs);
+    return true;
+  }
+
+  /** Ends the running take. Returns null if none is running. */
+  stop(): Promise<Recording> | null {
+    const running = this.#running;
+    if (!running) return null;
+    this.#running = null;
+    this.#capturing.dispose();
+    return running.stop();
+  }
+
+  /** Drops the take. A take that is still starting is stopped as soon as it has started. */
+  close(): void {
+    this.#isClosed = true;
+    void this.stop();
+    this.#capturing.dispose();
+  }
+
+  /** Reads the meter until the capture ends, and asks for that end when the time is up. */
+  #follow(capture: RunningCapture, maxTakeMs: number): void {
+    const parts = this.#parts;
+    const running = new RunningTake(capture);
+    const endMs = Math.min(maxTakeMs, capture.takeMs ?? maxTakeMs);
+    this.#running = running;
+    // The levels may have changed while the microphone opened.
+    running.setLevels(this.#levels);
+    this.#capturing.every(METER_PERIOD_MS, () => {
+      const { elapsedMs } = running.readMeter();
+      parts.onMeter();
+      if (elapsedMs >= maxTakeMs) parts.onEnd("length");
+      else if (elapsedMs >= endMs) parts.onEnd(null);
+    });
+    this.#capturing.listen(document, "freeze", () => parts.onEnd("frozen"));
+  }
+}

@@ -1,0 +1,83 @@
+import { logFailure } from "../../lib/logFailure";
+import { appStemStore, appTakeStore } from "../store/appTakeStore";
+import { appPlayer } from "../player/appPlayer";
+import { CaptureEngine } from "../capture/captureEngine";
+import { DelayBook } from "../delay/delayBook";
+import { DelayCheck } from "./delayCheck";
+import { loadSettings, rememberSettings } from "./takeSettings";
+import type { PunchParts } from "./punch/punchParts";
+import { Recorder } from "./recorder";
+import type { RecorderParts } from "./recorderParts";
+import { TakeKeepers } from "./takeKeepers";
+import { TakeShelf } from "./takeShelf";
+import { claimedTakeIds, claimTake } from "../store/takeClaims";
+
+/** A recorder on this browser's microphone, and a delay check that shares its devices. */
+export interface Studio {
+  readonly recorder: Recorder;
+  readonly delayCheck: DelayCheck;
+  readonly shelf: TakeShelf;
+  /** The parts that a punch-in shares with the recorder. */
+  readonly punch: PunchParts;
+}
+
+/** Connects the recorder and the delay check to the browser. The caller must close the recorder. */
+export function makeBrowserStudio(): Studio {
+  const loadFinisher = () => import("./finishTake");
+  // Preload the code that finishes a take: the connection may be gone when the take ends.
+  loadFinisher().catch(() => undefined);
+  const book = new DelayBook();
+  const shelf = new TakeShelf({
+    store: appTakeStore,
+    stems: appStemStore,
+    claim: claimTake,
+    claimedIds: claimedTakeIds,
+    onFailure: (error) => logFailure("managing the takes failed", error),
+  });
+  const engine = new CaptureEngine(book);
+  const parts: RecorderParts = {
+    engine,
+    keepers: new TakeKeepers({
+      store: appTakeStore,
+      stems: appStemStore,
+      onStoreFailure: (error) => logFailure("storing the take failed", error),
+      now: () => Date.now(),
+    }),
+    store: appTakeStore,
+    stems: appStemStore,
+    player: appPlayer,
+    finish: async (...take) => (await loadFinisher()).finishTake(...take),
+    openMixer: async (stem, beatFile) =>
+      (await import("../mix/takeMixer")).TakeMixer.open(stem, beatFile),
+    rememberTiming: ({ info }, timingMs) => {
+      if (info.pair)
+        book.setCorrection(info.pair, info.correctionMs + timingMs);
+    },
+    shelf,
+    claim: (id) => {
+      // The shelf keeps the claim until it closes, also while another take is shown.
+      shelf.claim(id);
+      return () => undefined;
+    },
+    settings: loadSettings(),
+    rememberSettings,
+    onOpenFailure: (error) => logFailure("starting a take failed", error),
+    onFinishFailure: (error) => logFailure("finishing the take failed", error),
+    onMixFailure: (error) => logFailure("mixing the take failed", error),
+    makeId: () => crypto.randomUUID(),
+    now: () => Date.now(),
+  };
+  const recorder = new Recorder(parts);
+  const delayCheck = new DelayCheck({
+    engine,
+    book,
+    player: appPlayer,
+    onFailure: (error) => logFailure("measuring the delay failed", error),
+  });
+  const punch: PunchParts = {
+    ...parts,
+    recorder,
+    onFailure: (error) => logFailure("recording bars again failed", error),
+  };
+  return { recorder, delayCheck, shelf, punch };
+}

@@ -1,0 +1,50 @@
+import type { FinishedTake } from "../../store/finishedTake";
+import type { Stem } from "../../store/stem";
+import type { TakeVersion } from "../../store/takeStore";
+import type { TakeToKeep } from "../takeKeeper";
+import type { PunchedTake, PunchParts } from "./punchParts";
+
+export type NewVersion = FinishedTake & { readonly stem: Stem };
+
+/**
+ * Stores a new version of a take beside the earlier one, and puts it on the shelf. Resolves to false
+ * if the device cannot store it, or has not done so yet; the version is then in memory. Never takes
+ * anything from the earlier version.
+ */
+export async function keepVersion(
+  parts: PunchParts,
+  { take: earlier, userId, beatId }: PunchedTake,
+  version: NewVersion,
+  bars: Omit<TakeVersion, "of">,
+): Promise<boolean> {
+  const { id, file, durationMs, credit, stem } = version;
+  const row: TakeToKeep = {
+    ...{ id, userId, beatId, durationMs },
+    ...(credit && { credit }),
+    version: { ...bars, of: earlier.id },
+  };
+  let isKept = false;
+  const keeper = parts.keepers.begin(row, (isNow) => {
+    isKept = isNow;
+    tellKept(parts, version, isNow);
+  });
+  keeper.onChunk(file, file.type);
+  await parts.keepers.confirm(id);
+  // After the take itself, which matters more if room is short.
+  keeper.onStem(stem.info);
+  for (const block of stem.blocks) keeper.onStemBlock(block);
+  parts.shelf.add(version, parts.now(), isKept, row.version);
+  return isKept;
+}
+
+/** Tells the recorder too if it shows the version. */
+function tellKept(
+  { recorder, shelf }: PunchParts,
+  version: NewVersion,
+  isKept: boolean,
+): void {
+  shelf.setKept(version.id, isKept);
+  const state = recorder.getState();
+  const isShown = "take" in state && state.take?.id === version.id;
+  if (isShown) recorder.show(version, isKept);
+}

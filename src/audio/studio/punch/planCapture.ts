@@ -1,0 +1,37 @@
+import type { CaptureRequest } from "../../capture/runningCapture";
+import type { PunchPlan } from "../../punch/punchPlan";
+import {
+  type CaptureLevels,
+  UNCHANGED_LEVELS,
+} from "../../signal/captureLevels";
+import { monitorLevel } from "../../signal/microphone";
+import { readStem, type Stem } from "../../store/stem";
+
+interface Hearing {
+  readonly hasHeadphones: boolean;
+  /** How much louder than it was captured the earlier voice is heard. */
+  readonly voiceGain: number;
+}
+
+/** Plans what plays while marked bars are recorded: the beat, and the earlier voice up to them. */
+export function planCapture(
+  stem: Stem,
+  plan: PunchPlan,
+  { hasHeadphones, voiceGain }: Hearing,
+): Pick<CaptureRequest, "passage" | "levels"> {
+  const { guideFrame, fromFrame, playFromMs, beatFromMs, lengthMs } = plan;
+  const levels = levelsAt(stem, fromFrame);
+  const guide = {
+    samples: readStem(stem, guideFrame, fromFrame - guideFrame),
+    sampleRate: stem.info.sampleRate,
+    gain: voiceGain * levels.voice * monitorLevel(hasHeadphones),
+  };
+  return { levels, passage: { playFromMs, beatFromMs, lengthMs, guide } };
+}
+
+/** The levels that the rapper had chosen at a frame of the take. */
+function levelsAt({ blocks }: Stem, frame: number): CaptureLevels {
+  const block =
+    blocks.findLast(({ startFrame }) => startFrame <= frame) ?? blocks[0];
+  return block?.levels ?? UNCHANGED_LEVELS;
+}

@@ -1,0 +1,27 @@
+import type { FinishedTake } from "../../store/finishedTake";
+import type { Stem } from "../../store/stem";
+import type { Recorder } from "../recorder";
+import type { RecorderParts } from "../recorderParts";
+
+/** The parts that a punch-in shares with the recorder. */
+export interface PunchParts extends Pick<
+  RecorderParts,
+  "engine" | "player" | "shelf" | "keepers" | "openMixer" | "makeId" | "now"
+> {
+  readonly recorder: Pick<
+    Recorder,
+    "openMixer" | "getMix" | "getSettings" | "getState" | "show" | "setMix"
+  >;
+  /** Called with the cause, for the log; the rapper sees the problem in the state. */
+  onFailure(error: unknown): void;
+}
+
+/** The take that gets new bars, and the beat that it is on. */
+export interface PunchedTake {
+  readonly take: FinishedTake & { readonly stem: Stem };
+  readonly userId: string;
+  readonly beatId: string;
+  readonly beatUrl: string;
+  readonly bpm: number;
+  readonly firstBarMs: number;
+}

@@ -1,0 +1,264 @@
+import { Listeners } from "../../../lib/listeners";
+import type { CaptureRequest, Recording } from "../../capture/runningCapture";
+import type { TakeEnding } from "../../capture/takeEnding";
+import { AS_RECORDED, type VoiceMix } from "../../mix/mixPlan";
+import { joinVoices } from "../../punch/joinVoices";
+import type { MarkedBars } from "../../punch/markedBars";
+import {
+  type JointPlan,
+  planJoint,
+  planPunchIn,
+  type PunchPlan,
+} from "../../punch/punchPlan";
+import { barsOfTake, type TakeBar } from "../../punch/takeBars";
+import type { Rhythm } from "../../signal/beatGrid";
+import type { CaptureLevels } from "../../signal/captureLevels";
+import type { Stem } from "../../store/stem";
+import { countClips } from "../countClips";
+import { countDropouts } from "../countDropouts";
+import type { Mixer } from "../mixerSlot";
+import { CaptureSession } from "../captureSession";
+import { type Meter, METER_AT_REST } from "../runningTake";
+import { openProblem } from "../takeProblems";
+import { keepVersion, type NewVersion } from "./keepVersion";
+import { planCapture } from "./planCapture";
+import type { PunchedTake, PunchParts } from "./punchParts";
+import { progressAt } from "./punchProgress";
+import {
+  choosing,
+  PREPARING,
+  type PunchProblem,
+  type PunchState,
+} from "./punchState";
+
+interface Running {
+  readonly capture: CaptureSession;
+  readonly plan: PunchPlan;
+}
+
+/** A recording that ended, on its way into the take. */
+interface Ended {
+  readonly plan: PunchPlan;
+  readonly recording: Recording;
+  readonly ending: TakeEnding | null;
+}
+
+/**
+ * Records marked bars of a take again. The take itself is never changed: the result is a new take,
+ * which the recorder then shows. Methods never throw or reject; failures become a `problem` in the
+ * state.
+ */
+export class PunchSession {
+  readonly #parts: PunchParts;
+  readonly #punched: PunchedTake;
+  /** The take as it sounds: bars are marked as they are heard, and a new version sounds alike. */
+  readonly mix: VoiceMix;
+  readonly #listeners = new Listeners();
+  #abort = new AbortController();
+  #state = PREPARING;
+  #mixer: Mixer | null = null;
+  #bars: readonly TakeBar[] = [];
+  #running: Running | null = null;
+  /** Kept until it is joined, or other bars are recorded. */
+  #ended: Ended | null = null;
+  /** Whether the system went on with another microphone during the last recording. */
+  #isSwitched = false;
+  #meter = METER_AT_REST;
+
+  constructor(parts: PunchParts, punched: PunchedTake) {
+    this.#parts = parts;
+    this.#punched = punched;
+    this.mix = parts.recorder.getMix();
+  }
+
+  readonly getState = (): PunchState => this.#state;
+  /** The bars of the take; empty until they are known, or if the take is too short for one. */
+  readonly getBars = (): readonly TakeBar[] => this.#bars;
+  /** `elapsedMs` is the position in the take. */
+  readonly getMeter = (): Meter => this.#meter;
+  readonly subscribe = this.#listeners.subscribe;
+
+  /** Loads the beat, and works out the bars of the take. */
+  async prepare(): Promise<void> {
+    this.#abort = new AbortController();
+    this.#set(PREPARING);
+    try {
+      this.#mixer = await this.#parts.recorder.openMixer();
+      this.#bars = barsOfTake(this.#punched.take.stem, this.#rhythm());
+      this.#set(choosing(null));
+    } catch (error) {
+      this.#fail("beat", error);
+    }
+  }
+
+  /** Ignored unless bars are being chosen. Must be called from a click handler. */
+  async record(marked: MarkedBars): Promise<void> {
+    const plan = planPunchIn(
+      this.#punched.take.stem,
+      this.#rhythm(),
+      marked,
+      this.mix.timingMs,
+    );
+    if (this.#state.phase !== "choosing" || !plan) return;
+    this.#set({ phase: "opening" });
+    this.#ended = null;
+    this.#isSwitched = false;
+    const request = this.#request(plan);
+    const capture = this.#openCapture(plan, request.levels);
+    try {
+      const isRunning = await capture.start(request, Infinity);
+      if (isRunning) this.#read();
+    } catch (error) {
+      capture.close();
+      this.#running = null;
+      const { kind } = openProblem(error);
+      const isOwn = kind === "microphone" || kind === "beat";
+      this.#fail(isOwn ? kind : "recorder", error);
+    }
+  }
+
+  /**
+   * Ends the recording. What was recorded of the marked bars replaces them. `ending` is null if the
+   * rapper stopped it, or it came to its end.
+   */
+  async stop(ending: TakeEnding | null = null): Promise<void> {
+    const running = this.#running;
+    const stopping = running?.capture.stop();
+    if (!running || !stopping) return;
+    this.#running = null;
+    this.#meter = METER_AT_REST;
+    this.#set({ phase: "joining" });
+    const recording = await stopping;
+    this.#ended = { plan: running.plan, recording, ending };
+    await this.join();
+  }
+
+  /** Joins the last recording with the take. Call it again after that has failed. */
+  async join(): Promise<void> {
+    if (!this.#ended) return;
+    this.#set({ phase: "joining" });
+    try {
+      await this.#join(this.#ended);
+    } catch (error) {
+      this.#fail("join", error);
+    }
+  }
+
+  /** Ends everything without a new take, and closes the microphone. The session is over. */
+  close(): void {
+    this.#abort.abort();
+    this.#running?.capture.close();
+    this.#running = null;
+  }
+
+  #request(plan: PunchPlan): CaptureRequest {
+    const { take, beatUrl } = this.#punched;
+    const { hasHeadphones } = this.#parts.recorder.getSettings();
+    const voiceGain = this.#mixer?.voiceGain(this.mix) ?? 1;
+    return {
+      ...planCapture(take.stem, plan, { hasHeadphones, voiceGain }),
+      ...{ beatUrl, hasHeadphones, countIn: null, section: null },
+      // The new voice is short, and the take that it is for is already stored.
+      onChunk: () => undefined,
+      onStem: () => undefined,
+      onStemBlock: () => undefined,
+      onSwitch: () => {
+        this.#isSwitched = true;
+      },
+      onInterrupted: (ending) => void this.stop(ending),
+    };
+  }
+
+  #openCapture(plan: PunchPlan, levels: CaptureLevels): CaptureSession {
+    const { engine, player } = this.#parts;
+    const onMeter = () => this.#read();
+    const onEnd = (ending: TakeEnding | null) => void this.stop(ending);
+    const parts = { engine, player, onMeter, onEnd };
+    const capture = new CaptureSession(parts, levels);
+    this.#running = { capture, plan };
+    return capture;
+  }
+
+  #read(): void {
+    if (!this.#running) return;
+    const { capture, plan } = this.#running;
+    const { meter } = capture;
+    const { state, inTakeMs } = progressAt(
+      { plan, bars: this.#bars, stem: this.#punched.take.stem },
+      this.#rhythm(),
+      meter.elapsedMs,
+    );
+    this.#meter = { ...meter, elapsedMs: inTakeMs };
+    this.#set(state);
+  }
+
+  async #join({ plan, recording, ending }: Ended): Promise<void> {
+    const { take: earlier } = this.#punched;
+    const { timingMs } = this.mix;
+    const { stem, interruptions = 0 } = recording;
+    const { signal } = this.#abort;
+    if (!stem) return this.#set(choosing("voice"));
+    const joint = planJoint(earlier.stem, stem, plan, timingMs);
+    if (!joint) return this.#set(choosing("nothing"));
+    const joined = joinVoices(earlier.stem, stem, joint);
+    const version = await this.#render(joined, interruptions);
+    if (signal.aborted) return;
+    const { firstBar } = plan;
+    const lastBar = this.#lastBarOf(plan, joint);
+    const bars = { firstBar, lastBar };
+    const isKept = await keepVersion(this.#parts, this.#punched, version, bars);
+    this.#parts.recorder.show(version, isKept);
+    this.#parts.recorder.setMix(this.mix);
+    const isCutShort = joint.toFrame < plan.toFrame;
+    const isSwitched = this.#isSwitched;
+    this.#set({ phase: "done", ending, isCutShort, isSwitched });
+  }
+
+  /** Makes a take of the joined voice, with a file that holds it as recorded. */
+  async #render(joined: Stem, interruptions: number): Promise<NewVersion> {
+    const { take: earlier, beatUrl } = this.#punched;
+    const parts = this.#parts;
+    const beatFile = await parts.engine.loadBeatFile(beatUrl);
+    const mixer = await parts.openMixer(joined, beatFile);
+    const { signal } = this.#abort;
+    const mixed = await mixer.render(earlier, AS_RECORDED, signal);
+    return {
+      ...mixed,
+      id: parts.makeId(),
+      stem: joined,
+      dropouts: interruptions + countDropouts(joined),
+      clips: countClips(joined),
+    };
+  }
+
+  /** The last bar that the new recording reaches. */
+  #lastBarOf(plan: PunchPlan, { toFrame }: JointPlan): number {
+    const { sampleRate } = this.#punched.take.stem.info;
+    const newMs = (1000 * (toFrame - plan.fromFrame)) / sampleRate;
+    const untilMs = plan.beatFromMs + plan.leadInMs + newMs;
+    const reached = this.#bars.filter(({ fromMs }) => fromMs < untilMs - 1);
+    return Math.min(plan.lastBar, reached.at(-1)?.bar ?? plan.firstBar);
+  }
+
+  #rhythm(): Rhythm {
+    const { bpm, firstBarMs } = this.#punched;
+    return { bpm, firstBarMs, loopMs: this.#mixer?.loopMs ?? 0 };
+  }
+
+  #fail(problem: PunchProblem, error: unknown): void {
+    if (this.#abort.signal.aborted) return;
+    this.#parts.onFailure(error);
+    this.#set(choosing(problem));
+  }
+
+  #set(state: PunchState): void {
+    // The meter changes more often than the bar.
+    if (!isSameBeat(this.#state, state)) this.#state = state;
+    this.#listeners.tell();
+  }
+}
+
+function isSameBeat(one: PunchState, other: PunchState): boolean {
+  if (one.phase !== "recording" || other.phase !== "recording") return false;
+  return one.count === other.count && one.bar === other.bar;
+}

@@ -1,0 +1,334 @@
+import type { CaptureRequest, Recording } from "../capture/runningCapture";
+import type { TakeEnding } from "../capture/takeEnding";
+import { AS_RECORDED, type VoiceMix } from "../mix/mixPlan";
+import type { Credit } from "../store/credit";
+import type { FinishedTake } from "../store/finishedTake";
+import type { StoredTake } from "../store/takeStore";
+import { CaptureSession } from "./captureSession";
+import { captureStart } from "./captureStart";
+import type { Mixer } from "./mixerSlot";
+import type { RecorderParts, RecordRequest } from "./recorderParts";
+import { type LiveVoice, type Meter, METER_AT_REST } from "./runningTake";
+import { TakeMixing } from "./takeMixing";
+import { finishProblem, openProblem } from "./takeProblems";
+import { TakeProgress } from "./takeProgress";
+import type { TakeSettings } from "./takeSettings";
+import type { TakeState } from "./takeState";
+import { type SendTake, TakeUpload } from "./takeUpload";
+
+/** The current take, from the request to record until it is sent or discarded. */
+interface HeldTake {
+  readonly id: string;
+  readonly credit: Credit | null;
+  readonly releaseClaim: () => void;
+  /** Ms since the epoch. */
+  readonly startedAt: number;
+}
+
+/**
+ * Records one take at a time and leads it through the states of `takeState`. A take stays in the
+ * store until it is sent or discarded, so it survives a crash. Methods do not throw on failures;
+ * these become a `problem` in the state. Exceptions: `recover`, `mixed` and `openMixer` reject.
+ *
+ * It leaves each stage to its own part: capturing to `CaptureSession`, storing to `TakeKeepers`,
+ * mixing to `TakeMixing`, and sending to `TakeUpload`.
+ */
+export class Recorder {
+  readonly #parts: RecorderParts;
+  readonly #progress = new TakeProgress();
+  readonly #mixing: TakeMixing;
+  readonly #upload: TakeUpload;
+  /** Captures the current take. A session that has ended stays until the take is let go. */
+  #session: CaptureSession | null = null;
+  #settings: TakeSettings;
+  #held: HeldTake | null = null;
+  readonly #endings = new Map<string, TakeEnding | null>();
+  /** The takes during which the system went on with another microphone. */
+  readonly #switched = new Set<string>();
+  /** Counts takes that were asked for, so that the last one is shown. */
+  #showings = 0;
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+    this.#settings = parts.settings;
+    this.#mixing = new TakeMixing(parts);
+    this.#upload = new TakeUpload({
+      progress: this.#progress,
+      mix: (take, signal) => this.mixed(take, signal),
+      onUploaded: (takeId) => {
+        this.#letGo();
+        return parts.keepers.forget(takeId);
+      },
+    });
+  }
+
+  readonly getState = (): TakeState => this.#progress.state;
+  readonly getSettings = (): TakeSettings => this.#settings;
+  readonly getMeter = (): Meter => this.#session?.meter ?? METER_AT_REST;
+  /** During a count-in, the number of beats until the take starts; otherwise null. */
+  readonly getCount = (): number | null => {
+    const state = this.getState();
+    return "count" in state ? state.count : null;
+  };
+  /**
+   * The voice at this moment, for drawing. It changes without notifying subscribers. Null while no
+   * take runs.
+   */
+  readonly readLiveVoice = (): LiveVoice | null =>
+    this.#session?.readVoice() ?? null;
+  /** False if the take could not be stored completely; it is then lost when the page closes. */
+  readonly getIsKept = (): boolean => {
+    const state = this.getState();
+    return "isKept" in state ? state.isKept : true;
+  };
+  /** Why the current take ended; null if the rapper stopped it, or an earlier page recorded it. */
+  readonly getEnding = (): TakeEnding | null =>
+    this.#endings.get(this.#held?.id ?? "") ?? null;
+  /** Whether the system went on with another microphone during the current take. */
+  readonly getIsSwitched = (): boolean =>
+    this.#switched.has(this.#held?.id ?? "");
+  readonly getMix = (): VoiceMix => {
+    const state = this.getState();
+    return "mix" in state ? state.mix : AS_RECORDED;
+  };
+
+  readonly subscribe = this.#progress.subscribe;
+
+  /** Sets the beat and preloads it. Call it before `record`. */
+  prepare(beatUrl: string): void {
+    this.#mixing.setBeat(beatUrl);
+    this.#parts.engine.prepare(beatUrl);
+  }
+
+  /** Changes the settings. Levels apply immediately; the others apply from the next take. */
+  changeSettings(changes: Partial<TakeSettings>): void {
+    this.#settings = { ...this.#settings, ...changes };
+    if (changes.levels) this.#session?.setLevels(changes.levels);
+    this.#parts.rememberSettings(changes);
+    this.#progress.tell();
+  }
+
+  /** Changes how the finished take sounds, in the preview and in the upload. */
+  setMix(mix: VoiceMix): void {
+    this.#progress.send({ type: "mixChanged", mix });
+  }
+
+  /** Returns the mixer of the current take. Rejects if the take has no stem. */
+  openMixer(): Promise<Mixer> {
+    const state = this.getState();
+    return this.#mixing.open("take" in state ? state.take : null);
+  }
+
+  /**
+   * Returns the take as it sounds now, mixed to the level of all verses. Remembers a changed timing
+   * for later takes. A take without a stem stays as recorded, and so does an unchanged one that
+   * cannot be mixed. Rejects if mixing a changed one fails.
+   */
+  mixed(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake> {
+    return this.#mixing.render(take, this.getMix(), signal);
+  }
+
+  /** Starts a take. Ignored unless idle. Must be called from a click handler. */
+  async record(request: RecordRequest): Promise<void> {
+    const state = this.getState();
+    if (state.phase !== "idle" || state.isOpening) return;
+    this.#progress.send({ type: "open" });
+    let session: CaptureSession | null = null;
+    try {
+      session = this.#openSession();
+      const held = this.#hold(this.#parts.makeId(), request.credit);
+      const capture = this.#captureRequest(session, held, request);
+      if (await session.start(capture, request.maxTakeMs)) {
+        this.#progress.send({ type: "opened" });
+      }
+    } catch (error) {
+      if (session?.isClosed) return;
+      this.#letGo();
+      this.#parts.onOpenFailure(error);
+      const problem = openProblem(error);
+      this.#progress.send({ type: "openFailed", problem });
+    }
+  }
+
+  /**
+   * Ends the running take and finishes its file. Does nothing if none is running. `ending` is null
+   * if the rapper stopped it.
+   */
+  async stop(ending: TakeEnding | null = null): Promise<void> {
+    const held = this.#held;
+    const recording = held && this.#session?.stop();
+    if (!recording) return;
+    this.#endings.set(held.id, ending);
+    this.#progress.send({ type: "stop" });
+    await this.#finish(held, await recording);
+  }
+
+  /**
+   * Opens a stored take, in place of the current one if there is one. Ignored while recording and
+   * uploading. Rejects if it cannot be read.
+   */
+  async recover(stored: StoredTake): Promise<void> {
+    if (!this.#canShow()) return;
+    this.#showings += 1;
+    const showing = this.#showings;
+    const chunks = await this.#parts.store.loadChunks(stored.id);
+    // Without its stem, for example a damaged one, a take can still be used as recorded.
+    const stem = await this.#parts.stems.load(stored.id).catch(() => null);
+    const recording = { mimeType: stored.mimeType, chunks, stem };
+    const credit = stored.credit ?? null;
+    const take = await this.#parts.finish(stored.id, recording, credit);
+    if (this.#showings === showing) this.show(take, true);
+  }
+
+  /**
+   * Shows a finished take as `recover` does. A mix that it had before comes back. `isKept` is false
+   * for a take that is only in memory.
+   */
+  show(take: FinishedTake, isKept: boolean): void {
+    if (!this.#canShow()) return;
+    this.#showings += 1;
+    this.#rememberMix();
+    this.#letGo();
+    this.#hold(take.id, take.credit);
+    const mix = this.#mixing.recall(take.id);
+    this.#progress.send({ type: "shown", take, isKept, mix });
+  }
+
+  /**
+   * Returns to idle, also from a take that is still being opened. The take stays on the shelf and in
+   * the store.
+   */
+  async again(): Promise<void> {
+    const state = this.getState();
+    if (state.phase !== "stopped" || !state.take) return;
+    this.#showings += 1;
+    this.#rememberMix();
+    this.#progress.send({ type: "again" });
+    this.#letGo();
+  }
+
+  /** Tries to store what did not fit before. Call it after a take was removed from the shelf. */
+  storeRest(removedId: string): Promise<void> {
+    return this.#parts.keepers.storeRest(removedId);
+  }
+
+  /**
+   * Remixes the take if necessary and sends it. Resolves to true once it is on the server. If it
+   * fails or is cancelled, the take stays.
+   */
+  upload(send: SendTake): Promise<boolean> {
+    return this.#upload.run(send);
+  }
+
+  cancelUpload(): void {
+    this.#upload.cancel();
+  }
+
+  /**
+   * Releases the microphone and the player. Unsent takes stay in the store. The recorder can be
+   * used again.
+   */
+  close(): void {
+    this.#showings += 1;
+    this.#parts.keepers.clear();
+    this.#mixing.forgetMixes();
+    this.#endings.clear();
+    this.#switched.clear();
+    this.#upload.cancel();
+    this.#letGo();
+    this.#parts.engine.close();
+    this.#progress.reset();
+  }
+
+  async #finish(held: HeldTake, recording: Recording): Promise<void> {
+    const { id, credit } = held;
+    try {
+      const [take] = await Promise.all([
+        this.#parts.finish(id, recording, credit),
+        this.#parts.keepers.confirm(id),
+      ]);
+      if (this.#held !== held) return; // closed meanwhile: the take waits in the store
+      this.#progress.send({ type: "finished", take });
+      this.#parts.shelf.add(take, held.startedAt, this.getIsKept());
+    } catch (error) {
+      this.#parts.onFinishFailure(error);
+      const problem = finishProblem(recording, credit);
+      if (this.#held === held) {
+        this.#letGo();
+        this.#progress.send({ type: "finishFailed", problem });
+      }
+      // Anything that was captured stays in the store, so that it can be recovered.
+      if (problem.kind === "empty") await this.#parts.keepers.forget(id);
+    }
+  }
+
+  #canShow(): boolean {
+    const state = this.getState();
+    if (state.phase === "idle") return !state.isOpening;
+    return state.phase === "stopped" && state.take !== null;
+  }
+
+  #rememberMix(): void {
+    if (this.#held) this.#mixing.remember(this.#held.id, this.getMix());
+  }
+
+  #openSession(): CaptureSession {
+    const { engine, player } = this.#parts;
+    this.#session = new CaptureSession(
+      {
+        engine,
+        player,
+        onMeter: () => this.#progress.tell(),
+        onEnd: (ending) => void this.stop(ending),
+      },
+      this.#settings.levels,
+    );
+    return this.#session;
+  }
+
+  #captureRequest(
+    session: CaptureSession,
+    { id }: HeldTake,
+    request: RecordRequest,
+  ): CaptureRequest {
+    const { userId, beatId, beatUrl, credit, firstBarMs } = request;
+    const take = { id, userId, beatId, credit };
+    const keeper = this.#parts.keepers.begin(take, (isKept) => {
+      if (this.#held?.id === id) this.#progress.send({ type: "kept", isKept });
+      this.#parts.shelf.setKept(id, isKept);
+    });
+    const onCount = (left: number) => {
+      if (!session.isClosed) this.#progress.send({ type: "counted", left });
+    };
+    const counting = { bpm: credit.bpm, firstBarMs, onCount };
+    return {
+      beatUrl,
+      hasHeadphones: this.#settings.hasHeadphones,
+      levels: this.#settings.levels,
+      ...captureStart(this.#settings, counting),
+      onChunk: keeper.onChunk,
+      onStem: keeper.onStem,
+      onStemBlock: keeper.onStemBlock,
+      onInterrupted: (ending) => void this.stop(ending),
+      onSwitch: () => {
+        this.#switched.add(id);
+        this.#progress.tell();
+      },
+    };
+  }
+
+  #hold(id: string, credit: Credit | null): HeldTake {
+    const releaseClaim = this.#parts.claim(id);
+    const startedAt = this.#parts.now();
+    this.#held = { id, credit, releaseClaim, startedAt };
+    return this.#held;
+  }
+
+  #letGo(): void {
+    this.#session?.close();
+    this.#session = null;
+    this.#held?.releaseClaim();
+    this.#held = null;
+    this.#mixing.closeMixer();
+  }
+}

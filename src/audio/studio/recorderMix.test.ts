@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  block,
+  makeTake,
+  request,
+  setUp,
+  stem,
+} from "../../testing/recorderWorld";
+
+const moved = { timingMs: -40, voice: 1 };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("stores the voice block by block, next to the mix", async () => {
+  const world = setUp();
+  await world.recorder.record(request);
+  world.beginStem();
+  world.sing();
+  world.sing();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.stems.begin).toHaveBeenCalledWith("take-1", stem.info, 1000);
+  expect(world.stems.append.mock.calls).toEqual([
+    ["take-1", 0, block],
+    ["take-1", 1, block],
+  ]);
+});
+
+test("keeps the voice in memory when there is no room to store it", async () => {
+  const world = setUp();
+  world.stems.begin.mockResolvedValue(false);
+  await world.recorder.record(request);
+  world.beginStem();
+  world.sing();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.stems.append).not.toHaveBeenCalled();
+  await world.recorder.stop();
+  expect(world.recorder.getState()).toMatchObject({ take: { stem } });
+});
+
+test("mixes an unchanged take too, to the level of all verses", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  const send = vi.fn(async () => undefined);
+  expect(await world.recorder.upload(send)).toBe(true);
+  expect(world.mixer.render).toHaveBeenCalledTimes(1);
+  expect(world.rememberTiming).not.toHaveBeenCalled();
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ peaks: [1] }),
+    expect.anything(),
+  );
+});
+
+test("sends an unchanged take as recorded if it cannot be mixed", async () => {
+  const onMixFailure = vi.fn();
+  const world = setUp({ onMixFailure });
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.engine.loadBeatFile.mockRejectedValue(new Error("the beat is gone"));
+  const send = vi.fn(async () => undefined);
+  expect(await world.recorder.upload(send)).toBe(true);
+  expect(onMixFailure).toHaveBeenCalledTimes(1);
+  expect(world.rememberTiming).not.toHaveBeenCalled();
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ peaks: [255] }),
+    expect.anything(),
+  );
+});
+
+test("remixes a moved voice before sending it and remembers the timing", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.recorder.setMix(moved);
+  const send = vi.fn(async () => {
+    expect(world.recorder.getState()).toMatchObject({ isMixing: false });
+  });
+  const sending = world.recorder.upload(send);
+  expect(world.recorder.getState()).toMatchObject({ isMixing: true });
+  expect(await sending).toBe(true);
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: "take-1", peaks: [1] }),
+    expect.anything(),
+  );
+  expect(world.rememberTiming).toHaveBeenCalledWith(stem, -40);
+  expect(world.recorder.getMix()).toEqual({ timingMs: 0, voice: 1 });
+});
+
+test("keeps the take when it cannot be remixed", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.recorder.setMix(moved);
+  world.mixer.render.mockRejectedValueOnce(new Error("no encoder"));
+  const send = vi.fn(async () => undefined);
+  expect(await world.recorder.upload(send)).toBe(false);
+  expect(send).not.toHaveBeenCalled();
+  expect(world.recorder.getState()).toMatchObject({
+    phase: "stopped",
+    take: { id: "take-1", peaks: [255] },
+    problem: { kind: "mix" },
+  });
+});
+
+test("reports no problem when cancelled while remixing", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.recorder.setMix(moved);
+  world.mixer.render.mockImplementationOnce(async () => {
+    world.recorder.cancelUpload();
+    throw new Error("aborted");
+  });
+  expect(await world.recorder.upload(async () => undefined)).toBe(false);
+  expect(world.recorder.getState()).toMatchObject({ problem: null });
+});
+
+test("recovers a take with its voice, or without if that is damaged", async () => {
+  const stored = {
+    id: "old",
+    userId: "u1",
+    beatId: "b1",
+    mimeType: "audio/webm",
+    createdAt: 1,
+  };
+  const whole = setUp();
+  await whole.recorder.recover(stored);
+  expect(whole.recorder.getState()).toMatchObject({ take: { stem } });
+  const damaged = setUp();
+  damaged.stems.load.mockRejectedValue(new Error("damaged"));
+  await damaged.recorder.recover(stored);
+  expect(damaged.recorder.getState()).toMatchObject({ take: { stem: null } });
+});

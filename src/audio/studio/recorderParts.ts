@@ -1,0 +1,70 @@
+import type { CaptureEngine } from "../capture/captureEngine";
+import type { Recording } from "../capture/runningCapture";
+import type { Player } from "../player/player";
+import type { Credit } from "../store/credit";
+import type { FinishedTake } from "../store/finishedTake";
+import type { Stem } from "../store/stem";
+import type { StemStore } from "../store/stemStore";
+import type { TakeStore } from "../store/takeStore";
+import type { Mixer } from "./mixerSlot";
+import type { TakeShelf } from "./takeShelf";
+import type { TakeKeepers } from "./takeKeepers";
+import type { TakeSettings } from "./takeSettings";
+
+/** Everything that a recorder depends on. */
+export interface RecorderParts {
+  readonly engine: Pick<
+    CaptureEngine,
+    "prepare" | "start" | "close" | "loadBeatFile"
+  >;
+  readonly store: Pick<TakeStore, "loadChunks">;
+  readonly stems: Pick<StemStore, "load">;
+  readonly player: Pick<Player, "block">;
+  finish(
+    id: string,
+    recording: Recording,
+    credit: Credit | null,
+  ): Promise<FinishedTake>;
+  openMixer(stem: Stem, beatFile: ArrayBuffer): Promise<Mixer>;
+  /**
+   * Called with the cause, for the log, when a take could not start. The user sees the problem in
+   * the state.
+   */
+  onOpenFailure(error: unknown): void;
+  /**
+   * Called with the cause, for the log, when a recording could not be finished. The user can save
+   * it as it is.
+   */
+  onFinishFailure(error: unknown): void;
+  /**
+   * Called with the cause, for the log, when an unchanged take could not be mixed. It is sent as
+   * recorded.
+   */
+  onMixFailure(error: unknown): void;
+  /** Stores a manual correction for later takes on the same devices. */
+  rememberTiming(stem: Stem, timingMs: number): void;
+  claim(takeId: string): () => void;
+  readonly keepers: TakeKeepers;
+  /** Gets every take that was recorded. */
+  readonly shelf: Pick<TakeShelf, "add" | "setKept">;
+  readonly settings: TakeSettings;
+  /** Stores changed settings for the next visit. */
+  rememberSettings(changes: Partial<TakeSettings>): void;
+  makeId(): string;
+  now(): number;
+}
+
+export interface RecordRequest {
+  readonly userId: string;
+  readonly beatId: string;
+  readonly beatUrl: string;
+  readonly maxTakeMs: number;
+  readonly credit: Credit;
+  /** Where bar 1 of the beat starts; at the beginning of its file unless given. */
+  readonly firstBarMs?: number | undefined;
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (percent: number) => void;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { RunningTake } from "./runningTake";
+
+test("shows clipping while it happens and a moment longer", () => {
+  const now = { elapsedMs: 0, isClipping: false };
+  const take = new RunningTake({
+    loopMs: 1_000,
+    elapsedMs: () => now.elapsedMs,
+    voiceAtMs: () => now.elapsedMs,
+    readVoice: () => ({
+      stretchMs: 20,
+      levels: [0.5],
+      isClipping: now.isClipping,
+    }),
+    setLevels: () => undefined,
+    stop: () => Promise.reject(new Error("not stopped here")),
+  });
+  const seen = (elapsedMs: number, isClipping: boolean) => {
+    Object.assign(now, { elapsedMs, isClipping });
+    return take.readMeter().isClipping;
+  };
+  expect(seen(100, false)).toBe(false);
+  expect(seen(200, true)).toBe(true);
+  expect(seen(1_000, false)).toBe(true);
+  expect(seen(5_000, false)).toBe(false);
+});

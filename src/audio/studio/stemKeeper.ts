@@ -1,0 +1,75 @@
+import type { StemBlock, StemInfo } from "../store/stem";
+import type { StemStore } from "../store/stemStore";
+import type { StoredTake } from "../store/takeStore";
+
+export interface StemKeeperParts {
+  readonly stems: Pick<StemStore, "begin" | "append" | "remove">;
+  onStoreFailure(error: unknown): void;
+  now: () => number;
+}
+
+/**
+ * Stores the stem of a take while it is recorded. The stem is less important than the take: after
+ * the first failure it is removed from the device, because half a stem would cut the take short
+ * when it is mixed again.
+ */
+export class StemKeeper {
+  readonly #parts: StemKeeperParts;
+  readonly #takeId: string;
+  /** Holds the earlier take of a new version. Its stem stays when older ones make room. */
+  readonly #spared: readonly [] | readonly [string];
+  #blocks = 0;
+  #state: "none" | "kept" | "given up" = "none";
+  #writing = Promise.resolve();
+
+  constructor(
+    parts: StemKeeperParts,
+    { id, version }: Pick<StoredTake, "id" | "version">,
+  ) {
+    this.#parts = parts;
+    this.#takeId = id;
+    this.#spared = version ? [version.of] : [];
+  }
+
+  begin(info: StemInfo): void {
+    const { stems, now } = this.#parts;
+    this.#next(async () => {
+      const isBegun = await stems.begin(
+        this.#takeId,
+        info,
+        now(),
+        ...this.#spared,
+      );
+      if (isBegun && this.#state === "none") this.#state = "kept";
+    });
+  }
+
+  append(block: StemBlock): void {
+    const index = this.#blocks;
+    this.#blocks += 1;
+    this.#next(async () => {
+      if (this.#state !== "kept") return;
+      await this.#parts.stems.append(this.#takeId, index, block);
+    });
+  }
+
+  /** Removes the stem to make room. Resolves to true if there was one. */
+  async giveUp(): Promise<boolean> {
+    if (this.#state !== "kept") return false;
+    this.#state = "given up";
+    try {
+      await this.#parts.stems.remove(this.#takeId);
+      return true;
+    } catch (error) {
+      this.#parts.onStoreFailure(error);
+      return false;
+    }
+  }
+
+  #next(write: () => Promise<void>): void {
+    this.#writing = this.#writing.then(write).catch(async (error: unknown) => {
+      this.#parts.onStoreFailure(error);
+      await this.giveUp();
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { block, stem } from "../../testing/recorderWorld";
+import { TakeKeeper } from "./takeKeeper";
+
+const full = new DOMException("No room.", "QuotaExceededError");
+const take = { id: "take-1", userId: "u1", beatId: "b1" };
+const stored: string[] = [];
+let room = Number.POSITIVE_INFINITY;
+const hold = (text: string) => {
+  if (stored.length >= room) throw full;
+  stored.push(text);
+};
+const store = {
+  begin: vi.fn(async (_: unknown, chunk: Blob) => hold(await chunk.text())),
+  append: vi.fn(async (_: string, index: number, chunk: Blob) => {
+    expect(index).toBe(stored.length);
+    hold(await chunk.text());
+  }),
+  measure: vi.fn(async () => ({
+    chunks: stored.length,
+    bytes: stored.join("").length,
+  })),
+};
+const stems = {
+  begin: vi.fn(async () => true),
+  append: vi.fn(async () => undefined),
+  remove: vi.fn(async () => undefined),
+};
+const onKept = vi.fn<(isKept: boolean) => void>();
+const onStoreFailure = vi.fn<(error: unknown) => void>();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  stored.length = 0;
+  room = Number.POSITIVE_INFINITY;
+});
+
+function makeKeeper() {
+  const parts = { store, stems, onStoreFailure, now: () => 1 };
+  return new TakeKeeper(parts, take, onKept);
+}
+
+/** jsdom's Blob has no `text`. */
+function chunk(text: string): Blob {
+  return Object.assign(new Blob([text]), { text: async () => text });
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("confirms a take only after reading it back", async () => {
+  const keeper = makeKeeper();
+  keeper.onChunk(chunk("a"), "audio/webm");
+  keeper.onChunk(chunk("b"), "audio/webm");
+  expect(await keeper.confirm()).toBe(true);
+  expect(stored).toEqual(["a", "b"]);
+  expect(onKept).not.toHaveBeenCalled();
+
+  stored.pop();
+  expect(await keeper.confirm()).toBe(false);
+  expect(onKept).toHaveBeenLastCalledWith(false);
+});
+
+test("says at once when the device is full, and keeps what was stored", async () => {
+  const keeper = makeKeeper();
+  room = 1;
+  keeper.onChunk(chunk("a"), "audio/webm");
+  keeper.onChunk(chunk("b"), "audio/webm");
+  await settled();
+  expect(onKept.mock.calls).toEqual([[false]]);
+  for (let more = 0; more < 30; more += 1) {
+    keeper.onChunk(chunk("c"), "audio/webm");
+    await settled();
+  }
+  expect(stored).toEqual(["a"]);
+  expect(onKept.mock.calls).toEqual([[false]]);
+  expect(onStoreFailure).toHaveBeenCalledTimes(1);
+  expect(store.append.mock.calls.length).toBeLessThan(6);
+  expect(await keeper.confirm()).toBe(false);
+});
+
+test("stores the rest in order once there is room again", async () => {
+  const keeper = makeKeeper();
+  room = 1;
+  for (const text of ["a", "b", "c"]) keeper.onChunk(chunk(text), "audio/webm");
+  await settled();
+  room = 9;
+  expect(await keeper.confirm()).toBe(true);
+  expect(stored).toEqual(["a", "b", "c"]);
+  expect(onKept.mock.calls).toEqual([[false], [true]]);
+});
+
+test("gives up the stem before any part of the take", async () => {
+  const keeper = makeKeeper();
+  keeper.onStem(stem.info);
+  keeper.onStemBlock(block);
+  await settled();
+  room = 0;
+  stems.remove.mockImplementationOnce(async () => {
+    room = 9;
+  });
+  keeper.onChunk(chunk("a"), "audio/webm");
+  expect(await keeper.confirm()).toBe(true);
+  keeper.onStemBlock(block);
+  await settled();
+  expect(stems.remove).toHaveBeenCalledTimes(1);
+  expect(stems.append).toHaveBeenCalledTimes(1);
+  expect(onKept).not.toHaveBeenCalled();
+});
+
+test("removes a stem that could not be stored whole", async () => {
+  stems.append.mockRejectedValueOnce(full);
+  const keeper = makeKeeper();
+  keeper.onStem(stem.info);
+  for (let blocks = 0; blocks < 5; blocks += 1) keeper.onStemBlock(block);
+  await settled();
+  expect(stems.append).toHaveBeenCalledTimes(1);
+  expect(stems.remove).toHaveBeenCalledWith("take-1");
+});
+
+test("says so when the storage hangs", async () => {
+  store.begin.mockImplementationOnce(() => new Promise(() => undefined));
+  const keeper = makeKeeper();
+  for (let more = 0; more < 9; more += 1) {
+    keeper.onChunk(chunk("c"), "audio/webm");
+  }
+  expect(onKept).not.toHaveBeenCalled();
+  keeper.onChunk(chunk("c"), "audio/webm");
+  keeper.onChunk(chunk("c"), "audio/webm");
+  expect(onKept.mock.calls).toEqual([[false]]);
+});

@@ -1,0 +1,75 @@
+import { AS_RECORDED, isAsRecorded, type VoiceMix } from "../mix/mixPlan";
+import type { FinishedTake } from "../store/finishedTake";
+import { type Mixer, MixerSlot } from "./mixerSlot";
+import type { RecorderParts } from "./recorderParts";
+
+type TakeMixingParts = Pick<
+  RecorderParts,
+  "engine" | "openMixer" | "rememberTiming" | "onMixFailure"
+>;
+
+/** Mixes takes over one beat, and remembers how each take was mixed before another one was shown. */
+export class TakeMixing {
+  readonly #parts: TakeMixingParts;
+  readonly #slot: MixerSlot;
+  readonly #mixes = new Map<string, VoiceMix>();
+  #beatUrl: string | null = null;
+
+  constructor(parts: TakeMixingParts) {
+    this.#parts = parts;
+    this.#slot = new MixerSlot({
+      loadBeatFile: (url) => parts.engine.loadBeatFile(url),
+      openMixer: (stem, beatFile) => parts.openMixer(stem, beatFile),
+    });
+  }
+
+  setBeat(beatUrl: string): void {
+    this.#beatUrl = beatUrl;
+  }
+
+  /** Rejects if the take has no stem, or its beat is not set or cannot be loaded. */
+  open(take: FinishedTake | null): Promise<Mixer> {
+    if (!take?.stem || this.#beatUrl === null) {
+      return Promise.reject(new Error("this take cannot be mixed"));
+    }
+    return this.#slot.open(take.stem, this.#beatUrl);
+  }
+
+  /** See `Recorder.mixed`. */
+  async render(
+    take: FinishedTake,
+    mix: VoiceMix,
+    signal: AbortSignal,
+  ): Promise<FinishedTake> {
+    if (!take.stem) return take;
+    try {
+      const mixer = await this.open(take);
+      const mixed = await mixer.render(take, mix, signal);
+      if (!isAsRecorded(mix)) {
+        this.#parts.rememberTiming(take.stem, mix.timingMs);
+      }
+      return mixed;
+    } catch (error) {
+      if (signal.aborted || !isAsRecorded(mix)) throw error;
+      this.#parts.onMixFailure(error);
+      return take;
+    }
+  }
+
+  remember(takeId: string, mix: VoiceMix): void {
+    this.#mixes.set(takeId, mix);
+  }
+
+  recall(takeId: string): VoiceMix {
+    return this.#mixes.get(takeId) ?? AS_RECORDED;
+  }
+
+  /** Closes the mixer of the current take. The mixes stay. */
+  closeMixer(): void {
+    this.#slot.clear();
+  }
+
+  forgetMixes(): void {
+    this.#mixes.clear();
+  }
+}

@@ -1,0 +1,195 @@
+import { Listeners } from "../../lib/listeners";
+import { CHUNK_MS } from "../signal/recordingFormat";
+import type { FinishedTake } from "../store/finishedTake";
+import type { StemStore } from "../store/stemStore";
+import type { StoredTake, TakeStore, TakeVersion } from "../store/takeStore";
+
+/** A take over the beat of the shelf. */
+export interface ShelvedTake {
+  readonly id: string;
+  /** Ms since the epoch. */
+  readonly createdAt: number;
+  /** Exact only to the second if a crash cut the take off. */
+  readonly durationMs: number;
+  /** Space that it takes up on the device, or in memory if it is not kept. */
+  readonly bytes: number;
+  readonly isStarred: boolean;
+  /** False if part of it is only in memory. */
+  readonly isKept: boolean;
+  /** Absent for a take that was recorded as a whole. */
+  readonly version?: TakeVersion;
+}
+
+/** The place from which a take can be opened. A take that is not kept is complete in memory. */
+export type TakeSource =
+  | { readonly from: "store"; readonly stored: StoredTake }
+  | { readonly from: "memory"; readonly take: FinishedTake };
+
+export interface TakeShelfParts {
+  readonly store: Pick<TakeStore, "list" | "update" | "measure" | "remove">;
+  readonly stems: Pick<StemStore, "measure">;
+  claim(takeId: string): () => void;
+  /** Ids of the takes that some tab has open. */
+  claimedIds(): Promise<ReadonlySet<string>>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Takes over one beat that stay on the device. Recording another one needs one to be deleted. */
+export const MAX_TAKES = 5;
+
+interface Held {
+  readonly shown: ShelvedTake;
+  /** Only while the take is not kept. */
+  readonly memory: FinishedTake | null;
+}
+
+/**
+ * The viewer's unsent takes over one beat, oldest first. It claims them all, so that no other tab
+ * offers them at the same time. A take leaves the shelf only by `remove` and `clear`.
+ */
+export class TakeShelf {
+  readonly #parts: TakeShelfParts;
+  readonly #listeners = new Listeners();
+  readonly #claims = new Map<string, () => void>();
+  #owner: { userId: string; beatId: string } | null = null;
+  #held: readonly Held[] = [];
+  #takes: readonly ShelvedTake[] = [];
+
+  constructor(parts: TakeShelfParts) {
+    this.#parts = parts;
+  }
+
+  readonly getTakes = (): readonly ShelvedTake[] => this.#takes;
+  readonly subscribe = this.#listeners.subscribe;
+
+  /** Puts the stored takes on the shelf, except those that another tab has open. Never rejects. */
+  async open(userId: string, beatId: string): Promise<void> {
+    this.#owner = { userId, beatId };
+    try {
+      const [stored, claimed] = await Promise.all([
+        this.#parts.store.list(userId, beatId),
+        this.#parts.claimedIds(),
+      ]);
+      for (const take of stored.filter(({ id }) => !claimed.has(id))) {
+        this.claim(take.id);
+        this.#put({ shown: await this.#describe(take), memory: null });
+      }
+    } catch (error) {
+      this.#parts.onFailure(error);
+    }
+  }
+
+  /** Keeps other tabs from offering the take until `close`. */
+  claim(takeId: string): void {
+    if (this.#claims.has(takeId)) return;
+    this.#claims.set(takeId, this.#parts.claim(takeId));
+  }
+
+  /** Puts a newly recorded take on the shelf. */
+  add(
+    take: FinishedTake,
+    createdAt: number,
+    isKept: boolean,
+    version?: TakeVersion,
+  ): void {
+    const bytes = take.file.size + stemBytes(take);
+    const { id, durationMs } = take;
+    const isNew = { isStarred: false, ...(version && { version }) };
+    this.#put({
+      shown: { id, createdAt, durationMs, bytes, isKept, ...isNew },
+      memory: isKept ? null : take,
+    });
+    this.#note(id, { durationMs, bytes });
+  }
+
+  setKept(takeId: string, isKept: boolean): void {
+    for (const held of this.#held) {
+      // A take without a copy in memory is in the store already.
+      if (held.shown.id !== takeId || held.memory === null || !isKept) continue;
+      this.#put({ shown: { ...held.shown, isKept }, memory: null });
+      const { durationMs, bytes, isStarred } = held.shown;
+      this.#note(takeId, { durationMs, bytes, isStarred });
+    }
+  }
+
+  star(takeId: string, isStarred: boolean): void {
+    const held = this.#find(takeId);
+    if (!held) return;
+    this.#put({ ...held, shown: { ...held.shown, isStarred } });
+    this.#note(takeId, { isStarred });
+  }
+
+  /** Null if the take is gone, for example because the browser's data was cleared. */
+  async source(takeId: string): Promise<TakeSource | null> {
+    const memory = this.#find(takeId)?.memory;
+    if (memory) return { from: "memory", take: memory };
+    if (this.#owner === null) return null;
+    const { userId, beatId } = this.#owner;
+    const all = await this.#parts.store.list(userId, beatId);
+    const stored = all.find(({ id }) => id === takeId);
+    return stored ? { from: "store", stored } : null;
+  }
+
+  /** Deletes a take. Rejects, and keeps it, if the device refuses. */
+  async remove(takeId: string): Promise<void> {
+    await this.#parts.store.remove(takeId);
+    this.#set(this.#held.filter(({ shown }) => shown.id !== takeId));
+  }
+
+  /** Deletes all takes on the shelf, after one of them was published. Never rejects. */
+  async clear(): Promise<void> {
+    for (const { id } of this.#takes) {
+      await this.remove(id).catch(this.#parts.onFailure);
+    }
+  }
+
+  /** Lets other tabs offer the takes again. */
+  close(): void {
+    for (const release of this.#claims.values()) release();
+    this.#claims.clear();
+    this.#set([]);
+  }
+
+  #find(takeId: string): Held | undefined {
+    return this.#held.find(({ shown }) => shown.id === takeId);
+  }
+
+  async #describe(take: StoredTake): Promise<ShelvedTake> {
+    const { id, createdAt, isStarred = false, version } = take;
+    const known = { id, createdAt, isStarred, ...(version && { version }) };
+    if (take.durationMs !== undefined && take.bytes !== undefined) {
+      const { durationMs, bytes } = take;
+      return { ...known, durationMs, bytes, isKept: true };
+    }
+    const [{ chunks, bytes }, stem] = await Promise.all([
+      this.#parts.store.measure(id),
+      this.#parts.stems.measure(id).catch(() => 0),
+    ]);
+    const durationMs = chunks * CHUNK_MS;
+    const sum = bytes + stem;
+    return { ...known, durationMs, bytes: sum, isKept: true };
+  }
+
+  /** A note that fails to be stored costs a number or a star, never the take. */
+  #note(takeId: string, details: Parameters<TakeStore["update"]>[1]): void {
+    this.#parts.store.update(takeId, details).catch(this.#parts.onFailure);
+  }
+
+  #put(held: Held): void {
+    const others = this.#held.filter(({ shown }) => shown.id !== held.shown.id);
+    this.#set([...others, held]);
+  }
+
+  #set(held: readonly Held[]): void {
+    this.#held = [...held].sort(
+      (a, b) => a.shown.createdAt - b.shown.createdAt,
+    );
+    this.#takes = this.#held.map(({ shown }) => shown);
+    this.#listeners.tell();
+  }
+}
+
+function stemBytes({ stem }: FinishedTake): number {
+  const blocks = stem?.blocks ?? [];
+  return blocks.reduce((sum, { samples }) => sum + samples.byteLength, 0);
+}

@@ -1,0 +1,41 @@
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { PAGE_SIZE } from "../../../convex/shared/limits";
+import { LoadFailed } from "../ErrorNote/LoadFailed";
+import { Pagination } from "../Pagination/Pagination";
+import { useTexts } from "../../texts/TextsProvider";
+import type { FeedResult } from "./feedResult";
+import { useKeptPage } from "./useKeptPage";
+import { SoundCardSkeletons } from "../SoundCardSkeletons/SoundCardSkeletons";
+
+interface FeedProps<Item> {
+  result: FeedResult<Item>;
+  /** Shown when the page has loaded and has no items. */
+  empty: ReactNode;
+  onTurn: (page: number) => void;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+/**
+ * Shows one page of a list in each of its states: pending, failed, empty or full. The previous page
+ * stays visible while the next one loads.
+ */
+export function Feed<Item>(props: FeedProps<Item>) {
+  const { result, empty, onTurn, children } = props;
+  const t = useTexts("home");
+  const { shown, isTurning } = useKeptPage(result);
+  if (shown.status === "pending") {
+    return <SoundCardSkeletons count={PAGE_SIZE} />;
+  }
+  if (shown.status === "error") {
+    return <LoadFailed message={t.loadFailed} />;
+  }
+  const { items, page, pageCount } = shown.data;
+  if (items.length === 0) return empty;
+  return (
+    <Stack gap="xl" aria-busy={isTurning} opacity={isTurning ? 0.6 : 1}>
+      {children(items)}
+      <Pagination page={page} pageCount={pageCount} onChange={onTurn} />
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { type Location, Navigate, useLocation } from "react-router-dom";
+import { LoadFailed } from "../ErrorNote/LoadFailed";
+import { Loading } from "../Loading/Loading";
+import { useViewerState } from "../../hooks/useViewer";
+import { pageHold } from "../../lib/pageHold";
+import { useTexts } from "../../texts/TextsProvider";
+import { type Access, type Decision, decideAccess } from "./decideAccess";
+import { paths } from "../../routing/paths";
+import {
+  type ReturnState,
+  readReturnState,
+  rememberTarget,
+  returnTarget,
+} from "../../routing/returnTarget";
+
+interface GuardProps {
+  access: Access;
+  /** Shown instead of 'Loading' while the viewer is not known; it has to say 'Loading' itself. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Shows the page if the viewer may see it; otherwise 'Loading', an error, or a redirect that
+ * replaces the history entry. `decideAccess` makes the decision, unless the page is held.
+ */
+export function Guard({ access, head, children }: GuardProps) {
+  const t = useTexts("common");
+  const location = useLocation();
+  const decision = decideAccess(access, useViewerState());
+  const isHeld = useSyncExternalStore(pageHold.subscribe, pageHold.isHeld);
+
+  if (isHeld) return children;
+  switch (decision.kind) {
+    case "show":
+      return children;
+    case "wait":
+      return head || <Loading isWholePage />;
+    case "fail":
+      return <LoadFailed message={t.viewerFailed} />;
+    case "redirect":
+      return <Navigate replace {...destination(decision, location)} />;
+    default:
+      return decision satisfies never;
+  }
+}
+
+function destination(
+  { to, rememberTarget: remembers }: Decision & { kind: "redirect" },
+  location: Location,
+): { to: string; state: ReturnState } {
+  if (to === paths.home) return { to: returnTarget(location), state: {} };
+  const cameToSignIn = location.pathname === paths.login;
+  return {
+    to,
+    state: {
+      ...readReturnState(location),
+      ...(remembers && rememberTarget(location)),
+      ...(to === paths.activate && cameToSignIn && { notice: "notConfirmed" }),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "../../testing/render";
+import { onDemand } from "./onDemand";
+
+const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Fails the first time, as on a lost connection. */
+const loadSecondTime = () =>
+  vi
+    .fn<() => Promise<typeof Hello>>()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    .mockResolvedValue(Hello);
+
+test("shows the part once its code is there, and at once the next time", async () => {
+  const load = vi.fn(() => Promise.resolve(Hello));
+  const Part = onDemand(load, { fallback: <p>Wait</p> });
+  const first = render(<Part name="Asha" />);
+  expect(screen.getByText("Wait")).toBeTruthy();
+  expect(await screen.findByText("Hello Asha")).toBeTruthy();
+  first.unmount();
+  render(<Part name="Ravi" />);
+  expect(screen.getByText("Hello Ravi")).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test("says that the code could not be loaded, and loads it when asked to", async () => {
+  const Part = onDemand(loadSecondTime());
+  render(<Part name="Asha" />);
+  expect((await screen.findByRole("alert")).textContent).toMatch(
+    /^This part could not be loaded/,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Hello Asha")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a quiet part says nothing and tries again by itself", async () => {
+  vi.useFakeTimers();
+  const load = loadSecondTime();
+  const Part = onDemand(load, { isQuiet: true });
+  render(<Part name="Asha" />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.getByText("Hello Asha")).toBeTruthy();
+});

@@ -1,0 +1,30 @@
+import { ActionIcon } from "@mantine/core";
+import { ownListenOrigin } from "../../lib/listenOrigin";
+import { showToast } from "../../lib/showToast";
+import { useTexts } from "../../texts/TextsProvider";
+import { Icon } from "../Icon/Icon";
+import { shareLink } from "./shareLink";
+
+interface ShareButtonProps {
+  title: string;
+  /** The path of a public page. */
+  path: string;
+}
+
+/** Shares a link through the system's share sheet, or copies it where there is none. */
+export function ShareButton({ title, path }: ShareButtonProps) {
+  const t = useTexts("player");
+
+  const handleClick = async () => {
+    const url = new URL(path, ownListenOrigin()).href;
+    const outcome = await shareLink(title, url);
+    if (outcome === "copied") showToast(t.linkCopied);
+    if (outcome === "failed") showToast(t.copyFailed(url), { isFailure: true });
+  };
+
+  return (
+    <ActionIcon aria-label={t.share(title)} onClick={() => void handleClick()}>
+      <Icon name="share" />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,14 @@
+import { TextLink } from "../../../components/TextLink/TextLink";
+import { paths } from "../../../routing/paths";
+import { useTexts } from "../../../texts/TextsProvider";
+import { AccountSection } from "../AccountSection/AccountSection";
+
+/** Leads to the page that exports or deletes the account. */
+export function LeaveSection() {
+  const { page, remove } = useTexts("leaving");
+  return (
+    <AccountSection title={page.title} hint={page.intro}>
+      <TextLink to={paths.leave}>{remove.title}</TextLink>
+    </AccountSection>
+  );
+}

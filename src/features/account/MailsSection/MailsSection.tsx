@@ -1,0 +1,70 @@
+import "@mantine/core/styles/Switch.layer.css";
+import { Switch, Text } from "@mantine/core";
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
+import { showToast } from "../../../lib/showToast";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { AccountSection } from "../AccountSection/AccountSection";
+import { useAttempt } from "../useAttempt";
+
+/** The language of the app and of the mails, and which mails a person wants. */
+export function MailsSection() {
+  const t = useTexts("account").mails;
+  const { setLanguage } = useLanguage();
+  const settings = useLiveQuery({ query: api.account.settings, args: {} });
+  const setMailLanguage = useMutation(api.account.setMailLanguage);
+  const setSignInMails = useMutation(api.account.setSignInMails);
+  const setDecisionMails = useMutation(api.account.setDecisionMails);
+  const { isBusy, attempt } = useAttempt();
+  const saved = settings.status === "success" ? settings.data : null;
+
+  const save = async (act: () => Promise<unknown>) => {
+    const refusal = await attempt(act);
+    if (refusal) showToast(refusal.message, { isFailure: true });
+    else showToast(t.saved);
+  };
+  const handleLanguage = (value: string) => {
+    const language = value === "hi" ? "hi" : "en";
+    setLanguage(language);
+    void save(() => setMailLanguage({ language }));
+  };
+
+  return (
+    <AccountSection title={t.title}>
+      <ChoiceField
+        label={t.language}
+        description={t.languageHint}
+        disabled={saved === null || isBusy}
+        value={saved?.mailLanguage ?? "en"}
+        choices={[
+          { value: "en", label: t.english },
+          { value: "hi", label: t.hindi },
+        ]}
+        onChange={(event) => handleLanguage(event.currentTarget.value)}
+      />
+      <Switch
+        size="md"
+        label={t.signIns}
+        disabled={saved === null || isBusy}
+        checked={saved?.wantsSignInMails ?? false}
+        onChange={(event) => {
+          const isWanted = event.currentTarget.checked;
+          void save(() => setSignInMails({ isWanted }));
+        }}
+      />
+      <Switch
+        size="md"
+        label={t.decisions}
+        disabled={saved === null || isBusy}
+        checked={saved?.wantsDecisionMails ?? true}
+        onChange={(event) => {
+          const isWanted = event.currentTarget.checked;
+          void save(() => setDecisionMails({ isWanted }));
+        }}
+      />
+      <Text c="dimmed">{t.necessary}</Text>
+    </AccountSection>
+  );
+}

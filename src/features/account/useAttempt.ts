@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
+import { useFailureText } from "../../hooks/useFailureText";
+import { failureCode } from "../../lib/failureText";
+import { useTexts } from "../../texts/TextsProvider";
+
+/** Why an act was refused. `field` is the form field to show it at; null for the whole form. */
+export interface Refusal {
+  field: string | null;
+  message: string;
+}
+
+/**
+ * Runs an act of the account page. `attempt` resolves to null when done, or to the refusal; it never
+ * rejects. `isBusy` is true in the meantime.
+ */
+export function useAttempt() {
+  const { failed } = useTexts("account");
+  const failureText = useFailureText();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const attempt = async (
+    act: () => Promise<unknown>,
+  ): Promise<Refusal | null> => {
+    setIsBusy(true);
+    try {
+      await act();
+      return null;
+    } catch (error) {
+      const field = fieldOfFailure(failureCode(error));
+      return { field, message: failureText(error, failed) };
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, attempt };
+}

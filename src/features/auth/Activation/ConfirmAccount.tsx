@@ -1,0 +1,65 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
+import { FormCard } from "../../../components/FormCard/FormCard";
+import { useTexts } from "../../../texts/TextsProvider";
+import classes from "./ConfirmAccount.module.css";
+
+interface ConfirmAccountProps {
+  /** Empty if the account has no profile. */
+  username: string;
+  email: string;
+  onConfirm: () => Promise<void>;
+  /** Deletes the account. Rejects if that fails. */
+  onDisown: () => Promise<void>;
+}
+
+/**
+ * Shows the account that the link would confirm and asks first, because anyone can sign up with
+ * someone else's address.
+ */
+export function ConfirmAccount({
+  username,
+  email,
+  onConfirm,
+  onDisown,
+}: ConfirmAccountProps) {
+  const t = useTexts("auth").activate;
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const name = username === "" ? email : username;
+
+  return (
+    <FormCard title={t.title}>
+      <Text>{t.askText}</Text>
+      <dl className={classes.account}>
+        {username !== "" && (
+          <div>
+            <dt>{t.askUsername}</dt>
+            <dd>{username}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t.askEmail}</dt>
+          <dd>{email}</dd>
+        </div>
+      </dl>
+      <Text c="dimmed">{t.askHint}</Text>
+      <Stack gap="sm">
+        <Button onClick={() => void onConfirm()}>{t.confirm}</Button>
+        <Button variant="default" onClick={open}>
+          {t.notMe}
+        </Button>
+      </Stack>
+      <ConfirmModal
+        opened={isAsking}
+        onClose={close}
+        title={t.removeTitle}
+        confirmLabel={t.remove}
+        failureMessage={t.removeFailed}
+        onConfirm={onDisown}
+      >
+        {t.removeText(name)}
+      </ConfirmModal>
+    </FormCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { Progress, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Fold } from "../../../components/Fold/Fold";
+import { useBarsTexts } from "../../../texts/useBarsTexts";
+import { BarsFields } from "../BarsFields/BarsFields";
+import type { AnalysisState } from "../useFileAnalysis";
+import type { UploadBars } from "../useUploadBars";
+
+interface BarsPanelProps {
+  upload: UploadBars;
+  bpm: number;
+  isDisabled: boolean;
+}
+
+/** Shows the result of the analysis, and a fold with the bars and key. Empty without a file. */
+export function BarsPanel({ upload, bpm, isDisabled }: BarsPanelProps) {
+  const { sound, analysis, bars, changeBars } = upload;
+  const t = useBarsTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!sound || analysis.status === "none") return null;
+  return (
+    <div>
+      <Outcome analysis={analysis} />
+      {analysis.status === "done" && (
+        <Fold title={t.title} onToggle={setIsOpen}>
+          {isOpen && (
+            <Stack gap="md">
+              <Text c="dimmed">{t.optional}</Text>
+              <BarsFields
+                file={sound}
+                bpm={bpm}
+                sound={analysis.found}
+                bars={bars}
+                isDisabled={isDisabled}
+                onChange={changeBars}
+              />
+            </Stack>
+          )}
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ analysis }: { analysis: AnalysisState }) {
+  const t = useBarsTexts();
+  if (analysis.status === "running") {
+    const text = t.analysing(analysis.percent);
+    return (
+      <Stack gap="xs">
+        <Text aria-hidden="true">{text}</Text>
+        <Progress value={analysis.percent} aria-label={text} />
+      </Stack>
+    );
+  }
+  return <Text role="status">{outcomeText(analysis, t)}</Text>;
+}
+
+function outcomeText(
+  analysis: AnalysisState,
+  t: ReturnType<typeof useBarsTexts>,
+): string {
+  if (analysis.status !== "done") return t.unreadable;
+  const { tempo } = analysis.found;
+  return tempo ? t.found(tempo.bpm) : t.noTempo;
+}

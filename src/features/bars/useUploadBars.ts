@@ -1,0 +1,56 @@
+import { useMemo, useRef, useState } from "react";
+import type { Bars } from "../../../convex/shared/bars";
+import type { FileAnalysis } from "../../audio/analysis/analyseFile";
+import {
+  beatContentType,
+  checkBeatFile,
+  type UploadValues,
+} from "../upload/uploadValues";
+import { useFileAnalysis } from "./useFileAnalysis";
+
+const UNKNOWN: Bars = { grid: null, key: null };
+
+type SetValues = (change: (kept: UploadValues) => UploadValues) => void;
+
+/**
+ * The bars of the beat in the upload form. Fills the BPM field when the tempo is found, unless the
+ * producer has entered one.
+ */
+export function useUploadBars({ file }: UploadValues, setValues: SetValues) {
+  const filledBpm = useRef("");
+  const [chosen, setChosen] = useState<{ file: File | null; bars: Bars }>();
+  // `File.type` is unreliable; see `beatContentType`.
+  const sound = useMemo(
+    () =>
+      file && !checkBeatFile(file)
+        ? file.slice(0, file.size, beatContentType(file.name))
+        : null,
+    [file],
+  );
+
+  const handleFound = ({ tempo, key }: FileAnalysis) => {
+    setChosen({
+      file,
+      bars: { grid: tempo && { firstBarMs: tempo.firstBarMs }, key },
+    });
+    if (!tempo) return;
+    const before = filledBpm.current;
+    const bpm = String(tempo.bpm);
+    filledBpm.current = bpm;
+    setValues((kept) =>
+      kept.bpm === "" || kept.bpm === before ? { ...kept, bpm } : kept,
+    );
+  };
+
+  const analysis = useFileAnalysis(sound, handleFound);
+  // Bars belong to one file, and the next one starts without.
+  const bars = chosen?.file === file ? chosen.bars : UNKNOWN;
+  return {
+    sound,
+    analysis,
+    bars,
+    changeBars: (next: Bars) => setChosen({ file, bars: next }),
+  };
+}
+
+export type UploadBars = ReturnType<typeof useUploadBars>;

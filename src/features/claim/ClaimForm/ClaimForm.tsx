@@ -1,0 +1,132 @@
+import { Button, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import {
+  checkClaim,
+  type ClaimInput,
+  fieldOfClaimError,
+} from "../../../../convex/shared/claimFields";
+import {
+  MAX_CLAIM_LINK_LENGTH,
+  MAX_CLAIM_NAME_LENGTH,
+  MAX_CLAIM_TEXT_LENGTH,
+} from "../../../../convex/shared/limits";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useFailureText } from "../../../hooks/useFailureText";
+import { failureCode } from "../../../lib/failureText";
+import { useTexts } from "../../../texts/TextsProvider";
+import { useTrustTexts } from "../../../texts/useTrustTexts";
+
+const EMPTY: ClaimInput = {
+  name: "",
+  email: "",
+  link: "",
+  work: "",
+  proof: "",
+  signature: "",
+};
+
+/** The copyright claim form. `onSent` gets the number of the case. */
+export function ClaimForm({ onSent }: { onSent: (number: string) => void }) {
+  const t = useTrustTexts();
+  const { form, isBusy, failure, submit } = useClaim(onSent);
+
+  const long = { autosize: true, minRows: 3, maxRows: 8 };
+  const name = { maxLength: MAX_CLAIM_NAME_LENGTH, required: true };
+  const text = { maxLength: MAX_CLAIM_TEXT_LENGTH, required: true, ...long };
+  return (
+    <ValidatedForm label={t.claim.title} form={form} onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t.claim.name}
+          name="name"
+          autoComplete="name"
+          {...name}
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          label={t.claim.email}
+          description={t.claim.emailHint}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          {...form.getInputProps("email")}
+        />
+        <TextInput
+          label={t.claim.link}
+          description={t.claim.linkHint}
+          name="link"
+          inputMode="url"
+          autoComplete="off"
+          required
+          maxLength={MAX_CLAIM_LINK_LENGTH}
+          {...form.getInputProps("link")}
+        />
+        <Textarea
+          label={t.claim.work}
+          name="work"
+          {...text}
+          {...form.getInputProps("work")}
+        />
+        <Textarea
+          label={t.claim.proof}
+          name="proof"
+          {...text}
+          {...form.getInputProps("proof")}
+        />
+        <TextInput
+          label={t.claim.signature}
+          description={t.claim.signatureHint}
+          name="signature"
+          autoComplete="name"
+          {...name}
+          {...form.getInputProps("signature")}
+        />
+        {failure !== null && <ErrorNote message={failure} />}
+        <Button type="submit" loading={isBusy} fullWidth>
+          {t.claim.submit}
+        </Button>
+      </Stack>
+    </ValidatedForm>
+  );
+}
+
+/** The values of a claim and how they are sent. */
+function useClaim(onSent: (number: string) => void) {
+  const t = useTrustTexts();
+  const { byCode } = useTexts("errors");
+  const failureText = useFailureText();
+  const create = useMutation(api.claims.create);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: (values) => {
+      const checked = checkClaim(values);
+      if (!("error" in checked)) return {};
+      const field = fieldOfClaimError(checked.error);
+      return field === null ? {} : { [field]: byCode[checked.error] };
+    },
+  });
+
+  const submit = async (values: ClaimInput) => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      onSent(await create(values));
+    } catch (error) {
+      const text = failureText(error, t.failed);
+      const field = fieldOfClaimError(failureCode(error));
+      if (field === null) setFailure(text);
+      else form.setFieldError(field, text);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return { form, isBusy, failure, submit };
+}

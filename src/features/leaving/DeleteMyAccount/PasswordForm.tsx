@@ -1,0 +1,57 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { PasswordField } from "../../../components/PasswordField/PasswordField";
+import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useViewer } from "../../../hooks/useViewer";
+import { useTexts } from "../../../texts/TextsProvider";
+import { useDeleteAccount } from "./useDeleteAccount";
+
+export function PasswordForm({ onCancel }: { onCancel: () => void }) {
+  const t = useTexts("leaving").remove;
+  const { cancel } = useTexts("common");
+  const deleteAccount = useDeleteAccount();
+  const email = useViewer()?.email ?? "";
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { password: "" },
+    validate: {
+      password: (password) => (password === "" ? t.passwordRequired : null),
+    },
+  });
+
+  const handleSubmit = async ({ password }: typeof form.values) => {
+    setIsBusy(true);
+    setFailure(null);
+    const refusal = await deleteAccount(password);
+    setIsBusy(false);
+    if (refusal?.isOfPassword) form.setFieldError("password", refusal.message);
+    else setFailure(refusal?.message ?? null);
+  };
+
+  return (
+    <ValidatedForm form={form} onSubmit={handleSubmit}>
+      <Stack>
+        {/* Password managers look for the account next to its password. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label={t.passwordLabel}
+          name="password"
+          autoComplete="current-password"
+          {...form.getInputProps("password")}
+        />
+        {failure !== null && <ErrorNote message={failure} />}
+        <Group>
+          <Button variant="default" onClick={onCancel} disabled={isBusy}>
+            {cancel}
+          </Button>
+          <Button type="submit" color="sindoor" loading={isBusy}>
+            {t.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </ValidatedForm>
+  );
+}

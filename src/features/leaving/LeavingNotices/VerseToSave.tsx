@@ -1,0 +1,56 @@
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
+import type { VersesGoing } from "../../../../convex/shared/leaving";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { reachableUrl } from "../../../lib/reachableUrl";
+import { saveBlob } from "../../../lib/saveBlob";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { dateText } from "../../../lib/dateText";
+import classes from "./LeavingNotices.module.css";
+
+export function VerseToSave({ verse }: { verse: VersesGoing }) {
+  const t = useTexts("leaving").going;
+  const { language } = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const handleSave = async () => {
+    setIsBusy(true);
+    setHasFailed(false);
+    const saved = await saveVerse(verse).catch(() => false);
+    setHasFailed(!saved);
+    setIsBusy(false);
+  };
+
+  return (
+    <li className={classes.verse}>
+      <div className={classes.name}>
+        <Text>{t.verse(verse.beatTitle, verse.producer)}</Text>
+        <Text size="sm" c="dimmed">
+          {t.goesOn(dateText(verse.goesAt, language))}
+        </Text>
+      </div>
+      <Button
+        loading={isBusy}
+        aria-label={t.saveVerse(verse.beatTitle)}
+        onClick={() => void handleSave()}
+      >
+        {t.save}
+      </Button>
+      {hasFailed && <ErrorNote message={t.failed} />}
+    </li>
+  );
+}
+
+/** Saves the file under the name of its beat. Returns whether it arrived. */
+async function saveVerse({
+  fileUrl,
+  beatTitle,
+  extension,
+}: VersesGoing): Promise<boolean> {
+  if (fileUrl === null) return false;
+  const response = await fetch(reachableUrl(fileUrl));
+  if (!response.ok) return false;
+  saveBlob(await response.blob(), `${beatTitle} - my verse.${extension}`);
+  return true;
+}

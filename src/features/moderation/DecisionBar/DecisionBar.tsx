@@ -1,0 +1,82 @@
+import { Button, Textarea } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { CaseDetails } from "../../../../convex/shared/cases";
+import { MAX_NOTE_LENGTH } from "../../../../convex/shared/limits";
+import { useTrustTexts } from "../../../texts/useTrustTexts";
+import { type Choice, choicesOf, lengthsOf } from "../choices";
+import { useKeys } from "../useKeys";
+import key from "../PendingBar/PendingBar.module.css";
+import classes from "./DecisionBar.module.css";
+
+interface DecisionBarProps {
+  details: CaseDetails;
+  onDecide: (choice: Choice, reason: string) => void;
+}
+
+/** The note to the author, and a button with a key for each decision. */
+export function DecisionBar({ details, onDecide }: DecisionBarProps) {
+  const t = useTrustTexts().moderation;
+  const [reason, setReason] = useState("");
+  const [asksLength, setAsksLength] = useState(false);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const choices = asksLength ? lengthsOf(t) : choicesOf(details, t);
+
+  const choose = (choice: Choice) => {
+    const needsLength = choice.decision === "suspend" && !choice.suspension;
+    if (needsLength) setAsksLength(true);
+    else onDecide(choice, reason);
+  };
+  useKeys((pressed, press) => {
+    if (pressed === "escape") setAsksLength(false);
+    if (pressed === "n") {
+      press.preventDefault(); // or its letter is typed into the note
+      note.current?.focus();
+    }
+    const choice = choices.find((one) => one.key === pressed);
+    if (choice) choose(choice);
+  });
+
+  return (
+    <section aria-label={t.decide} className={classes.section}>
+      <Textarea
+        ref={note}
+        label={t.note}
+        description={t.noteHint}
+        autosize
+        maxRows={4}
+        maxLength={MAX_NOTE_LENGTH}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {asksLength && <p className={classes.question}>{t.howLong}</p>}
+      <div className={classes.buttons}>
+        {choices.map((choice) => (
+          <Button
+            key={choice.key}
+            size="lg"
+            variant={choice.decision === "dismiss" ? "default" : "filled"}
+            aria-keyshortcuts={choice.key}
+            onClick={() => choose(choice)}
+          >
+            {choice.label}{" "}
+            <kbd className={key.key}>{choice.key.toUpperCase()}</kbd>
+          </Button>
+        ))}
+        {asksLength && (
+          <Button
+            size="lg"
+            variant="default"
+            onClick={() => setAsksLength(false)}
+          >
+            {t.cancel}
+          </Button>
+        )}
+      </div>
+      <p className={classes.hint}>
+        {details.subjectType === "profile" && details.kind !== "appeal"
+          ? t.removesProfile
+          : t.keys}
+      </p>
+    </section>
+  );
+}

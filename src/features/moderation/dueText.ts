@@ -1,0 +1,19 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/shared/limits";
+import type { TrustTexts } from "../../texts/useTrustTexts";
+
+/** Says when something is due, such as "due in 3 hours" or "2 days overdue". */
+export function dueText(
+  dueAt: number,
+  now: number,
+  t: TrustTexts["moderation"],
+): string {
+  const leftMs = dueAt - now;
+  const [count, unit] = rounded(Math.abs(leftMs));
+  return leftMs >= 0 ? t.dueIn(count, unit) : t.overdue(count, unit);
+}
+
+function rounded(ms: number): [number, "minute" | "hour" | "day"] {
+  if (ms < HOUR_MS) return [Math.max(1, Math.floor(ms / MINUTE_MS)), "minute"];
+  if (ms < 2 * DAY_MS) return [Math.floor(ms / HOUR_MS), "hour"];
+  return [Math.floor(ms / DAY_MS), "day"];
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from "react";
+
+const WRITING = "input, textarea, select, [contenteditable]";
+
+/**
+ * Calls `onKey` with the letter of each key pressed on the page, in lower case, and with the press.
+ * Leaves out keys that are held, that go with Ctrl, Alt or Meta, and that are typed into a field;
+ * Escape leaves the field.
+ */
+export function useKeys(
+  onKey: (key: string, press: KeyboardEvent) => void,
+): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && target.closest(WRITING) !== null) {
+      if (event.key === "Escape") target.blur();
+      return;
+    }
+    onKey(event.key.toLowerCase(), event);
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handle(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Progress, Text } from "@mantine/core";
+import { usePieceServer } from "../../../hooks/usePieceServer";
+import { useFailureText } from "../../../hooks/useFailureText";
+import type { UploadId } from "../../../lib/pieces/pieceServer";
+import { reportFailure } from "../../../lib/reportFailure";
+import { fileNameOf, saveFile } from "../../../lib/saveFile";
+import { extensionOf } from "../../../audio/signal/recordingFormat";
+import { useOutboxTexts } from "../../../texts/useOutboxTexts";
+import { appOutbox } from "../appOutbox";
+import type { OutboxEntry } from "../entry";
+import { statusText } from "../statusText";
+import classes from "./TrayEntry.module.css";
+
+interface TrayEntryProps {
+  entry: OutboxEntry;
+  isOnline: boolean;
+}
+
+/** One take in the outbox: how far it is or what is wrong, and what one can do. */
+export function TrayEntry({ entry, isOnline }: TrayEntryProps) {
+  const t = useOutboxTexts();
+  const failureText = useFailureText();
+  const { beatTitle, percent, problem } = entry;
+  const text = statusText(t, failureText, entry, isOnline);
+  return (
+    <div className={classes.entry} role="group" aria-label={t.verse(beatTitle)}>
+      <div className={classes.words}>
+        <Text fw={600} size="sm">
+          {t.verse(beatTitle)}
+        </Text>
+        <Text size="sm" role={problem ? "alert" : undefined}>
+          {text}
+        </Text>
+        {problem === null && (
+          <Progress
+            className={classes.bar}
+            value={percent}
+            animated={percent >= 100}
+            aria-label={text}
+          />
+        )}
+      </div>
+      <TrayKeys entry={entry} />
+    </div>
+  );
+}
+
+function TrayKeys({ entry }: { entry: OutboxEntry }) {
+  const t = useOutboxTexts();
+  const server = usePieceServer();
+  const { id, isPaused, problem, percent, uploadId } = entry;
+  const act = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => reportFailure(error, t.actFailed));
+  const handleSave = async () => {
+    const file = await appOutbox.load(entry);
+    if (file === null) throw new Error("the take has left the outbox");
+    const name = fileNameOf([entry.beatTitle, "verse"]);
+    saveFile(file, `${name}.${extensionOf(file.type)}`);
+  };
+  const handleCancel = async () => {
+    await appOutbox.remove(id, "cancelled");
+    // The server removes what it has by itself if this fails.
+    if (uploadId !== null)
+      server.cancel(uploadId as UploadId).catch(() => undefined);
+  };
+  const isStopped = isPaused || problem !== null;
+  // The server is publishing it; that cannot be called off.
+  const isLate = !isStopped && percent >= 100;
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-md"
+        variant="default"
+        disabled={isLate}
+        onClick={() =>
+          act(appOutbox.change(id, { isPaused: !isStopped, problem: null }))
+        }
+      >
+        {problem ? t.retry : isPaused ? t.resume : t.pause}
+      </Button>
+      {problem && (
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={() => act(handleSave())}
+        >
+          {t.save}
+        </Button>
+      )}
+      <Button
+        size="compact-md"
+        variant="default"
+        disabled={isLate}
+        onClick={() => act(handleCancel())}
+      >
+        {t.cancel}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,42 @@
+import type { StoredLoudness } from "../../../convex/shared/loudness";
+import type { AppErrorData } from "../../../convex/shared/messages";
+
+/** Optional arguments of `verses.create` that go with a take. */
+export interface VerseExtras {
+  readonly loudness?: StoredLoudness;
+  readonly words?: string;
+  readonly wordStartsMs?: number[];
+}
+
+/** A take on its way to the server. Its sound is stored beside it. */
+export interface OutboxEntry {
+  /** Id of the take. */
+  readonly id: string;
+  readonly userId: string;
+  readonly beatId: string;
+  readonly beatTitle: string;
+  readonly mimeType: string;
+  readonly peaks: number[];
+  readonly durationMs: number;
+  readonly extras: VerseExtras;
+  readonly createdAt: number;
+  /** Whole percent that the server has confirmed. */
+  readonly percent: number;
+  readonly isPaused: boolean;
+  /** Why it did not arrive; null while it is on its way. */
+  readonly problem: OutboxProblem | null;
+  /** Set once the server knows the upload. */
+  readonly uploadId: string | null;
+}
+
+/** `refusal` is null if the connection or the server failed, without a reason. */
+export interface OutboxProblem {
+  readonly refusal: AppErrorData | null;
+}
+
+/** How an entry left the outbox. */
+export type Outcome = "sent" | "cancelled";
+
+/** Returns true if the outbox sends an entry by itself. */
+export const isWaiting = ({ isPaused, problem }: OutboxEntry): boolean =>
+  !isPaused && problem === null;

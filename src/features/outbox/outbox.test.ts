@@ -1,0 +1,355 @@
+import { ConvexError } from "convex/values";
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { MESSAGES, type ErrorCode } from "../../../convex/shared/messages";
+import type { UploadState } from "../../../convex/shared/uploads";
+import type {
+  PieceServer,
+  StorageId,
+  UploadId,
+} from "../../lib/pieces/pieceServer";
+import type { OutboxEntry } from "./entry";
+import { followEntry } from "./followEntry";
+import { Outbox } from "./outbox";
+import { runSender } from "./outboxSender";
+import { OutboxStore } from "./outboxStore";
+import type { Notice } from "./tabs";
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+const refusal = (code: ErrorCode) =>
+  new ConvexError({ code, message: MESSAGES[code] });
+
+const sound = (length: number) =>
+  new Blob([new Uint8Array(length).fill(7)], { type: "audio/webm" });
+
+const entry = (
+  id: string,
+  changes: Partial<OutboxEntry> = {},
+): OutboxEntry => ({
+  ...{ id, userId: "u1", beatId: "b1", beatTitle: "Monsoon" },
+  ...{ mimeType: "audio/webm", peaks: [1], durationMs: 1000, createdAt: 1 },
+  ...{ percent: 0, isPaused: false, problem: null, uploadId: null },
+  ...{ extras: {}, ...changes },
+});
+
+/** The tabs of one browser: notices reach the others, and a lock. */
+function makeBrowser() {
+  const listeners: ((notice: Notice) => void)[] = [];
+  let last = Promise.resolve();
+  return () => {
+    const own: ((notice: Notice) => void)[] = [];
+    return {
+      tell: (notice: Notice) => {
+        for (const hear of listeners) if (!own.includes(hear)) hear(notice);
+      },
+      listen: (listener: (notice: Notice) => void) => {
+        listeners.push(listener);
+        own.push(listener);
+        return () => undefined;
+      },
+      alone: (work: () => Promise<void>, signal: AbortSignal) => {
+        const turn = last.then(() => (signal.aborted ? undefined : work()));
+        last = turn.catch(() => undefined);
+        return turn;
+      },
+    };
+  };
+}
+
+const PIECE = 32_768;
+
+/** A server in memory that holds back pieces until `let` is called. */
+function makeServer() {
+  const uploads = new Map<string, { size: number; received: Set<number> }>();
+  const published = new Map<string, string>();
+  const posts: string[] = [];
+  let gate = Promise.resolve();
+  let heldFrom = Infinity;
+  const stateOf = (id: string): UploadState | null => {
+    const upload = uploads.get(id);
+    if (!upload) return null;
+    return {
+      uploadId: id as UploadId,
+      ...{ sizeBytes: upload.size, pieceBytes: PIECE },
+      received: [...upload.received].sort((a, b) => a - b),
+      ...{ storageId: null, publishedAs: (published.get(id) ?? null) as never },
+    };
+  };
+  const server = {
+    begin: vi.fn<PieceServer["begin"]>(async ({ sizeBytes, sha256 }) => {
+      if (!uploads.has(sha256))
+        uploads.set(sha256, { size: sizeBytes, received: new Set() });
+      return stateOf(sha256) as UploadState; // just added
+    }),
+    get: vi.fn<PieceServer["get"]>(async (id) => stateOf(id)),
+    send: vi.fn<PieceServer["send"]>(async ({ uploadId, index }, signal) => {
+      if (index >= heldFrom) await gate;
+      signal.throwIfAborted();
+      posts.push(`${uploadId.slice(0, 4)} ${index}`);
+      uploads.get(uploadId)?.received.add(index);
+    }),
+    join: vi.fn<PieceServer["join"]>(async (id) => id as string as StorageId),
+    cancel: async () => null,
+  };
+  /** Holds back this piece and later ones until the result is called. */
+  const hold = (from = 0) => {
+    heldFrom = from;
+    let open: () => void = () => undefined;
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    return open;
+  };
+  return { server, posts, published, hold };
+}
+
+function openTab(
+  tab: ReturnType<ReturnType<typeof makeBrowser>>,
+  { server, published }: ReturnType<typeof makeServer>,
+) {
+  const outbox = new Outbox(new OutboxStore(), tab);
+  const closing = new AbortController();
+  const parts = {
+    ...{ outbox, tabs: tab, server },
+    publish: vi.fn(async (one: OutboxEntry, storageId: StorageId) => {
+      published.set(storageId, `verse of ${one.id}`);
+      return `verse of ${one.id}`;
+    }),
+    forgetTake: vi.fn(async () => undefined),
+    onSent: vi.fn(),
+    pause: vi.fn((_ms: number, signal: AbortSignal) => {
+      return new Promise<void>((_, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("aborted")));
+      });
+    }),
+  };
+  const start = (userId = "u1") => {
+    const running = runSender(parts, userId, closing.signal);
+    running.catch(() => undefined);
+  };
+  return { ...parts, start, close: () => closing.abort() };
+}
+
+const setUp = () => {
+  const world = makeServer();
+  return { ...world, tab: openTab(makeBrowser()(), world) };
+};
+
+test("sends what is in it, oldest first, and removes a take only once it is on the server", async () => {
+  const { tab, server } = setUp();
+  const { outbox } = tab;
+  await outbox.add(entry("new", { createdAt: 2 }), sound(10));
+  await outbox.add(entry("old"), sound(20));
+  server.join.mockImplementation(async (id) => {
+    expect(tab.forgetTake).toHaveBeenCalledTimes(tab.publish.mock.calls.length);
+    return id as string as StorageId;
+  });
+  tab.start();
+  await vi.waitFor(() => expect(outbox.getEntries()).toEqual([]));
+  expect(tab.forgetTake.mock.calls).toEqual([["old"], ["new"]]);
+  expect(tab.onSent).toHaveBeenCalledTimes(2);
+  expect(outbox.outcomeOf("old")).toBe("sent");
+});
+
+test("sends only the missing pieces after a restart", async () => {
+  const world = makeServer();
+  const browser = makeBrowser();
+  const first = openTab(browser(), world);
+  await first.outbox.add(entry("a"), sound(3 * PIECE));
+  const open = world.hold(1);
+  first.start();
+  await vi.waitFor(() => expect(world.server.send).toHaveBeenCalledTimes(2));
+  expect(world.posts).toHaveLength(1);
+  first.close();
+  open();
+
+  const second = openTab(browser(), world);
+  second.start();
+  await vi.waitFor(() => expect(second.outbox.outcomeOf("a")).toBe("sent"));
+  expect(new Set(world.posts).size).toBe(world.posts.length);
+  expect(world.posts).toHaveLength(3);
+});
+
+test("two tabs with one outbox send once, and both see it go", async () => {
+  const world = makeServer();
+  const browser = makeBrowser();
+  const [one, two] = [openTab(browser(), world), openTab(browser(), world)];
+  await one.outbox.open("u1");
+  await two.outbox.add(entry("a"), sound(2 * PIECE));
+  one.start();
+  two.start();
+  await vi.waitFor(() => expect(two.outbox.getEntries()).toEqual([]));
+  expect(two.outbox.outcomeOf("a")).toBe("sent");
+  expect(world.posts).toHaveLength(2);
+  const calls = one.publish.mock.calls.length + two.publish.mock.calls.length;
+  expect(calls).toBe(1);
+});
+
+test("a second tab takes over when the first one closes", async () => {
+  const world = makeServer();
+  const browser = makeBrowser();
+  const [one, two] = [openTab(browser(), world), openTab(browser(), world)];
+  one.start();
+  two.start();
+  await vi.waitFor(() => expect(one.outbox.subscribe).toBeDefined());
+  const open = world.hold();
+  await two.outbox.add(entry("a"), sound(10));
+  await vi.waitFor(() => expect(world.server.send).toHaveBeenCalledTimes(1));
+  one.close();
+  open();
+  await vi.waitFor(() => expect(two.outbox.outcomeOf("a")).toBe("sent"));
+  expect(one.publish).not.toHaveBeenCalled();
+  expect(two.publish).toHaveBeenCalledTimes(1);
+});
+
+test("a paused take waits until it is resumed", async () => {
+  const { tab, server, hold } = setUp();
+  const { outbox } = tab;
+  const open = hold();
+  await outbox.add(entry("a"), sound(10));
+  tab.start();
+  await vi.waitFor(() => expect(server.send).toHaveBeenCalledTimes(1));
+  await outbox.change("a", { isPaused: true });
+  open();
+  await outbox.add(entry("b"), sound(20));
+  await vi.waitFor(() => expect(outbox.outcomeOf("b")).toBe("sent"));
+  expect(outbox.find("a")).toMatchObject({ isPaused: true, problem: null });
+  await outbox.change("a", { isPaused: false });
+  await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+});
+
+test("a cancelled take is not published, and stays on the device", async () => {
+  const { tab, server, hold } = setUp();
+  const { outbox } = tab;
+  const open = hold();
+  await outbox.add(entry("a"), sound(10));
+  tab.start();
+  await vi.waitFor(() => expect(server.send).toHaveBeenCalledTimes(1));
+  await outbox.remove("a", "cancelled");
+  open();
+  await outbox.add(entry("b"), sound(20));
+  await vi.waitFor(() => expect(outbox.outcomeOf("b")).toBe("sent"));
+  expect(tab.forgetTake.mock.calls).toEqual([["b"]]);
+});
+
+test.each(["BEAT_NOT_FOUND", "VERSE_LIMIT_REACHED", "SUSPENDED"] as const)(
+  "%s is shown, the take stays, and the others continue",
+  async (code) => {
+    const { tab } = setUp();
+    const { outbox } = tab;
+    tab.publish.mockRejectedValueOnce(refusal(code));
+    await outbox.add(entry("a"), sound(10));
+    await outbox.add(entry("b", { createdAt: 2 }), sound(20));
+    tab.start();
+    await vi.waitFor(() => expect(outbox.outcomeOf("b")).toBe("sent"));
+    const refused = { refusal: { code, message: MESSAGES[code] } };
+    expect(outbox.find("a")?.problem).toEqual(refused);
+    expect(tab.forgetTake.mock.calls).toEqual([["b"]]);
+    const kept = await outbox.load(entry("a"));
+    expect(kept?.size).toBe(10);
+    await outbox.change("a", { problem: null });
+    await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+  },
+);
+
+test("a failure without a reason is tried again by itself", async () => {
+  const { tab } = setUp();
+  const { outbox } = tab;
+  tab.publish.mockRejectedValueOnce(new Error("Server Error"));
+  tab.pause.mockResolvedValue(undefined);
+  await outbox.add(entry("a"), sound(10));
+  tab.start();
+  await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+  expect(tab.pause.mock.calls[0]?.[0]).toBe(30_000);
+  expect(tab.publish).toHaveBeenCalledTimes(2);
+});
+
+test("a verse that was published before its tab closed is not published again", async () => {
+  const { tab, server, published } = setUp();
+  const { outbox } = tab;
+  const announced = { kind: "verses", contentType: "" } as const;
+  await server.begin({ ...announced, sizeBytes: 10, sha256: "known" });
+  published.set("known", "verse");
+  await outbox.add(entry("a", { uploadId: "known" }), sound(10));
+  tab.start();
+  await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+  expect(tab.publish).not.toHaveBeenCalled();
+  expect(tab.forgetTake).toHaveBeenCalledWith("a");
+});
+
+test("shows and sends only what belongs to the user", async () => {
+  const { tab } = setUp();
+  const { outbox } = tab;
+  await outbox.add(entry("theirs", { userId: "u2" }), sound(10));
+  await outbox.add(entry("mine"), sound(20));
+  tab.start();
+  await vi.waitFor(() => expect(outbox.outcomeOf("mine")).toBe("sent"));
+  expect(outbox.getEntries()).toEqual([]);
+  await outbox.open("u2");
+  expect(outbox.getEntries()).toHaveLength(1);
+});
+
+test("a browser that cannot store says so, and keeps nothing", async () => {
+  vi.stubGlobal("indexedDB", {
+    open: () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    },
+  });
+  const { tab } = setUp();
+  await expect(tab.outbox.add(entry("a"), sound(10))).rejects.toThrow();
+  expect(tab.outbox.getEntries()).toEqual([]);
+});
+
+test("the dialog follows its take to the end", async () => {
+  const { tab, hold } = setUp();
+  const { outbox } = tab;
+  await outbox.add(entry("a"), sound(2 * PIECE));
+  const open = hold(1);
+  const percents: number[] = [];
+  const { signal } = new AbortController();
+  const onProgress = (percent: number) => percents.push(percent);
+  const following = followEntry(outbox, "a", { onProgress, signal });
+  expect(outbox.isFollowed("a")).toBe(true);
+  tab.onSent.mockImplementation(() => {
+    // The dialog says so, and the tray need not.
+    expect(outbox.isFollowed("a")).toBe(true);
+  });
+  tab.start();
+  await vi.waitFor(() => expect(percents).toContain(50));
+  open();
+  await following;
+  expect(tab.onSent).toHaveBeenCalledTimes(1);
+  expect(outbox.isFollowed("a")).toBe(false);
+});
+
+test("a refusal goes to the dialog that follows, and leaves the outbox", async () => {
+  const { tab } = setUp();
+  const { outbox } = tab;
+  tab.publish.mockRejectedValueOnce(refusal("VERSE_LIMIT_REACHED"));
+  await outbox.add(entry("a"), sound(10));
+  tab.start();
+  const { signal } = new AbortController();
+  const options = { onProgress: () => undefined, signal };
+  await expect(followEntry(outbox, "a", options)).rejects.toMatchObject({
+    data: { code: "VERSE_LIMIT_REACHED" },
+  });
+  expect(outbox.getEntries()).toEqual([]);
+  expect(tab.forgetTake).not.toHaveBeenCalled();
+});
+
+test("an outbox that is no longer followed continues", async () => {
+  const { tab } = setUp();
+  const { outbox } = tab;
+  await outbox.add(entry("a"), sound(10));
+  const closing = new AbortController();
+  const { signal } = closing;
+  const options = { onProgress: () => undefined, signal };
+  const following = followEntry(outbox, "a", options);
+  closing.abort();
+  await expect(following).rejects.toMatchObject({ name: "AbortError" });
+  tab.start();
+  await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+});

@@ -1,0 +1,100 @@
+import { Listeners } from "../../lib/listeners";
+import type { OutboxEntry, Outcome } from "./entry";
+import type { OutboxStore } from "./outboxStore";
+import type { Notice, Tabs } from "./tabs";
+
+const NONE: readonly OutboxEntry[] = [];
+
+/**
+ * The takes that are on their way to the server, the same in every tab. This
+ * keeps the list; `OutboxSender` sends.
+ */
+export class Outbox {
+  readonly #store: OutboxStore;
+  readonly #tabs: Pick<Tabs, "tell" | "listen">;
+  readonly #listeners = new Listeners();
+  readonly #outcomes = new Map<string, Outcome>();
+  readonly #followed = new Set<string>();
+  #entries = NONE;
+  #userId: string | null = null;
+
+  constructor(store: OutboxStore, tabs: Pick<Tabs, "tell" | "listen">) {
+    this.#store = store;
+    this.#tabs = tabs;
+    tabs.listen((notice) => void this.#hear(notice));
+  }
+
+  readonly subscribe = this.#listeners.subscribe;
+  /** The entries of the user that was opened last, oldest first. */
+  readonly getEntries = (): readonly OutboxEntry[] => this.#entries;
+
+  /** Reads the entries of a user. */
+  async open(userId: string): Promise<void> {
+    this.#userId = userId;
+    await this.#refresh();
+  }
+
+  /** Rejects, and keeps nothing, if this browser cannot store the take. */
+  async add(entry: OutboxEntry, file: Blob): Promise<void> {
+    this.#outcomes.delete(entry.id);
+    await this.#store.add(entry, file);
+    this.#userId = entry.userId;
+    await this.#changed();
+  }
+
+  find(id: string): OutboxEntry | null {
+    return this.#entries.find((entry) => entry.id === id) ?? null;
+  }
+
+  load(entry: OutboxEntry): Promise<Blob | null> {
+    return this.#store.load(entry);
+  }
+
+  async change(id: string, changes: Partial<OutboxEntry>): Promise<void> {
+    await this.#store.change(id, changes);
+    await this.#changed();
+  }
+
+  /** Removes an entry, and tells every tab why. */
+  async remove(id: string, outcome: Outcome): Promise<void> {
+    await this.#store.remove(id);
+    this.#outcomes.set(id, outcome);
+    await this.#changed({ id, outcome });
+  }
+
+  /** How an entry left the outbox; null if it is still there or never was. */
+  outcomeOf(id: string): Outcome | null {
+    if (this.#entries.some((entry) => entry.id === id)) return null;
+    return this.#outcomes.get(id) ?? null;
+  }
+
+  /** Marks an entry as shown by the recorder's dialog until the result is called. */
+  follow(id: string): () => void {
+    this.#followed.add(id);
+    return () => {
+      this.#followed.delete(id);
+      this.#entries = [...this.#entries]; // a new list, so that subscribers look again
+      this.#listeners.tell();
+    };
+  }
+
+  isFollowed(id: string): boolean {
+    return this.#followed.has(id);
+  }
+
+  async #hear({ gone }: Notice): Promise<void> {
+    if (gone) this.#outcomes.set(gone.id, gone.outcome);
+    await this.#refresh();
+  }
+
+  async #changed(gone: Notice["gone"] = null): Promise<void> {
+    await this.#refresh();
+    this.#tabs.tell({ gone });
+  }
+
+  async #refresh(): Promise<void> {
+    if (this.#userId === null) return;
+    this.#entries = await this.#store.list(this.#userId);
+    this.#listeners.tell();
+  }
+}

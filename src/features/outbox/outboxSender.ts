@@ -1,0 +1,149 @@
+import { ConvexError } from "convex/values";
+import { isAppErrorData } from "../../../convex/shared/messages";
+import { logFailure } from "../../lib/logFailure";
+import { pause as realPause } from "../../lib/pieces/pause";
+import type {
+  PieceServer,
+  StorageId,
+  UploadId,
+} from "../../lib/pieces/pieceServer";
+import { publishOnce } from "../../lib/pieces/publishOnce";
+import { sendInPieces } from "../../lib/pieces/sendInPieces";
+import { untilAborted } from "../../lib/untilAborted";
+import { isWaiting, type OutboxEntry, type OutboxProblem } from "./entry";
+import type { Outbox } from "./outbox";
+import type { Tabs } from "./tabs";
+
+/** Time after which an entry that failed without a reason is tried again. */
+const TRY_AGAIN_MS = 30_000;
+
+export interface SenderParts {
+  readonly outbox: Outbox;
+  readonly tabs: Pick<Tabs, "alone">;
+  readonly server: PieceServer;
+  readonly publish: (
+    entry: OutboxEntry,
+    storageId: StorageId,
+  ) => Promise<string>;
+  /** Removes the take, which the server now has. */
+  readonly forgetTake: (takeId: string) => Promise<void>;
+  readonly onSent: (entry: OutboxEntry) => void;
+  readonly pause?: typeof realPause;
+}
+
+/**
+ * Sends the entries of a user, one after the other, until the signal aborts.
+ * Only one tab does so at a time.
+ */
+export async function runSender(
+  parts: SenderParts,
+  userId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await parts.outbox.open(userId);
+  await parts.tabs.alone(async () => {
+    await parts.outbox.open(userId);
+    while (!signal.aborted) await takeTurn(parts, signal);
+  }, signal);
+}
+
+async function takeTurn(parts: SenderParts, signal: AbortSignal) {
+  const { outbox } = parts;
+  const entries = outbox.getEntries();
+  const next = entries.find(isWaiting);
+  if (next) return sendOne(parts, next, signal);
+  const failed = entries.find(isTriedAgain);
+  if (!failed) return changeOf(outbox, signal);
+  const { pause = realPause } = parts;
+  const waited = new AbortController();
+  const over = pause(TRY_AGAIN_MS, waited.signal).then(async () => {
+    await outbox.change(failed.id, { problem: null });
+  });
+  await Promise.race([over, changeOf(outbox, signal)]).catch(() => undefined);
+  waited.abort();
+}
+
+/** A failure without a reason, while nobody looks at it in the dialog. */
+const isTriedAgain = ({ isPaused, problem }: OutboxEntry): boolean =>
+  !isPaused && problem?.refusal === null;
+
+/** Resolves at the next change of the outbox, or when the signal aborts. */
+function changeOf(outbox: Outbox, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const stop = outbox.subscribe(end);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });
+}
+
+async function sendOne(
+  parts: SenderParts,
+  entry: OutboxEntry,
+  signal: AbortSignal,
+): Promise<void> {
+  const { outbox } = parts;
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  signal.addEventListener("abort", stop);
+  const unsubscribe = outbox.subscribe(() => {
+    const now = outbox.getEntries().find(({ id }) => id === entry.id);
+    if (!now || !isWaiting(now)) stop();
+  });
+  try {
+    await deliver(parts, entry, stopped.signal);
+  } catch (error) {
+    if (stopped.signal.aborted) return;
+    logFailure("sending a verse from the outbox failed", error);
+    await outbox.change(entry.id, { problem: problemOf(error) });
+  } finally {
+    unsubscribe();
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+async function deliver(
+  parts: SenderParts,
+  entry: OutboxEntry,
+  signal: AbortSignal,
+): Promise<void> {
+  const { outbox, server, publish } = parts;
+  if (!(await untilAborted(isPublished(server, entry), signal))) {
+    const file = await outbox.load(entry);
+    if (file === null) return outbox.remove(entry.id, "cancelled");
+    let shown = entry.percent;
+    const { uploadId, storageId } = await sendInPieces(server, file, {
+      ...{ kind: "verses", signal },
+      onBegun: (id) => outbox.change(entry.id, { uploadId: id }),
+      onProgress: (percent) => {
+        if (percent === shown) return;
+        shown = percent;
+        void outbox.change(entry.id, { percent });
+      },
+    });
+    await publishOnce(server, uploadId, () => publish(entry, storageId));
+  }
+  await parts.forgetTake(entry.id);
+  // Before the removal, after which the dialog stops following.
+  parts.onSent(entry);
+  await outbox.remove(entry.id, "sent");
+}
+
+/** Asks the server, because a tab may have closed after publishing, before removing the entry. */
+async function isPublished(
+  server: PieceServer,
+  { uploadId }: OutboxEntry,
+): Promise<boolean> {
+  if (uploadId === null) return false;
+  const state = await server.get(uploadId as UploadId); // stored by `deliver`
+  return state?.publishedAs != null;
+}
+
+function problemOf(error: unknown): OutboxProblem {
+  const data: unknown = error instanceof ConvexError ? error.data : null;
+  return { refusal: isAppErrorData(data) ? { ...data } : null };
+}

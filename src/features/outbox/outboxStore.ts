@@ -1,0 +1,79 @@
+import { completion, openDatabase, result } from "../../audio/store/indexedDb";
+import type { OutboxEntry } from "./entry";
+
+const ENTRIES = "entries";
+const FILES = "files";
+
+type Change = (stores: {
+  entries: IDBObjectStore;
+  files: IDBObjectStore;
+}) => void;
+
+/** The outbox in this browser's IndexedDB. It survives a restart of the browser. */
+export class OutboxStore {
+  readonly #database = openDatabase("gully-outbox", (database) => {
+    database.createObjectStore(ENTRIES, { keyPath: "id" });
+    database.createObjectStore(FILES);
+  });
+
+  /** Stores an entry together with its sound, or neither. */
+  async add(entry: OutboxEntry, file: Blob): Promise<void> {
+    // Safari's private windows reject Blobs.
+    const bytes = await file.arrayBuffer();
+    await this.#write(({ entries, files }) => {
+      entries.put(entry);
+      files.put(bytes, entry.id);
+    });
+  }
+
+  /** Changes an entry. Does nothing if it has left the outbox. */
+  async change(id: string, changes: Partial<OutboxEntry>): Promise<void> {
+    await this.#write(({ entries }) => {
+      const request = entries.get(id) as IDBRequest<OutboxEntry | undefined>; // written only here
+      request.onsuccess = () => {
+        if (request.result) entries.put({ ...request.result, ...changes });
+      };
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#write(({ entries, files }) => {
+      entries.delete(id);
+      files.delete(id);
+    });
+  }
+
+  /** The user's entries, oldest first. */
+  async list(userId: string): Promise<OutboxEntry[]> {
+    const database = await this.#database();
+    const request = database
+      .transaction(ENTRIES)
+      .objectStore(ENTRIES)
+      .getAll() as IDBRequest<OutboxEntry[]>; // written only by `add` and `change`
+    const entries = await result(request);
+    return entries
+      .filter((entry) => entry.userId === userId)
+      .sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** The sound of an entry; null if it has left the outbox. */
+  async load({ id, mimeType }: OutboxEntry): Promise<Blob | null> {
+    const database = await this.#database();
+    const request = database
+      .transaction(FILES)
+      .objectStore(FILES)
+      .get(id) as IDBRequest<ArrayBuffer | undefined>; // written only by `add`
+    const bytes = await result(request);
+    return bytes === undefined ? null : new Blob([bytes], { type: mimeType });
+  }
+
+  async #write(change: Change): Promise<void> {
+    const database = await this.#database();
+    const transaction = database.transaction([ENTRIES, FILES], "readwrite");
+    change({
+      entries: transaction.objectStore(ENTRIES),
+      files: transaction.objectStore(FILES),
+    });
+    await completion(transaction);
+  }
+}

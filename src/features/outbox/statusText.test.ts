@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { MESSAGES, type ErrorCode } from "../../../convex/shared/messages";
+import { failureText } from "../../lib/failureText";
+import { outbox as en } from "../../texts/en/outbox";
+import { outbox as hi } from "../../texts/hi/outbox";
+import type { OutboxEntry } from "./entry";
+import { statusText } from "./statusText";
+
+const entry = (changes: Partial<OutboxEntry>): OutboxEntry => ({
+  ...{ id: "a", userId: "u1", beatId: "b1", beatTitle: "Monsoon" },
+  ...{ mimeType: "audio/webm", peaks: [], durationMs: 1000, createdAt: 1 },
+  extras: {},
+  ...{
+    percent: 40,
+    isPaused: false,
+    problem: null,
+    uploadId: null,
+    ...changes,
+  },
+});
+
+test.each([
+  [{}, true, "40% sent"],
+  [{ percent: 100 }, true, "Saving your verse…"],
+  [{ isPaused: true }, true, "Paused, 40% sent"],
+  [
+    {},
+    false,
+    "No connection, 40% sent. It goes on by itself once you are online.",
+  ],
+  [
+    { problem: { refusal: null } },
+    true,
+    "The verse could not be sent. Your take stays on this device, and it is tried again by itself.",
+  ],
+] as const)("%j, online %s: %s", (changes, isOnline, text) => {
+  expect(statusText(en, failureText, entry(changes), isOnline)).toBe(text);
+});
+
+test.each([
+  "BEAT_NOT_FOUND",
+  "VERSE_LIMIT_REACHED",
+  "BLOCKED",
+  "STORAGE_FULL",
+  "SUSPENDED",
+  "VERSE_FILE_INVALID",
+] as const)(
+  "%s is shown with its cause and what becomes of the take",
+  (code) => {
+    const problem = { refusal: { code, message: MESSAGES[code as ErrorCode] } };
+    for (const t of [en, hi]) {
+      const text = statusText(t, failureText, entry({ problem }), true);
+      expect(text.startsWith(`${MESSAGES[code]} `)).toBe(true);
+      expect(text).toMatch(/take|टेक/);
+    }
+  },
+);

@@ -1,0 +1,21 @@
+import type { OutboxTexts } from "../../texts/useOutboxTexts";
+import type { OutboxEntry } from "./entry";
+import { errorOf } from "./followEntry";
+
+/** Says how far an entry is, or what went wrong and what comes next. */
+export function statusText(
+  t: OutboxTexts,
+  failureText: (error: unknown, fallback: string) => string,
+  { problem, isPaused, percent }: OutboxEntry,
+  isOnline: boolean,
+): string {
+  if (problem === null) {
+    if (isPaused) return t.paused(percent);
+    if (!isOnline) return t.offline(percent);
+    return percent < 100 ? t.sending(percent) : t.saving;
+  }
+  if (problem.refusal === null) return t.triedAgain;
+  const cause = failureText(errorOf(problem), t.triedAgain);
+  const steps: Partial<Record<string, string>> = t.steps;
+  return `${cause} ${steps[problem.refusal.code] ?? t.kept}`;
+}

@@ -1,0 +1,42 @@
+import { useAction } from "convex/react";
+import { useEffect, useEffectEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { appTakeStore } from "../../audio/store/appTakeStore";
+import { usePieceServer } from "../../hooks/usePieceServer";
+import { logFailure } from "../../lib/logFailure";
+import { appOutbox, appTabs } from "./appOutbox";
+import type { OutboxEntry } from "./entry";
+import { runSender } from "./outboxSender";
+
+/** Sends the user's entries while the component is mounted. */
+export function useOutboxSender(
+  userId: string,
+  onSent: (entry: OutboxEntry) => void,
+): void {
+  const server = usePieceServer();
+  const create = useAction(api.verses.create);
+  // A change of the language must not interrupt what is being sent.
+  const handleSent = useEffectEvent(onSent);
+  useEffect(() => {
+    const controller = new AbortController();
+    const parts = {
+      ...{ outbox: appOutbox, tabs: appTabs, server },
+      onSent: (entry: OutboxEntry) => handleSent(entry),
+      publish: (entry: OutboxEntry, storageId: Id<"_storage">) =>
+        create({
+          storageId,
+          beatId: entry.beatId as Id<"beats">, // the recorder got it from the server
+          peaks: entry.peaks,
+          durationMs: entry.durationMs,
+          ...entry.extras,
+        }),
+      forgetTake: (takeId: string) => appTakeStore.remove(takeId),
+    };
+    runSender(parts, userId, controller.signal).catch((error: unknown) => {
+      if (!controller.signal.aborted)
+        logFailure("the outbox stopped sending", error);
+    });
+    return () => controller.abort();
+  }, [userId, server, create]);
+}

@@ -1,0 +1,27 @@
+import { ActionIcon } from "@mantine/core";
+import { appPlayer } from "../../../audio/player/appPlayer";
+import { writeEqualChoice } from "../../../audio/player/equalChoice";
+import { usePlayerState } from "../../../audio/player/useTrackPlayback";
+import { Icon } from "../../../components/Icon/Icon";
+import { useTexts } from "../../../texts/TextsProvider";
+
+/** Turns equal loudness on and off for everything that plays. */
+export function EqualButton() {
+  const t = useTexts("sound");
+  const isEqual = usePlayerState((state) => state.isEqual);
+  const handleClick = () => {
+    appPlayer.setEqual(!isEqual);
+    writeEqualChoice(!isEqual);
+  };
+  return (
+    <ActionIcon
+      aria-label={t.equal}
+      aria-pressed={isEqual}
+      title={t.equal}
+      variant="subtle"
+      onClick={handleClick}
+    >
+      <Icon name={isEqual ? "equal" : "unequal"} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,20 @@
+import { Alert, Anchor } from "@mantine/core";
+import { paths } from "../../../routing/paths";
+import { useTakesTexts } from "../../../texts/useTakesTexts";
+import type { Absence } from "./useAbsence";
+
+/**
+ * Says that the person who opened the recorder is signed out, and offers to sign in. Signing in in
+ * another tab leaves this page, and takes that are only in memory, as they are.
+ */
+export function AbsenceNote({ absence }: { absence: Absence }) {
+  const { absence: t } = useTakesTexts();
+  return (
+    <Alert color="sindoor" variant="outline" role="alert" radius="md" mb="md">
+      {t[absence]}{" "}
+      <Anchor href={paths.login} target="_blank" rel="noopener">
+        {t.signIn}
+      </Anchor>
+    </Alert>
+  );
+}

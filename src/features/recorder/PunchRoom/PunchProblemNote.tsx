@@ -1,0 +1,38 @@
+import type { PunchSession } from "../../../audio/studio/punch/punchSession";
+import type { PunchProblem } from "../../../audio/studio/punch/punchState";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { useTexts } from "../../../texts/TextsProvider";
+import { usePunchTexts } from "../../../texts/usePunchTexts";
+
+interface PunchProblemNoteProps {
+  session: PunchSession;
+  problem: PunchProblem;
+}
+
+/** Why nothing has changed, with another try where one may help. */
+export function PunchProblemNote({ session, problem }: PunchProblemNoteProps) {
+  const { problems } = usePunchTexts();
+  const { problems: general } = useTexts("recorder");
+  switch (problem) {
+    case "beat":
+      return (
+        <ErrorNote
+          message={general.beat}
+          onRetry={() => void session.prepare()}
+        />
+      );
+    case "join":
+      return (
+        <ErrorNote
+          message={problems.join}
+          onRetry={() => void session.join()}
+        />
+      );
+    case "microphone":
+    case "recorder":
+      return <ErrorNote message={general[problem]} />;
+    case "nothing":
+    case "voice":
+      return <ErrorNote message={problems[problem]} />;
+  }
+}

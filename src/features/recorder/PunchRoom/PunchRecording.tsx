@@ -1,0 +1,57 @@
+import { Stack, Text } from "@mantine/core";
+import type { TakeWords } from "../../../../convex/shared/wordPlan";
+import type { MarkedBars } from "../../../audio/punch/markedBars";
+import type { TakeBar } from "../../../audio/punch/takeBars";
+import type { PunchSession } from "../../../audio/studio/punch/punchSession";
+import type { PunchState } from "../../../audio/studio/punch/punchState";
+import { usePunchTexts } from "../../../texts/usePunchTexts";
+import { Prompter } from "../../words/Prompter/Prompter";
+import { BarProgress } from "../BarCells/BarProgress";
+import { useMeter } from "../useStudio";
+import { VoiceMeter } from "../VoiceMeter/VoiceMeter";
+import classes from "./PunchRoom.module.css";
+
+interface PunchRecordingProps {
+  session: PunchSession;
+  state: Extract<PunchState, { phase: "recording" }>;
+  bars: readonly TakeBar[];
+  levels: readonly (readonly number[])[];
+  marked: MarkedBars;
+  words: TakeWords | undefined;
+}
+
+/** Shown from the lead-in to the last marked bar. */
+export function PunchRecording(props: PunchRecordingProps) {
+  const { session, state, bars, levels, marked, words } = props;
+  const t = usePunchTexts();
+  const isIn = state.count === null;
+  return (
+    <Stack gap="lg" className={classes.recording}>
+      <div className={classes.place} data-in={isIn || undefined}>
+        <span className={classes.figure} aria-hidden="true">
+          {isIn ? t.bar(state.bar) : state.count}
+        </span>
+        <Text role="status">
+          {isIn ? t.recording(marked.firstBar, marked.lastBar) : t.leadIn}
+        </Text>
+      </div>
+      <Level session={session} />
+      <BarProgress
+        bars={bars}
+        levels={levels}
+        marked={marked}
+        current={isIn ? state.bar : null}
+      />
+      {words && <Prompter recorder={session} words={words} />}
+    </Stack>
+  );
+}
+
+function Level({ session }: Pick<PunchRecordingProps, "session">) {
+  const { voiceLevel, isClipping } = useMeter(session);
+  return (
+    <div>
+      <VoiceMeter level={voiceLevel} isClipping={isClipping} />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type {
+  PunchedTake,
+  PunchParts,
+} from "../../../audio/studio/punch/punchParts";
+import { PunchSession } from "../../../audio/studio/punch/punchSession";
+import type { PunchState } from "../../../audio/studio/punch/punchState";
+import { showToast } from "../../../lib/showToast";
+import { useTexts } from "../../../texts/TextsProvider";
+import { useTakesTexts } from "../../../texts/useTakesTexts";
+import { type PunchTexts, usePunchTexts } from "../../../texts/usePunchTexts";
+import { PunchBody } from "./PunchBody";
+
+interface PunchRoomProps {
+  parts: PunchParts;
+  /** Only what it is at first counts. */
+  punched: PunchedTake;
+  onClose: () => void;
+}
+
+/**
+ * The dialog in which bars of a take are recorded again. Mount it only while it is open: unmounting
+ * closes the microphone. It closes by itself once the recorder shows the new version.
+ */
+export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
+  const t = usePunchTexts();
+  const { switched } = useTakesTexts();
+  const { close } = useTexts("common");
+  const isPhone = useMediaQuery("(max-width: 40em)");
+  const [{ session, take }] = useState(() => ({
+    session: new PunchSession(parts, punched),
+    take: punched.take,
+  }));
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+
+  useEffect(() => {
+    void session.prepare();
+    return () => session.close();
+  }, [session]);
+
+  useEffect(() => {
+    if (state.phase !== "done") return;
+    const text = endingText(t.ended, state);
+    if (text !== null) showToast(text);
+    if (state.isSwitched) showToast(switched, { isFailure: true });
+    onClose();
+    // Only once, when it is done.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- texts and handler are left out
+  }, [state.phase]);
+
+  /** Closing during a recording only stops it: nothing that was recorded is lost. */
+  const handleClose = () => {
+    if (state.phase === "recording") void session.stop();
+    else if (state.phase !== "joining") onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={handleClose}
+      title={t.door}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <PunchBody session={session} state={state} take={take} />
+    </Modal>
+  );
+}
+
+/** Returns the note about a recording that ended before the last marked bar; null if it reached it. */
+function endingText(
+  t: PunchTexts["ended"],
+  { isCutShort, ending }: Extract<PunchState, { phase: "done" }>,
+): string | null {
+  return isCutShort ? t[ending ?? "rapper"] : null;
+}

@@ -1,0 +1,61 @@
+import type { BeatSummary } from "../../../../convex/shared/validators";
+import { useWaveform } from "../../player/useWaveform";
+import { Prompter } from "../../words/Prompter/Prompter";
+import { RecorderWords } from "../../words/RecorderWords/RecorderWords";
+import { DialogBody } from "../DialogBody/DialogBody";
+import { AbsenceNote } from "../Interruptions/AbsenceNote";
+import type { Absence } from "../Interruptions/useAbsence";
+import { Takes } from "../TakeList/Takes";
+import { TakePunch } from "../TakePunch/TakePunch";
+import type { RecordVerseSession } from "./useRecordVerse";
+
+interface RecorderScreenProps {
+  session: RecordVerseSession;
+  beat: BeatSummary;
+  userId: string;
+  absence: Absence | null;
+  onRecord: () => void;
+  onUpload: () => void;
+}
+
+/** The body of the dialog, with the list of takes, the words and the punch-in. */
+export function RecorderScreen(props: RecorderScreenProps) {
+  const { session, beat, userId, absence } = props;
+  const { studio, beatUrl, state, words, showTake, removeTake } = session;
+  const { recorder, shelf } = studio;
+  const peaks = useWaveform("beat", beat.id);
+  return (
+    <DialogBody
+      recorder={recorder}
+      delayCheck={studio.delayCheck}
+      state={state}
+      beat={{ ...beat, peaks }}
+      isLimitReached={beat.verseCount >= beat.versesLimit}
+      takes={
+        <Takes
+          state={state}
+          shelf={shelf}
+          onShow={(takeId) => void showTake(takeId)}
+          onRemove={removeTake}
+        />
+      }
+      notice={absence !== null && <AbsenceNote absence={absence} />}
+      onRecord={props.onRecord}
+      words={{
+        ready: <RecorderWords userId={userId} beatId={beat.id} />,
+        recording: words && <Prompter recorder={recorder} words={words} />,
+      }}
+      punch={(take, onStopPlayback) => (
+        <TakePunch
+          parts={studio.punch}
+          shelf={shelf}
+          punched={{ take, userId, beatUrl, beat }}
+          onStopPlayback={onStopPlayback}
+          onShow={showTake}
+          onRemove={removeTake}
+        />
+      )}
+      onUpload={props.onUpload}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from "react";
+import type { BeatSummary } from "../../../../convex/shared/validators";
+import type { TakeWords } from "../../../../convex/shared/wordPlan";
+import type { StoredTake } from "../../../audio/store/takeStore";
+import type { Studio } from "../../../audio/studio/makeBrowserStudio";
+import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
+import { reachableUrl } from "../../../lib/reachableUrl";
+import { reportFailure } from "../../../lib/reportFailure";
+import { useTexts } from "../../../texts/TextsProvider";
+import { wordsForTake } from "../../words/takeWords";
+import { isHandedOver } from "../isHandedOver";
+import { useShowTake } from "../TakeList/useShowTake";
+import { useSendVerse } from "../useSendVerse";
+import { useIsKept, useStudio, useTakes, useTakeState } from "../useStudio";
+import { takeRequest } from "./takeRequest";
+
+interface Verse {
+  readonly beat: BeatSummary;
+  readonly userId: string;
+  /** Username of the performer. */
+  readonly rapper: string;
+  /** A take left behind by an earlier tab, to open instead of recording; null for a new take. */
+  readonly unsentTake: StoredTake | null;
+}
+
+/**
+ * The studio of a dialog, with its takes and what can be done with them. It asks before the page
+ * is left while a take would be lost.
+ */
+export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
+  const beatUrl = beat.fileUrl && reachableUrl(beat.fileUrl);
+  const studio = useStudio(beatUrl);
+  const { recorder, shelf } = studio;
+  const takes = useTakes(shelf);
+  const showTake = useShowTake(recorder, shelf);
+  const state = useTakeState(recorder);
+  const sendVerse = useSendVerse(beat, userId);
+  const [words, setWords] = useState<TakeWords>();
+  const isAllKept = useGuardedTakes(studio);
+  useOpenTakes(studio, { userId, beatId: beat.id, unsentTake });
+
+  const record = () => {
+    const { section } = recorder.getSettings();
+    const firstBarMs = beat.grid?.firstBarMs;
+    const given = wordsForTake(userId, { ...beat, firstBarMs }, section?.bars);
+    setWords(given);
+    const performance = { userId, rapper, beatUrl: beatUrl ?? "" };
+    void recorder.record(takeRequest(beat, { ...performance, words: given }));
+  };
+
+  const removeTake = async (takeId: string) => {
+    await shelf.remove(takeId);
+    void recorder.storeRest(takeId);
+    const isShown = "take" in state && state.take?.id === takeId;
+    const next = takes.findLast(({ id }) => id !== takeId);
+    if (isShown && next) await showTake(next.id);
+  };
+
+  /** Resolves to false if the verse was not sent. */
+  const upload = async () => {
+    const isSent = await recorder.upload(sendVerse);
+    if (isSent) await shelf.clear();
+    return isSent;
+  };
+
+  const given = { studio, beatUrl, takes, state, words, isAllKept };
+  return { ...given, record, showTake, removeTake, upload };
+}
+
+export type RecordVerseSession = ReturnType<typeof useRecordVerse>;
+
+/** Asks before the page is left with a take that would be lost. Returns true if all are stored. */
+function useGuardedTakes({ recorder, shelf }: Studio): boolean {
+  const t = useTexts("recorder");
+  const takes = useTakes(shelf);
+  const state = useTakeState(recorder);
+  const isKept = useIsKept(recorder);
+  const isAllKept = isKept && takes.every((take) => take.isKept);
+  useLeaveGuard(
+    (state.phase !== "idle" && !isHandedOver(state)) || !isAllKept,
+    isAllKept ? t.leave : t.leaveLost,
+  );
+  return isAllKept;
+}
+
+interface Opened {
+  readonly userId: string;
+  readonly beatId: string;
+  readonly unsentTake: StoredTake | null;
+}
+
+/** Opens the shelf, and the take that an earlier tab left behind. */
+function useOpenTakes(
+  { recorder, shelf }: Studio,
+  { userId, beatId, unsentTake }: Opened,
+): void {
+  const { unsent } = useTexts("recorder");
+  useEffect(() => {
+    void shelf.open(userId, beatId);
+    if (!unsentTake) return;
+    recorder
+      .recover(unsentTake)
+      .catch((error: unknown) => reportFailure(error, unsent.openFailed));
+    // Open the take once, even if the texts change with the language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the texts are left out
+  }, [recorder, shelf, unsentTake, userId, beatId]);
+}

@@ -1,0 +1,25 @@
+import type { StorageReport } from "../../../audio/store/storageProbe";
+import { PROBE_BYTES } from "../../../audio/store/storageProbe";
+import { BITS_PER_SECOND } from "../../../audio/signal/recordingFormat";
+import { formatTime } from "../../../lib/formatTime";
+import type { TakesTexts } from "../../../texts/useTakesTexts";
+
+export interface StorageText {
+  readonly text: string;
+  /** False for a remark that applies only to some. */
+  readonly isWarning: boolean;
+}
+
+/** Returns the note about the device to show before a take, or null if there is none. */
+export function storageText(
+  { storage: t }: Pick<TakesTexts, "storage">,
+  { roomBytes, isPrivate }: StorageReport,
+): StorageText | null {
+  const roomMs = (roomBytes / (BITS_PER_SECOND / 8)) * 1000;
+  if (roomBytes === 0) return { text: t.none, isWarning: true };
+  if (roomBytes < PROBE_BYTES) {
+    return { text: t.short(formatTime(roomMs)), isWarning: true };
+  }
+  if (isPrivate === true) return { text: t.private, isWarning: true };
+  return isPrivate === null ? { text: t.maybePrivate, isWarning: false } : null;
+}

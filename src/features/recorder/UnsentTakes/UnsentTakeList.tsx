@@ -1,0 +1,54 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import type { StoredTake } from "../../../audio/store/takeStore";
+import { dateTimeText } from "../../../lib/dateText";
+import { useTakesTexts } from "../../../texts/useTakesTexts";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+
+interface UnsentTakeListProps {
+  takes: readonly StoredTake[];
+  /** Absent if the beat has been deleted, so the take can only be saved or discarded. */
+  onOpen?: (take: StoredTake) => void;
+  onSave: (take: StoredTake) => void;
+  onDiscard: (take: StoredTake) => void;
+}
+
+/** Takes left behind by an earlier tab. */
+export function UnsentTakeList(props: UnsentTakeListProps) {
+  const { takes, onOpen, onSave, onDiscard } = props;
+  const { unsent: t, save } = useTexts("recorder");
+  const { language } = useLanguage();
+  const { more } = useTakesTexts().list;
+  // The recorder lists the others. Without a beat there is no recorder.
+  const listed = onOpen ? takes.slice(0, 1) : takes;
+  const others = takes.length - listed.length;
+  return listed.map((take) => (
+    <Paper
+      key={take.id}
+      withBorder
+      p="md"
+      component="section"
+      aria-label={t.title}
+    >
+      <Stack gap="sm">
+        <div>
+          <Text fw={700}>{t.title}</Text>
+          <Text>
+            {onOpen
+              ? t.text(dateTimeText(take.createdAt, language))
+              : t.textWithoutBeat(dateTimeText(take.createdAt, language))}
+          </Text>
+          {others > 0 && <Text c="dimmed">{more(others)}</Text>}
+        </div>
+        <Group>
+          {onOpen && <Button onClick={() => onOpen(take)}>{t.open}</Button>}
+          <Button variant="default" onClick={() => onSave(take)}>
+            {save}
+          </Button>
+          <Button variant="default" onClick={() => onDiscard(take)}>
+            {t.discard}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  ));
+}

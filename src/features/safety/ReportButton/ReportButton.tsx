@@ -1,0 +1,58 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
+import { Icon } from "../../../components/Icon/Icon";
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { useCan } from "../../../hooks/useCan";
+import { useTexts } from "../../../texts/TextsProvider";
+import type { Reported } from "../reported";
+
+const ReportDialog = onDemand(
+  async () => (await import("../ReportDialog/ReportDialog")).ReportDialog,
+);
+
+interface ReportButtonProps {
+  reported: Reported;
+  /** Names the button for screen readers, and the dialog. */
+  label: string;
+  /** Shows the word "Report" instead of an icon. */
+  hasText?: boolean;
+}
+
+/** Opens the report dialog. Absent if the viewer may not report this, such as their own work. */
+export function ReportButton({ reported, label, hasText }: ReportButtonProps) {
+  const t = useTexts("safety").report;
+  const can = useCan();
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, { open, close }] = useDisclosure(false, {
+    onOpen: () => setWasOpened(true),
+  });
+  if (!can("report:create", { ownerId: reported.ownerId })) return null;
+  return (
+    <>
+      {hasText ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          leftSection={<Icon name="flag" size={18} />}
+          onClick={open}
+        >
+          {t.button}
+        </Button>
+      ) : (
+        <ActionIcon aria-label={label} onClick={open}>
+          <Icon name="flag" />
+        </ActionIcon>
+      )}
+      {wasOpened && (
+        <ReportDialog
+          opened={isOpen}
+          title={label}
+          reported={reported}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

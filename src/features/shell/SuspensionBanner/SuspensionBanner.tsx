@@ -1,0 +1,25 @@
+import { TextLink } from "../../../components/TextLink/TextLink";
+import { useViewer } from "../../../hooks/useViewer";
+import { longDateTimeText } from "../../../lib/dateText";
+import { paths } from "../../../routing/paths";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import classes from "./SuspensionBanner.module.css";
+
+/** Tells a suspended person until when they cannot write, and where to read why. */
+export function SuspensionBanner() {
+  const t = useTexts("shell");
+  const { language } = useLanguage();
+  const suspension = useViewer()?.suspension ?? null;
+  if (suspension === null) return null;
+  const { until } = suspension;
+  return (
+    <div role="status" className={classes.banner}>
+      <span>
+        {until === null
+          ? t.suspendedForGood
+          : t.suspendedUntil(longDateTimeText(until, language))}
+      </span>
+      <TextLink to={paths.notices}>{t.whySuspended}</TextLink>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { upload } from "../../texts/en/upload";
+import {
+  addTag,
+  beatContentType,
+  checkBeatFile,
+  EMPTY_UPLOAD,
+  type UploadValues,
+  validateUpload,
+} from "./uploadValues";
+
+const MEGABYTE = 1024 * 1024;
+
+const good: UploadValues = {
+  title: "Monsoon",
+  genre: "Trap",
+  bpm: "97",
+  tags: ["dark"],
+  terms: "here",
+  file: new File(["x"], "monsoon.mp3"),
+};
+
+test("accepts a complete form", () => {
+  expect(validateUpload(good)).toEqual({});
+});
+
+test("reports every missing field of an empty form in the words of the specification", () => {
+  const errors = validateUpload(EMPTY_UPLOAD);
+  const shown = Object.entries(errors).map(([field, code]) => [
+    field,
+    upload.errors[code],
+  ]);
+  expect(Object.fromEntries(shown)).toEqual({
+    title: "Title is required.",
+    genre: "Genre is required.",
+    bpm: "Please enter a valid BPM.",
+    file: "Please select a beat file to upload.",
+  });
+});
+
+test.each([
+  ["title", { title: "   " }, "TITLE_REQUIRED"],
+  ["title", { title: "x".repeat(101) }, "TITLE_TOO_LONG"],
+  ["genre", { genre: "Polka" }, "GENRE_REQUIRED"],
+  ["bpm", { bpm: "0" }, "BPM_INVALID"],
+  ["bpm", { bpm: "-90" }, "BPM_INVALID"],
+  ["bpm", { bpm: "1000" }, "BPM_INVALID"],
+  ["bpm", { bpm: "fast" }, "BPM_INVALID"],
+  ["bpm", { bpm: " " }, "BPM_INVALID"],
+  ["tags", { tags: ["1", "2", "3", "4", "5", "6"] }, "TOO_MANY_TAGS"],
+  ["file", { file: new File(["x"], "beat.ogg") }, "BEAT_FILE_INVALID"],
+] as const)("checks %s: %j gives %s", (field, change, code) => {
+  expect(validateUpload({ ...good, ...change })).toEqual({ [field]: code });
+});
+
+test.each([
+  ["beat.mp3", 10 * MEGABYTE, undefined],
+  ["BEAT.WAV", 1, undefined],
+  ["beat.mp3", 10 * MEGABYTE + 1, "BEAT_FILE_TOO_LARGE"],
+  ["beat.mp3.exe", 1, "BEAT_FILE_INVALID"],
+  ["mp3", 1, "BEAT_FILE_INVALID"],
+  ["beat.flac", 20 * MEGABYTE, "BEAT_FILE_INVALID"],
+])("checks a file %s of %d bytes: %s", (name, size, code) => {
+  expect(checkBeatFile({ name, size })).toBe(code);
+});
+
+test("uses the specification's texts about files and tags", () => {
+  expect(upload.errors.BEAT_FILE_INVALID).toBe(
+    "Invalid file type. Only MP3 and WAV files are allowed.",
+  );
+  expect(upload.errors.BEAT_FILE_TOO_LARGE).toBe(
+    "File is too large. Maximum size is 10MB.",
+  );
+  expect(upload.errors.TOO_MANY_TAGS).toBe("Maximum 5 tags allowed");
+});
+
+test.each([
+  [["a"], " b ", { tags: ["a", "b"] }],
+  [["a"], "   ", { tags: ["a"] }],
+  [["a"], "a", { tags: ["a"] }],
+  [
+    ["1", "2", "3", "4", "5"],
+    "6",
+    { tags: ["1", "2", "3", "4", "5"], error: "TOO_MANY_TAGS" },
+  ],
+  [["1", "2", "3", "4", "5"], "5", { tags: ["1", "2", "3", "4", "5"] }],
+  [[], "x".repeat(31), { tags: [], error: "TAG_TOO_LONG" }],
+])("adding to %j the tag '%s' gives %j", (tags, text, result) => {
+  expect(addTag(tags, text)).toEqual(result);
+});
+
+test("derives the content type from the file name", () => {
+  expect(beatContentType("a.WAV")).toBe("audio/wav");
+  expect(beatContentType("a.mp3")).toBe("audio/mpeg");
+});

@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { spokenLines } from "../../../../convex/shared/wordPlan";
+import { Icon } from "../../../components/Icon/Icon";
+import { useWordsTexts } from "../../../texts/useWordsTexts";
+import { usePadState, useWordsPad } from "../useWordsPad";
+import { WordsEditor } from "../WordsEditor/WordsEditor";
+
+interface RecorderWordsProps {
+  userId: string;
+  beatId: string;
+}
+
+/** The words in the recorder, before a take. Folded, but loaded, so that the take has them. */
+export function RecorderWords({ userId, beatId }: RecorderWordsProps) {
+  const t = useWordsTexts();
+  const pad = useWordsPad(userId, beatId);
+  const { text } = usePadState(pad);
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const lines = spokenLines(text).length;
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        px="xs"
+        leftSection={<Icon name="pen" size={18} />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {lines === 0 ? t.write : t.kept(String(lines))}
+      </Button>
+      {isOpen && <WordsEditor pad={pad} />}
+    </div>
+  );
+}

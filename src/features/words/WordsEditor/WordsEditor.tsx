@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { useDeferredValue, useMemo } from "react";
+import { countCharacters, MAX_WORDS } from "../../../../convex/shared/words";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { useFailureText } from "../../../hooks/useFailureText";
+import { MESSAGES } from "../../../../convex/shared/messages";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { useWordsTexts } from "../../../texts/useWordsTexts";
+import { usePadState } from "../useWordsPad";
+import type { PadState, WordsPad } from "../wordsPad";
+
+/** The field for the words of a beat, with where they are kept. */
+export function WordsEditor({ pad }: { pad: WordsPad }) {
+  const t = useWordsTexts();
+  const state = usePadState(pad);
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={t.label}
+        description={t.hint}
+        dir="auto"
+        rows={8}
+        styles={{ input: { resize: "vertical" } }}
+        value={state.text}
+        onChange={(event) => pad.type(event.currentTarget.value)}
+        onBlur={() => pad.keep()}
+      />
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          {t.places[state.place]}
+        </Text>
+        <Count text={state.text} />
+      </Group>
+      <Trouble state={state} />
+      {state.older !== null && (
+        <Group>
+          <Button
+            variant="subtle"
+            size="sm"
+            px="xs"
+            onClick={() => pad.restore()}
+          >
+            {t.bringBack}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Counts when the browser has time, so that typing stays quick. */
+function Count({ text }: { text: string }) {
+  const t = useWordsTexts();
+  const { language } = useLanguage();
+  const counted = useDeferredValue(text);
+  const count = useMemo(() => countCharacters(counted), [counted]);
+  const show = (number: number) =>
+    number.toLocaleString(language === "hi" ? "hi-IN" : "en-IN");
+  return (
+    <Text size="sm" c={count > MAX_WORDS ? "var(--gc-red-text)" : "dimmed"}>
+      {t.count(show(count), show(MAX_WORDS))}
+    </Text>
+  );
+}
+
+/** Why the account does not have the words. */
+function Trouble({ state: { refusal, failure } }: { state: PadState }) {
+  const t = useWordsTexts();
+  const { language } = useLanguage();
+  const { byCode } = useTexts("errors");
+  const failureText = useFailureText();
+  if (refusal !== null) {
+    const why = language === "en" ? MESSAGES[refusal] : byCode[refusal];
+    return <ErrorNote message={`${why} ${t.notSent}`} />;
+  }
+  if (failure === null) return null;
+  return <ErrorNote message={failureText(failure, t.notSent)} />;
+}

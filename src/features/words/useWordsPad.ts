@@ -1,0 +1,46 @@
+import { useMutation } from "convex/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { useLiveQuery } from "../../hooks/useLiveQuery";
+import { openWordsBook, watchWordsBook } from "./wordsBook";
+import { WordsPad } from "./wordsPad";
+
+/**
+ * Returns the pad of a person for a beat. It follows the account and other
+ * tabs, and keeps what was typed when the page is hidden or the component goes.
+ * Both arguments must stay the same.
+ */
+export function useWordsPad(userId: string, beatId: string): WordsPad {
+  const saveDraft = useMutation(api.words.saveDraft);
+  const [pad] = useState(
+    () =>
+      new WordsPad({
+        book: openWordsBook(userId, beatId),
+        save: (edit) => saveDraft({ beatId: beatId as Id<"beats">, ...edit }), // the id of a beat on screen
+        now: () => Date.now(),
+      }),
+  );
+  const result = useLiveQuery({ query: api.words.draft, args: { beatId } });
+  const draft = result.status === "success" ? result.data : undefined;
+  useEffect(() => {
+    if (draft !== undefined) pad.follow(draft);
+  }, [pad, draft]);
+
+  useEffect(() => {
+    const unwatch = watchWordsBook(userId, beatId, () => pad.followDevice());
+    const keep = () => pad.keep();
+    addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", keep);
+    return () => {
+      unwatch();
+      removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", keep);
+      pad.dispose();
+    };
+  }, [pad, userId, beatId]);
+  return pad;
+}
+
+export const usePadState = (pad: WordsPad) =>
+  useSyncExternalStore(pad.subscribe, pad.getState);

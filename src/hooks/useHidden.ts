@@ -1,0 +1,13 @@
+import { useMemo } from "react";
+import { useViewer } from "./useViewer";
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The ids of everyone whom the viewer has blocked. They come with the viewer, without a query. */
+export function useHidden(): ReadonlySet<string> {
+  const ids = useViewer()?.hiddenUserIds;
+  return useMemo(
+    () => (ids === undefined || ids.length === 0 ? NOBODY : new Set(ids)),
+    [ids],
+  );
+}

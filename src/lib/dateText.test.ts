@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import {
+  dateText,
+  dateTimeText,
+  longDateText,
+  longDateTimeText,
+  monthText,
+} from "./dateText";
+
+/** A time in the device's time zone, which the tests do not choose. */
+const EVENING = new Date(2026, 10, 4, 17, 5).getTime();
+
+test("writes dates in English and Hindi", () => {
+  expect(dateText(EVENING, "en")).toBe("4 Nov 2026");
+  expect(dateText(EVENING, "hi")).toBe("4 नव॰ 2026");
+  expect(longDateText(EVENING, "en")).toBe("4 November 2026");
+  expect(longDateText(EVENING, "hi")).toBe("4 नवंबर 2026");
+});
+
+test("writes times with am and pm in English, and without in Hindi", () => {
+  expect(dateTimeText(EVENING, "en")).toMatch(/^4 Nov 2026, 5:05\spm$/);
+  expect(dateTimeText(EVENING, "hi")).toMatch(/^4 नव॰ 2026, 17:05$/);
+  expect(longDateTimeText(EVENING, "en")).toMatch(
+    /^4 November 2026 at 5:05\spm$/,
+  );
+  expect(longDateTimeText(EVENING, "hi")).toMatch(/^4 नवंबर 2026.* 17:05/);
+});
+
+test("midnight is 12 am in English and 0 o'clock in Hindi", () => {
+  const midnight = new Date(2026, 10, 4).getTime();
+  expect(dateTimeText(midnight, "en")).toMatch(/12:00\sam$/);
+  expect(dateTimeText(midnight, "hi")).toMatch(/\b0?0:00$/);
+});
+
+test("writes the month of a counter, whatever the time zone", () => {
+  expect(monthText("2026-01", "en")).toBe("January 2026");
+  expect(monthText("2026-12", "hi")).toBe("दिसंबर 2026");
+});

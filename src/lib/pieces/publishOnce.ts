@@ -1,0 +1,31 @@
+import { failureCode } from "../failureText";
+import type { PieceServer, UploadId } from "./pieceServer";
+
+const MOST_TRIES = 5;
+/** The client of the backend says so of an action it cannot send again. */
+const LOST = /Connection lost/;
+
+/**
+ * Publishes a joined file and returns the id of the new beat or verse. If the
+ * connection breaks meanwhile, asks the server whether it was published, and
+ * tries again if not. So a file is never published twice.
+ */
+export async function publishOnce(
+  server: Pick<PieceServer, "get">,
+  uploadId: UploadId,
+  publish: () => Promise<string>,
+): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await publish();
+    } catch (error) {
+      const isLost = error instanceof Error && LOST.test(error.message);
+      // A refused repetition may mean that the first call succeeded.
+      const isRepeated = tries > 1 || failureCode(error) === "FILE_NOT_FOUND";
+      if (!isLost && !isRepeated) throw error;
+      const state = await server.get(uploadId);
+      if (state?.publishedAs) return state.publishedAs;
+      if (!isLost || state === null || tries >= MOST_TRIES) throw error;
+    }
+  }
+}

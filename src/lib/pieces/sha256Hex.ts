@@ -1,0 +1,15 @@
+/**
+ * Returns the SHA-256 of bytes in lower-case hex. Pages over plain http have no
+ * `crypto.subtle`, so they load an implementation.
+ */
+export async function sha256Hex(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  // `subtle` is undefined over plain http, although its type does not say so.
+  const subtle: SubtleCrypto | undefined = crypto.subtle;
+  const digest = subtle
+    ? new Uint8Array(await subtle.digest("SHA-256", bytes))
+    : (await import("@noble/hashes/sha2.js")).sha256(new Uint8Array(bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+}

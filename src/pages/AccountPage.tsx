@@ -1,0 +1,34 @@
+import { Stack } from "@mantine/core";
+import { PageTitle } from "../components/PageTitle/PageTitle";
+import { BlockedSection } from "../features/account/BlockedSection/BlockedSection";
+import { EmailSection } from "../features/account/EmailSection/EmailSection";
+import { ExportSection } from "../features/account/ExportSection/ExportSection";
+import { LeaveSection } from "../features/account/LeaveSection/LeaveSection";
+import { MailsSection } from "../features/account/MailsSection/MailsSection";
+import { PasswordSection } from "../features/account/PasswordSection/PasswordSection";
+import { SessionsSection } from "../features/account/SessionsSection/SessionsSection";
+import { useTexts } from "../texts/TextsProvider";
+import classes from "./AccountPage.module.css";
+
+/** The parts of the page, from top to bottom. Each is an `AccountSection` and loads its own data. */
+const SECTIONS = [
+  EmailSection,
+  PasswordSection,
+  SessionsSection,
+  MailsSection,
+  BlockedSection,
+  ExportSection,
+  LeaveSection,
+] as const;
+
+export function AccountPage() {
+  const t = useTexts("account");
+  return (
+    <Stack gap="xl" className={classes.page}>
+      <PageTitle>{t.title}</PageTitle>
+      {SECTIONS.map((Section, place) => (
+        <Section key={place} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { Stack } from "@mantine/core";
+import { Navigate, useLocation } from "react-router-dom";
+import { FormCard } from "../components/FormCard/FormCard";
+import { Loading } from "../components/Loading/Loading";
+import { ExportSection } from "../features/account/ExportSection/ExportSection";
+import { DeleteMyAccount } from "../features/leaving/DeleteMyAccount/DeleteMyAccount";
+import { DeparturePlanned } from "../features/leaving/DeparturePlanned";
+import { useViewerState } from "../hooks/useViewer";
+import { paths } from "../routing/paths";
+import { useTexts } from "../texts/TextsProvider";
+
+/**
+ * Export and deletion of the account. Everyone who is signed in may use it,
+ * confirmed or not. After the request to delete, it shows the date.
+ */
+export function LeavePage() {
+  const t = useTexts("leaving").page;
+  const { status } = useViewerState();
+  const dueAt = readDueAt(useLocation().state);
+  if (dueAt !== null) return <DeparturePlanned dueAt={dueAt} />;
+  if (status === "loading") return <Loading />;
+  if (status === "signedOut") return <Navigate to={paths.login} replace />;
+  return (
+    <FormCard title={t.title} intro={t.intro}>
+      <Stack gap="xl">
+        <ExportSection />
+        <DeleteMyAccount />
+      </Stack>
+    </FormCard>
+  );
+}
+
+/** Reads the state that `useDeleteAccount` navigates with. */
+function readDueAt(state: unknown): number | null {
+  if (typeof state !== "object" || state === null) return null;
+  return "dueAt" in state && typeof state.dueAt === "number"
+    ? state.dueAt
+    : null;
+}

@@ -1,0 +1,45 @@
+/** The patterns of all routes. Build links to routes with parameters with the functions below. */
+export const paths = {
+  landing: "/",
+  home: "/home",
+  login: "/login",
+  signup: "/signup",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  activate: "/activate",
+  upload: "/upload",
+  completeProfile: "/profile",
+  profile: "/profile/:userId",
+  search: "/search",
+  beat: "/beats/:beatId",
+  account: "/account",
+  emailChange: "/email-change",
+  contact: "/contact",
+  reports: "/reports",
+  privacy: "/privacy",
+  terms: "/terms",
+  community: "/community",
+  leave: "/account/leave",
+  moderation: "/moderation",
+  notices: "/notices",
+  claim: "/claim",
+  transparency: "/transparency",
+} as const;
+
+export const profileHref = (userId: string) =>
+  `/profile/${encodeURIComponent(userId)}`;
+export const beatHref = (beatId: string) =>
+  `/beats/${encodeURIComponent(beatId)}`;
+/** The element id of the list of beats on the home page. */
+export const beatsAnchor = "beats";
+/** The list in which rappers choose a beat to record on. */
+export const beatsHref = `${paths.home}#${beatsAnchor}`;
+/** Paths of the public pages, which anyone can open without an account. */
+export const listenBeatPath = (beatId: string) =>
+  `/listen/beats/${encodeURIComponent(beatId)}`;
+export const listenVersePath = (verseId: string) =>
+  `/listen/verses/${encodeURIComponent(verseId)}`;
+/** The element id of a verse on its beat's page. */
+export const verseAnchor = (verseId: string) => `verse-${verseId}`;
+export const verseHref = (beatId: string, verseId: string) =>
+  `${beatHref(beatId)}#${encodeURIComponent(verseAnchor(verseId))}`;

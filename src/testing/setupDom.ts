@@ -1,0 +1,31 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+afterEach(cleanup);
+
+// The default of one second is too short on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+class SilentResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const noMatch = (query: string): MediaQueryList => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+});
+
+// Mantine needs these; jsdom has none of them.
+Object.assign(window, {
+  matchMedia: noMatch,
+  ResizeObserver: SilentResizeObserver,
+});
+Object.assign(window.HTMLElement.prototype, { scrollIntoView: () => {} });

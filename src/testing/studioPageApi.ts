@@ -1,0 +1,25 @@
+/** Functions that the page of `bench/studio` offers to the program that drives it. */
+export interface StudioPage {
+  /** Runs the sync check. */
+  measure(): Promise<CheckedDelay>;
+  /** Records a take of this length over a beat. */
+  take(beatUrl: string, lengthMs: number): Promise<MeasuredTake>;
+}
+
+/** The verdict of the sync check. */
+export type CheckedDelay =
+  | { readonly kind: "measured"; readonly seconds: number }
+  | { readonly kind: "unheard" | "unsteady" };
+
+export interface MeasuredTake {
+  /** Mono samples of the finished file at 48 kHz, as base64 of 32-bit floats. */
+  readonly samples: string;
+  /** How many interruptions the rapper is told about. */
+  readonly dropouts: number;
+}
+
+declare global {
+  interface Window {
+    studioPage: StudioPage;
+  }
+}

@@ -1,0 +1,74 @@
+export const account = {
+  title: "Your account",
+  door: "Account",
+  failed: "That did not work. Please try again.",
+  loadFailed: "Your account could not be loaded.",
+  currentPassword: "Current password",
+  email: {
+    title: "Email",
+    current: (email: string) => `Your email is ${email}.`,
+    hint: "A link goes to the new address, and nothing changes until you open it. The present address is told.",
+    newEmail: "New email",
+    submit: "Send the link",
+    waiting: (email: string) =>
+      `We sent a link to ${email}. Open it to confirm the new address.`,
+    cancel: "Keep the present address",
+  },
+  password: {
+    title: "Password",
+    hint: "Changing it signs you out everywhere else.",
+    submit: "Change password",
+    done: "Your password is changed. Every other device is signed out.",
+  },
+  sessions: {
+    title: "Where you are signed in",
+    hint: "The name of a device is what its browser says about itself.",
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    unknown: "Unknown device",
+    here: "This device",
+    used: (moment: string) => `Last used ${moment}`,
+    end: "Sign out",
+    endOf: (device: string) => `Sign out ${device}`,
+    ended: "Signed out there.",
+    endOthers: "Sign out everywhere else",
+    othersEnded: "You are signed out everywhere else.",
+    noOthers: "You are signed in nowhere else.",
+  },
+  mails: {
+    title: "Language and mail",
+    language: "Language",
+    languageHint:
+      "For this browser and for your mails. The switch at the top of the page changes this browser alone.",
+    english: "English (English)",
+    hindi: "Hindi (हिन्दी)",
+    signIns: "Mail me when a new browser signs in",
+    decisions: "Mail me when a moderator decides about my things",
+    necessary:
+      "Mails about your password, your email and your account always come. There are no others.",
+    saved: "Saved.",
+  },
+  change: {
+    title: "Change of email",
+    working: "One moment…",
+    confirmText: (username: string, email: string) =>
+      `The account ${username} is to use ${email} from now on.`,
+    confirm: "Use this email",
+    stopText: (username: string, email: string) =>
+      `The account ${username} is to use ${email}. If this was not you, stop it, and then set a new password: someone knows yours.`,
+    stop: "Stop the change",
+    undoText: (username: string, email: string) =>
+      `The account ${username} now uses ${email}. If this was not you, take your address back. Every device is signed out, and we mail you a link for a new password.`,
+    undo: "Take my address back",
+    confirmed: "Your account uses the new email. Sign in with it from now on.",
+    stopped: "The change is stopped. Your account keeps its email.",
+    restored:
+      "Your account has its email back, and every device is signed out. Look for our mail and set a new password now.",
+    taken: "Another account uses this address now. Nothing has changed.",
+    invalid: "This link is not valid, or a newer one has replaced it.",
+    expired: "This link has expired. Nothing has changed.",
+    failed: "That did not work. Please try again.",
+    toAccount: "To your account",
+    newPassword: "Set a new password",
+    contact: "Contact us",
+  },
+};

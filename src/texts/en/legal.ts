@@ -1,0 +1,157 @@
+/** A page of plain text: parts with a heading and paragraphs. */
+interface LegalText {
+  readonly title: string;
+  readonly intro: string;
+  readonly parts: readonly {
+    readonly title: string;
+    readonly text: readonly string[];
+  }[];
+}
+
+export interface LegalTexts {
+  readonly privacy: LegalText;
+  readonly terms: LegalText;
+  readonly community: LegalText;
+  readonly officer: {
+    readonly title: string;
+    readonly law: string;
+    readonly name: string;
+    readonly address: string;
+    readonly email: string;
+    readonly missing: string;
+    readonly loadFailed: string;
+  };
+}
+
+const privacy: LegalText = {
+  title: "Privacy",
+  intro:
+    "What we keep about you, who sees it, and how you take it with you or make it go away.",
+  parts: [
+    {
+      title: "What we keep",
+      text: [
+        "Your email, your username and role, and what you choose to add: your state, a few words about you, your Instagram and YouTube names. Your password is kept only as a hash, from which it cannot be read.",
+        "The beats you upload, the verses and words you publish, and your votes. A take stays on your device until you upload it. Words you write before that are kept on your device and in your account, for you alone.",
+        "Where you are signed in: the name your browser gives itself and when it was last used. This is deleted at most 31 days after the last use.",
+        "The address your requests come from is used to stop abuse. We keep it only as a hash in a counter, for at most a day.",
+      ],
+    },
+    {
+      title: "What we do not do",
+      text: [
+        "No advertising, no tracking, no cookies, no other company's scripts. Your browser stores your sign-in, your language and colours, your unsent takes and the words you write.",
+        "We do not sell or lend your data. We give it to nobody, unless a court or an authority with the right to ask orders it.",
+      ],
+    },
+    {
+      title: "Who sees what",
+      text: [
+        "Everyone can see your username, role, state, words about you and links, your beats and verses, and how many votes they have. Nobody sees your email or what you voted for.",
+        "If you report something, the person you report never learns who did. Moderators see the report.",
+        "Mails go out only about your account. On the account page you choose their language, and whether you are told of new sign-ins.",
+      ],
+    },
+    {
+      title: "Your rights",
+      text: [
+        "The Digital Personal Data Protection Act, 2023 gives you the right to see your data, to correct it, to have it erased, to withdraw your consent, to name someone who acts for you, and to complain.",
+        "See and take it: your account page prepares one file with everything. You alone can download it, for 24 hours.",
+        "Correct it: edit your profile, and change your email and password on your account page.",
+        "Erase it: delete your account on the account page. Signing in within seven days undoes that. After seven days your data, your files and your votes are gone. What remains is the moderators' log: that a decision was made, why and when, without your name, your email or your recordings.",
+        "To complain, write to the grievance officer below. If that does not help, you can turn to the Data Protection Board of India.",
+      ],
+    },
+    {
+      title: "Children",
+      text: [
+        "The Act asks for a parent's consent for everyone under 18. If you are younger, let a parent sign up with you.",
+      ],
+    },
+  ],
+};
+
+const terms: LegalText = {
+  title: "Terms",
+  intro: "What you agree to when you create an account, in plain words.",
+  parts: [
+    {
+      title: "Your work stays yours",
+      text: [
+        "You keep every right to your beats, verses and words. You allow this site to store them, to play them to its visitors and to show them on its pages, until you delete them.",
+        "The producer of a beat says what others may do with it. The terms in force when a verse was recorded stay with that verse. Keep the credit wherever you share.",
+      ],
+    },
+    {
+      title: "What you may upload",
+      text: [
+        "Only what you made, or have permission to use. If someone claims that a recording is theirs, you are told and can answer before a moderator decides.",
+        "Rule 3(1)(b) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021 forbids content that belongs to someone else, is obscene, invades privacy, harms children, insults or harasses because of gender, religion or caste, misleads about where it comes from, impersonates someone, threatens India's unity or security, contains harmful code, or breaks any other law.",
+      ],
+    },
+    {
+      title: "Your account",
+      text: [
+        "Sign up with your own email, once, and keep your password to yourself. You are 18 or older, or a parent has agreed.",
+        "If you break these terms or the community rules, moderators can remove content, warn you, or suspend you. You are told what was decided, why, and how to appeal. A suspended person can still sign in, read, export and delete.",
+        "You can leave at any time on your account page.",
+      ],
+    },
+    {
+      title: "What we promise",
+      text: [
+        "We run this site with care but cannot promise that it always works or that nothing is ever lost. Keep a copy of what matters to you.",
+        "If these terms change, this page says so. The law of India applies.",
+      ],
+    },
+  ],
+};
+
+const community: LegalText = {
+  title: "Community rules",
+  intro:
+    "A cypher works when everyone in the circle is safe. These are the rules.",
+  parts: [
+    {
+      title: "In the circle",
+      text: [
+        "Battle with skill, not with hate. Attack a verse, not a person's religion, caste, gender, body or family.",
+        "No harassment and no threats. No sexual content about anyone who did not agree to it, and never about a child.",
+        "Be yourself. Do not pretend to be someone else.",
+        "Upload your own work, and give credit. No spam.",
+      ],
+    },
+    {
+      title: "If something is wrong",
+      text: [
+        "Report a beat, a verse, its words or a profile, and say why. You get a number, and can follow what happens. The person you report never learns who did.",
+        "Block a person: neither of you can record on the other's beats, and you no longer see what they publish.",
+        "A moderator sees your report within 24 hours and decides within 72 hours. Reports about sexual content, children and impersonation are decided within 24 hours, as Rule 3(2) of the IT Rules, 2021 asks.",
+      ],
+    },
+    {
+      title: "What moderators do",
+      text: [
+        "They dismiss a report, remove what was reported, warn, or suspend for 1, 7 or 30 days or for good. Nobody decides about their own content or their own report.",
+        "Every decision is written to a log that cannot be changed, with its reason and time. Its author is told what was decided, why, and how to appeal. There is one appeal, decided by another moderator where there is one.",
+        "Every month we publish how many reports there were and what came of them.",
+      ],
+    },
+  ],
+};
+
+export const legal: LegalTexts = {
+  privacy,
+  terms,
+  community,
+  officer: {
+    title: "Grievance officer",
+    law: "The IT Rules, 2021 and the Digital Personal Data Protection Act, 2023 ask us to name a person for complaints. A complaint is acknowledged within 24 hours and resolved within 15 days.",
+    name: "Name",
+    address: "Address",
+    email: "Email",
+    missing:
+      "The host of this site has not named a grievance officer yet. Until then, use the contact page.",
+    loadFailed: "The grievance officer could not be loaded.",
+  },
+};

@@ -1,0 +1,10 @@
+/**
+ * Kept apart from the app's texts, because the page for old browsers cannot run the app. The build
+ * inserts them; see site/oldBrowser.ts.
+ */
+export const oldBrowser = {
+  title: "This browser is too old for Gully Cypher",
+  reason: "It lacks features that every page here is built on.",
+  browsers: (versions: string) =>
+    `Update it, or open this address in one of these or newer: ${versions}. On an iPhone or iPad, update iOS to 15.4 or newer.`,
+};

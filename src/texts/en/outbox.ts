@@ -1,0 +1,28 @@
+/** The texts of the tray with the takes that are being sent. */
+export const outbox = {
+  title: "Verses on their way",
+  verse: (beat: string) => `Your verse on "${beat}"`,
+  sending: (percent: number) => `${percent}% sent`,
+  saving: "Saving your verse…",
+  paused: (percent: number) => `Paused, ${percent}% sent`,
+  offline: (percent: number) =>
+    `No connection, ${percent}% sent. It goes on by itself once you are online.`,
+  triedAgain:
+    "The verse could not be sent. Your take stays on this device, and it is tried again by itself.",
+  kept: "Your take stays on this device.",
+  steps: {
+    BEAT_NOT_FOUND:
+      "It was deleted, but your take is still here. Save it to a file, or stop sending it.",
+    VERSE_LIMIT_REACHED:
+      "Your take stays on this device. Try again when there is a place, or save it to a file.",
+    BLOCKED: "Your take stays on this device.",
+    STORAGE_FULL: "Then try again. Your take stays on this device.",
+  },
+  pause: "Pause",
+  resume: "Resume",
+  retry: "Try again",
+  save: "Save to file",
+  cancel: "Stop sending",
+  sent: "Verse uploaded",
+  actFailed: "That did not work. Please try again.",
+};

@@ -1,0 +1,29 @@
+import { TERMS_SENTENCES } from "../../../convex/shared/terms";
+
+export const terms = {
+  label: "Terms",
+  sentences: TERMS_SENTENCES.en,
+  names: {
+    here: "Only here",
+    share: "Share with credit, not for money",
+    shareForMoney: "Share with credit, also for money",
+    ask: "Ask me first",
+  },
+  field: "What may others do with it?",
+  fieldHint:
+    "Everyone sees your answer on the beat. You can change it later; verses keep the terms they were published under.",
+  changeHint: "A change applies to later verses only.",
+  changeFailed: "Error changing the terms. Please try again.",
+  askProducer: (producer: string) => `Ask ${producer}`,
+  save: (title: string) => `Save ${title} to a file`,
+  saveFailed: "Error saving the file. Please try again.",
+  proof: {
+    line: (date: string, digest: string) =>
+      `Stored ${date} · SHA-256 ${digest}…`,
+    meaning:
+      "This is the fingerprint of the file that was uploaded. The same file always gives the same one, so it shows that the file existed by then.",
+    copy: "Copy the fingerprint",
+    copied: "Fingerprint copied.",
+    copyFailed: (digest: string) => `It could not be copied: ${digest}`,
+  },
+};

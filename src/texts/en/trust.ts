@@ -1,0 +1,172 @@
+import { REASONS_EN } from "../../../convex/shared/reasonsEn";
+import type {
+  CaseKind,
+  Decision,
+  SubjectType,
+} from "../../../convex/shared/safety";
+
+const UNITS = { minute: "minute", hour: "hour", day: "day" };
+const amount = (count: number, unit: keyof typeof UNITS) =>
+  `${count} ${UNITS[unit]}${count === 1 ? "" : "s"}`;
+
+/** Texts about cases and decisions. Loaded with the pages that show them. */
+export const trust = {
+  reasons: REASONS_EN,
+  kinds: {
+    report: "Report",
+    sameAudio: "Same audio",
+    claim: "Copyright claim",
+    appeal: "Appeal",
+  } as Record<CaseKind, string>,
+  subjects: {
+    beat: "Beat",
+    verse: "Verse",
+    words: "Words",
+    profile: "Profile",
+  } as Record<SubjectType, string>,
+  decided: {
+    dismiss: "Dismissed",
+    remove: "Removed",
+    warn: "Warned",
+    suspend: "Suspended",
+    grant: "Appeal granted",
+  } as Record<Decision, string>,
+  loadFailed: "This could not be loaded.",
+  failed: "That did not work. Please try again.",
+  gone: "It is gone.",
+  suspendedUntil: (end: string) => `until ${end}`,
+  forGood: "for good",
+
+  moderation: {
+    title: "Moderation",
+    denied: "Only moderators can open this page.",
+    empty: "Nothing is waiting.",
+    emptyHint: "New cases appear here by themselves.",
+    queue: "Queue",
+    hasMore: "More cases follow when these are decided.",
+    forOthers: (count: string) =>
+      `Waiting for another moderator, because they come from you or are about you: ${count}`,
+    position: (at: string, of: string) => `Case ${at} of ${of}`,
+    next: "Next",
+    previous: "Previous",
+    number: (number: string) => `No. ${number}`,
+    dueIn: (count: number, unit: "minute" | "hour" | "day") =>
+      `due in ${amount(count, unit)}`,
+    overdue: (count: number, unit: "minute" | "hour" | "day") =>
+      `${amount(count, unit)} overdue`,
+    statement: "What was said",
+    nothingSaid: "Nothing was added.",
+    item: "The item",
+    author: "Author",
+    memberSince: (date: string) => `Member since ${date}`,
+    noBio: "No bio",
+    earlier: "Earlier decisions about the author",
+    noEarlier: "None",
+    others: (count: string) => `Other open cases on this item: ${count}`,
+    closesAll: "Your decision closes all of them.",
+    claimant: "Claimant",
+    claimantLeft: "The claimant has left.",
+    proof: "Proof",
+    signature: "Signed",
+    answer: "Answer of the uploader",
+    noAnswer: "No answer yet",
+    appealed: "The decision appealed against",
+    sameAs: (title: string, date: string) =>
+      `The same audio as the beat ${title}, uploaded on ${date}.`,
+    note: "Note to the author (optional)",
+    noteHint: "The author reads it with the decision. Key N.",
+    decide: "Decide",
+    dismiss: "Dismiss",
+    remove: "Remove",
+    warn: "Warn",
+    suspend: "Suspend",
+    grant: "Grant appeal",
+    dismissAppeal: "Turn down",
+    howLong: "Suspend for how long?",
+    oneDay: "1 day",
+    sevenDays: "7 days",
+    thirtyDays: "30 days",
+    forGood: "For good",
+    cancel: "Cancel",
+    undo: "Undo",
+    pending: (decision: string, about: string) => `${decision}: ${about}`,
+    undone: "Undone. The case is open again.",
+    keys: "Keys: J next, K previous, P play, N note, U undo. Each decision shows its own key.",
+    removesProfile: "Removing a profile takes its name, bio and links.",
+  },
+
+  notices: {
+    title: "Notices",
+    empty: "Nothing has been decided about your things.",
+    emptyHint: "If a moderator decides something, you read it here.",
+    decisions: {
+      dismiss: (what: string) => `Your appeal was turned down: ${what}`,
+      remove: (what: string) => `Removed: ${what}`,
+      warn: (what: string) => `Warning: ${what}`,
+      suspend: (what: string) => `Your account is suspended: ${what}`,
+      grant: (what: string) => `Your appeal was granted: ${what}`,
+    },
+    claimDismissed: (what: string) => `The claim was turned down: ${what}`,
+    claimed: (what: string) => `Someone claims this is their work: ${what}`,
+    why: (reason: string) => `Why: ${reason}`,
+    ends: (end: string) => `You can write again ${end}.`,
+    endsNever: "The suspension is for good.",
+    howToAppeal:
+      "Is this wrong? You can appeal once. Another moderator decides, if there is one.",
+    appealText: "Why the decision is wrong",
+    appeal: "Appeal",
+    appealed: "Your appeal is with the moderators.",
+    claimFrom: (name: string) =>
+      name === "" ? "From someone who has left" : `From ${name}`,
+    theirWork: "Their work",
+    theirProof: "Their proof",
+    howToAnswer:
+      "You can answer once. A moderator reads both sides; nothing is removed before that.",
+    answerText: "Your answer",
+    answer: "Send answer",
+    yourAnswer: "Your answer",
+  },
+
+  claim: {
+    title: "Claim your work",
+    intro:
+      "Is your work here without your permission? Tell us. You need no account. A moderator decides within 72 hours; nothing is removed before.",
+    name: "Your name",
+    email: "Your email",
+    emailHint: "Only moderators see it.",
+    link: "Link of the beat or verse",
+    linkHint: "Copy it from the address bar or the share button.",
+    work: "Your work: what is it, and where was it published?",
+    proof: "Proof that it is yours",
+    signature: "Signature: your full name",
+    signatureHint:
+      "By signing you state that what you wrote is true and that you hold the rights or act for the holder. The uploader reads your name, your work and your proof.",
+    submit: "Send claim",
+    done: "Your claim is with the moderators.",
+    doneNumber: (number: string) => `Its number is ${number}.`,
+    doneHint: "Note it, and name it if you write to us.",
+  },
+
+  transparency: {
+    title: "Transparency",
+    intro:
+      "How many cases the moderators received and decided each month. Nobody is named.",
+    empty: "There have been no cases yet.",
+    month: "Month",
+    received: "Received",
+    decided: "Decided",
+    counts: {
+      report: "Reports",
+      sameAudio: "Same audio",
+      claim: "Claims",
+      appeal: "Appeals",
+      dismiss: "Dismissed",
+      remove: "Removed",
+      warn: "Warned",
+      suspend: "Suspended",
+      grant: "Granted",
+      onTime: "In time",
+      late: "Late",
+    },
+  },
+};

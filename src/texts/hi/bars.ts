@@ -1,0 +1,49 @@
+import type { bars as en } from "../en/bars";
+import type { Translated } from "../texts";
+
+const NOTES: Record<string, string> = { major: "मेजर", minor: "माइनर" };
+
+export const bars: Translated<typeof en> = {
+  title: "बार और स्केल",
+  optional: "ज़रूरी नहीं। इससे रैपर को सही काउंट-इन और बार नंबर मिलते हैं।",
+  analysing: (percent) => `टेम्पो और बार सुने जा रहे हैं… ${percent}%`,
+  found: (bpm) => `${bpm} BPM सुनाई दिया। कृपया सुनकर जाँच लें।`,
+  noTempo: "कोई स्थिर टेम्पो नहीं सुनाई दिया। BPM ख़ुद लिखें, और चाहें तो पहला बार तय करें।",
+  unreadable: "यह ब्राउज़र फ़ाइल को सुन नहीं पाया। BPM ख़ुद लिखें; बाकी सब काम करेगा।",
+  half: "टेम्पो आधा करें",
+  double: "टेम्पो दुगुना करें",
+  tap: "टेम्पो टैप करें",
+  tools: "टेम्पो के बटन",
+  firstBar: "पहला बार",
+  firstBarHint:
+    "जहाँ बार 1 शुरू हो, वहाँ टैप करें। तीर वाली कुंजियाँ 1 ms खिसकाती हैं, Shift के साथ 10 ms।",
+  firstBarAt: (ms) => `${(ms / 1000).toFixed(3)} सेकंड`,
+  earlier: "पहले का हिस्सा",
+  later: "बाद का हिस्सा",
+  clear: "फ़ाइल की शुरुआत",
+  listen: "क्लिक के साथ जाँचें",
+  stop: "क्लिक रोकें",
+  listenFailed: "यह फ़ाइल यहाँ नहीं चल सकी।",
+  needsBpm: "क्लिक के साथ जाँचने के लिए BPM लिखें।",
+  key: "स्केल",
+  noKey: "पता नहीं",
+  keyName: (key) => {
+    const [tonic = "", mode = ""] = key.split(" ");
+    return `${tonic.replace("#", "♯")} ${NOTES[mode] ?? mode}`;
+  },
+  save: "बार सहेजें",
+  saved: "बार सहेज लिए गए।",
+  saveFailed: "बार सहेजे नहीं जा सके। कृपया फिर कोशिश करें।",
+  loadFailed: "बीट लोड नहीं हो सकी। कृपया फिर कोशिश करें।",
+  cancel: "रद्द करें",
+  section: {
+    label: "हिस्सा",
+    free: "खुला",
+    option: (bars) => `${bars} बार`,
+    from: "किस बार से",
+    hint: (seconds) =>
+      `पहले थोड़ा लीड-इन सुनाई देगा। ${seconds} सेकंड बाद टेक अपने आप रुक जाएगा।`,
+    repeats: "बीट इस हिस्से से छोटी है, इसलिए वह दोहराई जाएगी।",
+    tooLong: "इस टेम्पो पर यह हिस्सा एक वर्स की सीमा से लंबा है।",
+  },
+};

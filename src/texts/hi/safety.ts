@@ -1,0 +1,71 @@
+import { REASONS_HI } from "../../../convex/shared/reasonsHi";
+import type { Translated } from "../texts";
+import type { safety as english } from "../en/safety";
+
+export const safety: Translated<typeof english> = {
+  report: {
+    button: "शिकायत करें",
+    beat: (title) => `${title} की शिकायत करें`,
+    verse: (rapper) => `${rapper} की वर्स की शिकायत करें`,
+    profile: (username) => `${username} की शिकायत करें`,
+    intro: (username) =>
+      `शिकायत मॉडरेटर पढ़ते हैं। ${username} को कभी पता नहीं चलेगा कि यह आपने भेजी।`,
+    reason: "क्या गलत है?",
+    noReason: "कारण चुनें",
+    reasonRequired: "कृपया कारण चुनें।",
+    text: "आपके शब्द (ज़रूरी नहीं)",
+    textRequired: "आपके शब्द",
+    textHint: "रिकॉर्डिंग में कहाँ है, या कुछ और जिससे मदद मिले।",
+    send: "शिकायत भेजें",
+    failed: "शिकायत नहीं भेजी जा सकी। कृपया फिर कोशिश करें।",
+    sent: "आपकी शिकायत भेज दी गई है।",
+    number: "इसका नंबर है",
+    due: (hours) => `मॉडरेटर इसे 24 घंटे में देखेंगे और ${hours} घंटे में फ़ैसला करेंगे।`,
+    follow: "अपनी शिकायतों में देखें",
+  },
+  reasons: REASONS_HI,
+  reports: {
+    title: "आपकी शिकायतें",
+    intro: "आपने किसकी शिकायत की और आगे क्या हुआ। यह सिर्फ़ आपको दिखता है।",
+    none: "आपने कोई शिकायत नहीं की है",
+    noneHint: "हर बीट, वर्स और प्रोफ़ाइल पर शिकायत का बटन है।",
+    loadFailed: "शिकायतें लोड नहीं हुईं। कृपया बाद में कोशिश करें।",
+    beat: (username, title) => `${username} की बीट "${title}"`,
+    verse: (username, title) => `"${title}" पर ${username} की वर्स`,
+    words: (username, title) => `"${title}" पर ${username} के बोल`,
+    profile: (username) => `${username} की प्रोफ़ाइल`,
+    gone: "यह अब मौजूद नहीं है",
+    statuses: {
+      received: "मिल गई",
+      seen: "मॉडरेटर ने देख ली",
+      decided: "फ़ैसला हो गया",
+    },
+    decisions: {
+      dismiss: "यह रहेगा: हमें नियमों के ख़िलाफ़ कुछ नहीं मिला।",
+      remove: "यह नियमों के ख़िलाफ़ था और हटा दिया गया है।",
+      warn: "यह नियमों के ख़िलाफ़ था। इसे बनाने वाले को चेतावनी दी गई है।",
+      suspend: "यह नियमों के ख़िलाफ़ था। इसे बनाने वाले का खाता रोक दिया गया है।",
+      grant: "फ़ैसला वापस ले लिया गया है।",
+    },
+  },
+  block: {
+    button: (username) => `${username} को ब्लॉक करें`,
+    short: "ब्लॉक करें",
+    title: (username) => `${username} को ब्लॉक करें?`,
+    text: (username) =>
+      `${username} की बीट्स, वर्सेज़ और प्रोफ़ाइल आपको नहीं दिखेंगी, और आप दोनों एक-दूसरे की बीट्स पर रिकॉर्ड नहीं कर पाएँगे। कुछ मिटाया नहीं जाता, और ${username} को बताया नहीं जाता।`,
+    confirm: "ब्लॉक करें",
+    failed: "ब्लॉक नहीं हो सका। कृपया फिर कोशिश करें।",
+    unblock: "अनब्लॉक करें",
+    unblockPerson: (username) => `${username} को अनब्लॉक करें`,
+    unblockFailed: "अनब्लॉक नहीं हो सका। कृपया फिर कोशिश करें।",
+    blocked: (username) => `आपने ${username} को ब्लॉक किया है`,
+    blockedHint: "इनकी बीट्स और वर्सेज़ आपको नहीं दिखतीं।",
+    beatHidden: "यह बीट आपको नहीं दिखती",
+    beatHiddenHint: (username) => `आपने ${username} को ब्लॉक किया है।`,
+    hidden: (count) => `${count} छिपे हैं, क्योंकि आपने किसी को ब्लॉक किया है।`,
+    people: "जिन्हें आपने ब्लॉक किया है",
+    nobody: "आपने किसी को ब्लॉक नहीं किया है।",
+    peopleFailed: "ब्लॉक किए गए लोगों की सूची लोड नहीं हुई।",
+  },
+};

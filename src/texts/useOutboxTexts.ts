@@ -1,0 +1,12 @@
+import { outbox as en } from "./en/outbox";
+import { outbox as hi } from "./hi/outbox";
+import { useLanguage } from "./TextsProvider";
+import type { Translated } from "./texts";
+
+export type OutboxTexts = Translated<typeof en>;
+
+const BY_LANGUAGE = { en, hi };
+
+/** The texts of the outbox, which only its tray loads. */
+export const useOutboxTexts = (): OutboxTexts =>
+  BY_LANGUAGE[useLanguage().language];
