@@ -3,6 +3,11 @@
  * audio output comes back into its microphone after a known delay. A performer
  * at the far end raps exactly on the beat that arrives there. Everything else
  * is the app's own: contexts, worklets, recorders and files.
+ *
+ * The cable lies inside the audio graph, so its delay is exact to the sample on
+ * a busy machine too. The app takes its sound as it does in browsers that hand
+ * out no samples of a microphone. The story `cable` and the study `studio`
+ * measure with a real sound server.
  */
 import type { Page } from "@playwright/test";
 import { fixture } from "./audio.ts";
@@ -12,13 +17,6 @@ import { fixture } from "./audio.ts";
  * recording.
  */
 export const PERFORMANCE = "mic-marker-48k-mono.wav";
-
-/**
- * The browser moves the sound of this cable in blocks of 1,024 samples at 48
- * kHz, so its own delay differs by up to a block between two streams. The
- * story `cable` and the study `studio` measure with a real sound server.
- */
-export const CABLE_BLOCK_MS = (1024 / 48_000) * 1000;
 
 interface CableOptions {
   /** Delay from the speakers to the microphone. */
@@ -64,8 +62,17 @@ function installCable({
   interface PatchedSource {
     start: (this: AudioBufferSourceNode, when?: number) => void;
   }
+  interface PatchedContext {
+    createMediaStreamSource: (
+      this: AudioContext,
+      stream: MediaStream,
+    ) => AudioNode;
+  }
   const nodes = AudioNode.prototype as unknown as Patched; // `connect` has two overloads
   const sources: PatchedSource = AudioBufferSourceNode.prototype;
+  const contexts: PatchedContext = AudioContext.prototype;
+  const voices = new WeakSet<MediaStream>();
+  const { createMediaStreamSource } = contexts;
   const { connect } = nodes;
   const { start } = sources;
 
@@ -115,6 +122,15 @@ function installCable({
     start.apply(performer, when);
   };
 
+  Reflect.deleteProperty(window, "MediaStreamTrackProcessor");
+  contexts.createMediaStreamSource = function (stream) {
+    const cable = voices.has(stream) ? cableOf(this) : undefined;
+    if (!cable) return createMediaStreamSource.call(this, stream);
+    const voice = new GainNode(this);
+    connect.call(cable.entry, voice);
+    return voice;
+  };
+
   const { mediaDevices } = navigator;
   const device = { deviceId: "cable", groupId: "", label: "Cable" };
   mediaDevices.enumerateDevices = async () =>
@@ -135,6 +151,7 @@ function installCable({
       track.getSettings = () => ({ deviceId: device.deviceId });
       Object.defineProperty(track, "label", { value: device.label });
     }
+    voices.add(stream);
     return stream;
   };
 }
