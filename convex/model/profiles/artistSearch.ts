@@ -73,10 +73,12 @@ export async function indexArtist(
   if (isSame) return;
   await dropRows(ctx, rows);
   if (!isArtist(role)) return;
-  for (const gram of gramsOf(usernameFolded)) {
-    const row = { userId, gram, username, usernameFolded, role, state };
-    await ctx.db.insert("usernameGrams", row);
-  }
+  const person = { userId, username, usernameFolded, role, state };
+  await Promise.all(
+    Array.from(gramsOf(usernameFolded), (gram) =>
+      ctx.db.insert("usernameGrams", { ...person, gram }),
+    ),
+  );
 }
 
 /** Removes a person from the search index. */
@@ -88,7 +90,7 @@ export async function dropArtist(
 }
 
 async function dropRows(ctx: WriteCtx, rows: readonly Gram[]): Promise<void> {
-  for (const { _id } of rows) await ctx.db.delete("usernameGrams", _id);
+  await Promise.all(rows.map(({ _id }) => ctx.db.delete("usernameGrams", _id)));
 }
 
 const rowsOf = (ctx: ReadCtx, userId: Id<"users">) =>

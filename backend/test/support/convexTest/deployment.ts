@@ -5,11 +5,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DeploymentAddress } from "./deploymentAddress.ts";
 import { FollowedEnvironment } from "./followedEnvironment.ts";
 
-const isIdle = makeFunctionReference<"query">("testHost:isIdle");
-const cancelJobs = makeFunctionReference<"mutation">("testHost:cancelJobs");
-const wipe = makeFunctionReference<"mutation", { tables: string[] }, string[]>(
+type Since = { since: number };
+const isIdle = makeFunctionReference<"query", Since>("testHost:isIdle");
+const cancelJobs = makeFunctionReference<"mutation", Since>(
+  "testHost:cancelJobs",
+);
+const wipe = makeFunctionReference<"mutation", { tables: string[] }, number>(
   "testHost:wipe",
 );
+/** For each address: when the newest job of an earlier test was created. */
+const lastJobAt = new Map<string, number>();
 
 const POLL_EVERY_MS = 10;
 
@@ -17,7 +22,6 @@ export class Deployment {
   readonly #address: DeploymentAddress;
   readonly #environment: FollowedEnvironment;
   readonly #cleared: Promise<void>;
-  #endedJobs: ReadonlySet<string> = new Set();
 
   /** Starts to wipe the deployment; the first call waits until that is done. */
   constructor(address: DeploymentAddress, tables: readonly string[]) {
@@ -41,24 +45,28 @@ export class Deployment {
     return this.#makeClient(identity, userAgent);
   }
 
-  /** Returns true for jobs of earlier tests, which a test must not see. */
-  isOfBefore(jobId: string): boolean {
-    return this.#endedJobs.has(jobId);
+  /**
+   * When the newest job of earlier tests was created, in milliseconds. A test
+   * must not see those.
+   */
+  get since(): number {
+    return lastJobAt.get(this.#address.url) ?? 0;
   }
 
   /** Waits until all jobs that are due have run. */
   async settle(): Promise<void> {
     const client = await this.client();
-    while (!(await client.query(isIdle, {}))) await sleep(POLL_EVERY_MS);
+    while (!(await client.query(isIdle, { since: this.since })))
+      await sleep(POLL_EVERY_MS);
   }
 
   async #clear(tables: readonly string[]): Promise<void> {
     const client = this.#makeClient();
     do {
-      await client.mutation(cancelJobs, {});
-    } while (!(await client.query(isIdle, {})));
-    const jobs = await client.mutation(wipe, { tables: [...tables] });
-    this.#endedJobs = new Set(jobs);
+      await client.mutation(cancelJobs, { since: this.since });
+    } while (!(await client.query(isIdle, { since: this.since })));
+    const newestAt = await client.mutation(wipe, { tables: [...tables] });
+    lastJobAt.set(this.#address.url, newestAt);
   }
 
   #makeClient(identity?: UserIdentity, userAgent?: string): ConvexHttpClient {

@@ -2,6 +2,8 @@
  * The host that convex/server expects in the global `Convex`, backed by the
  * deployment.
  */
+// Imported, because tests replace the global one with a clock of their own.
+import { setImmediate } from "node:timers";
 import { makeFunctionReference } from "convex/server";
 import type { Deployment } from "./deployment.ts";
 
@@ -9,9 +11,15 @@ type Answer =
   | { readonly resultText: string }
   | { readonly error: { readonly message: string; readonly data?: unknown } };
 
-const read = makeFunctionReference<"query">("testHost:read");
-const write = makeFunctionReference<"mutation">("testHost:write");
+type Requests = { requests: { op: string; argsText: string }[] };
+const read = makeFunctionReference<"query", Requests, string[]>(
+  "testHost:read",
+);
+const write = makeFunctionReference<"mutation", Requests, string[]>(
+  "testHost:write",
+);
 
+const JOBS = "_scheduled_functions";
 const READS = new Set(["collect", "1.0/get", "1.0/count", "1.0/queryPage"]);
 
 interface Stream {
@@ -20,13 +28,22 @@ interface Stream {
   position: number;
 }
 
+interface Call {
+  readonly op: string;
+  readonly argsText: string;
+  readonly resolve: (resultText: string) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 /**
- * Performs each system call in its own transaction, because a test's `ctx` does
- * not belong to a function.
+ * Performs the system calls of a test. Calls that are made at once share a
+ * request and a transaction; those that wait for each other do not, because a
+ * test's `ctx` does not belong to a function.
  */
 export class RemoteHost {
   readonly #deployment: Deployment;
   readonly #streams = new Map<number, Stream>();
+  #calls: Call[] = [];
   #lastQueryId = 0;
 
   private constructor(deployment: Deployment) {
@@ -71,21 +88,48 @@ export class RemoteHost {
 
   async #collect(queryText: string): Promise<unknown[]> {
     const text = await this.#perform("collect", queryText);
-    const documents = JSON.parse(text) as { _id: string }[]; // the format of `collect`
-    return documents.filter(({ _id }) => !this.#deployment.isOfBefore(_id));
+    const documents = JSON.parse(text) as { _creationTime: number }[]; // the format of `collect`
+    if (!queryText.includes(JOBS)) return documents;
+    const { since } = this.#deployment;
+    return documents.filter(({ _creationTime }) => _creationTime > since);
   }
 
-  async #perform(op: string, argsText: string): Promise<string> {
-    const client = await this.#deployment.client();
-    const request = { op, argsText };
-    const text = (await (READS.has(op)
-      ? client.query(read, request)
-      : client.mutation(write, request, { skipQueue: true }))) as string;
-    const answer = JSON.parse(text) as Answer; // the format of testHost.ts
-    if ("resultText" in answer) return answer.resultText;
-    const { message, data } = answer.error;
-    throw Object.assign(new Error(message), data === undefined ? {} : { data });
+  #perform(op: string, argsText: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#calls.push({ op, argsText, resolve, reject });
+      if (this.#calls.length === 1) setImmediate(() => void this.#send());
+    });
   }
+
+  async #send(): Promise<void> {
+    const calls = this.#calls;
+    this.#calls = [];
+    try {
+      const texts = await this.#ask(calls);
+      for (const [at, call] of calls.entries()) settle(call, texts[at] ?? "");
+    } catch (error) {
+      for (const { reject } of calls) reject(error);
+    }
+  }
+
+  async #ask(calls: readonly Call[]): Promise<string[]> {
+    const client = await this.#deployment.client();
+    const requests = calls.map(({ op, argsText }) => ({ op, argsText }));
+    return requests.every(({ op }) => READS.has(op))
+      ? await client.query(read, { requests })
+      : await client.mutation(write, { requests }, { skipQueue: true });
+  }
+}
+
+/** Answers a call with a text in the format of testHost.ts. */
+function settle({ resolve, reject }: Call, text: string): void {
+  const answer = JSON.parse(text) as Answer;
+  if ("resultText" in answer) {
+    resolve(answer.resultText);
+    return;
+  }
+  const { message, data } = answer.error;
+  reject(Object.assign(new Error(message), data === undefined ? {} : { data }));
 }
 
 function queryIdOf(argsText: string): number {

@@ -2,8 +2,13 @@
  * Deployed next to the app under test. Performs the system calls of a test's
  * `ctx`.
  */
-import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
-import { type GenericId, v } from "convex/values";
+import {
+  type GenericDatabaseReader,
+  type GenericDataModel,
+  internalMutationGeneric,
+  internalQueryGeneric,
+} from "convex/server";
+import { type GenericId, type Infer, v } from "convex/values";
 
 declare const Convex: {
   syscall(op: string, argsText: string): string;
@@ -14,19 +19,30 @@ declare const Convex: {
  * Arguments as JSON strings, because documents may have fields that arguments
  * cannot have.
  */
-const request = { op: v.string(), argsText: v.string() };
+const requests = {
+  requests: v.array(v.object({ op: v.string(), argsText: v.string() })),
+};
+
+type Requests = Infer<typeof requests.requests>;
 
 export const read = internalQueryGeneric({
-  args: request,
-  returns: v.string(),
-  handler: (_, { op, argsText }) => answer(op, argsText),
+  args: requests,
+  returns: v.array(v.string()),
+  handler: (_, args) => answerAll(args.requests),
 });
 
 export const write = internalMutationGeneric({
-  args: request,
-  returns: v.string(),
-  handler: (_, { op, argsText }) => answer(op, argsText),
+  args: requests,
+  returns: v.array(v.string()),
+  handler: (_, args) => answerAll(args.requests),
 });
+
+async function answerAll(asked: Requests): Promise<string[]> {
+  const answers: string[] = [];
+  for (const { op, argsText } of asked)
+    answers.push(await answer(op, argsText));
+  return answers;
+}
 
 /**
  * Returns errors instead of throwing them, so that their data arrives
@@ -61,12 +77,18 @@ async function collect(queryText: string): Promise<string> {
   }
 }
 
+/**
+ * When the newest job was created that had ended before the present test, in
+ * milliseconds. No function can delete ended jobs, so they only grow.
+ */
+const since = { since: v.number() };
+
 /** Returns whether no job is running or due. */
 export const isIdle = internalQueryGeneric({
-  args: {},
+  args: since,
   returns: v.boolean(),
-  handler: async (ctx) => {
-    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+  handler: async (ctx, args) => {
+    const jobs = await jobsSince(ctx.db.system, args.since);
     return jobs.every(
       ({ state, scheduledTime }) =>
         state.kind !== "inProgress" &&
@@ -77,11 +99,10 @@ export const isIdle = internalQueryGeneric({
 
 /** Cancels all pending jobs. */
 export const cancelJobs = internalMutationGeneric({
-  args: {},
+  args: since,
   returns: v.null(),
-  handler: async (ctx) => {
-    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-    for (const { _id, state } of jobs) {
+  handler: async (ctx, args) => {
+    for (const { _id, state } of await jobsSince(ctx.db.system, args.since)) {
       if (state.kind === "pending") await ctx.scheduler.cancel(_id);
     }
     return null;
@@ -89,12 +110,12 @@ export const cancelJobs = internalMutationGeneric({
 });
 
 /**
- * Empties the app's tables and deletes its files. Returns the ids of ended
- * jobs, which no function can delete.
+ * Empties the app's tables and deletes its files. Returns when the newest job
+ * was created.
  */
 export const wipe = internalMutationGeneric({
   args: { tables: v.array(v.string()) },
-  returns: v.array(v.id("_scheduled_functions")),
+  returns: v.number(),
   handler: async (ctx, { tables }) => {
     for (const table of tables) {
       for (const row of await ctx.db.query(table).collect()) {
@@ -105,7 +126,17 @@ export const wipe = internalMutationGeneric({
     for (const { _id } of await ctx.db.system.query("_storage").collect()) {
       await ctx.storage.delete(_id);
     }
-    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-    return jobs.map(({ _id }) => _id);
+    const jobs = ctx.db.system.query("_scheduled_functions").order("desc");
+    return (await jobs.first())?._creationTime ?? 0;
   },
 });
+
+function jobsSince(
+  system: GenericDatabaseReader<GenericDataModel>["system"],
+  since: number,
+) {
+  return system
+    .query("_scheduled_functions")
+    .withIndex("by_creation_time", (range) => range.gt("_creationTime", since))
+    .collect();
+}
