@@ -47,12 +47,11 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
     async generateBundle(_options, bundle) {
       const files = new SiteFiles(bundle);
       const script = await buildFirstPaint(root, files.pageFiles());
-      this.emitFile({ type: "asset", ...script });
       const oldBrowser = await buildOldBrowser(root);
       this.emitFile({ type: "asset", ...oldBrowser });
       const index = findIndex(bundle);
       const page = insert(String(index.source), "</title>", [
-        `<script src="/${script.fileName}"></script>`,
+        `<script>${script}</script>`,
         // Deferred, so it does not delay painting but runs before the modules.
         `<script defer src="/${oldBrowser.fileName}"></script>`,
       ]);
@@ -65,8 +64,8 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
         type: "asset",
         fileName: "200.html",
         source: withNoScript(withLinkPreview(shell, siteUrl, null)).replace(
-          "<script src",
-          '<script data-of="shell" src',
+          "<script>",
+          '<script data-of="shell">',
         ),
       });
       const landing = landingPage(page, files, await drawLanding(root, files));
@@ -185,5 +184,5 @@ function withFiles(page: string, files: readonly string[]): string {
 }
 
 function insert(page: string, after: string, tags: readonly string[]): string {
-  return page.replace(after, `${after}\n${tags.join("\n")}`);
+  return page.replace(after, () => `${after}\n${tags.join("\n")}`);
 }

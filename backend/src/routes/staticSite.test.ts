@@ -59,6 +59,16 @@ test("serves 200.html for page addresses if there is one, and index.html for /",
   expect(await (await page("/")).text()).toBe("<h1>home</h1>");
 });
 
+test("allows the scripts that its pages contain, and no other inline script", async () => {
+  stopServer();
+  await writeFile(join(dir, "200.html"), "<script>alert(1)</script>");
+  await serveSite();
+  const policy = (await page("/")).headers.get("content-security-policy");
+  expect(policy).toContain(
+    "; script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='; ",
+  );
+});
+
 /**
  * Headers of programs that create link previews, and of other clients that are
  * not browsers.

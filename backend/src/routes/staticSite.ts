@@ -9,7 +9,8 @@ import { join } from "node:path";
 import sirv from "sirv";
 import { HttpError } from "../http/httpError.ts";
 import { isPageRequest } from "./pageRequest.ts";
-import { pageHeadersFor } from "../http/securityHeaders.ts";
+import { inlineScriptsOf } from "../http/inlineScripts.ts";
+import { type PageOrigins, pageHeadersFor } from "../http/securityHeaders.ts";
 
 /** Vite adds a content hash to all file names in `assets/`. */
 const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
@@ -19,13 +20,8 @@ export class StaticSite {
   /** The file for page addresses, or null if the site has none. */
   readonly #pageUrl: string | null;
 
-  constructor(
-    dir: string,
-    {
-      apiOrigin,
-      fileOrigin = null,
-    }: { apiOrigin: string; fileOrigin?: string | null },
-  ) {
+  constructor(dir: string, origins: Omit<PageOrigins, "inlineScripts">) {
+    const sources = { ...origins, inlineScripts: inlineScriptsOf(dir) };
     const has = (name: string) => existsSync(join(dir, name));
     this.#pageUrl = has("200.html")
       ? "/200.html"
@@ -39,11 +35,7 @@ export class StaticSite {
       dotfiles: false,
       setHeaders: (response, pathname) => {
         const { host } = response.req.headers;
-        for (const [name, value] of pageHeadersFor(
-          apiOrigin,
-          host,
-          fileOrigin,
-        )) {
+        for (const [name, value] of pageHeadersFor(sources, host)) {
           response.setHeader(name, value);
         }
         response.setHeader(
