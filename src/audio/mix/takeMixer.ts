@@ -5,7 +5,7 @@ import type { VoiceMix } from "./mixPlan";
 import { MixPreview, type PreviewState } from "./mixPreview";
 import { MIX_SAMPLE_RATE, renderMix } from "./renderMix";
 import type { Stem } from "../store/stem";
-import { summariseAudio } from "../signal/summariseAudio";
+import { summariseTake } from "./summariseTake";
 
 /** Remixes one take, for preview and for upload. */
 export class TakeMixer {
@@ -45,6 +45,6 @@ export class TakeMixer {
     signal: AbortSignal,
   ): Promise<FinishedTake> {
     const { file, loudness } = await renderMix(this.#parts, mix, take, signal);
-    return { ...take, file, loudness, ...(await summariseAudio(file)) };
+    return { ...take, file, loudness, ...(await summariseTake(file)) };
   }
 }

@@ -7,7 +7,7 @@ import { rawFile } from "../signal/recordingFormat";
 import { remux } from "../mix/remux";
 import { canRenderMix } from "../mix/renderMix";
 import type { Recording } from "../capture/runningCapture";
-import { summariseAudio } from "../signal/summariseAudio";
+import { summariseTake } from "../mix/summariseTake";
 
 /**
  * Turns a recording into a take: a file with duration, index and tags, and its waveform. Rejects if
@@ -20,7 +20,7 @@ export async function finishTake(
 ): Promise<FinishedTake> {
   const raw = rawFile(mimeType, chunks);
   const file = await remux(raw, mimeType, creditTags(credit));
-  const { durationMs, peaks } = await summariseAudio(file);
+  const { durationMs, peaks } = await summariseTake(file);
   const isMixable =
     stem !== null &&
     coversTake(stem, durationMs) &&

@@ -1,0 +1,63 @@
+import {
+  type AudioSample,
+  AudioSampleSink,
+  BlobSource,
+  Input,
+  type InputAudioTrack,
+  MP4,
+  OGG,
+  WEBM,
+} from "mediabunny";
+import { computePeaks } from "../signal/peaks";
+import { type AudioSummary, summariseAudio } from "../signal/summariseAudio";
+
+/** Length of a stretch of which only the loudest sample is kept. */
+const STRETCH_SECONDS = 0.005;
+
+/**
+ * Returns the duration and the waveform of a take. Where the browser can, it decodes packet by
+ * packet: decoding five minutes at once takes 230 MB for a moment, which a cheap phone does not
+ * have. Rejects if the browser cannot decode the take.
+ */
+export async function summariseTake(file: Blob): Promise<AudioSummary> {
+  const source = new BlobSource(file);
+  const input = new Input({ source, formats: [WEBM, OGG, MP4] });
+  try {
+    const track = await input.getPrimaryAudioTrack();
+    if (track && (await track.canDecode())) return await readInTurn(track);
+  } finally {
+    input.dispose();
+  }
+  return summariseAudio(file);
+}
+
+async function readInTurn(track: InputAudioTrack): Promise<AudioSummary> {
+  const loudest: number[] = [];
+  let endsAt = 0;
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    endsAt = Math.max(endsAt, sample.timestamp + sample.duration);
+    for (const value of loudestOf(sample)) loudest.push(value);
+    sample.close();
+  }
+  return {
+    durationMs: Math.round(endsAt * 1000),
+    peaks: computePeaks([Float32Array.from(loudest)]),
+  };
+}
+
+/** The loudest sample of each stretch, over all channels. */
+function loudestOf(sample: AudioSample): Float32Array {
+  const { numberOfFrames, numberOfChannels, sampleRate } = sample;
+  const stretchFrames = Math.max(1, Math.round(STRETCH_SECONDS * sampleRate));
+  const loudest = new Float32Array(Math.ceil(numberOfFrames / stretchFrames));
+  const samples = new Float32Array(numberOfFrames);
+  for (let planeIndex = 0; planeIndex < numberOfChannels; planeIndex += 1) {
+    sample.copyTo(samples, { planeIndex, format: "f32-planar" });
+    for (let at = 0; at < numberOfFrames; at += 1) {
+      const stretch = Math.floor(at / stretchFrames);
+      const size = Math.abs(samples[at] ?? 0);
+      if (size > (loudest[stretch] ?? 0)) loudest[stretch] = size;
+    }
+  }
+  return loudest;
+}
