@@ -14,14 +14,6 @@ import { SiteFiles } from "./siteFiles.ts";
 const LANGUAGES = ["en", "hi"] as const;
 
 /**
- * Fonts for the first words on screen; the page requests the rest when it needs
- * them.
- */
-const LANDING_FONTS = [
-  /teko-latin-700-.*\.woff2$/,
-  /mukta-latin-400-.*\.woff2$/,
-];
-/**
  * Fonts to load before a title is drawn, because a title that almost fills its
  * line may wrap differently in them. They are small.
  */
@@ -139,9 +131,9 @@ function landingPage(page: string, files: SiteFiles, drawn: string): string {
     ...files.neededBy("src/features/landing/mountLanding.tsx"),
     ...files.neededBy("src/features/landing/landingTextsEn.ts"),
   ];
-  const fonts = preloads(files, LANDING_FONTS);
-  // The page is complete without scripts, so its appearance loads first.
-  const later = withFiles(insert(page, "</title>", fonts), needed).replace(
+  // The page is complete without scripts. Its fonts are left to the layout: asked for earlier, they
+  // would hold the first paint back, and until they come its fallbacks are as wide and as high.
+  const later = withFiles(page, needed).replace(
     /<(script type="module"|link rel="modulepreload")/g,
     '<$1 fetchpriority="low"',
   );
@@ -174,7 +166,7 @@ function preloads(files: SiteFiles, fonts: readonly RegExp[]): string[] {
 
 function withFiles(page: string, files: readonly string[]): string {
   const tags = [...new Set(files)]
-    .filter((file) => !page.includes(file))
+    .filter((file) => !page.includes(`href="${file}"`))
     .map((file) =>
       file.endsWith(".css")
         ? `<link rel="stylesheet" crossorigin href="${file}">`
