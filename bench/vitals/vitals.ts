@@ -6,6 +6,7 @@ import { get } from "node:http";
 import { type Browser, chromium } from "playwright-core";
 import { signedIn } from "../../e2e/people.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
+import { aptRefusal, installPackages } from "../../scripts/programs.ts";
 import { median } from "../median.ts";
 import type { Finding, Study } from "../study.ts";
 import { type BarePage, startBarePage } from "./barePage.ts";
@@ -31,8 +32,9 @@ interface Page {
 
 /** Limits that web.dev calls "good". The landing page aims higher. */
 const SHELL = {
-  scriptGzipBytes: 190_000,
+  scriptGzipBytes: 170_000,
   lcpMs: 2_500,
+  lcpRatio: 1.5,
   cls: 0.001,
   tbtMs: 200,
   audioRequests: 0,
@@ -45,8 +47,9 @@ const PAGES: readonly Page[] = [
     drawnBy: "build",
     path: () => "/",
     budgets: {
-      scriptGzipBytes: 90_000,
+      scriptGzipBytes: 80_000,
       lcpMs: 1_200,
+      lcpRatio: 1.6,
       cls: 0.001,
       tbtMs: 200,
       webSockets: 0,
@@ -101,6 +104,7 @@ const SHOWN: readonly [Figure, string, (value: number) => string][] = [
 export const vitals: Study = {
   name: "vitals",
   async run() {
+    installFonts();
     await using world = await startInhabitedApp();
     await using bare = await startBarePage();
     const browser = await chromium.launch({
@@ -114,6 +118,14 @@ export const vitals: Study = {
     }
   },
 };
+
+/**
+ * Phones have a font like Arial, which stands in for the app's own until those
+ * have come. Without one, texts move when they do.
+ */
+function installFonts(): void {
+  if (aptRefusal() === null) installPackages(["fonts-liberation"]);
+}
 
 interface Measured {
   readonly page: Page;
