@@ -4,11 +4,11 @@ import {
   BlobSource,
   Input,
   type InputAudioTrack,
-  MP4,
   OGG,
   WEBM,
 } from "mediabunny";
 import { computePeaks } from "../signal/peaks";
+import { extensionOf } from "../signal/recordingFormat";
 import { type AudioSummary, summariseAudio } from "../signal/summariseAudio";
 
 /** Length of a stretch of which only the loudest sample is kept. */
@@ -20,8 +20,10 @@ const STRETCH_SECONDS = 0.005;
  * have. Rejects if the browser cannot decode the take.
  */
 export async function summariseTake(file: Blob): Promise<AudioSummary> {
+  // WebKit records MP4, and WebKitGTK crashes when it decodes the packets of one.
+  if (extensionOf(file.type) === "mp4") return summariseAudio(file);
   const source = new BlobSource(file);
-  const input = new Input({ source, formats: [WEBM, OGG, MP4] });
+  const input = new Input({ source, formats: [WEBM, OGG] });
   try {
     const track = await input.getPrimaryAudioTrack();
     if (track && (await track.canDecode())) return await readInTurn(track);
