@@ -43,6 +43,8 @@ export interface Tab {
     run: (arg: Arg) => Answer | Promise<Answer>,
     arg: Arg,
   ): Promise<Answer>;
+  /** Puts another tab in front for a while. */
+  hideFor(ms: number): Promise<void>;
   count(target: Target): Promise<number>;
   attribute(target: Target, name: string): Promise<string | null>;
   click(target: Target): Promise<void>;

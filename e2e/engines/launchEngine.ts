@@ -9,6 +9,14 @@ import type { Engine, Microphone } from "./engine.ts";
 import { PuppeteerEngine } from "./puppeteerEngine.ts";
 import { WebKitEngine } from "./webkitEngine.ts";
 
+export interface LaunchOptions {
+  /**
+   * Whether Firefox opens private windows only. Those of the other engines are
+   * private in any case, because a program drives them.
+   */
+  readonly isPrivate?: boolean;
+}
+
 /**
  * Starts an engine. Calls `openDesktop` only for engines that need one; closing
  * the desktop also stops their programs.
@@ -17,11 +25,13 @@ export async function launchEngine(
   name: EngineName,
   openDesktop: () => Promise<VirtualDesktop>,
   microphone: Microphone = "given",
+  { isPrivate = false }: LaunchOptions = {},
 ): Promise<Engine> {
   if (name === "chromium") return launchChromium(microphone);
   const path = pathOf(name);
   const desktop = await openDesktop();
-  if (name === "firefox") return launchFirefox(path, desktop, microphone);
+  if (name === "firefox")
+    return launchFirefox(path, desktop, microphone, isPrivate);
   if (microphone === "refused")
     throw new Error(
       "WebKit under automation never asks for the microphone, so it cannot be refused.",
@@ -56,12 +66,14 @@ function launchFirefox(
   executablePath: string,
   { env }: VirtualDesktop,
   microphone: Microphone,
+  isPrivate: boolean,
 ): Promise<Engine> {
   return PuppeteerEngine.launch("firefox", {
     browser: "firefox",
     executablePath,
     env: { ...process.env, ...env },
     extraPrefsFirefox: {
+      "browser.privatebrowsing.autostart": isPrivate,
       // 1 allows, 2 refuses.
       "permissions.default.microphone": microphone === "given" ? 1 : 2,
       "media.autoplay.default": 0,

@@ -1,4 +1,5 @@
 /** Drives Chromium, and Firefox over WebDriver BiDi. */
+import { setTimeout as pause } from "node:timers/promises";
 import puppeteer, {
   type Browser,
   type BrowserContext,
@@ -76,6 +77,14 @@ class PuppeteerTab implements Tab {
       arg,
     );
     return answer as Answer;
+  }
+
+  async hideFor(ms: number): Promise<void> {
+    const other = await this.#context.newPage();
+    await other.bringToFront();
+    await pause(ms);
+    await other.close();
+    await this.#page.bringToFront();
   }
 
   async count(target: Target): Promise<number> {

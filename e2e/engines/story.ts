@@ -7,7 +7,7 @@ import { type Addresses, appOfThisRun } from "../app.ts";
 import { join, type Person, type Role, storedSession } from "../people.ts";
 import { VirtualDesktop } from "./virtualDesktop.ts";
 import type { Engine, Microphone } from "./engine.ts";
-import { launchEngine } from "./launchEngine.ts";
+import { launchEngine, type LaunchOptions } from "./launchEngine.ts";
 import { Screen } from "./screen.ts";
 
 export interface EngineOptions {
@@ -21,6 +21,7 @@ interface Shared {
   readonly launch: (
     name: EngineName,
     microphone?: Microphone,
+    options?: LaunchOptions,
   ) => Promise<Engine>;
   /** Runs `engineName`; all tests of a worker share it. */
   readonly engine: Engine;
@@ -44,9 +45,14 @@ export const test = base.extend<Story, EngineOptions & Shared>({
     async ({}, use) => {
       const engines: Engine[] = [];
       const held: { desktop?: Promise<VirtualDesktop> } = {};
-      await use(async (name, microphone) => {
+      await use(async (name, microphone, options) => {
         const openDesktop = () => (held.desktop ??= VirtualDesktop.open());
-        const engine = await launchEngine(name, openDesktop, microphone);
+        const engine = await launchEngine(
+          name,
+          openDesktop,
+          microphone,
+          options,
+        );
         engines.push(engine);
         return engine;
       });

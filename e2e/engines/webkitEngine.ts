@@ -2,6 +2,7 @@
  * Drives WebKitGTK over W3C WebDriver. A driver supports one session only, so
  * each tab gets its own driver and browser.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import {
   Builder,
   Capabilities,
@@ -146,6 +147,14 @@ class WebKitTab implements Tab {
     }>(script, arg);
     if (error !== undefined) throw new Error(error);
     return answer;
+  }
+
+  async hideFor(ms: number): Promise<void> {
+    const own = await this.#driver.getWindowHandle();
+    await this.#driver.switchTo().newWindow("tab");
+    await pause(ms);
+    await this.#driver.close();
+    await this.#driver.switchTo().window(own);
   }
 
   async count(target: Target): Promise<number> {
