@@ -25,13 +25,13 @@ export async function launchEngine(
   name: EngineName,
   openDesktop: () => Promise<VirtualDesktop>,
   microphone: Microphone = "given",
-  { isPrivate = false }: LaunchOptions = {},
+  options: LaunchOptions = {},
 ): Promise<Engine> {
   if (name === "chromium") return launchChromium(microphone);
   const path = pathOf(name);
   const desktop = await openDesktop();
   if (name === "firefox")
-    return launchFirefox(path, desktop, microphone, isPrivate);
+    return launchFirefox(path, desktop, microphone, options);
   if (microphone === "refused")
     throw new Error(
       "WebKit under automation never asks for the microphone, so it cannot be refused.",
@@ -62,16 +62,27 @@ function launchChromium(microphone: Microphone): Promise<Engine> {
   });
 }
 
+/** Starts Firefox with a profile that outlives it. */
+export function launchLastingFirefox(
+  desktop: VirtualDesktop,
+  profile: string,
+): Promise<PuppeteerEngine> {
+  return launchFirefox(pathOf("firefox"), desktop, "given", {
+    userDataDir: profile,
+  });
+}
+
 function launchFirefox(
   executablePath: string,
   { env }: VirtualDesktop,
   microphone: Microphone,
-  isPrivate: boolean,
-): Promise<Engine> {
+  { isPrivate = false, userDataDir }: LaunchOptions & { userDataDir?: string },
+): Promise<PuppeteerEngine> {
   return PuppeteerEngine.launch("firefox", {
     browser: "firefox",
     executablePath,
     env: { ...process.env, ...env },
+    userDataDir,
     extraPrefsFirefox: {
       "browser.privatebrowsing.autostart": isPrivate,
       // 1 allows, 2 refuses.

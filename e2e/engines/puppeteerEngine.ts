@@ -1,4 +1,5 @@
 /** Drives Chromium, and Firefox over WebDriver BiDi. */
+import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import puppeteer, {
   type Browser,
@@ -36,6 +37,21 @@ export class PuppeteerEngine implements Engine {
   async openTab(): Promise<Tab> {
     const context = await this.#browser.createBrowserContext();
     return new PuppeteerTab(context, await context.newPage());
+  }
+
+  /** Opens a tab whose storage belongs to the profile, and outlives the browser. */
+  async openLastingTab(): Promise<Tab> {
+    const context = this.#browser.defaultBrowserContext();
+    return new PuppeteerTab(context, await context.newPage());
+  }
+
+  /** Sends SIGKILL to the process of the browser, so nothing in it can clean up. */
+  async kill(): Promise<void> {
+    const program = this.#browser.process();
+    if (program === null) throw new Error("The browser has no process.");
+    const ended = once(program, "exit");
+    program.kill("SIGKILL");
+    await ended;
   }
 
   async close(): Promise<void> {
