@@ -22,15 +22,22 @@ const STRETCH_SECONDS = 0.005;
 export async function summariseTake(file: Blob): Promise<AudioSummary> {
   // WebKit records MP4, and WebKitGTK crashes when it decodes the packets of one.
   if (extensionOf(file.type) === "mp4") return summariseAudio(file);
+  // A browser may promise a decoder and then fail; a take must not be lost to that.
+  const summary = await summarisePackets(file).catch(() => null);
+  return summary ?? summariseAudio(file);
+}
+
+/** Resolves to null if the browser has no decoder for packets. */
+async function summarisePackets(file: Blob): Promise<AudioSummary | null> {
   const source = new BlobSource(file);
   const input = new Input({ source, formats: [WEBM, OGG] });
   try {
     const track = await input.getPrimaryAudioTrack();
-    if (track && (await track.canDecode())) return await readInTurn(track);
+    if (!track || !(await track.canDecode())) return null;
+    return await readInTurn(track);
   } finally {
     input.dispose();
   }
-  return summariseAudio(file);
 }
 
 async function readInTurn(track: InputAudioTrack): Promise<AudioSummary> {
