@@ -27,7 +27,7 @@ export async function summariseTake(file: Blob): Promise<AudioSummary> {
   return summary ?? summariseAudio(file);
 }
 
-/** Resolves to null if the browser has no decoder for packets. */
+/** Resolves to null if the browser has no decoder for packets, or finds no sound in them. */
 async function summarisePackets(file: Blob): Promise<AudioSummary | null> {
   const source = new BlobSource(file);
   const input = new Input({ source, formats: [WEBM, OGG] });
@@ -40,7 +40,9 @@ async function summarisePackets(file: Blob): Promise<AudioSummary | null> {
   }
 }
 
-async function readInTurn(track: InputAudioTrack): Promise<AudioSummary> {
+async function readInTurn(
+  track: InputAudioTrack,
+): Promise<AudioSummary | null> {
   const loudest: number[] = [];
   let endsAt = 0;
   for await (const sample of new AudioSampleSink(track).samples()) {
@@ -48,6 +50,7 @@ async function readInTurn(track: InputAudioTrack): Promise<AudioSummary> {
     for (const value of loudestOf(sample)) loudest.push(value);
     sample.close();
   }
+  if (loudest.length === 0) return null;
   return {
     durationMs: Math.round(endsAt * 1000),
     peaks: computePeaks([Float32Array.from(loudest)]),
