@@ -12,6 +12,7 @@ import {
   dialog,
   endTake,
   inDialog,
+  recordFor,
   recordTake,
   sendTake,
 } from "./steps.ts";
@@ -24,7 +25,7 @@ const signOut = makeFunctionReference<"action", Record<string, never>, null>(
 async function startTake(screen: Screen): Promise<void> {
   await screen.click(button("Record verse"));
   await screen.click(inDialog("Start recording"));
-  await screen.see({ role: "timer", name: /^0:0[1-9] of/ });
+  await recordFor(screen, 1);
 }
 
 test("a take goes on in a hidden tab and on a full device, and can be sent", async ({
@@ -46,7 +47,7 @@ test("a take goes on in a hidden tab and on a full device, and can be sent", asy
     if (engineName !== "webkit")
       expect(await screen.tab.evaluate(wasHidden, null)).toBe(true);
   });
-  await screen.see({ role: "timer", name: /^0:0[4-9] of/ });
+  await recordFor(screen, 4);
 
   await test.step("the device is full", async () => {
     await fillDevice(screen.tab);
@@ -122,7 +123,7 @@ test("a take that the system interrupts is kept and offered again", async ({
   await screen.open(`/beats/${beat.id}`);
   await screen.tab.evaluate(noteContexts, null);
   await startTake(screen);
-  await screen.see({ role: "timer", name: /^0:0[2-9] of/ });
+  await recordFor(screen, 2);
   await screen.tab.evaluate(suspendContexts, null);
   await screen.see({
     text: /^Recording stopped because the device paused the sound/,

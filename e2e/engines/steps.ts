@@ -40,12 +40,20 @@ export async function recordTake(
 }
 
 /**
- * Stops once the timer shows `seconds` or later. A slow machine may skip the
- * exact second.
+ * Waits until the timer shows `seconds` (below ten) or later. A slow machine may
+ * skip the exact second.
  */
+export async function recordFor(
+  screen: Screen,
+  seconds: number,
+): Promise<void> {
+  const name = new RegExp(`^0:(0[${seconds}-9]|[1-5][0-9]) of`);
+  await screen.see({ role: "timer", name });
+}
+
+/** Stops once the timer shows `seconds` or later. */
 export async function endTake(screen: Screen, seconds: number): Promise<void> {
-  const counter = new RegExp(`^0:(0[${seconds}-9]|[1-5][0-9]) of`);
-  await screen.see({ role: "timer", name: counter });
+  await recordFor(screen, seconds);
   await screen.click(inDialog("Stop recording"));
   await screen.see({ text: "Your take is ready" });
 }
