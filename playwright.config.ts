@@ -26,8 +26,8 @@ export default defineConfig<object, EngineOptions>({
   fullyParallel: false,
   forbidOnly: true,
   // Stories play and record in real time; another load on the machine can disturb one.
-  // `npm test` names those that needed the second try, and fails if they are many.
-  retries: 1,
+  // `npm test` names those that needed another try, and fails if they are many.
+  retries: 2,
   timeout: 120_000,
   globalTimeout: 60 * 60_000,
   expect: { timeout: 20_000 },

@@ -22,7 +22,7 @@ test("names failed and skipped unit tests with the first line of the reason", ()
   expect(
     tallyVitest({ testResults: [{ ...file, assertionResults: tests }] }),
   ).toEqual({
-    secondTries: [],
+    laterTries: [],
     passed: 1,
     failures: [
       "sum.test.ts > takes away: expected 1 to be 2",
@@ -46,7 +46,7 @@ test("counts a test file that cannot be loaded as one failure", () => {
   expect(tallyVitest({ testResults: [passed, broken] })).toEqual({
     passed: 1,
     failures: ["broken.test.ts: No such module"],
-    secondTries: [],
+    laterTries: [],
   });
 });
 
@@ -87,11 +87,11 @@ test("counts skipped browser tests, nested ones, and errors outside tests as fai
       "votes.spec.ts:5 in webkit > a count ticks: Timed out",
       "outside of the tests: The app did not start.",
     ],
-    secondTries: [],
+    laterTries: [],
   });
 });
 
-/** Returns a report of a run in which stories passed on their second try. */
+/** Returns a report of a run in which stories passed on a later try. */
 const reportOfSecondTries = (count: number) => ({
   suites: [
     {
@@ -104,15 +104,15 @@ const reportOfSecondTries = (count: number) => ({
   errors: [],
 });
 
-test("names the stories that passed on their second try", () => {
+test("names the stories that passed on a later try", () => {
   expect(tallyPlaywright(reportOfSecondTries(1))).toEqual({
     passed: 1,
     failures: [],
-    secondTries: ["votes.spec.ts:5 in webkit > count 0: Timed out"],
+    laterTries: ["votes.spec.ts:5 in webkit > count 0: Timed out"],
   });
 });
 
-test("counts stories that needed a second try as failures if there are many", () => {
+test("counts stories that needed another try as failures if there are many", () => {
   const { passed, failures } = tallyPlaywright(reportOfSecondTries(5));
   expect(passed).toBe(0);
   expect(failures).toHaveLength(5);
@@ -122,8 +122,8 @@ test("counts stories that needed a second try as failures if there are many", ()
 test("adds up suites", () => {
   expect(
     addTallies([
-      { passed: 2, failures: ["one"], secondTries: [] },
-      { passed: 3, failures: [], secondTries: ["two"] },
+      { passed: 2, failures: ["one"], laterTries: [] },
+      { passed: 3, failures: [], laterTries: ["two"] },
     ]),
-  ).toEqual({ passed: 5, failures: ["one"], secondTries: ["two"] });
+  ).toEqual({ passed: 5, failures: ["one"], laterTries: ["two"] });
 });

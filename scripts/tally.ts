@@ -1,6 +1,6 @@
 /**
  * Reads the JSON reports of the two test runners. A test that was skipped
- * counts as failed. A story that passed only on its second try counts as
+ * counts as failed. A story that passed only on a later try counts as
  * passed and is named; several of them count as failed.
  */
 import { stripVTControlCharacters } from "node:util";
@@ -10,14 +10,14 @@ export interface Tally {
   /** One line per failure: its location and the first line of the reason. */
   readonly failures: readonly string[];
   /** The same for each story that failed on its first try only. */
-  readonly secondTries: readonly string[];
+  readonly laterTries: readonly string[];
 }
 
 /**
- * How many stories of a run may need a second try. They run in real time, with
+ * How many stories of a run may need another try. They run in real time, with
  * sound, on a machine that has other work; more than these are no accident.
  */
-const MAX_SECOND_TRIES = 4;
+const MAX_LATER_TRIES = 4;
 
 /** The parts of a `vitest --reporter=json` report that are used here. */
 export interface VitestReport {
@@ -65,7 +65,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failures: tallies.flatMap(({ failures }) => failures),
-    secondTries: tallies.flatMap(({ secondTries }) => secondTries),
+    laterTries: tallies.flatMap(({ laterTries }) => laterTries),
   };
 }
 
@@ -92,7 +92,7 @@ function tallyFile(file: TestFile): Tally {
         test.failureMessages?.[0] ?? test.status,
       ),
     ),
-    secondTries: [],
+    laterTries: [],
   };
 }
 
@@ -101,12 +101,12 @@ export function tallyPlaywright(report: PlaywrightReport): Tally {
     line("outside of the tests", message),
   );
   const tally = addTallies([...report.suites.map(tallySuite), failed(errors)]);
-  const { passed, failures, secondTries } = tally;
-  if (secondTries.length <= MAX_SECOND_TRIES) return tally;
+  const { passed, failures, laterTries } = tally;
+  if (laterTries.length <= MAX_LATER_TRIES) return tally;
   return {
-    passed: passed - secondTries.length,
-    failures: [...failures, ...secondTries],
-    secondTries: [],
+    passed: passed - laterTries.length,
+    failures: [...failures, ...laterTries],
+    laterTries: [],
   };
 }
 
@@ -114,12 +114,12 @@ function tallySuite(suite: PlaywrightSuite): Tally {
   const specs = suite.specs.flatMap(({ title, file, line: row, tests }) =>
     tests.map(({ projectName, status, results }) => {
       if (status === "expected")
-        return { passed: 1, failures: [], secondTries: [] };
+        return { passed: 1, failures: [], laterTries: [] };
       const error = results.find((result) => result.error)?.error;
       const where = `${file}:${row} in ${projectName} > ${title}`;
       const story = line(where, error?.message ?? status);
       return status === "flaky"
-        ? { passed: 1, failures: [], secondTries: [story] }
+        ? { passed: 1, failures: [], laterTries: [story] }
         : failed([story]);
     }),
   );
@@ -130,7 +130,7 @@ function tallySuite(suite: PlaywrightSuite): Tally {
 export const failed = (failures: readonly string[]): Tally => ({
   passed: 0,
   failures,
-  secondTries: [],
+  laterTries: [],
 });
 
 function line(where: string, why = "no reason given"): string {

@@ -1,8 +1,8 @@
 /**
  * `npm test`: runs every check and every test of the project. If a type, format
  * or lint check fails, no tests run. The test suites all run, so that one
- * failure does not hide another. Finally it lists the stories that needed a
- * second try, and the failures; the last line is `N passed, N failed`.
+ * failure does not hide another. Finally it lists the stories that needed another
+ * try, and the failures; the last line is `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -205,9 +205,9 @@ async function main(): Promise<void> {
   } finally {
     removeOwnFolder();
   }
-  const { passed, failures, secondTries } = total;
-  if (secondTries.length > 0) console.log("\n== Passed on the second try only");
-  for (const story of secondTries) console.log(story);
+  const { passed, failures, laterTries } = total;
+  if (laterTries.length > 0) console.log("\n== Passed on a later try only");
+  for (const story of laterTries) console.log(story);
   if (failures.length > 0) console.log("\n== Failed");
   for (const failure of failures) console.log(failure);
   console.log(`\n${passed} passed, ${failures.length} failed`);
