@@ -36,7 +36,9 @@ export async function summariseTake(file: Blob): Promise<AudioSummary> {
 }
 
 /** Resolves to null if the browser has no decoder for packets, or finds no sound in them. */
-async function summarisePackets(file: Blob): Promise<AudioSummary | null> {
+export async function summarisePackets(
+  file: Blob,
+): Promise<AudioSummary | null> {
   const source = new BlobSource(file);
   const input = new Input({ source, formats: [WEBM, OGG] });
   try {
