@@ -17,9 +17,6 @@ export default defineConfig({
         test: {
           name: "convex",
           environment: "edge-runtime",
-          // Files share what they import: loading the app anew for each would take
-          // a third of the time. Each test makes a deployment of its own.
-          isolate: false,
           include: ["convex/**/*.test.ts"],
           // Nothing is live in convex-test.
           exclude: ["convex/liveQueries.test.ts"],
