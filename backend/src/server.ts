@@ -196,10 +196,8 @@ interface Parts extends StartContext {
   readonly adminKey: string;
 }
 
-async function connectParts(
-  options: Options,
-  { server, port, log, pushOptions, files, runtime, adminKey }: Parts,
-): Promise<Started> {
+async function connectParts(options: Options, parts: Parts): Promise<Started> {
+  const { server, port, log, pushOptions, files, runtime, adminKey } = parts;
   const { cloudUrl: url, siteUrl } = pushOptions;
   const { fileOrigin } = options;
   const storage = new StorageRoutes(runtime, files, options);
@@ -207,20 +205,16 @@ async function connectParts(
     fileOrigin === null ? null : new FileHost(fileOrigin, storage);
   if (options.logLevel === "debug") logExecutions(runtime, log);
 
-  const logError = (message: string) => log("error", message);
   const tokens = new TokenVerifier(runtime, { adminKey, siteUrl });
-  const addressOf = (request: IncomingMessage) =>
-    clientAddress(request, options.isProxyTrusted);
   const admission = new Admission(admissionLimits(options));
-  const intake = new BodyIntake(admission);
   const sync = new SyncServer({
     runtime,
     tokens,
     limits: syncLimits(options),
     admission,
     allowedOrigins: new Set([...options.allowedOrigins, url, siteUrl]),
-    addressOf,
-    log: logError,
+    addressOf: addressReader(options),
+    log: (message) => log("error", message),
   });
   const siteIn = (directory: string) =>
     new StaticSite(directory, { apiOrigin: url, fileOrigin });
@@ -228,32 +222,14 @@ async function connectParts(
   const useSite = (directory: string): void => {
     site = siteIn(directory);
   };
-  const handler = new RequestHandler({
-    functions: new FunctionRoutes(runtime, intake),
-    admin: new AdminRoutes(
-      createCliRoutes(runtime, pushOptions),
-      await createTransferRoutes(runtime, files, {
-        dataDir: options.dataDir,
-        log: logError,
-      }),
-      tokens,
-      intake,
-      { maxBodyBytes: maxPushBytes },
-    ),
+  const handler = await makeHandler(options, {
+    ...parts,
     storage,
     fileHost,
-    httpActions: new HttpActionRoutes(runtime, intake, {
-      siteUrl,
-      maxBodyBytes: maxHttpActionBodyBytes,
-    }),
-    site: () => site,
-    metrics: createServerMetrics(runtime, sync, options),
-    health: new Health(() => runtime.ping()),
     tokens,
-    addressOf,
-    version,
-    instanceName,
-    log: logError,
+    admission,
+    sync,
+    site: () => site,
   });
   await refreshAuthProviders(runtime, pushOptions).catch((error: unknown) =>
     log("warn", "The auth providers could not be read again.", {
@@ -266,6 +242,56 @@ async function connectParts(
     running: { url, siteUrl, port, adminKey, useSite, close },
     front: { handler, sync, fileHost },
   };
+}
+
+interface HandlerParts extends Parts {
+  readonly storage: StorageRoutes;
+  readonly fileHost: FileHost | null;
+  readonly tokens: TokenVerifier;
+  readonly admission: Admission;
+  readonly sync: SyncServer;
+  readonly site: () => StaticSite | null;
+}
+
+async function makeHandler(
+  options: Options,
+  parts: HandlerParts,
+): Promise<RequestHandler> {
+  const { log, pushOptions, files, runtime, tokens, sync } = parts;
+  const logError = (message: string) => log("error", message);
+  const intake = new BodyIntake(parts.admission);
+  const transferRoutes = await createTransferRoutes(runtime, files, {
+    dataDir: options.dataDir,
+    log: logError,
+  });
+  return new RequestHandler({
+    functions: new FunctionRoutes(runtime, intake),
+    admin: new AdminRoutes(
+      createCliRoutes(runtime, pushOptions),
+      transferRoutes,
+      tokens,
+      intake,
+      { maxBodyBytes: maxPushBytes },
+    ),
+    storage: parts.storage,
+    fileHost: parts.fileHost,
+    httpActions: new HttpActionRoutes(runtime, intake, {
+      siteUrl: pushOptions.siteUrl,
+      maxBodyBytes: maxHttpActionBodyBytes,
+    }),
+    site: parts.site,
+    metrics: createServerMetrics(runtime, sync, options),
+    health: new Health(() => runtime.ping()),
+    tokens,
+    addressOf: addressReader(options),
+    version,
+    instanceName,
+    log: logError,
+  });
+}
+
+function addressReader({ isProxyTrusted }: Options) {
+  return (request: IncomingMessage) => clientAddress(request, isProxyTrusted);
 }
 
 function defaultOrigin(host: string, port: number): string {

@@ -15,8 +15,21 @@ const SELECT_DOCUMENTS = `
 
 /** Every statement of `Storage`, prepared once. */
 export function prepareStatements(sqlite: Sqlite.Database) {
-  const statement = <Row extends readonly unknown[] = []>(sql: string) =>
-    new Statement<Row>(sqlite, sql);
+  const statement: Prepare = (sql) => new Statement(sqlite, sql);
+  return {
+    ...documentStatements(statement),
+    ...indexStatements(statement),
+    ...catalogStatements(statement),
+    ...answerStatements(statement),
+    ...transactionStatements(statement),
+  };
+}
+
+type Prepare = <Row extends readonly unknown[] = []>(
+  sql: string,
+) => Statement<Row>;
+
+function documentStatements(statement: Prepare) {
   return {
     documentJson: statement<[json: string]>(
       "SELECT json FROM documents WHERE table_number = ? AND id = ?",
@@ -26,12 +39,6 @@ export function prepareStatements(sqlite: Sqlite.Database) {
     ),
     countDocuments: statement<[count: number]>(
       "SELECT count(*) FROM documents WHERE table_number = ?",
-    ),
-    scanUp: statement<[key: string, json: string]>(
-      `${SELECT_ENTRIES} ORDER BY e.key LIMIT ${INTEGER}`,
-    ),
-    scanDown: statement<[key: string, json: string]>(
-      `${SELECT_ENTRIES} ORDER BY e.key DESC LIMIT ${INTEGER}`,
     ),
     documentsUp: statement<[id: string, json: string]>(
       `${SELECT_DOCUMENTS} ORDER BY id LIMIT ${INTEGER}`,
@@ -47,6 +54,17 @@ export function prepareStatements(sqlite: Sqlite.Database) {
     ),
     updateDocument: statement("UPDATE documents SET json = ? WHERE row = ?"),
     deleteDocument: statement("DELETE FROM documents WHERE row = ?"),
+  };
+}
+
+function indexStatements(statement: Prepare) {
+  return {
+    scanUp: statement<[key: string, json: string]>(
+      `${SELECT_ENTRIES} ORDER BY e.key LIMIT ${INTEGER}`,
+    ),
+    scanDown: statement<[key: string, json: string]>(
+      `${SELECT_ENTRIES} ORDER BY e.key DESC LIMIT ${INTEGER}`,
+    ),
     insertEntry: statement(
       "INSERT INTO index_entries (index_id, key, row) VALUES (?, ?, ?)",
     ),
@@ -54,19 +72,24 @@ export function prepareStatements(sqlite: Sqlite.Database) {
       "DELETE FROM index_entries WHERE index_id = ? AND key = ?",
     ),
     deleteEntries: statement("DELETE FROM index_entries WHERE index_id = ?"),
-    tables: statement<
-      [number: number, component: string, name: string, idNumber: number]
-    >("SELECT number, component, name, id_number FROM tables"),
     indexes: statement<
       [id: number, tableNumber: number, name: string, fields: string]
     >("SELECT id, table_number, name, fields FROM indexes"),
-    insertTable: statement(
-      "INSERT INTO tables (number, component, name, id_number) VALUES (?, ?, ?, ?)",
-    ),
     insertIndex: statement(
       "INSERT INTO indexes (id, table_number, name, fields) VALUES (?, ?, ?, ?)",
     ),
     deleteIndex: statement("DELETE FROM indexes WHERE id = ?"),
+  };
+}
+
+function catalogStatements(statement: Prepare) {
+  return {
+    tables: statement<
+      [number: number, component: string, name: string, idNumber: number]
+    >("SELECT number, component, name, id_number FROM tables"),
+    insertTable: statement(
+      "INSERT INTO tables (number, component, name, id_number) VALUES (?, ?, ?, ?)",
+    ),
     meta: statement<[value: string]>("SELECT value FROM meta WHERE key = ?"),
     setMeta: statement(
       "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -81,6 +104,11 @@ export function prepareStatements(sqlite: Sqlite.Database) {
       "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     ),
     deleteSetting: statement("DELETE FROM settings WHERE key = ?"),
+  };
+}
+
+function answerStatements(statement: Prepare) {
+  return {
     answer: statement<[ts: string, result: string, logLines: string]>(
       "SELECT ts, result, log_lines FROM session_requests WHERE session_id = ? AND request_id = ?",
     ),
@@ -90,6 +118,11 @@ export function prepareStatements(sqlite: Sqlite.Database) {
     deleteAnswers: statement(
       "DELETE FROM session_requests WHERE stored_at < ?",
     ),
+  };
+}
+
+function transactionStatements(statement: Prepare) {
+  return {
     begin: statement("BEGIN IMMEDIATE"),
     commit: statement("COMMIT"),
     rollback: statement("ROLLBACK"),

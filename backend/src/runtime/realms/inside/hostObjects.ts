@@ -15,26 +15,50 @@ export interface HostObjects {
   readonly shield: () => object[];
 }
 
+const { apply, ownKeys, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
+const { defineProperty } = Reflect;
+
+const UNCHANGING = ["Blob", "File", "TextEncoder"];
+
+const READING = new Set<PropertyKey>([
+  ..."constructor get getAll getSetCookie has keys values entries".split(" "),
+  ..."forEach toString toJSON".split(" "),
+  Symbol.iterator,
+  Symbol.toStringTag,
+  Symbol.hasInstance,
+]);
+
 /**
  * The contents of these objects belong to the engine, so freezing the objects
  * does not protect them. Methods that may change the contents are covered by
  * methods on the object itself.
  */
 export function makeHostObjects(host: RealmHost, seal: Seal): HostObjects {
-  const { apply, ownKeys, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
-  const { defineProperty } = Reflect;
-  const unchanging = ["Blob", "File", "TextEncoder"];
-  const reading = new Set<PropertyKey>([
-    ..."constructor get getAll getSetCookie has keys values entries".split(" "),
-    ..."forEach toString toJSON".split(" "),
-    Symbol.iterator,
-    Symbol.toStringTag,
-    Symbol.hasInstance,
-  ]);
   const all: object[] = [];
-  const isObject = (value: unknown): value is object =>
-    typeof value === "object" && value !== null;
+  const cover = makeCover(seal, (held) => {
+    if (!all.includes(held)) all.push(held);
+  });
+  const isUnchanging = (object: object) =>
+    UNCHANGING.some(
+      (name) => object instanceof (host.global(name) as typeof Blob),
+    );
+  return {
+    made: (object) => {
+      if (host.kind === "transaction" && seal.age()) all.push(object);
+    },
+    shield: () => {
+      // The loop adds objects that these hold.
+      for (const object of all) if (!isUnchanging(object)) cover(object);
+      return all;
+    },
+  };
+}
 
+/**
+ * Makes a function that covers every inherited method and setter of an object.
+ * Objects that its getters return are handed to `onHeld`.
+ */
+function makeCover(seal: Seal, onHeld: (held: object) => void) {
   const coverMethod = (object: object, key: PropertyKey, real: unknown) => {
     defineProperty(object, key, {
       value(this: object, ...args: unknown[]): unknown {
@@ -57,7 +81,7 @@ export function makeHostObjects(host: RealmHost, seal: Seal): HostObjects {
     const { get, set } = accessor;
     if (get) {
       const held: unknown = apply(get, object, []);
-      if (isObject(held) && !all.includes(held)) all.push(held);
+      if (isObject(held)) onHeld(held);
     }
     if (!set) return;
     defineProperty(object, key, {
@@ -69,37 +93,35 @@ export function makeHostObjects(host: RealmHost, seal: Seal): HostObjects {
       configurable: true,
     });
   };
-  const cover = (object: object) => {
-    const covered = new Set<PropertyKey>(ownKeys(object));
-    // Up to `Object.prototype`, of whichever realm.
-    for (
-      let from = getPrototypeOf(object);
-      from && getPrototypeOf(from);
-      from = getPrototypeOf(from)
-    ) {
-      for (const key of ownKeys(from)) {
-        if (reading.has(key) || covered.has(key)) continue;
-        covered.add(key);
-        const found = getOwnPropertyDescriptor(from, key) ?? {};
-        if (typeof found.value === "function") {
-          coverMethod(object, key, found.value);
-        } else if (found.get ?? found.set) coverAccessor(object, key, found);
-      }
+  return (object: object) => {
+    for (const [key, found] of inherited(object)) {
+      if (typeof found.value === "function") {
+        coverMethod(object, key, found.value);
+      } else if (found.get ?? found.set) coverAccessor(object, key, found);
     }
   };
-  const isUnchanging = (object: object) =>
-    unchanging.some(
-      (name) => object instanceof (host.global(name) as typeof Blob),
-    );
+}
 
-  return {
-    made: (object) => {
-      if (host.kind === "transaction" && seal.age()) all.push(object);
-    },
-    shield: () => {
-      // The loop adds objects that these hold.
-      for (const object of all) if (!isUnchanging(object)) cover(object);
-      return all;
-    },
-  };
+/**
+ * Finds what an object inherits, up to `Object.prototype` of whichever realm,
+ * without what only reads.
+ */
+function inherited(object: object): Map<PropertyKey, PropertyDescriptor> {
+  const own = new Set<PropertyKey>(ownKeys(object));
+  const found = new Map<PropertyKey, PropertyDescriptor>();
+  for (
+    let from = getPrototypeOf(object);
+    from && getPrototypeOf(from);
+    from = getPrototypeOf(from)
+  ) {
+    for (const key of ownKeys(from)) {
+      if (READING.has(key) || own.has(key) || found.has(key)) continue;
+      found.set(key, getOwnPropertyDescriptor(from, key) ?? {});
+    }
+  }
+  return found;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

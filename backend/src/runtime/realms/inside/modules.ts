@@ -35,16 +35,6 @@ export function makeModules(
   seal: Seal,
   errors: RealmErrors,
 ): RealmModules {
-  const copyInto = (namespace: object, from: object) => {
-    const { default: _default, ...descriptors } =
-      Object.getOwnPropertyDescriptors(from) as PropertyDescriptorMap & {
-        default?: PropertyDescriptor;
-      };
-    for (const [name, descriptor] of Object.entries(descriptors)) {
-      if (Object.hasOwn(namespace, name)) continue;
-      Object.defineProperty(namespace, name, descriptor);
-    }
-  };
   const requireIn =
     (file: string) =>
     (specifier: string): unknown => {
@@ -91,16 +81,30 @@ export function makeModules(
       module: { exports: {} },
       require: requireIn(file),
     }),
-    namespaceOf: (exports) => {
-      const namespace = Object.create(null) as Record<string, unknown>;
-      const isObject =
-        (typeof exports === "object" && exports !== null) ||
-        typeof exports === "function";
-      if (isObject) copyInto(namespace, exports);
-      const isModule =
-        isObject && "__esModule" in exports && "default" in exports;
-      namespace.default = isModule ? exports.default : exports;
-      return namespace;
-    },
+    namespaceOf,
   };
+}
+
+/** The default export is `module.exports`, or the one that a compiler marked. */
+function namespaceOf(exports: unknown): object {
+  const namespace = Object.create(null) as Record<string, unknown>;
+  const isObject =
+    (typeof exports === "object" && exports !== null) ||
+    typeof exports === "function";
+  if (isObject) copyInto(namespace, exports);
+  const isModule = isObject && "__esModule" in exports && "default" in exports;
+  namespace.default = isModule ? exports.default : exports;
+  return namespace;
+}
+
+/** Copies all exports but the default. Names that exist already win. */
+function copyInto(namespace: object, from: object): void {
+  const { default: _default, ...descriptors } =
+    Object.getOwnPropertyDescriptors(from) as PropertyDescriptorMap & {
+      default?: PropertyDescriptor;
+    };
+  for (const [name, descriptor] of Object.entries(descriptors)) {
+    if (Object.hasOwn(namespace, name)) continue;
+    Object.defineProperty(namespace, name, descriptor);
+  }
 }

@@ -2,79 +2,95 @@ import type { RealmHost } from "./realmHost.ts";
 
 type Callable = (...args: unknown[]) => unknown;
 
+/** The function that ends what another one starts. */
+const ENDING: Record<string, string> = {
+  setTimeout: "clearTimeout",
+  setInterval: "clearInterval",
+  setImmediate: "clearImmediate",
+};
+
+const ENGINE_FUNCTIONS = [
+  "queueMicrotask",
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "setImmediate",
+  "clearImmediate",
+  "atob",
+  "btoa",
+] as const;
+
 /**
  * Installs timers and a few other functions of the engine's realm. Returns a
  * function that ends all timers.
  */
 export function installTimers(host: RealmHost): () => void {
-  const running = new Map<unknown, Callable>();
-  const ending: Record<string, string> = {
-    setTimeout: "clearTimeout",
-    setInterval: "clearInterval",
-    setImmediate: "clearImmediate",
-  };
-  let hasEnded = false;
-  /** Starts a timer and tracks it until it has run for the last time. */
-  const start = (name: string, real: Callable, args: unknown[]): unknown => {
-    const clear = host.global(ending[name] ?? "") as Callable;
-    const [callback, ...rest] = args;
-    if (typeof callback !== "function") return real(...args);
-    const run = (...given: unknown[]): void => {
-      if (name !== "setInterval") running.delete(handle);
-      Reflect.apply(callback, handle, given);
-    };
-    const handle = real(run, ...rest);
-    if (hasEnded) clear(handle);
-    else running.set(handle, clear);
-    return handle;
-  };
-  const names = [
-    "queueMicrotask",
-    "setTimeout",
-    "clearTimeout",
-    "setInterval",
-    "clearInterval",
-    "setImmediate",
-    "clearImmediate",
-    "atob",
-    "btoa",
-  ] as const;
-  for (const name of names) {
+  const timers = trackTimers(host);
+  for (const name of ENGINE_FUNCTIONS) {
     const real = host.global(name) as Callable;
     // Method syntax gives the wrapper the right name, and makes `new` throw.
     const { [name]: value } = {
       [name](...args: unknown[]): unknown {
-        if (name in ending) return start(name, real, args);
-        if (name.startsWith("clear")) running.delete(args[0]);
+        if (name in ENDING) return timers.start(name, real, args);
+        if (name.startsWith("clear")) timers.forget(args[0]);
         return real(...args);
       },
     };
-    Object.defineProperty(globalThis, name, {
-      value,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
+    installGlobal(name, value);
   }
+  installPerformance(host);
+  return timers.end;
+}
+
+/** Remembers each timer until it has run for the last time. */
+function trackTimers(host: RealmHost) {
+  const running = new Map<unknown, Callable>();
+  let hasEnded = false;
+  return {
+    start(name: string, real: Callable, args: unknown[]): unknown {
+      const clear = host.global(ENDING[name] ?? "") as Callable;
+      const [callback, ...rest] = args;
+      if (typeof callback !== "function") return real(...args);
+      const run = (...given: unknown[]): void => {
+        if (name !== "setInterval") running.delete(handle);
+        Reflect.apply(callback, handle, given);
+      };
+      const handle = real(run, ...rest);
+      if (hasEnded) clear(handle);
+      else running.set(handle, clear);
+      return handle;
+    },
+    forget(handle: unknown): void {
+      running.delete(handle);
+    },
+    /** Ends all timers, and every timer that is started afterwards. */
+    end(this: void): void {
+      hasEnded = true;
+      for (const [handle, clear] of running) clear(handle);
+      running.clear();
+    },
+  };
+}
+
+/** In queries and mutations the clock stands still during a run. */
+function installPerformance(host: RealmHost): void {
   const engine = host.global("performance") as { now(): number };
-  const engineNow = (): number => engine.now();
   const startedAt = host.now();
-  const performance = {
+  installGlobal("performance", {
     timeOrigin: startedAt,
     now: () =>
-      host.kind === "transaction" ? host.now() - startedAt : engineNow(),
-  };
-  Object.defineProperty(globalThis, "performance", {
-    value: performance,
+      host.kind === "transaction" ? host.now() - startedAt : engine.now(),
+  });
+}
+
+function installGlobal(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, {
+    value,
     writable: true,
     enumerable: true,
     configurable: true,
   });
-  return () => {
-    hasEnded = true;
-    for (const [handle, clear] of running) clear(handle);
-    running.clear();
-  };
 }
 
 /**
@@ -90,11 +106,6 @@ export function refuseSideEffects(_host: RealmHost): void {
         `Can't use ${call} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
       );
     };
-    Object.defineProperty(globalThis, name, {
-      value: refuse,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
+    installGlobal(name, refuse);
   }
 }
