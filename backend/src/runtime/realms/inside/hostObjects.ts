@@ -15,31 +15,19 @@ export interface HostObjects {
   readonly shield: () => object[];
 }
 
-const { apply, ownKeys, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
-const { defineProperty } = Reflect;
-
-const UNCHANGING = ["Blob", "File", "TextEncoder"];
-
-const READING = new Set<PropertyKey>([
-  ..."constructor get getAll getSetCookie has keys values entries".split(" "),
-  ..."forEach toString toJSON".split(" "),
-  Symbol.iterator,
-  Symbol.toStringTag,
-  Symbol.hasInstance,
-]);
-
 /**
  * The contents of these objects belong to the engine, so freezing the objects
  * does not protect them. Methods that may change the contents are covered by
  * methods on the object itself.
  */
 export function makeHostObjects(host: RealmHost, seal: Seal): HostObjects {
+  const unchanging = ["Blob", "File", "TextEncoder"];
   const all: object[] = [];
   const cover = makeCover(seal, (held) => {
     if (!all.includes(held)) all.push(held);
   });
   const isUnchanging = (object: object) =>
-    UNCHANGING.some(
+    unchanging.some(
       (name) => object instanceof (host.global(name) as typeof Blob),
     );
   return {
@@ -59,6 +47,9 @@ export function makeHostObjects(host: RealmHost, seal: Seal): HostObjects {
  * Objects that its getters return are handed to `onHeld`.
  */
 function makeCover(seal: Seal, onHeld: (held: object) => void) {
+  const { apply, defineProperty } = Reflect;
+  const isObject = (value: unknown): value is object =>
+    typeof value === "object" && value !== null;
   const coverMethod = (object: object, key: PropertyKey, real: unknown) => {
     defineProperty(object, key, {
       value(this: object, ...args: unknown[]): unknown {
@@ -107,6 +98,14 @@ function makeCover(seal: Seal, onHeld: (held: object) => void) {
  * without what only reads.
  */
 function inherited(object: object): Map<PropertyKey, PropertyDescriptor> {
+  const { ownKeys, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
+  const reading = new Set<PropertyKey>([
+    ..."constructor get getAll getSetCookie has keys values entries".split(" "),
+    ..."forEach toString toJSON".split(" "),
+    Symbol.iterator,
+    Symbol.toStringTag,
+    Symbol.hasInstance,
+  ]);
   const own = new Set<PropertyKey>(ownKeys(object));
   const found = new Map<PropertyKey, PropertyDescriptor>();
   for (
@@ -115,13 +114,12 @@ function inherited(object: object): Map<PropertyKey, PropertyDescriptor> {
     from = getPrototypeOf(from)
   ) {
     for (const key of ownKeys(from)) {
-      if (READING.has(key) || own.has(key) || found.has(key)) continue;
+      if (reading.has(key) || own.has(key) || found.has(key)) continue;
       found.set(key, getOwnPropertyDescriptor(from, key) ?? {});
     }
   }
   return found;
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
+/** What `startRealm` needs of this file. */
+export const HOST_OBJECT_PARTS = [inherited, makeCover, makeHostObjects];

@@ -8,13 +8,17 @@ import type { RealmHost } from "./realmHost.ts";
 import { installConvex } from "./convexGlobal.ts";
 import { installConsole, installDate, installProcess } from "./coreGlobals.ts";
 import { makeErrors, type RealmErrors } from "./errors.ts";
-import { makeModules, type RealmModules } from "./modules.ts";
+import { makeModules, MODULE_PARTS, type RealmModules } from "./modules.ts";
 import { recognizeForeignValues } from "./foreignValues.ts";
-import { type HostObjects, makeHostObjects } from "./hostObjects.ts";
+import {
+  HOST_OBJECT_PARTS,
+  type HostObjects,
+  makeHostObjects,
+} from "./hostObjects.ts";
 import { makeSeal, SEAL_PARTS } from "./seal/makeSeal.ts";
 import type { Seal } from "./seal/seal.ts";
 import { CLONE_PARTS, installStructuredClone } from "./structuredClone.ts";
-import { installTimers, refuseSideEffects } from "./timers.ts";
+import { installTimers, refuseSideEffects, TIMER_PARTS } from "./timers.ts";
 import { installCrypto } from "./webCrypto.ts";
 import {
   installWebClasses,
@@ -36,15 +40,14 @@ export interface Inside {
 const PARTS = [
   makeErrors,
   ...SEAL_PARTS,
-  makeHostObjects,
-  makeModules,
+  ...HOST_OBJECT_PARTS,
+  ...MODULE_PARTS,
   ...CLONE_PARTS,
   installConvex,
   installConsole,
   installDate,
   installProcess,
-  installTimers,
-  refuseSideEffects,
+  ...TIMER_PARTS,
   installCrypto,
   ...WEB_PARTS,
   recognizeForeignValues,

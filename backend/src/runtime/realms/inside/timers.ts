@@ -2,37 +2,29 @@ import type { RealmHost } from "./realmHost.ts";
 
 type Callable = (...args: unknown[]) => unknown;
 
-/** The function that ends what another one starts. */
-const ENDING: Record<string, string> = {
-  setTimeout: "clearTimeout",
-  setInterval: "clearInterval",
-  setImmediate: "clearImmediate",
-};
-
-const ENGINE_FUNCTIONS = [
-  "queueMicrotask",
-  "setTimeout",
-  "clearTimeout",
-  "setInterval",
-  "clearInterval",
-  "setImmediate",
-  "clearImmediate",
-  "atob",
-  "btoa",
-] as const;
-
 /**
  * Installs timers and a few other functions of the engine's realm. Returns a
  * function that ends all timers.
  */
 export function installTimers(host: RealmHost): () => void {
   const timers = trackTimers(host);
-  for (const name of ENGINE_FUNCTIONS) {
+  const names = [
+    "queueMicrotask",
+    "setTimeout",
+    "clearTimeout",
+    "setInterval",
+    "clearInterval",
+    "setImmediate",
+    "clearImmediate",
+    "atob",
+    "btoa",
+  ] as const;
+  for (const name of names) {
     const real = host.global(name) as Callable;
     // Method syntax gives the wrapper the right name, and makes `new` throw.
     const { [name]: value } = {
       [name](...args: unknown[]): unknown {
-        if (name in ENDING) return timers.start(name, real, args);
+        if (timers.isStarter(name)) return timers.start(name, real, args);
         if (name.startsWith("clear")) timers.forget(args[0]);
         return real(...args);
       },
@@ -46,10 +38,16 @@ export function installTimers(host: RealmHost): () => void {
 /** Remembers each timer until it has run for the last time. */
 function trackTimers(host: RealmHost) {
   const running = new Map<unknown, Callable>();
+  const ending: Record<string, string> = {
+    setTimeout: "clearTimeout",
+    setInterval: "clearInterval",
+    setImmediate: "clearImmediate",
+  };
   let hasEnded = false;
   return {
+    isStarter: (name: string) => name in ending,
     start(name: string, real: Callable, args: unknown[]): unknown {
-      const clear = host.global(ENDING[name] ?? "") as Callable;
+      const clear = host.global(ending[name] ?? "") as Callable;
       const [callback, ...rest] = args;
       if (typeof callback !== "function") return real(...args);
       const run = (...given: unknown[]): void => {
@@ -109,3 +107,12 @@ export function refuseSideEffects(_host: RealmHost): void {
     installGlobal(name, refuse);
   }
 }
+
+/** What `startRealm` needs of this file. */
+export const TIMER_PARTS = [
+  trackTimers,
+  installPerformance,
+  installGlobal,
+  installTimers,
+  refuseSideEffects,
+];
