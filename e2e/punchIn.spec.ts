@@ -192,6 +192,42 @@ test("a full device keeps the earlier take, and says that it could not keep the 
   await expect(dialog.getByText("Bar 2 is new.")).toHaveCount(0);
 });
 
+test("bars that were being recorded when the page closed are joined afterwards", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const page = await openAs(await join("rapper"));
+  await openBeat(page, await join("producer"));
+  const dialog = await recordTake(page, 11);
+  await dialog.getByRole("button", { name: "Record some bars again" }).click();
+  const room = page.getByRole("dialog", { name: "Record some bars again" });
+  await room.getByRole("button", { name: "Bar 2", exact: true }).click();
+  await room.getByRole("button", { name: "Bar 4", exact: true }).click();
+  await room.getByRole("button", { name: "Record bars 2 to 4 again" }).click();
+  await expect(room.getByText("Bar 4", { exact: true })).toBeVisible();
+  page.on("dialog", (question) => void question.accept());
+  await page.reload();
+
+  await page.getByRole("button", { name: "Recover take" }).click();
+  const waiting = dialog.getByText(
+    "Bars 2 to 4 were recorded again, but not joined yet.",
+  );
+  await expect(waiting).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Join" }).click();
+  await expect(dialog.getByText(/^Bars 2 to [34] are new\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Your take is kept/)).toBeVisible();
+  await expect(waiting).toBeHidden();
+  const [before, after] = await bothVoices(page);
+  const from = indexAt(before, BAR_SECONDS);
+  const to = indexAt(before, 2 * BAR_SECONDS);
+  expect(differences(before, after, 0, from)).toBe(0);
+  // The microphone plays words with pauses, and both bars have some.
+  const inside = differences(before, after, from, to) / (to - from);
+  expect(inside).toBeGreaterThan(0.2);
+});
+
 test("is offered only for a beat whose bars are known", async ({
   join,
   openAs,

@@ -1,5 +1,6 @@
 import { vi } from "vitest";
-import type { Stem } from "../audio/store/stem";
+import type { Stem, StemBlock } from "../audio/store/stem";
+import type { NewBarsInfo, NewBarsStore } from "../audio/studio/punch/newBars";
 import type { RecorderParts } from "../audio/studio/recorderParts";
 import type { TakeKeepersParts } from "../audio/studio/takeKeepers";
 
@@ -22,6 +23,28 @@ export function fakeTakeStore() {
     })),
     remove: vi.fn<Store["remove"]>(async () => undefined),
     loadChunks: vi.fn<Store["loadChunks"]>(async () => [new Blob(["kept"])]),
+  };
+}
+
+/** A store of new bars that holds what it was given last, for any take. */
+export function fakeNewBarsStore() {
+  let info: NewBarsInfo | null = null;
+  const blocks: StemBlock[] = [];
+  return {
+    begin: vi.fn<NewBarsStore["begin"]>(async (_id, begun) => {
+      info = begun;
+      return true;
+    }),
+    append: vi.fn<NewBarsStore["append"]>(async (_id, _index, block) => {
+      blocks.push(block);
+    }),
+    load: vi.fn<NewBarsStore["load"]>(async () =>
+      info && blocks.length > 0 ? { info, blocks: [...blocks] } : null,
+    ),
+    remove: vi.fn<NewBarsStore["remove"]>(async () => {
+      info = null;
+      blocks.length = 0;
+    }),
   };
 }
 

@@ -8,13 +8,17 @@ import { AS_RECORDED, type VoiceMix } from "../audio/mix/mixPlan";
 import type { FinishedTake } from "../audio/store/finishedTake";
 import type { Stem } from "../audio/store/stem";
 import type { Mixer } from "../audio/studio/mixerSlot";
-import type { PunchParts } from "../audio/studio/punch/punchParts";
+import type { PunchedTake, PunchParts } from "../audio/studio/punch/punchParts";
 import { PunchSession } from "../audio/studio/punch/punchSession";
 import type { Recorder } from "../audio/studio/recorder";
 import { TakeKeepers } from "../audio/studio/takeKeepers";
 import { DEFAULT_SETTINGS } from "../audio/studio/takeSettings";
 import type { TakeState } from "../audio/studio/takeState";
-import { fakeStemStore, fakeTakeStore } from "./fakeTakeStorage";
+import {
+  fakeNewBarsStore,
+  fakeStemStore,
+  fakeTakeStore,
+} from "./fakeTakeStorage";
 import { makeVoice, noise, type VoiceOptions } from "./voices";
 
 /** Sample rate of the voices. It is low, so that tests are quick. */
@@ -91,6 +95,7 @@ export function setUpPunch(
   };
   const store = fakeTakeStore();
   const stems = fakeStemStore(null);
+  const newBars = fakeNewBarsStore();
   const shelf = {
     add: vi.fn<PunchParts["shelf"]["add"]>(),
     setKept: vi.fn<PunchParts["shelf"]["setKept"]>(),
@@ -104,18 +109,39 @@ export function setUpPunch(
       onStoreFailure: vi.fn<() => void>(),
     }),
     openMixer: async () => mixer,
+    newBars,
     onFailure: vi.fn<() => void>(),
     makeId: () => "new",
     now: () => 1_000,
     ...overrides,
   };
-  const session = new PunchSession(parts, {
+  const punched: PunchedTake = {
     ...{ take, userId: "u1", beatId: "b1", beatUrl: "/files/b1" },
-    ...{ bpm: 120, firstBarMs: 0 },
-  });
+    ...{ bpm: 120, firstBarMs: 0, hasNewBars: false },
+  };
+  const session = new PunchSession(parts, punched);
   return {
-    ...{ session, parts, take, engine, mixer, recorder, store, stems, shelf },
+    ...{
+      session,
+      parts,
+      punched,
+      newBars,
+      take,
+      engine,
+      mixer,
+      recorder,
+      store,
+      stems,
+      shelf,
+    },
     ...{ running, recorded, releaseBlock },
+    /** Hands over the voice recorded so far, as the capture does about once a second. */
+    streamVoice: () => {
+      const { stem } = record();
+      if (!asked || !stem) throw new Error("no voice is recorded");
+      asked.onStem(stem.info);
+      for (const block of stem.blocks) asked.onStemBlock(block);
+    },
     switchMicrophone: () => asked?.onSwitch(),
     interrupt: () => asked?.onInterrupted("microphone"),
     passage: () => asked?.passage,

@@ -2,10 +2,10 @@ import { completion, openDatabase, rangeOf, result } from "./indexedDb";
 import type { Stem, StemBlock, StemInfo } from "./stem";
 import { hasRoomFor } from "./hasRoomFor";
 
-interface StoredStem {
+interface StoredStem<Info> {
   readonly takeId: string;
   readonly createdAt: number;
-  readonly info: StemInfo;
+  readonly info: Info;
 }
 
 const STEMS = "stems";
@@ -16,14 +16,18 @@ const MAX_STEMS = 5;
 const ENOUGH_ROOM_BYTES = 200_000_000;
 
 /**
- * The stems of unsent takes. They have a separate database, so that a failure in it cannot affect
- * the takes.
+ * Voices of unsent takes, at most one for each take. They have a separate database, so that a
+ * failure in it cannot affect the takes.
  */
-export class StemStore {
-  readonly #database = openDatabase("gully-stems", (database) => {
-    database.createObjectStore(STEMS, { keyPath: "takeId" });
-    database.createObjectStore(BLOCKS);
-  });
+export class StemStore<Info extends StemInfo = StemInfo> {
+  readonly #database: () => Promise<IDBDatabase>;
+
+  constructor(databaseName: string) {
+    this.#database = openDatabase(databaseName, (database) => {
+      database.createObjectStore(STEMS, { keyPath: "takeId" });
+      database.createObjectStore(BLOCKS);
+    });
+  }
 
   /**
    * Makes room by removing the oldest stems, except that of `sparedId`. Returns false, and stores
@@ -31,13 +35,13 @@ export class StemStore {
    */
   async begin(
     takeId: string,
-    info: StemInfo,
+    info: Info,
     createdAt: number,
     sparedId?: string,
   ): Promise<boolean> {
     if (!(await hasRoomFor(ENOUGH_ROOM_BYTES))) return false;
     const older = await this.#list();
-    const rank = (stem: StoredStem) =>
+    const rank = (stem: StoredStem<Info>) =>
       stem.takeId === sparedId ? Infinity : stem.createdAt;
     older.sort((a, b) => rank(b) - rank(a));
     for (const stem of older.slice(MAX_STEMS - 1)) {
@@ -52,13 +56,13 @@ export class StemStore {
   }
 
   /** Returns the stem; null if it is not stored or has no blocks. */
-  async load(takeId: string): Promise<Stem | null> {
+  async load(takeId: string): Promise<(Stem & { readonly info: Info }) | null> {
     const database = await this.#database();
     const transaction = database.transaction([STEMS, BLOCKS]);
     const [stem, blocks] = await Promise.all([
       result(
         transaction.objectStore(STEMS).get(takeId) as IDBRequest<
-          StoredStem | undefined
+          StoredStem<Info> | undefined
         >, // written only by `begin`
       ),
       result(
@@ -85,12 +89,12 @@ export class StemStore {
     });
   }
 
-  async #list(): Promise<StoredStem[]> {
+  async #list(): Promise<StoredStem<Info>[]> {
     const database = await this.#database();
     const request = database
       .transaction(STEMS)
       .objectStore(STEMS)
-      .getAll() as IDBRequest<StoredStem[]>; // written only by `begin`
+      .getAll() as IDBRequest<StoredStem<Info>[]>; // written only by `begin`
     return result(request);
   }
 

@@ -58,6 +58,16 @@ test("reads Blobs stored by older versions", async () => {
   expect(await texts(await store.loadChunks(take.id))).toEqual(["old"]);
 });
 
+test("deletes a take together with its voices", async () => {
+  const newBars = { remove: vi.fn(async (_takeId: string) => undefined) };
+  const broken = { remove: () => Promise.reject(new Error("locked")) };
+  const store = new TakeStore(broken, newBars);
+  await store.begin(take, new Blob(["one"]));
+  await store.remove(take.id);
+  expect(await store.list("u1", "b1")).toEqual([]);
+  expect(newBars.remove).toHaveBeenCalledWith(take.id);
+});
+
 test("does not list a take whose first chunk could not be stored", async () => {
   const store = new TakeStore(stems);
   const unreadable = new Blob(["one"]);

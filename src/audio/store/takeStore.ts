@@ -49,10 +49,11 @@ export class TakeStore {
     database.createObjectStore(CHUNKS);
   });
 
-  readonly #stems: Pick<StemStore, "remove">;
+  readonly #voices: readonly Pick<StemStore, "remove">[];
 
-  constructor(stems: Pick<StemStore, "remove">) {
-    this.#stems = stems;
+  /** `voices` are the stores with voices that are deleted together with their takes. */
+  constructor(...voices: readonly Pick<StemStore, "remove">[]) {
+    this.#voices = voices;
   }
 
   /** Stores a take together with its first chunk, or not at all. */
@@ -80,14 +81,14 @@ export class TakeStore {
     });
   }
 
-  /** Deletes a take and its stem. */
+  /** Deletes a take and its voices. */
   async remove(takeId: string): Promise<void> {
     await this.#write((stores) => {
       stores.takes.delete(takeId);
       stores.chunks.delete(rangeOf(takeId));
     });
-    // A stem that cannot be removed now is removed when newer stems need its place.
-    await this.#stems.remove(takeId).catch(() => undefined);
+    // A voice that cannot be removed now is removed when newer ones need its place.
+    await Promise.allSettled(this.#voices.map((store) => store.remove(takeId)));
   }
 
   /** The user's takes over one beat, newest first. */

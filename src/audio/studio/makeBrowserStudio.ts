@@ -1,5 +1,5 @@
 import { logFailure } from "../../lib/logFailure";
-import { appStemStore, appTakeStore } from "../store/appTakeStore";
+import { appNewBarsStore, appStemStore, appTakeStore } from "./appTakeStore";
 import { appPlayer } from "../player/appPlayer";
 import { CaptureEngine } from "../capture/captureEngine";
 import { DelayBook } from "../delay/delayBook";
@@ -77,6 +77,7 @@ export function makeBrowserStudio(): Studio {
   const punch: PunchParts = {
     ...parts,
     recorder,
+    newBars: appNewBarsStore,
     onFailure: (error) => logFailure("recording bars again failed", error),
   };
   return { recorder, delayCheck, shelf, punch };

@@ -2,7 +2,7 @@ import { useAction } from "convex/react";
 import { useEffect, useEffectEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { appTakeStore } from "../../audio/store/appTakeStore";
+import { appTakeStore } from "../../audio/studio/appTakeStore";
 import { usePieceServer } from "../../hooks/usePieceServer";
 import { logFailure } from "../../lib/logFailure";
 import { appOutbox, appTabs } from "./appOutbox";

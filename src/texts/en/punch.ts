@@ -34,6 +34,11 @@ export const punch = {
     first === last
       ? `Bar ${first} is new.`
       : `Bars ${first} to ${last} are new.`,
+  waiting: (first: number, last: number) =>
+    first === last
+      ? `Bar ${first} was recorded again, but not joined yet.`
+      : `Bars ${first} to ${last} were recorded again, but not joined yet.`,
+  join: "Join",
   undo: "Undo",
   undone:
     "Your earlier take is back. The new version stays in the list until you delete it.",
@@ -45,6 +50,8 @@ export const punch = {
       "Recording stopped because the device paused the sound, for example for a call. From there on, the take is as it was.",
     frozen:
       "Recording stopped because the browser put this page to sleep. From there on, the take is as it was.",
+    closed:
+      "The page closed during the recording. From there on, the take is as it was.",
     length: "Recording stopped at the maximum length of a verse.",
   },
 };

@@ -9,7 +9,7 @@ export type NewVersion = FinishedTake & { readonly stem: Stem };
 /**
  * Stores a new version of a take beside the earlier one, and puts it on the shelf. Resolves to false
  * if the device cannot store it, or has not done so yet; the version is then in memory. Never takes
- * anything from the earlier version.
+ * anything from the earlier version. The new bars alone are forgotten once the version is stored.
  */
 export async function keepVersion(
   parts: PunchParts,
@@ -26,6 +26,7 @@ export async function keepVersion(
   let isKept = false;
   const keeper = parts.keepers.begin(row, (isNow) => {
     isKept = isNow;
+    if (isNow) parts.newBars.remove(earlier.id).catch(parts.onFailure);
     tellKept(parts, version, isNow);
   });
   keeper.onChunk(file, file.type);

@@ -2,6 +2,7 @@ import type { FinishedTake } from "../../store/finishedTake";
 import type { Stem } from "../../store/stem";
 import type { Recorder } from "../recorder";
 import type { RecorderParts } from "../recorderParts";
+import type { NewBarsStore } from "./newBars";
 
 /** The parts that a punch-in shares with the recorder. */
 export interface PunchParts extends Pick<
@@ -12,8 +13,9 @@ export interface PunchParts extends Pick<
     Recorder,
     "openMixer" | "getMix" | "getSettings" | "getState" | "show" | "setMix"
   >;
+  readonly newBars: NewBarsStore;
   /** Called with the cause, for the log; the rapper sees the problem in the state. */
-  onFailure(error: unknown): void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** The take that gets new bars, and the beat that it is on. */
@@ -24,4 +26,6 @@ export interface PunchedTake {
   readonly beatUrl: string;
   readonly bpm: number;
   readonly firstBarMs: number;
+  /** Whether to join bars that are stored for the take, because their page closed. */
+  readonly hasNewBars: boolean;
 }

@@ -6,6 +6,7 @@ import { AS_RECORDED } from "../../mix/mixPlan";
 import type { FinishedTake } from "../../store/finishedTake";
 import { readStem, type Stem } from "../../store/stem";
 import { METER_PERIOD_MS } from "../captureSession";
+import { PunchSession } from "./punchSession";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -264,4 +265,91 @@ test("closing while the microphone opens closes it", async () => {
   await recording;
   expect(world.running.isStopped).toBe(true);
   expect(world.recorder.show).not.toHaveBeenCalled();
+});
+
+/** Records the bars for a while, as far as a page gets that closes then. */
+async function recordUntilPageCloses(world: World, seconds: number) {
+  await begin(world);
+  await playUntil(world, seconds * 1_000);
+  world.recorded.changes = { seconds };
+  world.streamVoice();
+  await vi.advanceTimersByTimeAsync(0);
+  world.session.close();
+}
+
+function reopened({ parts, punched }: World): PunchSession {
+  return new PunchSession(parts, { ...punched, hasNewBars: true });
+}
+
+test("joins the bars of a page that closed while they were recorded", async () => {
+  const world = setUpPunch();
+  await recordUntilPageCloses(world, 3);
+  expect(world.recorder.show).not.toHaveBeenCalled();
+  const session = reopened(world);
+  await session.prepare();
+  const version = shownTake(world);
+  expect(samplesOf(version, 0, 2)).toEqual(samplesOf(world.take, 0, 2));
+  expect(samplesOf(version, 2.25, 2.75)).not.toEqual(
+    samplesOf(world.take, 2.25, 2.75),
+  );
+  expect(samplesOf(version, 3, 12)).toEqual(samplesOf(world.take, 3, 12));
+  expect(session.getState()).toEqual({
+    ...{ phase: "done", ending: "closed", isCutShort: true, isSwitched: false },
+  });
+  expect(await world.newBars.load("old")).toBeNull();
+});
+
+test("keeps new bars until the version that has them is stored", async () => {
+  const world = setUpPunch();
+  await recordUntilPageCloses(world, 3);
+  world.store.begin.mockRejectedValueOnce(new Error("disk full"));
+  world.store.begin.mockRejectedValueOnce(new Error("disk full"));
+  await reopened(world).prepare();
+  expect(world.recorder.show.mock.lastCall?.[1]).toBe(false);
+  expect(await world.newBars.load("old")).not.toBeNull();
+  await world.parts.keepers.storeRest("another");
+  expect(await world.newBars.load("old")).toBeNull();
+});
+
+test("keeps new bars that could not be joined, and joins them on the next try", async () => {
+  const world = setUpPunch();
+  await recordUntilPageCloses(world, 3);
+  world.mixer.render.mockRejectedValueOnce(new Error("no memory"));
+  const session = reopened(world);
+  await session.prepare();
+  expect(session.getState()).toMatchObject({ problem: "join" });
+  expect(await world.newBars.load("old")).not.toBeNull();
+  await session.join();
+  expect(session.getState()).toMatchObject({ phase: "done" });
+});
+
+test("forgets a recording that ended before the marked bars", async () => {
+  const world = setUpPunch();
+  await recordUntilPageCloses(world, 1);
+  const session = reopened(world);
+  await session.prepare();
+  expect(session.getState()).toMatchObject({ problem: "nothing" });
+  expect(await world.newBars.load("old")).toBeNull();
+});
+
+test("lets bars be chosen if the new ones are gone", async () => {
+  const world = setUpPunch();
+  const session = reopened(world);
+  await session.prepare();
+  expect(session.getState()).toEqual({ phase: "choosing", problem: null });
+});
+
+test("a second try replaces the stored bars of the first", async () => {
+  const world = setUpPunch();
+  await recordUntilPageCloses(world, 3);
+  const first = await world.newBars.load("old");
+  const session = new PunchSession(world.parts, world.punched);
+  await session.prepare();
+  await session.record({ firstBar: 4, lastBar: 4 });
+  world.streamVoice();
+  await vi.advanceTimersByTimeAsync(0);
+  session.close();
+  const kept = await world.newBars.load("old");
+  expect(kept?.info.plan.firstBar).toBe(4);
+  expect(kept?.blocks).toHaveLength(first?.blocks.length ?? 0);
 });

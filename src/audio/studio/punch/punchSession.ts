@@ -21,12 +21,14 @@ import { CaptureSession } from "../captureSession";
 import { type Meter, METER_AT_REST } from "../runningTake";
 import { openProblem } from "../takeProblems";
 import { keepVersion, type NewVersion } from "./keepVersion";
+import { keepNewBars, type NewBarsInfo } from "./newBars";
 import { planCapture } from "./planCapture";
 import type { PunchedTake, PunchParts } from "./punchParts";
 import { progressAt } from "./punchProgress";
 import {
   choosing,
   PREPARING,
+  type PunchEnding,
   type PunchProblem,
   type PunchState,
 } from "./punchState";
@@ -37,10 +39,9 @@ interface Running {
 }
 
 /** A recording that ended, on its way into the take. */
-interface Ended {
-  readonly plan: PunchPlan;
-  readonly recording: Recording;
-  readonly ending: TakeEnding | null;
+interface Ended extends Pick<NewBarsInfo, "plan" | "timingMs"> {
+  readonly recording: Pick<Recording, "stem" | "interruptions">;
+  readonly ending: PunchEnding | null;
 }
 
 /**
@@ -78,7 +79,10 @@ export class PunchSession {
   readonly getMeter = (): Meter => this.#meter;
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Loads the beat, and works out the bars of the take. */
+  /**
+   * Loads the beat, and works out the bars of the take. If bars that an earlier page recorded are to
+   * be joined, it does that too.
+   */
   async prepare(): Promise<void> {
     this.#abort = new AbortController();
     this.#set(PREPARING);
@@ -87,8 +91,9 @@ export class PunchSession {
       this.#bars = barsOfTake(this.#punched.take.stem, this.#rhythm());
       this.#set(choosing(null));
     } catch (error) {
-      this.#fail("beat", error);
+      return this.#fail("beat", error);
     }
+    if (this.#punched.hasNewBars) await this.#resume();
   }
 
   /** Ignored unless bars are being chosen. Must be called from a click handler. */
@@ -129,7 +134,8 @@ export class PunchSession {
     this.#meter = METER_AT_REST;
     this.#set({ phase: "joining" });
     const recording = await stopping;
-    this.#ended = { plan: running.plan, recording, ending };
+    const { timingMs } = this.mix;
+    this.#ended = { plan: running.plan, timingMs, recording, ending };
     await this.join();
   }
 
@@ -151,17 +157,36 @@ export class PunchSession {
     this.#running = null;
   }
 
+  /** Joins the bars that an earlier page recorded. */
+  async #resume(): Promise<void> {
+    const { newBars } = this.#parts;
+    try {
+      const stem = await newBars.load(this.#punched.take.id);
+      if (!stem || this.#abort.signal.aborted) return;
+      const { plan, timingMs } = stem.info;
+      const recording = { stem };
+      this.#ended = { plan, timingMs, recording, ending: "closed" };
+    } catch (error) {
+      return this.#fail("join", error);
+    }
+    await this.join();
+  }
+
   #request(plan: PunchPlan): CaptureRequest {
     const { take, beatUrl } = this.#punched;
+    const keeper = keepNewBars(this.#keeping(), take.id, {
+      plan,
+      timingMs: this.mix.timingMs,
+    });
     const { hasHeadphones } = this.#parts.recorder.getSettings();
     const voiceGain = this.#mixer?.voiceGain(this.mix) ?? 1;
     return {
       ...planCapture(take.stem, plan, { hasHeadphones, voiceGain }),
       ...{ beatUrl, hasHeadphones, countIn: null, section: null },
-      // The new voice is short, and the take that it is for is already stored.
+      // Only the new voice is used.
       onChunk: () => undefined,
-      onStem: () => undefined,
-      onStemBlock: () => undefined,
+      onStem: (info) => keeper.begin(info),
+      onStemBlock: (block) => keeper.append(block),
       onSwitch: () => {
         this.#isSwitched = true;
       },
@@ -192,14 +217,14 @@ export class PunchSession {
     this.#set(state);
   }
 
-  async #join({ plan, recording, ending }: Ended): Promise<void> {
+  async #join(ended: Ended): Promise<void> {
+    const { plan, timingMs, recording, ending } = ended;
     const { take: earlier } = this.#punched;
-    const { timingMs } = this.mix;
     const { stem, interruptions = 0 } = recording;
     const { signal } = this.#abort;
-    if (!stem) return this.#set(choosing("voice"));
+    if (!stem) return this.#giveUp("voice");
     const joint = planJoint(earlier.stem, stem, plan, timingMs);
-    if (!joint) return this.#set(choosing("nothing"));
+    if (!joint) return this.#giveUp("nothing");
     const joined = joinVoices(earlier.stem, stem, joint);
     const version = await this.#render(joined, interruptions);
     if (signal.aborted) return;
@@ -212,6 +237,19 @@ export class PunchSession {
     const isCutShort = joint.toFrame < plan.toFrame;
     const isSwitched = this.#isSwitched;
     this.#set({ phase: "done", ending, isCutShort, isSwitched });
+  }
+
+  /** Forgets a recording of which nothing can be used. */
+  #giveUp(problem: PunchProblem): void {
+    this.#ended = null;
+    const { newBars, onFailure } = this.#parts;
+    newBars.remove(this.#punched.take.id).catch(onFailure);
+    this.#set(choosing(problem));
+  }
+
+  #keeping() {
+    const { newBars, now, onFailure } = this.#parts;
+    return { newBars, now, onStoreFailure: onFailure };
   }
 
   /** Makes a take of the joined voice, with a file that holds it as recorded. */

@@ -13,6 +13,9 @@ import type { TakeEnding } from "../../capture/takeEnding";
 export type PunchProblem =
   "microphone" | "recorder" | "beat" | "nothing" | "voice" | "join";
 
+/** Why a recording ended early; "closed" if its page closed. */
+export type PunchEnding = TakeEnding | "closed";
+
 export type PunchState =
   | { readonly phase: "preparing" }
   | { readonly phase: "choosing"; readonly problem: PunchProblem | null }
@@ -28,7 +31,7 @@ export type PunchState =
   | {
       readonly phase: "done";
       /** Why it ended before the last marked bar did; null if the rapper stopped it. */
-      readonly ending: TakeEnding | null;
+      readonly ending: PunchEnding | null;
       readonly isCutShort: boolean;
       /** Whether the system went on with another microphone meanwhile. */
       readonly isSwitched: boolean;

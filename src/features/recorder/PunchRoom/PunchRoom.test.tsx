@@ -10,11 +10,7 @@ import { PunchRoom } from "./PunchRoom";
 
 async function open(world = setUpPunch(), language: Language = "en") {
   const onClose = vi.fn<() => void>();
-  const punched = {
-    ...{ take: world.take, userId: "u1", beatId: "b1", beatUrl: "/files/b1" },
-    ...{ bpm: 120, firstBarMs: 0 },
-  };
-  const { parts } = world;
+  const { parts, punched } = world;
   render(<PunchRoom parts={parts} punched={punched} onClose={onClose} />, {
     language,
   });

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import type { MarkedBars } from "../../../audio/punch/markedBars";
 import type { TakeVersion } from "../../../audio/store/takeStore";
 import { Icon } from "../../../components/Icon/Icon";
 import { usePunchTexts } from "../../../texts/usePunchTexts";
@@ -8,25 +9,32 @@ interface PunchDoorProps {
   hasVoice: boolean;
   /** Set if there is an earlier version to go back to. */
   version: TakeVersion | undefined;
+  /** Bars that were recorded by a page that closed before they were joined. */
+  waiting: MarkedBars | null;
   onOpen: () => void;
+  onJoin: () => void;
   onUndo: () => void;
 }
 
-/** The button that opens the room, and Undo beside a take that has new bars. */
+/** The button that opens the room, Undo beside a take that has new bars, and bars that wait. */
 export function PunchDoor(props: PunchDoorProps) {
-  const { hasVoice, version, onOpen, onUndo } = props;
+  const { hasVoice, version, waiting, onOpen, onJoin, onUndo } = props;
   const t = usePunchTexts();
   return (
     <>
       {version && (
-        <Group justify="space-between" gap="xs">
-          <Text role="status">
-            {t.isNew(version.firstBar, version.lastBar)}
-          </Text>
-          <Button variant="default" px="md" onClick={onUndo}>
-            {t.undo}
-          </Button>
-        </Group>
+        <Line
+          text={t.isNew(version.firstBar, version.lastBar)}
+          act={t.undo}
+          onAct={onUndo}
+        />
+      )}
+      {hasVoice && waiting && (
+        <Line
+          text={t.waiting(waiting.firstBar, waiting.lastBar)}
+          act={t.join}
+          onAct={onJoin}
+        />
       )}
       {hasVoice ? (
         <Button
@@ -43,5 +51,23 @@ export function PunchDoor(props: PunchDoorProps) {
         </Text>
       )}
     </>
+  );
+}
+
+interface LineProps {
+  text: string;
+  act: string;
+  onAct: () => void;
+}
+
+/** What has happened to the take, and the button that goes with it. */
+function Line({ text, act, onAct }: LineProps) {
+  return (
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Text role="status">{text}</Text>
+      <Button variant="default" px="md" flex="none" onClick={onAct}>
+        {act}
+      </Button>
+    </Group>
   );
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import type { MarkedBars } from "../../../audio/punch/markedBars";
 import type { FinishedTake } from "../../../audio/store/finishedTake";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { MAX_TAKES, TakeShelf } from "../../../audio/studio/takeShelf";
@@ -21,12 +22,28 @@ interface Shown {
   readonly takes?: StoredTake[];
   readonly take?: Partial<FinishedTake>;
   readonly grid?: { firstBarMs: number } | null;
+  /** Bars that were recorded, but not joined. */
+  readonly waiting?: MarkedBars;
+}
+
+async function storeNewBars(
+  { session, streamVoice, newBars }: ReturnType<typeof setUpPunch>,
+  bars: MarkedBars,
+): Promise<void> {
+  await session.prepare();
+  await session.record(bars);
+  streamVoice();
+  await vi.waitFor(async () =>
+    expect(await newBars.load("take-1")).not.toBeNull(),
+  );
+  session.close();
 }
 
 async function show(options: Shown = {}) {
   const { takes = [stored("take-1")], take = {} } = options;
   const { grid = { firstBarMs: 0 } } = options;
   const world = setUpPunch();
+  if (options.waiting) await storeNewBars(world, options.waiting);
   const shelf = new TakeShelf({
     store: {
       list: async () => takes,
@@ -57,7 +74,7 @@ async function show(options: Shown = {}) {
       {...acts}
     />,
   );
-  return { ...acts, user: userEvent.setup() };
+  return { ...acts, ...world, user: userEvent.setup() };
 }
 
 const door = () =>
@@ -108,4 +125,22 @@ test("asks which take goes before a sixth, but never about the take itself", asy
   expect(screen.getAllByRole("radio")).toHaveLength(MAX_TAKES - 1);
   await user.click(screen.getByRole("button", { name: "Delete take" }));
   expect(onRemove).toHaveBeenCalledWith("take-2");
+});
+
+test("offers to join bars that a closed page has recorded", async () => {
+  const waiting = { firstBar: 2, lastBar: 3 };
+  const { user, recorder, onStopPlayback } = await show({ waiting });
+  const text = "Bars 2 to 3 were recorded again, but not joined yet.";
+  await screen.findByText(text);
+  await user.click(screen.getByRole("button", { name: "Join" }));
+  expect(onStopPlayback).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(recorder.show).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+});
+
+test("does not offer bars to a take without a separate voice", async () => {
+  const waiting = { firstBar: 2, lastBar: 2 };
+  const { newBars } = await show({ waiting, take: { stem: null } });
+  await waitFor(() => expect(newBars.load).toHaveBeenCalled());
+  expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
 });

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Grid } from "../../../../convex/shared/bars";
+import type { MarkedBars } from "../../../audio/punch/markedBars";
 import type { PunchParts } from "../../../audio/studio/punch/punchParts";
 import type { FinishedTake } from "../../../audio/store/finishedTake";
 import { MAX_TAKES, type TakeShelf } from "../../../audio/studio/takeShelf";
@@ -35,6 +36,9 @@ interface TakePunchProps {
   onRemove: (takeId: string) => Promise<void>;
 }
 
+/** What is open: the room, the room while it joins bars that wait, or the choice of a take to delete. */
+type Opened = "room" | "joining" | "makeRoom" | null;
+
 /**
  * The way to record bars of a take again, and back to the take as it was. Nothing for a beat whose
  * bars are not known.
@@ -44,15 +48,16 @@ export function TakePunch(props: TakePunchProps) {
   const { take, userId, beatUrl, beat } = punched;
   const { undone } = usePunchTexts();
   const takes = useTakes(shelf);
-  const [opened, setOpened] = useState<"room" | "makeRoom" | null>(null);
+  const [opened, setOpened] = useState<Opened>(null);
+  const waiting = useWaitingBars(parts, take.id, opened);
   const { version } = takes.find(({ id }) => id === take.id) ?? {};
   const earlier = takes.find(({ id }) => id === version?.of);
   const { stem } = take;
   const close = () => setOpened(null);
 
-  const handleOpen = () => {
+  const open = (room: "room" | "joining") => {
     onStopPlayback();
-    setOpened(takes.length >= MAX_TAKES ? "makeRoom" : "room");
+    setOpened(takes.length >= MAX_TAKES ? "makeRoom" : room);
   };
   const handleUndo = async () => {
     if (!earlier) return;
@@ -66,7 +71,9 @@ export function TakePunch(props: TakePunchProps) {
       <PunchDoor
         hasVoice={stem !== null}
         version={earlier && version}
-        onOpen={handleOpen}
+        waiting={waiting}
+        onOpen={() => open("room")}
+        onJoin={() => open("joining")}
         onUndo={() => void handleUndo()}
       />
       <MakeRoom
@@ -75,17 +82,41 @@ export function TakePunch(props: TakePunchProps) {
         onRemove={onRemove}
         onClose={close}
       />
-      {opened === "room" && stem !== null && (
+      {(opened === "room" || opened === "joining") && stem !== null && (
         <PunchRoom
           parts={parts}
           punched={{
             ...{ take: { ...take, stem }, userId, beatUrl },
             ...{ beatId: beat.id, bpm: beat.bpm },
             firstBarMs: beat.grid.firstBarMs,
+            hasNewBars: opened === "joining",
           }}
           onClose={close}
         />
       )}
     </>
   );
+}
+
+/** Bars of the take that were recorded, but not joined. Looks again whenever something opens or closes. */
+function useWaitingBars(
+  { newBars, onFailure }: PunchParts,
+  takeId: string,
+  opened: Opened,
+): MarkedBars | null {
+  const [found, setFound] = useState<{ takeId: string; bars: MarkedBars }>();
+  useEffect(() => {
+    let isCurrent = true;
+    newBars
+      .load(takeId)
+      .then((stem) => {
+        const bars = stem?.info.plan;
+        if (isCurrent) setFound(bars && { takeId, bars });
+      })
+      .catch(onFailure);
+    return () => {
+      isCurrent = false;
+    };
+  }, [newBars, onFailure, takeId, opened]);
+  return found?.takeId === takeId ? found.bars : null;
 }

@@ -1,6 +1,6 @@
 import type { RawRecording } from "../../../audio/store/finishedTake";
 import { useState } from "react";
-import { appTakeStore } from "../../../audio/store/appTakeStore";
+import { appTakeStore } from "../../../audio/studio/appTakeStore";
 import type { Credit } from "../../../audio/store/credit";
 import { rawFile } from "../../../audio/signal/recordingFormat";
 import type { Recording } from "../../../audio/capture/runningCapture";
