@@ -13,7 +13,7 @@ import {
 /**
  * Reports a beat, a verse, the words of a verse or a profile to the moderators,
  * and returns the number of the report, such as "KTRB-WXHM". Only members may
- * call it. The person reported never learns who it was. `text` may be empty
+ * call it. The person reported never learns who reported them. `text` may be empty
  * unless the reason is "other".
  * @throws BEAT_NOT_FOUND, VERSE_NOT_FOUND, PROFILE_MISSING, CANNOT_REPORT_SELF,
  * REPORT_EXISTS, REPORT_TEXT_REQUIRED, REPORT_TEXT_TOO_LONG, RATE_LIMITED, and

@@ -10,7 +10,7 @@ export const REWRITE = "npm run layers";
 
 interface Block {
   readonly file: string;
-  /** It stands between two marks of this name. */
+  /** The block stands between a start mark and an end mark with this name. */
   readonly name: "layers" | "map";
   readonly text: (root: string) => string | Promise<string>;
 }

@@ -53,7 +53,7 @@ export const musicTempo: Analyser = {
 
 const ORIGIN = "http://localhost:1";
 
-/** A library that needs Web Audio, in Chromium. It names no position at all. */
+/** Runs in Chromium, because the library needs Web Audio. It reports a tempo and no first bar. */
 export class RealtimeBpmAnalyzer implements Analyser, AsyncDisposable {
   readonly name = "realtime-bpm-analyzer";
   readonly #browser: Browser;
@@ -110,6 +110,32 @@ export class RealtimeBpmAnalyzer implements Analyser, AsyncDisposable {
       [encoded, SAMPLE_RATE, `${ORIGIN}/library.js`] as const,
     );
     return { bpm, firstBarMs: null };
+  }
+
+  /** Decodes a file as the app does, to mono samples at 44.1 kHz. */
+  async decode(file: Buffer): Promise<Float32Array> {
+    const encoded = await this.#page.evaluate(
+      async ([data, sampleRate]) => {
+        const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+        const context = new OfflineAudioContext(1, 1, sampleRate);
+        const buffer = await context.decodeAudioData(bytes.buffer);
+        const mono = new Int16Array(buffer.length);
+        const share = 32_767 / buffer.numberOfChannels;
+        for (let channel = 0; channel < buffer.numberOfChannels; channel += 1)
+          for (const [at, sample] of buffer.getChannelData(channel).entries())
+            mono[at] = (mono[at] ?? 0) + sample * share;
+        let text = "";
+        for (const byte of new Uint8Array(mono.buffer))
+          text += String.fromCharCode(byte);
+        return btoa(text);
+      },
+      [file.toString("base64"), SAMPLE_RATE] as const,
+    );
+    const bytes = new Uint8Array(Buffer.from(encoded, "base64"));
+    return Float32Array.from(
+      new Int16Array(bytes.buffer),
+      (value) => value / 32_767,
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

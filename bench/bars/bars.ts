@@ -12,6 +12,7 @@ import {
   own,
   RealtimeBpmAnalyzer,
 } from "./analysers.ts";
+import { hearRealBeats, realBeatLines } from "./realBeats.ts";
 import { seeded, synthesise, type SynthesisedBeat } from "./synthesise.ts";
 
 const FIRST_SEED = 9_000;
@@ -48,7 +49,11 @@ export const bars: Study = {
     const scores = analysers.flatMap(
       ({ name }, index) => results[index]?.score(name) ?? [],
     );
-    return { lines: page(scores), figures: scores };
+    const realBeats = await hearRealBeats(realtime, analysers);
+    return {
+      lines: [...page(scores), ...realBeatLines(realBeats, analysers)],
+      figures: { scores, realBeats },
+    };
   },
 };
 

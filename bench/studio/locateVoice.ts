@@ -49,7 +49,7 @@ export function locateVoice(
     if (beatAt.strength < CLEAR || voiceAt.strength < CLEAR) continue;
     places.push({
       atMs: (1000 * (from - start)) / sampleRate,
-      // The later a sound is in the window, the earlier its part of the beat.
+      // A later sound matches an earlier part of the beat, so its lag is smaller.
       lateMs: (1000 * (beatAt.lag - voiceAt.lag)) / sampleRate,
     });
   }

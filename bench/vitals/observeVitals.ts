@@ -54,8 +54,6 @@ function observeVitals(): void {
   // width of a mobile page changes. They all count here, because no user is
   // present. Shifts close to each other form a session; the worst session is
   // the figure.
-  // (it does, when the width of a phone's page changes) counts like the rest.
-  // Shifts close to each other count as one; the worst such session is the figure.
   let session = { from: 0, last: 0, sum: 0 };
   observe("layout-shift", (entry) => {
     // Entries of this type are always layout shifts.

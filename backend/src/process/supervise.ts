@@ -73,7 +73,7 @@ class Supervisor {
     }
   }
 
-  /** Starts the child and waits for its end. */
+  /** Starts the child and waits for it to exit. */
   async #live(): Promise<End> {
     const { command, env } = this.#supervision;
     const startedAt = performance.now();

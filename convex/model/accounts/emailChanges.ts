@@ -126,7 +126,8 @@ export async function stopEmailChange(
   if (await findAccount(ctx, change.oldEmail)) return { status: "taken" };
   await stopPendingChange(ctx, user._id);
   await setEmail(ctx, user._id, change.oldEmail);
-  // Links mailed to addresses that came later could undo this in turn.
+  // Otherwise, stop links mailed to later addresses of the account could undo
+  // this in turn.
   await spendCodes(ctx, user._id, "emailStop", row._creationTime);
   await endSessions(ctx, user._id, null);
   await mailCode(ctx, user._id, "reset");

@@ -7,7 +7,7 @@ import { enforceLimit } from "../rateLimits/rateLimits";
 
 export type Export = Doc<"exports">;
 
-/** An export that is not ready by then is given up. */
+/** An export that is not ready after this long is abandoned. */
 const PREPARATION_MS = DAY_MS;
 /** Before this time, asking again does not start over. */
 const PATIENCE_MS = HOUR_MS;

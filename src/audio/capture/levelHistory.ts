@@ -11,8 +11,8 @@ export interface VoiceReading {
 }
 
 /**
- * The voice level over a whole take, by position on the beat. Holds at most 12,000 numbers, for a
- * take of five minutes.
+ * The voice level over a whole take, by position on the beat. Holds 12,000 numbers for
+ * a take of five minutes.
  */
 export class LevelHistory {
   readonly #slots: number[] = [];

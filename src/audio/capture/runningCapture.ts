@@ -155,7 +155,7 @@ function followInterruptions(
 interface Lead {
   /** Time on the context's clock when the beat is due after a count-in; otherwise 0. */
   readonly beatDueAt: number;
-  /** When the section starts on the beat that is already playing; null without a section. */
+  /** When the section starts, by then with the beat playing; null without a section. */
   readonly sectionAt: number | null;
 }
 

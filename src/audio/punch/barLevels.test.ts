@@ -9,7 +9,7 @@ test("tells in which part of which bar the voice is", () => {
   const loud = tone(400);
   const stem = makeVoice({
     seconds: 4,
-    // The first half of bar 1, and half as loud in bar 2.
+    // Loud in the first half of bar 1, then silent; less loud in bar 2.
     sound: (at) => (at < 1 ? loud(at) : at > 2 ? loud(at) / 2 : 0),
   });
   const [first = [], second = []] = levelsOfBars(

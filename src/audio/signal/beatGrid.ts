@@ -72,7 +72,7 @@ function firstBarOf({ firstBarMs = 0, loopMs }: Rhythm): number {
   return firstBarMs >= 0 && firstBarMs < loopMs ? firstBarMs : 0;
 }
 
-/** Allows for rounding: a beat that starts this little before the file still counts. */
+/** In beats. Allows for rounding errors: a beat that starts no further before the file still counts. */
 const ROUNDING = 1e-6;
 
 /** Rounds to whole beats, because files end slightly before or after their last beat. */

@@ -34,7 +34,7 @@ export interface TakeShelfParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Takes over one beat that stay on the device. Recording another one needs one to be deleted. */
+/** How many takes over one beat may stay on the device. Before another is recorded, one is deleted. */
 export const MAX_TAKES = 5;
 
 interface Held {

@@ -35,7 +35,7 @@ const entry = (
   ...{ extras: {}, ...changes },
 });
 
-/** The tabs of one browser: notices reach the others, and a lock. */
+/** A browser. Each call of the result adds a tab. Tabs hear each other's notices and share a lock. */
 function makeBrowser() {
   const listeners: ((notice: Notice) => void)[] = [];
   let last = Promise.resolve();

@@ -49,7 +49,8 @@ test("frees the contexts and buffers that actions have left behind", () => {
     const context = createContext({ ballast });
     Object.assign(context, { self: context });
     garbage.collectWhenFull();
-    expect(usedMib()).toBeLessThan(before + 100);
+    // Without collections, it would be above 500 at the end.
+    expect(usedMib()).toBeLessThan(before + 250);
   }
 });
 

@@ -122,8 +122,9 @@ export function harden(given: unknown): void {
 }
 
 /**
- * Disables the function constructors. Through `constructor` of any function of
- * the engine, an app could otherwise run text among the engine's globals.
+ * Disables the function constructors. Otherwise, an app could reach them through
+ * the `constructor` of any engine function, and run source text with the
+ * engine's globals.
  */
 function closeFunctionConstructors(): void {
   const functions = [

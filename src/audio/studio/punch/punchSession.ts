@@ -157,7 +157,7 @@ export class PunchSession {
     this.#running = null;
   }
 
-  /** Joins the bars that an earlier page recorded. */
+  /** Joins the take with bars that were recorded in an earlier page, which has closed. */
   async #resume(): Promise<void> {
     const { newBars } = this.#parts;
     try {

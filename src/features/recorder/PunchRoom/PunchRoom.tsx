@@ -15,7 +15,7 @@ import { PunchBody } from "./PunchBody";
 
 interface PunchRoomProps {
   parts: PunchParts;
-  /** Only what it is at first counts. */
+  /** Only its initial value is used. */
   punched: PunchedTake;
   onClose: () => void;
 }

@@ -78,8 +78,8 @@ export function makeSubclasses(
 }
 
 /**
- * On Convex, an empty text may go with statuses that have no body, and
- * published components rely on that. Node refuses every body but null.
+ * On Convex, a response whose status allows no body may still be given an empty
+ * string, and published components rely on that. Node accepts only null.
  */
 export function withoutEmptyBody(args: never[]): never[] {
   const [body, init] = args as unknown as [unknown, ResponseInit | undefined];
