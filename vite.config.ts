@@ -16,5 +16,9 @@ export default defineConfig({
     target: [...BUILD_TARGETS],
     // The site's content security policy allows files, not data: scripts or fonts.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      // The generated API calls it at the top level. Pages use no components, and leave it out.
+      treeshake: { manualPureFunctions: ["componentsGeneric"] },
+    },
   },
 });

@@ -14,15 +14,15 @@ import { requireAct } from "./model/accounts/requireAct";
 import { noticeSameAudio } from "./model/safety/sameAudio";
 import { findProof } from "./model/content/proof";
 import { gridValidator, keyValidator } from "./shared/bars";
-import { versesLimitValidator } from "./shared/limits";
-import { loudnessValidator } from "./shared/loudness";
-import { termsValidator } from "./shared/terms";
 import {
   audioFormatValidator,
   beatSummaryValidator,
   beatPageValidator,
+  loudnessValidator,
   proofValidator,
   sortValidator,
+  termsValidator,
+  versesLimitValidator,
 } from "./shared/validators";
 
 const beatFields = {

@@ -4,10 +4,7 @@ import { v } from "convex/values";
 import { exportTables } from "./exportTables";
 import { moderationTables } from "./moderationTables";
 import { gridValidator, keyValidator } from "./shared/bars";
-import { versesLimitValidator } from "./shared/limits";
 import { roleValidator } from "./shared/roles";
-import { loudnessValidator } from "./shared/loudness";
-import { termsValidator } from "./shared/terms";
 import { uploadTables } from "./uploadTables";
 import {
   audioFormatValidator,
@@ -18,6 +15,9 @@ import {
   emailChangeStatusValidator,
   fileKindValidator,
   languageValidator,
+  loudnessValidator,
+  termsValidator,
+  versesLimitValidator,
 } from "./shared/validators";
 import { wordTables } from "./wordTables";
 

@@ -12,9 +12,9 @@ import * as VersePages from "./model/content/versePages";
 import * as Verses from "./model/content/verses";
 import { requireAct } from "./model/accounts/requireAct";
 import { requireUnblocked } from "./model/safety/blocks";
-import { loudnessValidator } from "./shared/loudness";
 import {
   audioFormatValidator,
+  loudnessValidator,
   sortValidator,
   verseSummaryValidator,
   versePageValidator,

@@ -1,5 +1,3 @@
-import { v, type Infer } from "convex/values";
-
 export const MEGABYTE = 1024 * 1024;
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -12,13 +10,8 @@ export const MAX_PAGE = 1_000_000;
 export const SEARCH_LIMIT = 20;
 export const SEARCH_DEBOUNCE_MS = 300;
 
-export const versesLimitValidator = v.union(
-  v.literal(10),
-  v.literal(15),
-  v.literal(20),
-);
-export type VersesLimit = Infer<typeof versesLimitValidator>;
-export const VERSES_LIMITS: readonly VersesLimit[] = [10, 15, 20];
+export const VERSES_LIMITS = [10, 15, 20] as const;
+export type VersesLimit = (typeof VERSES_LIMITS)[number];
 export const DEFAULT_VERSES_LIMIT: VersesLimit = 10;
 export const MAX_VERSES_PER_BEAT = 20;
 

@@ -1,8 +1,11 @@
 import { v, type Infer } from "convex/values";
-import { loudnessValidator } from "./loudness";
 import { roleValidator } from "./roles";
-import { termsValidator } from "./terms";
-import { audioFormatValidator, contentTypeValidator } from "./validators";
+import {
+  audioFormatValidator,
+  contentTypeValidator,
+  loudnessValidator,
+  termsValidator,
+} from "./validators";
 import { publishedWordsValidator } from "./words";
 
 /** A beat or a verse as its public page shows it. */

@@ -1,11 +1,8 @@
-import { type Infer, v } from "convex/values";
-
 /** How loud the file of a beat or verse is, measured by the client that published it. */
-export const loudnessValidator = v.object({
-  lufs: v.number(), // integrated, after ITU-R BS.1770-4
-  truePeakDbtp: v.number(),
-});
-export type StoredLoudness = Infer<typeof loudnessValidator>;
+export interface StoredLoudness {
+  lufs: number; // integrated, after ITU-R BS.1770-4
+  truePeakDbtp: number;
+}
 
 const LUFS = { least: -70, most: 10 };
 const TRUE_PEAK_DBTP = { least: -100, most: 20 };

@@ -1,21 +1,14 @@
-import { v, type Infer } from "convex/values";
-
-/** The uses of a beat and its verses that the producer allows. */
-export const termsValidator = v.union(
-  v.literal("here"), // only on this site
-  v.literal("share"), // share with credit, not for money
-  v.literal("shareForMoney"), // share with credit, also for money
-  v.literal("ask"), // ask the producer first
-);
-export type Terms = Infer<typeof termsValidator>;
-
-/** All terms, in the order in which people choose from them. */
-export const TERMS: readonly Terms[] = [
-  "here",
-  "share",
-  "shareForMoney",
-  "ask",
-];
+/**
+ * The uses of a beat and its verses that a producer can allow, in the order in
+ * which people choose from them.
+ */
+export const TERMS = [
+  "here", // only on this site
+  "share", // share with credit, not for money
+  "shareForMoney", // share with credit, also for money
+  "ask", // ask the producer first
+] as const;
+export type Terms = (typeof TERMS)[number];
 
 /** Terms of a beat whose producer has chosen none. */
 export const DEFAULT_TERMS: Terms = "here";

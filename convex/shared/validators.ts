@@ -1,8 +1,31 @@
-import { v, type Infer } from "convex/values";
+import { v, type Infer, type Validator } from "convex/values";
 import { barsFields } from "./bars";
 import { roleValidator } from "./roles";
-import { loudnessValidator } from "./loudness";
-import { termsValidator } from "./terms";
+import type { VersesLimit } from "./limits";
+import type { Terms } from "./terms";
+
+// Limits, terms and loudness stand in files without validators, because pages use them at run time
+// and would load the validators too.
+
+export const versesLimitValidator = v.union(
+  v.literal(10),
+  v.literal(15),
+  v.literal(20),
+) satisfies Validator<VersesLimit>;
+
+/** See `TERMS`. */
+export const termsValidator = v.union(
+  v.literal("here"),
+  v.literal("share"),
+  v.literal("shareForMoney"),
+  v.literal("ask"),
+) satisfies Validator<Terms>;
+
+/** See `StoredLoudness`. */
+export const loudnessValidator = v.object({
+  lufs: v.number(),
+  truePeakDbtp: v.number(),
+});
 
 export const contentTypeValidator = v.union(
   v.literal("beat"),

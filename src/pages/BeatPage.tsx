@@ -11,8 +11,7 @@ import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatB
 import { useBeat } from "../features/beats/useBeat";
 import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
 import { SoundCardSkeletons } from "../components/SoundCardSkeletons/SoundCardSkeletons";
-import { UnsentTakes } from "../features/recorder/UnsentTakes/UnsentTakes";
-import { useUnsentTakes } from "../features/recorder/useUnsentTakes";
+import { TakesSlot } from "../features/recorder/UnsentTakes/TakesSlot";
 import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
 import { isBeatHidden } from "../features/safety/hiding";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
@@ -52,10 +51,9 @@ export function BeatPage() {
 
 /** Takes for a deleted or hidden beat. They can still be saved as files, but not sent. */
 function UnsentTakesWithoutBeat({ beatId }: { beatId: string }) {
-  const { takes, discard } = useUnsentTakes(beatId);
   return (
     <>
-      <UnsentTakes takes={takes} onDiscard={discard} />
+      <TakesSlot beatId={beatId} visit={0} />
       <WordsEntry beatId={beatId} isOnlyForKept />
     </>
   );

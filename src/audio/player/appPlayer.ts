@@ -1,5 +1,4 @@
-import { connectMediaSession } from "./connectMediaSession";
-import { drawArtwork } from "./drawArtwork";
+import { logFailure } from "../../lib/logFailure";
 import { readEqualChoice } from "./equalChoice";
 import { Player } from "./player";
 
@@ -18,6 +17,25 @@ export const appPlayer = new Player({
   },
 });
 
-if ("mediaSession" in navigator) {
-  connectMediaSession(appPlayer, navigator.mediaSession, drawArtwork);
+if ("mediaSession" in navigator) connectWithNextTrack(navigator.mediaSession);
+
+/** Most visits play nothing, so the lock screen's code loads with a track; if that fails, with the next one. */
+function connectWithNextTrack(session: MediaSession): void {
+  const { track } = appPlayer.getState();
+  const stop = appPlayer.subscribe(() => {
+    if ([null, track].includes(appPlayer.getState().track)) return;
+    stop();
+    connect(session).catch((error: unknown) => {
+      logFailure("connecting the lock screen failed", error);
+      connectWithNextTrack(session);
+    });
+  });
+}
+
+async function connect(session: MediaSession): Promise<void> {
+  const [{ connectMediaSession }, { drawArtwork }] = await Promise.all([
+    import("./connectMediaSession"),
+    import("./drawArtwork"),
+  ]);
+  connectMediaSession(appPlayer, session, drawArtwork);
 }

@@ -49,6 +49,7 @@ export function connectMediaSession(
     shown = state;
   };
   scope.add(player.subscribe(show));
+  show();
   return () => scope.dispose();
 }
 

@@ -1,6 +1,7 @@
 import type { Credit } from "./credit";
-import { completion, openDatabase, rangeOf, result } from "./indexedDb";
+import { completion, rangeOf, result } from "./indexedDb";
 import type { StemStore } from "./stemStore";
+import { CHUNKS, openTakeDatabase, TAKES } from "./takeDatabase";
 
 /** Tells which bars of an earlier take were recorded again to make this one. */
 export interface TakeVersion {
@@ -36,18 +37,12 @@ export type TakeDetails = Partial<
   Pick<StoredTake, "durationMs" | "bytes" | "isStarred">
 >;
 
-const TAKES = "takes";
-const CHUNKS = "chunks";
-
 /**
  * The unsent takes in this browser's IndexedDB. They stay until they are sent or discarded; see
  * `remove`.
  */
 export class TakeStore {
-  readonly #database = openDatabase("gully-takes", (database) => {
-    database.createObjectStore(TAKES, { keyPath: "id" });
-    database.createObjectStore(CHUNKS);
-  });
+  readonly #database = openTakeDatabase();
 
   readonly #voices: readonly Pick<StemStore, "remove">[];
 

@@ -14,10 +14,10 @@ interface Takes {
 const NONE: Takes = { unsent: [], open: [] };
 
 /**
- * The viewer's unsent takes over a beat in this browser. Refreshes itself when another tab releases
- * a take.
+ * The viewer's unsent takes over a beat in this browser. Looks again when another tab releases a
+ * take, and with every other `visit`.
  */
-export function useUnsentTakes(beatId: string) {
+export function useUnsentTakes(beatId: string, visit: number) {
   const userId = useViewer()?.userId;
   const [takes, setTakes] = useState(NONE);
 
@@ -33,7 +33,7 @@ export function useUnsentTakes(beatId: string) {
   useEffect(() => {
     const reading = Promise.resolve().then(refresh);
     void reading;
-  }, [refresh]);
+  }, [refresh, visit]);
 
   // A take counts as unsent once the tab or dialog that had it open has closed.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useUnsentTakes(beatId: string) {
     await appTakeStore.remove(takeId);
     await refresh();
   };
-  return { takes: takes.unsent, refresh, discard };
+  return { takes: takes.unsent, discard };
 }
 
 async function readTakes(userId: string, beatId: string): Promise<Takes> {

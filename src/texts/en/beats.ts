@@ -15,6 +15,7 @@ export const beats = {
   noVerses: "No verses found",
   noVersesHint: "The first verse on this beat is still to come.",
   versesFailed: "Error fetching verses",
+  writeWords: "Write words",
   limit: {
     label: "Verse limit",
     option: (count: number) => `${count} verses`,

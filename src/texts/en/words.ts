@@ -1,7 +1,6 @@
 /** Texts about words: the lyrics of verses. Loaded with the parts that show them. */
 export const words = {
   title: "Words",
-  write: "Write words",
   kept: (lines: string) => `Words · lines: ${lines}`,
   label: "Your words",
   hint: "One line for each bar. While you record, they move with the beat. Only you can read them.",

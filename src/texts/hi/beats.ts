@@ -16,6 +16,7 @@ export const beats: Translated<typeof en> = {
   noVerses: "कोई वर्स नहीं मिली",
   noVersesHint: "इस बीट पर पहली वर्स अभी बाकी है।",
   versesFailed: "वर्सेज़ लाने में गड़बड़ी हुई",
+  writeWords: "बोल लिखें",
   limit: {
     label: "वर्स की सीमा",
     option: (count) => `${count} वर्सेज़`,

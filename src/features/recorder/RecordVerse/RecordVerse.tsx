@@ -8,12 +8,10 @@ import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
 import { onDemand } from "../../../components/OnDemand/onDemand";
-import { useOutbox } from "../../outbox/useOutbox";
 import { recordRefusal } from "../recordRefusal";
 import { refusalText } from "../refusalText";
-import { useUnsentTakes } from "../useUnsentTakes";
 import { useWarnIfBlocked } from "../useWarnIfBlocked";
-import { UnsentTakes } from "../UnsentTakes/UnsentTakes";
+import { TakesSlot } from "../UnsentTakes/TakesSlot";
 import classes from "./RecordVerse.module.css";
 
 const RecordVerseDialog = onDemand(
@@ -37,9 +35,8 @@ export function RecordVerse({ beat }: { beat: BeatSummary }) {
   const { problems } = useTexts("player");
   const can = useCan();
   const viewer = useViewer();
-  const unsent = useUnsentTakes(beat.id);
-  const sending = new Set(useOutbox().map(({ id }) => id));
   const [session, setSession] = useState<Session | null>(null);
+  const [visits, setVisits] = useState(0);
 
   const refusal = recordRefusal(can("verse:create"), beat, findRecordingLack());
 
@@ -53,16 +50,12 @@ export function RecordVerse({ beat }: { beat: BeatSummary }) {
 
   const handleClose = () => {
     setSession(null);
-    void unsent.refresh();
+    setVisits((count) => count + 1);
   };
 
   return (
     <Stack gap="md">
-      <UnsentTakes
-        takes={unsent.takes.filter(({ id }) => !sending.has(id))}
-        onOpen={handleOpen}
-        onDiscard={unsent.discard}
-      />
+      <TakesSlot beatId={beat.id} onOpen={handleOpen} visit={visits} />
       {refusal !== null ? (
         <Text role="note" className={classes.reason}>
           {refusalText({ ...t, ...problems }, refusal)}

@@ -8,6 +8,7 @@ import { onDemand } from "../../../components/OnDemand/onDemand";
 import { MovedContext } from "../../../components/PageTitle/usePageHeading";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
+import { LeavingSlot } from "../../leaving/LeavingNotices/LeavingSlot";
 import { OutboxSlot } from "../../outbox/OutboxSlot/OutboxSlot";
 import { BottomBar } from "../BottomBar/BottomBar";
 import { ConnectionBanner } from "../ConnectionBanner/ConnectionBanner";
@@ -19,13 +20,6 @@ import classes from "./Shell.module.css";
 
 const MiniPlayer = onDemand(
   async () => (await import("../../player/MiniPlayer/MiniPlayer")).MiniPlayer,
-  { isQuiet: true },
-);
-
-const LeavingNotices = onDemand(
-  async () =>
-    (await import("../../leaving/LeavingNotices/LeavingNotices"))
-      .LeavingNotices,
   { isQuiet: true },
 );
 
@@ -61,7 +55,7 @@ export function Shell() {
       <div className={classes.light} aria-hidden="true" />
       <NavBar />
       <ConnectionBanner />
-      {isSignedIn && <LeavingNotices />}
+      {isSignedIn && <LeavingSlot />}
       <SuspensionBanner />
       {viewer && <OutboxSlot userId={viewer.userId} />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>

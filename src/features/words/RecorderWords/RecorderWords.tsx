@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { spokenLines } from "../../../../convex/shared/wordPlan";
 import { Icon } from "../../../components/Icon/Icon";
+import { useTexts } from "../../../texts/TextsProvider";
 import { useWordsTexts } from "../../../texts/useWordsTexts";
 import { usePadState, useWordsPad } from "../useWordsPad";
 import { WordsEditor } from "../WordsEditor/WordsEditor";
@@ -14,6 +15,7 @@ interface RecorderWordsProps {
 /** The words in the recorder, before a take. Folded, but loaded, so that the take has them. */
 export function RecorderWords({ userId, beatId }: RecorderWordsProps) {
   const t = useWordsTexts();
+  const { writeWords } = useTexts("beats");
   const pad = useWordsPad(userId, beatId);
   const { text } = usePadState(pad);
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -27,7 +29,7 @@ export function RecorderWords({ userId, beatId }: RecorderWordsProps) {
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {lines === 0 ? t.write : t.kept(String(lines))}
+        {lines === 0 ? writeWords : t.kept(String(lines))}
       </Button>
       {isOpen && <WordsEditor pad={pad} />}
     </div>

@@ -4,7 +4,7 @@ import { Icon } from "../../../components/Icon/Icon";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { useCan } from "../../../hooks/useCan";
 import { useViewer } from "../../../hooks/useViewer";
-import { useWordsTexts } from "../../../texts/useWordsTexts";
+import { useTexts } from "../../../texts/TextsProvider";
 import { openWordsBook } from "../wordsBook";
 
 const OpenWords = onDemand(
@@ -19,7 +19,7 @@ interface WordsEntryProps {
 
 /** The button on a beat's page that opens the words. For people who rap. */
 export function WordsEntry({ beatId, isOnlyForKept }: WordsEntryProps) {
-  const t = useWordsTexts();
+  const t = useTexts("beats");
   const can = useCan();
   const userId = useViewer()?.userId;
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -37,7 +37,7 @@ export function WordsEntry({ beatId, isOnlyForKept }: WordsEntryProps) {
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {t.write}
+        {t.writeWords}
       </Button>
       {isOpen && <OpenWords userId={userId} beatId={beatId} />}
     </div>

@@ -1,0 +1,17 @@
+import { api } from "../../../../convex/_generated/api";
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
+
+const LeavingNotices = onDemand(
+  async () => (await import("./LeavingNotices")).LeavingNotices,
+  { isQuiet: true },
+);
+
+/** The place of the notices. Their code loads only for the few people who have one. */
+export function LeavingSlot() {
+  const result = useLiveQuery({ query: api.leaving.notices, args: {} });
+  if (result.status !== "success") return null;
+  const { keptAt, going } = result.data;
+  if (keptAt === null && going.length === 0) return null;
+  return <LeavingNotices {...result.data} />;
+}
