@@ -17,7 +17,10 @@ import * as MailedCodes from "./model/accounts/mailedCodes";
 import { noteSignIn as note } from "./model/accounts/notices";
 import * as OwnPassword from "./model/accounts/ownPassword";
 import * as Settings from "./model/accounts/settings";
-import { enforceLimit } from "./model/rateLimits/rateLimits";
+import {
+  enforceLimit,
+  enforceOriginLimit,
+} from "./model/rateLimits/rateLimits";
 import { setting } from "./model/setting";
 import { resetPassword as reset } from "./model/accounts/resetPassword";
 import * as Removal from "./model/accounts/removeAccount";
@@ -169,33 +172,45 @@ export const replacePassword = internalAccountMutation({
  * Returns the account a mailed link would confirm, without changing anything.
  * Open to everyone: the link may be opened on any device, so it needs no
  * session. Reports a bad code as a `status` instead of throwing.
+ * @throws RATE_LIMITED
  */
 export const openConfirmation = publicMutation({
   args: { code: v.string() },
   returns: openedConfirmationValidator,
-  handler: async (ctx, { code }) => Confirmations.openConfirmation(ctx, code),
+  handler: async (ctx, { code }) => {
+    await enforceOriginLimit(ctx, "code");
+    return Confirmations.openConfirmation(ctx, code);
+  },
 });
 
 /**
  * Confirms the account after its owner has opened the mailed link and agreed.
  * Open to everyone who has the code, and safe to call twice. Reports a bad code
  * as a `status` instead of throwing.
+ * @throws RATE_LIMITED
  */
 export const confirmEmail = publicMutation({
   args: { code: v.string() },
   returns: confirmationValidator,
-  handler: async (ctx, { code }) => Confirmations.confirmEmail(ctx, code),
+  handler: async (ctx, { code }) => {
+    await enforceOriginLimit(ctx, "code");
+    return Confirmations.confirmEmail(ctx, code);
+  },
 });
 
 /**
  * Deletes an unconfirmed account on behalf of the person whose address was used
  * to sign up without their consent. Open to everyone who has the code. Reports
  * a bad code as a `status` instead of throwing.
+ * @throws RATE_LIMITED
  */
 export const disown = publicMutation({
   args: { code: v.string() },
   returns: disownmentValidator,
-  handler: async (ctx, { code }) => Confirmations.disownAccount(ctx, code),
+  handler: async (ctx, { code }) => {
+    await enforceOriginLimit(ctx, "code");
+    return Confirmations.disownAccount(ctx, code);
+  },
 });
 
 /**

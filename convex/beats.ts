@@ -10,6 +10,7 @@ import * as BeatPages from "./model/content/beatPages";
 import * as Beats from "./model/content/beats";
 import { findBeatSummary } from "./model/content/summaries";
 import { publishBeat } from "./model/content/publishing";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
 import { requireAct } from "./model/accounts/requireAct";
 import { noticeSameAudio } from "./model/safety/sameAudio";
 import { findProof } from "./model/content/proof";
@@ -90,7 +91,7 @@ export const proof = publicQuery({
 /**
  * Sets how many verses a beat accepts: 10, 15 or 20. Only the beat's producer
  * may call it. Existing verses stay even when the new limit is lower.
- * @throws NOT_THE_PRODUCER, and the codes of `beatMutation`
+ * @throws NOT_THE_PRODUCER, RATE_LIMITED, and the codes of `beatMutation`
  */
 export const setVersesLimit = beatMutation({
   args: { versesCount: versesLimitValidator },
@@ -99,6 +100,7 @@ export const setVersesLimit = beatMutation({
     requireAct(ctx.viewer, "beat:setVersesLimit", {
       ownerId: ctx.beat.producerId,
     });
+    await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Beats.setVersesLimit(ctx, ctx.beat, versesCount);
     return null;
   },
@@ -122,13 +124,14 @@ export const setTerms = beatMutation({
 /**
  * Deletes a beat with its verses, votes, waveforms and files. Only the beat's
  * producer may call it.
- * @throws CANNOT_DELETE_BEAT, and the codes of `beatMutation`
+ * @throws CANNOT_DELETE_BEAT, RATE_LIMITED, and the codes of `beatMutation`
  */
 export const remove = beatMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     requireAct(ctx.viewer, "beat:remove", { ownerId: ctx.beat.producerId });
+    await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Beats.removeBeat(ctx, ctx.beat);
     return null;
   },

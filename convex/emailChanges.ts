@@ -9,7 +9,10 @@ import {
 import * as EmailChanges from "./model/accounts/emailChanges";
 import { askForEmail } from "./model/accounts/askForEmail";
 import { requireOwnPassword } from "./model/accounts/ownPassword";
-import { enforceLimit } from "./model/rateLimits/rateLimits";
+import {
+  enforceLimit,
+  enforceOriginLimit,
+} from "./model/rateLimits/rateLimits";
 import {
   emailChangeOutcomeValidator,
   openedEmailChangeValidator,
@@ -60,32 +63,44 @@ export const cancel = accountMutation({
 /**
  * Returns what a mailed link would do, without doing it. Open to everyone who
  * has the code, on any device. Reports a bad code as a `status`.
+ * @throws RATE_LIMITED
  */
 export const open = publicMutation({
   args: { code: v.string() },
   returns: openedEmailChangeValidator,
-  handler: async (ctx, { code }) => EmailChanges.openEmailChange(ctx, code),
+  handler: async (ctx, { code }) => {
+    await enforceOriginLimit(ctx, "code");
+    return EmailChanges.openEmailChange(ctx, code);
+  },
 });
 
 /**
  * Puts the new address into use. Open to everyone who has the code that was
  * mailed there, and safe to call twice. Reports a bad code as a `status`.
+ * @throws RATE_LIMITED
  */
 export const confirm = publicMutation({
   args: { code: v.string() },
   returns: emailChangeOutcomeValidator,
-  handler: async (ctx, { code }) => EmailChanges.confirmEmailChange(ctx, code),
+  handler: async (ctx, { code }) => {
+    await enforceOriginLimit(ctx, "code");
+    return EmailChanges.confirmEmailChange(ctx, code);
+  },
 });
 
 /**
  * Stops a change, or undoes it within a week. Open to everyone who has the code
  * that was mailed to the previous address, and safe to call twice. Reports a
  * bad code as a `status`.
+ * @throws RATE_LIMITED
  */
 export const stop = publicMutation({
   args: { code: v.string() },
   returns: emailChangeOutcomeValidator,
-  handler: async (ctx, { code }) => EmailChanges.stopEmailChange(ctx, code),
+  handler: async (ctx, { code }) => {
+    await enforceOriginLimit(ctx, "code");
+    return EmailChanges.stopEmailChange(ctx, code);
+  },
 });
 
 /** Deletes old requests. Run by a cron job. */

@@ -8,6 +8,7 @@ import {
   viewerQuery,
 } from "./functions";
 import * as Accounts from "./model/accounts/accounts";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Departures from "./model/departures/departures";
 import * as Farewells from "./model/departures/farewells";
 import { countBelongings } from "./model/leaving/belongings";
@@ -54,12 +55,13 @@ export const deleteAccount = publicAction({
 /**
  * Dismisses the notice that signing in has kept the account. For signed-in
  * people.
- * @throws NOT_SIGNED_IN
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
  */
 export const dismissKept = accountMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
+    await enforceLimit(ctx, "read", ctx.viewer.userId);
     await Departures.forgetUndone(ctx, ctx.viewer.userId);
     return null;
   },

@@ -6,6 +6,7 @@ import {
   viewerQuery,
 } from "./functions";
 import { appealDecision } from "./model/moderation/appeals";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Notices from "./model/moderation/notices";
 import { noticeMailValidator, noticeValidator } from "./shared/cases";
 
@@ -22,12 +23,13 @@ export const mine = viewerQuery({
 
 /**
  * Marks the viewer's notices as read.
- * @throws the code of `accountMutation`
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
  */
 export const markRead = accountMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
+    await enforceLimit(ctx, "read", ctx.viewer.userId);
     await Notices.markRead(ctx, ctx.viewer.userId);
     return null;
   },

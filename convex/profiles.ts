@@ -8,6 +8,7 @@ import {
 import * as ArtistSearch from "./model/profiles/artistSearch";
 import * as Profiles from "./model/profiles/profiles";
 import * as UsernameLooks from "./model/profiles/usernameLooks";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
 import { requireAct } from "./model/accounts/requireAct";
 import { roleValidator } from "./shared/roles";
 import {
@@ -54,8 +55,8 @@ export const search = publicQuery({
 /**
  * Creates the profile of a signed-in person who has none yet.
  * @throws PROFILE_EXISTS, USERNAME_TAKEN, USERNAME_REQUIRED, USERNAME_INVALID,
- * ROLE_REQUIRED, STATE_REQUIRED, INSTAGRAM_INVALID, YOUTUBE_INVALID, and the
- * code of `accountMutation`
+ * ROLE_REQUIRED, STATE_REQUIRED, INSTAGRAM_INVALID, YOUTUBE_INVALID,
+ * RATE_LIMITED, and the code of `accountMutation`
  */
 export const create = accountMutation({
   args: {
@@ -67,6 +68,7 @@ export const create = accountMutation({
   },
   returns: v.null(),
   handler: async (ctx, args) => {
+    await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Profiles.createProfile(ctx, ctx.viewer.userId, args);
     return null;
   },
@@ -76,7 +78,8 @@ export const create = accountMutation({
  * Updates the caller's own profile. Only members may call it. A new username
  * shows on existing beats and verses at once.
  * @throws USERNAME_TAKEN, USERNAME_REQUIRED, USERNAME_INVALID, BIO_TOO_LONG,
- * INSTAGRAM_INVALID, YOUTUBE_INVALID, and the codes of `memberMutation`
+ * INSTAGRAM_INVALID, YOUTUBE_INVALID, RATE_LIMITED, and the codes of
+ * `memberMutation`
  */
 export const update = memberMutation({
   args: {
@@ -88,6 +91,7 @@ export const update = memberMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "profile:edit", { ownerId: ctx.viewer.userId });
+    await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Profiles.updateProfile(ctx, ctx.viewer.profile, args);
     return null;
   },
@@ -96,14 +100,15 @@ export const update = memberMutation({
 /**
  * Changes the caller's own role, and with it what they may do from the next
  * call on. Only members may call it.
- * @throws STATE_REQUIRED if a listener without a state becomes an artist, and
- * the codes of `memberMutation`
+ * @throws STATE_REQUIRED if a listener without a state becomes an artist,
+ * RATE_LIMITED, and the codes of `memberMutation`
  */
 export const setRole = memberMutation({
   args: { role: roleValidator },
   returns: v.null(),
   handler: async (ctx, { role }) => {
     requireAct(ctx.viewer, "profile:edit", { ownerId: ctx.viewer.userId });
+    await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Profiles.setRole(ctx, ctx.viewer.profile, role);
     return null;
   },

@@ -10,6 +10,7 @@ import { loadBeat } from "./model/content/content";
 import { publishVerse } from "./model/content/publishing";
 import * as VersePages from "./model/content/versePages";
 import * as Verses from "./model/content/verses";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
 import { requireAct } from "./model/accounts/requireAct";
 import { requireUnblocked } from "./model/safety/blocks";
 import {
@@ -66,7 +67,7 @@ export const listByBeat = publicQuery({
 /**
  * Deletes a verse with its votes, waveform and file. For the rapper who made
  * it, and for the beat's producer as long as they have a producing role.
- * @throws CANNOT_DELETE_VERSE, and the codes of `verseMutation`
+ * @throws CANNOT_DELETE_VERSE, RATE_LIMITED, and the codes of `verseMutation`
  */
 export const remove = verseMutation({
   args: {},
@@ -75,6 +76,7 @@ export const remove = verseMutation({
     const { rapperId, beat } = ctx.verse;
     const subject = { ownerId: rapperId, beatProducerId: beat.producerId };
     requireAct(ctx.viewer, "verse:remove", subject);
+    await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Verses.removeVerse(ctx, ctx.verse);
     return null;
   },

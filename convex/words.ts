@@ -6,6 +6,7 @@ import {
   viewerQuery,
 } from "./functions";
 import { requireAct } from "./model/accounts/requireAct";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Drafts from "./model/words/drafts";
 import * as Published from "./model/words/published";
 import { keptWordsValidator, publishedWordsValidator } from "./shared/words";
@@ -76,13 +77,14 @@ export const edit = verseMutation({
 /**
  * Withdraws the published words of a verse, which stays. Only the rapper who
  * made it may call it. Does nothing if there are none.
- * @throws NOT_YOUR_WORDS, and the codes of `verseMutation`
+ * @throws NOT_YOUR_WORDS, RATE_LIMITED, and the codes of `verseMutation`
  */
 export const withdraw = verseMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     requireAct(ctx.viewer, "words:edit", { ownerId: ctx.verse.rapperId });
+    await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Published.withdrawWords(ctx, ctx.verse);
     return null;
   },

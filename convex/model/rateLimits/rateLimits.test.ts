@@ -5,6 +5,7 @@ import { makeEmptyWorld, reasonBy, type World } from "../../testing/test.world";
 import { DAY_MS } from "../../shared/limits";
 import {
   enforceMemberLimit,
+  enforceOriginLimit,
   enforceSignInLimit,
   enforceStrangerLimit,
 } from "./rateLimits";
@@ -39,6 +40,18 @@ test("limits one origin across accounts without affecting another", async () => 
   expect(reason).toMatchObject({ code: "RATE_LIMITED" });
   await attempt(world, "c", "10.0.0.2");
   await attempt(world, "d", null);
+});
+
+test("limits mailed codes for each origin, and not where it is unknown", async () => {
+  vi.stubEnv("LIMIT_CODE_PER_ORIGIN", "1");
+  const world = await makeEmptyWorld();
+  const tryCode = (ip: string | null) =>
+    from(world, ip, (ctx) => enforceOriginLimit(ctx, "code"));
+  await tryCode("10.0.0.1");
+  const reason = await reasonBy(tryCode("10.0.0.1"));
+  expect(reason).toMatchObject({ code: "RATE_LIMITED" });
+  await tryCode("10.0.0.2");
+  for (let n = 0; n < 3; n++) await tryCode(null);
 });
 
 test("allows another attempt after the announced wait", async () => {

@@ -24,6 +24,8 @@ const LIMITS = {
   join: { periodMs: HOUR_MS, account: 120, origin: 1200 },
   publish: { periodMs: HOUR_MS, account: 60, youngAccount: 20, origin: 600 },
   edit: { periodMs: 10 * MINUTE_MS, account: 60, origin: 600 },
+  read: { periodMs: MINUTE_MS, account: 60, origin: 2400 }, // marks as read
+  code: { periodMs: HOUR_MS, origin: 1800 }, // mailed codes, right or wrong
   export: { periodMs: HOUR_MS, account: 10, origin: 150 },
   leave: { periodMs: 10 * MINUTE_MS, account: 10, origin: 150 },
   vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 2400 },
@@ -76,6 +78,18 @@ export async function enforceMemberLimit(
   const isYoung = Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
   if (isYoung) await enforce(ctx, act, "youngAccount", userId);
   await enforceLimit(ctx, act, userId);
+}
+
+/**
+ * Like `enforceLimit`, for acts that name no account. Counts nothing if the
+ * origin is unknown.
+ */
+export async function enforceOriginLimit(
+  ctx: WriteCtx,
+  act: LimitedAct,
+): Promise<void> {
+  const origin = await findOrigin(ctx);
+  if (origin !== null) await enforce(ctx, act, "origin", origin);
 }
 
 /**
