@@ -7,6 +7,7 @@ import {
   MIN_BPM,
 } from "./limits";
 import type { ErrorCode } from "./messages";
+import { cleanLine, isBlank } from "./plainText";
 
 export interface BeatInput {
   title: string;
@@ -19,7 +20,7 @@ export interface BeatInput {
 export function checkBeat(
   input: BeatInput,
 ): { error: ErrorCode } | { fields: BeatInput } {
-  const title = input.title.trim();
+  const title = cleanLine(input.title);
   const tags = cleanTags(input.tags);
   const error =
     checkTitle(title) ??
@@ -39,11 +40,14 @@ export const isBpm = (bpm: number) =>
 
 /** Drops blank and repeated tags. */
 export const cleanTags = (tags: readonly string[]) => [
-  ...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== "")),
+  ...new Set(tags.map(cleanLine).filter((tag) => !isBlank(tag))),
 ];
 
-function checkTitle(title: string): ErrorCode | null {
-  if (title === "") return "TITLE_REQUIRED";
+/** Expects the result of `cleanLine`. */
+export function checkTitle(
+  title: string,
+): "TITLE_REQUIRED" | "TITLE_TOO_LONG" | null {
+  if (isBlank(title)) return "TITLE_REQUIRED";
   return title.length <= MAX_TITLE_LENGTH ? null : "TITLE_TOO_LONG";
 }
 

@@ -1,5 +1,6 @@
 import { MAX_BIO_LENGTH } from "./limits";
 import type { ErrorCode } from "./messages";
+import { PILE_OF_MARKS } from "./plainText";
 import { isArtist, isRole, type Role } from "./roles";
 import { isInstagram, isYoutube } from "./socials";
 import { isState } from "./states";
@@ -44,7 +45,9 @@ export function checkProfile(
 /** Expects a normalised username. */
 export function checkUsername(username: string): ErrorCode | null {
   if (username === "") return "USERNAME_REQUIRED";
-  return isUsername(username) ? null : "USERNAME_INVALID";
+  return isUsername(username) && !PILE_OF_MARKS.test(username)
+    ? null
+    : "USERNAME_INVALID";
 }
 
 export function checkSocials(input: {

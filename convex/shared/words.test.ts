@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkWords, cleanWords, countCharacters, keepWords } from "./words";
+import { checkWords, countCharacters, keepWords } from "./words";
+import { cleanText } from "./plainText";
 
 describe("countCharacters", () => {
   test.each([
@@ -39,9 +40,9 @@ describe("checkWords", () => {
 });
 
 test("cleanWords keeps only what can be seen and stored", () => {
-  expect(cleanWords("a\r\nb\rc\td\u0000e\u0085f")).toBe("a\nb\nc def");
-  expect(cleanWords("half \ud83d.")).toBe("half \ufffd.");
-  expect(cleanWords("गली 👍🏽")).toBe("गली 👍🏽");
+  expect(cleanText("a\r\nb\rc\td\u0000e\u0085f")).toBe("a\nb\nc def");
+  expect(cleanText("half \ud83d.")).toBe("half \ufffd.");
+  expect(cleanText("गली 👍🏽")).toBe("गली 👍🏽");
 });
 
 describe("keepWords", () => {

@@ -1,5 +1,6 @@
 import { v, type Infer } from "convex/values";
 import type { ErrorCode } from "./messages";
+import { PILE_OF_MARKS } from "./plainText";
 import { wordTimingValidator } from "./wordPlan";
 
 /** In characters as people count them: see `countCharacters`. */
@@ -13,11 +14,6 @@ export const MAX_WORDS_LENGTH = 16_000;
 const MAX_WORD_LINES = 500;
 /** For how many beats a person can keep drafts. */
 export const MAX_WORD_DRAFTS = 100;
-
-/** More marks than any script puts on one letter. Such a pile covers other lines. */
-const PILE_OF_MARKS = /\p{M}{9}/u;
-/** Control characters other than the line break; tabs become spaces first. */
-const CONTROLS = /(?!\n)\p{Cc}/gu;
 
 /** The version that lost; null if there was none. */
 export const earlierWordsValidator = v.union(
@@ -41,19 +37,7 @@ export const publishedWordsValidator = v.object({
 });
 export type PublishedWords = Infer<typeof publishedWordsValidator>;
 
-/**
- * Returns the text with line breaks as "\n" and without what cannot be seen or
- * stored: control characters and halves of surrogate pairs.
- */
-export function cleanWords(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, "\n")
-    .replaceAll("\t", " ")
-    .replace(CONTROLS, "");
-}
-
-/** Returns why a text cannot be kept, or null. Expects the result of `cleanWords`. */
+/** Returns why a text cannot be kept, or null. Expects the result of `cleanText`. */
 export function checkWords(text: string): ErrorCode | null {
   if (text.length > MAX_WORDS_LENGTH) return "WORDS_TOO_LONG";
   if (PILE_OF_MARKS.test(text)) return "WORDS_PILED_UP";

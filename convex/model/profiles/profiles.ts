@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { appError, fieldsOf, refuse } from "../errors";
+import { cleanText, cutPiles } from "../../shared/plainText";
 import {
   checkBio,
   checkProfile,
@@ -101,7 +102,7 @@ export async function updateProfile(
   input: { username: string; bio: string; instagram: string; youtube: string },
 ): Promise<void> {
   const username = normalizeUsername(input.username);
-  const bio = input.bio.trim();
+  const bio = cutPiles(cleanText(input.bio)).trim();
   refuse(checkUsername(username) ?? checkBio(bio) ?? checkSocials(input));
   await requireFreeUsername(ctx, username, profile);
   await ctx.db.patch("profiles", profile._id, {

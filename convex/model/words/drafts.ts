@@ -1,11 +1,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import {
   checkWords,
-  cleanWords,
   keepWords,
   type KeptWords,
   MAX_WORD_DRAFTS,
 } from "../../shared/words";
+import { cleanText } from "../../shared/plainText";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, refuse } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
@@ -44,7 +44,7 @@ export async function saveDraft(
   { beatId, words, base, ageMs }: DraftEdit,
 ): Promise<KeptWords> {
   await enforceLimit(ctx, "words", ownerId);
-  const text = cleanWords(words);
+  const text = cleanText(words);
   refuse(checkWords(text));
   const row = await findRow(ctx, ownerId, beatId);
   const now = Date.now();

@@ -5,11 +5,8 @@ import {
   spreadWords,
   timingsFrom,
 } from "../../shared/wordPlan";
-import {
-  checkWords,
-  cleanWords,
-  type PublishedWords,
-} from "../../shared/words";
+import { checkWords, type PublishedWords } from "../../shared/words";
+import { cleanText } from "../../shared/plainText";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, refuse } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
@@ -40,7 +37,7 @@ export async function findPublished(
  * @throws WORDS_TOO_LONG, WORDS_PILED_UP, WORDS_TOO_MANY_LINES
  */
 export function publishable(words: string): string {
-  const text = cleanWords(words)
+  const text = cleanText(words)
     .replace(/^(?:[^\S\n]*\n)+/, "")
     .trimEnd();
   refuse(checkWords(text));

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts/texts";
 import {
+  checkTitle,
   cleanTags,
   isBeatFileName,
   isBpm,
@@ -9,9 +10,8 @@ import {
   MAX_BEAT_BYTES,
   MAX_TAG_LENGTH,
   MAX_TAGS,
-  MAX_TITLE_LENGTH,
 } from "../../../convex/shared/limits";
-
+import { cleanLine } from "../../../convex/shared/plainText";
 import { DEFAULT_TERMS, type Terms } from "../../../convex/shared/terms";
 
 export type UploadErrorCode = keyof Texts["upload"]["errors"];
@@ -42,7 +42,7 @@ export type UploadErrors = Partial<
 /** Returns one error per invalid field; an empty object if the form is valid. */
 export function validateUpload(values: UploadValues): UploadErrors {
   const errors: UploadErrors = {
-    title: checkTitle(values.title),
+    title: checkTitle(cleanLine(values.title)) ?? undefined,
     genre: isGenre(values.genre) ? undefined : "GENRE_REQUIRED",
     bpm: isBpm(toBpm(values.bpm)) ? undefined : "BPM_INVALID",
     tags: values.tags.length > MAX_TAGS ? "TOO_MANY_TAGS" : undefined,
@@ -90,10 +90,4 @@ export function toBpm(bpm: string): number {
  */
 export function beatContentType(fileName: string): string {
   return /\.wav$/i.test(fileName.trim()) ? "audio/wav" : "audio/mpeg";
-}
-
-function checkTitle(title: string): UploadErrorCode | undefined {
-  const trimmed = title.trim();
-  if (trimmed === "") return "TITLE_REQUIRED";
-  return trimmed.length > MAX_TITLE_LENGTH ? "TITLE_TOO_LONG" : undefined;
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../../convex/shared/messages";
 import {
   checkWords,
-  cleanWords,
   keepWords,
   type KeptWords,
 } from "../../../convex/shared/words";
+import { cleanText } from "../../../convex/shared/plainText";
 import { Listeners } from "../../lib/listeners";
 import type { DeviceWords, WordsBook } from "./wordsBook";
 
@@ -128,7 +128,7 @@ export class WordsPad {
     clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
     const stored = this.#parts.book.read();
-    const text = cleanWords(this.#state.text);
+    const text = cleanText(this.#state.text);
     const base = isAfresh ? null : this.#seen;
     const next = { text, base, changedAt: this.#changedAt };
     const kept = keepWords(stored, next);
@@ -193,14 +193,14 @@ export class WordsPad {
     const words = { ...account, older, base, isSent: true };
     this.#parts.book.write(words);
     this.#seen = account.savedAt;
-    const isSame = cleanWords(this.#state.text) === account.text;
+    const isSame = cleanText(this.#state.text) === account.text;
     const text = isSame ? this.#state.text : account.text;
     this.#set({ text, older, place: "account" });
   }
 
   /** The text on screen, where the device cannot keep it. */
   #unkept(): DeviceWords {
-    const text = cleanWords(this.#state.text);
+    const text = cleanText(this.#state.text);
     const base = this.#account?.savedAt ?? null;
     const savedAt = this.#changedAt;
     return { text, savedAt, older: null, base, isSent: false };

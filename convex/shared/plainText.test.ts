@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { checkBeat } from "./beatFields";
+import { cleanLine, cleanText, isBlank } from "./plainText";
+import { checkUsername } from "./profileFields";
+
+const beat = { title: "Gully", genre: "Drill", bpm: 97, tags: [] };
+
+const titled = (title: string, tags: string[] = []) =>
+  checkBeat({ ...beat, title, tags });
+
+test.each(["क्षत्रिय", "मेरी गली", "میری گلی", "गली 🎤👩‍👩‍👧", "Zo\u0308e", "R&B <3"])(
+  "keeps %s as it was typed",
+  (title) => {
+    expect(cleanLine(title)).toBe(title);
+    expect(titled(title)).toMatchObject({ fields: { title } });
+  },
+);
+
+test("makes one line of anything", () => {
+  expect(cleanLine(" a\u0000b\r\n\tc\u2028d ")).toBe("a b c d");
+  expect(cleanLine("half \uD83C pair")).toBe("half \uFFFD pair");
+  expect(cleanLine("\u202Eeid\u2066 x")).toBe("eid x");
+});
+
+test("keeps the lines of a longer text", () => {
+  expect(cleanText("a\r\nb\rc\td\u0007")).toBe("a\nb\nc d");
+});
+
+test("cuts piles of marks in titles and tags", () => {
+  const pile = `क${"\u0301".repeat(99)}`;
+  const cut = `क${"\u0301".repeat(8)}`;
+  expect(titled(pile, [pile])).toMatchObject({
+    fields: { title: cut, tags: [cut] },
+  });
+});
+
+test.each(["", " ", "\u3164\u200B", "\u2800\u00A0", "\u0000"])(
+  "takes %j for no title and for no tag",
+  (text) => {
+    expect(isBlank(cleanLine(text))).toBe(true);
+    expect(titled(text)).toEqual({ error: "TITLE_REQUIRED" });
+    expect(titled("Gully", [text])).toMatchObject({ fields: { tags: [] } });
+  },
+);
+
+test("refuses a username with a pile of marks, and none that a script needs", () => {
+  expect(checkUsername("क्षत्रियाँ")).toBeNull();
+  expect(checkUsername(`a${"\u0301".repeat(9)}`)).toBe("USERNAME_INVALID");
+});

@@ -1,0 +1,40 @@
+/** What people type, made fit to be shown among other people's texts. */
+
+/** More marks than any script puts on one letter. */
+const MOST_MARKS = 8;
+
+/** Marks that pile up on one letter cover other lines, or make a line too wide to break. */
+export const PILE_OF_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, "u");
+
+const ENDLESS_PILE = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
+/** Control characters other than the line break; tabs become blanks first. */
+const CONTROLS = /(?!\n)\p{Cc}/gu;
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
+/** Turn the direction of all that follows, unless they are closed. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu;
+/** Is drawn as nothing, or as a blank. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/gu;
+
+/**
+ * Returns a text of several lines with line breaks as "\n" and without what
+ * cannot be seen or stored: control characters and halves of surrogate pairs.
+ */
+export const cleanText = (text: string): string =>
+  wellFormed(text)
+    .replace(/\r\n?/g, "\n")
+    .replaceAll("\t", " ")
+    .replace(CONTROLS, "");
+
+/** Like `cleanText`, in one line, without piles of marks and changes of direction. */
+export const cleanLine = (text: string): string =>
+  cutPiles(wellFormed(text).replace(BREAKS, " ").replace(TURNS, "")).trim();
+
+export const cutPiles = (text: string): string =>
+  text.replace(ENDLESS_PILE, "$1");
+
+/** Returns true if there is nothing to see. */
+export const isBlank = (text: string): boolean =>
+  text.replace(UNSEEN, "").trim() === "";
+
+/** Not every supported browser has `String.prototype.toWellFormed`. */
+const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\uFFFD");
