@@ -108,7 +108,7 @@ export const setVersesLimit = beatMutation({
 
 /**
  * Sets what others may do with a beat. Only the beat's producer may call it.
- * Verses that are already on it keep the terms they were published under.
+ * Verses that are already recorded keep the terms they were recorded under.
  * @throws CANNOT_CHANGE_TERMS, RATE_LIMITED, and the codes of `beatMutation`
  */
 export const setTerms = beatMutation({

@@ -89,6 +89,7 @@ export default defineSchema({
     isPublic: v.literal(true),
     versesLimit: versesLimitValidator,
     terms: v.optional(termsValidator), // unset: DEFAULT_TERMS
+    formerTerms: v.optional(v.array(termsValidator)), // each at most once
     grid: v.optional(gridValidator), // unset: bar 1 is the start of the file
     key: v.optional(keyValidator), // unset: not known
     loudness: v.optional(loudnessValidator), // measured by the client
@@ -126,7 +127,7 @@ export default defineSchema({
       genre: v.string(),
       bpm: v.number(),
     }),
-    terms: v.optional(termsValidator), // the beat's, when the verse was published
+    terms: v.optional(termsValidator), // the beat's, when the verse was recorded
     loudness: v.optional(loudnessValidator), // measured by the client
     voteCount: v.number(),
     popularity: v.number(),

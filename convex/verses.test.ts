@@ -16,6 +16,7 @@ interface Take {
   type?: string;
   durationMs?: number;
   peaks?: number[];
+  terms?: Terms;
 }
 
 async function record(
@@ -207,6 +208,24 @@ test("refuses a verse on a deleted beat", async () => {
   const { world, beatId } = await makeBeat();
   await world.asProducer.mutation(api.beats.remove, { beatId });
   await expectRefusal(record(world, world.asRapper, beatId), "BEAT_NOT_FOUND");
+});
+
+test("a verse is published under the terms it was recorded under, if the beat had them", async () => {
+  const { world, beatId } = await makeBeat();
+  const { asProducer, asRapper } = world;
+  await asProducer.mutation(api.beats.setTerms, { beatId, terms: "share" });
+  await asProducer.mutation(api.beats.setTerms, { beatId, terms: "ask" });
+  const termsOf = async (terms?: Terms) => {
+    const verseId = await record(world, asRapper, beatId, { terms });
+    return world.t.run(
+      async (ctx) => (await ctx.db.get("verses", verseId))?.terms,
+    );
+  };
+  expect(await termsOf("here")).toBe("here"); // from before the first change
+  expect(await termsOf("share")).toBe("share");
+  expect(await termsOf("ask")).toBe("ask");
+  expect(await termsOf("shareForMoney")).toBe("ask"); // never offered
+  expect(await termsOf()).toBe("ask"); // an older client does not tell
 });
 
 test("a verse keeps the terms it was published under when the beat's change", async () => {

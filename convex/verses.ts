@@ -17,6 +17,7 @@ import {
   audioFormatValidator,
   loudnessValidator,
   sortValidator,
+  termsValidator,
   verseSummaryValidator,
   versePageValidator,
 } from "./shared/validators";
@@ -29,6 +30,7 @@ const verseFields = {
   words: v.optional(v.string()),
   wordStartsMs: v.optional(v.array(v.number())),
   loudness: v.optional(loudnessValidator),
+  terms: v.optional(termsValidator),
 };
 
 /**
@@ -98,8 +100,9 @@ export const insert = internalMemberMutation({
  * Publishes an uploaded recording as a verse, and returns the new verse's id.
  * Only members who rap may call it. `durationMs` counts only if the file does
  * not state its own length. `words` are published with it, their lines at
- * `wordStartsMs`. Deletes the upload if it is refused, so a retry needs a new
- * upload.
+ * `wordStartsMs`. `terms` are those the rapper saw when recording; the verse
+ * keeps them if the beat has or had them, else gets those the beat has now.
+ * Deletes the upload if it is refused, so a retry needs a new upload.
  * @throws ONLY_RAPPERS_RECORD, BEAT_NOT_FOUND, BLOCKED, VERSE_LIMIT_REACHED,
  * STORAGE_FULL, WORDS_TOO_LONG, WORDS_PILED_UP, WORDS_TOO_MANY_LINES,
  * PEAKS_INVALID, LOUDNESS_INVALID, FILE_NOT_FOUND, VERSE_FILE_INVALID,

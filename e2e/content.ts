@@ -18,7 +18,7 @@ import type { Person } from "./people.ts";
 const listVerses = makeFunctionReference<
   "query",
   { beatId: string },
-  { id: string; fileUrl: string | null; durationMs: number }[]
+  { id: string; fileUrl: string | null; durationMs: number; terms: Terms }[]
 >("verses:listByBeat");
 
 const getBeat = makeFunctionReference<

@@ -25,6 +25,10 @@ test("removes a deleted verse from other browsers and deletes its file", async (
     0,
   );
 
+  await listenerPage.getByRole("button", { name: playVerse }).click();
+  const nowPlaying = listenerPage.getByRole("region", { name: "Now playing" });
+  await expect(nowPlaying).toBeVisible();
+
   await rapperPage.getByRole("button", { name: remove }).click();
   const question = rapperPage.getByRole("dialog");
   await expect(question.getByText("Delete this verse?")).toBeVisible();
@@ -33,6 +37,10 @@ test("removes a deleted verse from other browsers and deletes its file", async (
     await expect(page.getByRole("button", { name: playVerse })).toHaveCount(0);
     await expect(page.getByText("0 of 10 verses")).toBeVisible();
   }
+  await expect(nowPlaying).toHaveCount(0);
+  await expect(
+    listenerPage.getByText("What was playing is not here any more."),
+  ).toBeVisible();
   await expect
     .poll(async () =>
       (await rapperPage.request.get(verse.fileUrl ?? "")).status(),

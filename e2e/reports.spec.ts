@@ -103,6 +103,10 @@ test("a blocked person's things vanish everywhere and come back", async ({
   await home.goto(`/home?state=${state}`);
   await expect(home.getByRole("article")).toHaveCount(2);
 
+  await home.getByRole("button", { name: `Play ${beat.title}` }).click();
+  const nowPlaying = home.getByRole("region", { name: "Now playing" });
+  await expect(nowPlaying).toBeVisible();
+
   const profile = await openBeside(home);
   await profile.goto(`/profile/${producer.userId}`);
   const { username } = producer;
@@ -118,6 +122,7 @@ test("a blocked person's things vanish everywhere and come back", async ({
 
   await expect(home.getByRole("article")).toHaveCount(1);
   await expect(home.getByRole("link", { name: other.title })).toBeVisible();
+  await expect(nowPlaying).toHaveCount(0);
   await expect(home.getByRole("note")).toContainText("1 hidden");
   const beside = await openBeside(home);
   await beside.goto(`/beats/${beat.id}`);

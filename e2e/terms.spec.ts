@@ -65,17 +65,18 @@ test("a producer picks terms, a rapper sees them before recording, and files nam
       () => dialog.getByRole("button", { name: "Save to file" }).click(),
       { ...makers, terms: "share" },
     );
+    await choose(own, "Terms", "Only here"); // while the take waits
     await dialog.getByRole("button", { name: "Upload Verse" }).click();
     await expect(dialog).toBeHidden();
   });
 
   await test.step("a change applies to later verses only", async () => {
-    await choose(own, "Terms", "Only here");
     await expect(page.getByText(ONLY_HERE)).toBeVisible();
     await expect(saveKey(page, title)).toHaveCount(0);
     await expect(saveKey(own, title)).toBeVisible();
     const beatId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const [verse] = await versesOf(rapper, beatId);
+    expect(verse?.terms).toBe("share");
     await expectCreditAt(page, verse?.fileUrl ?? "", {
       ...makers,
       terms: "share",

@@ -98,7 +98,7 @@ export async function setVersesLimit(
 }
 
 /**
- * Applies to verses that are published from now on; the others keep theirs.
+ * Applies to verses that are recorded from now on; the others keep theirs.
  * @throws RATE_LIMITED
  */
 export async function setTerms(
@@ -107,8 +107,10 @@ export async function setTerms(
   terms: Terms,
 ): Promise<void> {
   await enforceLimit(ctx, "edit", beat.producerId);
+  const current = beat.terms ?? DEFAULT_TERMS;
+  const formerTerms = [...new Set([...(beat.formerTerms ?? []), current])];
   const updatedAt = Date.now();
-  await ctx.db.patch("beats", beat._id, { terms, updatedAt });
+  await ctx.db.patch("beats", beat._id, { terms, formerTerms, updatedAt });
 }
 
 /**

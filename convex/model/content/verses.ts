@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { appError } from "../errors";
 import { loadBeat, loadVerse } from "./content";
 import type { StoredLoudness } from "../../shared/loudness";
-import { DEFAULT_TERMS } from "../../shared/terms";
+import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
@@ -27,6 +27,8 @@ export interface NewVerse extends NewVerseWords {
   peaks: number[];
   durationMs: number;
   loudness?: StoredLoudness;
+  /** The terms that the rapper saw when recording. */
+  terms?: Terms;
   extension: AudioFormat;
 }
 
@@ -46,6 +48,7 @@ export async function createVerse(
     peaks,
     durationMs,
     loudness,
+    terms,
     ...words
   }: NewVerse,
 ): Promise<Id<"verses">> {
@@ -58,7 +61,7 @@ export async function createVerse(
     rapperId: viewer.userId,
     rapperUsername: viewer.profile.username,
     beat: { producerId, title, genre, bpm },
-    terms: beat.terms ?? DEFAULT_TERMS,
+    terms: termsOf(beat, terms),
     loudness,
     voteCount: 0,
     popularity: popularityOf(0, now),
@@ -79,6 +82,20 @@ export async function createVerse(
   await addVerseToLists(ctx, verse);
   await announceNewVerse(ctx, verse);
   return verseId;
+}
+
+/**
+ * Returns the terms that a verse keeps: those it was recorded under, if the beat
+ * has or had them. The server cannot know when a take was made, which may have
+ * waited on a device for days.
+ */
+function termsOf(
+  { terms = DEFAULT_TERMS, formerTerms = [] }: Doc<"beats">,
+  recordedUnder: Terms | undefined,
+): Terms {
+  return recordedUnder !== undefined && formerTerms.includes(recordedUnder)
+    ? recordedUnder
+    : terms;
 }
 
 /**

@@ -33,6 +33,7 @@ const MONSOON: Track = {
   title: "Monsoon",
   artist: "Meera",
   picture: { of: "beat", id: "1" },
+  beatId: "1",
   href: null,
   durationMs: 8000,
 };

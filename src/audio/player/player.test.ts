@@ -11,6 +11,7 @@ function makeTrack(id: string, overrides: Partial<Track> = {}): Track {
     title: `Title ${id}`,
     artist: "Meera",
     picture: null,
+    beatId: null,
     href: null,
     durationMs: 20_000,
     ...overrides,

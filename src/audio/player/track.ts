@@ -19,6 +19,8 @@ export interface Track {
   readonly artist: string;
   /** Null for a take, which has no picture yet. */
   readonly picture: PictureName | null;
+  /** The beat itself, or the one under a verse; null for a take. */
+  readonly beatId: string | null;
   /** Page of the track; null for a take, which has none yet. */
   readonly href: string | null;
   /** Stored duration, shown until the file has loaded. */
@@ -30,3 +32,7 @@ export interface Track {
 export function trackId(kind: TrackKind, id: string): string {
   return `${kind}:${id}`;
 }
+
+/** Returns the id of the beat, verse or take, without the kind. */
+export const contentIdOf = ({ id, kind }: Pick<Track, "id" | "kind">): string =>
+  id.slice(trackId(kind, "").length);

@@ -1,4 +1,5 @@
 import type { StoredLoudness } from "../../../convex/shared/loudness";
+import type { Terms } from "../../../convex/shared/terms";
 import type { AppErrorData } from "../../../convex/shared/messages";
 
 /** Optional arguments of `verses.create` that go with a take. */
@@ -6,6 +7,8 @@ export interface VerseExtras {
   readonly loudness?: StoredLoudness;
   readonly words?: string;
   readonly wordStartsMs?: number[];
+  /** Terms of the beat when the take was recorded. */
+  readonly terms?: Terms;
 }
 
 /** A take on its way to the server. Its sound is stored beside it. */

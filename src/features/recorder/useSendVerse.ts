@@ -81,7 +81,12 @@ function entryOf(
 
 function extrasOf(take: FinishedTake): VerseExtras {
   const loudness = storedLoudness(take.loudness);
-  return { ...(loudness && { loudness }), ...wordsToSend(take) };
+  const terms = take.credit?.terms;
+  return {
+    ...(loudness && { loudness }),
+    ...(terms && { terms }),
+    ...wordsToSend(take),
+  };
 }
 
 /** Returns a function that uploads a take: first the file, then the verse that refers to it. */

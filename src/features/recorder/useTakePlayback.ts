@@ -145,6 +145,7 @@ function useTakeTrack(take: FinishedTake, title: string): Track {
       title,
       artist: "",
       picture: null,
+      beatId: null,
       href: null,
       durationMs: take.durationMs,
     }),

@@ -1,18 +1,10 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { appPlayer } from "../../audio/player/appPlayer";
 
-interface Person {
-  readonly userId: string;
-  readonly username: string;
-}
-
-/** Returns a function that blocks or unblocks a person. Blocking stops their track. */
+/** Returns a function that blocks or unblocks a person. */
 export function useSetBlocked() {
   const set = useMutation(api.safety.setBlocked);
-  return async ({ userId, username }: Person, isBlocked: boolean) => {
+  return async ({ userId }: { userId: string }, isBlocked: boolean) => {
     await set({ userId, isBlocked });
-    const isTheirs = appPlayer.getState().track?.artist === username;
-    if (isBlocked && isTheirs) appPlayer.close();
   };
 }

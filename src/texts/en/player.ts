@@ -10,6 +10,7 @@ export const player = {
   linkCopied: "Link copied. Paste it anywhere.",
   copyFailed: (link: string) => `The link could not be copied: ${link}`,
   blocked: "Playback is off while you record.",
+  vanished: "What was playing is not here any more.",
   problems: {
     missingBeat: "No audio file available for this beat.",
     missing: "No audio file available",

@@ -13,6 +13,7 @@ export const player: Translated<typeof en> = {
   linkCopied: "लिंक कॉपी हो गया। जहाँ चाहें चिपकाएँ।",
   copyFailed: (link) => `लिंक कॉपी नहीं हो सका: ${link}`,
   blocked: "रिकॉर्डिंग के दौरान प्लेबैक बंद रहता है।",
+  vanished: "जो चल रहा था, वह अब यहाँ नहीं है।",
   problems: {
     missingBeat: "इस बीट की कोई ऑडियो फ़ाइल उपलब्ध नहीं है।",
     missing: "कोई ऑडियो फ़ाइल उपलब्ध नहीं है",

@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { useEffect } from "react";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { formatTime } from "../../../lib/formatTime";
 import type { Track } from "../../../audio/player/track";
@@ -7,10 +8,12 @@ import {
   usePlayerState,
   useTrackPlayback,
 } from "../../../audio/player/useTrackPlayback";
+import { showToast } from "../../../lib/showToast";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
 import { EqualButton } from "../EqualButton/EqualButton";
 import { PlayButton } from "../PlayButton/PlayButton";
+import { usePresence } from "./usePresence";
 import classes from "./MiniPlayer.module.css";
 
 /**
@@ -26,6 +29,12 @@ export function MiniPlayer() {
 function MiniDeck({ track }: { track: Track }) {
   const t = useTexts("player");
   const { elapsedMs, durationMs } = useTrackPlayback(track);
+  const presence = usePresence(track);
+  useEffect(() => {
+    if (presence === "there") return;
+    appPlayer.close();
+    if (presence === "gone") showToast(t.vanished);
+  }, [presence, t.vanished]);
   const played = durationMs > 0 ? Math.min(1, elapsedMs / durationMs) : 0;
   return (
     <section
