@@ -140,7 +140,7 @@ test("a suspended person reads until when, and writes nothing", async ({
     ).newPage();
   const page = await open(producer);
   await page.goto("/upload");
-  await expect(page.getByRole("button", { name: "Upload Beat" })).toBeVisible();
+  await page.getByLabel("Title").fill("Half typed");
 
   const moderation = await open(volunteer);
   await moderation.goto("/moderation");
@@ -150,10 +150,14 @@ test("a suspended person reads until when, and writes nothing", async ({
 
   const banner = page.getByText(/^Your account is suspended until/);
   await expect(banner).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel("Title")).toHaveValue("Half typed");
+  await page.reload();
+  const refused = page.getByRole("main").getByText(/You can still read\.$/);
+  await expect(refused).toBeVisible();
   await expect(page.getByRole("button", { name: "Upload Beat" })).toHaveCount(
     0,
   );
-  await page.getByRole("link", { name: "Read why" }).click();
+  await page.getByRole("link", { name: "Read why, or appeal" }).click();
   await expect(page.getByText(/^You can write again/)).toBeVisible();
 });
 

@@ -12,16 +12,22 @@ import { UploadProgress } from "../features/upload/UploadProgress/UploadProgress
 import { StorageLeft } from "../features/storage/StorageLeft";
 import { useUploadBeat } from "../features/upload/useUploadBeat";
 import { useCan } from "../hooks/useCan";
+import { useSuspensionText } from "../hooks/useSuspensionText";
 import { useLeaveGuard } from "../hooks/useLeaveGuard";
 import { useTexts } from "../texts/TextsProvider";
 
 export function UploadPage() {
   const t = useTexts("upload");
   const can = useCan();
-  if (!can("beat:create")) {
+  const suspension = useSuspensionText();
+  const isAllowed = can("beat:create");
+  const [wasAllowed] = useState(isAllowed);
+  // Who is suspended while filling in the form keeps what they typed; the server refuses to take it.
+  const isKept = suspension !== null && wasAllowed;
+  if (!isAllowed && !isKept) {
     return (
       <FormCard title={t.denied}>
-        <Text>{t.deniedText}</Text>
+        <Text>{suspension ?? t.deniedText}</Text>
         <Button component={Link} to={paths.home} variant="default">
           {t.deniedWay}
         </Button>

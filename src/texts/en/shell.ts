@@ -15,10 +15,10 @@ export const shell = {
   moderation: "Moderation",
   notices: (count: number) => `Notices (${count})`,
   suspendedUntil: (end: string) =>
-    `Your account is suspended until ${end}. You can read, and appeal once.`,
+    `Your account is suspended until ${end}. You can read, export your data and delete your account.`,
   suspendedForGood:
-    "Your account is suspended for good. You can read, and appeal once.",
-  whySuspended: "Read why",
+    "Your account is suspended for good. You can read, export your data and delete your account.",
+  whySuspended: "Read why, or appeal",
   signOut: "Sign Out",
   login: "Login",
   createAccount: "Create an account",

@@ -4,6 +4,7 @@ import type { BeatSummary } from "../../../../convex/shared/validators";
 import { findRecordingLack } from "../../../audio/signal/recordingLack";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { useCan } from "../../../hooks/useCan";
+import { useSuspensionText } from "../../../hooks/useSuspensionText";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
@@ -38,6 +39,7 @@ export function RecordVerse({ beat }: { beat: BeatSummary }) {
   const [session, setSession] = useState<Session | null>(null);
   const [visits, setVisits] = useState(0);
 
+  const suspension = useSuspensionText();
   const refusal = recordRefusal(can("verse:create"), beat, findRecordingLack());
 
   const warnIfBlocked = useWarnIfBlocked(beat.id);
@@ -58,7 +60,7 @@ export function RecordVerse({ beat }: { beat: BeatSummary }) {
       <TakesSlot beatId={beat.id} onOpen={handleOpen} visit={visits} />
       {refusal !== null ? (
         <Text role="note" className={classes.reason}>
-          {refusalText({ ...t, ...problems }, refusal)}
+          {suspension ?? refusalText({ ...t, ...problems }, refusal)}
         </Text>
       ) : (
         <div className={classes.bar} data-record-bar data-screen-only>
