@@ -38,9 +38,12 @@ export function readNotice(state: unknown): ReturnState["notice"] | null {
   return field(state, "notice") === "notConfirmed" ? "notConfirmed" : null;
 }
 
-/** The path to open once the viewer is fully signed in: the remembered one, or the home page. */
-export function returnTarget(place: ReturnPlace): string {
-  return readReturnState(place).from ?? paths.home;
+/** The path to open once the viewer is fully signed in: the remembered one, or `otherwise`. */
+export function returnTarget(
+  place: ReturnPlace,
+  otherwise: string = paths.home,
+): string {
+  return readReturnState(place).from ?? otherwise;
 }
 
 function field(state: unknown, name: string): string | null {

@@ -6,6 +6,7 @@ import { useViewerState } from "../../hooks/useViewer";
 import { pageHold } from "../../lib/pageHold";
 import { useTexts } from "../../texts/TextsProvider";
 import { type Access, type Decision, decideAccess } from "./decideAccess";
+import { keptTarget } from "../../routing/keptTarget";
 import { paths } from "../../routing/paths";
 import {
   type ReturnState,
@@ -50,7 +51,10 @@ function destination(
   { to, rememberTarget: remembers }: Decision & { kind: "redirect" },
   location: Location,
 ): { to: string; state: ReturnState } {
-  if (to === paths.home) return { to: returnTarget(location), state: {} };
+  if (to === paths.home) {
+    const kept = location.pathname === paths.activate ? keptTarget() : null;
+    return { to: returnTarget(location, kept ?? paths.home), state: {} };
+  }
   const cameToSignIn = location.pathname === paths.login;
   return {
     to,

@@ -1,5 +1,7 @@
 import { Alert, Stack } from "@mantine/core";
+import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { keepTarget } from "../../../routing/keptTarget";
 import { readNotice } from "../../../routing/returnTarget";
 import { FormCard } from "../../../components/FormCard/FormCard";
 import { Loading } from "../../../components/Loading/Loading";
@@ -15,6 +17,10 @@ export function Activation() {
   const t = useTexts("auth").activate;
   const location = useLocation();
   const state = useViewerState();
+  const isWaiting = state.status === "signedIn";
+  useEffect(() => {
+    if (isWaiting) keepTarget(location);
+  }, [isWaiting, location]);
   if (state.status === "loading") return <Loading />;
 
   return (
