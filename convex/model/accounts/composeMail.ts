@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../shared/escapeHtml";
 import type { DeviceName, Language } from "../../shared/validators";
 import { MAIL_TEXTS, type MailKind } from "./mailTexts";
 
@@ -115,14 +116,3 @@ ${small(parts.help)}
 </html>
 `;
 }
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -1,4 +1,5 @@
 import type { WriteCtx } from "../contexts";
+import { mailLanguageOf } from "../accounts/settings";
 import { findProfile } from "../profiles/profiles";
 import { addText } from "./entries";
 import type { Export } from "./exports";
@@ -25,7 +26,9 @@ export async function addPages(
     )
     .take(SOUNDS_PER_PAGE);
   const profile = await findProfile(ctx, userId);
-  const text = indexPage(profile?.username ?? "", sounds, names);
+  const username = profile?.username ?? "";
+  const language = await mailLanguageOf(ctx, userId);
+  const text = indexPage({ username, language }, sounds, names);
   await addText(ctx, _id, { path: pageName(page), text });
   return page < count ? { page: page + 1 } : { stage: "files", page: 1 };
 }

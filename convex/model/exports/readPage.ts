@@ -139,7 +139,7 @@ const beatItem = (beat: Doc<"beats">): Item => ({
     title: beat.title,
     genre: beat.genre,
     bpm: beat.bpm,
-    tags: beat.tags.join(" "),
+    tags: beat.tags,
     state: beat.state,
     terms: beat.terms ?? DEFAULT_TERMS,
     versesLimit: beat.versesLimit,

@@ -5,7 +5,8 @@ export interface TextFile {
 }
 
 /** A row of a table in an export. */
-export type Row = Record<string, string | number | null>;
+export type Row = Record<string, Value>;
+type Value = string | number | null | readonly string[];
 
 const json = (rows: readonly Row[]) => `${JSON.stringify(rows, null, 2)}\n`;
 
@@ -19,9 +20,10 @@ export function csv(rows: readonly Row[]): string {
 }
 
 /** A leading apostrophe keeps spreadsheets from running a text as a formula. */
-function cell(value: string | number | null | undefined): string {
+function cell(value: Value | undefined): string {
   if (typeof value === "number") return String(value);
-  const text = value ?? "";
+  const text =
+    typeof value === "object" ? (value ?? []).join(", ") : (value ?? "");
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

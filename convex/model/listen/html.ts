@@ -1,3 +1,5 @@
+import { escapeHtml } from "../../shared/escapeHtml";
+
 /** A piece of HTML. Everything else that a template contains is text. */
 export class Html {
   readonly text: string;
@@ -28,25 +30,6 @@ function htmlOf(part: Part): string {
   if (typeof part === "object") return part.map(({ text }) => text).join("");
   return escapeHtml(String(part));
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Escapes a text for HTML and XML, as content or as a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  withoutControls(text).replace(
-    /[&<>"']/g,
-    (character) => ENTITIES[character] ?? character,
-  );
-
-/** Removes characters that neither HTML nor XML may contain. */
-const withoutControls = (text: string) =>
-  text.toWellFormed().replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, "");
 
 /**
  * Returns a text on one line, without characters that change the direction of

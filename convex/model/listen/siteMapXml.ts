@@ -1,6 +1,6 @@
 import type { SiteMapPage } from "../../shared/listenValidators";
 import type { ContentType } from "../../shared/validators";
-import { escapeHtml } from "./html";
+import { escapeHtml } from "../../shared/escapeHtml";
 import { artistPath, soundPath } from "./view";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";

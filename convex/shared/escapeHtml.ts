@@ -1,0 +1,18 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes a text for HTML and XML, as content or as a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  withoutControls(text).replace(
+    /[&<>"']/g,
+    (character) => ENTITIES[character] ?? character,
+  );
+
+/** Removes characters that neither HTML nor XML may contain. */
+const withoutControls = (text: string) =>
+  text.toWellFormed().replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, "");
