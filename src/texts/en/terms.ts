@@ -11,7 +11,7 @@ export const terms = {
   },
   field: "What may others do with it?",
   fieldHint:
-    "Everyone sees your answer on the beat. You can change it later; verses keep the terms they were published under.",
+    "Everyone sees your answer on the beat. You can change it later; verses keep the terms they were recorded under.",
   changeHint: "A change applies to later verses only.",
   changeFailed: "Error changing the terms. Please try again.",
   askProducer: (producer: string) => `Ask ${producer}`,
