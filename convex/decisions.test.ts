@@ -73,6 +73,23 @@ describe("a decision", () => {
     expect((await world.queue(other)).cases).toEqual([]);
   });
 
+  test("is said to other moderators who have the case open", async () => {
+    const other = await appoint(world, world.asListener);
+    const { _id: caseId } = await world.reportVerse();
+    const sibling = await world.reportVerse();
+    const isBeingDecided = async () => {
+      const found = { caseId: sibling._id };
+      const details = await other.query(api.moderation.get, found);
+      return details.isBeingDecided;
+    };
+    expect(await isBeingDecided()).toBe(false);
+    const given = { decision: "warn" } as const;
+    const pendingId = await decide(world.moderator, caseId, given);
+    expect(await isBeingDecided()).toBe(true);
+    await world.moderator.mutation(api.moderation.undo, { pendingId });
+    expect(await isBeingDecided()).toBe(false);
+  });
+
   test("of a dismissed moderator is dropped", async () => {
     const { moderator } = world;
     const { _id } = await world.reportVerse();

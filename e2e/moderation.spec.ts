@@ -125,6 +125,55 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
   ).toBeVisible({ timeout: 30_000 });
 });
 
+test("a moderator keeps the case and the note when another one decides it", async ({
+  browser,
+  contextOptions,
+  startOwnApp,
+}) => {
+  const app = await startOwnApp(LIMITS_OFF);
+  const { producer, rapper, volunteer } = await makePeople(app);
+  const other = await join(app, "listener");
+  await appoint(app, other);
+  for (const title of ["Street", "Night", "Local"]) {
+    const beat = await makeBeat(producer, { title });
+    await openClaim(rapper, `/beats/${beat.id}`, `About ${title}.`);
+  }
+  const open = async (person: Person) => {
+    const settings = { ...contextOptions, ...signedIn(app, person) };
+    const page = await (await browser.newContext(settings)).newPage();
+    await page.goto("/moderation");
+    await expect(caseAbout(page, "Street")).toBeVisible();
+    return page;
+  };
+  const page = await open(volunteer);
+  const otherPage = await open(other);
+  await page.keyboard.press("j");
+  await expect(caseAbout(page, "Night")).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.type("Not yours");
+
+  await otherPage.keyboard.press("j");
+  await expect(caseAbout(otherPage, "Night")).toBeVisible();
+  await otherPage.keyboard.press("d");
+  await expect(caseAbout(otherPage, "Local")).toBeVisible();
+
+  const taken = page
+    .getByRole("status")
+    .filter({ hasText: "Another moderator has decided this case." });
+  await expect(taken).toBeVisible();
+  await page.keyboard.type(" to upload.");
+  const note = page.getByLabel("Note to the author (optional)");
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue("Not yours to upload.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  await page.getByRole("button", { name: "Next case" }).click();
+  await expect(caseAbout(page, "Local")).toBeVisible();
+  await expect(page.getByText("Case 2 of 2")).toBeVisible();
+  await expect(page.getByText(/^Removed:/)).toHaveCount(0);
+});
+
 test("a suspended person reads until when, and writes nothing", async ({
   browser,
   contextOptions,

@@ -5,6 +5,7 @@ import {
   caseKindValidator,
   decisionValidator,
   reasonValidator,
+  subjectIdValidator,
   subjectTypeValidator,
   type CaseKind,
   type Decision,
@@ -78,10 +79,24 @@ const caseFields = {
   kind: caseKindValidator,
   reason: reasonValidator,
   subjectType: subjectTypeValidator,
+  subjectId: subjectIdValidator,
   createdAt: v.number(),
   dueAt: v.number(), // of the next step: to acknowledge, then to decide
   acknowledgedAt: v.union(v.number(), v.null()),
 };
+
+/**
+ * Returns whether a decision about one case closes another one too. One about an
+ * item closes all cases on it; one about an appeal closes only that appeal.
+ */
+export function closesTogether(
+  one: Pick<QueuedCase, "kind" | "subjectType" | "subjectId">,
+  other: Pick<QueuedCase, "kind" | "subjectType" | "subjectId">,
+): boolean {
+  const isSameItem =
+    one.subjectId === other.subjectId && one.subjectType === other.subjectType;
+  return isSameItem && one.kind !== "appeal" && other.kind !== "appeal";
+}
 
 /** One row of the queue. */
 export const queuedCaseValidator = v.object({
@@ -135,6 +150,7 @@ export const caseDetailsValidator = v.object({
   about: v.string(),
   text: v.string(),
   decidedAt: v.union(v.number(), v.null()),
+  isBeingDecided: v.boolean(), // by a decision that can still be undone
   beat: v.union(beatSummaryValidator, v.null()), // set for a beat
   verse: v.union(verseSummaryValidator, v.null()), // set for a verse and its words
   owner: v.union(publicProfileValidator, v.null()),

@@ -28,4 +28,5 @@ Object.assign(window, {
   matchMedia: noMatch,
   ResizeObserver: SilentResizeObserver,
 });
+Object.assign(document, { fonts: new EventTarget() });
 Object.assign(window.HTMLElement.prototype, { scrollIntoView: () => {} });

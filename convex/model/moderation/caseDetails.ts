@@ -9,6 +9,7 @@ import { claimSummary, findClaim } from "./claimRows";
 import { decisionSummary, listDecisionsAbout } from "./decisions";
 import { summarizeItem, titleOf } from "./items";
 import { openCasesOn } from "./openCases";
+import { isBeingDecided } from "./pending";
 import { caseFields } from "./queue";
 import { findAppealed, findRefusal } from "./refusals";
 
@@ -38,6 +39,7 @@ export async function loadCaseDetails(
     about: appealed?.about ?? (await titleOf(ctx, found)),
     text: found.text,
     decidedAt: found.decidedAt,
+    isBeingDecided: await isBeingDecided(ctx, found),
     ...(await summarizeItem(ctx, found)),
     owner: await findPublicProfile(ctx, found.ownerId),
     earlier: await listDecisionsAbout(ctx, found.ownerId, MOST_EARLIER),

@@ -1,6 +1,10 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { DECISIONS, type SuspensionLength } from "../../shared/cases";
+import {
+  closesTogether,
+  DECISIONS,
+  type SuspensionLength,
+} from "../../shared/cases";
 import { MAX_NOTE_LENGTH, UNDO_MS } from "../../shared/limits";
 import type { Decision } from "../../shared/safety";
 import type { Member } from "../accounts/viewers";
@@ -105,7 +109,10 @@ export async function pendingCloses(
 }
 
 /** Returns whether a pending decision, of any moderator, will close this case. */
-async function isBeingDecided(ctx: ReadCtx, found: Case): Promise<boolean> {
+export async function isBeingDecided(
+  ctx: ReadCtx,
+  found: Case,
+): Promise<boolean> {
   const pending = await ctx.db
     .query("pendingDecisions")
     .withIndex("by_subjectId", (q) => q.eq("subjectId", found.subjectId))
@@ -117,17 +124,8 @@ async function isBeingDecided(ctx: ReadCtx, found: Case): Promise<boolean> {
   return false;
 }
 
-/**
- * Returns whether a decision about `decided` closes `found`. One about an item
- * closes all cases on it; one about an appeal closes only that appeal.
- */
-function closes(decided: Case, found: Case): boolean {
-  if (decided._id === found._id) return true;
-  const isSameItem =
-    decided.subjectId === found.subjectId &&
-    decided.subjectType === found.subjectType;
-  return isSameItem && decided.kind !== "appeal" && found.kind !== "appeal";
-}
+const closes = (decided: Case, found: Case): boolean =>
+  decided._id === found._id || closesTogether(decided, found);
 
 /** @throws DECISION_UNFIT */
 function requireFit(

@@ -45,11 +45,12 @@ async function queuedCase(ctx: ReadCtx, found: Case): Promise<QueuedCase> {
 
 /** Picks what the queue and the screen of one case both show. */
 export function caseFields(found: Case) {
-  const { number, kind, reason, subjectType } = found;
+  const { number, kind, reason, subjectType, subjectId } = found;
   const { createdAt, acknowledgedAt } = found;
   return {
     id: found._id,
-    ...{ number, kind, reason, subjectType, createdAt, acknowledgedAt },
+    ...{ number, kind, reason, subjectType, subjectId },
+    ...{ createdAt, acknowledgedAt },
     dueAt: dueAtOf(found),
   };
 }

@@ -48,6 +48,9 @@ export const trust = {
       `Waiting for another moderator, because they come from you or are about you: ${count}`,
     position: (at: string, of: string) => `Case ${at} of ${of}`,
     next: "Next",
+    nextCase: "Next case",
+    taken:
+      "Another moderator has decided this case. Your note stays here until you go on.",
     previous: "Previous",
     number: (number: string) => `No. ${number}`,
     dueIn: (count: number, unit: "minute" | "hour" | "day") =>

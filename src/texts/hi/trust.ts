@@ -37,6 +37,9 @@ export const trust: Translated<typeof english> = {
       `दूसरे मॉडरेटर के लिए, क्योंकि ये आपके हैं या आपके बारे में हैं: ${count}`,
     position: (at, of) => `मामला ${at}, कुल ${of}`,
     next: "अगला",
+    nextCase: "अगला मामला",
+    taken:
+      "इस मामले का फ़ैसला दूसरे मॉडरेटर ने कर दिया है। आपके आगे बढ़ने तक आपकी टिप्पणी यहीं रहेगी।",
     previous: "पिछला",
     number: (number) => `नं. ${number}`,
     dueIn: (count, unit) => `${count} ${UNITS[unit]} में देना है`,

@@ -19,15 +19,18 @@ import classes from "./CaseView.module.css";
 
 interface CaseViewProps {
   caseId: QueuedCase["id"];
-  /** Such as "Case 3 of 50". */
+  /** Such as "Case 3 of 50". Empty for a case that has left the queue. */
   position: string;
-  onMove: (by: number) => void;
+  note: string;
+  onNote: (note: string) => void;
+  onMove: (by: 1 | -1) => void;
+  onMoveOn: () => void;
   onDecide: (choice: Choice, reason: string) => void;
 }
 
 /** Everything about one case on one screen. Opening it acknowledges it. */
 export function CaseView(props: CaseViewProps) {
-  const { caseId, position, onMove, onDecide } = props;
+  const { caseId, position, onMove } = props;
   const t = useTrustTexts();
   const now = useNow();
   const result = useLiveQuery({ query: api.moderation.get, args: { caseId } });
@@ -76,7 +79,13 @@ export function CaseView(props: CaseViewProps) {
       <div ref={item}>
         <CaseItem details={details} />
       </div>
-      <DecisionBar details={details} onDecide={onDecide} />
+      <DecisionBar
+        details={details}
+        note={props.note}
+        onNote={props.onNote}
+        onDecide={props.onDecide}
+        onMoveOn={props.onMoveOn}
+      />
       <CaseFacts details={details} />
     </article>
   );

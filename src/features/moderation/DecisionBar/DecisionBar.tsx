@@ -10,27 +10,36 @@ import classes from "./DecisionBar.module.css";
 
 interface DecisionBarProps {
   details: CaseDetails;
+  note: string;
+  onNote: (note: string) => void;
   onDecide: (choice: Choice, reason: string) => void;
+  onMoveOn: () => void;
 }
 
-/** The note to the author, and a button with a key for each decision. */
-export function DecisionBar({ details, onDecide }: DecisionBarProps) {
+/**
+ * The note to the author, and a button with a key for each decision. Once
+ * another moderator has decided, the note and the focus stay, and nothing can be
+ * decided.
+ */
+export function DecisionBar(props: DecisionBarProps) {
+  const { details, onDecide, onMoveOn } = props;
   const t = useTrustTexts().moderation;
-  const [reason, setReason] = useState("");
+  const isTaken = details.decidedAt !== null || details.isBeingDecided;
   const [asksLength, setAsksLength] = useState(false);
-  const note = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const choices = asksLength ? lengthsOf(t) : choicesOf(details, t);
 
   const choose = (choice: Choice) => {
+    if (isTaken) return;
     const needsLength = choice.decision === "suspend" && !choice.suspension;
     if (needsLength) setAsksLength(true);
-    else onDecide(choice, reason);
+    else onDecide(choice, props.note);
   };
   useKeys((pressed, press) => {
     if (pressed === "escape") setAsksLength(false);
     if (pressed === "n") {
       press.preventDefault(); // or its letter is typed into the note
-      note.current?.focus();
+      field.current?.focus();
     }
     const choice = choices.find((one) => one.key === pressed);
     if (choice) choose(choice);
@@ -39,15 +48,18 @@ export function DecisionBar({ details, onDecide }: DecisionBarProps) {
   return (
     <section aria-label={t.decide} className={classes.section}>
       <Textarea
-        ref={note}
+        ref={field}
         label={t.note}
         description={t.noteHint}
         autosize
         maxRows={4}
         maxLength={MAX_NOTE_LENGTH}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        value={props.note}
+        onChange={(event) => props.onNote(event.currentTarget.value)}
       />
+      <div role="status">
+        {isTaken && <p className={classes.question}>{t.taken}</p>}
+      </div>
       {asksLength && <p className={classes.question}>{t.howLong}</p>}
       <div className={classes.buttons}>
         {choices.map((choice) => (
@@ -56,12 +68,19 @@ export function DecisionBar({ details, onDecide }: DecisionBarProps) {
             size="lg"
             variant={choice.decision === "dismiss" ? "default" : "filled"}
             aria-keyshortcuts={choice.key}
+            aria-disabled={isTaken} // "disabled" would take the focus away
+            data-disabled={isTaken || undefined}
             onClick={() => choose(choice)}
           >
             {choice.label}{" "}
             <kbd className={key.key}>{choice.key.toUpperCase()}</kbd>
           </Button>
         ))}
+        {isTaken && (
+          <Button size="lg" onClick={onMoveOn}>
+            {t.nextCase}
+          </Button>
+        )}
         {asksLength && (
           <Button
             size="lg"

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import type { Queue, QueuedCase } from "../../../../convex/shared/cases";
+import { closesTogether, type Queue } from "../../../../convex/shared/cases";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Loading } from "../../../components/Loading/Loading";
@@ -11,6 +11,7 @@ import { CaseQueue } from "../CaseQueue/CaseQueue";
 import { CaseView } from "../CaseView/CaseView";
 import { PendingBar } from "../PendingBar/PendingBar";
 import { useDecide } from "../useDecide";
+import { useDesk } from "../useDesk";
 import { useKeys } from "../useKeys";
 import classes from "./ModerationView.module.css";
 
@@ -31,24 +32,19 @@ export function ModerationView() {
 function QueueView({ queue }: { queue: Queue }) {
   const t = useTrustTexts().moderation;
   const { sending, decide, undo } = useDecide();
-  const [selectedId, setSelectedId] = useState<QueuedCase["id"] | null>(null);
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const busy = useRef(false);
-  const cases = queue.cases.filter(({ id }) => !sending.has(id));
-  const at = Math.max(
-    0,
-    cases.findIndex(({ id }) => id === selectedId),
+  const sent = queue.cases.filter(({ id }) => sending.has(id));
+  const waiting = queue.cases.filter(
+    (one) => !sent.some((other) => one === other || closesTogether(one, other)),
   );
-  const current = cases[at];
+  const { cases, currentId, at, open, move, moveOn } = useDesk(waiting);
   const latest = queue.pending.at(-1);
 
-  const move = (by: number) => {
-    const next = cases[Math.min(cases.length - 1, Math.max(0, at + by))];
-    if (next) setSelectedId(next.id);
-  };
   const undoLatest = async () => {
     if (latest === undefined || busy.current) return;
     busy.current = true;
-    if (await undo(latest)) setSelectedId(latest.caseId);
+    if (await undo(latest)) open(latest.caseId);
     busy.current = false;
   };
   useKeys((key) => {
@@ -59,24 +55,29 @@ function QueueView({ queue }: { queue: Queue }) {
 
   return (
     <div className={classes.desk}>
-      {current === undefined ? (
+      {currentId === null ? (
         <Empty title={t.empty} hint={t.emptyHint} />
       ) : (
         <CaseView
-          key={current.id}
-          caseId={current.id}
-          position={t.position(String(at + 1), String(cases.length))}
+          key={currentId}
+          caseId={currentId}
+          position={
+            at === -1 ? "" : t.position(String(at + 1), String(cases.length))
+          }
+          note={notes[currentId] ?? ""}
+          onNote={(note) => setNotes({ ...notes, [currentId]: note })}
           onMove={move}
+          onMoveOn={moveOn}
           onDecide={(choice, reason) => {
-            setSelectedId((cases[at + 1] ?? cases[at - 1])?.id ?? null);
-            decide(current.id, choice, reason);
+            moveOn();
+            decide(currentId, choice, reason);
           }}
         />
       )}
       <CaseQueue
-        queue={{ ...queue, cases }}
-        selectedId={current?.id ?? null}
-        onSelect={setSelectedId}
+        queue={{ ...queue, cases: [...cases] }}
+        selectedId={currentId}
+        onSelect={open}
       />
       <PendingBar pending={queue.pending} onUndo={() => void undoLatest()} />
     </div>
