@@ -216,6 +216,47 @@ describe("a decision", () => {
     await expectRefusal(decide(moderator, reported._id, dismiss), "OWN_REPORT");
   });
 
+  test.each(["report", "claim"] as const)(
+    "is refused about an item with an open case of one's own: %s",
+    async (kind) => {
+      const { moderator } = world;
+      const ofOther = await world.reportVerse();
+      const own = await openTestCase(world, {
+        subjectType: "verse",
+        subjectId: world.verseId,
+        kind,
+        reporterId: moderator.userId,
+      });
+      const words = await openTestCase(world, {
+        subjectType: "words",
+        subjectId: world.verseId,
+      });
+      const dismiss = { decision: "dismiss" } as const;
+      const attempt = decide(moderator, ofOther._id, dismiss);
+      await expectRefusal(attempt, "OWN_REPORT");
+      const queue = await world.queue();
+      expect(queue.cases.map(({ id }) => id)).toEqual([words._id]);
+      expect(queue.forOthers).toBe(2);
+      const other = await appoint(world, world.asListener);
+      await decideNow(world, other, own._id, dismiss);
+      const later = await world.reportVerse();
+      await decideNow(world, moderator, later._id, dismiss);
+    },
+  );
+
+  test("is dropped if the moderator reports the item before it is carried out", async () => {
+    const { moderator, verseId } = world;
+    const { _id } = await world.reportVerse();
+    const pendingId = await decide(moderator, _id, { decision: "remove" });
+    await openTestCase(world, {
+      subjectType: "verse",
+      subjectId: verseId,
+      reporterId: moderator.userId,
+    });
+    await world.t.mutation(internal.moderation.carryOut, { pendingId });
+    expect(await world.rows("verses")).toHaveLength(1);
+  });
+
   test.each([
     { decision: "grant" },
     { decision: "suspend" },
