@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { appoint, decideNow, openTestCase } from "./testing/test.cases";
 import {
@@ -157,6 +157,59 @@ test("where there is no other moderator, the same one decides the appeal", async
   expect(await world.rows("suspensions")).toHaveLength(1);
   const [latest] = await mine(world.asRapper);
   expect(latest?.decision).toMatchObject({ decision: "dismiss" });
+});
+
+test("a moderator's own appeal goes to the one who decided, if no other is left", async () => {
+  const { moderator } = world;
+  const author = await appoint(world, world.asRapper);
+  await appeal(author, await decideOnVerse("warn"));
+  const caseId = await openAppeal();
+  await expectRefusal(
+    decideNow(world, author, caseId, decisions.grant),
+    "OWN_CONTENT",
+  );
+  const inQueue = async () =>
+    (await moderator.query(api.moderation.queue, {})).cases.map(({ id }) => id);
+  expect(await inQueue()).toEqual([caseId]);
+  const other = await appoint(world, world.asListener);
+  expect(await inQueue()).toEqual([]);
+  const { username } = other;
+  await world.t.mutation(internal.moderators.dismiss, { username });
+  await decideNow(world, moderator, caseId, decisions.grant);
+});
+
+test("a suspended moderator is no other one for an appeal", async () => {
+  const { moderator } = world;
+  const other = await appoint(world, world.asListener);
+  await appeal(world.asRapper, await decideOnVerse("warn"));
+  const caseId = await openAppeal();
+  await expectRefusal(
+    decideNow(world, moderator, caseId, decisions.grant),
+    "OWN_DECISION",
+  );
+  const about = await openTestCase(world, {
+    subjectType: "profile",
+    subjectId: other.userId,
+  });
+  await decideNow(world, moderator, about._id, decisions.suspend);
+  await decideNow(world, moderator, caseId, decisions.grant);
+});
+
+test("nor is one who has reported the same item", async () => {
+  const { moderator } = world;
+  const other = await appoint(world, world.asListener);
+  await appeal(world.asRapper, await decideOnVerse("warn"));
+  await openTestCase(world, {
+    subjectType: "verse",
+    subjectId: world.verseId,
+    reporterId: other.userId,
+  });
+  const caseId = await openAppeal();
+  await expectRefusal(
+    decideNow(world, other, caseId, decisions.grant),
+    "OWN_REPORT",
+  );
+  await decideNow(world, moderator, caseId, decisions.grant);
 });
 
 test("a granted appeal does not lift a suspension of another decision", async () => {

@@ -4,6 +4,8 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { findByUsername } from "../profiles/profiles";
 
+const MOST_LISTED = 20;
+
 /**
  * Makes a member a moderator. Does nothing if they are one.
  * @throws USER_NOT_FOUND
@@ -33,13 +35,10 @@ export async function dismissModerator(
   if (row) await ctx.db.delete("moderators", row._id);
 }
 
-/** Returns whether anyone else is a moderator too. */
-export async function hasOtherModerator(
-  ctx: ReadCtx,
-  userId: Id<"users">,
-): Promise<boolean> {
-  const two = await ctx.db.query("moderators").take(2);
-  return two.some((row) => row.userId !== userId);
+/** Returns the longest-serving moderators. */
+export async function listModerators(ctx: ReadCtx): Promise<Id<"users">[]> {
+  const rows = await ctx.db.query("moderators").take(MOST_LISTED);
+  return rows.map(({ userId }) => userId);
 }
 
 async function loadPerson(

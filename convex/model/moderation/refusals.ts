@@ -1,34 +1,77 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { CaseRefusal } from "../../shared/cases";
 import { isAllowed, type Actor } from "../../shared/permissions";
-import { requireNotSuspended, isModerator } from "../accounts/standing";
+import {
+  findSuspension,
+  isModerator,
+  requireNotSuspended,
+} from "../accounts/standing";
 import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
-import { hasOtherModerator } from "./moderators";
+import { listModerators } from "./moderators";
 
 type Case = Doc<"cases">;
+type Moderator = Actor & { userId: Id<"users"> };
 
 /** A verse and its words share an id, and claims may be open besides a report. */
 const MOST_OWN_CASES = 20;
 
 /**
  * Returns why this moderator may not decide about a case, or null if they may.
- * A decision closes all cases on an item, so none of them may be their own. An
- * appeal goes to the moderator who made the decision only if there is no other
- * one.
+ * An appeal goes to the moderator who made the decision only if no other one may
+ * decide it.
  */
 export async function findRefusal(
   ctx: ReadCtx,
-  actor: Actor & { userId: Id<"users"> },
+  actor: Moderator,
+  found: Case,
+): Promise<CaseRefusal | null> {
+  const refusal = await findInterest(ctx, actor, found);
+  if (refusal !== null) return refusal;
+  const appealed = await findAppealed(ctx, found);
+  if (appealed?.moderatorId !== actor.userId) return null;
+  return (await canAnotherDecide(ctx, actor, found)) ? "OWN_DECISION" : null;
+}
+
+/**
+ * Returns how a moderator is a party to a case. A decision closes all cases on an
+ * item, so none of them may be their own.
+ */
+async function findInterest(
+  ctx: ReadCtx,
+  actor: Moderator,
   found: Case,
 ): Promise<CaseRefusal | null> {
   if (!isAllowed(actor, "case:decide", found)) {
     return found.ownerId === actor.userId ? "OWN_CONTENT" : "OWN_REPORT";
   }
-  if (await hasOpenCaseOn(ctx, actor.userId, found)) return "OWN_REPORT";
-  const appealed = await findAppealed(ctx, found);
-  if (appealed?.moderatorId !== actor.userId) return null;
-  return (await hasOtherModerator(ctx, actor.userId)) ? "OWN_DECISION" : null;
+  return (await hasOpenCaseOn(ctx, actor.userId, found)) ? "OWN_REPORT" : null;
+}
+
+/** Leaves out moderators who are suspended or a party to the case. */
+async function canAnotherDecide(
+  ctx: ReadCtx,
+  { userId }: Moderator,
+  found: Case,
+): Promise<boolean> {
+  for (const otherId of await listModerators(ctx)) {
+    const other = otherId === userId ? null : await findActor(ctx, otherId);
+    const isFree = other && (await findInterest(ctx, other, found)) === null;
+    if (isFree) return true;
+  }
+  return false;
+}
+
+/** Queries use no clock: a suspension lasts until its row is deleted. */
+async function findActor(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+): Promise<Moderator | null> {
+  const profile = await findProfile(ctx, userId);
+  if (profile === null) return null;
+  const { role } = profile;
+  const isSuspended = (await findSuspension(ctx, userId)) !== null;
+  return { userId, role, isModerator: true, isSuspended };
 }
 
 /** Returns whether a person opened a case on the item that is still open. */
