@@ -79,6 +79,30 @@ test("nobody is mailed about a report that was dismissed", async () => {
   expect(toRapper()).toEqual([]);
 });
 
+test.each([
+  [
+    "sameAudio",
+    "Someone else had uploaded the same audio before. A moderator has looked at this, and it stays:",
+  ],
+  ["claim", "A moderator has turned the claim down, and it stays."],
+  ["appeal", "Your appeal was turned down:"],
+] as const)("a mail says what was dismissed: %s", async (kind, words) => {
+  const { verseId: subjectId } = world;
+  const found = await openTestCase(world, {
+    ...{ subjectType: "verse" as const, subjectId, kind },
+    reason: "copyright",
+  });
+  await decideNow(world, world.moderator, found._id, { decision: "dismiss" });
+  await world.settle();
+  await expect.poll(toRapper).toHaveLength(1);
+  const text = toRapper()[0]?.text ?? "";
+  expect(text).toContain(words);
+  expect(text).toContain(
+    "It was about: Someone else's work, used without permission.",
+  );
+  expect(text.includes("appeal was")).toBe(kind === "appeal");
+});
+
 test("the uploader reads by mail that someone claims the item", async () => {
   await world.stranger.mutation(api.claims.create, {
     name: "Meera",

@@ -110,7 +110,9 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
   const notice = rapperPage
     .getByRole("article")
     .filter({ hasText: "Removed: Rain" });
-  await expect(notice).toContainText("Why: My work, used without permission");
+  await expect(notice).toContainText(
+    "Why: Someone else's work, used without permission",
+  );
   await expect(notice).toContainText("Not yours to upload.");
   await expectAccessible(rapperPage);
   await notice.getByLabel("Why the decision is wrong").fill("I wrote it.");

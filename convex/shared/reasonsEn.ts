@@ -1,6 +1,6 @@
 import type { Reason } from "./safety";
 
-/** English names of the reasons of a report, on screens and in mails. */
+/** English names of the reasons of a report, as the person says who makes it. */
 export const REASONS_EN: Record<Reason, string> = {
   harassment: "Harassment or bullying",
   hate: "Hate against a group",
@@ -10,4 +10,10 @@ export const REASONS_EN: Record<Reason, string> = {
   copyright: "My work, used without permission",
   spam: "Spam",
   other: "Something else",
+};
+
+/** The same as the author reads them, who is not the one who reported. */
+export const GROUNDS_EN: Record<Reason, string> = {
+  ...REASONS_EN,
+  copyright: "Someone else's work, used without permission",
 };

@@ -1,6 +1,6 @@
 import type { Reason } from "./safety";
 
-/** Hindi names of the reasons of a report, on screens and in mails. */
+/** Hindi names of the reasons of a report, as the person says who makes it. */
 export const REASONS_HI: Record<Reason, string> = {
   harassment: "परेशान करना या धमकाना",
   hate: "किसी समुदाय के ख़िलाफ़ नफ़रत",
@@ -10,4 +10,10 @@ export const REASONS_HI: Record<Reason, string> = {
   copyright: "मेरा काम, बिना अनुमति",
   spam: "स्पैम",
   other: "कुछ और",
+};
+
+/** The same as the author reads them, who is not the one who reported. */
+export const GROUNDS_HI: Record<Reason, string> = {
+  ...REASONS_HI,
+  copyright: "किसी और का काम, बिना अनुमति",
 };

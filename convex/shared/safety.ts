@@ -70,6 +70,10 @@ export const decisionValidator = v.union(
 );
 export type Decision = Infer<typeof decisionValidator>;
 
+/** Decisions that leave things as they are: their grounds did not hold. */
+export const isAgainstGrounds = (decision: Decision): boolean =>
+  decision === "dismiss" || decision === "grant";
+
 /** Time to acknowledge a case, from its creation. */
 export const ACKNOWLEDGE_WITHIN_MS = 24 * HOUR_MS;
 const DECIDE_WITHIN_MS = 72 * HOUR_MS;

@@ -3,9 +3,14 @@
  * that someone claims it. Says why, and how to appeal or answer.
  */
 import type { NoticeMail } from "../../shared/cases";
-import { REASONS_EN } from "../../shared/reasonsEn";
-import { REASONS_HI } from "../../shared/reasonsHi";
-import type { Decision, Reason } from "../../shared/safety";
+import { GROUNDS_EN } from "../../shared/reasonsEn";
+import { GROUNDS_HI } from "../../shared/reasonsHi";
+import {
+  isAgainstGrounds,
+  type CaseKind,
+  type Decision,
+  type Reason,
+} from "../../shared/safety";
 import type { Language } from "../../shared/validators";
 import { type Mail, writeMail } from "../accounts/composeMail";
 
@@ -25,9 +30,11 @@ const INDIAN_DAY = {
 interface Texts {
   reasons: Record<Reason, string>;
   subjects: Record<Decision, string>;
-  decided: Record<Decision, (what: string) => string>;
-  claimDismissed: (what: string) => string;
+  decided: Record<Exclude<Decision, "dismiss">, (what: string) => string>;
+  dismissed: Record<CaseKind, (what: string) => string>;
   grounds: (reason: string) => string;
+  /** For grounds that did not hold. */
+  wasAbout: (reason: string) => string;
   note: (words: string) => string;
   until: (day: string) => string;
   forGood: string;
@@ -40,7 +47,7 @@ interface Texts {
 }
 
 const en: Texts = {
-  reasons: REASONS_EN,
+  reasons: GROUNDS_EN,
   subjects: {
     dismiss: "A decision about you on Gully Cypher",
     remove: "Something of yours was removed from Gully Cypher",
@@ -49,16 +56,22 @@ const en: Texts = {
     grant: "Your appeal on Gully Cypher was granted",
   },
   decided: {
-    dismiss: (what) => `Your appeal was turned down: ${what}.`,
     remove: (what) => `A moderator has removed this: ${what}.`,
     warn: (what) => `A moderator warns you because of this: ${what}.`,
     suspend: (what) =>
       `A moderator has suspended your account because of this: ${what}. You can still read, export your data and delete your account.`,
     grant: (what) => `Your appeal was granted: ${what}.`,
   },
-  claimDismissed: (what) =>
-    `Someone claimed that this is their work: ${what}. A moderator has turned the claim down, and it stays.`,
+  dismissed: {
+    report: (what) => `A moderator has looked at this, and it stays: ${what}.`,
+    sameAudio: (what) =>
+      `Someone else had uploaded the same audio before. A moderator has looked at this, and it stays: ${what}.`,
+    claim: (what) =>
+      `Someone claimed that this is their work: ${what}. A moderator has turned the claim down, and it stays.`,
+    appeal: (what) => `Your appeal was turned down: ${what}.`,
+  },
   grounds: (reason) => `Reason: ${reason}.`,
+  wasAbout: (reason) => `It was about: ${reason}.`,
   note: (words) => `The moderator writes: "${words}"`,
   until: (day) => `The suspension ends on ${day}.`,
   forGood: "The suspension is for good.",
@@ -74,7 +87,7 @@ const en: Texts = {
 };
 
 const hi: Texts = {
-  reasons: REASONS_HI,
+  reasons: GROUNDS_HI,
   subjects: {
     dismiss: "गली साइफ़र पर आपके बारे में एक फ़ैसला",
     remove: "गली साइफ़र से आपकी एक चीज़ हटाई गई",
@@ -83,16 +96,22 @@ const hi: Texts = {
     grant: "गली साइफ़र पर आपकी अपील मान ली गई",
   },
   decided: {
-    dismiss: (what) => `आपकी अपील नहीं मानी गई: ${what}।`,
     remove: (what) => `एक मॉडरेटर ने इसे हटा दिया है: ${what}।`,
     warn: (what) => `एक मॉडरेटर ने इसके लिए चेतावनी दी है: ${what}।`,
     suspend: (what) =>
       `एक मॉडरेटर ने इस वजह से आपका खाता निलंबित किया है: ${what}। आप अब भी पढ़ सकते हैं, अपना डेटा ले सकते हैं और खाता मिटा सकते हैं।`,
     grant: (what) => `आपकी अपील मान ली गई: ${what}।`,
   },
-  claimDismissed: (what) =>
-    `किसी ने दावा किया था कि यह उनका काम है: ${what}। मॉडरेटर ने दावा नहीं माना, और यह बना रहेगा।`,
+  dismissed: {
+    report: (what) => `एक मॉडरेटर ने इसे देखा है, और यह बना रहेगा: ${what}।`,
+    sameAudio: (what) =>
+      `यही ऑडियो किसी और ने पहले अपलोड किया था। एक मॉडरेटर ने इसे देखा है, और यह बना रहेगा: ${what}।`,
+    claim: (what) =>
+      `किसी ने दावा किया था कि यह उनका काम है: ${what}। मॉडरेटर ने दावा नहीं माना, और यह बना रहेगा।`,
+    appeal: (what) => `आपकी अपील नहीं मानी गई: ${what}।`,
+  },
   grounds: (reason) => `कारण: ${reason}।`,
+  wasAbout: (reason) => `बात यह थी: ${reason}।`,
   note: (words) => `मॉडरेटर लिखते हैं: "${words}"`,
   until: (day) => `निलंबन ${day} को ख़त्म होगा।`,
   forGood: "निलंबन हमेशा के लिए है।",
@@ -139,10 +158,12 @@ function decidedText(
   }: NonNullable<NoticeMail["decision"]>,
 ): string {
   const texts = TEXTS[language];
-  const isClaimDismissed = kind === "claim" && decision === "dismiss";
+  const decided =
+    decision === "dismiss" ? texts.dismissed[kind] : texts.decided[decision];
+  const why = isAgainstGrounds(decision) ? texts.wasAbout : texts.grounds;
   const sentences = [
-    (isClaimDismissed ? texts.claimDismissed : texts.decided[decision])(about),
-    texts.grounds(texts.reasons[grounds]),
+    decided(about),
+    why(texts.reasons[grounds]),
     reason === "" ? "" : texts.note(reason),
     decision === "suspend" ? suspensionText(suspendedUntil, language) : "",
   ];

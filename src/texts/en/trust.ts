@@ -1,4 +1,4 @@
-import { REASONS_EN } from "../../../convex/shared/reasonsEn";
+import { GROUNDS_EN, REASONS_EN } from "../../../convex/shared/reasonsEn";
 import type {
   CaseKind,
   Decision,
@@ -12,6 +12,7 @@ const amount = (count: number, unit: keyof typeof UNITS) =>
 /** Texts about cases and decisions. Loaded with the pages that show them. */
 export const trust = {
   reasons: REASONS_EN,
+  grounds: GROUNDS_EN,
   kinds: {
     report: "Report",
     sameAudio: "Same audio",
@@ -103,15 +104,22 @@ export const trust = {
     empty: "Nothing has been decided about your things.",
     emptyHint: "If a moderator decides something, you read it here.",
     decisions: {
-      dismiss: (what: string) => `Your appeal was turned down: ${what}`,
       remove: (what: string) => `Removed: ${what}`,
       warn: (what: string) => `Warning: ${what}`,
       suspend: (what: string) => `Your account is suspended: ${what}`,
       grant: (what: string) => `Your appeal was granted: ${what}`,
     },
-    claimDismissed: (what: string) => `The claim was turned down: ${what}`,
+    dismissed: {
+      report: (what: string) =>
+        `A moderator has looked at this, and it stays: ${what}`,
+      sameAudio: (what: string) =>
+        `Someone else had uploaded the same audio before. A moderator has looked at this, and it stays: ${what}`,
+      claim: (what: string) => `The claim was turned down: ${what}`,
+      appeal: (what: string) => `Your appeal was turned down: ${what}`,
+    },
     claimed: (what: string) => `Someone claims this is their work: ${what}`,
     why: (reason: string) => `Why: ${reason}`,
+    wasAbout: (reason: string) => `It was about: ${reason}`,
     ends: (end: string) => `You can write again ${end}.`,
     endsNever: "The suspension is for good.",
     howToAppeal:

@@ -1,4 +1,4 @@
-import { REASONS_HI } from "../../../convex/shared/reasonsHi";
+import { GROUNDS_HI, REASONS_HI } from "../../../convex/shared/reasonsHi";
 import type { Translated } from "../texts";
 import type { trust as english } from "../en/trust";
 
@@ -6,6 +6,7 @@ const UNITS = { minute: "मिनट", hour: "घंटे", day: "दिन" }
 
 export const trust: Translated<typeof english> = {
   reasons: REASONS_HI,
+  grounds: GROUNDS_HI,
   kinds: {
     report: "रिपोर्ट",
     sameAudio: "वही ऑडियो",
@@ -89,15 +90,21 @@ export const trust: Translated<typeof english> = {
     empty: "आपकी चीज़ों पर कोई फ़ैसला नहीं हुआ है।",
     emptyHint: "मॉडरेटर कोई फ़ैसला करे तो आप उसे यहाँ पढ़ेंगे।",
     decisions: {
-      dismiss: (what) => `आपकी अपील नहीं मानी गई: ${what}`,
       remove: (what) => `हटाया गया: ${what}`,
       warn: (what) => `चेतावनी: ${what}`,
       suspend: (what) => `आपका खाता रोका गया है: ${what}`,
       grant: (what) => `आपकी अपील मानी गई: ${what}`,
     },
-    claimDismissed: (what) => `दावा ख़ारिज हुआ: ${what}`,
+    dismissed: {
+      report: (what) => `एक मॉडरेटर ने इसे देखा है, और यह बना रहेगा: ${what}`,
+      sameAudio: (what) =>
+        `यही ऑडियो किसी और ने पहले अपलोड किया था। एक मॉडरेटर ने इसे देखा है, और यह बना रहेगा: ${what}`,
+      claim: (what) => `दावा ख़ारिज हुआ: ${what}`,
+      appeal: (what) => `आपकी अपील नहीं मानी गई: ${what}`,
+    },
     claimed: (what) => `किसी का दावा है कि यह उनकी रचना है: ${what}`,
     why: (reason) => `कारण: ${reason}`,
+    wasAbout: (reason) => `बात यह थी: ${reason}`,
     ends: (end) => `आप ${end} फिर लिख सकेंगे।`,
     endsNever: "खाता हमेशा के लिए रोका गया है।",
     howToAppeal:

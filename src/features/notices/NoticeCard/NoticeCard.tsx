@@ -10,6 +10,7 @@ import {
   MAX_APPEAL_LENGTH,
   MAX_CLAIM_TEXT_LENGTH,
 } from "../../../../convex/shared/limits";
+import { isAgainstGrounds } from "../../../../convex/shared/safety";
 import { longDateText, longDateTimeText } from "../../../lib/dateText";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { type TrustTexts, useTrustTexts } from "../../../texts/useTrustTexts";
@@ -45,13 +46,15 @@ function DecisionText({ decision }: { decision: DecisionSummary }) {
   const t = useTrustTexts();
   const { language } = useLanguage();
   const { suspendedUntil: until } = decision;
+  const isOff = isAgainstGrounds(decision.decision);
+  const why = isOff ? t.notices.wasAbout : t.notices.why;
   const end =
     until === null
       ? t.notices.endsNever
       : t.notices.ends(longDateTimeText(until, language));
   return (
     <>
-      <Text>{t.notices.why(t.reasons[decision.grounds])}</Text>
+      <Text>{why(t.grounds[decision.grounds])}</Text>
       {decision.reason !== "" && (
         <p className={classes.quote}>{decision.reason}</p>
       )}
@@ -104,8 +107,6 @@ function titleOf(
 ) {
   const what = about === "" ? t.subjects[subjectType] : about;
   if (decision === null) return t.notices.claimed(what);
-  if (decision.decision === "dismiss" && kind === "claim") {
-    return t.notices.claimDismissed(what);
-  }
+  if (decision.decision === "dismiss") return t.notices.dismissed[kind](what);
   return t.notices.decisions[decision.decision](what);
 }

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { ConvexProvider, ConvexReactClient } from "convex/react";
+import { expect, test } from "vitest";
+import type { DecisionSummary, Notice } from "../../../../convex/shared/cases";
+import type { CaseKind, Decision } from "../../../../convex/shared/safety";
+import { render } from "../../../testing/render";
+import type { Language } from "../../../texts/language";
+import { NoticeCard } from "./NoticeCard";
+
+const asId = (id: string) => id as never; // ids are branded strings; tests make their own
+
+const decisionOf = (decision: Decision): DecisionSummary => ({
+  id: asId("decision1"),
+  subjectType: "beat",
+  about: "Monsoon",
+  decision,
+  suspendedUntil: null,
+  grounds: "copyright",
+  reason: "",
+  createdAt: 1,
+});
+
+const noticeOf = (kind: CaseKind, decision: Decision): Notice => ({
+  ...{ id: asId("notice1"), caseId: asId("case1"), kind },
+  ...{ subjectType: "beat", about: "Monsoon", createdAt: 1, isRead: false },
+  decision: decisionOf(decision),
+  ...{ canAppeal: false, claim: null, canAnswer: false },
+});
+
+// Never connects: nothing here asks it for anything.
+const client = new ConvexReactClient("https://backend.example");
+
+function show(notice: Notice, language: Language = "en") {
+  render(
+    <ConvexProvider client={client}>
+      <NoticeCard notice={notice} />
+    </ConvexProvider>,
+    { language },
+  );
+  return screen.getByRole("heading").textContent;
+}
+
+test.each([
+  ["report", "A moderator has looked at this, and it stays: Monsoon"],
+  [
+    "sameAudio",
+    "Someone else had uploaded the same audio before. A moderator has looked at this, and it stays: Monsoon",
+  ],
+  ["claim", "The claim was turned down: Monsoon"],
+  ["appeal", "Your appeal was turned down: Monsoon"],
+] as const)("says what was dismissed: %s", (kind, title) => {
+  expect(show(noticeOf(kind, "dismiss"))).toBe(title);
+  screen.getByText(
+    "It was about: Someone else's work, used without permission",
+  );
+});
+
+test("does not speak as the person who reported", () => {
+  expect(show(noticeOf("report", "remove"))).toBe("Removed: Monsoon");
+  screen.getByText("Why: Someone else's work, used without permission");
+});
+
+test("says so in Hindi too", () => {
+  expect(show(noticeOf("sameAudio", "dismiss"), "hi")).toContain(
+    "एक मॉडरेटर ने इसे देखा है, और यह बना रहेगा: Monsoon",
+  );
+  screen.getByText("बात यह थी: किसी और का काम, बिना अनुमति");
+});
