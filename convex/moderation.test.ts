@@ -10,6 +10,8 @@ import { expectRefusal, reasonBy } from "./testing/test.world";
 import { HOUR_MS } from "./shared/limits";
 
 let world: ModeratedWorld;
+const acknowledge = (caseId: Id<"cases">) =>
+  world.moderator.mutation(api.moderation.acknowledge, { caseId });
 
 beforeEach(async () => {
   world = await makeModeratedWorld();
@@ -89,25 +91,47 @@ describe("the queue", () => {
     const slow = await openTestCase(world, { ...subject, reason: "spam" });
     const urgent = await openTestCase(world, { ...subject, reason: "child" });
     const { cases } = await world.queue();
-    expect(cases.map(({ id }) => id)).toEqual([urgent._id, slow._id]);
-    expect(cases[1]).toMatchObject({
+    expect(cases.map(({ id }) => id)).toEqual([slow._id, urgent._id]);
+    expect(cases[0]).toMatchObject({
       about: "Gully",
       dueAt: slow.createdAt + 24 * HOUR_MS,
     });
-    const seen = { caseId: slow._id };
-    await world.moderator.mutation(api.moderation.acknowledge, seen);
-    expect((await world.queue()).cases[1]?.dueAt).toBe(
-      slow.createdAt + 72 * HOUR_MS,
-    );
+    await acknowledge(slow._id);
+    const later = (await world.queue()).cases;
+    expect(later.map(({ id }) => id)).toEqual([urgent._id, slow._id]);
+    expect(later[1]?.dueAt).toBe(slow.createdAt + 72 * HOUR_MS);
+  });
+
+  test("a case to acknowledge comes before one to decide that is due later", async () => {
+    const seen = await world.reportVerse();
+    const fresh = await world.reportBeat();
+    await acknowledge(seen._id);
+    for (let n = 0; n < 100; n++) await world.reportVerse();
+    const { cases } = await world.queue();
+    expect(cases[0]?.id).toBe(fresh._id);
+    expect(cases.map(({ id }) => id)).not.toContain(seen._id);
+  });
+
+  test("cases from before due times were kept come where they are due", async () => {
+    const seen = await world.reportVerse();
+    await acknowledge(seen._id);
+    const fresh = await world.reportBeat();
+    const old = await world.reportProfile();
+    await world.t.run(async (ctx) => {
+      for (const { _id } of [seen, old]) {
+        await ctx.db.patch("cases", _id, { dueAt: undefined });
+      }
+      await ctx.db.patch("cases", old._id, { acknowledgeBy: 1 });
+    });
+    const order = (await world.queue()).cases.map(({ id }) => id);
+    expect(order).toEqual([old._id, fresh._id, seen._id]);
   });
 
   test("a case is acknowledged once", async () => {
     const { _id: caseId } = await world.reportVerse();
-    const acknowledge = () =>
-      world.moderator.mutation(api.moderation.acknowledge, { caseId });
-    await acknowledge();
+    await acknowledge(caseId);
     const [first] = await world.rows("cases");
-    await acknowledge();
+    await acknowledge(caseId);
     expect(await world.rows("cases")).toEqual([first]);
     expect(first?.acknowledgedAt).toBeTypeOf("number");
   });

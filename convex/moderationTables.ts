@@ -28,11 +28,12 @@ export const moderationTables = {
     acknowledgeBy: v.number(),
     decideBy: v.number(),
     acknowledgedAt: v.union(v.number(), v.null()),
+    dueAt: v.optional(v.number()), // of the next step; cases from before lack it
     decidedAt: v.union(v.number(), v.null()),
     decisionId: v.union(v.id("decisions"), v.null()),
   })
     .index("by_number", ["number"])
-    .index("by_decidedAt_and_decideBy", ["decidedAt", "decideBy"])
+    .index("by_decidedAt_and_dueAt", ["decidedAt", "dueAt"])
     .index("by_reporterId_and_createdAt", ["reporterId", "createdAt"])
     .index("by_reporterId_and_subjectId_and_decidedAt", [
       "reporterId",

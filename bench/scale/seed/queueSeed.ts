@@ -74,6 +74,7 @@ export const addCases = internalMutation({
         acknowledgeBy: createdAt + 24 * HOUR_MS,
         decideBy: createdAt + 72 * HOUR_MS,
         acknowledgedAt: null,
+        dueAt: createdAt + 24 * HOUR_MS,
         decidedAt: isOpen ? null : createdAt + HOUR_MS,
         decisionId: null,
       });
@@ -110,7 +111,7 @@ export const openCase = internalQuery({
   handler: async (ctx) => {
     const found = await ctx.db
       .query("cases")
-      .withIndex("by_decidedAt_and_decideBy", (q) => q.eq("decidedAt", null))
+      .withIndex("by_decidedAt_and_dueAt", (q) => q.eq("decidedAt", null))
       .first();
     if (found === null) throw new Error("There is no open case.");
     return found._id;

@@ -4,6 +4,7 @@ import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
+import { dueAtOf } from "../safety/cases";
 
 /** @throws CASE_NOT_FOUND */
 export async function loadCase(
@@ -26,21 +27,12 @@ export async function acknowledgeCase(
   caseId: string,
 ): Promise<void> {
   await enforceLimit(ctx, "moderate", viewer.userId);
-  const { _id, acknowledgedAt } = await loadCase(ctx, caseId);
-  if (acknowledgedAt !== null) return;
-  await ctx.db.patch("cases", _id, { acknowledgedAt: Date.now() });
+  const found = await loadCase(ctx, caseId);
+  if (found.acknowledgedAt !== null) return;
+  const acknowledgedAt = Date.now();
+  const dueAt = dueAtOf({ ...found, acknowledgedAt });
+  await ctx.db.patch("cases", found._id, { acknowledgedAt, dueAt });
 }
-
-/**
- * Returns when the next step of a case is due: to acknowledge it, then to
- * decide.
- */
-export const dueAtOf = ({
-  acknowledgedAt,
-  acknowledgeBy,
-  decideBy,
-}: Doc<"cases">): number =>
-  acknowledgedAt === null ? Math.min(acknowledgeBy, decideBy) : decideBy;
 
 export const actorOf = ({
   userId,

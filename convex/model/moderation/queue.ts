@@ -2,7 +2,8 @@ import type { Doc } from "../../_generated/dataModel";
 import type { PendingDecision, Queue, QueuedCase } from "../../shared/cases";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
-import { actorOf, dueAtOf } from "./cases";
+import { dueAtOf } from "../safety/cases";
+import { actorOf } from "./cases";
 import { titleOf } from "./items";
 import { listPending, pendingCloses } from "./pending";
 import { findRefusal } from "./refusals";
@@ -18,10 +19,7 @@ const SCANNED = 100;
  * cost does not depend on the length of the queue.
  */
 export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
-  const open = await ctx.db
-    .query("cases")
-    .withIndex("by_decidedAt_and_decideBy", (q) => q.eq("decidedAt", null))
-    .take(SCANNED);
+  const open = await firstOpen(ctx);
   const actor = actorOf(viewer);
   const isClosing = await pendingCloses(ctx);
   const waiting: Case[] = [];
@@ -37,6 +35,15 @@ export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
     forOthers,
     pending: await loadPending(ctx, viewer),
   };
+}
+
+/** Cases from before lack `dueAt` until they are acknowledged; they are read first. */
+async function firstOpen(ctx: ReadCtx): Promise<Case[]> {
+  const open = await ctx.db
+    .query("cases")
+    .withIndex("by_decidedAt_and_dueAt", (q) => q.eq("decidedAt", null))
+    .take(SCANNED);
+  return open.sort((one, other) => dueAtOf(one) - dueAtOf(other));
 }
 
 async function queuedCase(ctx: ReadCtx, found: Case): Promise<QueuedCase> {

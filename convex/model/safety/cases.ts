@@ -44,14 +44,18 @@ export async function openCase(
   { ownerId, ...fields }: NewCase,
 ): Promise<Doc<"cases">> {
   const createdAt = Date.now();
-  const caseId = await ctx.db.insert("cases", {
-    ...fields,
-    number: await newNumber(ctx),
-    ownerId: ownerId ?? (await findOwner(ctx, fields)),
+  const times = {
     createdAt,
     acknowledgeBy: createdAt + ACKNOWLEDGE_WITHIN_MS,
     decideBy: createdAt + decideWithinMs(fields.reason),
     acknowledgedAt: null,
+  };
+  const caseId = await ctx.db.insert("cases", {
+    ...fields,
+    number: await newNumber(ctx),
+    ownerId: ownerId ?? (await findOwner(ctx, fields)),
+    ...times,
+    dueAt: dueAtOf(times),
     decidedAt: null,
     decisionId: null,
   });
@@ -60,6 +64,20 @@ export async function openCase(
   if (opened === null) throw new Error(`The new case ${caseId} is missing.`);
   return opened;
 }
+
+/**
+ * Returns when the next step of a case is due: to acknowledge it, then to
+ * decide.
+ */
+export const dueAtOf = ({
+  acknowledgedAt,
+  acknowledgeBy,
+  decideBy,
+}: Pick<
+  Doc<"cases">,
+  "acknowledgedAt" | "acknowledgeBy" | "decideBy"
+>): number =>
+  acknowledgedAt === null ? Math.min(acknowledgeBy, decideBy) : decideBy;
 
 /**
  * Returns whose thing a subject is.

@@ -1,15 +1,19 @@
+import type { QueuedCase } from "../../../convex/shared/cases";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/shared/limits";
 import type { TrustTexts } from "../../texts/useTrustTexts";
 
-/** Says when something is due, such as "due in 3 hours" or "2 days overdue". */
+/** Says what is due and when, such as "first look due in 3 hours" or "decision 2 days overdue". */
 export function dueText(
-  dueAt: number,
+  { dueAt, acknowledgedAt }: Pick<QueuedCase, "dueAt" | "acknowledgedAt">,
   now: number,
   t: TrustTexts["moderation"],
 ): string {
+  const step = acknowledgedAt === null ? "look" : "decision";
   const leftMs = dueAt - now;
   const [count, unit] = rounded(Math.abs(leftMs));
-  return leftMs >= 0 ? t.dueIn(count, unit) : t.overdue(count, unit);
+  return leftMs >= 0
+    ? t.dueIn(step, count, unit)
+    : t.overdue(step, count, unit);
 }
 
 function rounded(ms: number): [number, "minute" | "hour" | "day"] {

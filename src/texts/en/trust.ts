@@ -6,8 +6,13 @@ import type {
 } from "../../../convex/shared/safety";
 
 const UNITS = { minute: "minute", hour: "hour", day: "day" };
-const amount = (count: number, unit: keyof typeof UNITS) =>
+type Unit = keyof typeof UNITS;
+const amount = (count: number, unit: Unit) =>
   `${count} ${UNITS[unit]}${count === 1 ? "" : "s"}`;
+
+/** What moderators do about a case: look at it, which acknowledges it, and decide. */
+const STEPS = { look: "first look", decision: "decision" };
+type Step = keyof typeof STEPS;
 
 /** Texts about cases and decisions. Loaded with the pages that show them. */
 export const trust = {
@@ -54,10 +59,10 @@ export const trust = {
       "Another moderator has decided this case. Your note stays here until you go on.",
     previous: "Previous",
     number: (number: string) => `No. ${number}`,
-    dueIn: (count: number, unit: "minute" | "hour" | "day") =>
-      `due in ${amount(count, unit)}`,
-    overdue: (count: number, unit: "minute" | "hour" | "day") =>
-      `${amount(count, unit)} overdue`,
+    dueIn: (step: Step, count: number, unit: Unit) =>
+      `${STEPS[step]} due in ${amount(count, unit)}`,
+    overdue: (step: Step, count: number, unit: Unit) =>
+      `${STEPS[step]} ${amount(count, unit)} overdue`,
     statement: "What was said",
     nothingSaid: "Nothing was added.",
     item: "The item",

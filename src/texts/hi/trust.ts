@@ -43,8 +43,14 @@ export const trust: Translated<typeof english> = {
       "इस मामले का फ़ैसला दूसरे मॉडरेटर ने कर दिया है। आपके आगे बढ़ने तक आपकी टिप्पणी यहीं रहेगी।",
     previous: "पिछला",
     number: (number) => `नं. ${number}`,
-    dueIn: (count, unit) => `${count} ${UNITS[unit]} में देना है`,
-    overdue: (count, unit) => `${count} ${UNITS[unit]} की देरी`,
+    dueIn: (step, count, unit) =>
+      step === "look"
+        ? `${count} ${UNITS[unit]} में पहली बार देखना है`
+        : `${count} ${UNITS[unit]} में फ़ैसला देना है`,
+    overdue: (step, count, unit) =>
+      step === "look"
+        ? `पहली बार देखने में ${count} ${UNITS[unit]} की देरी`
+        : `फ़ैसले में ${count} ${UNITS[unit]} की देरी`,
     statement: "क्या कहा गया",
     nothingSaid: "कुछ नहीं लिखा गया।",
     item: "चीज़",

@@ -35,7 +35,7 @@ export function CaseQueue({ queue, selectedId, onSelect }: CaseQueueProps) {
                 {`${t.kinds[found.kind]} · ${t.reasons[found.reason]}`}
               </span>
               <span className={classes.due} data-late={found.dueAt < now}>
-                {dueText(found.dueAt, now, t.moderation)}
+                {dueText(found, now, t.moderation)}
               </span>
             </UnstyledButton>
           </li>

@@ -68,7 +68,7 @@ export function CaseView(props: CaseViewProps) {
         <p className={classes.meta}>
           {[
             t.subjects[details.subjectType],
-            dueText(details.dueAt, now, t.moderation),
+            dueText(details, now, t.moderation),
             t.moderation.number(details.number),
           ].join(" · ")}
         </p>
