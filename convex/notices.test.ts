@@ -80,6 +80,46 @@ test("the author learns what was decided and why; others learn nothing", async (
   expect(await world.stranger.query(api.notices.mine, {})).toEqual([]);
 });
 
+test("rappers learn that their verses went with a removed beat, and nothing else", async () => {
+  const { moderator, asRapper, asProducer, beatId } = world;
+  const second = await world.join({ role: "producer_rapper" });
+  await world.publishVerse(asRapper, beatId);
+  await world.publishVerse(second, beatId);
+  const subject = { subjectType: "beat", subjectId: beatId } as const;
+  const { _id: caseId } = await openTestCase(world, subject);
+  const details = await moderator.query(api.moderation.get, { caseId });
+  expect(details.othersVerses).toBe(3);
+  const reason = "Only for the producer.";
+  await decideNow(world, moderator, caseId, { decision: "remove", reason });
+  for (const rapper of [asRapper, second]) {
+    const notices = await mine(rapper);
+    expect(notices).toMatchObject([
+      {
+        ...{ about: "Gully", lostVerse: true, isRead: false, decision: null },
+        ...{ canAppeal: false, canAnswer: false },
+      },
+    ]);
+    expect(await unread(rapper)).toBe(1);
+  }
+  expect(await mine(asProducer)).toMatchObject([
+    { lostVerse: false, decision: { decision: "remove", reason } },
+  ]);
+  const decisionId = (await world.rows("decisions"))[0]?._id ?? "";
+  await expectRefusal(appeal(asRapper, decisionId), "DECISION_NOT_FOUND");
+});
+
+test("a producer is told once about a beat with verses of their own", async () => {
+  const both = await world.join({ role: "producer_rapper" });
+  const beatId = await world.publishBeat(both);
+  await world.publishVerse(both, beatId);
+  const subject = { subjectType: "beat", subjectId: beatId } as const;
+  const { _id: caseId } = await openTestCase(world, subject);
+  const details = await world.moderator.query(api.moderation.get, { caseId });
+  expect(details.othersVerses).toBe(0);
+  await decideNow(world, world.moderator, caseId, { decision: "remove" });
+  expect(await mine(both)).toMatchObject([{ lostVerse: false }]);
+});
+
 test("a notice counts as unread until its reader marks it", async () => {
   const { asRapper } = world;
   expect(await unread(asRapper)).toBe(0);

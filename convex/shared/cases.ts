@@ -153,6 +153,7 @@ export const caseDetailsValidator = v.object({
   isBeingDecided: v.boolean(), // by a decision that can still be undone
   beat: v.union(beatSummaryValidator, v.null()), // set for a beat
   verse: v.union(verseSummaryValidator, v.null()), // set for a verse and its words
+  othersVerses: v.number(), // on the beat; they go with it if it is removed
   owner: v.union(publicProfileValidator, v.null()),
   earlier: v.array(decisionSummaryValidator), // about the same person, newest first
   others: v.array(
@@ -189,7 +190,8 @@ export const noticeValidator = v.object({
   about: v.string(),
   createdAt: v.number(),
   isRead: v.boolean(),
-  decision: v.union(decisionSummaryValidator, v.null()), // null: about the claim itself
+  lostVerse: v.boolean(), // a moderator removed the beat under a verse of the reader's
+  decision: v.union(decisionSummaryValidator, v.null()), // null: about the claim itself, or a lost verse
   canAppeal: v.boolean(),
   claim: v.union(claimSummaryValidator, v.null()),
   canAnswer: v.boolean(),

@@ -32,6 +32,7 @@ export function makeDetails(overrides: Partial<CaseDetails> = {}): CaseDetails {
     isBeingDecided: false,
     beat: null,
     verse: makeVerse(),
+    othersVerses: 0,
     owner: null,
     earlier: [],
     others: [],

@@ -6,6 +6,7 @@ import { closeCases } from "./closing";
 import { logDecision } from "./decisions";
 import { removeItem, titleOf } from "./items";
 import { tell } from "./notices";
+import { tellRappers } from "./othersVerses";
 import { findAppealed, mayStillDecide } from "./refusals";
 import { liftSuspension, suspendPerson } from "./suspensions";
 
@@ -14,7 +15,7 @@ type Case = Doc<"cases">;
 
 /**
  * Carries out a decision whose time to undo is over: logs it, lets it take
- * effect, tells the author and closes the cases. Does nothing if it was undone,
+ * effect, tells those concerned and closes the cases. Does nothing if it was undone,
  * if the case is closed already, or if the moderator may not decide any more.
  */
 export async function carryOutDecision(
@@ -65,7 +66,10 @@ async function takeEffect(
   found: Case,
   decisionId: Id<"decisions">,
 ) {
-  if (decision === "remove") await removeItem(ctx, found);
+  if (decision === "remove") {
+    await tellRappers(ctx, found, decisionId);
+    await removeItem(ctx, found);
+  }
   if (decision === "suspend" && suspension !== null) {
     const until = suspensionEnd(suspension, Date.now());
     await suspendPerson(ctx, { userId: found.ownerId, until, decisionId });

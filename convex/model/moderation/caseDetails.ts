@@ -9,6 +9,7 @@ import { claimSummary, findClaim } from "./claimRows";
 import { decisionSummary, listDecisionsAbout } from "./decisions";
 import { summarizeItem, titleOf } from "./items";
 import { openCasesOn } from "./openCases";
+import { listOthersVerses } from "./othersVerses";
 import { isBeingDecided } from "./pending";
 import { caseFields } from "./queue";
 import { findAppealed, findRefusal } from "./refusals";
@@ -41,6 +42,7 @@ export async function loadCaseDetails(
     decidedAt: found.decidedAt,
     isBeingDecided: await isBeingDecided(ctx, found),
     ...(await summarizeItem(ctx, found)),
+    othersVerses: (await listOthersVerses(ctx, found)).length,
     owner: await findPublicProfile(ctx, found.ownerId),
     earlier: await listDecisionsAbout(ctx, found.ownerId, MOST_EARLIER),
     ...(await loadOthers(ctx, found)),

@@ -10,22 +10,41 @@ import { titleOf } from "./items";
 
 const SHOWN = 50;
 
+/** What was decided about the beat, and why, is for its producer. */
+const OF_LOST_VERSE = {
+  lostVerse: true,
+  decision: null,
+  canAppeal: false,
+  claim: null,
+  canAnswer: false,
+} as const;
+
 /** Notifies the author of what a case is about, on screen and by mail. */
 export async function tell(
   ctx: WriteCtx,
   { _id, ownerId }: Doc<"cases">,
   decisionId: Id<"decisions"> | null,
 ): Promise<void> {
-  const noticeId = await ctx.db.insert("notices", {
-    userId: ownerId,
-    caseId: _id,
-    decisionId,
-    createdAt: Date.now(),
-    readAt: null,
-  });
+  const noticeId = await addNotice(ctx, ownerId, _id, decisionId);
   const job = { noticeId, attempt: 1 };
   await ctx.scheduler.runAfter(0, internal.mail.sendDecision, job);
 }
+
+/**
+ * Notifies a person on screen alone. Anyone but the author reads that a verse of
+ * theirs went with the beat.
+ */
+export const addNotice = (
+  ctx: WriteCtx,
+  userId: Id<"users">,
+  caseId: Id<"cases">,
+  decisionId: Id<"decisions"> | null,
+): Promise<Id<"notices">> =>
+  ctx.db.insert("notices", {
+    ...{ userId, caseId, decisionId },
+    createdAt: Date.now(),
+    readAt: null,
+  });
 
 /**
  * Returns what to mail about a notice, and to whom. Null if the person wants no
@@ -42,6 +61,7 @@ export async function findMail(
   const settings = await loadSettings(ctx, user._id);
   const notice = await findNotice(ctx, row);
   if (!settings.wantsDecisionMails || notice === null) return null;
+  if (notice.lostVerse) return null; // only shown
   const { kind, subjectType, about, decision, canAppeal } = notice;
   const profile = await findProfile(ctx, user._id);
   return {
@@ -90,15 +110,20 @@ async function findNotice(
   if (found === null) return null;
   const decision =
     row.decisionId && (await ctx.db.get("decisions", row.decisionId));
-  const claim = await findClaim(ctx, found);
   const { kind, subjectType } = found;
-  return {
+  const notice = {
     id: row._id,
     caseId: found._id,
     ...{ kind, subjectType },
     about: decision?.about ?? (await titleOf(ctx, found)),
     createdAt: row.createdAt,
     isRead: row.readAt !== null,
+  };
+  if (row.userId !== found.ownerId) return { ...notice, ...OF_LOST_VERSE };
+  const claim = await findClaim(ctx, found);
+  return {
+    ...notice,
+    lostVerse: false,
     decision: decision && decisionSummary(decision),
     canAppeal: decision !== null && (await canAppeal(ctx, decision)),
     claim: claim && claimSummary(claim),

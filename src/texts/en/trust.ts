@@ -101,6 +101,8 @@ export const trust = {
     pending: (decision: string, about: string) => `${decision}: ${about}`,
     undone: "Undone. The case is open again.",
     keys: "Keys: J next, K previous, P play, N note, U undo. Each decision shows its own key.",
+    removesVerses: (count: string) =>
+      `Verses of other people that go if you remove this beat: ${count}`,
     removesProfile: "Removing a profile takes its name, bio and links.",
   },
 
@@ -123,6 +125,9 @@ export const trust = {
       appeal: (what: string) => `Your appeal was turned down: ${what}`,
     },
     claimed: (what: string) => `Someone claims this is their work: ${what}`,
+    lostVerse: (what: string) => `Your verse went with its beat: ${what}`,
+    lostVerseHint:
+      "A moderator has removed the beat, and verses go with their beat. The decision was about the beat, not about you.",
     why: (reason: string) => `Why: ${reason}`,
     wasAbout: (reason: string) => `It was about: ${reason}`,
     ends: (end: string) => `You can write again ${end}.`,

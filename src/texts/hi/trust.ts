@@ -88,6 +88,7 @@ export const trust: Translated<typeof english> = {
     pending: (decision, about) => `${decision}: ${about}`,
     undone: "वापस लिया। मामला फिर खुला है।",
     keys: "कुंजियाँ: J अगला, K पिछला, P चलाएँ, N टिप्पणी, U वापस लें। हर फ़ैसले पर उसकी कुंजी लिखी है।",
+    removesVerses: (count) => `यह बीट हटाने पर दूसरों के इतने वर्स भी हटेंगे: ${count}`,
     removesProfile: "प्रोफ़ाइल हटाने से नाम, परिचय और लिंक हटते हैं।",
   },
 
@@ -109,6 +110,9 @@ export const trust: Translated<typeof english> = {
       appeal: (what) => `आपकी अपील नहीं मानी गई: ${what}`,
     },
     claimed: (what) => `किसी का दावा है कि यह उनकी रचना है: ${what}`,
+    lostVerse: (what) => `आपका वर्स अपनी बीट के साथ हटा: ${what}`,
+    lostVerseHint:
+      "एक मॉडरेटर ने बीट हटा दी है, और वर्स अपनी बीट के साथ हटते हैं। फ़ैसला बीट के बारे में था, आपके बारे में नहीं।",
     why: (reason) => `कारण: ${reason}`,
     wasAbout: (reason) => `बात यह थी: ${reason}`,
     ends: (end) => `आप ${end} फिर लिख सकेंगे।`,

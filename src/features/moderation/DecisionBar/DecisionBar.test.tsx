@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-/** Another moderator decides when the test presses "Elsewhere". */
+/** The case changes when the test presses "Elsewhere". */
 function Bar({ taken }: { taken: Partial<CaseDetails> }) {
   const [details, setDetails] = useState(makeDetails());
   const [note, setNote] = useState("");
@@ -39,7 +39,9 @@ const show = (
 ) => render(<Bar taken={taken} />, { language });
 
 const press = (name: string) => screen.getByRole("button", { name });
-const takeAway = () => press("Elsewhere").dispatchEvent(clickWithoutFocus());
+const takeAway = () => {
+  press("Elsewhere").dispatchEvent(clickWithoutFocus());
+};
 const clickWithoutFocus = () => new MouseEvent("click", { bubbles: true });
 
 test("a key decides, with the note", async () => {
@@ -49,6 +51,13 @@ test("a key decides, with the note", async () => {
   const [choice, reason] = onDecide.mock.lastCall as unknown[];
   expect(choice).toMatchObject({ decision: "warn" });
   expect(reason).toBe("Not yours.");
+});
+
+test("says how many verses of others go with a beat", () => {
+  show({ othersVerses: 3 });
+  expect(screen.queryByText(/^Verses of other people/)).toBeNull();
+  act(takeAway);
+  screen.getByText("Verses of other people that go if you remove this beat: 3");
 });
 
 describe.each([{ decidedAt: 1 }, { isBeingDecided: true }])(

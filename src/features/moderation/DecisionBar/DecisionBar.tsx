@@ -91,6 +91,11 @@ export function DecisionBar(props: DecisionBarProps) {
           </Button>
         )}
       </div>
+      {details.othersVerses > 0 && details.kind !== "appeal" && (
+        <p className={classes.question}>
+          {t.removesVerses(String(details.othersVerses))}
+        </p>
+      )}
       <p className={classes.hint}>
         {details.subjectType === "profile" && details.kind !== "appeal"
           ? t.removesProfile

@@ -24,6 +24,7 @@ const decisionOf = (decision: Decision): DecisionSummary => ({
 const noticeOf = (kind: CaseKind, decision: Decision): Notice => ({
   ...{ id: asId("notice1"), caseId: asId("case1"), kind },
   ...{ subjectType: "beat", about: "Monsoon", createdAt: 1, isRead: false },
+  lostVerse: false,
   decision: decisionOf(decision),
   ...{ canAppeal: false, claim: null, canAnswer: false },
 });
@@ -59,6 +60,16 @@ test.each([
 test("does not speak as the person who reported", () => {
   expect(show(noticeOf("report", "remove"))).toBe("Removed: Monsoon");
   screen.getByText("Why: Someone else's work, used without permission");
+});
+
+test("tells a rapper that a verse went with its beat, without a reason or a form", () => {
+  const notice = noticeOf("report", "remove");
+  expect(show({ ...notice, lostVerse: true, decision: null })).toBe(
+    "Your verse went with its beat: Monsoon",
+  );
+  screen.getByText(/^A moderator has removed the beat/);
+  expect(screen.queryByText(/^Why/)).toBeNull();
+  expect(screen.queryByRole("textbox")).toBeNull();
 });
 
 test("says so in Hindi too", () => {

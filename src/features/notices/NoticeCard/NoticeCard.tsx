@@ -26,6 +26,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
     <article className={classes.card}>
       <h2 className={classes.title}>{titleOf(notice, t)}</h2>
       <Text c="dimmed">{longDateText(notice.createdAt, language)}</Text>
+      {notice.lostVerse && <Text>{t.notices.lostVerseHint}</Text>}
       {decision !== null && <DecisionText decision={decision} />}
       {decision === null && claim !== null && (
         <>
@@ -102,10 +103,11 @@ function Quote({ name, text }: { name: string; text: string }) {
 }
 
 function titleOf(
-  { decision, kind, about, subjectType }: Notice,
+  { lostVerse, decision, kind, about, subjectType }: Notice,
   t: TrustTexts,
 ) {
   const what = about === "" ? t.subjects[subjectType] : about;
+  if (lostVerse) return t.notices.lostVerse(what);
   if (decision === null) return t.notices.claimed(what);
   if (decision.decision === "dismiss") return t.notices.dismissed[kind](what);
   return t.notices.decisions[decision.decision](what);

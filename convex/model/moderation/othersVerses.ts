@@ -1,0 +1,36 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { findItem, type ItemRef } from "./items";
+import { addNotice } from "./notices";
+
+/**
+ * Returns the verses of other people that go with an item if it is removed: those
+ * on a beat.
+ */
+export async function listOthersVerses(
+  ctx: ReadCtx,
+  ref: ItemRef,
+): Promise<Doc<"verses">[]> {
+  const item = await findItem(ctx, ref);
+  if (item?.type !== "beat") return [];
+  const { _id, producerId } = item.beat;
+  const verses = await ctx.db
+    .query("verses")
+    .withIndex("by_beatId_and_createdAt", (q) => q.eq("beatId", _id))
+    .take(MAX_VERSES_PER_BEAT);
+  return verses.filter(({ rapperId }) => rapperId !== producerId);
+}
+
+/** Tells each of these rappers once, before the item is removed. */
+export async function tellRappers(
+  ctx: WriteCtx,
+  found: Doc<"cases">,
+  decisionId: Id<"decisions">,
+): Promise<void> {
+  const verses = await listOthersVerses(ctx, found);
+  const rapperIds = new Set(verses.map(({ rapperId }) => rapperId));
+  for (const rapperId of rapperIds) {
+    await addNotice(ctx, rapperId, found._id, decisionId);
+  }
+}
