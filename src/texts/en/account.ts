@@ -42,9 +42,10 @@ export const account = {
     english: "English (English)",
     hindi: "Hindi (हिन्दी)",
     signIns: "Mail me when a new browser signs in",
-    decisions: "Mail me when a moderator decides about my things",
+    decisions:
+      "Mail me when a moderator decides about my things, or someone claims them",
     necessary:
-      "Mails about your password, your email and your account always come. There are no others.",
+      "Mails about your password, your email and your account always come, and so does one when verses of yours will go because a producer leaves. There are no others.",
     saved: "Saved.",
   },
   change: {

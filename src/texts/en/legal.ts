@@ -33,6 +33,8 @@ const privacy: LegalText = {
       text: [
         "Your email, your username and role, and what you choose to add: your state, a few words about you, your Instagram and YouTube names. Your password is kept only as a hash, from which it cannot be read.",
         "The beats you upload, the verses and words you publish, and your votes. A take stays on your device until you upload it. Words you write before that are kept on your device and in your account, for you alone.",
+        "What you report and why, whom you block, and what moderators decided about your things.",
+        "Copyright claims, also those of people without an account: the name, email and signature of the person who signs, their work and their proof. The uploader reads the name, the work and the proof, and only moderators see the rest. If you made a claim without an account and want your name taken out, write to the grievance officer below.",
         "Where you are signed in: the name your browser gives itself and when it was last used. This is deleted at most 31 days after the last use.",
         "The address your requests come from is used to stop abuse. We keep it only as a hash in a counter, for at most a day.",
       ],
@@ -47,9 +49,9 @@ const privacy: LegalText = {
     {
       title: "Who sees what",
       text: [
-        "Everyone can see your username, role, state, words about you and links, your beats and verses, and how many votes they have. Nobody sees your email or what you voted for.",
+        "Everyone can see your username, role, state, words about you and links, your beats and verses, and how many votes they have. Nobody sees the email of your account or what you voted for.",
         "If you report something, the person you report never learns who did. Moderators see the report.",
-        "Mails go out only about your account. On the account page you choose their language, and whether you are told of new sign-ins.",
+        "Mails go out about your account, when a moderator decides about your things, when someone claims them, and when verses of yours will go because a producer leaves. On the account page you choose their language, and whether you are told of new sign-ins, and of decisions and claims. There are no other mails.",
       ],
     },
     {
@@ -58,7 +60,7 @@ const privacy: LegalText = {
         "The Digital Personal Data Protection Act, 2023 gives you the right to see your data, to correct it, to have it erased, to withdraw your consent, to name someone who acts for you, and to complain.",
         "See and take it: your account page prepares one file with everything. You alone can download it, for 24 hours.",
         "Correct it: edit your profile, and change your email and password on your account page.",
-        "Erase it: delete your account on the account page. Signing in within seven days undoes that. After seven days your data, your files and your votes are gone. What remains is the moderators' log: that a decision was made, why and when, without your name, your email or your recordings.",
+        "Erase it: delete your account on the account page. Signing in within seven days undoes that. After seven days your data, your files and your votes are gone. What remains is the record of the moderators: that a decision was made, why and when, and what was written in reports and claims, without your name, your email or your recordings.",
         "To complain, write to the grievance officer below. If that does not help, you can turn to the Data Protection Board of India.",
       ],
     },
@@ -80,12 +82,13 @@ const terms: LegalText = {
       text: [
         "You keep every right to your beats, verses and words. You allow this site to store them, to play them to its visitors and to show them on its pages, until you delete them.",
         "The producer of a beat says what others may do with it. The terms in force when a verse was recorded stay with that verse. Keep the credit wherever you share.",
+        "A verse goes with its beat: if the beat is deleted or removed, the verses on it go too.",
       ],
     },
     {
       title: "What you may upload",
       text: [
-        "Only what you made, or have permission to use. If someone claims that a recording is theirs, you are told and can answer before a moderator decides.",
+        "Only what you made, or have permission to use. If someone claims that a recording is theirs, you are told and can answer until a moderator decides.",
         "Rule 3(1)(b) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021 forbids content that belongs to someone else, is obscene, invades privacy, harms children, insults or harasses because of gender, religion or caste, misleads about where it comes from, impersonates someone, threatens India's unity or security, contains harmful code, or breaks any other law.",
       ],
     },
@@ -133,7 +136,8 @@ const community: LegalText = {
       title: "What moderators do",
       text: [
         "They dismiss a report, remove what was reported, warn, or suspend for 1, 7 or 30 days or for good. Nobody decides about their own content or their own report.",
-        "Every decision is written to a log that cannot be changed, with its reason and time. Its author is told what was decided, why, and how to appeal. There is one appeal, decided by another moderator where there is one.",
+        "Every decision is written to a log, with its reason and time. Nothing in it is changed, except that people who leave are taken out of it.",
+        "The author of what was decided about is told what was decided, why, and how to appeal. A dismissed report is not mentioned to them. There is one appeal, decided by another moderator where there is one. If a beat is removed, the rappers whose verses go with it are told.",
         "Every month we publish how many reports there were and what came of them.",
       ],
     },

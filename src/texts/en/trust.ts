@@ -84,6 +84,8 @@ export const trust = {
       `The same audio as the beat ${title}, uploaded on ${date}.`,
     note: "Note to the author (optional)",
     noteHint: "The author reads it with the decision. Key N.",
+    noteHintReport:
+      "The author reads it with the decision, unless you dismiss. Key N.",
     decide: "Decide",
     dismiss: "Dismiss",
     remove: "Remove",

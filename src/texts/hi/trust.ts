@@ -71,6 +71,7 @@ export const trust: Translated<typeof english> = {
     sameAs: (title, date) => `वही ऑडियो जो बीट ${title} में है, ${date} को अपलोड।`,
     note: "बनाने वाले के लिए टिप्पणी (ज़रूरी नहीं)",
     noteHint: "इसे फ़ैसले के साथ पढ़ा जाएगा। कुंजी N।",
+    noteHintReport: "इसे फ़ैसले के साथ पढ़ा जाएगा, ख़ारिज करने पर नहीं। कुंजी N।",
     decide: "फ़ैसला",
     dismiss: "ख़ारिज करें",
     remove: "हटाएँ",

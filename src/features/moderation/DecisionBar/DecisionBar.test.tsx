@@ -53,6 +53,15 @@ test("a key decides, with the note", async () => {
   expect(reason).toBe("Not yours.");
 });
 
+test("does not promise that the author reads the note of a dismissed report", () => {
+  show({ kind: "claim" });
+  screen.getByText(
+    "The author reads it with the decision, unless you dismiss. Key N.",
+  );
+  act(takeAway);
+  screen.getByText("The author reads it with the decision. Key N.");
+});
+
 test("says how many verses of others go with a beat", () => {
   show({ othersVerses: 3 });
   expect(screen.queryByText(/^Verses of other people/)).toBeNull();

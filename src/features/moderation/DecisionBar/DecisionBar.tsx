@@ -50,7 +50,7 @@ export function DecisionBar(props: DecisionBarProps) {
       <Textarea
         ref={field}
         label={t.note}
-        description={t.noteHint}
+        description={details.kind === "report" ? t.noteHintReport : t.noteHint}
         autosize
         maxRows={4}
         maxLength={MAX_NOTE_LENGTH}
