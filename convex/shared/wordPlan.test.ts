@@ -51,13 +51,33 @@ describe("planWords", () => {
 describe("freeSpan", () => {
   test("is one round of the beat", () => {
     const span = freeSpan({ bpm: 120, loopMs: 16_000 }, 4);
-    expect(span).toEqual({ fromMs: 0, barMs: 2000, bars: 8 });
+    expect(span).toMatchObject({ fromMs: 0, barMs: 2000, bars: 8 });
   });
 
   test("begins with the first bar", () => {
-    const span = freeSpan({ bpm: 120, loopMs: 16_000, firstBarMs: 300 }, 4);
-    expect(span).toEqual({ fromMs: 300, barMs: 2000, bars: 8 });
+    const span = freeSpan({ bpm: 120, loopMs: 16_300, firstBarMs: 300 }, 4);
+    expect(span).toMatchObject({ fromMs: 300, barMs: 2000, bars: 8 });
   });
+
+  test.each([
+    ["silence at its end", 33_200, 0],
+    ["a pick-up", 33_000, 1000],
+    ["an end that is cut", 31_900, 0],
+  ])(
+    "stays on the bars of a beat with %s, also in the second round",
+    (_name, loopMs, firstBarMs) => {
+      const given = starts(
+        lines(20),
+        freeSpan({ bpm: 120, loopMs, firstBarMs }, 20),
+      );
+      expect(given).toHaveLength(20);
+      for (const startMs of given) {
+        const inLoop = (startMs % loopMs) - firstBarMs;
+        expect(inLoop % 2000).toBe(0);
+        expect(inLoop).toBeLessThan(32_000);
+      }
+    },
+  );
 
   test("of a section is its length", () => {
     const span = { fromMs: 0, barMs: 2000, bars: 16 };

@@ -20,6 +20,8 @@ export interface BarSpan {
   readonly fromMs: number;
   readonly barMs: number;
   readonly bars: number;
+  /** Set if the beat starts again after `bars`, which need not fill its length. */
+  readonly loop?: { readonly bars: number; readonly lengthMs: number };
 }
 
 /** Returns the indexes of the lines that are not blank. */
@@ -35,13 +37,20 @@ export function spokenLines(text: string): number[] {
  */
 export function planWords(text: string, span: BarSpan): WordTiming[] {
   const lines = spokenLines(text);
-  const { fromMs, barMs, bars } = span;
+  const { bars } = span;
   const step = stepOf(bars, lines.length);
   return lines.map((line, index) => {
     const steps = (index * bars) / lines.length / step;
     const bar = (step < 1 / BEATS_IN_BAR ? steps : Math.floor(steps)) * step;
-    return { line, startMs: Math.round(fromMs + bar * barMs) };
+    return { line, startMs: Math.round(startOf(bar, span)) };
   });
+}
+
+/** Returns when a bar starts, in ms; parts of a bar count too. */
+function startOf(bar: number, { fromMs, barMs, loop }: BarSpan): number {
+  if (!loop) return fromMs + bar * barMs;
+  const round = Math.floor(bar / loop.bars);
+  return round * loop.lengthMs + fromMs + (bar - round * loop.bars) * barMs;
 }
 
 /** Returns the finest step that is needed, in bars. */
@@ -67,25 +76,31 @@ export const sectionSpan = (bpm: number, bars: number): BarSpan => ({
   bars,
 });
 
+/** Part of a bar by which a beat may be too short for its last one. */
+const CUT_BAR = 0.1;
+
 /**
  * Returns the bars over which to spread the words of a take without a section.
- * They cover the looping beat once, or as often as it takes to give each line a
- * bar, up to the maximum length of a verse. A beat shorter than a bar counts as
- * one bar.
+ * They cover the whole bars of the looping beat once, or as often as it takes to
+ * give each line a bar, up to the maximum length of a verse. A beat shorter than
+ * a bar counts as one bar.
  */
 export function freeSpan(
   { bpm, loopMs, firstBarMs = 0 }: WordRhythm,
   lines: number,
 ): BarSpan {
   const nominalMs = barMsOf(bpm);
-  const barsInLoop = Math.max(1, Math.round(loopMs / nominalMs) || 1);
-  const barMs = loopMs > 0 ? loopMs / barsInLoop : nominalMs;
+  const whole = Math.floor((loopMs - firstBarMs) / nominalMs + CUT_BAR);
+  const barsInLoop = Math.max(1, whole);
+  const lengthMs = loopMs > 0 ? loopMs : nominalMs;
+  const barMs = Math.min(nominalMs, lengthMs);
   const rounds = Math.max(1, Math.ceil(lines / barsInLoop));
-  const most = Math.max(1, Math.floor(MAX_VERSE_MS / barMs));
+  const most = Math.floor(MAX_VERSE_MS / (lengthMs / barsInLoop));
   return {
     fromMs: firstBarMs,
     barMs,
-    bars: Math.min(barsInLoop * rounds, most),
+    bars: Math.max(1, Math.min(barsInLoop * rounds, most)),
+    loop: { bars: barsInLoop, lengthMs },
   };
 }
 

@@ -1,8 +1,9 @@
-import { useMutation } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useLiveQuery } from "../../hooks/useLiveQuery";
+import { whenConnected } from "../../lib/whenConnected";
 import { openWordsBook, watchWordsBook } from "./wordsBook";
 import { WordsPad } from "./wordsPad";
 
@@ -12,12 +13,14 @@ import { WordsPad } from "./wordsPad";
  * Both arguments must stay the same.
  */
 export function useWordsPad(userId: string, beatId: string): WordsPad {
+  const client = useConvex();
   const saveDraft = useMutation(api.words.saveDraft);
   const [pad] = useState(
     () =>
       new WordsPad({
         book: openWordsBook(userId, beatId),
         save: (edit) => saveDraft({ beatId: beatId as Id<"beats">, ...edit }), // the id of a beat on screen
+        whenConnected: () => whenConnected(client),
         now: () => Date.now(),
       }),
   );

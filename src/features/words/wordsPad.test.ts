@@ -27,6 +27,7 @@ function makeAccount() {
     held: null as KeptWords | null,
     isOnline: true,
     saves: 0,
+    whenConnected: () => Promise.resolve(),
     save: async (edit: {
       words: string;
       base: number | null;
@@ -47,7 +48,9 @@ type Account = ReturnType<typeof makeAccount>;
 
 function openPad(book: WordsBook, account: Account): WordsPad {
   const save = account.save;
-  const pad = new WordsPad({ book, save, now: () => Date.now() });
+  const { whenConnected } = account;
+  const now = () => Date.now();
+  const pad = new WordsPad({ book, save, whenConnected, now });
   pad.follow(account.held);
   return pad;
 }
@@ -161,6 +164,25 @@ describe("two devices", () => {
     await pause();
     expect(account.held?.text).toBe("first, offline");
     expect(account.held?.older?.text).toBe("first, later");
+  });
+
+  test("the newer words win over older ones that waited for a connection", async () => {
+    const account = makeAccount();
+    const laptop = openPad(makeDevice(), account);
+    let connect = () => {};
+    account.whenConnected = () =>
+      new Promise<void>((resolve) => (connect = resolve));
+    const phone = openPad(makeDevice(), account);
+    phone.type("first, offline");
+    await pause();
+    expect(phone.getState().place).toBe("device");
+    laptop.type("first, later");
+    await pause(60_000);
+    connect();
+    await pause(0);
+    expect(account.held?.text).toBe("first, later");
+    expect(account.held?.older?.text).toBe("first, offline");
+    expect(phone.getState().text).toBe("first, later");
   });
 
   test("do not make an older version of one's own half-typed words", async () => {

@@ -28,6 +28,8 @@ export interface PadParts {
     base: number | null;
     ageMs: number;
   }): Promise<KeptWords>;
+  /** Resolves when `save` would reach the server at once. */
+  whenConnected(): Promise<void>;
   now(): number;
 }
 
@@ -160,8 +162,10 @@ export class WordsPad {
     if (refusal !== null) return;
     this.#isSending = true;
     try {
-      const ageMs = Math.max(0, this.#parts.now() - words.savedAt);
-      const { text, base } = words;
+      // The age would be wrong by the time that the call waits for a connection.
+      await this.#parts.whenConnected();
+      const { text, base, savedAt } = this.#parts.book.read() ?? this.#unkept();
+      const ageMs = Math.max(0, this.#parts.now() - savedAt);
       this.#sent(text, await this.#parts.save({ words: text, base, ageMs }));
     } catch (failure) {
       this.#isSending = false;
