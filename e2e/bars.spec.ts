@@ -96,6 +96,17 @@ test("keeps what the producer has entered, and says when there is no tempo", asy
   await expect(page.getByText(/^No steady tempo was heard/)).toBeVisible({
     timeout: ANALYSIS_TIMEOUT_MS,
   });
+  // A BPM that was filled in belongs to its file; one that was entered stays.
+  await bpm.fill("");
+  await file.setInputFiles(fixture(BEAT_FILE));
+  await expect(bpm).toHaveValue("90", { timeout: ANALYSIS_TIMEOUT_MS });
+  await file.setInputFiles({
+    name: "quiet.wav",
+    mimeType: "audio/wav",
+    buffer: silentWav(1_764_044),
+  });
+  await expect(bpm).toHaveValue("", { timeout: ANALYSIS_TIMEOUT_MS });
+  await bpm.fill("140");
   await file.setInputFiles(fixture("bad/png-renamed.mp3"));
   await expect(
     page.getByText(/^This browser cannot listen to the file/),

@@ -59,3 +59,23 @@ test("checks the microphone, and closes it after the check and after a take", as
     await page.waitForFunction(areAllClosed, null, { timeout: LIGHT_OUT_MS });
   });
 });
+
+test("invites to the check until there is a take on these devices", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  const open = page.getByRole("button", { name: "Record verse" });
+  const dialog = page.getByRole("dialog");
+  const invitation = dialog.getByText(/^First take on these devices/);
+  await open.click();
+  await expect(invitation).toBeVisible();
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, 1);
+  await page.reload();
+  await open.click();
+  await expect(dialog.getByText("Section and mic check")).toBeVisible();
+  await expect(invitation).toHaveCount(0);
+});

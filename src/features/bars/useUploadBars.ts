@@ -33,9 +33,9 @@ export function useUploadBars({ file }: UploadValues, setValues: SetValues) {
       file,
       bars: { grid: tempo && { firstBarMs: tempo.firstBarMs }, key },
     });
-    if (!tempo) return;
+    // What the file before had does not hold for this one.
     const before = filledBpm.current;
-    const bpm = String(tempo.bpm);
+    const bpm = tempo ? String(tempo.bpm) : "";
     filledBpm.current = bpm;
     setValues((kept) =>
       kept.bpm === "" || kept.bpm === before ? { ...kept, bpm } : kept,

@@ -13,6 +13,8 @@ export const words = {
     account: "Kept in your account",
   },
   notSent: "Kept on this device, but not in your account.",
+  leftOut:
+    "These words are over the limits: they are not shown while you record, and cannot be published.",
   bringBack: "Bring back the older version",
   brought: "The other version can be brought back the same way.",
   size: "Size of the words",

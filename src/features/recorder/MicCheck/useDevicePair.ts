@@ -53,15 +53,16 @@ export function useDevicePair(recorder: Recorder) {
       rememberHeadphones(pair.key, hasHeadphones);
   }, [pair, hasHeadphones]);
 
-  const remember = async () => {
-    const found = await readPair();
-    if (found.key !== null) {
-      const { hasHeadphones: current } = recorder.getSettings();
-      rememberHeadphones(found.key, current);
-    }
-    setPair({ ...found, isKnown: true });
-  };
+  const remember = async () => setPair(await rememberPair(recorder));
   return { pair, remember };
+}
+
+/** Marks the pair of devices that is in use as known. Browsers name it only after a permission. */
+export async function rememberPair(recorder: Recorder): Promise<DevicePair> {
+  const found = await readPair();
+  if (found.key !== null)
+    rememberHeadphones(found.key, recorder.getSettings().hasHeadphones);
+  return { ...found, isKnown: true };
 }
 
 async function readPair(): Promise<DevicePair> {

@@ -1,11 +1,13 @@
 import { Stack, Text, VisuallyHidden } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
+import { logFailure } from "../../../lib/logFailure";
 import { formatTime } from "../../../lib/formatTime";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { useTexts } from "../../../texts/TextsProvider";
 import { SwitchNote } from "../Interruptions/SwitchNote";
 import { LevelControls } from "../LevelControls/LevelControls";
+import { rememberPair } from "../MicCheck/useDevicePair";
 import { LostNote } from "../StorageNote/LostNote";
 import { useMeter } from "../useStudio";
 import { VoiceMeter } from "../VoiceMeter/VoiceMeter";
@@ -20,6 +22,14 @@ interface RecordingPanelProps {
 /** Shown during a take: the counter, the meter and the levels. */
 export function RecordingPanel({ recorder, children }: RecordingPanelProps) {
   const t = useTexts("recorder");
+
+  // Whoever records on these devices needs no further invitation to check them.
+  useEffect(() => {
+    rememberPair(recorder).catch((error: unknown) =>
+      logFailure("remembering the devices failed", error),
+    );
+  }, [recorder]);
+
   return (
     <Stack gap="lg" className={classes.panel}>
       <VisuallyHidden role="status">{t.recording}</VisuallyHidden>

@@ -38,7 +38,7 @@ export function EditVerseWords({ verseId, text, onDone }: EditVerseWordsProps) {
     <Stack gap="xs">
       <Textarea
         label={t.label}
-        dir="auto"
+        attributes={{ input: { dir: "auto" } }}
         rows={10}
         styles={{ input: { resize: "vertical" } }}
         value={words}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { spokenLines } from "../../../../convex/shared/wordPlan";
 import { Icon } from "../../../components/Icon/Icon";
@@ -17,7 +17,7 @@ export function RecorderWords({ userId, beatId }: RecorderWordsProps) {
   const t = useWordsTexts();
   const { writeWords } = useTexts("beats");
   const pad = useWordsPad(userId, beatId);
-  const { text } = usePadState(pad);
+  const { text, refusal } = usePadState(pad);
   const [isOpen, { toggle }] = useDisclosure(false);
   const lines = spokenLines(text).length;
   return (
@@ -31,6 +31,11 @@ export function RecorderWords({ userId, beatId }: RecorderWordsProps) {
       >
         {lines === 0 ? writeWords : t.kept(String(lines))}
       </Button>
+      {refusal !== null && (
+        <Text size="sm" role="status">
+          {t.leftOut}
+        </Text>
+      )}
       {isOpen && <WordsEditor pad={pad} />}
     </div>
   );

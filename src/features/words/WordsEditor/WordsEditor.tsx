@@ -18,7 +18,7 @@ export function WordsEditor({ pad }: { pad: WordsPad }) {
       <Textarea
         label={t.label}
         description={t.hint}
-        dir="auto"
+        attributes={{ input: { dir: "auto" } }}
         rows={8}
         styles={{ input: { resize: "vertical" } }}
         value={state.text}
