@@ -26,6 +26,9 @@ test("hears tempo, first bar and key of a chosen beat, and lets the producer cor
       timeout: ANALYSIS_TIMEOUT_MS,
     });
     await expect(bpm).toHaveValue("90");
+    await expect(
+      page.getByText(/^Loudness -\d+\.\d LUFS, true peak -?\d\.\d dBTP\.$/),
+    ).toBeVisible({ timeout: ANALYSIS_TIMEOUT_MS });
     await page.getByRole("button", { name: "Half the tempo" }).click();
     await expect(bpm).toHaveValue("45");
     await page.getByRole("button", { name: "Double the tempo" }).click();

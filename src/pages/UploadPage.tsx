@@ -92,7 +92,9 @@ function UploadBeat() {
             />
           }
           onChange={setValues}
-          onSubmit={(complete) => void upload(complete, bars.bars)}
+          onSubmit={(complete) =>
+            void upload(complete, bars.bars, bars.loudness)
+          }
         />
         <StorageLeft />
         {state.status !== "editing" && (

@@ -7,13 +7,14 @@ import {
   type UploadValues,
 } from "../upload/uploadValues";
 import { useFileAnalysis } from "./useFileAnalysis";
+import { useFileLoudness } from "./useFileLoudness";
 
 const UNKNOWN: Bars = { grid: null, key: null };
 
 type SetValues = (change: (kept: UploadValues) => UploadValues) => void;
 
 /**
- * The bars of the beat in the upload form. Fills the BPM field when the tempo is found, unless the
+ * The bars and the loudness of the beat in the upload form. Fills the BPM field when the tempo is found, unless the
  * producer has entered one.
  */
 export function useUploadBars({ file }: UploadValues, setValues: SetValues) {
@@ -43,12 +44,15 @@ export function useUploadBars({ file }: UploadValues, setValues: SetValues) {
   };
 
   const analysis = useFileAnalysis(sound, handleFound);
+  // One after the other, because each holds the decoded file.
+  const loudness = useFileLoudness(sound, analysis.status === "done");
   // Bars belong to one file, and the next one starts without.
   const bars = chosen?.file === file ? chosen.bars : UNKNOWN;
   return {
     sound,
     analysis,
     bars,
+    loudness,
     changeBars: (next: Bars) => setChosen({ file, bars: next }),
   };
 }

@@ -54,7 +54,12 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
     });
   };
 
-  const upload = async (values: ChosenBeat, bars: Bars) => {
+  const upload = async (
+    values: ChosenBeat,
+    bars: Bars,
+    /** Undefined if it has not been measured yet. */
+    known: StoredLoudness | undefined,
+  ) => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -63,7 +68,7 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
     try {
       const file = await readFile(values.file);
       const peaks = await untilAborted(readPeaks(file), signal);
-      const measuring = readLoudness(file);
+      const measuring = known ?? readLoudness(file);
       setState({ status: "sending", percent: 0 });
       const { uploadId, storageId } = await sendInPieces(server, file, {
         ...{ kind: "beats", signal },

@@ -5,6 +5,8 @@ export const bars = {
   found: (bpm: number) => `Heard ${bpm} BPM. Please check it by ear.`,
   noTempo:
     "No steady tempo was heard. Enter the BPM yourself, and set the first bar if you like.",
+  loudness: (lufs: string, truePeak: string) =>
+    `Loudness ${lufs} LUFS, true peak ${truePeak} dBTP.`,
   unreadable:
     "This browser cannot listen to the file. Enter the BPM yourself; everything else works.",
   half: "Half the tempo",

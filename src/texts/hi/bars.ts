@@ -9,6 +9,7 @@ export const bars: Translated<typeof en> = {
   analysing: (percent) => `टेम्पो और बार सुने जा रहे हैं… ${percent}%`,
   found: (bpm) => `${bpm} BPM सुनाई दिया। कृपया सुनकर जाँच लें।`,
   noTempo: "कोई स्थिर टेम्पो नहीं सुनाई दिया। BPM ख़ुद लिखें, और चाहें तो पहला बार तय करें।",
+  loudness: (lufs, truePeak) => `लाउडनेस ${lufs} LUFS, ट्रू पीक ${truePeak} dBTP।`,
   unreadable: "यह ब्राउज़र फ़ाइल को सुन नहीं पाया। BPM ख़ुद लिखें; बाकी सब काम करेगा।",
   half: "टेम्पो आधा करें",
   double: "टेम्पो दुगुना करें",

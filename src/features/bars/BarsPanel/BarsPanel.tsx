@@ -14,13 +14,21 @@ interface BarsPanelProps {
 
 /** Shows the result of the analysis, and a fold with the bars and key. Empty without a file. */
 export function BarsPanel({ upload, bpm, isDisabled }: BarsPanelProps) {
-  const { sound, analysis, bars, changeBars } = upload;
+  const { sound, analysis, bars, loudness, changeBars } = upload;
   const t = useBarsTexts();
   const [isOpen, setIsOpen] = useState(false);
   if (!sound || analysis.status === "none") return null;
   return (
     <div>
       <Outcome analysis={analysis} />
+      {loudness && (
+        <Text size="sm" c="dimmed">
+          {t.loudness(
+            loudness.lufs.toFixed(1),
+            loudness.truePeakDbtp.toFixed(1),
+          )}
+        </Text>
+      )}
       {analysis.status === "done" && (
         <Fold title={t.title} onToggle={setIsOpen}>
           {isOpen && (
