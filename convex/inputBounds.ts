@@ -4,7 +4,7 @@ import { MAX_WORDS_LENGTH } from "./shared/words";
 /**
  * Higher than the limit of any single field, whose own error is more helpful.
  */
-const MAX_TEXT_LENGTH = 2000;
+const MAX_TEXT_LENGTH = 2500;
 const MAX_ENTRIES = 1000;
 const MAX_DEPTH = 4;
 /** Characters and values in all arguments together, without the long ones. */
