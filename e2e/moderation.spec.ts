@@ -144,20 +144,22 @@ test("a moderator keeps the case and the note when another one decides it", asyn
     const settings = { ...contextOptions, ...signedIn(app, person) };
     const page = await (await browser.newContext(settings)).newPage();
     await page.goto("/moderation");
-    await expect(caseAbout(page, "Street")).toBeVisible();
     return page;
   };
   const page = await open(volunteer);
-  const otherPage = await open(other);
+  await expect(caseAbout(page, "Street")).toBeVisible();
   await page.keyboard.press("j");
   await expect(caseAbout(page, "Night")).toBeVisible();
   await page.keyboard.press("n");
   await page.keyboard.type("Not yours");
 
-  await otherPage.keyboard.press("j");
+  // What nobody has opened yet comes first.
+  const otherPage = await open(other);
+  await expect(caseAbout(otherPage, "Local")).toBeVisible();
+  await otherPage.getByRole("button", { name: /^Night/ }).click();
   await expect(caseAbout(otherPage, "Night")).toBeVisible();
   await otherPage.keyboard.press("d");
-  await expect(caseAbout(otherPage, "Local")).toBeVisible();
+  await expect(caseAbout(otherPage, "Night")).toHaveCount(0);
 
   const taken = page
     .getByRole("status")
