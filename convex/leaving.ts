@@ -3,7 +3,6 @@ import {
   accountMutation,
   internalAccountMutation,
   internalMutation,
-  internalQuery,
   publicAction,
   viewerQuery,
 } from "./functions";
@@ -122,16 +121,6 @@ export const endLateSessions = internalMutation({
     await Departures.endLateSessions(ctx, departureId);
     return null;
   },
-});
-
-/** Returns the person a notice is mailed to, or null if the account is gone. */
-export const recipient = internalQuery({
-  args: { userId: v.id("users") },
-  returns: v.union(
-    v.object({ email: v.string(), username: v.string() }),
-    v.null(),
-  ),
-  handler: async (ctx, { userId }) => Accounts.findRecipient(ctx, userId),
 });
 
 /**

@@ -92,7 +92,8 @@ export const sendNotice = internalAction({
   handler: async (ctx, { attempt, ...job }) => {
     const settings = mailSettings();
     const { userId, kind, dueAt } = job;
-    const person = await ctx.runQuery(internal.leaving.recipient, { userId });
+    const asked = { userId };
+    const person = await ctx.runMutation(internal.account.findAddressee, asked);
     if (person === null) return null;
     const mail = composeNotice(kind, { ...settings, ...person, dueAt });
     const again = { ...job, attempt: attempt + 1 };

@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import { appError } from "../errors";
 import { isEmail, normalizeEmail } from "../../shared/email";
-import type { ReadCtx, WriteCtx } from "../contexts";
+import type { WriteCtx } from "../contexts";
 import { findAccount, findAccountOf } from "./authAccounts";
 import { stopPendingChange } from "./emailChanges";
 import { findDevice, forgetDevices, rememberDevice } from "./knownDevices";
@@ -42,17 +42,6 @@ export async function admitOwner(
   const account = await findAccountOf(ctx, userId);
   const email = account?.providerAccountId ?? "";
   return { email, salt: account?.secret ? saltOf(account.secret) : null };
-}
-
-/** Returns whom a mail goes to, or null if the account no longer exists. */
-export async function findRecipient(
-  ctx: ReadCtx,
-  userId: Id<"users">,
-): Promise<{ email: string; username: string } | null> {
-  const user = await ctx.db.get("users", userId);
-  if (!user?.email) return null;
-  const profile = await findProfile(ctx, userId);
-  return { email: user.email, username: profile?.username ?? "" };
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { NoticeKind } from "../../shared/leaving";
+import type { Language } from "../../shared/validators";
 import { type Mail, type Wording, writeMail } from "../accounts/composeMail";
 
 export interface NoticeArgs {
   siteUrl: string;
   supportEmail: string | null;
   username: string;
+  language: Language;
   dueAt: number;
 }
 
@@ -13,7 +15,9 @@ const PATHS: Record<NoticeKind, string> = {
   versesGo: "/home",
 };
 
-const wordings = (day: string): Record<NoticeKind, Wording> => ({
+type Wordings = (day: string) => Record<NoticeKind, Wording>;
+
+const en: Wordings = (day) => ({
   leaving: {
     subject: "Your Gully Cypher account will be deleted",
     lead: `You asked to delete your Gully Cypher account. It will be deleted on ${day}, with everything in it.`,
@@ -30,14 +34,35 @@ const wordings = (day: string): Record<NoticeKind, Wording> => ({
   },
 });
 
-/** Writes the mail for a notice about a departure. */
+const hi: Wordings = (day) => ({
+  leaving: {
+    subject: "आपका गली साइफ़र खाता मिटाया जाएगा",
+    lead: `आपने अपना गली साइफ़र खाता मिटाने को कहा है। ${day} को यह अपनी हर चीज़ के साथ मिट जाएगा।`,
+    action: "खाता रखने के लिए साइन इन करें",
+    after:
+      "अगर आप अब भी जाना चाहते हैं, तो कुछ करने की ज़रूरत नहीं। अगर यह आपने नहीं किया, तो साइन इन करके अपना पासवर्ड बदलें।",
+  },
+  versesGo: {
+    subject: "अपनी वर्सेज़ सहेज लें, इससे पहले कि वे चली जाएँ",
+    lead: `जिस प्रोड्यूसर की बीट्स पर आपने रैप किया, वे अपना खाता मिटा रहे हैं। ${day} को उनकी बीट्स चली जाएँगी, और उन पर आपकी वर्सेज़ भी। उससे पहले अपनी वर्सेज़ सहेज लें।`,
+    action: "मेरी वर्सेज़ सहेजें",
+    after:
+      "ऐप ये वर्सेज़ दिखाता है, हर एक को सहेजने के बटन के साथ। अगर प्रोड्यूसर आख़िर में रुक जाएँ, तो कुछ नहीं जाएगा।",
+  },
+});
+
+const WORDINGS: Record<Language, Wordings> = { en, hi };
+
+/** Writes the mail for a notice about a departure, in the recipient's language. */
 export function composeNotice(kind: NoticeKind, args: NoticeArgs): Mail {
-  const day = new Date(args.dueAt).toLocaleDateString("en-GB", {
+  const { language, dueAt, siteUrl } = args;
+  const locale = language === "hi" ? "hi-IN" : "en-GB";
+  const day = new Date(dueAt).toLocaleDateString(locale, {
     day: "numeric",
     month: "long",
     year: "numeric",
     timeZone: "Asia/Kolkata",
   });
-  const link = new URL(PATHS[kind], args.siteUrl).toString();
-  return writeMail(wordings(day)[kind], link, args);
+  const link = new URL(PATHS[kind], siteUrl).toString();
+  return writeMail(WORDINGS[language](day)[kind], link, args);
 }
