@@ -18,7 +18,13 @@ import type { Person } from "./people.ts";
 const listVerses = makeFunctionReference<
   "query",
   { beatId: string },
-  { id: string; fileUrl: string | null; durationMs: number; terms: Terms }[]
+  {
+    id: string;
+    fileUrl: string | null;
+    durationMs: number;
+    terms: Terms;
+    loudness?: StoredLoudness;
+  }[]
 >("verses:listByBeat");
 
 const getBeat = makeFunctionReference<

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
-import { recordedAtLeast } from "./screens.ts";
+import { makeBeat, versesOf } from "./content.ts";
+import type { Person } from "./people.ts";
+import { recordedAtLeast, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("a recorder that cannot be loaded says so, and opens when asked again", async ({
@@ -43,3 +44,51 @@ test("the frame stays when the mini-player cannot be loaded", async ({
   await page.unroute(player);
   await loaded;
 });
+
+test("a take is mixed without a connection, once the recorder is open", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 2);
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog.getByText("Uploading 0%")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.context().setOffline(false);
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expectMixed(rapper, beat.id);
+});
+
+test("a take that cannot be mixed without a connection waits for it", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  const mixer = /\/assets\/takeMixer-[^/]*\.js/;
+  await page.route(mixer, (route) => route.abort("connectionfailed"));
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 2);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  const note = dialog.getByRole("alert").filter({ hasText: "connection" });
+  await expect(note).toContainText("stays on this device");
+  expect(await versesOf(rapper, beat.id)).toEqual([]);
+
+  await page.unroute(mixer);
+  await note.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expectMixed(rapper, beat.id);
+});
+
+/** The loudness of a verse is stored only if it was mixed. */
+async function expectMixed(person: Person, beatId: string): Promise<void> {
+  const verses = await versesOf(person, beatId);
+  const levels = verses.map(({ loudness }) => typeof loudness?.lufs);
+  expect(levels).toEqual(["number"]);
+}

@@ -14,6 +14,7 @@ import {
 } from "./runningCapture";
 import { openVoice } from "./voice/openVoice";
 import type { VoiceInput } from "./voice/voiceInput";
+import { OutOfReachError, reached } from "../../lib/outOfReach";
 import { Scope } from "../../lib/scope";
 
 /** Why a take could not start. `problem` is what the recorder shows. */
@@ -69,10 +70,7 @@ export class CaptureEngine {
   loadBeatFile(url: string): Promise<ArrayBuffer> {
     const running = this.#beats.get(url);
     if (running) return running;
-    const loading = fetch(url).then((answer) => {
-      if (!answer.ok) throw new Error(`beat file answered ${answer.status}`);
-      return answer.arrayBuffer();
-    });
+    const loading = fetchFile(url);
     this.#beats.set(url, loading);
     loading.catch(() => {
       if (this.#beats.get(url) === loading) this.#beats.delete(url);
@@ -200,6 +198,15 @@ export class CaptureEngine {
       throw new CaptureError({ kind: "beat" }, error);
     }
   }
+}
+
+/** Rejects with an `OutOfReachError` unless the server answers that it does not have the file. */
+async function fetchFile(url: string): Promise<ArrayBuffer> {
+  const answer = await reached(fetch(url));
+  const error = new Error(`beat file answered ${answer.status}`);
+  if (answer.status >= 500) throw new OutOfReachError(error);
+  if (!answer.ok) throw error;
+  return reached(answer.arrayBuffer());
 }
 
 /** Waits until the output latency is known: it reads 0 until the device has run for a moment. */

@@ -9,10 +9,12 @@ import type { RawRecording } from "../store/finishedTake";
  * - empty: nothing was recorded
  * - take: the recording could not be made into a file
  * - mix: the take could not be remixed
+ * - connection: what mixes the take, or its beat, was out of reach
  * - upload: the verse could not be sent
  */
 export type TakeProblem =
-  | { readonly kind: "microphone" | "recorder" | "beat" | "empty" | "mix" }
+  | { readonly kind: "microphone" | "recorder" | "beat" | "empty" }
+  | { readonly kind: "mix" | "connection" }
   /** Carries the raw recording, so that it can still be saved. */
   | { readonly kind: "take"; readonly recording: RawRecording }
   /** `error` is what sending threw. Read it with `failureCode` or `failureText`. */

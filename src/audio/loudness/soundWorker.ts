@@ -1,13 +1,29 @@
+import { OutOfReachError } from "../../lib/outOfReach";
 import type { SoundRequest } from "./sound.worker";
 import type { SoundOptions, SoundReport } from "./soundJob";
 
+interface Started {
+  readonly worker: Worker;
+  /** Rejects once the worker has failed. */
+  readonly failure: Promise<never>;
+}
+
+/** A worker for the next `SoundWorker`, which then starts without a connection. */
+let spare: Started | null = null;
+
+/** Starts the next worker ahead of time: its code may be out of reach when it is needed. */
+export function prepareSoundWorker(): void {
+  spare ??= start();
+}
+
 /** A `SoundJob` in a worker, so that the page stays responsive. Wait for each call. */
 export class SoundWorker {
-  readonly #worker = new Worker(new URL("./sound.worker.ts", import.meta.url), {
-    type: "module",
-  });
+  readonly #started: Started;
+  #isIdle = true;
 
   constructor(options: SoundOptions) {
+    this.#started = spare ?? start();
+    spare = null;
     this.#post({ kind: "begin", options });
   }
 
@@ -23,23 +39,49 @@ export class SoundWorker {
     return this.#ask({ kind: "end" });
   }
 
+  /** Leaves the worker to the next `SoundWorker` if it can be used again. */
   close(): void {
-    this.#worker.terminate();
+    if (this.#isIdle && spare === null) spare = this.#started;
+    else this.#started.worker.terminate();
   }
 
   #post(request: SoundRequest, transfer: Transferable[] = []): void {
-    this.#worker.postMessage(request, { transfer });
+    this.#started.worker.postMessage(request, { transfer });
   }
 
-  #ask<Answer>(
+  async #ask<Answer>(
     request: SoundRequest,
     transfer: Transferable[] = [],
   ): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      this.#worker.onmessage = ({ data }: MessageEvent<Answer>) =>
-        resolve(data);
-      this.#worker.onerror = (event) => reject(new Error(event.message));
-      this.#post(request, transfer);
+    const { worker, failure } = this.#started;
+    this.#isIdle = false;
+    const answer = new Promise<Answer>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
     });
+    this.#post(request, transfer);
+    const given = await Promise.race([answer, failure]);
+    this.#isIdle = true;
+    return given;
   }
+}
+
+function start(): Started {
+  const worker = new Worker(new URL("./sound.worker.ts", import.meta.url), {
+    type: "module",
+  });
+  const failure = new Promise<never>((_, reject) => {
+    worker.onerror = (event) => {
+      if (spare?.worker === worker) spare = null;
+      reject(failureOf(event));
+    };
+  });
+  // It may fail before anybody asks it anything.
+  failure.catch(() => undefined);
+  return { worker, failure };
+}
+
+/** Only code that has run reports an error with a message; without one, it was not loaded. */
+function failureOf(event: Event): Error {
+  const hasRun = event instanceof ErrorEvent && event.message !== "";
+  return hasRun ? new Error(event.message) : new OutOfReachError();
 }

@@ -1,3 +1,4 @@
+import { prepareSoundWorker } from "../loudness/soundWorker";
 import type { FinishedTake } from "../store/finishedTake";
 import { measureParts } from "./measureParts";
 import { levelsOf, type MixParts } from "./playMix";
@@ -13,6 +14,11 @@ export class TakeMixer {
 
   private constructor(parts: MixParts) {
     this.#parts = parts;
+  }
+
+  /** Loads ahead of time what mixing needs. After that, it needs no connection. */
+  static prepare(): void {
+    prepareSoundWorker();
   }
 
   static async open(stem: Stem, beatFile: ArrayBuffer): Promise<TakeMixer> {

@@ -1,4 +1,5 @@
 import { logFailure } from "../../lib/logFailure";
+import { reached } from "../../lib/outOfReach";
 import { appNewBarsStore, appStemStore, appTakeStore } from "./appTakeStore";
 import { appPlayer } from "../player/appPlayer";
 import { CaptureEngine } from "../capture/captureEngine";
@@ -24,8 +25,13 @@ export interface Studio {
 /** Connects the recorder and the delay check to the browser. The caller must close the recorder. */
 export function makeBrowserStudio(): Studio {
   const loadFinisher = () => import("./finishTake");
-  // Preload the code that finishes a take: the connection may be gone when the take ends.
+  const loadMixer = async () =>
+    (await reached(import("../mix/takeMixer"))).TakeMixer;
+  // Preload the code that finishes and mixes a take: the connection may be gone when the take ends.
   loadFinisher().catch(() => undefined);
+  loadMixer()
+    .then((mixer) => mixer.prepare())
+    .catch(() => undefined);
   const book = new DelayBook();
   const shelf = new TakeShelf({
     store: appTakeStore,
@@ -48,7 +54,7 @@ export function makeBrowserStudio(): Studio {
     player: appPlayer,
     finish: async (...take) => (await loadFinisher()).finishTake(...take),
     openMixer: async (stem, beatFile) =>
-      (await import("../mix/takeMixer")).TakeMixer.open(stem, beatFile),
+      (await loadMixer()).open(stem, beatFile),
     rememberTiming: ({ info }, timingMs) => {
       if (info.pair)
         book.setCorrection(info.pair, info.correctionMs + timingMs);

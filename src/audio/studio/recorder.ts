@@ -54,7 +54,8 @@ export class Recorder {
     this.#mixing = new TakeMixing(parts);
     this.#upload = new TakeUpload({
       progress: this.#progress,
-      mix: (take, signal) => this.mixed(take, signal),
+      mix: (take, signal) =>
+        this.#mixing.render(take, this.getMix(), signal, "publish"),
       onUploaded: (takeId) => {
         this.#letGo();
         return parts.keepers.forget(takeId);
@@ -120,12 +121,12 @@ export class Recorder {
   }
 
   /**
-   * Returns the take as it sounds now, mixed to the level of all verses. Remembers a changed timing
+   * Returns the take as it sounds now, to be saved, mixed to the level of all verses. Remembers a changed timing
    * for later takes. A take without a stem stays as recorded, and so does an unchanged one that
    * cannot be mixed. Rejects if mixing a changed one fails.
    */
   mixed(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake> {
-    return this.#mixing.render(take, this.getMix(), signal);
+    return this.#mixing.render(take, this.getMix(), signal, "save");
   }
 
   /** Starts a take. Ignored unless idle. Must be called from a click handler. */

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OutOfReachError } from "../../lib/outOfReach";
 import {
   block,
   makeTake,
@@ -67,6 +68,38 @@ test("sends an unchanged take as recorded if it cannot be mixed", async () => {
     expect.objectContaining({ peaks: [255] }),
     expect.anything(),
   );
+});
+
+test("does not send a take that could not be mixed without a connection", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.mixer.render.mockRejectedValueOnce(new OutOfReachError());
+  const send = vi.fn(async () => undefined);
+  expect(await world.recorder.upload(send)).toBe(false);
+  expect(send).not.toHaveBeenCalled();
+  expect(world.recorder.getState()).toMatchObject({
+    phase: "stopped",
+    take: { id: "take-1" },
+    problem: { kind: "connection" },
+  });
+  expect(await world.recorder.upload(send)).toBe(true);
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ peaks: [1] }),
+    expect.anything(),
+  );
+});
+
+test("saves an unchanged take as recorded without a connection", async () => {
+  const world = setUp();
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.engine.loadBeatFile.mockRejectedValue(new OutOfReachError());
+  const state = world.recorder.getState();
+  const take = "take" in state ? state.take : null;
+  if (!take) throw new Error("there is no take");
+  const { signal } = new AbortController();
+  expect(await world.recorder.mixed(take, signal)).toBe(take);
 });
 
 test("remixes a moved voice before sending it and remembers the timing", async () => {

@@ -1,3 +1,4 @@
+import { OutOfReachError } from "../../lib/outOfReach";
 import { AS_RECORDED, isAsRecorded, type VoiceMix } from "../mix/mixPlan";
 import type { FinishedTake } from "../store/finishedTake";
 import { type Mixer, MixerSlot } from "./mixerSlot";
@@ -7,6 +8,9 @@ type TakeMixingParts = Pick<
   RecorderParts,
   "engine" | "openMixer" | "rememberTiming" | "onMixFailure"
 >;
+
+/** What a mix is for. A file that is saved may become the only copy of its take. */
+export type MixUse = "publish" | "save";
 
 /** Mixes takes over one beat, and remembers how each take was mixed before another one was shown. */
 export class TakeMixing {
@@ -35,11 +39,15 @@ export class TakeMixing {
     return this.#slot.open(take.stem, this.#beatUrl);
   }
 
-  /** See `Recorder.mixed`. */
+  /**
+   * See `Recorder.mixed`. A take is not published as recorded only because what mixes it is out of
+   * reach.
+   */
   async render(
     take: FinishedTake,
     mix: VoiceMix,
     signal: AbortSignal,
+    use: MixUse,
   ): Promise<FinishedTake> {
     if (!take.stem) return take;
     try {
@@ -50,7 +58,8 @@ export class TakeMixing {
       }
       return mixed;
     } catch (error) {
-      if (signal.aborted || !isAsRecorded(mix)) throw error;
+      const canWait = use === "publish" && error instanceof OutOfReachError;
+      if (signal.aborted || !isAsRecorded(mix) || canWait) throw error;
       this.#parts.onMixFailure(error);
       return take;
     }

@@ -62,7 +62,7 @@ const events: TakeEvent[] = [
   { type: "again" },
   { type: "upload", isMixing: true },
   { type: "mixed" },
-  { type: "mixFailed" },
+  { type: "mixFailed", isOutOfReach: false },
   { type: "progress", percent: 60 },
   { type: "cancelUpload" },
   { type: "uploadFailed", error: limitReached },
@@ -148,6 +148,12 @@ test.each(cells)("from %s, on %s", (_name, type, state, event, changes) => {
 test("opening again clears the old problem", () => {
   const failed: TakeState = { ...IDLE, problem: microphone };
   expect(nextTakeState(failed, { type: "open" })).toEqual(opening);
+});
+
+test("says that a take could not be mixed without a connection", () => {
+  const event = { type: "mixFailed", isOutOfReach: true } as const;
+  const problem = { kind: "connection" };
+  expect(nextTakeState(mixing, event)).toEqual({ ...stopped, problem });
 });
 
 test("another take replaces the current one, with its own mix", () => {

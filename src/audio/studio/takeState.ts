@@ -43,7 +43,8 @@ export type TakeEvent =
   | { readonly type: "kept"; readonly isKept: boolean }
   | { readonly type: "mixChanged"; readonly mix: VoiceMix }
   | { readonly type: "upload"; readonly isMixing: boolean }
-  | { readonly type: "mixed" | "mixFailed" }
+  | { readonly type: "mixed" }
+  | { readonly type: "mixFailed"; readonly isOutOfReach: boolean }
   | { readonly type: "cancelUpload" | "uploaded" | "again" }
   | { readonly type: "openFailed"; readonly problem: TakeProblem }
   | { readonly type: "finished"; readonly take: FinishedTake }
@@ -154,7 +155,7 @@ function fromUploading(state: Phase<"uploading">, event: TakeEvent): TakeState {
     case "mixed":
       return { ...state, isMixing: false };
     case "mixFailed":
-      return backTo({ kind: "mix" });
+      return backTo({ kind: event.isOutOfReach ? "connection" : "mix" });
     case "progress":
       return { ...state, percent: Math.max(state.percent, event.percent) };
     case "cancelUpload":

@@ -1,3 +1,4 @@
+import { OutOfReachError } from "../../lib/outOfReach";
 import type { FinishedTake } from "../store/finishedTake";
 import type { SendOptions } from "./recorderParts";
 import type { TakeProgress } from "./takeProgress";
@@ -67,7 +68,8 @@ export class TakeUpload {
       progress.send({ type: "mixed" });
       return take;
     } catch (error) {
-      if (!signal.aborted) progress.send({ type: "mixFailed" });
+      const isOutOfReach = error instanceof OutOfReachError;
+      if (!signal.aborted) progress.send({ type: "mixFailed", isOutOfReach });
       throw error;
     }
   }

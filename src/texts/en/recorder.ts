@@ -113,6 +113,10 @@ export const recorder = {
     empty: "Nothing was recorded. Please try again.",
     take: "The recording could not be made into a take. Download it as it was recorded.",
     mix: "The voice could not be moved. Reset it to upload your take as recorded.",
+    connection:
+      "Preparing your take for upload needs a connection. It was not sent and stays on this device.",
+    connectionNotKept:
+      "Preparing your take for upload needs a connection. It was not sent. Keep this page open until you are online.",
     upload: "Error uploading verse. Please try again.",
   },
 };

@@ -258,6 +258,23 @@ test.each([
   expect(key("Upload Verse").hasAttribute("disabled")).toBe(false);
 });
 
+test.each([
+  [true, /needs a connection\. It was not sent and stays on this device\./],
+  [false, /needs a connection\. It was not sent\. Keep this page open/],
+])(
+  "asks for a connection to prepare a take, kept: %s",
+  async (isKept, text) => {
+    const problem = { kind: "connection" } as const;
+    const { onUpload } = show({ ...stoppedWith(take), isKept, problem });
+    const note = screen
+      .getAllByRole("alert")
+      .find(({ textContent }) => text.test(textContent));
+    expect(note).toBeTruthy();
+    await userEvent.click(key("Try again"));
+    expect(onUpload).toHaveBeenCalledTimes(1);
+  },
+);
+
 /** Renders a dialog that follows a recorder with a finished take. */
 async function stopped(changes: Partial<FinishedTake>) {
   const recorder = makeRecorder({ ...take, ...changes });

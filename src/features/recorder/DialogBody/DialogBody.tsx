@@ -67,7 +67,13 @@ export function DialogBody(props: DialogBodyProps) {
         {isLimitReached && !isToldByServer && (
           <ErrorNote message={t.limitReached} />
         )}
-        {problem !== null && <ProblemNote problem={problem} />}
+        {problem !== null && (
+          <ProblemNote
+            problem={problem}
+            isKept={"isKept" in state && state.isKept}
+            onUpload={props.onUpload}
+          />
+        )}
         {problem?.kind === "take" && (
           <Button variant="default" onClick={() => saveTake(problem.recording)}>
             {t.saveRaw}
@@ -81,9 +87,20 @@ export function DialogBody(props: DialogBodyProps) {
   );
 }
 
-function ProblemNote({ problem }: { problem: TakeProblem }) {
+interface ProblemNoteProps {
+  problem: TakeProblem;
+  isKept: boolean;
+  onUpload: () => void;
+}
+
+function ProblemNote({ problem, isKept, onUpload }: ProblemNoteProps) {
   const { problems } = useTexts("recorder");
   const failureText = useFailureText();
+  if (problem.kind === "connection") {
+    const { connection, connectionNotKept } = problems;
+    const message = isKept ? connection : connectionNotKept;
+    return <ErrorNote message={message} onRetry={onUpload} />;
+  }
   return (
     <ErrorNote
       message={

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { OutOfReachError } from "../../lib/outOfReach";
+import { DelayBook } from "../delay/delayBook";
+import { CaptureEngine } from "./captureEngine";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const loadFrom = (answer: () => Promise<Response>) => {
+  vi.stubGlobal("fetch", answer);
+  return new CaptureEngine(new DelayBook()).loadBeatFile("/files/b1");
+};
+
+test.each([
+  ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["a server that restarts", async () => new Response(null, { status: 502 })],
+])("with %s, the beat is out of reach", async (_name, answer) => {
+  await expect(loadFrom(answer)).rejects.toBeInstanceOf(OutOfReachError);
+});
+
+test("a beat that is gone is not out of reach", async () => {
+  const gone = loadFrom(async () => new Response(null, { status: 404 }));
+  await expect(gone).rejects.toThrow("beat file answered 404");
+});
