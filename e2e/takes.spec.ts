@@ -69,10 +69,15 @@ test("asks which of five takes goes before a sixth", async ({
   openAs,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
+  const producer = await join("producer");
   const page = await openAs(await join("rapper"));
-  await page.goto(`/beats/${beat.id}`);
+  const earlier = await makeBeat(producer);
+  await page.goto(`/beats/${earlier.id}`);
   const dialog = await recordTake(page, 1);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  const beat = await makeBeat(producer, { title: "Dusk" });
+  await page.goto(`/beats/${beat.id}`);
+  await recordTake(page, 1);
   for (const count of [2, 3, 4, 5]) {
     await recordAnother(dialog, 1);
     await expect(takes(dialog)).toHaveCount(count);
@@ -97,6 +102,15 @@ test("asks which of five takes goes before a sixth", async ({
   });
   await recordAnother(dialog, 1);
   await expect(takes(dialog)).toHaveCount(5);
+
+  await test.step("a take over another beat still has its voice", async () => {
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.goto(`/beats/${earlier.id}`);
+    await page.getByRole("button", { name: "Recover take" }).click();
+    await expect(
+      dialog.getByRole("slider", { name: "Voice timing" }),
+    ).toBeVisible();
+  });
 });
 
 /** The takes in the list, oldest first. */

@@ -10,19 +10,26 @@ interface StoredStem<Info> {
 
 const STEMS = "stems";
 const BLOCKS = "blocks";
-/** A stem of five minutes takes 29 MB, so only the newest takes keep theirs. */
-const MAX_STEMS = 5;
-/** With less free space than this, no stem is stored: the take itself matters more. */
+/**
+ * With less free space than this, no stem is stored: the take itself matters more. A stem of five
+ * minutes takes 29 MB.
+ */
 const ENOUGH_ROOM_BYTES = 200_000_000;
 
 /**
- * Voices of unsent takes, at most one for each take. They have a separate database, so that a
- * failure in it cannot affect the takes.
+ * Voices of unsent takes, at most one for each take. They stay as long as their takes. They have a
+ * separate database, so that a failure in it cannot affect the takes.
  */
 export class StemStore<Info extends StemInfo = StemInfo> {
   readonly #database: () => Promise<IDBDatabase>;
+  readonly #takeIds: () => Promise<ReadonlySet<string>>;
 
-  constructor(databaseName: string) {
+  /** `takeIds` finds the takes that exist, including those that are not stored yet. */
+  constructor(
+    databaseName: string,
+    takeIds: () => Promise<ReadonlySet<string>>,
+  ) {
+    this.#takeIds = takeIds;
     this.#database = openDatabase(databaseName, (database) => {
       database.createObjectStore(STEMS, { keyPath: "takeId" });
       database.createObjectStore(BLOCKS);
@@ -30,23 +37,13 @@ export class StemStore<Info extends StemInfo = StemInfo> {
   }
 
   /**
-   * Makes room by removing the oldest stems, except that of `sparedId`. Returns false, and stores
-   * nothing, if space is short.
+   * Removes stems whose takes are gone. Returns false, and stores nothing, if space is short all
+   * the same.
    */
-  async begin(
-    takeId: string,
-    info: Info,
-    createdAt: number,
-    sparedId?: string,
-  ): Promise<boolean> {
+  async begin(takeId: string, info: Info, createdAt: number): Promise<boolean> {
+    // Those that cannot be found or removed now only cost space.
+    await this.#removeOrphans().catch(() => undefined);
     if (!(await hasRoomFor(ENOUGH_ROOM_BYTES))) return false;
-    const older = await this.#list();
-    const rank = (stem: StoredStem<Info>) =>
-      stem.takeId === sparedId ? Infinity : stem.createdAt;
-    older.sort((a, b) => rank(b) - rank(a));
-    for (const stem of older.slice(MAX_STEMS - 1)) {
-      await this.remove(stem.takeId);
-    }
     await this.#write((stems) => stems.put({ takeId, createdAt, info }));
     return true;
   }
@@ -89,12 +86,19 @@ export class StemStore<Info extends StemInfo = StemInfo> {
     });
   }
 
-  async #list(): Promise<StoredStem<Info>[]> {
+  async #removeOrphans(): Promise<void> {
+    // In this order, so that a take that begins in between keeps its stem.
+    const stored = await this.#listIds();
+    const takes = await this.#takeIds();
+    for (const id of stored) if (!takes.has(id)) await this.remove(id);
+  }
+
+  async #listIds(): Promise<string[]> {
     const database = await this.#database();
     const request = database
       .transaction(STEMS)
       .objectStore(STEMS)
-      .getAll() as IDBRequest<StoredStem<Info>[]>; // written only by `begin`
+      .getAllKeys() as IDBRequest<string[]>; // the key path is `takeId`
     return result(request);
   }
 

@@ -18,3 +18,12 @@ export async function hasStoredTakes(): Promise<boolean> {
   database.close();
   return isStored;
 }
+
+/** Ids of the unsent takes in this browser, of anybody over any beat. */
+export async function storedTakeIds(): Promise<string[]> {
+  const database = await openTakeDatabase()();
+  const takes = database.transaction(TAKES).objectStore(TAKES);
+  const ids = await result(takes.getAllKeys() as IDBRequest<string[]>); // the key path is `id`
+  database.close();
+  return ids;
+}

@@ -82,7 +82,7 @@ export class TakeStore {
       stores.takes.delete(takeId);
       stores.chunks.delete(rangeOf(takeId));
     });
-    // A voice that cannot be removed now is removed when newer ones need its place.
+    // A voice that cannot be removed now is removed before the next one is stored.
     await Promise.allSettled(this.#voices.map((store) => store.remove(takeId)));
   }
 

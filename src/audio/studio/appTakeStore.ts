@@ -1,12 +1,21 @@
 import { StemStore } from "../store/stemStore";
+import { claimedTakeIds } from "../store/takeClaims";
+import { storedTakeIds } from "../store/takeDatabase";
 import { TakeStore } from "../store/takeStore";
 import type { NewBarsInfo } from "./punch/newBars";
 
+/** The stored takes, and those that a tab has open, which may be in memory only. */
+const appTakeIds = async () =>
+  new Set([...(await claimedTakeIds()), ...(await storedTakeIds())]);
+
 /** The voice tracks of unsent takes. */
-export const appStemStore = new StemStore("gully-stems");
+export const appStemStore = new StemStore("gully-stems", appTakeIds);
 
 /** Bars of unsent takes that were recorded again, until they are joined. */
-export const appNewBarsStore = new StemStore<NewBarsInfo>("gully-new-bars");
+export const appNewBarsStore = new StemStore<NewBarsInfo>(
+  "gully-new-bars",
+  appTakeIds,
+);
 
 /** The unsent takes in this browser. */
 export const appTakeStore = new TakeStore(appStemStore, appNewBarsStore);

@@ -16,30 +16,19 @@ export interface StemKeeperParts {
 export class StemKeeper {
   readonly #parts: StemKeeperParts;
   readonly #takeId: string;
-  /** Holds the earlier take of a new version. Its stem stays when older ones make room. */
-  readonly #spared: readonly [] | readonly [string];
   #blocks = 0;
   #state: "none" | "kept" | "given up" = "none";
   #writing = Promise.resolve();
 
-  constructor(
-    parts: StemKeeperParts,
-    { id, version }: Pick<StoredTake, "id" | "version">,
-  ) {
+  constructor(parts: StemKeeperParts, { id }: Pick<StoredTake, "id">) {
     this.#parts = parts;
     this.#takeId = id;
-    this.#spared = version ? [version.of] : [];
   }
 
   begin(info: StemInfo): void {
     const { stems, now } = this.#parts;
     this.#next(async () => {
-      const isBegun = await stems.begin(
-        this.#takeId,
-        info,
-        now(),
-        ...this.#spared,
-      );
+      const isBegun = await stems.begin(this.#takeId, info, now());
       if (isBegun && this.#state === "none") this.#state = "kept";
     });
   }

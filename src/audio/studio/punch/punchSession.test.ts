@@ -82,7 +82,7 @@ test("makes a new take that sounds like the old one, and leaves the old one alon
   expect(world.recorder.show).toHaveBeenLastCalledWith(version, true);
 });
 
-test("stores the version with its bars, and spares the stem of the old take", async () => {
+test("stores the version with its bars, and keeps the stem of the old take", async () => {
   const world = setUpPunch();
   await begin(world);
   await playUntil(world, LENGTH_MS);
@@ -95,7 +95,7 @@ test("stores the version with its bars, and spares the stem of the old take", as
     ...[shownTake(world), 1_000, true, version],
   );
   expect(world.stems.begin).toHaveBeenLastCalledWith(
-    ...["new", world.take.stem.info, 1_000, "old"],
+    ...["new", world.take.stem.info, 1_000],
   );
   const blocks = shownTake(world).stem.blocks.length;
   expect(world.stems.append).toHaveBeenCalledTimes(blocks);
