@@ -1,14 +1,15 @@
 /**
- * The browser is killed in the middle of a take, and started again with the same
- * profile.
+ * The browser is killed in the middle of a take or of an upload, and started again
+ * with the same profile.
  */
 import { type BrowserContext, chromium, expect } from "@playwright/test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
-import { makeBeat } from "./content.ts";
-import { signedIn } from "./people.ts";
-import { recordedAtLeast } from "./screens.ts";
+import type { Addresses } from "./app.ts";
+import { makeBeat, versesOf } from "./content.ts";
+import { type Person, storedSession } from "./people.ts";
+import { recordedAtLeast, recordTake } from "./screens.ts";
 import { test as story } from "./story.ts";
 
 const SECONDS = 6;
@@ -43,15 +44,8 @@ test("a take that the killed browser was recording is offered at the next start"
   test.slow();
   const beat = await makeBeat(await join("producer"));
   const rapper = await join("rapper");
-  const { storageState } = signedIn(app, rapper);
   const first = await startBrowser();
-  if (typeof storageState !== "object") throw new Error("no session");
-  await first.addInitScript(
-    (entries) => {
-      for (const { name, value } of entries) localStorage.setItem(name, value);
-    },
-    storageState.origins.flatMap(({ localStorage }) => localStorage),
-  );
+  await signInto(first, app, rapper);
   const page = await first.newPage();
   await page.goto(`/beats/${beat.id}`);
   await page.getByRole("button", { name: "Record verse" }).click();
@@ -73,6 +67,50 @@ test("a take that the killed browser was recording is offered at the next start"
     SECONDS - MOST_LOST_SECONDS,
   );
 });
+
+test("a take that the killed browser was sending is sent at the next start", async ({
+  app,
+  join,
+  startBrowser,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const first = await startBrowser();
+  await signInto(first, app, rapper);
+  const page = await first.newPage();
+  await page.route("**/api/pieces", (route) => route.abort());
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 2);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog.getByText(/^Uploading \d+%$/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText(/^\d+% sent$/)).toBeVisible();
+  // So soon that the browser has not written localStorage to its disk.
+  await kill(first);
+  expect(await versesOf(rapper, beat.id)).toHaveLength(0);
+
+  const second = await startBrowser();
+  await signInto(second, app, rapper);
+  const again = await second.newPage();
+  await again.goto("/home");
+  await expect(again.getByText("Verse uploaded")).toBeVisible();
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+});
+
+/** Signs in every page of the browser. */
+async function signInto(
+  context: BrowserContext,
+  app: Addresses,
+  person: Person,
+): Promise<void> {
+  await context.addInitScript(
+    (entries) => {
+      for (const { name, value } of entries) localStorage.setItem(name, value);
+    },
+    storedSession(app, person),
+  );
+}
 
 /** Sends SIGKILL to the process of the browser, so nothing in it can clean up. */
 async function kill(context: BrowserContext): Promise<void> {

@@ -1,8 +1,6 @@
-import { completion, openDatabase, result } from "../../audio/store/indexedDb";
+import { completion, result } from "../../audio/store/indexedDb";
 import type { OutboxEntry } from "./entry";
-
-const ENTRIES = "entries";
-const FILES = "files";
+import { ENTRIES, FILES, openOutboxDatabase } from "./outboxDatabase";
 
 type Change = (stores: {
   entries: IDBObjectStore;
@@ -11,10 +9,7 @@ type Change = (stores: {
 
 /** The outbox in this browser's IndexedDB. It survives a restart of the browser. */
 export class OutboxStore {
-  readonly #database = openDatabase("gully-outbox", (database) => {
-    database.createObjectStore(ENTRIES, { keyPath: "id" });
-    database.createObjectStore(FILES);
-  });
+  readonly #database = openOutboxDatabase();
 
   /** Stores an entry together with its sound, or neither. */
   async add(entry: OutboxEntry, file: Blob): Promise<void> {
