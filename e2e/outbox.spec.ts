@@ -1,6 +1,6 @@
 import { type Page, type Route, expect } from "@playwright/test";
 import { type MadeBeat, makeBeat, makeVerse, versesOf } from "./content.ts";
-import { recordTake } from "./screens.ts";
+import { recordedAtLeast, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 const LIMIT = 10;
@@ -69,6 +69,42 @@ test("a take can be paused, resumed and taken back", async ({
     await expect(page.getByText("1 of 10 verses")).toBeVisible();
     expect(await versesOf(rapper, beat.id)).toHaveLength(1);
   });
+});
+
+test("the other takes go with the published verse, but not one that was recorded later", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  const line = await holdPieces(page);
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 1);
+  await dialog.getByRole("button", { name: "Record Again" }).click();
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, 1);
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await upload(page);
+  await recordTake(page, 1);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("1 more take waits with it.")).toBeVisible();
+
+  await line.release();
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expect(tray(page)).toHaveCount(0);
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+  const unsent = page.getByRole("region", { name: "You have an unsent take" });
+  await expect(unsent).toBeVisible();
+  await expect(page.getByText(/more takes? wait/)).toHaveCount(0);
+
+  await unsent.getByRole("button", { name: "Recover take" }).click();
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(page.getByText("2 of 10 verses")).toBeVisible();
+  await expect(unsent).toHaveCount(0);
 });
 
 test("two tabs with one outbox send a take once", async ({

@@ -26,6 +26,21 @@ export async function claimedTakeIds(): Promise<Set<string>> {
   );
 }
 
+/**
+ * Runs `work` unless a tab has the take open. No other tab offers the take meanwhile. Where the
+ * browser has no Web Locks, nobody knows what is open, so it does not run.
+ */
+export async function unlessClaimed(
+  takeId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!("locks" in navigator)) return;
+  const options = { ifAvailable: true };
+  await navigator.locks.request(PREFIX + takeId, options, async (lock) => {
+    if (lock !== null) await work();
+  });
+}
+
 /** Resolves once no tab has the take open. Rejects when the signal aborts. */
 export async function claimReleased(
   takeId: string,

@@ -122,9 +122,18 @@ test("deletes one take, and all of them once one is published", async () => {
   await shelf.open("u1", "b1");
   await shelf.remove("b");
   expect(ids(shelf)).toEqual(["a", "c"]);
-  await shelf.clear();
+  await shelf.clear(() => false);
   expect(ids(shelf)).toEqual([]);
   expect(rows.size).toBe(0);
+});
+
+test("keeps a take that is on its way when another one is published", async () => {
+  for (const id of ["a", "b", "c"]) stored(id, rows.size);
+  const shelf = makeShelf();
+  await shelf.open("u1", "b1");
+  await shelf.clear((id) => id === "b");
+  expect(ids(shelf)).toEqual(["b"]);
+  expect([...rows.keys()]).toEqual(["b"]);
 });
 
 test("keeps a take that the device refuses to delete", async () => {

@@ -70,8 +70,9 @@ export class TakeShelf {
         this.#parts.store.list(userId, beatId),
         this.#parts.claimedIds(),
       ]);
-      for (const take of stored.filter(({ id }) => !claimed.has(id))) {
-        this.claim(take.id);
+      const free = stored.filter(({ id }) => !claimed.has(id));
+      for (const { id } of free) this.claim(id);
+      for (const take of free) {
         this.#put({ shown: await this.#describe(take), memory: null });
       }
     } catch (error) {
@@ -136,9 +137,13 @@ export class TakeShelf {
     this.#set(this.#held.filter(({ shown }) => shown.id !== takeId));
   }
 
-  /** Deletes all takes on the shelf, after one of them was published. Never rejects. */
-  async clear(): Promise<void> {
+  /**
+   * Deletes the takes on the shelf, after one of them was published, except those that are on their
+   * way as verses of their own. Never rejects.
+   */
+  async clear(isOnItsWay: (takeId: string) => boolean): Promise<void> {
     for (const { id } of this.#takes) {
+      if (isOnItsWay(id)) continue;
       await this.remove(id).catch(this.#parts.onFailure);
     }
   }

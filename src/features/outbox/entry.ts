@@ -22,6 +22,11 @@ export interface OutboxEntry {
   readonly peaks: number[];
   readonly durationMs: number;
   readonly extras: VerseExtras;
+  /**
+   * Takes that lay beside it when it was handed over, and go once it is published. Absent if an
+   * older version of the app handed it over.
+   */
+  readonly otherTakeIds?: readonly string[];
   readonly createdAt: number;
   /** Whole percent that the server has confirmed. */
   readonly percent: number;

@@ -25,8 +25,8 @@ export interface SenderParts {
     entry: OutboxEntry,
     storageId: StorageId,
   ) => Promise<string>;
-  /** Removes the take, which the server now has. */
-  readonly forgetTake: (takeId: string) => Promise<void>;
+  /** Removes the take, which the server now has, and the others of its verse. */
+  readonly forgetTakes: (entry: OutboxEntry) => Promise<void>;
   readonly onSent: (entry: OutboxEntry) => void;
   readonly pause?: typeof realPause;
 }
@@ -127,7 +127,7 @@ async function deliver(
     });
     await publishOnce(server, uploadId, () => publish(entry, storageId));
   }
-  await parts.forgetTake(entry.id);
+  await parts.forgetTakes(entry);
   // Before the removal, after which the dialog stops following.
   parts.onSent(entry);
   await outbox.remove(entry.id, "sent");

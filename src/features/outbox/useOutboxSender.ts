@@ -2,11 +2,13 @@ import { useAction } from "convex/react";
 import { useEffect, useEffectEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { unlessClaimed } from "../../audio/store/takeClaims";
 import { appTakeStore } from "../../audio/studio/appTakeStore";
 import { usePieceServer } from "../../hooks/usePieceServer";
 import { logFailure } from "../../lib/logFailure";
 import { appOutbox, appTabs } from "./appOutbox";
 import type { OutboxEntry } from "./entry";
+import { forgetTakes } from "./forgetTakes";
 import { runSender } from "./outboxSender";
 
 /** Sends the user's entries while the component is mounted. */
@@ -20,6 +22,7 @@ export function useOutboxSender(
   const handleSent = useEffectEvent(onSent);
   useEffect(() => {
     const controller = new AbortController();
+    const stored = { takes: appTakeStore, outbox: appOutbox, unlessClaimed };
     const parts = {
       ...{ outbox: appOutbox, tabs: appTabs, server },
       onSent: (entry: OutboxEntry) => handleSent(entry),
@@ -31,7 +34,7 @@ export function useOutboxSender(
           durationMs: entry.durationMs,
           ...entry.extras,
         }),
-      forgetTake: (takeId: string) => appTakeStore.remove(takeId),
+      forgetTakes: (entry: OutboxEntry) => forgetTakes(stored, entry),
     };
     runSender(parts, userId, controller.signal).catch((error: unknown) => {
       if (!controller.signal.aborted)

@@ -17,11 +17,17 @@ import { followEntry } from "../outbox/followEntry";
 import { loadTray } from "../outbox/loadTray";
 import { wantOutbox } from "../outbox/wanted";
 
-type Send = (take: FinishedTake, options: SendOptions) => Promise<void>;
+type SendNow = (take: FinishedTake, options: SendOptions) => Promise<void>;
+
+type Send = (
+  take: FinishedTake,
+  options: SendOptions,
+  otherTakeIds: readonly string[],
+) => Promise<void>;
 
 /**
  * Returns a function that hands a take to the outbox and follows it there until the verse is on
- * the server. Cancelling takes it out again; when the component unmounts, the outbox continues
+ * the server. The outbox then removes the other takes too, unless a recorder has them open. Cancelling takes it out again; when the component unmounts, the outbox continues
  * alone. A take that this browser cannot store is sent from memory.
  */
 export function useSendVerse(
@@ -43,8 +49,9 @@ export function useSendVerse(
     loadTray().catch(() => undefined); // the outbox tries again
   }, []);
 
-  return async (take, options) => {
-    const entry = entryOf(take, { userId, beatId, beatTitle });
+  return async (take, options, otherTakeIds) => {
+    const whose = { userId, beatId, beatTitle, otherTakeIds };
+    const entry = entryOf(take, whose);
     try {
       await appOutbox.add(entry, take.file);
     } catch (error) {
@@ -69,7 +76,7 @@ export function useSendVerse(
 
 function entryOf(
   take: FinishedTake,
-  whose: Pick<OutboxEntry, "userId" | "beatId" | "beatTitle">,
+  whose: Pick<OutboxEntry, "userId" | "beatId" | "beatTitle" | "otherTakeIds">,
 ): OutboxEntry {
   const { id, file, peaks, durationMs } = take;
   return {
@@ -90,7 +97,7 @@ function extrasOf(take: FinishedTake): VerseExtras {
 }
 
 /** Returns a function that uploads a take: first the file, then the verse that refers to it. */
-function useSendNow(beatId: BeatSummary["id"]): Send {
+function useSendNow(beatId: BeatSummary["id"]): SendNow {
   const server = usePieceServer();
   const create = useAction(api.verses.create);
 

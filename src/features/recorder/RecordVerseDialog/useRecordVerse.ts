@@ -8,6 +8,7 @@ import { reachableUrl } from "../../../lib/reachableUrl";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
 import { wordsForTake } from "../../words/takeWords";
+import { appOutbox } from "../../outbox/appOutbox";
 import { isHandedOver } from "../isHandedOver";
 import { useShowTake } from "../TakeList/useShowTake";
 import { useSendVerse } from "../useSendVerse";
@@ -58,8 +59,12 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
 
   /** Resolves to false if the verse was not sent. */
   const upload = async () => {
-    const isSent = await recorder.upload(sendVerse);
-    if (isSent) await shelf.clear();
+    const takeIds = shelf.getTakes().map(({ id }) => id);
+    const isSent = await recorder.upload((take, options) => {
+      const others = takeIds.filter((id) => id !== take.id);
+      return sendVerse(take, options, others);
+    });
+    if (isSent) await shelf.clear((id) => appOutbox.find(id) !== null);
     return isSent;
   };
 

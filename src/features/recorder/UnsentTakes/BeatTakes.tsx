@@ -1,4 +1,5 @@
 import type { StoredTake } from "../../../audio/store/takeStore";
+import { appOutbox } from "../../outbox/appOutbox";
 import { useOutbox } from "../../outbox/useOutbox";
 import { useUnsentTakes } from "../useUnsentTakes";
 import { UnsentTakes } from "./UnsentTakes";
@@ -13,12 +14,16 @@ export interface BeatTakesProps {
 
 /** The viewer's unsent takes over a beat, except those that are being sent. */
 export function BeatTakes({ beatId, onOpen, visit }: BeatTakesProps) {
-  const { takes, discard } = useUnsentTakes(beatId, visit);
-  const sending = new Set(useOutbox().map(({ id }) => id));
+  const sending = useOutbox().map(({ id }) => id);
+  // What leaves the outbox takes other takes along, or comes back.
+  const visits = [visit, ...sending].join();
+  const { takes, discard } = useUnsentTakes(beatId, visits);
+  const isGone = (id: string) =>
+    sending.includes(id) || appOutbox.outcomeOf(id) === "sent";
 
   return (
     <UnsentTakes
-      takes={takes.filter(({ id }) => !sending.has(id))}
+      takes={takes.filter(({ id }) => !isGone(id))}
       onOpen={onOpen}
       onDiscard={discard}
     />
