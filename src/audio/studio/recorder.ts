@@ -121,9 +121,9 @@ export class Recorder {
   }
 
   /**
-   * Returns the take as it sounds now, to be saved, mixed to the level of all verses. Remembers a changed timing
-   * for later takes. A take without a stem stays as recorded, and so does an unchanged one that
-   * cannot be mixed. Rejects if mixing a changed one fails.
+   * Returns the take as it sounds now, to be saved, mixed to the level of all verses. Remembers a
+   * changed timing for later takes. A take without a stem stays as recorded, and so does an
+   * unchanged one that cannot be mixed. Rejects if mixing a changed one fails.
    */
   mixed(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake> {
     return this.#mixing.render(take, this.getMix(), signal, "save");
