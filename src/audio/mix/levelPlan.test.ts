@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { loudnessOfSteps } from "../loudness/gating";
 import { decibelsOf } from "../loudness/loudness";
-import { MIX_LUFS, type PartPowers, planLevels } from "./levelPlan";
+import {
+  correction,
+  MIX_CEILING_DBTP,
+  MIX_LUFS,
+  type PartPowers,
+  planLevels,
+} from "./levelPlan";
 import type { MixPlan } from "./mixPlan";
 import { CHAIN_LUFS } from "./voiceSound";
 
@@ -104,4 +110,20 @@ describe("planLevels", () => {
     const looped = { voice: steady(-20), beat: steady(-10, 3) };
     expect(outcome(looped).mix).toBeCloseTo(MIX_LUFS, 1);
   });
+});
+
+test("leaves room for the encoder below the published peak", () => {
+  const encoderDb = 1.73; // the most that Opus added to a mix
+  expect(MIX_CEILING_DBTP + encoderDb).toBeLessThan(-1);
+});
+
+test.each([
+  ["is too quiet", -15, MIX_CEILING_DBTP - 3, 1],
+  ["is too quiet because its peaks are held", -15, MIX_CEILING_DBTP, 1.5],
+  ["is too loud", -13, MIX_CEILING_DBTP, -1],
+  ["loses far too much to the limiter", -30, MIX_CEILING_DBTP, 6],
+  ["is silent", null, -Infinity, 0],
+])("corrects a mix that %s", (_name, lufs, truePeakDbtp, decibels) => {
+  const gain = correction({ lufs, truePeakDbtp });
+  expect(decibelsOf(gain)).toBeCloseTo(decibels, 6);
 });

@@ -1,5 +1,5 @@
 import { STEP_SECONDS, loudnessOfSteps } from "../loudness/gating";
-import { gainOf } from "../loudness/loudness";
+import { gainOf, type Loudness } from "../loudness/loudness";
 import { DEFAULT_BEAT_LEVEL } from "../signal/captureLevels";
 import type { LevelChange, MixPlan } from "./mixPlan";
 import { CHAIN_LUFS } from "./voiceSound";
@@ -7,10 +7,10 @@ import { CHAIN_LUFS } from "./voiceSound";
 /** Loudness of every published mix. */
 export const MIX_LUFS = -14;
 /**
- * True peak of a mix before it is encoded. Encoders add up to 1 dB, and the published file must stay
+ * True peak of a mix before it is encoded. Opus adds up to 1.7 dB, and the published file must stay
  * at or below -1 dBTP.
  */
-export const MIX_CEILING_DBTP = -2.5;
+export const MIX_CEILING_DBTP = -3;
 /** How much louder than the beat the voice is while the sliders are where they start. */
 const VOICE_OVER_BEAT_LU = 2;
 /** A voice is amplified at most so much, because a take without one holds only noise. */
@@ -18,6 +18,12 @@ const MAX_VOICE_GAIN_DB = 30;
 const MIN_VOICE_GAIN_DB = -30;
 /** The same for the whole mix. */
 const MAX_MASTER_GAIN_DB = 36;
+/** A mix that loses more than this to the limiter stays quieter: more gain would only distort it. */
+const MAX_CORRECTION_DB = 6;
+/** The limiter takes back between a tenth and two thirds of what is added to a mix that it holds. */
+const GAIN_PER_MISSING_DB = 1.5;
+/** A peak so close to the ceiling was held there. */
+const HELD_WITHIN_DB = 0.1;
 
 /** K-weighted power of each 100 ms of the parts of a mix, as two speakers play them. */
 export interface PartPowers {
@@ -59,6 +65,15 @@ export function planLevels(
     voiceOut: voiceGain / voiceIn,
     master: gainOf(clamp(masterDb, -MAX_MASTER_GAIN_DB, MAX_MASTER_GAIN_DB)),
   };
+}
+
+/** The gain that gives a mix `MIX_LUFS` after the limiter has made it `trial`. */
+export function correction({ lufs, truePeakDbtp }: Loudness): number {
+  if (lufs === null) return 1;
+  const missingDb = MIX_LUFS - lufs;
+  const isHeld = truePeakDbtp > MIX_CEILING_DBTP - HELD_WITHIN_DB;
+  const perDb = isHeld && missingDb > 0 ? GAIN_PER_MISSING_DB : 1;
+  return gainOf(Math.min(MAX_CORRECTION_DB, perDb * missingDb));
 }
 
 function voiceGainDb(voice: number | null, beat: number | null): number {

@@ -9,7 +9,7 @@ import {
 import { creditTags } from "../store/credit";
 import { gainOf, type Loudness } from "../loudness/loudness";
 import { SoundWorker } from "../loudness/soundWorker";
-import { MIX_CEILING_DBTP, MIX_LUFS } from "./levelPlan";
+import { correction, MIX_CEILING_DBTP } from "./levelPlan";
 import { PacketWriter } from "./packetWriter";
 import { type MixParts, playMix } from "./playMix";
 import { planMix, type VoiceMix } from "./mixPlan";
@@ -26,8 +26,6 @@ const PACKET_FRAMES = { aac: 1_024, opus: 960 } as const;
  * for a weak phone.
  */
 const PIECE_SECONDS = 10;
-/** A mix that loses more than this to the limiter stays quieter: more gain would only distort it. */
-const MAX_CORRECTION_DB = 6;
 /**
  * Rendered before each piece and discarded, so that compressors have settled and echoes have built
  * up when the piece starts.
@@ -87,12 +85,6 @@ export async function renderMix(
     await output.cancel();
     throw error;
   }
-}
-
-/** The gain that makes a mix of this loudness as loud as it has to be. */
-function correction({ lufs }: Loudness): number {
-  if (lufs === null) return 1;
-  return gainOf(Math.min(MAX_CORRECTION_DB, MIX_LUFS - lufs));
 }
 
 /**
