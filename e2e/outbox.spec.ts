@@ -71,6 +71,31 @@ test("a take can be paused, resumed and taken back", async ({
   });
 });
 
+test("the dialog and the tray say that there is no connection, and sending goes on by itself", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  const line = await holdPieces(page);
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 2);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog.getByText(/^Uploading \d+%$/)).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(dialog.getByRole("status")).toHaveText(
+    /^No connection, \d+% sent\. .* You can close this window meanwhile\.$/,
+  );
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(tray(page).getByRole("status")).toHaveText(/^No connection/);
+  await page.context().setOffline(false);
+  await line.release();
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+});
+
 test("the other takes go with the published verse, but not one that was recorded later", async ({
   join,
   openAs,

@@ -7,6 +7,6 @@ export type OutboxTexts = Translated<typeof en>;
 
 const BY_LANGUAGE = { en, hi };
 
-/** The texts of the outbox, which only its tray loads. */
+/** The texts of the outbox, which only its tray and the recorder load. */
 export const useOutboxTexts = (): OutboxTexts =>
   BY_LANGUAGE[useLanguage().language];

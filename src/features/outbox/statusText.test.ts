@@ -20,21 +20,26 @@ const entry = (changes: Partial<OutboxEntry>): OutboxEntry => ({
 });
 
 test.each([
-  [{}, true, "40% sent"],
-  [{ percent: 100 }, true, "Saving your verse…"],
-  [{ isPaused: true }, true, "Paused, 40% sent"],
+  [{}, "connected", "40% sent"],
+  [{ percent: 100 }, "connected", "Saving your verse…"],
+  [{ isPaused: true }, "offline", "Paused, 40% sent"],
   [
     {},
-    false,
+    "offline",
     "No connection, 40% sent. It goes on by itself once you are online.",
   ],
   [
+    {},
+    "unreachable",
+    "Gully Cypher cannot be reached, 40% sent. It goes on by itself once that works again.",
+  ],
+  [
     { problem: { refusal: null } },
-    true,
+    "connected",
     "The verse could not be sent. Your take stays on this device, and it is tried again by itself.",
   ],
-] as const)("%j, online %s: %s", (changes, isOnline, text) => {
-  expect(statusText(en, failureText, entry(changes), isOnline)).toBe(text);
+] as const)("%j, %s: %s", (changes, connection, text) => {
+  expect(statusText(en, failureText, entry(changes), connection)).toBe(text);
 });
 
 test.each([
@@ -49,7 +54,7 @@ test.each([
   (code) => {
     const problem = { refusal: { code, message: MESSAGES[code as ErrorCode] } };
     for (const t of [en, hi]) {
-      const text = statusText(t, failureText, entry({ problem }), true);
+      const text = statusText(t, failureText, entry({ problem }), "connected");
       expect(text.startsWith(`${MESSAGES[code]} `)).toBe(true);
       expect(text).toMatch(/take|टेक/);
     }

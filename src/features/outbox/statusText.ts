@@ -1,3 +1,4 @@
+import type { Connection } from "../../hooks/useConnection";
 import type { OutboxTexts } from "../../texts/useOutboxTexts";
 import type { OutboxEntry } from "./entry";
 import { errorOf } from "./followEntry";
@@ -7,11 +8,11 @@ export function statusText(
   t: OutboxTexts,
   failureText: (error: unknown, fallback: string) => string,
   { problem, isPaused, percent }: OutboxEntry,
-  isOnline: boolean,
+  connection: Connection,
 ): string {
   if (problem === null) {
     if (isPaused) return t.paused(percent);
-    if (!isOnline) return t.offline(percent);
+    if (connection !== "connected") return t[connection](percent);
     return percent < 100 ? t.sending(percent) : t.saving;
   }
   if (problem.refusal === null) return t.triedAgain;

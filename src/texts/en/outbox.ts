@@ -7,6 +7,9 @@ export const outbox = {
   paused: (percent: number) => `Paused, ${percent}% sent`,
   offline: (percent: number) =>
     `No connection, ${percent}% sent. It goes on by itself once you are online.`,
+  unreachable: (percent: number) =>
+    `Gully Cypher cannot be reached, ${percent}% sent. It goes on by itself once that works again.`,
+  mayClose: "You can close this window meanwhile.",
   triedAgain:
     "The verse could not be sent. Your take stays on this device, and it is tried again by itself.",
   kept: "Your take stays on this device.",

@@ -9,6 +9,9 @@ export const outbox: Translated<typeof english> = {
   paused: (percent) => `रुका हुआ, ${percent}% भेजा गया`,
   offline: (percent) =>
     `इंटरनेट नहीं है, ${percent}% भेजा गया। इंटरनेट आते ही यह अपने आप आगे बढ़ेगा।`,
+  unreachable: (percent) =>
+    `Gully Cypher तक पहुँचा नहीं जा रहा, ${percent}% भेजा गया। पहुँचते ही यह अपने आप आगे बढ़ेगा।`,
+  mayClose: "तब तक आप यह विंडो बंद कर सकते हैं।",
   triedAgain:
     "वर्स भेजा नहीं जा सका। आपका टेक इस डिवाइस पर सुरक्षित है, और यह अपने आप फिर भेजा जाएगा।",
   kept: "आपका टेक इस डिवाइस पर सुरक्षित है।",

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useConnection } from "../../../hooks/useConnection";
 import { showToast } from "../../../lib/showToast";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { appOutbox } from "../appOutbox";
@@ -14,7 +14,7 @@ import classes from "./OutboxTray.module.css";
 export function OutboxTray({ userId }: { userId: string }) {
   const t = useOutboxTexts();
   const entries = useOutbox();
-  const isOnline = useIsOnline();
+  const connection = useConnection();
   useOutboxSender(userId, ({ id }) => {
     if (!appOutbox.isFollowed(id)) showToast(t.sent);
   });
@@ -24,22 +24,8 @@ export function OutboxTray({ userId }: { userId: string }) {
   return (
     <section className={classes.tray} aria-label={t.title} data-screen-only>
       {shown.map((entry) => (
-        <TrayEntry key={entry.id} entry={entry} isOnline={isOnline} />
+        <TrayEntry key={entry.id} entry={entry} connection={connection} />
       ))}
     </section>
   );
-}
-
-function useIsOnline(): boolean {
-  const [isOnline, setIsOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const look = () => setIsOnline(navigator.onLine);
-    window.addEventListener("online", look);
-    window.addEventListener("offline", look);
-    return () => {
-      window.removeEventListener("online", look);
-      window.removeEventListener("offline", look);
-    };
-  }, []);
-  return isOnline;
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
+import type { Connection } from "../../../hooks/useConnection";
 import { usePieceServer } from "../../../hooks/usePieceServer";
 import { useFailureText } from "../../../hooks/useFailureText";
 import type { UploadId } from "../../../lib/pieces/pieceServer";
@@ -13,22 +14,26 @@ import classes from "./TrayEntry.module.css";
 
 interface TrayEntryProps {
   entry: OutboxEntry;
-  isOnline: boolean;
+  connection: Connection;
 }
 
 /** One take in the outbox: how far it is or what is wrong, and what one can do. */
-export function TrayEntry({ entry, isOnline }: TrayEntryProps) {
+export function TrayEntry({ entry, connection }: TrayEntryProps) {
   const t = useOutboxTexts();
   const failureText = useFailureText();
   const { beatTitle, percent, problem } = entry;
-  const text = statusText(t, failureText, entry, isOnline);
+  const text = statusText(t, failureText, entry, connection);
+  const isCutOff = connection !== "connected";
   return (
     <div className={classes.entry} role="group" aria-label={t.verse(beatTitle)}>
       <div className={classes.words}>
         <Text fw={600} size="sm">
           {t.verse(beatTitle)}
         </Text>
-        <Text size="sm" role={problem ? "alert" : undefined}>
+        <Text
+          size="sm"
+          role={problem ? "alert" : isCutOff ? "status" : undefined}
+        >
           {text}
         </Text>
         {problem === null && (

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DelayCheck } from "../../../audio/studio/delayCheck";
@@ -107,6 +108,9 @@ function makeDelayCheck(): DelayCheck {
   });
 }
 
+// Never connects: the dialog only asks it whether it is connected.
+const client = new ConvexReactClient("https://backend.example");
+
 function show(state: TakeState, isLimitReached = false) {
   const acts = {
     onRecord: vi.fn(),
@@ -114,14 +118,16 @@ function show(state: TakeState, isLimitReached = false) {
   };
   const recorder = makeRecorder();
   render(
-    <DialogBody
-      recorder={recorder}
-      delayCheck={makeDelayCheck()}
-      state={state}
-      beat={beat}
-      isLimitReached={isLimitReached}
-      {...acts}
-    />,
+    <ConvexProvider client={client}>
+      <DialogBody
+        recorder={recorder}
+        delayCheck={makeDelayCheck()}
+        state={state}
+        beat={beat}
+        isLimitReached={isLimitReached}
+        {...acts}
+      />
+    </ConvexProvider>,
   );
   return { ...acts, recorder };
 }
@@ -372,4 +378,30 @@ test("shows the progress of an upload and lets the user cancel it", () => {
     "40",
   );
   expect(key("Cancel upload").hasAttribute("disabled")).toBe(false);
+});
+
+test("says without a connection that sending goes on by itself, also with the window closed", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  show({ ...uploading, percent: 40 });
+  expect(screen.getByRole("status").textContent).toBe(
+    "No connection, 40% sent. It goes on by itself once you are online. You can close this window meanwhile.",
+  );
+});
+
+test("promises nothing beyond the window for a take that is only in memory", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  show({ ...uploading, isKept: false });
+  expect(screen.getByRole("status").textContent).toBe(
+    "No connection, 0% sent. It goes on by itself once you are online.",
+  );
+});
+
+test("says that the site cannot be reached, after a moment", async () => {
+  vi.useFakeTimers();
+  show({ ...uploading, percent: 40 });
+  const status = screen.getByRole("status");
+  expect(status.textContent).toBe("Uploading 40%");
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  expect(status.textContent).toMatch(/^Gully Cypher cannot be reached, 40%/);
+  vi.useRealTimers();
 });

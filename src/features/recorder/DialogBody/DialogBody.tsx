@@ -6,9 +6,11 @@ import type { TakeProblem } from "../../../audio/capture/takeProblem";
 import type { Recorder } from "../../../audio/studio/recorder";
 import type { TakeState } from "../../../audio/studio/takeState";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { useConnection } from "../../../hooks/useConnection";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
@@ -142,7 +144,7 @@ function Panel(props: DialogBodyProps) {
       return state.isMixing ? (
         <Text role="status">{t.voice.mixing}</Text>
       ) : (
-        <Sending percent={state.percent} />
+        <Sending percent={state.percent} isKept={state.isKept} />
       );
   }
 }
@@ -225,9 +227,23 @@ function StartKey(props: StartKeyProps) {
   );
 }
 
-function Sending({ percent }: { percent: number }) {
+interface SendingProps {
+  percent: number;
+  /** Without a stored take, the upload ends with the dialog. */
+  isKept: boolean;
+}
+
+/** How far the upload is, or why it waits. */
+function Sending({ percent, isKept }: SendingProps) {
   const t = useTexts("recorder");
-  const text = percent < 100 ? t.sending(percent) : t.checking;
+  const waiting = useOutboxTexts();
+  const connection = useConnection();
+  const progress = percent < 100 ? t.sending(percent) : t.checking;
+  const mayClose = isKept ? ` ${waiting.mayClose}` : "";
+  const text =
+    connection === "connected"
+      ? progress
+      : waiting[connection](percent) + mayClose;
   return (
     <Stack gap="sm">
       <Text role="status">{text}</Text>

@@ -1,10 +1,8 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState } from "react";
+import { PATIENCE_MS } from "../../../hooks/useConnection";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ConnectionBanner.module.css";
-
-/** Hides short interruptions, which the viewer need not know about. */
-const PATIENCE_MS = 1_500;
 
 export function ConnectionBanner() {
   const { isWebSocketConnected } = useConvexConnectionState();
