@@ -96,6 +96,54 @@ test("the dialog and the tray say that there is no connection, and sending goes 
   expect(await versesOf(rapper, beat.id)).toHaveLength(1);
 });
 
+test("a take that is being mixed goes on when its recorder is closed", async ({
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 2);
+  const unsent = page.getByText("You have an unsent take");
+
+  await test.step("stopped, it waits on the page of its beat", async () => {
+    await closeWhileMixing(page);
+    await expect(unsent).toHaveCount(0);
+    await tray(page).getByRole("button", { name: "Stop sending" }).click();
+    await expect(tray(page)).toHaveCount(0);
+    await expect(unsent).toBeVisible();
+  });
+
+  await test.step("after a reload too", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Recover take" }).click();
+    await closeWhileMixing(page);
+    page.once("dialog", (question) => void question.accept());
+    await page.reload();
+    await expect(unsent).toBeVisible();
+    await expect(tray(page)).toHaveCount(0);
+    expect(await versesOf(rapper, beat.id)).toHaveLength(0);
+  });
+
+  await test.step("left alone, it arrives", async () => {
+    await page.getByRole("button", { name: "Recover take" }).click();
+    const goOn = await closeWhileMixing(page);
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await expect(page).toHaveURL("/home");
+    await expect(tray(page)).toBeVisible();
+    await goOn();
+    await expect(page.getByText("Verse uploaded")).toBeVisible();
+    await expect(tray(page)).toHaveCount(0);
+    expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+    await page.goto(`/beats/${beat.id}`);
+    await expect(page.getByText("1 of 10 verses")).toBeVisible();
+    await expect(unsent).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
 test("the other takes go with the published verse, but not one that was recorded later", async ({
   join,
   openAs,
@@ -189,6 +237,31 @@ async function upload(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
   await expect(tray(page)).toBeVisible();
+}
+
+/** Uploads the take, and closes the dialog while it is mixed. The result lets the mixing go on. */
+async function closeWhileMixing(page: Page): Promise<() => Promise<void>> {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await page.evaluate(() => {
+    const render = Reflect.get(OfflineAudioContext.prototype, "startRendering");
+    const going = new Promise((resolve) => {
+      window.addEventListener("mixing-goes-on", resolve, { once: true });
+    });
+    OfflineAudioContext.prototype.startRendering = async function () {
+      await going;
+      return render.call(this);
+    };
+  });
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog.getByText("Mixing your take…")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(tray(page).getByText("Mixing your take…")).toBeVisible();
+  return () =>
+    page.evaluate(() => {
+      window.dispatchEvent(new Event("mixing-goes-on"));
+    });
 }
 
 const tray = (page: Page) =>

@@ -100,7 +100,7 @@ export function setUp(
     loopMs: 5_000,
     voiceGain: vi.fn(() => 1),
     preview: vi.fn<Mixer["preview"]>(),
-    render: vi.fn(async (take: FinishedTake) => ({ ...take, peaks: [1] })),
+    render: vi.fn<Mixer["render"]>(async (take) => ({ ...take, peaks: [1] })),
   };
   const rememberTiming = vi.fn<RecorderParts["rememberTiming"]>();
   const recorder = new Recorder({

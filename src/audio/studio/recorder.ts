@@ -14,7 +14,7 @@ import { finishProblem, openProblem } from "./takeProblems";
 import { TakeProgress } from "./takeProgress";
 import type { TakeSettings } from "./takeSettings";
 import type { TakeState } from "./takeState";
-import { type SendTake, TakeUpload } from "./takeUpload";
+import { type SendTake, type TakeOver, TakeUpload } from "./takeUpload";
 
 /** The current take, from the request to record until it is sent or discarded. */
 interface HeldTake {
@@ -215,10 +215,11 @@ export class Recorder {
 
   /**
    * Remixes the take if necessary and sends it. Resolves to true once it is on the server. If it
-   * fails or is cancelled, the take stays.
+   * fails or is cancelled, the take stays. If the recorder is closed while it mixes, `takeOver` gets
+   * a stored take and goes on.
    */
-  upload(send: SendTake): Promise<boolean> {
-    return this.#upload.run(send);
+  upload(send: SendTake, takeOver?: TakeOver): Promise<boolean> {
+    return this.#upload.run(send, takeOver);
   }
 
   cancelUpload(): void {
@@ -226,8 +227,8 @@ export class Recorder {
   }
 
   /**
-   * Releases the microphone and the player. Unsent takes stay in the store. The recorder can be
-   * used again.
+   * Releases the microphone and the player. Unsent takes stay in the store, also one that is still
+   * being mixed; see `upload`. The recorder can be used again.
    */
   close(): void {
     this.#showings += 1;
@@ -235,7 +236,7 @@ export class Recorder {
     this.#mixing.forgetMixes();
     this.#endings.clear();
     this.#switched.clear();
-    this.#upload.cancel();
+    this.#upload.leave();
     this.#letGo();
     this.#parts.engine.close();
     this.#progress.reset();

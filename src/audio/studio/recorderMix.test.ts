@@ -8,6 +8,8 @@ import {
   setUp,
   stem,
 } from "../../testing/recorderWorld";
+import { IDLE } from "./takeState";
+import type { TakeOver } from "./takeUpload";
 
 const moved = { timingMs: -40, voice: 1 };
 
@@ -148,6 +150,61 @@ test("reports no problem when cancelled while remixing", async () => {
   });
   expect(await world.recorder.upload(async () => undefined)).toBe(false);
   expect(world.recorder.getState()).toMatchObject({ problem: null });
+});
+
+/** Uploads a take with a voice, and closes the recorder while it is mixed. */
+async function closeWhileMixing(world: ReturnType<typeof setUp>) {
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  world.recorder.setMix(moved);
+  const send = vi.fn(async () => undefined);
+  const takeOver = vi.fn<TakeOver>();
+  const sending = world.recorder.upload(send, takeOver);
+  world.recorder.close();
+  expect(await sending).toBe(false);
+  expect(send).not.toHaveBeenCalled();
+  expect(world.recorder.getState()).toEqual(IDLE);
+  return takeOver.mock.calls.map(([left]) => left);
+}
+
+test("goes on with mixing when it is closed, and hands over the result", async () => {
+  const [left] = await closeWhileMixing(setUp());
+  expect(left?.take).toMatchObject({ id: "take-1", peaks: [255] });
+  expect(await left?.mixed).toMatchObject({ id: "take-1", peaks: [1] });
+});
+
+test("a mix that was handed over can be cancelled", async () => {
+  const world = setUp();
+  let signal: AbortSignal | null = null;
+  world.mixer.render.mockImplementationOnce(async (take, _mix, given) => {
+    signal = given;
+    return take;
+  });
+  const [left] = await closeWhileMixing(world);
+  expect(signal).toMatchObject({ aborted: false });
+  left?.cancel();
+  expect(signal).toMatchObject({ aborted: true });
+});
+
+test("a mix that was handed over and fails does not disturb the next take", async () => {
+  const world = setUp();
+  world.mixer.render.mockRejectedValueOnce(new Error("no encoder"));
+  const [left] = await closeWhileMixing(world);
+  await expect(left?.mixed).rejects.toThrow("no encoder");
+  expect(world.recorder.getState()).toEqual(IDLE);
+  await makeTake(world);
+  expect(await world.recorder.upload(async () => undefined)).toBe(true);
+});
+
+test("closing cancels the mixing of a take that is only in memory", async () => {
+  const world = setUp();
+  world.store.begin.mockRejectedValue(new Error("full"));
+  world.store.append.mockRejectedValue(new Error("full"));
+  world.mixer.render.mockImplementationOnce(async (take, _mix, signal) => {
+    signal.throwIfAborted();
+    return take;
+  });
+  expect(await closeWhileMixing(world)).toEqual([]);
 });
 
 test("recovers a take with its voice, or without if that is damaged", async () => {

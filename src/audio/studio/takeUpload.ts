@@ -8,6 +8,17 @@ export type SendTake = (
   options: SendOptions,
 ) => Promise<void>;
 
+/** A stored take whose recorder was closed while it was being mixed. */
+export interface LeftMix {
+  readonly take: FinishedTake;
+  /** Rejects if the take cannot be mixed, and if it is cancelled. */
+  readonly mixed: Promise<FinishedTake>;
+  cancel(): void;
+}
+
+/** Goes on with a take without its recorder. */
+export type TakeOver = (left: LeftMix) => void;
+
 export interface TakeUploadParts {
   readonly progress: TakeProgress;
   mix(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake>;
@@ -15,26 +26,43 @@ export interface TakeUploadParts {
   onUploaded(takeId: string): Promise<void>;
 }
 
+interface Running {
+  readonly controller: AbortController;
+  readonly takeOver: TakeOver | undefined;
+  /** Null unless the take is being mixed. */
+  mixed: Promise<FinishedTake> | null;
+  /** True once someone else has taken over. */
+  isLeft: boolean;
+}
+
 /** Sends the current take, one upload at a time. */
 export class TakeUpload {
   readonly #parts: TakeUploadParts;
-  #controller: AbortController | null = null;
+  #running: Running | null = null;
 
   constructor(parts: TakeUploadParts) {
     this.#parts = parts;
   }
 
   /** See `Recorder.upload`. */
-  async run(send: SendTake): Promise<boolean> {
+  async run(send: SendTake, takeOver?: TakeOver): Promise<boolean> {
     const { progress } = this.#parts;
     const isMixing = hasStem(progress);
     progress.send({ type: "upload", isMixing });
     const { state } = progress;
-    if (state.phase !== "uploading" || this.#controller) return false;
-    this.#controller = new AbortController();
-    const { signal } = this.#controller;
+    if (state.phase !== "uploading" || this.#running) return false;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const running: Running = {
+      controller,
+      takeOver,
+      mixed: null,
+      isLeft: false,
+    };
+    this.#running = running;
     try {
-      const take = isMixing ? await this.#mix(state.take, signal) : state.take;
+      const take = isMixing ? await this.#mix(state.take, running) : state.take;
+      if (running.isLeft) return false;
       await send(take, {
         signal,
         onProgress: (percent) => progress.send({ type: "progress", percent }),
@@ -43,6 +71,7 @@ export class TakeUpload {
       await this.#parts.onUploaded(state.take.id);
       return true;
     } catch (error) {
+      if (running.isLeft) return false;
       progress.send(
         signal.aborted
           ? { type: "cancelUpload" }
@@ -50,27 +79,42 @@ export class TakeUpload {
       );
       return false;
     } finally {
-      this.#controller = null;
+      if (this.#running === running) this.#running = null;
     }
   }
 
   cancel(): void {
-    this.#controller?.abort();
+    this.#running?.controller.abort();
   }
 
-  async #mix(
-    recorded: FinishedTake,
-    signal: AbortSignal,
-  ): Promise<FinishedTake> {
+  /** Ends the upload without the take's state, which is about to go. See `Recorder.close`. */
+  leave(): void {
+    const { state } = this.#parts.progress;
+    const running = this.#running;
+    if (!running?.mixed || !running.takeOver) return this.cancel();
+    if (state.phase !== "uploading" || !state.isKept) return this.cancel();
+    running.isLeft = true;
+    this.#running = null;
+    const { takeOver, mixed, controller } = running;
+    const cancel = () => controller.abort();
+    takeOver({ take: state.take, mixed, cancel });
+  }
+
+  async #mix(recorded: FinishedTake, running: Running): Promise<FinishedTake> {
     const { progress } = this.#parts;
+    const { signal } = running.controller;
     try {
-      const take = await this.#parts.mix(recorded, signal);
-      progress.send({ type: "mixed" });
+      running.mixed = this.#parts.mix(recorded, signal);
+      const take = await running.mixed;
+      if (!running.isLeft) progress.send({ type: "mixed" });
       return take;
     } catch (error) {
       const isOutOfReach = error instanceof OutOfReachError;
-      if (!signal.aborted) progress.send({ type: "mixFailed", isOutOfReach });
+      if (!signal.aborted && !running.isLeft)
+        progress.send({ type: "mixFailed", isOutOfReach });
       throw error;
+    } finally {
+      running.mixed = null;
     }
   }
 }

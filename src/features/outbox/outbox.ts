@@ -38,7 +38,8 @@ export class Outbox {
   async add(entry: OutboxEntry, file: Blob): Promise<void> {
     this.#outcomes.delete(entry.id);
     await this.#store.add(entry, file);
-    this.#userId = entry.userId;
+    // Someone else may have signed in while the take was mixed.
+    this.#userId ??= entry.userId;
     await this.#changed();
   }
 

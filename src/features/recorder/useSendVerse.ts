@@ -4,18 +4,16 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { BeatSummary } from "../../../convex/shared/validators";
 import type { SendOptions } from "../../audio/studio/recorderParts";
-import { storedLoudness } from "../../audio/loudness/storedLoudness";
 import { usePieceServer } from "../../hooks/usePieceServer";
-import { wordsToSend } from "../words/takeWords";
 import { logFailure } from "../../lib/logFailure";
 import type { UploadId } from "../../lib/pieces/pieceServer";
 import { publishOnce } from "../../lib/pieces/publishOnce";
 import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { appOutbox } from "../outbox/appOutbox";
-import type { OutboxEntry, VerseExtras } from "../outbox/entry";
 import { followEntry } from "../outbox/followEntry";
 import { loadTray } from "../outbox/loadTray";
 import { wantOutbox } from "../outbox/wanted";
+import { entryOf, extrasOf } from "./entryOf";
 
 type SendNow = (take: FinishedTake, options: SendOptions) => Promise<void>;
 
@@ -72,28 +70,6 @@ export function useSendVerse(
       }
       throw error;
     }
-  };
-}
-
-function entryOf(
-  take: FinishedTake,
-  whose: Pick<OutboxEntry, "userId" | "beatId" | "beatTitle" | "otherTakeIds">,
-): OutboxEntry {
-  const { id, file, peaks, durationMs } = take;
-  return {
-    ...{ ...whose, id, peaks, durationMs, extras: extrasOf(take) },
-    ...{ mimeType: file.type, createdAt: Date.now(), percent: 0 },
-    ...{ isPaused: false, problem: null, uploadId: null },
-  };
-}
-
-function extrasOf(take: FinishedTake): VerseExtras {
-  const loudness = storedLoudness(take.loudness);
-  const terms = take.credit?.terms;
-  return {
-    ...(loudness && { loudness }),
-    ...(terms && { terms }),
-    ...wordsToSend(take),
   };
 }
 

@@ -2,6 +2,9 @@
 export const outbox = {
   title: "Verses on their way",
   verse: (beat: string) => `Your verse on "${beat}"`,
+  mixing: "Mixing your take…",
+  notMixed: (beat: string) =>
+    `Your verse on "${beat}" could not be sent. The take waits on the page of its beat.`,
   sending: (percent: number) => `${percent}% sent`,
   saving: "Saving your verse…",
   paused: (percent: number) => `Paused, ${percent}% sent`,

@@ -4,6 +4,9 @@ import type { Translated } from "../texts";
 export const outbox: Translated<typeof english> = {
   title: "भेजे जा रहे वर्स",
   verse: (beat) => `"${beat}" पर आपका वर्स`,
+  mixing: "आपका टेक मिक्स हो रहा है…",
+  notMixed: (beat) =>
+    `"${beat}" पर आपका वर्स भेजा नहीं जा सका। टेक अपनी बीट के पेज पर आपका इंतज़ार कर रहा है।`,
   sending: (percent) => `${percent}% भेजा गया`,
   saving: "आपका वर्स सहेजा जा रहा है…",
   paused: (percent) => `रुका हुआ, ${percent}% भेजा गया`,

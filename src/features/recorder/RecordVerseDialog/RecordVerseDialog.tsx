@@ -57,7 +57,8 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
 
   /**
    * Closing never loses a take. It only stops a running take, and the dialog stays open. A take in
-   * the outbox is sent from there. It asks before discarding a take that could not be stored.
+   * the outbox is sent from there, and one that is being mixed gets there by itself. It asks before
+   * discarding a take that could not be stored.
    */
   const handleClose = () => {
     if (state.phase === "recording") void recorder.stop();

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import type { TakeWords } from "../../../../convex/shared/wordPlan";
+import type { FinishedTake } from "../../../audio/store/finishedTake";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import type { Studio } from "../../../audio/studio/makeBrowserStudio";
 import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
+import { guardUnload } from "../../../lib/guardUnload";
 import { reachableUrl } from "../../../lib/reachableUrl";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -11,6 +13,7 @@ import { wordsForTake } from "../../words/takeWords";
 import { appOutbox } from "../../outbox/appOutbox";
 import { isHandedOver } from "../isHandedOver";
 import { useShowTake } from "../TakeList/useShowTake";
+import { useMixAlone } from "../useMixAlone";
 import { useSendVerse } from "../useSendVerse";
 import { useIsKept, useStudio, useTakes, useTakeState } from "../useStudio";
 import { takeRequest } from "./takeRequest";
@@ -36,6 +39,7 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
   const showTake = useShowTake(recorder, shelf);
   const state = useTakeState(recorder);
   const sendVerse = useSendVerse(beat, userId);
+  const mixVerse = useMixAlone(beat, userId);
   const [words, setWords] = useState<TakeWords>();
   const isAllKept = useGuardedTakes(studio);
   useOpenTakes(studio, { userId, beatId: beat.id, unsentTake });
@@ -60,10 +64,12 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
   /** Resolves to false if the verse was not sent. */
   const upload = async () => {
     const takeIds = shelf.getTakes().map(({ id }) => id);
-    const isSent = await recorder.upload((take, options) => {
-      const others = takeIds.filter((id) => id !== take.id);
-      return sendVerse(take, options, others);
-    });
+    const othersOf = (taken: FinishedTake) =>
+      takeIds.filter((id) => id !== taken.id);
+    const isSent = await recorder.upload(
+      (take, options) => sendVerse(take, options, othersOf(take)),
+      (left) => mixVerse(left, othersOf(left.take)),
+    );
     if (isSent) await shelf.clear((id) => appOutbox.find(id) !== null);
     return isSent;
   };
@@ -85,6 +91,9 @@ function useGuardedTakes({ recorder, shelf }: Studio): boolean {
     (state.phase !== "idle" && !isHandedOver(state)) || !isAllKept,
     isAllKept ? t.leave : t.leaveLost,
   );
+  // A take that is being mixed outlives the page of its beat, but not a reload.
+  const isMixing = state.phase === "uploading" && state.isMixing;
+  useEffect(() => (isMixing ? guardUnload() : undefined), [isMixing]);
   return isAllKept;
 }
 

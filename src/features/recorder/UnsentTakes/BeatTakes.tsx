@@ -1,5 +1,6 @@
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { appOutbox } from "../../outbox/appOutbox";
+import { useMixes } from "../../outbox/mixes";
 import { useOutbox } from "../../outbox/useOutbox";
 import { useUnsentTakes } from "../useUnsentTakes";
 import { UnsentTakes } from "./UnsentTakes";
@@ -14,7 +15,7 @@ export interface BeatTakesProps {
 
 /** The viewer's unsent takes over a beat, except those that are being sent. */
 export function BeatTakes({ beatId, onOpen, visit }: BeatTakesProps) {
-  const sending = useOutbox().map(({ id }) => id);
+  const sending = [...useMixes(), ...useOutbox()].map(({ id }) => id);
   // What leaves the outbox takes other takes along, or comes back.
   const visits = [visit, ...sending].join();
   const { takes, discard } = useUnsentTakes(beatId, visits);

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from "react";
+import { Listeners } from "../../lib/listeners";
+
+/** A take that is being mixed, whose recorder was closed, on its way to the outbox. */
+export interface Mix {
+  /** Id of the take. */
+  readonly id: string;
+  readonly userId: string;
+  readonly beatTitle: string;
+  cancel(): void;
+}
+
+/** The takes that this tab mixes without a recorder. They end with the page. */
+export class Mixes {
+  readonly #listeners = new Listeners();
+  #all: readonly Mix[] = [];
+
+  readonly subscribe = this.#listeners.subscribe;
+  readonly getAll = (): readonly Mix[] => this.#all;
+
+  /** Shows a mix until the result is called. */
+  add(mix: Mix): () => void {
+    this.#set([...this.#all, mix]);
+    return () => this.#set(this.#all.filter((one) => one !== mix));
+  }
+
+  #set(all: readonly Mix[]): void {
+    this.#all = all;
+    this.#listeners.tell();
+  }
+}
+
+export const appMixes = new Mixes();
+
+export const useMixes = (): readonly Mix[] =>
+  useSyncExternalStore(appMixes.subscribe, appMixes.getAll);

@@ -1,0 +1,24 @@
+import type { BeatSummary } from "../../../convex/shared/validators";
+import type { LeftMix } from "../../audio/studio/takeUpload";
+import { showToast } from "../../lib/showToast";
+import { useOutboxTexts } from "../../texts/useOutboxTexts";
+import { appOutbox } from "../outbox/appOutbox";
+import { appMixes } from "../outbox/mixes";
+import { wantOutbox } from "../outbox/wanted";
+import { mixAlone } from "./mixAlone";
+
+/** Returns a function that goes on with a take when the recorder closes while mixing it. */
+export function useMixAlone(
+  { id: beatId, title: beatTitle }: Pick<BeatSummary, "id" | "title">,
+  userId: string,
+): (left: LeftMix, otherTakeIds: readonly string[]) => void {
+  const t = useOutboxTexts();
+  return (left, otherTakeIds) => {
+    const whose = { userId, beatId, beatTitle, otherTakeIds };
+    const onFailure = () =>
+      showToast(t.notMixed(beatTitle), { isFailure: true });
+    const parts = { outbox: appOutbox, mixes: appMixes, onFailure };
+    void mixAlone(left, whose, parts);
+    wantOutbox();
+  };
+}
