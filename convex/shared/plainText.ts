@@ -1,4 +1,4 @@
-/** What people type, made fit to be shown among other people's texts. */
+/** Cleans what people type, which is shown among other people's texts. */
 
 /** More marks than any script puts on one letter. */
 const MOST_MARKS = 8;
@@ -27,7 +27,10 @@ export const cleanText = (text: string): string =>
 
 /** Like `cleanText`, in one line, without piles of marks and changes of direction. */
 export const cleanLine = (text: string): string =>
-  cutPiles(wellFormed(text).replace(BREAKS, " ").replace(TURNS, "")).trim();
+  cutPiles(withoutTurns(wellFormed(text).replace(BREAKS, " "))).trim();
+
+/** Removes characters that change the direction of what follows. */
+export const withoutTurns = (text: string): string => text.replace(TURNS, "");
 
 export const cutPiles = (text: string): string =>
   text.replace(ENDLESS_PILE, "$1");

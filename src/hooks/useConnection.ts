@@ -2,15 +2,22 @@ import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** Shorter interruptions than this are hidden: the viewer need not know about them. */
-export const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 1_500;
 
 /** Without a network a device is "offline"; with one, the server may still be "unreachable". */
 export type Connection = "connected" | "offline" | "unreachable";
 
 /** Whether this page reaches the server. */
 export function useConnection(): Connection {
-  const { isWebSocketConnected } = useConvexConnectionState();
   const isOnline = useSyncExternalStore(onLineChange, () => navigator.onLine);
+  const isLost = useIsLost();
+  if (!isOnline) return "offline";
+  return isLost ? "unreachable" : "connected";
+}
+
+/** Whether the connection to the server has been lost for longer than a moment. */
+export function useIsLost(): boolean {
+  const { isWebSocketConnected } = useConvexConnectionState();
   const [isLost, setIsLost] = useState(false);
 
   useEffect(() => {
@@ -22,8 +29,7 @@ export function useConnection(): Connection {
     };
   }, [isWebSocketConnected]);
 
-  if (!isOnline) return "offline";
-  return isLost ? "unreachable" : "connected";
+  return isLost;
 }
 
 function onLineChange(listener: () => void): () => void {

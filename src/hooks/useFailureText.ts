@@ -5,7 +5,7 @@ import {
   retryAfterMs,
   suspendedUntil,
 } from "../lib/failureText";
-import { longDateTimeText } from "../lib/dateText";
+import { suspensionText } from "../lib/suspensionText";
 import { useLanguage, useTexts } from "../texts/TextsProvider";
 
 /**
@@ -20,10 +20,7 @@ export function useFailureText(): (error: unknown, fallback: string) => string {
     (error, fallback) => {
       const { byCode, rateLimited } = texts;
       const end = suspendedUntil(error);
-      if (end === null) return texts.suspendedForGood;
-      if (end !== undefined) {
-        return texts.suspendedUntil(longDateTimeText(end, language));
-      }
+      if (end !== undefined) return suspensionText(texts, end, language);
       const code = failureCode(error);
       if (language === "en" || code === null) {
         return failureText(error, fallback);

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { guardUnload } from "../lib/guardUnload";
 import { Scope } from "../lib/scope";
 import { guardSteps } from "../lib/historyGuard";
 
@@ -11,7 +12,7 @@ export function useLeaveGuard(isActive: boolean, question: string): void {
   useEffect(() => {
     if (!isActive) return;
     const scope = new Scope();
-    scope.listen(window, "beforeunload", (event) => event.preventDefault());
+    scope.add(guardUnload());
     guardClicks(scope, question);
     guardHistory(scope, question);
     return () => scope.dispose();

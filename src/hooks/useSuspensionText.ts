@@ -1,4 +1,4 @@
-import { longDateTimeText } from "../lib/dateText";
+import { suspensionText } from "../lib/suspensionText";
 import { useLanguage, useTexts } from "../texts/TextsProvider";
 import { useViewer } from "./useViewer";
 
@@ -7,9 +7,5 @@ export function useSuspensionText(): string | null {
   const t = useTexts("errors");
   const { language } = useLanguage();
   const suspension = useViewer()?.suspension ?? null;
-  if (suspension === null) return null;
-  const { until } = suspension;
-  return until === null
-    ? t.suspendedForGood
-    : t.suspendedUntil(longDateTimeText(until, language));
+  return suspension && suspensionText(t, suspension.until, language);
 }

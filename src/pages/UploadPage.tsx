@@ -92,9 +92,7 @@ function UploadBeat() {
             />
           }
           onChange={setValues}
-          onSubmit={(complete) =>
-            void upload(complete, bars.bars, bars.loudness)
-          }
+          onSubmit={(complete) => void upload(complete, bars.bars, bars.sound)}
         />
         <StorageLeft />
         {state.status !== "editing" && (

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../shared/escapeHtml";
+import { withoutTurns } from "../../shared/plainText";
 
 /** A piece of HTML. Everything else that a template contains is text. */
 export class Html {
@@ -37,10 +38,7 @@ function htmlOf(part: Part): string {
  * of a page.
  */
 export const plainText = (text: string): string =>
-  text
-    .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  withoutTurns(text).replace(/\s+/g, " ").trim();
 
 /** Escapes a value for a script element that holds JSON. */
 export const jsonText = (value: unknown): Html =>

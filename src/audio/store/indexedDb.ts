@@ -50,6 +50,21 @@ export function result<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** Opens a database only to read from one of its stores. */
+export async function readOnce<T>(
+  open: () => Promise<IDBDatabase>,
+  storeName: string,
+  read: (rows: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open();
+  try {
+    const rows = database.transaction(storeName).objectStore(storeName);
+    return await result(read(rows));
+  } finally {
+    database.close();
+  }
+}
+
 /** Resolves when the transaction has committed; rejects if it aborts. */
 export function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { openDatabase, result } from "./indexedDb";
+import { openDatabase, readOnce } from "./indexedDb";
 
 export const TAKES = "takes";
 export const CHUNKS = "chunks";
@@ -10,20 +10,14 @@ export const openTakeDatabase = () =>
     database.createObjectStore(CHUNKS);
   });
 
-/** Returns whether this browser holds unsent takes, of anybody over any beat. */
-export async function hasStoredTakes(): Promise<boolean> {
-  const database = await openTakeDatabase()();
-  const takes = database.transaction(TAKES).objectStore(TAKES);
-  const isStored = (await result(takes.count())) > 0;
-  database.close();
-  return isStored;
-}
-
 /** Ids of the unsent takes in this browser, of anybody over any beat. */
-export async function storedTakeIds(): Promise<string[]> {
-  const database = await openTakeDatabase()();
-  const takes = database.transaction(TAKES).objectStore(TAKES);
-  const ids = await result(takes.getAllKeys() as IDBRequest<string[]>); // the key path is `id`
-  database.close();
-  return ids;
-}
+export const storedTakeIds = (): Promise<string[]> =>
+  readOnce(
+    openTakeDatabase(),
+    TAKES,
+    (takes) => takes.getAllKeys() as IDBRequest<string[]>, // the key path is `id`
+  );
+
+/** Returns whether this browser holds unsent takes, of anybody over any beat. */
+export const hasStoredTakes = async (): Promise<boolean> =>
+  (await storedTakeIds()).length > 0;

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import type { StoredLoudness } from "../../../convex/shared/loudness";
-import { measureFile } from "../../audio/loudness/measureInWorker";
-import { storedLoudness } from "../../audio/loudness/storedLoudness";
-import { logFailure } from "../../lib/logFailure";
+import { loudnessOfFile } from "../../audio/loudness/loudnessOfFile";
 
 /**
  * The loudness of a file, measured once `isDue` says so; undefined until then, and for a file that
@@ -20,13 +18,9 @@ export function useFileLoudness(
   useEffect(() => {
     if (!file || !isDue) return;
     let isGone = false;
-    measureFile(file)
-      .then((measured) => {
-        if (!isGone) setLatest({ file, loudness: storedLoudness(measured) });
-      })
-      .catch((error: unknown) =>
-        logFailure("measuring the loudness of a beat failed", error),
-      );
+    void loudnessOfFile(file).then((loudness) => {
+      if (!isGone) setLatest({ file, loudness });
+    });
     return () => {
       isGone = true;
     };

@@ -14,8 +14,8 @@ const UNKNOWN: Bars = { grid: null, key: null };
 type SetValues = (change: (kept: UploadValues) => UploadValues) => void;
 
 /**
- * The bars and the loudness of the beat in the upload form. Fills the BPM field when the tempo is found, unless the
- * producer has entered one.
+ * The bars and the loudness of the beat in the upload form. Fills the BPM field when the tempo is
+ * found, unless the producer has entered one.
  */
 export function useUploadBars({ file }: UploadValues, setValues: SetValues) {
   const filledBpm = useRef("");

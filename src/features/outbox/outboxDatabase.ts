@@ -1,4 +1,4 @@
-import { openDatabase, result } from "../../audio/store/indexedDb";
+import { openDatabase, readOnce } from "../../audio/store/indexedDb";
 
 export const ENTRIES = "entries";
 export const FILES = "files";
@@ -11,10 +11,5 @@ export const openOutboxDatabase = () =>
   });
 
 /** Returns whether this browser has takes in its outbox, of anybody. */
-export async function hasOutboxEntries(): Promise<boolean> {
-  const database = await openOutboxDatabase()();
-  const entries = database.transaction(ENTRIES).objectStore(ENTRIES);
-  const isStored = (await result(entries.count())) > 0;
-  database.close();
-  return isStored;
-}
+export const hasOutboxEntries = async (): Promise<boolean> =>
+  (await readOnce(openOutboxDatabase(), ENTRIES, (rows) => rows.count())) > 0;

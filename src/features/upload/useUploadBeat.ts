@@ -2,9 +2,7 @@ import { useAction } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Bars } from "../../../convex/shared/bars";
-import type { StoredLoudness } from "../../../convex/shared/loudness";
-import { measureFile } from "../../audio/loudness/measureInWorker";
-import { storedLoudness } from "../../audio/loudness/storedLoudness";
+import { loudnessOfFile } from "../../audio/loudness/loudnessOfFile";
 import { summariseAudio } from "../../audio/signal/summariseAudio";
 import { useFailureText } from "../../hooks/useFailureText";
 import { usePieceServer } from "../../hooks/usePieceServer";
@@ -57,8 +55,8 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
   const upload = async (
     values: ChosenBeat,
     bars: Bars,
-    /** Undefined if it has not been measured yet. */
-    known: StoredLoudness | undefined,
+    /** The chosen file as it is measured; null if there is none. */
+    sound: Blob | null,
   ) => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -68,7 +66,7 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
     try {
       const file = await readFile(values.file);
       const peaks = await untilAborted(readPeaks(file), signal);
-      const measuring = known ?? readLoudness(file);
+      const measuring = loudnessOfFile(sound ?? file);
       setState({ status: "sending", percent: 0 });
       const { uploadId, storageId } = await sendInPieces(server, file, {
         ...{ kind: "beats", signal },
@@ -143,14 +141,5 @@ async function readPeaks(file: Blob): Promise<number[]> {
     return (await summariseAudio(file)).peaks;
   } catch {
     return [];
-  }
-}
-
-/** Measures the loudness; undefined if this browser cannot decode the file. */
-async function readLoudness(file: Blob): Promise<StoredLoudness | undefined> {
-  try {
-    return storedLoudness(await measureFile(file));
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { onDemand } from "../../../components/OnDemand/onDemand";
-import { logFailure } from "../../../lib/logFailure";
+import { useIsFound } from "../../../hooks/useIsFound";
 import { loadTray } from "../loadTray";
 import { hasOutboxEntries } from "../outboxDatabase";
 import { onOutboxWanted } from "../wanted";
@@ -13,21 +13,10 @@ const Tray = onDemand(loadTray, { isQuiet: true });
  * so a mark there may not survive a crash.
  */
 export function OutboxSlot({ userId }: { userId: string }) {
+  const isStored = useIsFound(hasOutboxEntries);
   const [isWanted, setIsWanted] = useState(false);
 
-  useEffect(() => {
-    let isGone = false;
-    hasOutboxEntries()
-      .then((isStored) => {
-        if (isStored && !isGone) setIsWanted(true);
-      })
-      .catch((error: unknown) => logFailure("counting entries failed", error));
-    const stop = onOutboxWanted(() => setIsWanted(true));
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, []);
+  useEffect(() => onOutboxWanted(() => setIsWanted(true)), []);
 
-  return isWanted && <Tray userId={userId} />;
+  return (isStored || isWanted) && <Tray userId={userId} />;
 }

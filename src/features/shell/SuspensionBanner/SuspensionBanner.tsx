@@ -1,6 +1,6 @@
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { useViewer } from "../../../hooks/useViewer";
-import { longDateTimeText } from "../../../lib/dateText";
+import { suspensionText } from "../../../lib/suspensionText";
 import { paths } from "../../../routing/paths";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";
 import classes from "./SuspensionBanner.module.css";
@@ -11,14 +11,9 @@ export function SuspensionBanner() {
   const { language } = useLanguage();
   const suspension = useViewer()?.suspension ?? null;
   if (suspension === null) return null;
-  const { until } = suspension;
   return (
     <div role="status" className={classes.banner}>
-      <span>
-        {until === null
-          ? t.suspendedForGood
-          : t.suspendedUntil(longDateTimeText(until, language))}
-      </span>
+      <span>{suspensionText(t, suspension.until, language)}</span>
       <TextLink to={paths.notices}>{t.whySuspended}</TextLink>
     </div>
   );

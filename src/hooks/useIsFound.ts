@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { logFailure } from "../lib/logFailure";
+
+/**
+ * Returns true from when `look` has found something on this device. It looks again with every other
+ * `visit`. `look` must stay the same.
+ */
+export function useIsFound(look: () => Promise<boolean>, visit = 0): boolean {
+  const [isFound, setIsFound] = useState(false);
+
+  useEffect(() => {
+    let isGone = false;
+    look()
+      .then((isThere) => {
+        if (isThere && !isGone) setIsFound(true);
+      })
+      .catch((error: unknown) =>
+        logFailure("looking for what this device holds failed", error),
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [look, visit]);
+
+  return isFound;
+}

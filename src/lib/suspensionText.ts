@@ -1,0 +1,17 @@
+import type { Language } from "../../convex/shared/validators";
+import { longDateTimeText } from "./dateText";
+
+interface SuspensionTexts {
+  readonly suspendedForGood: string;
+  readonly suspendedUntil: (end: string) => string;
+}
+
+/** Says until when a suspension lasts; `until` is null if it is for good. */
+export const suspensionText = (
+  t: SuspensionTexts,
+  until: number | null,
+  language: Language,
+): string =>
+  until === null
+    ? t.suspendedForGood
+    : t.suspendedUntil(longDateTimeText(until, language));
