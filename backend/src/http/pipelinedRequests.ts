@@ -2,17 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Above this, the connection is not read until half of the requests are
- * handled.
+ * Browsers and proxies send no request before the last response has come;
+ * libraries that do send a few. Pausing the socket would not stop more from
+ * being read, as Node resumes it after every request.
  */
-const MAX_WAITING = 16;
+const MAX_WAITING = 64;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Handles the requests of each connection one after another. HTTP/1.1 lets a
  * client send many requests without waiting for responses. Handled all at once,
- * thousands of them from one connection would crowd out everyone else.
+ * thousands of them from one connection would crowd out everyone else. A
+ * connection on which too many wait is closed.
  */
 export class PipelinedRequests {
   readonly #handle: Handle;
@@ -36,7 +38,6 @@ class Line {
   readonly #handle: Handle;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #isBusy = false;
-  #isPaused = false;
 
   constructor(socket: Socket, handle: Handle) {
     this.#socket = socket;
@@ -44,15 +45,15 @@ class Line {
   }
 
   add(request: IncomingMessage, response: ServerResponse): void {
-    this.#waiting.push([request, response]);
-    this.#next();
-    if (this.#waiting.length <= MAX_WAITING || this.#isPaused) return;
-    this.#isPaused = true;
-    this.#socket.pause();
+    if (this.#waiting.length < MAX_WAITING) {
+      this.#waiting.push([request, response]);
+      this.#next();
+    } else this.#socket.destroy();
   }
 
   #next(): void {
-    if (this.#isBusy || this.#socket.destroyed) return;
+    // After an error, the connection may stay open only to be read.
+    if (this.#isBusy || !this.#socket.writable) return;
     const first = this.#waiting.shift();
     if (first === undefined) return;
     this.#isBusy = true;
@@ -62,8 +63,5 @@ class Line {
       this.#next();
     });
     this.#handle(request, response);
-    if (!this.#isPaused || this.#waiting.length > MAX_WAITING / 2) return;
-    this.#isPaused = false;
-    this.#socket.resume();
   }
 }

@@ -44,10 +44,11 @@ export function sendError(
   for (const name of response.getHeaderNames()) {
     if (!isKeptOnErrors(name)) response.removeHeader(name);
   }
-  if (!response.req.complete) closeAfter(response);
+  const closesAtOnce = error instanceof HttpError && error.closesConnection;
+  if (closesAtOnce) response.setHeader("Connection", "close");
+  else if (!response.req.complete) closeAfter(response);
   if (error instanceof HttpError) {
-    const { status, code, message, closesConnection } = error;
-    if (closesConnection) response.setHeader("Connection", "close");
+    const { status, code, message } = error;
     sendJson(response, status, { code, message });
     return;
   }
@@ -61,22 +62,30 @@ export function sendError(
 
 /**
  * Closes the connection after the response without waiting for the rest of the
- * body, which may be large or slow. Incoming data is discarded for a moment, so
- * that a sender who is still writing gets to read the response.
+ * body, which may be large or slow.
  */
 function closeAfter(response: ServerResponse): void {
   response.req.resume();
   closeUnread(response);
 }
 
-/** Like `closeAfter`, for a body that may still be read to its end. */
+/**
+ * Like `closeAfter`, for a body that may still be read to its end.
+ *
+ * Once the response is sent, incoming data is discarded for a moment. A socket
+ * that is closed with unread data resets the connection, and a sender who is
+ * still writing would then see a broken connection instead of the response.
+ */
 export function closeUnread(response: ServerResponse): void {
   const { req: request } = response;
+  const { socket } = request;
   response.setHeader("Connection", "close");
-  response.once("finish", () => {
+  // Node calls this once the response has been written.
+  socket.destroySoon = () => {
+    socket.end();
     request.resume();
-    setTimeout(() => request.destroy(), LINGER_MS).unref();
-  });
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
 }
 
 function isKeptOnErrors(name: string): boolean {

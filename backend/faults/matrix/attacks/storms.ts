@@ -183,17 +183,18 @@ export const pingFlood = attackRow({
 export const pipelining = attackRow({
   id: "A11",
   name: "pipelined requests, no answer read",
-  does: "10 connections ask for a file 2,000 times each without reading",
+  does: "10 connections ask for a file 100,000 times each without reading, and leave",
   run: async ({ attacker }) => {
-    const ask = attacker.head("GET", "/page.txt").repeat(100);
+    const ask = attacker.head("GET", "/page.txt").repeat(1_000);
     await Promise.all(
       Array.from({ length: 10 }, async () => {
         const socket = attacker.connect();
         socket.pause();
-        for (let n = 0; n < 20; n += 1) {
-          attacker.sentCount += 99;
-          if (!(await attacker.send(socket, ask, 2_000))) return;
+        for (let n = 0; n < 100; n += 1) {
+          attacker.sentCount += 999;
+          if (!(await attacker.send(socket, ask, 2_000))) break;
         }
+        socket.destroy();
       }),
     );
     return [];
