@@ -13,8 +13,8 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 async function expectLimited(...calls: Promise<unknown>[]): Promise<void> {
-  for (const call of calls)
-    expect(await reasonBy(call)).toMatchObject({ code: "RATE_LIMITED" });
+  for (const reason of await Promise.all(calls.map(reasonBy)))
+    expect(reason).toMatchObject({ code: "RATE_LIMITED" });
 }
 
 const profile = { username: "other", bio: "", instagram: "", youtube: "" };

@@ -19,13 +19,13 @@ export default async function setup(project: TestProject) {
     jwks: `data:application/json;base64,${Buffer.from(keys).toString("base64")}`,
     algorithm: "ES256",
   };
-  const { url, adminKey, stop } = await startDeployment({
+  const { stop, ...address } = await startDeployment({
     functionsDir: join(import.meta.dirname, "../app"),
     files: {
       "auth.config.ts": `export default ${JSON.stringify({ providers: [provider] })}`,
     },
   });
-  project.provide("deployment", { url, adminKey });
+  project.provide("deployment", address);
   project.provide("signingKey", { jwk: await exportJWK(pair.privateKey) });
   return stop;
 }

@@ -1,6 +1,8 @@
 export interface DeploymentAddress {
   readonly url: string;
   readonly adminKey: string;
+  /** Where clock.ts finds the time. */
+  readonly clockFile: string;
 }
 
 declare module "vitest" {

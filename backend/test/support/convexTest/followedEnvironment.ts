@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from "node:fs";
 import { SerialQueue } from "../../../src/queues/serialQueue.ts";
 import type { DeploymentAddress } from "./deploymentAddress.ts";
 
@@ -21,6 +22,8 @@ export class FollowedEnvironment {
    * have left some.
    */
   #current: Variables | null = null;
+  /** What the clock's file says; null until it is written. */
+  #clock: string | null = null;
   readonly #updates = new SerialQueue();
 
   private constructor(address: DeploymentAddress) {
@@ -40,8 +43,20 @@ export class FollowedEnvironment {
    * previous one.
    */
   follow(): Promise<void> {
-    const wanted = setByTest();
+    this.#setClock(Date === RealDate ? "" : String(Date.now()));
+    const wanted = new Map([
+      ...setByTest(),
+      ["TEST_CLOCK_FILE", this.#address.clockFile] as const,
+    ]);
     return this.#updates.run(() => this.#update(wanted));
+  }
+
+  #setClock(text: string): void {
+    if (text === this.#clock) return;
+    const { clockFile } = this.#address;
+    writeFileSync(`${clockFile}.new`, text);
+    renameSync(`${clockFile}.new`, clockFile);
+    this.#clock = text;
   }
 
   async #update(wanted: Variables): Promise<void> {
@@ -90,14 +105,9 @@ function ownVariables(): Variables {
  * Returns what tests changed. Leaves out variables that the backend sets
  * itself, because they cannot be set.
  */
-function setByTest(): Variables {
-  const changed = [...ownVariables()].filter(
+function setByTest(): [string, string][] {
+  return [...ownVariables()].filter(
     ([name, value]) =>
       before.get(name) !== value && !name.startsWith("CONVEX_"),
   );
-  const isClockSet = Date !== RealDate;
-  return new Map([
-    ...changed,
-    ...(isClockSet ? [["TEST_NOW_MS", String(Date.now())] as const] : []),
-  ]);
 }

@@ -9,11 +9,11 @@ import { startDeployment } from "./startDeployment.ts";
 
 export default async function setup(project: TestProject) {
   const functionsDir = join(project.config.root, "convex");
-  const { url, adminKey, stop } = await startDeployment({
+  const { stop, ...address } = await startDeployment({
     functionsDir,
     // Left out, because tests call the functions of crons themselves.
     files: { "crons.ts": null },
   });
-  project.provide("deployment", { url, adminKey });
+  project.provide("deployment", address);
   return stop;
 }

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CliApp } from "../cliApp.ts";
 import { spawnServer } from "../spawnServer.ts";
+import type { DeploymentAddress } from "./deploymentAddress.ts";
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, "clock.ts")).href;
 
@@ -16,9 +17,7 @@ const CLOCK = pathToFileURL(join(import.meta.dirname, "clock.ts")).href;
  * A deployment in a temporary data directory; `stop` ends the server and
  * deletes everything.
  */
-export interface RunningDeployment {
-  readonly url: string;
-  readonly adminKey: string;
+export interface RunningDeployment extends DeploymentAddress {
   readonly stop: () => Promise<void>;
 }
 
@@ -37,6 +36,8 @@ export async function startDeployment(
 ): Promise<RunningDeployment> {
   const app = await CliApp.create({});
   const dataDir = await mkdtemp(join(tmpdir(), "convex-test-"));
+  const clockFile = join(app.directory, "clock");
+  await writeFile(clockFile, "");
   const server = spawnServer({
     execArgv: ["--import", CLOCK],
     dataDir,
@@ -55,7 +56,7 @@ export async function startDeployment(
     const flags = ["--typecheck=disable", "--codegen=disable"];
     const { code, stderr } = await app.run(["deploy", ...flags], target);
     if (code !== 0) throw new Error(`The push failed: ${stderr}`);
-    return { ...target, stop };
+    return { ...target, clockFile, stop };
   } catch (error) {
     await stop();
     throw error;
