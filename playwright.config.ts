@@ -21,8 +21,8 @@ export default defineConfig<object, EngineOptions>({
     ...engineProjects(say),
   ],
   globalSetup: "./e2e/startOnce.ts",
-  // The machine's cores also run the app, its database and two or three pages.
-  workers: 2,
+  // Stories wait for sound half of the time, so two cores carry three of them.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Stories play and record in real time; another load on the machine can disturb one.

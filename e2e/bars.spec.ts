@@ -9,6 +9,12 @@ import { test } from "./story.ts";
 const BEAT_FILE = "beat-90bpm-vbr2-stereo-44k-id3art.mp3";
 const ANALYSIS_TIMEOUT_MS = 60_000;
 
+const topOfUpload = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: "Upload Beat" })
+    .evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+
 const slider = (page: Page) => page.getByRole("slider", { name: "First bar" });
 
 test("hears tempo, first bar and key of a chosen beat, and lets the producer correct them", async ({
@@ -20,6 +26,8 @@ test("hears tempo, first bar and key of a chosen beat, and lets the producer cor
   const bpm = page.getByLabel("BPM");
   let chosen = "";
   await page.getByLabel("Beat file").setInputFiles(fixture(BEAT_FILE));
+  await expect(page.getByText("Listening for tempo")).toBeVisible();
+  const topBefore = await topOfUpload(page);
 
   await test.step("the BPM field is filled", async () => {
     await expect(page.getByText("Heard 90 BPM")).toBeVisible({
@@ -29,6 +37,8 @@ test("hears tempo, first bar and key of a chosen beat, and lets the producer cor
     await expect(
       page.getByText(/^Loudness -\d+\.\d LUFS, true peak -?\d\.\d dBTP\.$/),
     ).toBeVisible({ timeout: ANALYSIS_TIMEOUT_MS });
+    // A press meant for the button must not miss it.
+    expect(await topOfUpload(page)).toBe(topBefore);
     await page.getByRole("button", { name: "Half the tempo" }).click();
     await expect(bpm).toHaveValue("45");
     await page.getByRole("button", { name: "Double the tempo" }).click();

@@ -84,7 +84,7 @@ const browser: Suite = {
  */
 const stages: readonly (readonly Suite[])[][] = [
   [[unit]],
-  [[embedded, behaviours], [integration]],
+  [[embedded], [integration, behaviours]],
   [[browser]],
 ];
 

@@ -5,6 +5,7 @@ import { useBarsTexts } from "../../../texts/useBarsTexts";
 import { BarsFields } from "../BarsFields/BarsFields";
 import type { AnalysisState } from "../useFileAnalysis";
 import type { UploadBars } from "../useUploadBars";
+import styles from "./BarsPanel.module.css";
 
 interface BarsPanelProps {
   upload: UploadBars;
@@ -12,21 +13,25 @@ interface BarsPanelProps {
   isDisabled: boolean;
 }
 
-/** Shows the result of the analysis, and a fold with the bars and key. Empty without a file. */
+/**
+ * Shows the result of the analysis, and a fold with the bars and key. Empty without a file. The
+ * results come one after another, and leave what stands below where it is.
+ */
 export function BarsPanel({ upload, bpm, isDisabled }: BarsPanelProps) {
   const { sound, analysis, bars, loudness, changeBars } = upload;
   const t = useBarsTexts();
   const [isOpen, setIsOpen] = useState(false);
   if (!sound || analysis.status === "none") return null;
   return (
-    <div>
+    <div className={styles.panel}>
       <Outcome analysis={analysis} />
-      {loudness && (
-        <Text size="sm" c="dimmed">
-          {t.loudness(
-            loudness.lufs.toFixed(1),
-            loudness.truePeakDbtp.toFixed(1),
-          )}
+      {analysis.status === "done" && (
+        <Text size="sm" c="dimmed" className={styles.loudness}>
+          {loudness &&
+            t.loudness(
+              loudness.lufs.toFixed(1),
+              loudness.truePeakDbtp.toFixed(1),
+            )}
         </Text>
       )}
       {analysis.status === "done" && (
