@@ -141,3 +141,31 @@ test("a producer leaves, comes back within seven days, and leaves for good", asy
       .toEqual([]);
   });
 });
+
+test("shows the date although the session ends before the answer comes", async ({
+  join,
+  openAs,
+}) => {
+  const listener = await join("listener");
+  const page = await openAs(listener);
+  const held: (() => void)[] = [];
+  let isHolding = true;
+  await page.routeWebSocket(/\/sync/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(message));
+    server.onMessage((message) => {
+      const isAnswer = message.toString().includes('"ActionResponse"');
+      if (isAnswer && isHolding) held.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  await askToLeave(page, listener.password);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  // Whoever is signed out sees this in the header.
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(page).toHaveURL("/account/leave");
+  isHolding = false;
+  for (const release of held) release();
+  await expect(page.getByText(/Your account will be deleted on/)).toBeVisible();
+  await expect(page).toHaveURL("/account/leave");
+});

@@ -1,4 +1,5 @@
 import { Stack } from "@mantine/core";
+import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { FormCard } from "../components/FormCard/FormCard";
 import { Loading } from "../components/Loading/Loading";
@@ -17,14 +18,18 @@ export function LeavePage() {
   const t = useTexts("leaving").page;
   const { status } = useViewerState();
   const dueAt = readDueAt(useLocation().state);
+  // The session ends with the request, and the page still has to show the date.
+  const [isDeleting, setIsDeleting] = useState(false);
   if (dueAt !== null) return <DeparturePlanned dueAt={dueAt} />;
-  if (status === "loading") return <Loading />;
-  if (status === "signedOut") return <Navigate to={paths.login} replace />;
+  if (!isDeleting) {
+    if (status === "loading") return <Loading />;
+    if (status === "signedOut") return <Navigate to={paths.login} replace />;
+  }
   return (
     <FormCard title={t.title} intro={t.intro}>
       <Stack gap="xl">
         <ExportSection />
-        <DeleteMyAccount />
+        <DeleteMyAccount onDeleting={setIsDeleting} />
       </Stack>
     </FormCard>
   );

@@ -9,8 +9,13 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { BelongingsList } from "./BelongingsList";
 import { PasswordForm } from "./PasswordForm";
 
+interface DeleteMyAccountProps {
+  /** See `useDeleteAccount`. */
+  onDeleting: (isDeleting: boolean) => void;
+}
+
 /** Says what a deletion removes, and asks for the password before it. */
-export function DeleteMyAccount() {
+export function DeleteMyAccount({ onDeleting }: DeleteMyAccountProps) {
   const t = useTexts("leaving").remove;
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -22,7 +27,10 @@ export function DeleteMyAccount() {
       {isAsking ? (
         <>
           <Belongings />
-          <PasswordForm onCancel={() => setIsAsking(false)} />
+          <PasswordForm
+            onDeleting={onDeleting}
+            onCancel={() => setIsAsking(false)}
+          />
         </>
       ) : (
         <div>

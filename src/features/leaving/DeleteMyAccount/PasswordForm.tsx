@@ -8,10 +8,16 @@ import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useDeleteAccount } from "./useDeleteAccount";
 
-export function PasswordForm({ onCancel }: { onCancel: () => void }) {
+interface PasswordFormProps {
+  /** See `useDeleteAccount`. */
+  onDeleting: (isDeleting: boolean) => void;
+  onCancel: () => void;
+}
+
+export function PasswordForm({ onDeleting, onCancel }: PasswordFormProps) {
   const t = useTexts("leaving").remove;
   const { cancel } = useTexts("common");
-  const deleteAccount = useDeleteAccount();
+  const deleteAccount = useDeleteAccount(onDeleting);
   const email = useViewer()?.email ?? "";
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

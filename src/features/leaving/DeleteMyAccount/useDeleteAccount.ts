@@ -17,8 +17,10 @@ interface Refusal {
 /**
  * Returns a function that asks to delete the account, signs this browser out
  * and shows the date. It resolves to the refusal, if any, and never rejects.
+ * The server ends the session before it answers: `onDeleting` is called with
+ * true first, and with false after a refusal.
  */
-export function useDeleteAccount() {
+export function useDeleteAccount(onDeleting: (isDeleting: boolean) => void) {
   const t = useTexts("leaving").remove;
   const deleteAccount = useAction(api.leaving.deleteAccount);
   const { signOut } = useAuthActions();
@@ -26,12 +28,14 @@ export function useDeleteAccount() {
   const failureText = useFailureText();
 
   return async (password: string): Promise<Refusal | null> => {
+    onDeleting(true);
     try {
       const { dueAt } = await deleteAccount({ password });
       await navigate(paths.leave, { replace: true, state: { dueAt } });
       await signOut();
       return null;
     } catch (error) {
+      onDeleting(false);
       const message = failureText(error, t.failed);
       const isOfPassword = failureCode(error) === "PASSWORD_WRONG";
       return { message, isOfPassword };

@@ -22,6 +22,8 @@ export function EditProfileModal({
     <Modal
       opened={opened}
       onClose={onClose}
+      // A stray click, or the second of a double click, would lose the text.
+      closeOnClickOutside={false}
       title={t.title}
       closeButtonProps={{ "aria-label": close }}
     >

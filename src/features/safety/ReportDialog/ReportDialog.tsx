@@ -23,6 +23,8 @@ export function ReportDialog(props: ReportDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
+      // A stray click, or the second of a double click, would lose the text.
+      closeOnClickOutside={false}
       onExitTransitionEnd={() => setSent(null)}
       title={title}
       closeButtonProps={{ "aria-label": close }}
