@@ -17,7 +17,7 @@ beforeEach(async () => {
   answers = "";
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo; // A TCP server has a port.
-  client = connect({ port, host: "127.0.0.1", noDelay: true });
+  client = connect(port, "127.0.0.1");
   client.on("data", (data: Buffer) => (answers += data.toString()));
   client.on("error", () => undefined);
 });
@@ -49,6 +49,30 @@ test("cuts off a client that sends far too many requests ahead", async () => {
   expect(handled).toHaveLength(1);
   // No more than what had arrived in the same piece.
   expect(taken.mock.calls.length).toBeLessThan(10_000);
+});
+
+test("reads the bodies of requests that are sent ahead in pieces", async () => {
+  const bodies: string[] = [];
+  server.removeAllListeners("request");
+  const reading = new PipelinedRequests((request, response) => {
+    let body = "";
+    request.on("data", (data: Buffer) => (body += data.toString()));
+    request.on("end", () => {
+      bodies.push(body);
+      response.end();
+    });
+  });
+  server.on("request", (request, response) => reading.take(request, response));
+  const post =
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde".repeat(60);
+  for (let at = 0; at < post.length; at += 171) {
+    client.write(post.slice(at, at + 171));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await expect.poll(() => bodies.length).toBe(60);
+  expect(new Set(bodies)).toEqual(new Set(["abcde"]));
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => requests.take(request, response));
 });
 
 test("does not handle requests of a closed connection", async () => {
