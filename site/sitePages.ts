@@ -160,7 +160,7 @@ function withOwnStyles(page: string, files: SiteFiles): string {
 function preloads(files: SiteFiles, fonts: readonly RegExp[]): string[] {
   return fonts.map(
     (name) =>
-      `<link rel="preload" as="font" type="font/woff2" crossorigin href="${files.asset(name)}">`,
+      `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${files.asset(name)}">`,
   );
 }
 

@@ -2,6 +2,7 @@ import "./app/fonts";
 import "./app/tokens.css";
 import "./app/print.css";
 import { loadLandingTexts } from "./features/landing/landingTexts";
+import { prepareDates } from "./lib/dateText";
 import { showsLandingPage } from "./lib/showsLandingPage";
 import { currentLanguage } from "./texts/language";
 import { loadTexts } from "./texts/loadTexts";
@@ -11,8 +12,11 @@ import { loadTexts } from "./texts/loadTexts";
 const loadApp = () => import("./app/mountApp");
 
 async function showApp(): Promise<void> {
-  void loadTexts(currentLanguage());
-  const { mountApp } = await loadApp();
+  const language = currentLanguage();
+  void loadTexts(language);
+  const app = loadApp();
+  prepareDates(language);
+  const { mountApp } = await app;
   await mountApp();
 }
 

@@ -51,7 +51,15 @@ function useIsKeyboardShown(): boolean {
   useEffect(() => {
     const { visualViewport } = window;
     if (visualViewport === null) return;
-    return watchKeyboard(document, visualViewport, setIsShown);
+    let stop = () => {};
+    // Reading sizes lays the page out. The next frame does that anyway.
+    const frame = requestAnimationFrame(() => {
+      stop = watchKeyboard(document, visualViewport, setIsShown);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
   }, []);
   return isShown;
 }

@@ -36,8 +36,12 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useInactivityRecheck();
 
+  const shownPath = useRef(pathname);
   useEffect(() => {
-    window.scrollTo(0, 0); // no concise body: some browsers return a promise, which an effect must not
+    // The first page is at its top. Scrolling it would only lay it out one more time.
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    window.scrollTo(0, 0);
   }, [pathname]);
 
   return (
