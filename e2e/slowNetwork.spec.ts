@@ -82,8 +82,8 @@ function cardsToCome(page: Page) {
 }
 
 /**
- * Delays every WebSocket message in both directions. Messages wait while the
- * line is held.
+ * Delays every WebSocket message in both directions. Messages and the page's
+ * first questions wait while the line is held.
  */
 async function slowDown(page: Page) {
   let isHeld = false;
@@ -94,6 +94,9 @@ async function slowDown(page: Page) {
     const server = socket.connectToServer();
     socket.onMessage((message) => late(() => server.send(message)));
     server.onMessage((message) => late(() => socket.send(message)));
+  });
+  await page.route("**/api/query", (route) => {
+    late(() => void route.continue());
   });
   return {
     hold: () => {

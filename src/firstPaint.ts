@@ -1,5 +1,9 @@
+import { convexUrl } from "./lib/convexUrl";
+import { askFirst } from "./lib/firstAnswers/askFirst";
 import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
 import { showsLandingPage } from "./lib/showsLandingPage";
+import { storedToken } from "./lib/storedSession";
+import { firstQueries } from "./routing/firstQueries";
 import { applyLanguage, currentLanguage } from "./texts/language";
 
 /** Files to preload, listed by the build; see site/sitePages.ts. */
@@ -19,6 +23,11 @@ if (!showsLandingPage()) showApp();
 
 function showApp(): void {
   document.documentElement.dataset.page = "app";
+  preloadPage();
+  askForPage();
+}
+
+function preloadPage(): void {
   // Set by the build; undefined in development.
   const files = import.meta.env.PAGE_FILES as PageFiles | undefined;
   if (files === undefined) return;
@@ -32,6 +41,14 @@ function showApp(): void {
     ...(files.texts[language] ?? []),
     ...(page?.[1] ?? []),
   ]);
+}
+
+/** Asks for what the page shows first, if this browser has a session. */
+function askForPage(): void {
+  const url = convexUrl();
+  const token = storedToken(url);
+  const { pathname, search } = window.location;
+  if (token !== null) askFirst(url, token, firstQueries(pathname, search));
 }
 
 /** Starts all downloads at once, rather than one after another as modules import each other. */

@@ -1,9 +1,10 @@
 import type { ConvexReactClient } from "convex/react";
 import { Suspense } from "react";
 import { Navigate, Route, Routes, matchPath } from "react-router-dom";
+import { api } from "../../convex/_generated/api";
 import { Loading } from "../components/Loading/Loading";
 import { Shell } from "../features/shell/Shell/Shell";
-import { hasStoredSession } from "../lib/hasStoredSession";
+import { hasStoredSession } from "../lib/storedSession";
 import { Guard } from "../components/Guard/Guard";
 import { paths } from "../routing/paths";
 import { type RouteEntry, route } from "./route";
@@ -146,10 +147,13 @@ export async function preloadPage(
   client: ConvexReactClient,
   { pathname, search }: Location,
 ): Promise<void> {
+  const hasSession = hasStoredSession();
+  // The connection waits for the session, so this is asked together with what the page shows.
+  if (hasSession) client.prewarmQuery({ query: api.viewer.get, args: {} });
   const wanted = PAGES.find(({ path }) => matchPath(path, pathname));
   if (wanted === undefined) return;
   const [prewarm] = await Promise.all([wanted.loadPrewarm?.(), wanted.load()]);
-  if (!hasStoredSession()) return;
+  if (!hasSession) return;
   const params = matchPath(wanted.path, pathname)?.params ?? {};
   prewarm?.(client, { params, search: new URLSearchParams(search) });
 }

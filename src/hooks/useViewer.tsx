@@ -1,5 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
+import { firstAnswers } from "../lib/firstAnswers/FirstAnswers";
+import { useFirstAnswer } from "./useFirstAnswer";
 import { useLiveQuery } from "./useLiveQuery";
 import type { FunctionReturnType } from "convex/server";
 import {
@@ -36,6 +38,12 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   const viewer = result.status === "success" ? result.data : undefined;
   const hasFailed = result.status === "error";
 
+  const first = useFirstAnswer(api.viewer.get, {}).answer;
+  const isSignedOut = !isLoading && !isAuthenticated;
+  useEffect(() => {
+    if (isSignedOut) firstAnswers.forgetAll();
+  }, [isSignedOut]);
+
   const { signOut } = useAuthActions();
 
   // The server may have ended the session, for example after a password reset elsewhere. Sign out
@@ -46,12 +54,15 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   }, [isEnded, signOut]);
 
   const state = useMemo<ViewerState>(() => {
-    if (isLoading) return { status: "loading" };
+    if (isLoading)
+      return first
+        ? { status: "signedIn", viewer: first }
+        : { status: "loading" };
     if (!isAuthenticated || viewer === null) return { status: "signedOut" };
     if (hasFailed) return { status: "failed" };
     if (viewer === undefined) return { status: "loading" };
     return { status: "signedIn", viewer };
-  }, [isLoading, isAuthenticated, hasFailed, viewer]);
+  }, [isLoading, isAuthenticated, hasFailed, viewer, first]);
 
   // A change of viewer renders the whole page. Deferring it keeps the page responsive to input.
   const shown = useDeferredValue(state);

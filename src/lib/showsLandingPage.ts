@@ -1,4 +1,4 @@
-import { hasStoredSession } from "./hasStoredSession";
+import { hasStoredSession } from "./storedSession";
 
 /**
  * Returns true for visitors without a session at "/". They see the landing page, which needs no

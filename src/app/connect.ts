@@ -1,0 +1,57 @@
+import { ConvexReactClient } from "convex/react";
+import { convexUrl } from "../lib/convexUrl";
+import { hasStoredSession } from "../lib/storedSession";
+
+/** By now, Convex Auth has long set the session's token, or found that there is none. */
+const LONGEST_HOLD_MS = 5_000;
+
+/**
+ * Opens the connection to the backend. In a browser with a session, nothing is sent before Convex Auth's provider has
+ * set the token, so nothing that the page asks or changes arrives without it.
+ */
+export function connect(): ConvexReactClient {
+  const client = hasStoredSession()
+    ? new HeldClient()
+    : new ConvexReactClient(convexUrl());
+  // Reading the state opens the connection now, before the first component needs it.
+  client.connectionState();
+  return client;
+}
+
+class HeldClient extends ConvexReactClient {
+  readonly #release: () => void;
+
+  constructor() {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    super(convexUrl(), { webSocketConstructor: heldSocket(released) });
+    this.#release = release;
+    setTimeout(release, LONGEST_HOLD_MS);
+  }
+
+  override setAuth(...args: Parameters<ConvexReactClient["setAuth"]>): void {
+    super.setAuth(...args);
+    this.#release();
+  }
+}
+
+/** A WebSocket that seems to be connecting until `released` resolves. */
+function heldSocket(released: Promise<void>): typeof WebSocket {
+  return class extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      // The first listener decides whether the others hear of it.
+      const hold = (event: Event) => {
+        event.stopImmediatePropagation();
+        void released.then(() => {
+          if (this.readyState !== WebSocket.OPEN) return; // its closing has been told
+          this.removeEventListener("open", hold);
+          this.dispatchEvent(new Event("open"));
+        });
+      };
+      this.addEventListener("open", hold);
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { type JSONValue, type Value, jsonToConvex } from "convex/values";
+import { Listeners } from "../listeners";
+import type { FirstQuestion } from "./askFirst";
+
+/**
+ * Answers that the first script asked for. Each stands in until the live query has its own answer, and is then
+ * forgotten for good.
+ */
+export class FirstAnswers {
+  /** Holds undefined for a question that is not answered yet. */
+  readonly #answers = new Map<string, Value | undefined>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
+
+  constructor(questions: readonly FirstQuestion[]) {
+    for (const { key, answer } of questions) {
+      this.#answers.set(key, undefined);
+      void answer.then((json) => this.#receive(key, json));
+    }
+  }
+
+  /** Returns the answer to the question with this key; undefined if there is none (yet). */
+  get(key: string): Value | undefined {
+    return this.#answers.get(key);
+  }
+
+  forget(key: string): void {
+    if (this.#answers.delete(key)) this.#listeners.tell();
+  }
+
+  /** Forgets everything, for example because the session turns out to have ended. */
+  forgetAll(): void {
+    if (this.#answers.size === 0) return;
+    this.#answers.clear();
+    this.#listeners.tell();
+  }
+
+  #receive(key: string, json: unknown): void {
+    if (json === undefined || !this.#answers.has(key)) return;
+    this.#answers.set(key, jsonToConvex(json as JSONValue)); // sent by the backend
+    this.#listeners.tell();
+  }
+}
+
+/** The answers of this page. */
+export const firstAnswers = new FirstAnswers(
+  typeof window === "undefined" ? [] : (window.firstQuestions ?? []),
+);
