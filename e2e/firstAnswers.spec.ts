@@ -32,6 +32,29 @@ test("shows a page before its live connection is open, and sends nothing without
   await expect(page.getByText("1 vote", { exact: true })).toBeVisible();
 });
 
+test("shows the header, in its place, before the code has come", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("listener"));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/react-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/home", { waitUntil: "commit" });
+  const name = page.getByText("Gully Cypher", { exact: true });
+  await expect(name).toBeVisible();
+  const before = await name.boundingBox();
+  release();
+  await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
+  await expect(name).toHaveCount(1);
+  expect(await name.boundingBox()).toEqual(before);
+});
+
 test("follows the database from its first answers on", async ({
   join,
   openAs,

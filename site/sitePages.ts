@@ -1,7 +1,7 @@
 /**
  * Builds the HTML documents of the site. `index.html` is the landing page,
- * rendered at build time in each language. `200.html` is an empty shell for
- * every other address; static hosts expect this name. A host that only knows
+ * rendered at build time in each language. `200.html` is the shell for every
+ * other address, empty except for the header; static hosts expect this name. A host that only knows
  * `index.html` can serve it for every address, a little slower.
  */
 import { type Plugin, type Rolldown, createServer } from "vite";
@@ -27,6 +27,16 @@ interface Landing {
   renderLanding: (language: (typeof LANGUAGES)[number]) => Promise<string>;
 }
 
+interface Header {
+  renderHeader: (language: (typeof LANGUAGES)[number]) => string;
+}
+
+/** What is rendered at build time, as HTML with all languages. */
+interface Drawn {
+  readonly landing: string;
+  readonly header: string;
+}
+
 export function sitePages(siteUrl: string | undefined): Plugin[] {
   let root = process.cwd();
   const written: Plugin = {
@@ -41,6 +51,7 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       const script = await buildFirstPaint(root, files.pageFiles());
       const oldBrowser = await buildOldBrowser(root);
       this.emitFile({ type: "asset", ...oldBrowser });
+      const drawn = await draw(root, files);
       const index = findIndex(bundle);
       const page = insert(String(index.source), "</title>", [
         `<script>${script}</script>`,
@@ -55,12 +66,11 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       this.emitFile({
         type: "asset",
         fileName: "200.html",
-        source: withNoScript(withLinkPreview(shell, siteUrl, null)).replace(
-          "<script>",
-          '<script data-of="shell">',
-        ),
+        source: withNoScript(withLinkPreview(shell, siteUrl, null))
+          .replace("<script>", '<script data-of="shell">')
+          .replace(EMPTY_ROOT, `<div id="root">${drawn.header}</div>`),
       });
-      const landing = landingPage(page, files, await drawLanding(root, files));
+      const landing = landingPage(page, files, drawn.landing);
       index.source = withLinkPreview(landing, siteUrl, "/");
     },
   };
@@ -80,11 +90,8 @@ function findIndex(bundle: Rolldown.OutputBundle): Rolldown.OutputAsset {
   return index;
 }
 
-/**
- * Renders the landing page through a Vite server that does not listen on a
- * port.
- */
-async function drawLanding(root: string, files: SiteFiles): Promise<string> {
+/** Renders through a Vite server that does not listen on a port. */
+async function draw(root: string, files: SiteFiles): Promise<Drawn> {
   const vite = await createServer({
     root,
     configFile: false,
@@ -94,18 +101,26 @@ async function drawLanding(root: string, files: SiteFiles): Promise<string> {
     server: { middlewareMode: true, watch: null, ws: false },
   });
   try {
-    // This is what the module exports.
+    // This is what the modules export.
     const { renderLanding } = (await vite.ssrLoadModule(
       "/src/features/landing/renderLanding.tsx",
     )) as Landing;
-    const drawn = await Promise.all(
+    const { renderHeader } = (await vite.ssrLoadModule(
+      "/src/features/shell/renderHeader.tsx",
+    )) as Header;
+    const landings = await Promise.all(
       LANGUAGES.map(async (language) => {
         const html = await renderLanding(language);
         return `<div data-prerendered="${language}">${html}</div>`;
       }),
     );
-    requireStyles(drawn.join(""), files.styleText());
-    return drawn.join("");
+    const headers = LANGUAGES.map((language) => {
+      const html = renderHeader(language);
+      return `<div data-header="${language}">${html}</div>`;
+    });
+    const drawn = { landing: landings.join(""), header: headers.join("") };
+    requireStyles(drawn.landing + drawn.header, files.styleText());
+    return drawn;
   } finally {
     await vite.close();
   }
@@ -119,9 +134,7 @@ function requireStyles(html: string, styles: string): void {
   for (const [, names = ""] of html.matchAll(/ class="([^"]*)"/g)) {
     for (const name of names.split(/\s+/)) {
       if (name !== "" && !styles.includes(`.${name}`))
-        throw new Error(
-          `The landing page has class ${name}, but no style does.`,
-        );
+        throw new Error(`The build drew class ${name}, but no style has it.`);
     }
   }
 }
