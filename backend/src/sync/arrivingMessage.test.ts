@@ -22,11 +22,7 @@ function stage() {
   return {
     arriving: anonymous.arriving,
     open: (address = "a") =>
-      new ArrivingMessage(
-        () => anonymous,
-        address,
-        () => now,
-      ),
+      new ArrivingMessage({ bounds: anonymous }, address, () => now),
     pass: (ms: number) => (now += ms),
   };
 }

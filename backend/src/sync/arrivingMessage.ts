@@ -13,6 +13,11 @@ export interface Cut {
   readonly reason: string;
 }
 
+/** Tells which limits apply to the sender of the message. */
+interface Bounded {
+  readonly bounds: CallerBounds;
+}
+
 /** Shared by all sockets, so that each does not allocate its own closure. */
 const monotonicMs = (): number => performance.now();
 
@@ -23,7 +28,7 @@ const monotonicMs = (): number => performance.now();
  * limited by `ws` itself (`maxPayload`).
  */
 export class ArrivingMessage {
-  readonly #bounds: () => CallerBounds;
+  readonly #sender: Bounded;
   readonly #address: string;
   readonly #now: () => number;
   #held: HeldBytes | null = null;
@@ -32,11 +37,11 @@ export class ArrivingMessage {
   #beganAt = 0;
 
   constructor(
-    bounds: () => CallerBounds,
+    sender: Bounded,
     address: string,
     now: () => number = monotonicMs,
   ) {
-    this.#bounds = bounds;
+    this.#sender = sender;
     this.#address = address;
     this.#now = now;
   }
@@ -53,7 +58,7 @@ export class ArrivingMessage {
    * the connection must be cut, or null.
    */
   piece(sizeBytes: number): Cut | null {
-    const bounds = this.#bounds();
+    const { bounds } = this.#sender;
     if (this.#bytes === 0) this.#beganAt = this.#now();
     this.#held ??= bounds.arriving.holder(this.#address);
     this.#bytes += sizeBytes;

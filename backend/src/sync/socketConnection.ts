@@ -1,7 +1,10 @@
+import type { EventEmitter } from "node:events";
 import type { Duplex } from "node:stream";
-import type { WebSocket } from "ws";
-import type { ArrivingMessage, Cut } from "./arrivingMessage.ts";
+import type { RawData, WebSocket } from "ws";
+import type { CallerBounds } from "../admission/admission.ts";
+import { ArrivingMessage, type Cut } from "./arrivingMessage.ts";
 import { closeCodes, type Connection } from "./connection.ts";
+import { isMemoryScarce } from "./memoryPressure.ts";
 import { pingMessage } from "./serverMessages.ts";
 import { encodeTextFrame } from "./textFrame.ts";
 
@@ -20,6 +23,28 @@ const maxArrivalMs = 60_000;
  */
 const cutGraceMs = 1_000;
 
+/** Small messages always pass, so connected users can keep voting. */
+const maxSmallBytes = 16_384;
+
+/** What a connection serves. */
+export interface SocketSession {
+  /** The limits that currently apply to the caller. */
+  readonly bounds: CallerBounds;
+  receive(text: string): void;
+  /** Called when the client has read everything that was sent. */
+  drained(): void;
+  /** Called once, when the connection is gone. */
+  closed(): void;
+}
+
+/** The server that a connection belongs to. */
+export interface ConnectionOwner {
+  /** True once messages are no longer taken. */
+  readonly isClosing: boolean;
+  /** Called once, when the connection is gone. */
+  closed(connection: SocketConnection): void;
+}
+
 /**
  * Implements `Connection` on top of a `ws` WebSocket. Frames go straight to the
  * underlying socket, so that a frame shared by many sessions is not wrapped
@@ -27,8 +52,12 @@ const cutGraceMs = 1_000;
  * each frame whole and at once, so frames cannot mix.
  */
 export class SocketConnection implements Connection {
+  /** The address group that limits apply to; see `addressGroup`. */
+  readonly address: string;
+  readonly #owner: ConnectionOwner;
   readonly #webSocket: WebSocket;
   readonly #socket: Duplex;
+  readonly #session: SocketSession;
   readonly #arriving: ArrivingMessage;
   #silentTicks = 0;
   #stalledTicks = 0;
@@ -36,32 +65,57 @@ export class SocketConnection implements Connection {
   #owedPong: Buffer | null = null;
 
   constructor(
-    webSocket: WebSocket,
-    socket: Duplex,
-    arriving: ArrivingMessage,
-    onDrain: () => void,
+    owner: ConnectionOwner,
+    [webSocket, socket]: readonly [WebSocket, Duplex],
+    address: string,
+    openSession: (connection: Connection) => SocketSession,
   ) {
+    this.address = address;
+    this.#owner = owner;
     this.#webSocket = webSocket;
     this.#socket = socket;
-    this.#arriving = arriving;
-    // Runs before `ws` parses the piece and emits the messages in it.
-    socket.prependListener("data", (piece: Buffer) =>
-      this.cut(arriving.piece(piece.byteLength)),
-    );
-    webSocket.on("pong", (data: Buffer) => {
-      arriving.control(data.byteLength);
-      this.#silentTicks = 0;
-    });
-    webSocket.on("ping", (data: Buffer) => {
-      arriving.control(data.byteLength);
-      this.#owedPong = data;
-      this.#sendPong();
-    });
-    socket.on("drain", () => {
-      this.#stalledTicks = 0;
-      this.#sendPong();
-      onDrain();
-    });
+    this.#session = openSession(this);
+    this.#arriving = new ArrivingMessage(this.#session, address);
+    listen(this, webSocket, socket);
+  }
+
+  /** Takes bytes that `ws` has not parsed yet. */
+  arrived(piece: Buffer): void {
+    this.cut(this.#arriving.piece(piece.byteLength));
+  }
+
+  received(message: Buffer, isBinary: boolean): void {
+    this.#arriving.message(message.byteLength);
+    if (isBinary) {
+      this.close(closeCodes.invalidMessage, "Messages must be text.");
+    } else if (message.byteLength > maxSmallBytes && isMemoryScarce()) {
+      this.close(closeCodes.tryAgainLater, "Memory is running low.");
+    } else if (!this.#owner.isClosing) {
+      this.#session.receive(message.toString());
+    }
+  }
+
+  ponged(data: Buffer): void {
+    this.#arriving.control(data.byteLength);
+    this.#silentTicks = 0;
+  }
+
+  pinged(data: Buffer): void {
+    this.#arriving.control(data.byteLength);
+    this.#owedPong = data;
+    this.#sendPong();
+  }
+
+  drained(): void {
+    this.#stalledTicks = 0;
+    this.#sendPong();
+    this.#session.drained();
+  }
+
+  closed(): void {
+    this.#owner.closed(this);
+    this.#arriving.release();
+    this.#session.closed();
   }
 
   send(frame: Buffer): void {
@@ -98,6 +152,11 @@ export class SocketConnection implements Connection {
     // Otherwise `ws` would buffer incoming data until the peer closes too.
     this.#socket.pause();
     setTimeout(() => this.#webSocket.terminate(), cutGraceMs).unref();
+  }
+
+  /** Ends the connection at once, without telling the peer. */
+  terminate(): void {
+    this.#webSocket.terminate();
   }
 
   /**
@@ -141,4 +200,62 @@ export class SocketConnection implements Connection {
   #isOpen(): boolean {
     return this.#webSocket.readyState === this.#webSocket.OPEN;
   }
+}
+
+const connectionKey = Symbol("connection");
+
+/** A WebSocket or socket; finds its connection when it emits an event. */
+interface Emitter extends EventEmitter {
+  [connectionKey]?: SocketConnection;
+}
+
+/**
+ * Adds listeners that all connections share, because closures of its own would
+ * make up a tenth of the heap that an idle connection takes.
+ */
+function listen(
+  connection: SocketConnection,
+  webSocket: WebSocket & Emitter,
+  socket: Duplex & Emitter,
+): void {
+  webSocket[connectionKey] = connection;
+  socket[connectionKey] = connection;
+  // Runs before `ws` parses the piece and emits the messages in it.
+  socket.prependListener("data", onData);
+  socket.on("drain", onDrain);
+  webSocket.on("message", onMessage);
+  webSocket.on("pong", onPong);
+  webSocket.on("ping", onPing);
+  webSocket.on("error", ignoreError);
+  webSocket.on("close", onClose);
+}
+
+function onData(this: Emitter, piece: Buffer): void {
+  this[connectionKey]?.arrived(piece);
+}
+
+function onDrain(this: Emitter): void {
+  this[connectionKey]?.drained();
+}
+
+function onMessage(this: Emitter, data: RawData, isBinary: boolean): void {
+  // With the default binaryType, `nodebuffer`, every message is a Buffer.
+  this[connectionKey]?.received(data as Buffer, isBinary);
+}
+
+function onPong(this: Emitter, data: Buffer): void {
+  this[connectionKey]?.ponged(data);
+}
+
+function onPing(this: Emitter, data: Buffer): void {
+  this[connectionKey]?.pinged(data);
+}
+
+/** `ws` has already closed the connection with the right code. */
+function ignoreError(): void {
+  return undefined;
+}
+
+function onClose(this: Emitter): void {
+  this[connectionKey]?.closed();
 }

@@ -5,12 +5,11 @@
  */
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { WebSocketServer, type WebSocket } from "ws";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 import type { Admission } from "../admission/admission.ts";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
 import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
-import { ArrivingMessage } from "./arrivingMessage.ts";
 import { closeCodes } from "./connection.ts";
 import { FlushScheduler } from "./flushScheduler.ts";
 import { LiveQueries } from "./liveQueries.ts";
@@ -20,7 +19,7 @@ import { isAllowedOrigin } from "./originPolicy.ts";
 import { Session } from "./session.ts";
 import type { SessionServices } from "./sessionServices.ts";
 import type { SessionLimits } from "./sessionLimits.ts";
-import { SocketConnection } from "./socketConnection.ts";
+import { type ConnectionOwner, SocketConnection } from "./socketConnection.ts";
 
 interface SyncLimits extends SessionLimits {
   readonly maxMessageBytes: number;
@@ -46,11 +45,11 @@ const syncPath = /^\/api\/[^/]+\/sync$/;
 const pingIntervalMs = 15_000;
 const closeGraceMs = 1_000;
 
-export class SyncServer {
+export class SyncServer implements ConnectionOwner {
   readonly #options: SyncServerOptions;
   readonly #services: SessionServices;
   readonly #webSockets: WebSocketServer;
-  readonly #connections = new Map<WebSocket, SocketConnection>();
+  readonly #connections = new Set<SocketConnection>();
   readonly #countByAddress = new Map<string, number>();
   readonly #pings: NodeJS.Timeout;
   #isClosing = false;
@@ -86,9 +85,13 @@ export class SyncServer {
       autoPong: false,
     });
     this.#pings = setInterval(() => {
-      for (const connection of this.#connections.values()) connection.tick();
+      for (const connection of this.#connections) connection.tick();
     }, pingIntervalMs);
     this.#pings.unref();
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
   }
 
   get sessionCount(): number {
@@ -121,14 +124,14 @@ export class SyncServer {
     clearInterval(this.#pings);
     await this.#services.mutationQueues.drain();
     await new Promise((resolve) => setImmediate(resolve));
-    for (const connection of this.#connections.values()) {
+    for (const connection of this.#connections) {
       connection.close(closeCodes.goingAway, "ServerShutdown");
     }
     const deadline = Date.now() + closeGraceMs;
     while (this.#connections.size > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    for (const webSocket of this.#connections.keys()) webSocket.terminate();
+    for (const connection of this.#connections) connection.terminate();
     this.#services.liveQueries.close();
   }
 
@@ -156,36 +159,24 @@ export class SyncServer {
     request: IncomingMessage,
     address: string,
   ): void {
-    const group = addressGroup(address);
-    const arriving = new ArrivingMessage(() => session.bounds, group);
-    const connection = new SocketConnection(webSocket, socket, arriving, () =>
-      session.drained(),
-    );
-    const session: Session = new Session(this.#services, connection, {
+    const client = {
       ip: address,
       userAgent: request.headers["user-agent"] ?? null,
-    });
-    this.#connections.set(webSocket, connection);
+    };
+    const group = addressGroup(address);
+    const connection = new SocketConnection(
+      this,
+      [webSocket, socket],
+      group,
+      (opened) => new Session(this.#services, opened, client),
+    );
+    this.#connections.add(connection);
     this.#count(group, 1);
-    webSocket.on("message", (data: RawData, isBinary: boolean) => {
-      // With the default binaryType, `nodebuffer`, every message is a Buffer.
-      const message = data as Buffer;
-      arriving.message(message.byteLength);
-      if (isBinary) {
-        connection.close(closeCodes.invalidMessage, "Messages must be text.");
-      } else if (isLarge(data) && isMemoryScarce()) {
-        connection.close(closeCodes.tryAgainLater, "Memory is running low.");
-      } else if (!this.#isClosing) {
-        session.receive(message.toString());
-      }
-    });
-    webSocket.on("error", ignoreError);
-    webSocket.on("close", () => {
-      this.#connections.delete(webSocket);
-      this.#count(group, -1);
-      arriving.release();
-      session.closed();
-    });
+  }
+
+  closed(connection: SocketConnection): void {
+    this.#connections.delete(connection);
+    this.#count(connection.address, -1);
   }
 
   #count(address: string, change: number): void {
@@ -193,14 +184,6 @@ export class SyncServer {
     if (count > 0) this.#countByAddress.set(address, count);
     else this.#countByAddress.delete(address);
   }
-}
-
-/** `ws` has already closed the connection with the right code. */
-const ignoreError = (): void => undefined;
-
-/** Small messages always pass, so connected users can keep voting. */
-function isLarge(data: RawData): boolean {
-  return data instanceof Buffer && data.length > 16_384;
 }
 
 function refuse(socket: Duplex, status: number): void {
