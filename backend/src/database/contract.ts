@@ -146,6 +146,13 @@ export interface Database {
    * @throws StorageFailedError if the outcome is unknown: end the process
    */
   flush(): readonly Commit[];
+  /**
+   * Call now and then after `flush`, when nobody waits. Tidies up what commits
+   * have left behind, which may take a few milliseconds. Does nothing while
+   * applied commits wait for `flush`.
+   * @throws StorageFailedError if the disk fails: end the process
+   */
+  checkpoint(): void;
   storedResponse(request: SessionRequest): StoredResponse | null;
   /** Deletes the responses stored before `beforeMs`. */
   purgeResponses(beforeMs: number): void;

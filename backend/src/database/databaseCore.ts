@@ -198,6 +198,16 @@ export class DatabaseCore implements Database {
     return commits;
   }
 
+  checkpoint(): void {
+    if (this.#failure !== null || this.storage.inTransaction) return;
+    try {
+      this.storage.checkpoint();
+    } catch (error) {
+      // The WAL keeps everything until there is space again.
+      if (!(error instanceof StorageFullError)) throw this.#fail(error);
+    }
+  }
+
   /**
    * Puts the batch into `#lost` if the disk is full. Throws any other failure.
    */

@@ -1,11 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   ConflictError,
+  type Database,
   StorageFailedError,
   StorageFullError,
 } from "./contract.ts";
@@ -301,4 +308,54 @@ test("refuses a file that is not a database and leaves it unchanged", () => {
   writeFileSync(path, "beats and verses ".repeat(1000));
   expect(() => openDatabase({ path })).toThrow("file is not a database");
   expect(readFileSync(path, "utf8")).toBe("beats and verses ".repeat(1000));
+});
+
+/**
+ * Opens a database and writes 20 documents, so much that a checkpoint is worth
+ * its time.
+ */
+function openWithFullWal(): Database {
+  openTestDatabase({ path, tables: TABLES }).close();
+  const database = openDatabase({ path });
+  for (let n = 0; n < 20; n++) {
+    commit(database, (t) =>
+      t.insert("", "beats", { n, text: "x".repeat(300_000) }),
+    );
+  }
+  return database;
+}
+
+/** Reads the database file as it is without its WAL. */
+function countWithoutWal(): number {
+  const copy = join(directory, "copy.sqlite");
+  copyFileSync(path, copy);
+  const sqlite = new Sqlite(copy);
+  const count: unknown = sqlite
+    .prepare("SELECT count(*) FROM documents")
+    .pluck()
+    .get();
+  sqlite.close();
+  return Number(count);
+}
+
+test("a checkpoint moves what was flushed to the database file", () => {
+  const database = openWithFullWal();
+  expect(countWithoutWal()).toBe(0);
+  database.checkpoint();
+  expect(countWithoutWal()).toBe(20);
+  database.close();
+});
+
+test("a checkpoint leaves a batch alone that waits for its flush", () => {
+  const database = openWithFullWal();
+  const transaction = database.begin();
+  transaction.insert("", "beats", { n: 20 });
+  database.apply(transaction);
+  database.checkpoint();
+  expect(database.hasUnflushed).toBe(true);
+  expect(countWithoutWal()).toBe(0);
+  expect(database.flush()).toHaveLength(1);
+  database.checkpoint();
+  expect(countWithoutWal()).toBe(21);
+  database.close();
 });

@@ -26,6 +26,11 @@ export const DATABASE_FILE = "database.sqlite";
 
 const PAGE_BYTES = 4096;
 
+/** Number of pages in the WAL that make a checkpoint worth its time. */
+export const CHECKPOINT_PAGES = 1_000;
+/** Above this, a commit waits for a checkpoint. */
+const MOST_WAL_PAGES = 4_000;
+
 /**
  * Opens the file, creating it if needed, for this process alone.
  * @throws SqliteError if another process has the file open, or it is not a
@@ -94,6 +99,9 @@ function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {
   sqlite.pragma("cache_spill = OFF");
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -65536");
+  // Whoever commits checkpoints when nobody waits for it; this is for the case
+  // that there is no such moment.
+  sqlite.pragma(`wal_autocheckpoint = ${MOST_WAL_PAGES}`);
   sqlite.pragma(`journal_size_limit = ${64 << 20}`);
   if (options.maxSizeBytes !== undefined) {
     // Ask the file: it may have been created with another page size.

@@ -129,5 +129,11 @@ function transactionStatements(statement: Prepare) {
     savepoint: statement("SAVEPOINT work"),
     release: statement("RELEASE work"),
     rollbackTo: statement("ROLLBACK TO work"),
+    walState: statement<[busy: number, pages: number, movedPages: number]>(
+      "PRAGMA wal_checkpoint(NOOP)",
+    ),
+    checkpoint: statement<[busy: number, pages: number, movedPages: number]>(
+      "PRAGMA wal_checkpoint(PASSIVE)",
+    ),
   };
 }

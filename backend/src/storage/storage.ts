@@ -15,7 +15,7 @@ import type Sqlite from "better-sqlite3";
 import { BulkStorage } from "./bulkStorage.ts";
 import { documentIdBound } from "./documentIdBound.ts";
 import { CREATE_SEARCH_TABLES, SearchStorage } from "./searchStorage.ts";
-import { openSqlite, type SqliteOptions } from "./sqlite.ts";
+import { CHECKPOINT_PAGES, openSqlite, type SqliteOptions } from "./sqlite.ts";
 import { StartRefusal } from "./startRefusal.ts";
 import { prepareStatements } from "./statements.ts";
 import { requireSynchronous, type Synchronous } from "./synchronous.ts";
@@ -295,6 +295,15 @@ export class Storage {
 
   rollback(): void {
     if (this.inTransaction) this.#sql.rollback.run();
+  }
+
+  /**
+   * Moves what was committed from the WAL to the database file, if that is worth
+   * the few milliseconds it takes. No transaction may be open.
+   */
+  checkpoint(): void {
+    const [, pages, movedPages] = this.#sql.walState.get() ?? [0, 0, 0];
+    if (pages - movedPages >= CHECKPOINT_PAGES) this.#sql.checkpoint.get();
   }
 
   /**

@@ -81,6 +81,7 @@ export class WatchedDatabase {
       execute: (live) => this.#execute(live),
       holdCommits: () => this.#runner.commits.close(),
       publish: (ts, updates) => this.#publish(ts.toString(), updates),
+      onRest: () => database.checkpoint(),
       onBug: onFatal,
     });
     this.#live.start([]);

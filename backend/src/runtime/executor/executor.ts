@@ -101,6 +101,7 @@ export class Executor {
       execute: (live) => this.#executeLive(live),
       holdCommits: () => this.#runner.commits.close(),
       publish: (ts, updates) => this.#publish(ts.toString(), updates),
+      onRest: () => heartbeat.busy(() => database.checkpoint()),
       onBug: onFatal,
     });
     this.#vectors = new VectorSearches({

@@ -55,6 +55,8 @@ interface Collaborators {
   ): Promise<{ completed: Completed; update: LiveUpdate }>;
   readonly holdCommits: () => () => void;
   readonly publish: (ts: Timestamp, updates: readonly LiveUpdate[]) => void;
+  /** Called when answers and results have left. */
+  readonly onRest: () => void;
   readonly onBug: (error: unknown) => void;
 }
 
@@ -159,6 +161,7 @@ export class QueryRuns {
       release();
       // Lets the answers of the next batch leave before its publication.
       await immediate();
+      if (!this.#isStopped) this.#with.onRest();
     }
     this.#isLooping = false;
   }
