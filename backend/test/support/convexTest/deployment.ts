@@ -3,7 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type UserIdentity } from "convex/server";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DeploymentAddress } from "./deploymentAddress.ts";
-import { FollowedEnvironment } from "./followedEnvironment.ts";
+import { followTest } from "./testState.ts";
 
 type Since = { since: number };
 const isIdle = makeFunctionReference<"query", Since>("testHost:isIdle");
@@ -20,13 +20,11 @@ const POLL_EVERY_MS = 10;
 
 export class Deployment {
   readonly #address: DeploymentAddress;
-  readonly #environment: FollowedEnvironment;
   readonly #cleared: Promise<void>;
 
   /** Starts to wipe the deployment; the first call waits until that is done. */
   constructor(address: DeploymentAddress, tables: readonly string[]) {
     this.#address = address;
-    this.#environment = FollowedEnvironment.of(address);
     this.#cleared = this.#clear(tables);
     // The first call reports a failure.
     this.#cleared.catch(() => undefined);
@@ -41,7 +39,7 @@ export class Deployment {
     userAgent?: string,
   ): Promise<ConvexHttpClient> {
     await this.#cleared;
-    await this.#environment.follow();
+    followTest(this.#address);
     return this.#makeClient(identity, userAgent);
   }
 

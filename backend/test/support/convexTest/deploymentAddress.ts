@@ -1,8 +1,8 @@
 export interface DeploymentAddress {
   readonly url: string;
   readonly adminKey: string;
-  /** Where clock.ts finds the time. */
-  readonly clockFile: string;
+  /** Where followTest.ts finds the time and the variables. */
+  readonly stateFile: string;
 }
 
 declare module "vitest" {

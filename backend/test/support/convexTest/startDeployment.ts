@@ -10,8 +10,11 @@ import { pathToFileURL } from "node:url";
 import { CliApp } from "../cliApp.ts";
 import { spawnServer } from "../spawnServer.ts";
 import type { DeploymentAddress } from "./deploymentAddress.ts";
+import type { TestState } from "./testState.ts";
 
-const CLOCK = pathToFileURL(join(import.meta.dirname, "clock.ts")).href;
+const FOLLOW_TEST = join(import.meta.dirname, "followTest.ts");
+
+const UNTOUCHED: TestState = { now: null, variables: {} };
 
 /**
  * A deployment in a temporary data directory; `stop` ends the server and
@@ -36,10 +39,12 @@ export async function startDeployment(
 ): Promise<RunningDeployment> {
   const app = await CliApp.create({});
   const dataDir = await mkdtemp(join(tmpdir(), "convex-test-"));
-  const clockFile = join(app.directory, "clock");
-  await writeFile(clockFile, "");
+  const stateFile = join(app.directory, "state.json");
+  await writeFile(stateFile, JSON.stringify(UNTOUCHED));
+  const follow = pathToFileURL(FOLLOW_TEST);
+  follow.searchParams.set("state", stateFile);
   const server = spawnServer({
-    execArgv: ["--import", CLOCK],
+    execArgv: ["--import", follow.href],
     dataDir,
     appRoot: app.directory,
     onErrorText: (text) => process.stderr.write(text),
@@ -56,7 +61,7 @@ export async function startDeployment(
     const flags = ["--typecheck=disable", "--codegen=disable"];
     const { code, stderr } = await app.run(["deploy", ...flags], target);
     if (code !== 0) throw new Error(`The push failed: ${stderr}`);
-    return { ...target, clockFile, stop };
+    return { ...target, stateFile, stop };
   } catch (error) {
     await stop();
     throw error;

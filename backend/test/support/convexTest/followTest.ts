@@ -1,0 +1,57 @@
+/**
+ * Loaded into every thread of the server before anything else, with the address
+ * `followTest.ts?state=<file>`. Functions see the time and the variables that a
+ * test has written to this file. A file can change without loading all functions
+ * again, as a change of the deployment's own variables does.
+ */
+import { readFileSync } from "node:fs";
+import { ComponentEnvironments } from "../../../src/runtime/worker/componentEnvironment.ts";
+import type { TestState } from "./testState.ts";
+
+const file = new URL(import.meta.url).searchParams.get("state") ?? "";
+
+let text = "";
+let state: TestState = { now: null, variables: {} };
+
+function current(): TestState {
+  const newest = readFileSync(file, "utf8");
+  if (newest !== text) {
+    state = JSON.parse(newest) as TestState; // testState.ts writes it
+    text = newest;
+  }
+  return state;
+}
+
+const realNow = Date.now.bind(Date);
+
+Date.now = () => current().now ?? realNow();
+
+/* eslint-disable @typescript-eslint/unbound-method -- `call` gives each its object */
+const ofDeployment = {
+  copyFor: ComponentEnvironments.prototype.copyFor,
+  following: ComponentEnvironments.prototype.following,
+};
+/* eslint-enable @typescript-eslint/unbound-method */
+
+/** Components see only what the app has given them. */
+Object.assign(ComponentEnvironments.prototype, {
+  copyFor(component) {
+    const deployed = ofDeployment.copyFor.call(this, component);
+    return component === ""
+      ? { ...deployed, ...current().variables }
+      : deployed;
+  },
+  following(currentComponent, onChange) {
+    const deployed = ofDeployment.following.call(
+      this,
+      currentComponent,
+      onChange,
+    );
+    const set = () => (currentComponent() ? {} : current().variables);
+    return new Proxy(deployed, {
+      get: (_target, name) =>
+        (Reflect.get(set(), name) ?? Reflect.get(deployed, name)) as unknown,
+    });
+  },
+} satisfies Pick<ComponentEnvironments, "copyFor" | "following"> &
+  ThisType<ComponentEnvironments>);
