@@ -1,5 +1,6 @@
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { vi } from "vitest";
+import "./test.quickHashes";
 
 let keys: ReturnType<typeof makeKeys> | undefined;
 

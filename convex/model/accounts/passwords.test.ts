@@ -23,3 +23,10 @@ test("only an equal hash verifies", async () => {
   expect(await verifySecret("a$1", "a$12")).toBe(false);
   expect(await verifySecret("a$1", "")).toBe(false);
 });
+
+test("the hash has the rounds that it names", async () => {
+  // Computed with Node's pbkdf2Sync.
+  expect(await hashPassword("secret1", "00".repeat(16))).toBe(
+    `pbkdf2-sha512$210000$${"00".repeat(16)}$1372557a4814e8bb945535aab8938e449414bd082b0b24f4ecd3f57239975016`,
+  );
+});

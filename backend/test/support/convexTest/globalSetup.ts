@@ -13,6 +13,7 @@ export default async function setup(project: TestProject) {
     functionsDir,
     // Left out, because tests call the functions of crons themselves.
     files: { "crons.ts": null },
+    preloads: [join(functionsDir, "testing", "test.quickHashes.ts")],
   });
   project.provide("deployment", address);
   return stop;

@@ -28,6 +28,8 @@ export interface DeployedFunctions {
   readonly functionsDir: string;
   /** Files to add or replace; null leaves one out. */
   readonly files: Readonly<Record<string, string | null>>;
+  /** Scripts that every thread of the server runs first. */
+  readonly preloads?: readonly string[];
 }
 
 /**
@@ -41,10 +43,11 @@ export async function startDeployment(
   const dataDir = await mkdtemp(join(tmpdir(), "convex-test-"));
   const stateFile = join(app.directory, "state.json");
   await writeFile(stateFile, JSON.stringify(UNTOUCHED));
-  const follow = pathToFileURL(FOLLOW_TEST);
-  follow.searchParams.set("state", stateFile);
   const server = spawnServer({
-    execArgv: ["--import", follow.href],
+    execArgv: [
+      ...importing(FOLLOW_TEST, { state: stateFile }),
+      ...(functions.preloads ?? []).flatMap((script) => importing(script)),
+    ],
     dataDir,
     appRoot: app.directory,
     onErrorText: (text) => process.stderr.write(text),
@@ -66,6 +69,12 @@ export async function startDeployment(
     await stop();
     throw error;
   }
+}
+
+function importing(script: string, options: Record<string, string> = {}) {
+  const url = pathToFileURL(script);
+  url.search = String(new URLSearchParams(options));
+  return ["--import", url.href];
 }
 
 /**
