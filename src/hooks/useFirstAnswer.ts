@@ -5,7 +5,7 @@ import {
   getFunctionName,
 } from "convex/server";
 import { useSyncExternalStore } from "react";
-import { firstAnswers } from "../lib/firstAnswers/FirstAnswers";
+import { firstAnswers } from "../lib/firstAnswers/firstAnswers";
 import { questionKey } from "../lib/firstAnswers/questionKey";
 
 interface FirstAnswer<Query extends FunctionReference<"query">> {

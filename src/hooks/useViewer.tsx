@@ -1,6 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
-import { firstAnswers } from "../lib/firstAnswers/FirstAnswers";
+import { firstAnswers } from "../lib/firstAnswers/firstAnswers";
 import { useFirstAnswer } from "./useFirstAnswer";
 import { useLiveQuery } from "./useLiveQuery";
 import type { FunctionReturnType } from "convex/server";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { FirstAnswers } from "./FirstAnswers";
+import { FirstAnswers } from "./firstAnswers";
 import { questionKey } from "./questionKey";
 
 const KEY = questionKey("beats:get", { beatId: "m57" });
