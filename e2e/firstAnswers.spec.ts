@@ -37,10 +37,7 @@ test("shows the header, in its place, before the code has come", async ({
   openAs,
 }) => {
   const page = await openAs(await join("listener"));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/react-*.js", async (route) => {
     await released;
     await route.continue();
@@ -85,10 +82,7 @@ test("shows nothing of a person whose session has ended", async ({
 
 /** Holds the page's WebSocket back until it is released. Requests over HTTP pass. */
 async function holdLine(page: Page) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/sync/, (socket) => {
     const early: (string | Buffer)[] = [];
     socket.onMessage((message) => early.push(message));

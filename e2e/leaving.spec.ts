@@ -161,7 +161,7 @@ test("shows the date although the session ends before the answer comes", async (
   });
   await askToLeave(page, listener.password);
   await expect.poll(() => held.length).toBeGreaterThan(0);
-  // Whoever is signed out sees this in the header.
+  // Signed-out visitors see this in the header.
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
   await expect(page).toHaveURL("/account/leave");
   isHolding = false;

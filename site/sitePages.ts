@@ -1,8 +1,9 @@
 /**
  * Builds the HTML documents of the site. `index.html` is the landing page,
  * rendered at build time in each language. `200.html` is the shell for every
- * other address, empty except for the header; static hosts expect this name. A host that only knows
- * `index.html` can serve it for every address, a little slower.
+ * other address, empty except for the header; static hosts expect this name. A
+ * host that only knows `index.html` can serve it for every address, a little
+ * slower.
  */
 import { type Plugin, type Rolldown, createServer } from "vite";
 import { buildFirstPaint } from "./firstPaint.ts";
@@ -23,15 +24,17 @@ const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
+type Language = (typeof LANGUAGES)[number];
+
 interface Landing {
-  renderLanding: (language: (typeof LANGUAGES)[number]) => Promise<string>;
+  renderLanding: (language: Language) => Promise<string>;
 }
 
 interface Header {
-  renderHeader: (language: (typeof LANGUAGES)[number]) => string;
+  renderHeader: (language: Language) => string;
 }
 
-/** What is rendered at build time, as HTML with all languages. */
+/** The HTML that the build renders. Each text holds all languages. */
 interface Drawn {
   readonly landing: string;
   readonly header: string;

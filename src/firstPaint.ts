@@ -23,11 +23,11 @@ if (!showsLandingPage()) showApp();
 
 function showApp(): void {
   document.documentElement.dataset.page = "app";
-  preloadPage();
+  preloadFiles();
   askForPage();
 }
 
-function preloadPage(): void {
+function preloadFiles(): void {
   // Set by the build; undefined in development.
   const files = import.meta.env.PAGE_FILES as PageFiles | undefined;
   if (files === undefined) return;

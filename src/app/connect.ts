@@ -2,7 +2,7 @@ import { ConvexReactClient } from "convex/react";
 import { convexUrl } from "../lib/convexUrl";
 import { hasStoredSession } from "../lib/storedSession";
 
-/** By now, Convex Auth has long set the session's token, or found that there is none. */
+/** Long before this, Convex Auth sets the session's token or finds that there is none. */
 const LONGEST_HOLD_MS = 5_000;
 
 /**

@@ -26,7 +26,7 @@ const cutGraceMs = 1_000;
 /** Small messages always pass, so connected users can keep voting. */
 const maxSmallBytes = 16_384;
 
-/** What a connection serves. */
+/** The session that a connection carries. */
 export interface SocketSession {
   /** The limits that currently apply to the caller. */
   readonly bounds: CallerBounds;

@@ -1,4 +1,4 @@
-/** What a test sets in its own process, written to a file for the server. */
+/** Hands the clock and the variables that a test has set to the server, in a file. */
 import { renameSync, writeFileSync } from "node:fs";
 import type { DeploymentAddress } from "./deploymentAddress.ts";
 
