@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkPlan } from "./site/chunkPlan.ts";
 import { publicFonts } from "./site/publicFonts.ts";
+import { reactIds } from "./site/reactIds.ts";
 import { sitePages } from "./site/sitePages.ts";
 import { BUILD_TARGETS } from "./src/lib/browserVersions.ts";
 
@@ -9,6 +10,7 @@ export default defineConfig({
   plugins: [
     react(),
     chunkPlan(),
+    reactIds(),
     publicFonts(),
     sitePages(process.env.SITE_URL),
   ],

@@ -15,10 +15,10 @@ import { SiteFiles } from "./siteFiles.ts";
 const LANGUAGES = ["en", "hi"] as const;
 
 /**
- * Fonts to load before a title is drawn, because a title that almost fills its
- * line may wrap differently in them. They are small.
+ * The font of the name in the header and of headlines. A headline that almost
+ * fills its line may wrap differently in it. The app loads the other fonts.
  */
-const SHELL_FONTS = [/teko-latin-500-.*\.woff2$/, /teko-latin-700-.*\.woff2$/];
+const SHELL_FONT = /teko-latin-700-.*\.woff2$/;
 
 const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 
@@ -64,7 +64,7 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       const shell = insert(
         withFiles(page, files.neededBy("src/app/mountApp.tsx")),
         "</title>",
-        preloads(files, SHELL_FONTS),
+        [preload(files.asset(SHELL_FONT))],
       );
       this.emitFile({
         type: "asset",
@@ -173,12 +173,8 @@ function withOwnStyles(page: string, files: SiteFiles): string {
     .replace("</body>", () => `${links.join("\n")}\n</body>`);
 }
 
-function preloads(files: SiteFiles, fonts: readonly RegExp[]): string[] {
-  return fonts.map(
-    (name) =>
-      `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${files.asset(name)}">`,
-  );
-}
+const preload = (font: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${font}">`;
 
 function withFiles(page: string, files: readonly string[]): string {
   const tags = [...new Set(files)]

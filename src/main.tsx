@@ -1,4 +1,5 @@
 import "./app/fonts";
+import { preloadFonts } from "./app/preloadFonts";
 import "./app/tokens.css";
 import "./app/print.css";
 import { loadLandingTexts } from "./features/landing/landingTexts";
@@ -17,6 +18,7 @@ async function showApp(): Promise<void> {
   const app = loadApp();
   prepareDates(language);
   const { mountApp } = await app;
+  preloadFonts(language);
   await mountApp();
 }
 
