@@ -17,12 +17,13 @@ Object.assign(process.env, browsers);
 export default defineConfig<object, EngineOptions>({
   testDir: "e2e",
   projects: [
-    { name: "stories", testMatch: /e2e\/[^/]+\.spec\.ts$/ },
+    // Stories wait for sound half of the time, so two cores carry three of them.
+    { name: "stories", testMatch: /e2e\/[^/]+\.spec\.ts$/, workers: 3 },
     ...engineProjects(say),
   ],
   globalSetup: "./e2e/startOnce.ts",
-  // Stories wait for sound half of the time, so two cores carry three of them.
-  workers: 3,
+  // Those of the engines wait for their browsers too.
+  workers: 4,
   fullyParallel: false,
   forbidOnly: true,
   // Stories play and record in real time; another load on the machine can disturb one.

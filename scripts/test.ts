@@ -1,14 +1,19 @@
 /**
  * `npm test`: runs every check and every test of the project. If a type, format
- * or lint check fails, no tests run. The test suites all run, so that one
- * failure does not hide another. Finally it lists the stories that needed another
- * try, and the failures; the last line is `N passed, N failed`.
+ * or lint check fails, only the unit tests run, which start with the checks.
+ * Otherwise all test suites run, so that one failure does not hide another.
+ * Finally it lists the stories that needed another try, and the failures; the
+ * last line is `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { ensureBrowsers } from "./chromium.ts";
-import { ensureEngines, missingEngines } from "./engines.ts";
+import {
+  type EngineFindings,
+  ensureEngines,
+  missingEngines,
+} from "./engines.ts";
 import {
   type PlaywrightReport,
   type Tally,
@@ -56,21 +61,17 @@ const unit = vitestSuite(
   ["convex", "src", "backend", "tools"],
   "unit.json",
 );
-const embedded = vitestSuite(
-  "App on its backend",
-  ["embedded"],
-  "embedded.json",
-);
-const behaviours = vitestSuite(
-  "Beside convex-test",
-  ["behaviours"],
-  "behaviours.json",
-);
-const integration = vitestSuite(
-  "Backend tests",
-  ["integration"],
-  "integration.json",
-);
+/** Those that start servers. Each has one test file at a time, so that a busy machine does not disturb it. */
+const onServers: readonly Suite[] = [
+  vitestSuite("App on its backend", ["embedded"], "embedded.json"),
+  vitestSuite("Backend tests, first half", ["integration"], "first.json", [
+    "--shard=1/2",
+  ]),
+  vitestSuite("Backend tests, second half", ["integration"], "second.json", [
+    "--shard=2/2",
+  ]),
+  vitestSuite("Beside convex-test", ["behaviours"], "behaviours.json"),
+];
 const browser: Suite = {
   title: "Browser tests",
   command: ["playwright", "test", "--reporter=list,json"],
@@ -78,20 +79,11 @@ const browser: Suite = {
   reportName: "browser.json",
 };
 
-/**
- * The lanes of a stage run in parallel: while one waits for a server, another
- * can use the core.
- */
-const stages: readonly (readonly Suite[])[][] = [
-  [[unit]],
-  [[embedded], [integration, behaviours]],
-  [[browser]],
-];
-
 function vitestSuite(
   title: string,
   projects: readonly string[],
   reportName: string,
+  options: readonly string[] = [],
 ): Suite {
   return {
     title,
@@ -102,6 +94,7 @@ function vitestSuite(
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${join(reports, reportName)}`,
+      ...options,
     ],
     tally: (json) => tallyVitest(JSON.parse(json) as VitestReport),
     reportName,
@@ -109,25 +102,33 @@ function vitestSuite(
 }
 
 async function runAll(): Promise<Tally> {
+  const first = Promise.all([brokenChecks(), runSuite(unit)]);
+  let engines;
+  try {
+    engines = installBrowsers();
+  } finally {
+    await first;
+  }
+  const [broken, units] = await first;
+  if (broken.length > 0) return addTallies([failed(broken), units]);
+  const backend = await Promise.all(onServers.map(runSuite));
+  const stories = await runSuite(browser);
+  for (const line of missingEngines(engines)) console.log(`\n== ${line}`);
+  return addTallies([units, ...backend, stories]);
+}
+
+async function brokenChecks(): Promise<string[]> {
   const codes = await Promise.all(CHECKS.map((check) => run(check)));
-  const broken = CHECKS.filter((_, at) => codes[at] !== 0);
-  if (broken.length > 0) return failed(broken.map(({ title }) => title));
+  return CHECKS.filter((_, at) => codes[at] !== 0).map(({ title }) => title);
+}
+
+function installBrowsers(): EngineFindings {
   Object.assign(process.env, ensureBrowsers(console.log));
   const engines = ensureEngines(console.log);
   console.log(
     `Browser: ${process.env.CHROME_PATH}, stories in ${process.env.HEADLESS_SHELL_PATH}`,
   );
-  const tallies = [];
-  for (const lanes of stages)
-    tallies.push(...(await Promise.all(lanes.map(runLane))));
-  for (const line of missingEngines(engines)) console.log(`\n== ${line}`);
-  return addTallies(tallies);
-}
-
-async function runLane(suites: readonly Suite[]): Promise<Tally> {
-  const tallies = [];
-  for (const suite of suites) tallies.push(await runSuite(suite));
-  return addTallies(tallies);
+  return engines;
 }
 
 /**
