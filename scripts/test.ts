@@ -102,19 +102,21 @@ function vitestSuite(
 }
 
 async function runAll(): Promise<Tally> {
-  const first = Promise.all([brokenChecks(), runSuite(unit)]);
+  const checks = brokenChecks();
+  const units = runSuite(unit);
   let engines;
   try {
     engines = installBrowsers();
-  } finally {
-    await first;
+  } catch (error) {
+    await Promise.all([checks, units]);
+    throw error;
   }
-  const [broken, units] = await first;
-  if (broken.length > 0) return addTallies([failed(broken), units]);
-  const backend = await Promise.all(onServers.map(runSuite));
+  const broken = await checks;
+  if (broken.length > 0) return addTallies([failed(broken), await units]);
+  const backend = await Promise.all([units, ...onServers.map(runSuite)]);
   const stories = await runSuite(browser);
   for (const line of missingEngines(engines)) console.log(`\n== ${line}`);
-  return addTallies([units, ...backend, stories]);
+  return addTallies([...backend, stories]);
 }
 
 async function brokenChecks(): Promise<string[]> {

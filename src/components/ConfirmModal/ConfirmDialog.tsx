@@ -60,6 +60,8 @@ export function ConfirmDialog({
       opened={opened}
       onClose={handleClose}
       title={title}
+      // The second click of a double click lands beside the dialog.
+      closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": close }}
     >
       <Stack>

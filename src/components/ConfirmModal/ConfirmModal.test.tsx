@@ -40,6 +40,15 @@ test("does nothing when cancelled", async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
+test("stays open after a double click on what opens it", async () => {
+  const onClose = renderModal(() => Promise.resolve());
+  await screen.findByRole("dialog");
+  const beside = document.querySelector(".mantine-Modal-overlay");
+  if (beside === null) throw new Error("There is nothing beside the dialog.");
+  await userEvent.click(beside);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test.each([
   [new Error("Server Error"), "Error deleting beat. Please try again."],
   [
