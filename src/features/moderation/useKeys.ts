@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 const WRITING = "input, textarea, select, [contenteditable]";
 
@@ -20,7 +20,8 @@ export function useKeys(
     onKey(event.key.toLowerCase(), event);
   });
 
-  useEffect(() => {
+  // A later effect would miss a key that is pressed as soon as the screen shows.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handle(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
