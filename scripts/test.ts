@@ -63,13 +63,8 @@ const unit = vitestSuite(
 );
 /** Those that start servers. Each has one test file at a time, so that a busy machine does not disturb it. */
 const onServers: readonly Suite[] = [
-  vitestSuite("App on its backend", ["embedded"], "embedded.json"),
-  vitestSuite("Backend tests, first half", ["integration"], "first.json", [
-    "--shard=1/2",
-  ]),
-  vitestSuite("Backend tests, second half", ["integration"], "second.json", [
-    "--shard=2/2",
-  ]),
+  ...halves("App on its backend", "embedded"),
+  ...halves("Backend tests", "integration"),
   vitestSuite("Beside convex-test", ["behaviours"], "behaviours.json"),
 ];
 const browser: Suite = {
@@ -99,6 +94,14 @@ function vitestSuite(
     tally: (json) => tallyVitest(JSON.parse(json) as VitestReport),
     reportName,
   };
+}
+
+function halves(title: string, project: string): Suite[] {
+  return ["1/2", "2/2"].map((shard, at) =>
+    vitestSuite(`${title}, ${shard}`, [project], `${project}${at + 1}.json`, [
+      `--shard=${shard}`,
+    ]),
+  );
 }
 
 async function runAll(): Promise<Tally> {
