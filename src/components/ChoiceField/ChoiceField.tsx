@@ -1,4 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
+import { useIsPainted } from "../../hooks/useIsPainted";
 
 interface Choice {
   readonly value: string;
@@ -16,6 +17,16 @@ interface ChoiceFieldProps extends Omit<NativeSelectProps, "data"> {
  * code of ours.
  */
 export function ChoiceField({ choices, none, ...props }: ChoiceFieldProps) {
-  const data = none === undefined ? [] : [{ value: "", label: none }];
-  return <NativeSelect data={[...data, ...choices]} {...props} />;
+  const isPainted = useIsPainted();
+  const all =
+    none === undefined ? choices : [{ value: "", label: none }, ...choices];
+  const isShown = (choice: Choice | string) =>
+    (typeof choice === "string" ? choice : choice.value) === props.value;
+  const hasToWait = !isPainted && all.some(isShown);
+  return (
+    <NativeSelect
+      data={hasToWait ? all.filter(isShown) : [...all]}
+      {...props}
+    />
+  );
 }

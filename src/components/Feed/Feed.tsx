@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { PAGE_SIZE } from "../../../convex/shared/limits";
 import { LoadFailed } from "../ErrorNote/LoadFailed";
 import { Pagination } from "../Pagination/Pagination";
+import { useIsPainted } from "../../hooks/useIsPainted";
 import { useTexts } from "../../texts/TextsProvider";
 import type { FeedResult } from "./feedResult";
 import { useKeptPage } from "./useKeptPage";
@@ -24,6 +25,7 @@ export function Feed<Item>(props: FeedProps<Item>) {
   const { result, empty, onTurn, children } = props;
   const t = useTexts("home");
   const { shown, isTurning } = useKeptPage(result);
+  const isPainted = useIsPainted();
   if (shown.status === "pending") {
     return <SoundCardSkeletons count={PAGE_SIZE} />;
   }
@@ -35,7 +37,9 @@ export function Feed<Item>(props: FeedProps<Item>) {
   return (
     <Stack gap="xl" aria-busy={isTurning} opacity={isTurning ? 0.6 : 1}>
       {children(items)}
-      <Pagination page={page} pageCount={pageCount} onChange={onTurn} />
+      {isPainted && (
+        <Pagination page={page} pageCount={pageCount} onChange={onTurn} />
+      )}
     </Stack>
   );
 }

@@ -1,15 +1,11 @@
-import { type RefObject, createContext, use, useEffect, useRef } from "react";
+import { type RefObject, use, useEffect, useRef } from "react";
+import { MovedContext } from "../../hooks/movedContext";
 import { useTexts } from "../../texts/TextsProvider";
 
 /**
- * True after the first navigation inside the app. Screen readers read the first page from the top
- * anyway.
- */
-export const MovedContext = createContext(false);
-
-/**
  * Sets the document title, and focuses the heading when a link leads to the page, so that screen
- * readers start there. Attach the returned ref to the h1.
+ * readers start there; they read the first page from the top anyway. Attach the returned ref to the
+ * h1.
  */
 export function usePageHeading(
   name: string,

@@ -1,6 +1,6 @@
-import { Stack } from "@mantine/core";
 import type { BeatSummary as Beat } from "../../../../convex/shared/validators";
 import { useHidden } from "../../../hooks/useHidden";
+import { CardStack } from "../../../components/CardStack/CardStack";
 import { useFreshIds } from "../../../components/SoundCard/useFreshIds";
 import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
@@ -16,17 +16,19 @@ export function BeatList({ beats }: { beats: readonly Beat[] }) {
   const voted = useMyVotes("beat", ids);
   const fresh = useFreshIds(ids);
   return (
-    <Stack gap="lg">
-      {shown.map((beat) => (
+    <CardStack
+      items={shown}
+      card={(beat) => (
         <BeatItem
           key={beat.id}
           beat={beat}
           isVoted={voted.has(beat.id)}
           isFresh={fresh.has(beat.id)}
         />
-      ))}
+      )}
+    >
       <BlockedNote count={beats.length - shown.length} />
-    </Stack>
+    </CardStack>
   );
 }
 

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
 import { Loading } from "../../../components/Loading/Loading";
 import { onDemand } from "../../../components/OnDemand/onDemand";
-import { MovedContext } from "../../../components/PageTitle/usePageHeading";
+import { MovedContext } from "../../../hooks/movedContext";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LeavingSlot } from "../../leaving/LeavingNotices/LeavingSlot";

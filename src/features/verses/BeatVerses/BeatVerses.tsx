@@ -2,8 +2,10 @@ import { Stack, Title } from "@mantine/core";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { api } from "../../../../convex/_generated/api";
 import type { BeatSummary } from "../../../../convex/shared/validators";
+import { CardSpace } from "../../../components/CardStack/CardSpace";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
+import { useIsPainted } from "../../../hooks/useIsPainted";
 import { useTexts } from "../../../texts/TextsProvider";
 import { SoundCardSkeletons } from "../../../components/SoundCardSkeletons/SoundCardSkeletons";
 import { VerseList } from "../VerseList/VerseList";
@@ -15,6 +17,8 @@ export function BeatVerses({ beat }: { beat: BeatSummary }) {
     query: api.verses.listByBeat,
     args: { beatId: beat.id },
   });
+  const isPainted = useIsPainted();
+  if (!isPainted) return <CardSpace count={Math.min(beat.verseCount, 3)} />;
   return (
     <Stack gap="md" component="section" aria-label={t.verses}>
       <Title order={2}>

@@ -2,11 +2,11 @@ import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { trackId } from "../../../audio/player/track";
-import { Stack } from "@mantine/core";
 import type { VerseSummary as Verse } from "../../../../convex/shared/validators";
 import { useCan } from "../../../hooks/useCan";
 import { useHidden } from "../../../hooks/useHidden";
 import { useViewer } from "../../../hooks/useViewer";
+import { CardStack } from "../../../components/CardStack/CardStack";
 import { useFreshIds } from "../../../components/SoundCard/useFreshIds";
 import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
@@ -25,17 +25,19 @@ export function VerseList({ verses }: { verses: readonly Verse[] }) {
   const voted = useMyVotes("verse", ids);
   const fresh = useFreshIds(ids);
   return (
-    <Stack gap="lg">
-      {shown.map((verse) => (
+    <CardStack
+      items={shown}
+      card={(verse) => (
         <VerseItem
           key={verse.id}
           verse={verse}
           isVoted={voted.has(verse.id)}
           isFresh={fresh.has(verse.id)}
         />
-      ))}
+      )}
+    >
       <BlockedNote count={verses.length - shown.length} />
-    </Stack>
+    </CardStack>
   );
 }
 

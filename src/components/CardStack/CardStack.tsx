@@ -1,0 +1,25 @@
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useIsPainted } from "../../hooks/useIsPainted";
+import { CardSpace } from "./CardSpace";
+
+interface CardStackProps<Item> {
+  items: readonly Item[];
+  card: (item: Item) => ReactNode;
+  /** What follows the cards. */
+  children?: ReactNode;
+}
+
+/** Cards below each other. A phone that starts the app draws the first one before the others. */
+export function CardStack<Item>(props: CardStackProps<Item>) {
+  const { items, card, children } = props;
+  const isPainted = useIsPainted();
+  const drawn = isPainted ? items : items.slice(0, 1);
+  return (
+    <Stack gap="lg">
+      {drawn.map(card)}
+      <CardSpace count={items.length - drawn.length} />
+      {children}
+    </Stack>
+  );
+}
