@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { Logo } from "../../../components/Logo/Logo";
+import { useIsPainted } from "../../../hooks/useIsPainted";
 import { useViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { NavLinks } from "./NavLinks";
@@ -15,6 +16,7 @@ export function NavBar() {
   const { appName } = useTexts("common");
   const state = useViewerState();
   const { pathname } = useLocation();
+  const isPainted = useIsPainted(); // phones hide these links in a menu
   const [isOpen, { toggle, close }] = useDisclosure(false);
 
   useEffect(close, [pathname, close]);
@@ -35,7 +37,7 @@ export function NavBar() {
           data-open={isOpen || undefined}
           onKeyDown={(event) => event.key === "Escape" && close()}
         >
-          <NavLinks state={state} />
+          {isPainted && <NavLinks state={state} />}
         </nav>
         <Preferences />
         <Burger
