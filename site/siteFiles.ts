@@ -7,6 +7,8 @@ import { paths } from "../src/routing/paths.ts";
 
 /** The form in which `src/firstPaint.ts` reads it. */
 export interface PageFiles {
+  /** By language: what the landing page loads after its first frame. */
+  readonly landing: Readonly<Record<string, readonly string[]>>;
   readonly app: readonly string[];
   readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Pairs of a path pattern and the page's files; the first match counts. */
@@ -66,10 +68,17 @@ export class SiteFiles {
   }
 
   /**
-   * Returns the files that each page and language needs in addition to the app
-   * itself.
+   * Returns the files that the landing page needs, and those that each page of
+   * the app and each language needs in addition to the app itself.
    */
   pageFiles(): PageFiles {
+    const landing = (texts: string) => [
+      ...new Set([
+        ...this.neededBy("src/main.tsx"),
+        ...this.neededBy("src/features/landing/mountLanding.tsx"),
+        ...this.neededBy(`src/features/landing/${texts}.ts`),
+      ]),
+    ];
     const app = this.neededBy("src/app/mountApp.tsx");
     const beyondApp = (module: string) =>
       this.neededBy(module).filter((file) => !app.includes(file));
@@ -80,6 +89,10 @@ export class SiteFiles {
       return [pattern, beyondApp(`src/pages/${page}Page.tsx`)] as const;
     });
     return {
+      landing: {
+        en: landing("landingTextsEn"),
+        hi: landing("landingTextsHi"),
+      },
       app,
       texts: {
         en: beyondApp("src/texts/en/all.ts"),

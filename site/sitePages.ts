@@ -10,7 +10,7 @@ import { buildFirstPaint } from "./firstPaint.ts";
 import { withLinkPreview } from "./linkPreview.ts";
 import { withNoScript } from "./noScript.ts";
 import { buildOldBrowser } from "./oldBrowser.ts";
-import { SiteFiles } from "./siteFiles.ts";
+import { type PageFiles, SiteFiles } from "./siteFiles.ts";
 
 const LANGUAGES = ["en", "hi"] as const;
 
@@ -21,6 +21,9 @@ const LANGUAGES = ["en", "hi"] as const;
 const SHELL_FONT = /teko-latin-700-.*\.woff2$/;
 
 const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
+const FILE_LINKS = /<link rel="(stylesheet|modulepreload)" [^>]*>\n?/g;
+/** The fonts that come over the network. The others are on the device. */
+const FETCHED_FONTS = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
@@ -51,18 +54,22 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
     },
     async generateBundle(_options, bundle) {
       const files = new SiteFiles(bundle);
-      const script = await buildFirstPaint(root, files.pageFiles());
+      const pageFiles = files.pageFiles();
       const oldBrowser = await buildOldBrowser(root);
       this.emitFile({ type: "asset", ...oldBrowser });
       const drawn = await draw(root, files);
       const index = findIndex(bundle);
-      const page = insert(String(index.source), "</title>", [
-        `<script>${script}</script>`,
-        // Deferred, so it does not delay painting but runs before the modules.
-        `<script defer src="/${oldBrowser.fileName}"></script>`,
-      ]);
+      const pageFor = async (needed: PageFiles) =>
+        insert(String(index.source), "</title>", [
+          `<script>${await buildFirstPaint(root, needed)}</script>`,
+          // Deferred, so it does not delay painting but runs before the modules.
+          `<script defer src="/${oldBrowser.fileName}"></script>`,
+        ]);
       const shell = insert(
-        withFiles(page, files.neededBy("src/app/mountApp.tsx")),
+        withFiles(
+          await pageFor({ ...pageFiles, landing: {} }),
+          files.neededBy("src/app/mountApp.tsx"),
+        ),
         "</title>",
         [preload(files.asset(SHELL_FONT))],
       );
@@ -73,7 +80,12 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
           .replace("<script>", '<script data-of="shell">')
           .replace(EMPTY_ROOT, `<div id="root">${drawn.header}</div>`),
       });
-      const landing = landingPage(page, files, drawn.landing);
+      const landing = landingPage(
+        // Whoever has a session sees /home here. Other pages come from the shell.
+        await pageFor({ ...pageFiles, pages: pageFiles.pages.slice(0, 1) }),
+        files,
+        drawn.landing,
+      );
       index.source = withLinkPreview(landing, siteUrl, "/");
     },
   };
@@ -142,35 +154,30 @@ function requireStyles(html: string, styles: string): void {
   }
 }
 
-function landingPage(page: string, files: SiteFiles, drawn: string): string {
-  const needed = [
-    ...files.neededBy("src/features/landing/mountLanding.tsx"),
-    ...files.neededBy("src/features/landing/landingTextsEn.ts"),
-  ];
-  // The page is complete without scripts. Its fonts are left to the layout: asked for earlier, they
-  // would hold the first paint back, and until they come its fallbacks are as wide and as high.
-  const later = withFiles(page, needed).replace(
-    /<(script type="module"|link rel="modulepreload")/g,
-    '<$1 fetchpriority="low"',
-  );
-  const root = EMPTY_ROOT + drawn;
-  return withOwnStyles(later.replace(EMPTY_ROOT, root), files);
-}
-
 /**
- * Puts the styles into the page, which saves a round trip before the first
- * paint. Their links move to the end of the body, where they hold nothing back:
- * modules would otherwise add them and wait for them.
+ * Returns a page that is complete without scripts, and contains all that its
+ * first frame needs. The first script loads the other files after that frame.
  */
-function withOwnStyles(page: string, files: SiteFiles): string {
-  const links = page.match(STYLE_LINKS) ?? [];
-  const styles = links.map((link) =>
-    files.textOf(link.replace(STYLE_LINKS, "$1")),
-  );
+function landingPage(page: string, files: SiteFiles, drawn: string): string {
+  const needed = files.neededBy("src/features/landing/mountLanding.tsx");
+  const links = withFiles(page, needed).match(STYLE_LINKS) ?? [];
+  const styles = links
+    .map((link) => files.textOf(link.replace(STYLE_LINKS, "$1")))
+    .join("\n")
+    // Until these come, the fallbacks are as wide and as high.
+    .replace(FETCHED_FONTS, "");
   return page
-    .replace(STYLE_LINKS, "")
-    .replace("</head>", () => `<style>${styles.join("\n")}</style>\n</head>`)
-    .replace("</body>", () => `${links.join("\n")}\n</body>`);
+    .replace(FILE_LINKS, "")
+    .replace(
+      '<script type="module"',
+      '<script type="module" fetchpriority="low"',
+    )
+    .replace(EMPTY_ROOT, () => EMPTY_ROOT + drawn)
+    .replace("</head>", () => `<style>${styles}</style>\n</head>`)
+    .replace(
+      "</body>",
+      () => `<noscript>${links.join("")}</noscript>\n</body>`,
+    );
 }
 
 const preload = (font: string): string =>

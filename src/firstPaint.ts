@@ -6,20 +6,44 @@ import { storedToken } from "./lib/storedSession";
 import { firstQueries } from "./routing/firstQueries";
 import { applyLanguage, currentLanguage } from "./texts/language";
 
-/** Files to preload, listed by the build; see site/sitePages.ts. */
-/** `pages` pairs a regular expression for the path with the files of the matching page. */
+/** The files of the site, listed by the build; see site/siteFiles.ts. */
 interface PageFiles {
+  readonly landing: Readonly<Record<string, readonly string[]>>;
   readonly app: readonly string[];
   readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Pairs of a regular expression for the path and the files of the matching page. */
   readonly pages: readonly (readonly [string, readonly string[]])[];
 }
+
+/** Set by the build; undefined in development. */
+const files = import.meta.env.PAGE_FILES as PageFiles | undefined;
 
 // This script runs in the head, before the first paint, so that language and colours never change
 // after it.
 const language = currentLanguage();
 applyColorScheme(currentColorScheme());
 applyLanguage(language);
-if (!showsLandingPage()) showApp();
+if (showsLandingPage()) showLanding();
+else showApp();
+
+/** What the first screen does not need waits until that is drawn: the styles hide it, and files load later. */
+function showLanding(): void {
+  const { dataset } = document.documentElement;
+  dataset.frame = "first";
+  afterFirstFrame(() => {
+    delete dataset.frame;
+    load(files?.landing[language] ?? [], "stylesheet");
+  });
+}
+
+/** Waits for the whole document first, because browsers may draw an empty page before they reach the body. */
+function afterFirstFrame(run: () => void): void {
+  document.addEventListener(
+    "readystatechange",
+    () => requestAnimationFrame(() => setTimeout(run)),
+    { once: true },
+  );
+}
 
 function showApp(): void {
   document.documentElement.dataset.page = "app";
@@ -28,19 +52,20 @@ function showApp(): void {
 }
 
 function preloadFiles(): void {
-  // Set by the build; undefined in development.
-  const files = import.meta.env.PAGE_FILES as PageFiles | undefined;
   if (files === undefined) return;
   const page = files.pages.find(([pattern]) =>
     new RegExp(pattern).test(window.location.pathname),
   );
   // The shell (200.html) already lists the app's own files.
   const isShell = document.currentScript?.dataset.of === "shell";
-  preload([
-    ...(isShell ? [] : files.app),
-    ...(files.texts[language] ?? []),
-    ...(page?.[1] ?? []),
-  ]);
+  load(
+    [
+      ...(isShell ? [] : files.app),
+      ...(files.texts[language] ?? []),
+      ...(page?.[1] ?? []),
+    ],
+    "preload",
+  );
 }
 
 /** Asks for what the page shows first, if this browser has a session. */
@@ -52,13 +77,17 @@ function askForPage(): void {
 }
 
 /** Starts all downloads at once, rather than one after another as modules import each other. */
-function preload(files: readonly string[]): void {
-  for (const file of files) {
+function load(
+  addresses: readonly string[],
+  relOfStyles: "preload" | "stylesheet",
+): void {
+  for (const address of addresses) {
+    const isStyle = address.endsWith(".css");
     const link = document.createElement("link");
-    link.href = file;
+    link.href = address;
     link.crossOrigin = "";
-    link.rel = file.endsWith(".css") ? "preload" : "modulepreload";
-    if (file.endsWith(".css")) link.as = "style";
+    link.rel = isStyle ? relOfStyles : "modulepreload";
+    if (isStyle) link.as = "style";
     document.head.append(link);
   }
 }

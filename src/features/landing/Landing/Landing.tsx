@@ -36,7 +36,7 @@ export function Landing({ texts, onEnter, onApproach, ...bar }: LandingProps) {
           <Posters t={t} />
           <Steps t={t} />
         </main>
-        <footer className={classes.footer}>
+        <footer className={classes.footer} data-later>
           <span>{t.tagline}</span>
           <div className={classes.footerLinks}>
             {links.map(({ to, label }) => (

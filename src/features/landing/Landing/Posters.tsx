@@ -9,7 +9,7 @@ type PosterTexts = LandingTexts["landing"]["rappers"];
 
 export function Posters({ t }: { t: LandingTexts["landing"] }) {
   return (
-    <section className={classes.wall} aria-labelledby="sides">
+    <section className={classes.wall} data-later aria-labelledby="sides">
       <h2 id="sides" className={classes.heading}>
         {t.sectionsTitle}
       </h2>

@@ -10,7 +10,7 @@ export function Steps({ t }: { t: LandingTexts["landing"] }) {
     { step: 2, ...t.steps.third },
   ] as const;
   return (
-    <section className={classes.section} aria-labelledby="how">
+    <section className={classes.section} aria-labelledby="how" data-later>
       <h2 id="how" className={classes.heading}>
         {t.howTitle}
       </h2>
