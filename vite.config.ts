@@ -4,6 +4,7 @@ import { chunkPlan } from "./site/chunkPlan.ts";
 import { publicFonts } from "./site/publicFonts.ts";
 import { reactIds } from "./site/reactIds.ts";
 import { sitePages } from "./site/sitePages.ts";
+import { unusedColors } from "./site/unusedColors.ts";
 import { BUILD_TARGETS } from "./src/lib/browserVersions.ts";
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     react(),
     chunkPlan(),
     reactIds(),
+    unusedColors(),
     publicFonts(),
     sitePages(process.env.SITE_URL),
   ],

@@ -45,8 +45,11 @@ function afterFirstFrame(run: () => void): void {
   );
 }
 
+/** The code ends the first frame when it has come; see src/main.tsx. */
 function showApp(): void {
-  document.documentElement.dataset.page = "app";
+  const { dataset } = document.documentElement;
+  dataset.page = "app";
+  dataset.frame = "first";
   preloadFiles();
   askForPage();
 }

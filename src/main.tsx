@@ -18,6 +18,7 @@ async function showApp(): Promise<void> {
   const app = loadApp();
   prepareDates(language);
   const { mountApp } = await app;
+  delete document.documentElement.dataset.frame;
   preloadFonts(language);
   await mountApp();
 }

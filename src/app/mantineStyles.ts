@@ -1,5 +1,6 @@
-// Styles of the Mantine components we use, base components first. They live in a cascade layer, so
-// our own styles win regardless of chunk order.
+// Styles of the Mantine components that most pages use, base components first. The files that use
+// another component import its styles. All live in a cascade layer, so our own styles win
+// regardless of chunk order.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
@@ -9,14 +10,7 @@ import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/Loader.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Input.layer.css";
-import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Pill.layer.css";
-import "@mantine/core/styles/PillsInput.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
 import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Text.layer.css";
@@ -29,5 +23,3 @@ import "@mantine/core/styles/Center.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
 import "@mantine/core/styles/Progress.layer.css";
-import "@mantine/core/styles/Slider.layer.css";
-import "@mantine/core/styles/Tabs.layer.css";

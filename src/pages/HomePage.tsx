@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Tabs.layer.css";
 import { Stack, Tabs } from "@mantine/core";
 import type { PageProps } from "../routing/pageProps";
 import { Loading } from "../components/Loading/Loading";

@@ -1,3 +1,4 @@
+import "../modalStyles";
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useFailureText } from "../../hooks/useFailureText";

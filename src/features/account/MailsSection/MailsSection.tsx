@@ -1,3 +1,4 @@
+import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Switch, Text } from "@mantine/core";
 import { useMutation } from "convex/react";

@@ -1,3 +1,4 @@
+import "../../../components/modalStyles";
 import { Modal } from "@mantine/core";
 import type { PublicProfile } from "../../../../convex/shared/validators";
 import { useReturnFocus } from "../../../hooks/useReturnFocus";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Slider.layer.css";
 import { Slider, Text } from "@mantine/core";
 import { useId } from "react";
 

@@ -1,3 +1,4 @@
+import "../../../components/modalStyles";
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";

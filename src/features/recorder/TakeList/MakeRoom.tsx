@@ -1,4 +1,5 @@
 import { Radio, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { useState } from "react";
 import { MAX_TAKES, type ShelvedTake } from "../../../audio/studio/takeShelf";

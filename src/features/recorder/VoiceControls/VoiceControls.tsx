@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Slider.layer.css";
 import { Button, Group, Slider, Stack, Text } from "@mantine/core";
 import { useId } from "react";
 import { MAX_TIMING_MS } from "../../../audio/delay/latency";

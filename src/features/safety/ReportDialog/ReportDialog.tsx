@@ -1,3 +1,4 @@
+import "../../../components/modalStyles";
 import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { useReturnFocus } from "../../../hooks/useReturnFocus";

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
 import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { useTexts } from "../../../texts/TextsProvider";

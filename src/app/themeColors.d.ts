@@ -1,0 +1,21 @@
+import type { MantineColorsTuple } from "@mantine/core";
+
+/**
+ * The palettes of the theme, Mantine's name for quiet text, and our own variables. The build leaves Mantine's other
+ * palettes out; see site/unusedColors.ts.
+ */
+type ThemeColor =
+  | "haldi"
+  | "sindoor"
+  | "peacock"
+  | "dark"
+  | "gray"
+  | "red"
+  | "dimmed"
+  | `var(--${string})`;
+
+declare module "@mantine/core" {
+  export interface MantineThemeColorsOverride {
+    colors: Record<ThemeColor, MantineColorsTuple>;
+  }
+}
