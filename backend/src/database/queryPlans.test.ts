@@ -30,6 +30,14 @@ test("plans a repeated query once", () => {
   expect(planning.planQuery).toHaveBeenCalledTimes(1);
 });
 
+test("keeps no plan of a query that is passed only once", () => {
+  const database = openWithBeats();
+  const query = { ...indexQuery("beats.by_rank"), isPassing: true };
+  vi.mocked(planning.planQuery).mockClear();
+  for (let i = 0; i < 2; i++) read(database, (tx) => collect(tx, query));
+  expect(planning.planQuery).toHaveBeenCalledTimes(2);
+});
+
 test("plans a query again after its index has changed", () => {
   const database = openWithBeats();
   const query = indexQuery("beats.by_rank");

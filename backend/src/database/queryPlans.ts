@@ -8,8 +8,9 @@ interface Planned {
 }
 
 /**
- * Caches plans, so that each query object is planned once. A planned query
- * object must not be modified. Call `clear` when tables or indexes change.
+ * Caches plans, so that each query object is planned once. Keeps none for
+ * an object that is passed only once. A planned query object must not be
+ * modified. Call `clear` when tables or indexes change.
  */
 export class QueryPlans {
   readonly #catalog: Catalog;
@@ -23,6 +24,7 @@ export class QueryPlans {
    * @throws DatabaseError if the query is malformed or names no existing index
    */
   planOf(component: ComponentPath, query: QueryJson): QueryPlan {
+    if (query.isPassing) return planQuery(this.#catalog, component, query);
     const known = this.#planned.get(query);
     if (known?.component === component) return known.plan;
     const plan = planQuery(this.#catalog, component, query);

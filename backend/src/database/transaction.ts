@@ -9,6 +9,8 @@ import type { ComponentPath, ReadSet, Timestamp } from "./commits.ts";
 export interface QueryJson {
   readonly source: ConvexJsonObject;
   readonly operators: readonly ConvexJsonObject[];
+  /** True if this object is passed only once, so its plan is not kept. */
+  readonly isPassing?: boolean;
 }
 
 /**

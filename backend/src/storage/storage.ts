@@ -289,6 +289,24 @@ export class Storage {
     this.#sql.begin.run();
   }
 
+  /**
+   * Opens a transaction with `work` in it, all or nothing: if `work` throws, no
+   * transaction is open. This costs less than a savepoint, for which SQLite
+   * copies every page that is written.
+   * @throws if `work` returns a promise
+   */
+  beginWith<T>(work: () => Synchronous<T>): T {
+    this.begin();
+    try {
+      const result = work();
+      requireSynchronous(result);
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
   commit(): void {
     this.#sql.commit.run();
   }
@@ -312,10 +330,8 @@ export class Storage {
    * @throws if `work` returns a promise
    */
   transaction<T>(work: () => Synchronous<T>): T {
-    this.begin();
+    const result = this.beginWith(work);
     try {
-      const result = work();
-      requireSynchronous(result);
       this.commit();
       return result;
     } catch (error) {

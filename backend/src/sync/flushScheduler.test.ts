@@ -23,6 +23,7 @@ test("a broadcast to many sessions lets other events run in between", async () =
   const order: string[] = [];
   for (let i = 0; i < 64; i++) {
     scheduler.request({
+      isQueued: false,
       awaitsTs: false,
       flush: () => {
         work();
@@ -40,6 +41,7 @@ test("a session requested several times is flushed once, in its first turn", asy
   const { scheduler } = makeScheduler();
   const order: string[] = [];
   const session = (name: string, then = () => {}): Flushable => ({
+    isQueued: false,
     awaitsTs: false,
     flush: () => {
       order.push(name);
@@ -56,10 +58,38 @@ test("a session requested several times is flushed once, in its first turn", asy
   expect(order).toEqual(["first", "last"]);
 });
 
+test("sessions requested during a round have their turns after it, except those that left", async () => {
+  const { scheduler } = makeScheduler();
+  const order: string[] = [];
+  const session = (name: string): Flushable => ({
+    isQueued: false,
+    awaitsTs: false,
+    flush: () => order.push(name),
+  });
+  const [early, late, gone] = ["early", "late", "gone"].map(session);
+  if (!early || !late || !gone) throw new Error("A session is missing.");
+  let isFirst = true;
+  scheduler.request({
+    ...session("host"),
+    flush: () => {
+      order.push("host");
+      if (!isFirst) return;
+      isFirst = false;
+      for (const one of [late, early, gone]) scheduler.request(one);
+      scheduler.forget(gone);
+    },
+  });
+  scheduler.request(early);
+  while (order.length < 3) await turn();
+  await turn();
+  expect(order).toEqual(["host", "early", "late"]);
+});
+
 test("a session waiting for a publication is flushed once after it, unless it has left", async () => {
   const { scheduler, publish } = makeScheduler();
   const flushed: string[] = [];
   const session = (name: string): Flushable => ({
+    isQueued: false,
     awaitsTs: false,
     flush: () => flushed.push(name),
   });

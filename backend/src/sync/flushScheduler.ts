@@ -3,6 +3,8 @@ import { TransitionCache } from "./transitionCache.ts";
 
 /** The part of a session that the scheduler uses. */
 export interface Flushable {
+  /** Belongs to the scheduler: true while a flush is queued. False at first. */
+  isQueued: boolean;
   /**
    * True while the session owes a Transition at a timestamp not published yet.
    */
@@ -28,10 +30,15 @@ const SESSIONS_BETWEEN_LOOKS = 16;
  */
 export class FlushScheduler {
   /**
-   * Insertion order is the order of turns; requesting again keeps a session's
-   * place.
+   * Sessions in the order of their turns. Each remembers itself whether it is
+   * queued: with a Set, queueing thousands took as long as finding out what to
+   * send them. One that is not queued any more is skipped.
    */
-  readonly #requested = new Set<Flushable>();
+  #round: Flushable[] = [];
+  /** Position in `#round` of the next session. */
+  #at = 0;
+  /** Sessions whose turn comes after this round. */
+  #next: Flushable[] = [];
   readonly #awaitingTs = new Set<Flushable>();
   /**
    * Frames encoded since the latest publication; older ones are out of date.
@@ -46,9 +53,13 @@ export class FlushScheduler {
     });
   }
 
-  /** Queues a flush of `session`; has no effect if one is queued already. */
+  /**
+   * Queues a flush of `session`. One that is queued already keeps its place.
+   */
   request(session: Flushable): void {
-    this.#requested.add(session);
+    if (session.isQueued) return;
+    session.isQueued = true;
+    this.#next.push(session);
     this.#schedule();
   }
 
@@ -58,7 +69,7 @@ export class FlushScheduler {
   }
 
   forget(session: Flushable): void {
-    this.#requested.delete(session);
+    session.isQueued = false;
     this.#awaitingTs.delete(session);
   }
 
@@ -74,14 +85,34 @@ export class FlushScheduler {
   #runSlice(): void {
     const endsAtMs = performance.now() + SLICE_MS;
     let flushed = 0;
-    for (const session of this.#requested) {
-      this.#requested.delete(session);
+    for (let session = this.#take(); session; session = this.#take()) {
       session.flush(this.#transitions);
       if (!session.awaitsTs) this.#awaitingTs.delete(session);
       flushed += 1;
       const isTimeToLook = flushed % SESSIONS_BETWEEN_LOOKS === 0;
-      if (isTimeToLook && performance.now() >= endsAtMs) break;
+      if (isTimeToLook && performance.now() >= endsAtMs) {
+        this.#schedule();
+        return;
+      }
     }
-    if (this.#requested.size > 0) this.#schedule();
+  }
+
+  /** Returns the session whose turn it is, or null if nothing is queued. */
+  #take(): Flushable | null {
+    for (;;) {
+      if (this.#at === this.#round.length) this.#beginRound();
+      const session = this.#round[this.#at];
+      if (session === undefined) return null;
+      this.#at += 1;
+      if (!session.isQueued) continue;
+      session.isQueued = false;
+      return session;
+    }
+  }
+
+  #beginRound(): void {
+    this.#round = this.#next;
+    this.#next = [];
+    this.#at = 0;
   }
 }

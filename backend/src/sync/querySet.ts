@@ -121,8 +121,9 @@ export class QuerySet {
       count += 1;
     }
     if (count !== results.length) return false;
-    for (const entry of this.#entries.values()) {
-      entry.sent = entry.subscription.state;
+    for (const { queryId, state } of results) {
+      const entry = this.#entries.get(queryId);
+      if (entry) entry.sent = state;
     }
     return true;
   }

@@ -42,6 +42,7 @@ import { Watcher } from "./watcher.ts";
  * A server has thousands of these, so rarely used parts are created on demand.
  */
 export class Session implements Reader, Expiring, StateListener {
+  isQueued = false;
   readonly #services: SessionServices;
   readonly #connection: Connection;
   readonly #queries = new QuerySet();

@@ -18,5 +18,8 @@ export function splitPath(path: string): { module: string; name: string } {
   const colon = path.lastIndexOf(":");
   const module = colon === -1 ? path : path.slice(0, colon);
   const name = colon === -1 ? "default" : path.slice(colon + 1);
-  return { module: module.replace(/\.js$/, ""), name };
+  return {
+    module: module.endsWith(".js") ? module.slice(0, -3) : module,
+    name,
+  };
 }

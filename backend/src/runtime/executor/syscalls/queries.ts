@@ -19,7 +19,10 @@ import {
   type TextSyscall,
 } from "../../worker/syscalls/syscall.ts";
 
-const queries = new RecentTexts((text) => parseQuery(parseArgs(text)));
+const queries = new RecentTexts((text, isKept) => ({
+  ...parseQuery(parseArgs(text)),
+  isPassing: !isKept,
+}));
 
 /** Only the first `next` opens the stream, so building a query reads nothing. */
 const queryStream: TextSyscall = (call, argsText) => {

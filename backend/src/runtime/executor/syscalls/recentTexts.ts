@@ -6,31 +6,43 @@ const LONGEST_TEXT = 1_024;
  * Caches what is made from texts that recur, such as the queries of a live
  * query each time it runs. Cached values are shared and must not be changed. A
  * text is forgotten when it was not requested while a thousand others were.
+ *
+ * Only a text that comes a second time is worth caching: most queries of a
+ * function that reads all over a table come once, and keeping their values
+ * alive cost more than making them.
  */
-export class RecentTexts<T> {
-  readonly #make: (text: string) => T;
-  #current = new Map<string, T>();
-  #previous = new Map<string, T>();
+export class RecentTexts<T extends object> {
+  readonly #make: (text: string, isKept: boolean) => T;
+  /** Null for a text that has come once. */
+  #current = new Map<string, T | null>();
+  #previous = new Map<string, T | null>();
 
-  constructor(make: (text: string) => T) {
+  /** @param make is told whether its value is cached */
+  constructor(make: (text: string, isKept: boolean) => T) {
     this.#make = make;
   }
 
-  /** Number of cached texts. */
+  /** Number of remembered texts. */
   get size(): number {
     return this.#current.size + this.#previous.size;
   }
 
   get(text: string): T {
-    if (text.length > LONGEST_TEXT) return this.#make(text);
-    const kept = this.#current.get(text);
-    if (kept !== undefined) return kept;
-    const made = this.#previous.get(text) ?? this.#make(text);
+    if (text.length > LONGEST_TEXT) return this.#make(text, false);
+    const current = this.#current.get(text);
+    if (current) return current;
+    const known = current === null ? null : this.#previous.get(text);
+    const isKept = known !== undefined;
+    const value = known ?? this.#make(text, isKept);
+    this.#remember(text, isKept ? value : null);
+    return value;
+  }
+
+  #remember(text: string, value: T | null): void {
     if (this.#current.size >= MOST_TEXTS) {
       this.#previous = this.#current;
       this.#current = new Map();
     }
-    this.#current.set(text, made);
-    return made;
+    this.#current.set(text, value);
   }
 }
