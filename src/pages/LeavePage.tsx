@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { Navigate } from "../router/Navigate";
+import { useLocation } from "../router/Router";
 import { FormCard } from "../components/FormCard/FormCard";
 import { Loading } from "../components/Loading/Loading";
 import { ExportSection } from "../features/account/ExportSection/ExportSection";

@@ -1,6 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate } from "../router/Router";
+import { useSearchParams } from "../router/useSearchParams";
 import { paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { ResetPasswordForm } from "../features/auth/ResetPasswordForm/ResetPasswordForm";
@@ -26,7 +27,7 @@ export function ResetPasswordPage() {
   return (
     <FormCard title={t.successTitle}>
       <Text role="status">{t.successText}</Text>
-      <Button onClick={() => void navigate(paths.login)}>{t.signIn}</Button>
+      <Button onClick={() => navigate(paths.login)}>{t.signIn}</Button>
     </FormCard>
   );
 }
