@@ -6,10 +6,10 @@ import { paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { ResetPasswordForm } from "../features/auth/ResetPasswordForm/ResetPasswordForm";
 import { readResetLink } from "../features/auth/useResetPassword";
-import { useTexts } from "../texts/TextsProvider";
+import { useAuthTexts } from "../texts/useAuthTexts";
 
 export function ResetPasswordPage() {
-  const t = useTexts("auth").reset;
+  const t = useAuthTexts().reset;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [isDone, setIsDone] = useState(false);

@@ -17,6 +17,14 @@ import { outbox as enOut } from "./en/outbox";
 import { outbox as hiOut } from "./hi/outbox";
 import { punch as enPunch } from "./en/punch";
 import { punch as hiPunch } from "./hi/punch";
+import { account as enAccount } from "./en/account";
+import { account as hiAccount } from "./hi/account";
+import { auth as enAuth } from "./en/auth";
+import { auth as hiAuth } from "./hi/auth";
+import { leaving as enLeaving } from "./en/leaving";
+import { leaving as hiLeaving } from "./hi/leaving";
+import { upload as enUpload } from "./en/upload";
+import { upload as hiUpload } from "./hi/upload";
 import { preferredLanguage } from "./language";
 
 const en = {
@@ -29,6 +37,10 @@ const en = {
   words: enWords,
   outbox: enOut,
   punch: enPunch,
+  upload: enUpload,
+  leaving: enLeaving,
+  auth: enAuth,
+  account: enAccount,
 };
 const hi = {
   ...hindi,
@@ -40,6 +52,10 @@ const hi = {
   words: hiWords,
   outbox: hiOut,
   punch: hiPunch,
+  upload: hiUpload,
+  leaving: hiLeaving,
+  auth: hiAuth,
+  account: hiAccount,
 };
 
 /** Lists every text with its path. */

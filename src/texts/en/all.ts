@@ -1,8 +1,6 @@
 import { common } from "./common";
 import { shell } from "./shell";
 import { landing } from "./landing";
-import { auth } from "./auth";
-import { account } from "./account";
 import { profiles } from "./profiles";
 import { search } from "./search";
 import { home } from "./home";
@@ -12,9 +10,7 @@ import { votes } from "./votes";
 import { recorder } from "./recorder";
 import { micCheck } from "./micCheck";
 import { terms } from "./terms";
-import { upload } from "./upload";
 import { player } from "./player";
-import { leaving } from "./leaving";
 import { errors } from "./errors";
 import { safety } from "./safety";
 import { sound } from "./sound";
@@ -23,8 +19,6 @@ export const en = {
   common,
   shell,
   landing,
-  auth,
-  account,
   profiles,
   search,
   home,
@@ -34,9 +28,7 @@ export const en = {
   recorder,
   micCheck,
   terms,
-  upload,
   player,
-  leaving,
   errors,
   safety,
   sound,

@@ -3,8 +3,6 @@ import type { en } from "../en/all";
 import { common } from "./common";
 import { shell } from "./shell";
 import { landing } from "./landing";
-import { auth } from "./auth";
-import { account } from "./account";
 import { profiles } from "./profiles";
 import { search } from "./search";
 import { home } from "./home";
@@ -14,9 +12,7 @@ import { votes } from "./votes";
 import { recorder } from "./recorder";
 import { micCheck } from "./micCheck";
 import { terms } from "./terms";
-import { upload } from "./upload";
 import { player } from "./player";
-import { leaving } from "./leaving";
 import { errors } from "./errors";
 import { safety } from "./safety";
 import { sound } from "./sound";
@@ -25,8 +21,6 @@ export const hi: Translated<typeof en> = {
   common,
   shell,
   landing,
-  auth,
-  account,
   profiles,
   search,
   home,
@@ -36,9 +30,7 @@ export const hi: Translated<typeof en> = {
   recorder,
   micCheck,
   terms,
-  upload,
   player,
-  leaving,
   errors,
   safety,
   sound,

@@ -8,7 +8,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { emailError } from "../emailError";
 import type { SignInResult } from "../useSignIn";
 
@@ -17,7 +17,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ onSignIn }: SignInFormProps) {
-  const t = useTexts("auth");
+  const t = useAuthTexts();
   const navigate = useNavigate();
   const returnState = readReturnState(useLocation());
   const [isBusy, setIsBusy] = useState(false);

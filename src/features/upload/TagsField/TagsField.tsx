@@ -1,6 +1,6 @@
 import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useUploadTexts } from "../../../texts/useUploadTexts";
 import { addTag, type UploadErrorCode } from "../uploadValues";
 
 interface TagsFieldProps {
@@ -12,7 +12,7 @@ interface TagsFieldProps {
 
 export function TagsField(props: TagsFieldProps) {
   const { tags, error, isDisabled, onChange } = props;
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const [text, setText] = useState("");
 
   const handleKey = (event: KeyboardEvent) => {
