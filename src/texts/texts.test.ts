@@ -25,6 +25,10 @@ import { leaving as enLeaving } from "./en/leaving";
 import { leaving as hiLeaving } from "./hi/leaving";
 import { upload as enUpload } from "./en/upload";
 import { upload as hiUpload } from "./hi/upload";
+import { recorder as enRecorder } from "./en/recorder";
+import { recorder as hiRecorder } from "./hi/recorder";
+import { micCheck as enMicCheck } from "./en/micCheck";
+import { micCheck as hiMicCheck } from "./hi/micCheck";
 import { preferredLanguage } from "./language";
 
 const en = {
@@ -38,6 +42,8 @@ const en = {
   outbox: enOut,
   punch: enPunch,
   upload: enUpload,
+  micCheck: enMicCheck,
+  recorder: enRecorder,
   leaving: enLeaving,
   auth: enAuth,
   account: enAccount,
@@ -53,6 +59,8 @@ const hi = {
   outbox: hiOut,
   punch: hiPunch,
   upload: hiUpload,
+  micCheck: hiMicCheck,
+  recorder: hiRecorder,
   leaving: hiLeaving,
   auth: hiAuth,
   account: hiAccount,

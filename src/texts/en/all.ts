@@ -7,8 +7,7 @@ import { home } from "./home";
 import { beats } from "./beats";
 import { verses } from "./verses";
 import { votes } from "./votes";
-import { recorder } from "./recorder";
-import { micCheck } from "./micCheck";
+import { record } from "./record";
 import { terms } from "./terms";
 import { player } from "./player";
 import { errors } from "./errors";
@@ -25,8 +24,7 @@ export const en = {
   beats,
   verses,
   votes,
-  recorder,
-  micCheck,
+  record,
   terms,
   player,
   errors,
