@@ -1,6 +1,8 @@
 import type { ConvexReactClient } from "convex/react";
 import { Suspense } from "react";
-import { Navigate, Route, Routes, matchPath } from "react-router-dom";
+import { Navigate } from "../router/Navigate";
+import { Route, Routes } from "../router/Routes";
+import { matchPath } from "../router/matchPath";
 import { api } from "../../convex/_generated/api";
 import { Loading } from "../components/Loading/Loading";
 import { Shell } from "../features/shell/Shell/Shell";
@@ -154,7 +156,7 @@ export async function preloadPage(
   if (wanted === undefined) return;
   const [prewarm] = await Promise.all([wanted.loadPrewarm?.(), wanted.load()]);
   if (!hasSession) return;
-  const params = matchPath(wanted.path, pathname)?.params ?? {};
+  const params = matchPath(wanted.path, pathname) ?? {};
   prewarm?.(client, { params, search: new URLSearchParams(search) });
 }
 

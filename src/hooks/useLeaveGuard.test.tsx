@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
+import { Link } from "../router/Link";
+import { BrowserRouter } from "../router/Router";
+import { Route, Routes } from "../router/Routes";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchHistory } from "../lib/historyGuard";
 import { useLeaveGuard } from "./useLeaveGuard";

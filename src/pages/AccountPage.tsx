@@ -7,7 +7,7 @@ import { LeaveSection } from "../features/account/LeaveSection/LeaveSection";
 import { MailsSection } from "../features/account/MailsSection/MailsSection";
 import { PasswordSection } from "../features/account/PasswordSection/PasswordSection";
 import { SessionsSection } from "../features/account/SessionsSection/SessionsSection";
-import { useTexts } from "../texts/TextsProvider";
+import { useAccountTexts } from "../texts/useAccountTexts";
 import classes from "./AccountPage.module.css";
 
 /** The parts of the page, from top to bottom. Each is an `AccountSection` and loads its own data. */
@@ -22,7 +22,7 @@ const SECTIONS = [
 ] as const;
 
 export function AccountPage() {
-  const t = useTexts("account");
+  const t = useAccountTexts();
   return (
     <Stack gap="xl" className={classes.page}>
       <PageTitle>{t.title}</PageTitle>

@@ -1,9 +1,9 @@
 import { FormCard } from "../components/FormCard/FormCard";
 import { CompleteProfileForm } from "../features/auth/CompleteProfileForm/CompleteProfileForm";
-import { useTexts } from "../texts/TextsProvider";
+import { useAuthTexts } from "../texts/useAuthTexts";
 
 export function CompleteProfilePage() {
-  const t = useTexts("auth").complete;
+  const t = useAuthTexts().complete;
   return (
     <FormCard title={t.title} intro={t.intro}>
       <CompleteProfileForm />

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "../router/useSearchParams";
 import { EmailChange } from "../features/account/EmailChange/EmailChange";
 
 export function EmailChangePage() {

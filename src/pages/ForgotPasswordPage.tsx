@@ -4,10 +4,10 @@ import { paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { TextLink } from "../components/TextLink/TextLink";
 import { ForgotPasswordForm } from "../features/auth/ForgotPasswordForm/ForgotPasswordForm";
-import { useTexts } from "../texts/TextsProvider";
+import { useAuthTexts } from "../texts/useAuthTexts";
 
 export function ForgotPasswordPage() {
-  const t = useTexts("auth").forgot;
+  const t = useAuthTexts().forgot;
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   if (sentTo === null) {

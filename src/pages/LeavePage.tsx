@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { Navigate } from "../router/Navigate";
+import { useLocation } from "../router/Router";
 import { FormCard } from "../components/FormCard/FormCard";
 import { Loading } from "../components/Loading/Loading";
 import { ExportSection } from "../features/account/ExportSection/ExportSection";
@@ -8,14 +9,14 @@ import { DeleteMyAccount } from "../features/leaving/DeleteMyAccount/DeleteMyAcc
 import { DeparturePlanned } from "../features/leaving/DeparturePlanned";
 import { useViewerState } from "../hooks/useViewer";
 import { paths } from "../routing/paths";
-import { useTexts } from "../texts/TextsProvider";
+import { useLeavingTexts } from "../texts/useLeavingTexts";
 
 /**
  * Export and deletion of the account. Everyone who is signed in may use it,
  * confirmed or not. After the request to delete, it shows the date.
  */
 export function LeavePage() {
-  const t = useTexts("leaving").page;
+  const t = useLeavingTexts().page;
   const { status } = useViewerState();
   const dueAt = readDueAt(useLocation().state);
   // The session ends with the request, and the page still has to show the date.

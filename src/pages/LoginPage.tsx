@@ -1,10 +1,10 @@
 import { FormCard } from "../components/FormCard/FormCard";
 import { SignInForm } from "../features/auth/SignInForm/SignInForm";
 import { useSignIn } from "../features/auth/useSignIn";
-import { useTexts } from "../texts/TextsProvider";
+import { useAuthTexts } from "../texts/useAuthTexts";
 
 export function LoginPage() {
-  const t = useTexts("auth").login;
+  const t = useAuthTexts().login;
   return (
     <FormCard title={t.title} intro={t.intro}>
       <SignInForm onSignIn={useSignIn()} />

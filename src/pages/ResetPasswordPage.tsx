@@ -1,14 +1,15 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate } from "../router/Router";
+import { useSearchParams } from "../router/useSearchParams";
 import { paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { ResetPasswordForm } from "../features/auth/ResetPasswordForm/ResetPasswordForm";
 import { readResetLink } from "../features/auth/useResetPassword";
-import { useTexts } from "../texts/TextsProvider";
+import { useAuthTexts } from "../texts/useAuthTexts";
 
 export function ResetPasswordPage() {
-  const t = useTexts("auth").reset;
+  const t = useAuthTexts().reset;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [isDone, setIsDone] = useState(false);
@@ -26,7 +27,7 @@ export function ResetPasswordPage() {
   return (
     <FormCard title={t.successTitle}>
       <Text role="status">{t.successText}</Text>
-      <Button onClick={() => void navigate(paths.login)}>{t.signIn}</Button>
+      <Button onClick={() => navigate(paths.login)}>{t.signIn}</Button>
     </FormCard>
   );
 }

@@ -1,10 +1,10 @@
 import { FormCard } from "../components/FormCard/FormCard";
 import { SignUpForm } from "../features/auth/SignUpForm/SignUpForm";
 import { useSignUp } from "../features/auth/useSignUp";
-import { useTexts } from "../texts/TextsProvider";
+import { useAuthTexts } from "../texts/useAuthTexts";
 
 export function SignUpPage() {
-  const t = useTexts("auth").signUp;
+  const t = useAuthTexts().signUp;
   return (
     <FormCard title={t.title} intro={t.intro}>
       <SignUpForm onSignUp={useSignUp()} />

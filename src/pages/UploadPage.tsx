@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../router/Link";
 import { beatHref, paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { BarsPanel } from "../features/bars/BarsPanel/BarsPanel";
@@ -14,10 +14,10 @@ import { useUploadBeat } from "../features/upload/useUploadBeat";
 import { useCan } from "../hooks/useCan";
 import { useSuspensionText } from "../hooks/useSuspensionText";
 import { useLeaveGuard } from "../hooks/useLeaveGuard";
-import { useTexts } from "../texts/TextsProvider";
+import { useUploadTexts } from "../texts/useUploadTexts";
 
 export function UploadPage() {
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const can = useCan();
   const suspension = useSuspensionText();
   const isAllowed = can("beat:create");
@@ -38,7 +38,7 @@ export function UploadPage() {
 }
 
 function UploadBeat() {
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const [values, setValues] = useState(EMPTY_UPLOAD);
   const { state, upload, cancel, startOver } = useUploadBeat({
     onUnreadable: () => setValues((kept) => ({ ...kept, file: null })),

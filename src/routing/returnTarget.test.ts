@@ -7,7 +7,6 @@ const place = (pathname: string, search = "", hash = "") => ({
   hash,
   state: null,
   key: "k",
-  unstable_mask: undefined,
 });
 
 test("returns to the full address", () => {

@@ -4,16 +4,17 @@ import {
   render as renderBare,
 } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
+import { Router } from "../router/Router";
 import { theme } from "../app/theme";
 import { FixedViewer, type ViewerState } from "../hooks/useViewer";
 import { en } from "../texts/en/all";
 import { hi } from "../texts/hi/all";
 import type { Language } from "../texts/language";
 import { TextsProvider } from "../texts/TextsProvider";
+import { memoryHistory } from "./memoryHistory";
 
 interface RenderOptions {
-  /** The path at which the memory router starts. */
+  /** The address at which the app is. */
   at?: string;
   language?: Language;
   viewer?: ViewerState;
@@ -36,7 +37,7 @@ export function render(
     >
       <MantineProvider theme={theme} env="test">
         <FixedViewer state={viewer}>
-          <MemoryRouter initialEntries={[at]}>{ui}</MemoryRouter>
+          <Router history={memoryHistory(at)}>{ui}</Router>
         </FixedViewer>
       </MantineProvider>
     </TextsProvider>,

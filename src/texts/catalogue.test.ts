@@ -1,19 +1,21 @@
 import { expect, test } from "vitest";
 import { MESSAGES } from "../../convex/shared/messages";
 import { en } from "./en/all";
+import { auth } from "./en/auth";
+import { upload } from "./en/upload";
 
 /** Error texts given word for word in the specification that no end-to-end test shows on screen. */
 test.each([
-  [en.auth.signIn.userNotFound, "No account found with this email."],
-  [en.auth.signIn.incorrectPassword, "Incorrect password."],
-  [en.auth.signIn.unknown, "An unknown error occurred."],
+  [auth.signIn.userNotFound, "No account found with this email."],
+  [auth.signIn.incorrectPassword, "Incorrect password."],
+  [auth.signIn.unknown, "An unknown error occurred."],
   [
-    en.auth.activate.resendFailedBecause("Wait a minute."),
+    auth.activate.resendFailedBecause("Wait a minute."),
     "Error resending activation email: Wait a minute.",
   ],
   [en.shell.signOutFailed, "Error signing out"],
   [
-    en.upload.unexpected,
+    upload.unexpected,
     "An unexpected error occurred. Please select a file again.",
   ],
   [en.player.problems.missingBeat, "No audio file available for this beat."],

@@ -17,6 +17,18 @@ import { outbox as enOut } from "./en/outbox";
 import { outbox as hiOut } from "./hi/outbox";
 import { punch as enPunch } from "./en/punch";
 import { punch as hiPunch } from "./hi/punch";
+import { account as enAccount } from "./en/account";
+import { account as hiAccount } from "./hi/account";
+import { auth as enAuth } from "./en/auth";
+import { auth as hiAuth } from "./hi/auth";
+import { leaving as enLeaving } from "./en/leaving";
+import { leaving as hiLeaving } from "./hi/leaving";
+import { upload as enUpload } from "./en/upload";
+import { upload as hiUpload } from "./hi/upload";
+import { recorder as enRecorder } from "./en/recorder";
+import { recorder as hiRecorder } from "./hi/recorder";
+import { micCheck as enMicCheck } from "./en/micCheck";
+import { micCheck as hiMicCheck } from "./hi/micCheck";
 import { preferredLanguage } from "./language";
 
 const en = {
@@ -29,6 +41,12 @@ const en = {
   words: enWords,
   outbox: enOut,
   punch: enPunch,
+  upload: enUpload,
+  micCheck: enMicCheck,
+  recorder: enRecorder,
+  leaving: enLeaving,
+  auth: enAuth,
+  account: enAccount,
 };
 const hi = {
   ...hindi,
@@ -40,6 +58,12 @@ const hi = {
   words: hiWords,
   outbox: hiOut,
   punch: hiPunch,
+  upload: hiUpload,
+  micCheck: hiMicCheck,
+  recorder: hiRecorder,
+  leaving: hiLeaving,
+  auth: hiAuth,
+  account: hiAccount,
 };
 
 /** Lists every text with its path. */

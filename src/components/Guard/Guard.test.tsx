@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
-import { Route, Routes, useLocation } from "react-router-dom";
+import { useLocation } from "../../router/Router";
+import { Route, Routes } from "../../router/Routes";
 import { expect, test } from "vitest";
 import type { ViewerState } from "../../hooks/useViewer";
 import { signedInAs } from "../../testing/people";

@@ -1,5 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { type Location, Navigate, useLocation } from "react-router-dom";
+import { Navigate } from "../../router/Navigate";
+import { useLocation } from "../../router/Router";
+import type { Location } from "../../router/location";
 import { LoadFailed } from "../ErrorNote/LoadFailed";
 import { Loading } from "../Loading/Loading";
 import { useViewerState } from "../../hooks/useViewer";

@@ -1,10 +1,10 @@
 import "@mantine/core/styles/PasswordInput.layer.css";
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
-import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 
 /** A password input whose reveal button has a name and can be reached by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
-  const { showPassword } = useTexts("auth");
+  const { showPassword } = useAuthTexts();
   return (
     <PasswordInput
       aria-invalid={Boolean(props.error)}

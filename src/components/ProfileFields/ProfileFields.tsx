@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { STATES } from "../../../convex/shared/states";
 import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 import { ChoiceField } from "../ChoiceField/ChoiceField";
 import { type ProfileValues, asksForArtist } from "./profileValues";
 import { RoleField } from "./RoleField";
@@ -15,7 +16,7 @@ interface ProfileFieldsProps<Values extends ProfileValues> {
 export function ProfileFields<Values extends ProfileValues>({
   form,
 }: ProfileFieldsProps<Values>) {
-  const t = useTexts("auth").signUp;
+  const t = useAuthTexts().signUp;
   const { stateName } = useTexts("common");
 
   return (

@@ -2,6 +2,7 @@ import { Input } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { ROLES } from "../../../convex/shared/roles";
 import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 import classes from "./RoleField.module.css";
 
 interface RoleFieldProps {
@@ -13,7 +14,7 @@ interface RoleFieldProps {
 export function RoleField({ value, error, onChange }: RoleFieldProps) {
   const id = useId();
   const { roles } = useTexts("common");
-  const t = useTexts("auth").signUp;
+  const t = useAuthTexts().signUp;
   const hasError = error !== undefined && error !== null && error !== false;
 
   return (

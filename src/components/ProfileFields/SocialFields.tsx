@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 
 interface SocialFieldsProps {
   instagram: TextInputProps;
@@ -7,7 +7,7 @@ interface SocialFieldsProps {
 }
 
 export function SocialFields({ instagram, youtube }: SocialFieldsProps) {
-  const t = useTexts("auth").signUp;
+  const t = useAuthTexts().signUp;
   const common = {
     autoCapitalize: "none",
     autoComplete: "off",

@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { MAX_USERNAME_LENGTH } from "../../../convex/shared/usernames";
-import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 
 export function UsernameField(props: TextInputProps) {
-  const t = useTexts("auth");
+  const t = useAuthTexts();
   return (
     <TextInput
       label={t.username}

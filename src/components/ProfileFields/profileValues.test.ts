@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { en } from "../../texts/en/all";
+import { auth } from "../../texts/en/auth";
 import {
   type ProfileValues,
   EMPTY_PROFILE,
@@ -15,7 +15,7 @@ const complete: ProfileValues = {
   youtube: "",
 };
 const errorsOf = (part: Partial<ProfileValues>) =>
-  profileErrors({ ...complete, ...part }, en.auth);
+  profileErrors({ ...complete, ...part }, auth);
 
 describe("validation", () => {
   test("accepts a complete profile", () => {

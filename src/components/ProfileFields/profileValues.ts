@@ -1,4 +1,4 @@
-import type { Texts } from "../../texts/texts";
+import type { AuthTexts } from "../../texts/useAuthTexts";
 import { checkUsername } from "../../../convex/shared/profileFields";
 import { isArtist, isRole } from "../../../convex/shared/roles";
 import { isInstagram, isYoutube } from "../../../convex/shared/socials";
@@ -32,7 +32,7 @@ export const asksForArtist = (role: string) => !isRole(role) || isArtist(role);
 /** Validates all fields. An empty object means that the profile can be submitted. */
 export function profileErrors(
   values: ProfileValues,
-  t: Texts["auth"],
+  t: AuthTexts,
 ): FieldErrors<ProfileValues> {
   const errors: FieldErrors<ProfileValues> = {
     ...usernameErrors(values.username, t),
@@ -47,7 +47,7 @@ export function profileErrors(
 
 export function usernameErrors(
   username: string,
-  t: Texts["auth"],
+  t: AuthTexts,
 ): FieldErrors<Pick<ProfileValues, "username">> {
   const refusal = checkUsername(normalizeUsername(username));
   if (refusal === null) return {};
@@ -59,7 +59,7 @@ export function usernameErrors(
 
 export function socialErrors(
   values: Pick<ProfileValues, "instagram" | "youtube">,
-  t: Texts["auth"],
+  t: AuthTexts,
 ): FieldErrors<Pick<ProfileValues, "instagram" | "youtube">> {
   const { socialInvalid } = t.signUp;
   return {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
-import { useTexts } from "../../texts/TextsProvider";
+import { useAccountTexts } from "../../texts/useAccountTexts";
 
 /** Why an act was refused. `field` is the form field to show it at; null for the whole form. */
 export interface Refusal {
@@ -15,7 +15,7 @@ export interface Refusal {
  * rejects. `isBusy` is true in the meantime.
  */
 export function useAttempt() {
-  const { failed } = useTexts("account");
+  const { failed } = useAccountTexts();
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
 

@@ -1,7 +1,7 @@
-import type { Texts } from "../../texts/texts";
+import type { AuthTexts } from "../../texts/useAuthTexts";
 import { isEmail, normalizeEmail } from "../../../convex/shared/email";
 
-export function emailError(email: string, t: Texts["auth"]): string | null {
+export function emailError(email: string, t: AuthTexts): string | null {
   const normal = normalizeEmail(email);
   if (normal === "") return t.emailRequired;
   return isEmail(normal) ? null : t.emailInvalid;

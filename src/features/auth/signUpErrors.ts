@@ -1,4 +1,4 @@
-import type { Texts } from "../../texts/texts";
+import type { AuthTexts } from "../../texts/useAuthTexts";
 import {
   type FieldErrors,
   profileErrors,
@@ -9,7 +9,7 @@ import type { SignUpValues } from "./useSignUp";
 
 export function signUpErrors(
   values: SignUpValues,
-  t: Texts["auth"],
+  t: AuthTexts,
 ): FieldErrors<SignUpValues> {
   const email = emailError(values.email, t);
   const password = passwordError(values.password, t);

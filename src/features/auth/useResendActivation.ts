@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { useFailureText } from "../../hooks/useFailureText";
 import { useViewerState } from "../../hooks/useViewer";
 import { failureCode } from "../../lib/failureText";
-import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 
 type ResendState =
   | { status: "idle" | "sending" | "sent" }
@@ -13,7 +13,7 @@ type ResendState =
 export function useResendActivation() {
   const resendActivation = useMutation(api.account.resendActivation);
   const viewer = useViewerState();
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   const failureText = useFailureText();
   const [state, setState] = useState<ResendState>({ status: "idle" });
 

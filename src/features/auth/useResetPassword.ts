@@ -6,7 +6,7 @@ import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
 import { ownDevice } from "../../lib/ownDevice";
-import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 
 /** The parameters of an emailed reset link. */
 export interface ResetLink {
@@ -37,7 +37,7 @@ export interface ResetRefusal {
 export function useResetPassword(link: ResetLink | null) {
   const reset = useAction(api.account.resetPassword);
   const { signOut } = useAuthActions();
-  const t = useTexts("auth");
+  const t = useAuthTexts();
   const failureText = useFailureText();
 
   return async (newPassword: string): Promise<ResetRefusal | null> => {

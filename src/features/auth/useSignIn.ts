@@ -2,7 +2,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { normalizeEmail } from "../../../convex/shared/email";
 import { useFailureText } from "../../hooks/useFailureText";
 import { ownDevice } from "../../lib/ownDevice";
-import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 import { type SignInFailure, signInFailure } from "./signInFailure";
 
 /** `failure` is null on success; `toActivate` is true if the email is not confirmed yet. */
@@ -17,7 +17,7 @@ export interface SignInResult {
  */
 export function useSignIn() {
   const { signIn } = useAuthActions();
-  const t = useTexts("auth").signIn;
+  const t = useAuthTexts().signIn;
   const failureText = useFailureText();
 
   const textOf = (failure: SignInFailure) =>

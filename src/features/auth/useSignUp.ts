@@ -8,7 +8,7 @@ import {
 import { useFailureText } from "../../hooks/useFailureText";
 import { ownDevice } from "../../lib/ownDevice";
 import { failureCode } from "../../lib/failureText";
-import { useTexts } from "../../texts/TextsProvider";
+import { useAuthTexts } from "../../texts/useAuthTexts";
 
 export interface SignUpValues extends ProfileValues {
   email: string;
@@ -27,7 +27,7 @@ export interface SignUpRefusal {
  */
 export function useSignUp() {
   const { signIn } = useAuthActions();
-  const t = useTexts("auth").signUp;
+  const t = useAuthTexts().signUp;
   const failureText = useFailureText();
 
   return async (values: SignUpValues): Promise<SignUpRefusal | null> => {

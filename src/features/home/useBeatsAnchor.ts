@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../../router/Router";
 import { beatsAnchor } from "../../routing/paths";
 
 /**

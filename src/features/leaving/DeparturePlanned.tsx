@@ -2,12 +2,13 @@ import { Text } from "@mantine/core";
 import { FormCard } from "../../components/FormCard/FormCard";
 import { TextLink } from "../../components/TextLink/TextLink";
 import { paths } from "../../routing/paths";
-import { useLanguage, useTexts } from "../../texts/TextsProvider";
+import { useLanguage } from "../../texts/TextsProvider";
+import { useLeavingTexts } from "../../texts/useLeavingTexts";
 import { dateText } from "../../lib/dateText";
 
 /** Says when the account goes, after the person has been signed out. */
 export function DeparturePlanned({ dueAt }: { dueAt: number }) {
-  const t = useTexts("leaving").asked;
+  const t = useLeavingTexts().asked;
   const { language } = useLanguage();
   return (
     <FormCard title={t.title}>

@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts/texts";
+import type { AuthTexts } from "../../texts/useAuthTexts";
 import { MAX_BIO_LENGTH } from "../../../convex/shared/limits";
 import {
   type FieldErrors,
@@ -15,7 +16,7 @@ export interface EditValues {
 
 export function editErrors(
   values: EditValues,
-  auth: Texts["auth"],
+  auth: AuthTexts,
   t: Texts["profiles"]["editForm"],
 ): FieldErrors<EditValues> {
   return {

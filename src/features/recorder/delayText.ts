@@ -1,8 +1,8 @@
-import type { Texts } from "../../texts/texts";
+import type { RecorderTexts } from "../../texts/useRecorderTexts";
 import type { DelayProblem } from "../../audio/studio/delayCheck";
 import type { DelayInUse } from "../../audio/delay/delayInUse";
 
-type DelayTexts = Texts["recorder"]["delay"];
+type DelayTexts = RecorderTexts["delay"];
 
 export function delayText(t: DelayTexts, { source, seconds }: DelayInUse) {
   if (seconds === null) return t.unknown;
@@ -28,7 +28,7 @@ export function delayProblemText(
 
 /** Describes how far the voice of a finished take is moved. */
 export function timingText(
-  t: Texts["recorder"]["voice"],
+  t: RecorderTexts["voice"],
   timingMs: number,
 ): string {
   if (timingMs === 0) return t.asRecorded;

@@ -2,10 +2,7 @@ import type { Texts } from "../../texts/texts";
 import { MINIMUM_VERSIONS_TEXT } from "../../lib/browserVersions";
 import type { RecordRefusal } from "./recordRefusal";
 
-type RefusalTexts = Pick<
-  Texts["recorder"],
-  "onlyRappers" | "limitReached" | "needsHttps" | "needsNewerBrowser"
-> &
+type RefusalTexts = Omit<Texts["record"], "open"> &
   Pick<Texts["player"]["problems"], "missingBeat">;
 
 /** The text shown instead of the record button: the reason, and what to do about it. */

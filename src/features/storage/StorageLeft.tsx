@@ -2,11 +2,11 @@ import { Text } from "@mantine/core";
 import { api } from "../../../convex/_generated/api";
 import { MEGABYTE } from "../../../convex/shared/limits";
 import { useLiveQuery } from "../../hooks/useLiveQuery";
-import { useTexts } from "../../texts/TextsProvider";
+import { useUploadTexts } from "../../texts/useUploadTexts";
 
 /** Says how much room the viewer's account has left. Shows nothing while unknown or unlimited. */
 export function StorageLeft() {
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const result = useLiveQuery({ query: api.files.myStorage, args: {} });
   const storage = result.status === "success" ? result.data : null;
   if (storage === null || storage.quotaBytes === null) return null;

@@ -1,4 +1,4 @@
-import type { Texts } from "../../texts/texts";
+import type { UploadTexts } from "../../texts/useUploadTexts";
 import {
   checkTitle,
   cleanTags,
@@ -14,7 +14,7 @@ import {
 import { cleanLine } from "../../../convex/shared/plainText";
 import { DEFAULT_TERMS, type Terms } from "../../../convex/shared/terms";
 
-export type UploadErrorCode = keyof Texts["upload"]["errors"];
+export type UploadErrorCode = keyof UploadTexts["errors"];
 
 export interface UploadValues {
   readonly title: string;

@@ -11,7 +11,7 @@ import type { UploadId } from "../../lib/pieces/pieceServer";
 import { publishOnce } from "../../lib/pieces/publishOnce";
 import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { untilAborted } from "../../lib/untilAborted";
-import { useTexts } from "../../texts/TextsProvider";
+import { useUploadTexts } from "../../texts/useUploadTexts";
 import { beatContentType, toBpm, type UploadValues } from "./uploadValues";
 
 export type UploadState =
@@ -33,7 +33,7 @@ class UnreadableFile extends Error {}
  * `upload` never rejects; the outcome is in `state`. `cancel` works until the server checks.
  */
 export function useUploadBeat(options: { onUnreadable: () => void }) {
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const failureText = useFailureText();
   const server = usePieceServer();
   const create = useAction(api.beats.create);

@@ -1,13 +1,4 @@
-import { MESSAGES } from "../../../convex/shared/messages";
-
 export const recorder = {
-  open: "Record verse",
-  onlyRappers: MESSAGES.ONLY_RAPPERS_RECORD,
-  limitReached: MESSAGES.VERSE_LIMIT_REACHED,
-  needsHttps: (localUrl: string) =>
-    `Recording needs https: browsers keep the microphone from pages that come over plain http. Open this site by its https address or, on the computer that runs it, by ${localUrl}.`,
-  needsNewerBrowser: (lack: string, browsers: string) =>
-    `This browser cannot record: it has no ${lack}. Update it, or open this page in one of these or newer: ${browsers}.`,
   title: (beat: string) => `Record a verse on "${beat}"`,
   start: "Start recording",
   stop: "Stop recording",

@@ -2,13 +2,6 @@ import type { Translated } from "../texts";
 import type { recorder as en } from "../en/recorder";
 
 export const recorder: Translated<typeof en> = {
-  open: "वर्स रिकॉर्ड करें",
-  onlyRappers: "केवल रैपर ही वर्स रिकॉर्ड कर सकते हैं।",
-  limitReached: "इस बीट के लिए वर्स की सीमा पूरी हो गई है।",
-  needsHttps: (localUrl) =>
-    `रिकॉर्डिंग के लिए https चाहिए: सादे http से खुले पेज को ब्राउज़र माइक्रोफ़ोन नहीं देते। इस साइट को उसके https पते से खोलें या, जिस कंप्यूटर पर यह चलती है उस पर, ${localUrl} से।`,
-  needsNewerBrowser: (lack, browsers) =>
-    `यह ब्राउज़र रिकॉर्ड नहीं कर सकता: इसमें ${lack} नहीं है। इसे अपडेट करें, या यह पेज इनमें से किसी में या उससे नए में खोलें: ${browsers}।`,
   title: (beat) => `"${beat}" पर वर्स रिकॉर्ड करें`,
   start: "रिकॉर्डिंग शुरू करें",
   stop: "रिकॉर्डिंग रोकें",

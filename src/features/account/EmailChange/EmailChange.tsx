@@ -5,12 +5,12 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { FormCard } from "../../../components/FormCard/FormCard";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { paths } from "../../../routing/paths";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { useEmailChange } from "./useEmailChange";
 
 /** The page that a mailed link about a change of e-mail opens, in any browser. */
 export function EmailChange({ code }: { code: string }) {
-  const t = useTexts("account").change;
+  const t = useAccountTexts().change;
   const { change, confirm, stop } = useEmailChange(code);
   switch (change.status) {
     case "working":
@@ -57,7 +57,7 @@ interface QuestionProps {
 
 /** Says what the link would do and asks first, because mail scanners open links too. */
 function Question({ change, label, onYes }: QuestionProps) {
-  const t = useTexts("account").change;
+  const t = useAccountTexts().change;
   const texts = { confirm: t.confirmText, stop: t.stopText, undo: t.undoText };
   return (
     <FormCard title={t.title}>
@@ -70,7 +70,7 @@ function Question({ change, label, onYes }: QuestionProps) {
 }
 
 function Card({ text, children }: { text: string; children?: ReactNode }) {
-  const t = useTexts("account").change;
+  const t = useAccountTexts().change;
   return (
     <FormCard title={t.title}>
       <Text role="status">{text}</Text>

@@ -7,14 +7,15 @@ import { normalizeEmail } from "../../../../convex/shared/email";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
+import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { emailError } from "../../auth/emailError";
 import { useAttempt } from "../useAttempt";
 
 /** Asks for a new address. The section shows the change that waits as soon as the server has it. */
 export function EmailForm() {
-  const auth = useTexts("auth");
-  const t = useTexts("account");
+  const auth = useAuthTexts();
+  const t = useAccountTexts();
   const request = useAction(api.emailChanges.request);
   const { isBusy, attempt } = useAttempt();
   const [failure, setFailure] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useViewer } from "../../../hooks/useViewer";
 import { showToast } from "../../../lib/showToast";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useAttempt } from "../useAttempt";
 import { EmailForm } from "./EmailForm";
@@ -13,7 +13,7 @@ import classes from "./EmailSection.module.css";
 
 /** Shows the address of the account and changes it. */
 export function EmailSection() {
-  const t = useTexts("account").email;
+  const t = useAccountTexts().email;
   const email = useViewer()?.email ?? "";
   const settings = useLiveQuery({ query: api.account.settings, args: {} });
   const [openedAt] = useState(() => Date.now());
@@ -30,7 +30,7 @@ export function EmailSection() {
 }
 
 function Waiting({ email }: { email: string }) {
-  const t = useTexts("account").email;
+  const t = useAccountTexts().email;
   const cancel = useMutation(api.emailChanges.cancel);
   const { isBusy, attempt } = useAttempt();
 

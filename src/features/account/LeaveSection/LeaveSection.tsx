@@ -1,11 +1,11 @@
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { paths } from "../../../routing/paths";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 
 /** Leads to the page that exports or deletes the account. */
 export function LeaveSection() {
-  const { page, remove } = useTexts("leaving");
+  const { page, remove } = useLeavingTexts();
   return (
     <AccountSection title={page.title} hint={page.intro}>
       <TextLink to={paths.leave}>{remove.title}</TextLink>

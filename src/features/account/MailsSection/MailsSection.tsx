@@ -6,13 +6,14 @@ import { api } from "../../../../convex/_generated/api";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { showToast } from "../../../lib/showToast";
-import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { useLanguage } from "../../../texts/TextsProvider";
+import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useAttempt } from "../useAttempt";
 
 /** The language of the app and of the mails, and which mails a person wants. */
 export function MailsSection() {
-  const t = useTexts("account").mails;
+  const t = useAccountTexts().mails;
   const { setLanguage } = useLanguage();
   const settings = useLiveQuery({ query: api.account.settings, args: {} });
   const setMailLanguage = useMutation(api.account.setMailLanguage);

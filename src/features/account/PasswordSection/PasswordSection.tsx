@@ -9,7 +9,8 @@ import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useViewer } from "../../../hooks/useViewer";
 import { ownDevice } from "../../../lib/ownDevice";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
+import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { passwordError } from "../../auth/passwordError";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useAttempt } from "../useAttempt";
@@ -18,8 +19,8 @@ const EMPTY = { currentPassword: "", password: "", confirmation: "" };
 
 /** Changes the password, which ends the other sessions. */
 export function PasswordSection() {
-  const auth = useTexts("auth");
-  const t = useTexts("account");
+  const auth = useAuthTexts();
+  const t = useAccountTexts();
   const email = useViewer()?.email ?? "";
   const { form, isBusy, outcome, submit } = usePasswordChange();
 
@@ -65,7 +66,7 @@ export function PasswordSection() {
 
 /** The form, and how it is sent. `outcome` is "done", an error text, or null before the first attempt. */
 function usePasswordChange() {
-  const auth = useTexts("auth");
+  const auth = useAuthTexts();
   const changePassword = useAction(api.account.changePassword);
   const { isBusy, attempt } = useAttempt();
   const [outcome, setOutcome] = useState<string | null>(null);

@@ -3,14 +3,17 @@ import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import type { Session } from "../../../../convex/shared/validators";
 import { showToast } from "../../../lib/showToast";
-import type { Texts } from "../../../texts/texts";
-import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { useLanguage } from "../../../texts/TextsProvider";
+import {
+  type AccountTexts,
+  useAccountTexts,
+} from "../../../texts/useAccountTexts";
 import { useAttempt } from "../useAttempt";
 import { dateTimeText } from "../../../lib/dateText";
 import classes from "./SessionsSection.module.css";
 
 export function SessionRow({ session }: { session: Session }) {
-  const t = useTexts("account").sessions;
+  const t = useAccountTexts().sessions;
   const { language } = useLanguage();
   const end = useMutation(api.sessions.end);
   const { isBusy, attempt } = useAttempt();
@@ -48,7 +51,7 @@ export function SessionRow({ session }: { session: Session }) {
 
 function deviceText(
   { device: { browser, system } }: Session,
-  t: Texts["account"]["sessions"],
+  t: AccountTexts["sessions"],
 ): string {
   if (browser !== null && system !== null) return t.device(browser, system);
   return browser ?? system ?? t.unknown;

@@ -6,7 +6,7 @@ import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Loading } from "../../../components/Loading/Loading";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { showToast } from "../../../lib/showToast";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useAttempt } from "../useAttempt";
 import { SessionRow } from "./SessionRow";
@@ -14,7 +14,7 @@ import classes from "./SessionsSection.module.css";
 
 /** Lists where the viewer is signed in, and ends those sessions. */
 export function SessionsSection() {
-  const t = useTexts("account");
+  const t = useAccountTexts();
   const result = useLiveQuery({ query: api.sessions.list, args: {} });
   const [openedAt] = useState(() => Date.now());
 
@@ -39,7 +39,7 @@ export function SessionsSection() {
 }
 
 function EndOthers() {
-  const t = useTexts("account").sessions;
+  const t = useAccountTexts().sessions;
   const endOthers = useMutation(api.sessions.endOthers);
   const { isBusy, attempt } = useAttempt();
 

@@ -1,12 +1,12 @@
 import { Alert, Stack } from "@mantine/core";
 import { useEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../../../router/Router";
 import { keepTarget } from "../../../routing/keptTarget";
 import { readNotice } from "../../../routing/returnTarget";
 import { FormCard } from "../../../components/FormCard/FormCard";
 import { Loading } from "../../../components/Loading/Loading";
 import { useViewerState } from "../../../hooks/useViewer";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { ActivationHelp } from "./ActivationHelp";
 
 /**
@@ -14,7 +14,7 @@ import { ActivationHelp } from "./ActivationHelp";
  * is confirmed.
  */
 export function Activation() {
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   const location = useLocation();
   const state = useViewerState();
   const isWaiting = state.status === "signedIn";
@@ -34,7 +34,7 @@ export function Activation() {
 }
 
 function NotConfirmed() {
-  const { notConfirmed } = useTexts("auth").signIn;
+  const { notConfirmed } = useAuthTexts().signIn;
   return (
     <Alert color="haldi" variant="outline" role="status">
       {notConfirmed}

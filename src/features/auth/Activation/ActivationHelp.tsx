@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { useViewer } from "../../../hooks/useViewer";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { ResendButton } from "./ResendButton";
 
 /** Says where the confirmation email went and offers to send it again. */
 export function ActivationHelp() {
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   const email = useViewer()?.email;
   return (
     <>

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { FormCard } from "../../../components/FormCard/FormCard";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import classes from "./ConfirmAccount.module.css";
 
 interface ConfirmAccountProps {
@@ -24,7 +24,7 @@ export function ConfirmAccount({
   onConfirm,
   onDisown,
 }: ConfirmAccountProps) {
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   const [isAsking, { open, close }] = useDisclosure(false);
   const name = username === "" ? email : username;
 

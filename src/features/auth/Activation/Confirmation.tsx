@@ -1,11 +1,11 @@
 import { TextLink } from "../../../components/TextLink/TextLink";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "../../../router/Router";
 import { paths } from "../../../routing/paths";
 import { Stack, Text, Button } from "@mantine/core";
 import { Guard } from "../../../components/Guard/Guard";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { FormCard } from "../../../components/FormCard/FormCard";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { useConfirmation } from "../useConfirmation";
 import { ActivationHelp } from "./ActivationHelp";
 import { ConfirmAccount } from "./ConfirmAccount";
@@ -15,7 +15,7 @@ import { ConfirmAccount } from "./ConfirmAccount";
  * signed in there.
  */
 export function Confirmation({ code }: { code: string }) {
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   const { confirmation, confirm, disown } = useConfirmation(code);
 
   switch (confirmation.status) {
@@ -54,7 +54,7 @@ export function Confirmation({ code }: { code: string }) {
 }
 
 function Refused({ message }: { message: string }) {
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   return (
     <FormCard title={t.title}>
       <Stack>
@@ -67,23 +67,21 @@ function Refused({ message }: { message: string }) {
 
 /** Shown in a browser without a session. With a session, the guard redirects to /home instead. */
 function Confirmed() {
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   const navigate = useNavigate();
   return (
     <FormCard title={t.title}>
       <Text role="status" size="lg">
         {t.confirmed}
       </Text>
-      <Button onClick={() => void navigate(paths.login)}>
-        {t.continueToLogin}
-      </Button>
+      <Button onClick={() => navigate(paths.login)}>{t.continueToLogin}</Button>
     </FormCard>
   );
 }
 
 /** Shown after the owner of an address has deleted an account that someone else created with it. */
 function Removed() {
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   return (
     <FormCard title={t.removedTitle}>
       <Text role="status">{t.removedText}</Text>

@@ -1,10 +1,10 @@
 import { Button, Text } from "@mantine/core";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { useResendActivation } from "../useResendActivation";
 
 export function ResendButton() {
-  const t = useTexts("auth").activate;
+  const t = useAuthTexts().activate;
   const { state, resend, isReady } = useResendActivation();
   return (
     <>

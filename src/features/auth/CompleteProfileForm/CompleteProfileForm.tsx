@@ -15,11 +15,11 @@ import {
 import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 
 /** Creates the profile. The guard redirects as soon as it exists. */
 export function CompleteProfileForm() {
-  const t = useTexts("auth");
+  const t = useAuthTexts();
   const createProfile = useMutation(api.profiles.create);
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);

@@ -9,7 +9,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { emailError } from "../emailError";
 
 interface ForgotPasswordFormProps {
@@ -17,7 +17,7 @@ interface ForgotPasswordFormProps {
 }
 
 export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
-  const t = useTexts("auth");
+  const t = useAuthTexts();
   const requestReset = useMutation(api.account.requestReset);
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);

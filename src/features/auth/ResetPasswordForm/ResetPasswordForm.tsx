@@ -7,7 +7,7 @@ import { AccountOfPassword } from "../../../components/PasswordField/AccountOfPa
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { passwordError } from "../passwordError";
 import { type ResetLink, useResetPassword } from "../useResetPassword";
 
@@ -18,7 +18,7 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ link, onDone }: ResetPasswordFormProps) {
-  const t = useTexts("auth");
+  const t = useAuthTexts();
   const resetPassword = useResetPassword(link);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(

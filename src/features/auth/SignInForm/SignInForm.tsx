@@ -1,14 +1,14 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "../../../router/Router";
 import { paths } from "../../../routing/paths";
 import { readReturnState } from "../../../routing/returnTarget";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { emailError } from "../emailError";
 import type { SignInResult } from "../useSignIn";
 
@@ -17,7 +17,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ onSignIn }: SignInFormProps) {
-  const t = useTexts("auth");
+  const t = useAuthTexts();
   const navigate = useNavigate();
   const returnState = readReturnState(useLocation());
   const [isBusy, setIsBusy] = useState(false);
@@ -37,7 +37,7 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
     setFailure(result.failure);
     setIsBusy(false);
     if (result.toActivate) {
-      await navigate(paths.activate, { state: { notice: "notConfirmed" } });
+      navigate(paths.activate, { state: { notice: "notConfirmed" } });
     }
   };
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../../../router/Router";
 import { paths } from "../../../routing/paths";
 import { readReturnState } from "../../../routing/returnTarget";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
@@ -11,6 +11,7 @@ import { EMPTY_PROFILE } from "../../../components/ProfileFields/profileValues";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { signUpErrors } from "../signUpErrors";
 import type { SignUpRefusal, SignUpValues } from "../useSignUp";
 
@@ -26,7 +27,7 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ onSignUp }: SignUpFormProps) {
-  const t = useTexts("auth");
+  const t = useAuthTexts();
   const returnState = readReturnState(useLocation());
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -83,7 +84,7 @@ export function SignUpForm({ onSignUp }: SignUpFormProps) {
 }
 
 function Agreement() {
-  const { agreement } = useTexts("auth").signUp;
+  const { agreement } = useAuthTexts().signUp;
   const t = useTexts("shell");
   return (
     <Text c="dimmed">

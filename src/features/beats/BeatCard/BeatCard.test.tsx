@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes, useLocation } from "react-router-dom";
+import { useLocation } from "../../../router/Router";
+import { Route, Routes } from "../../../router/Routes";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { labelOf } from "../../../../convex/shared/pictures/label";

@@ -3,7 +3,7 @@ import {
   type Belongings,
   MOST_COUNTED,
 } from "../../../../convex/shared/leaving";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import classes from "./BelongingsList.module.css";
 
 interface BelongingsListProps {
@@ -11,7 +11,7 @@ interface BelongingsListProps {
 }
 
 export function BelongingsList({ belongings }: BelongingsListProps) {
-  const t = useTexts("leaving").remove;
+  const t = useLeavingTexts().remove;
   const { beats, verses, votes, versesOfOthers } = belongings;
   const count = (number: number) =>
     number < MOST_COUNTED ? String(number) : t.orMore(String(number));

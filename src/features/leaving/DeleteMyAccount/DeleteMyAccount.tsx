@@ -5,7 +5,7 @@ import { Icon } from "../../../components/Icon/Icon";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { Loading } from "../../../components/Loading/Loading";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { BelongingsList } from "./BelongingsList";
 import { PasswordForm } from "./PasswordForm";
 
@@ -16,7 +16,7 @@ interface DeleteMyAccountProps {
 
 /** Says what a deletion removes, and asks for the password before it. */
 export function DeleteMyAccount({ onDeleting }: DeleteMyAccountProps) {
-  const t = useTexts("leaving").remove;
+  const t = useLeavingTexts().remove;
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Stack component="section" aria-labelledby="delete-my-account">
@@ -49,7 +49,7 @@ export function DeleteMyAccount({ onDeleting }: DeleteMyAccountProps) {
 }
 
 function Belongings() {
-  const t = useTexts("leaving").remove;
+  const t = useLeavingTexts().remove;
   const result = useLiveQuery({ query: api.leaving.belongings, args: {} });
   if (result.status === "error") return <ErrorNote message={t.loadFailed} />;
   if (result.status === "pending") return <Loading />;

@@ -6,6 +6,7 @@ import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { useDeleteAccount } from "./useDeleteAccount";
 
 interface PasswordFormProps {
@@ -15,7 +16,7 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ onDeleting, onCancel }: PasswordFormProps) {
-  const t = useTexts("leaving").remove;
+  const t = useLeavingTexts().remove;
   const { cancel } = useTexts("common");
   const deleteAccount = useDeleteAccount(onDeleting);
   const email = useViewer()?.email ?? "";

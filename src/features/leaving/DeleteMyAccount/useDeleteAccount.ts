@@ -1,11 +1,11 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useAction } from "convex/react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "../../../router/Router";
 import { api } from "../../../../convex/_generated/api";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
 import { paths } from "../../../routing/paths";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 
 /** Why the account was not deleted. */
 interface Refusal {
@@ -21,7 +21,7 @@ interface Refusal {
  * true first, and with false after a refusal.
  */
 export function useDeleteAccount(onDeleting: (isDeleting: boolean) => void) {
-  const t = useTexts("leaving").remove;
+  const t = useLeavingTexts().remove;
   const deleteAccount = useAction(api.leaving.deleteAccount);
   const { signOut } = useAuthActions();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useDeleteAccount(onDeleting: (isDeleting: boolean) => void) {
     onDeleting(true);
     try {
       const { dueAt } = await deleteAccount({ password });
-      await navigate(paths.leave, { replace: true, state: { dueAt } });
+      navigate(paths.leave, { replace: true, state: { dueAt } });
       await signOut();
       return null;
     } catch (error) {

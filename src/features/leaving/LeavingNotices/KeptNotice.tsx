@@ -4,11 +4,11 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useFailureText } from "../../../hooks/useFailureText";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import classes from "./LeavingNotices.module.css";
 
 export function KeptNotice() {
-  const t = useTexts("leaving").kept;
+  const t = useLeavingTexts().kept;
   const dismiss = useMutation(api.leaving.dismissKept);
   const failureText = useFailureText();
   const [failure, setFailure] = useState<string | null>(null);

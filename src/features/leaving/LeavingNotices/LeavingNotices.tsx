@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { KeptNotice } from "./KeptNotice";
 import { VersesGoingNotice } from "./VersesGoingNotice";
 import classes from "./LeavingNotices.module.css";
@@ -12,7 +12,7 @@ type Notices = FunctionReturnType<typeof api.leaving.notices>;
  * which verses go with the beats of people who leave.
  */
 export function LeavingNotices({ keptAt, going }: Notices) {
-  const t = useTexts("leaving");
+  const t = useLeavingTexts();
   return (
     <section className={classes.notices} aria-label={t.notices}>
       {keptAt !== null && <KeptNotice />}

@@ -4,12 +4,13 @@ import type { VersesGoing } from "../../../../convex/shared/leaving";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reachableUrl } from "../../../lib/reachableUrl";
 import { saveBlob } from "../../../lib/saveBlob";
-import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { useLanguage } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { dateText } from "../../../lib/dateText";
 import classes from "./LeavingNotices.module.css";
 
 export function VerseToSave({ verse }: { verse: VersesGoing }) {
-  const t = useTexts("leaving").going;
+  const t = useLeavingTexts().going;
   const { language } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { VersesGoing } from "../../../../convex/shared/leaving";
 import { Fold } from "../../../components/Fold/Fold";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import classes from "./LeavingNotices.module.css";
 import { VerseToSave } from "./VerseToSave";
 
@@ -11,7 +11,7 @@ interface VersesGoingNoticeProps {
 
 /** The verses that go with the beats of people who leave, behind a fold. */
 export function VersesGoingNotice({ verses }: VersesGoingNoticeProps) {
-  const t = useTexts("leaving").going;
+  const t = useLeavingTexts().going;
   return (
     <Fold
       className={classes.notice}

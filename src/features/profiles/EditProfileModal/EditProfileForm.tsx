@@ -8,6 +8,7 @@ import { SocialFields } from "../../../components/ProfileFields/SocialFields";
 import { UsernameField } from "../../../components/ProfileFields/UsernameField";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { type EditValues, editErrors } from "../editErrors";
 import { useSaveProfile } from "../useSaveProfile";
 
@@ -17,7 +18,7 @@ interface EditProfileFormProps {
 }
 
 export function EditProfileForm({ profile, onClose }: EditProfileFormProps) {
-  const auth = useTexts("auth");
+  const auth = useAuthTexts();
   const t = useTexts("profiles").editForm;
   const { cancel } = useTexts("common");
   const { state, save } = useSaveProfile(onClose);

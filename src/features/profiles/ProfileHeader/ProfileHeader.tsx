@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../../../router/Link";
 import type { PublicProfile } from "../../../../convex/shared/validators";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { Sticker } from "../../../components/Picture/Picture";
@@ -10,6 +10,7 @@ import { TONE_OF_ROLE } from "../../../components/Poster/toneOfRole";
 import { useViewer } from "../../../hooks/useViewer";
 import { paths } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { BlockButton } from "../../safety/BlockButton/BlockButton";
 import { ReportButton } from "../../safety/ReportButton/ReportButton";
 import { StorageLeft } from "../../storage/StorageLeft";
@@ -73,7 +74,7 @@ interface ActionsProps {
 
 /** The links of the owner, or what others can do about the person. */
 function Actions({ profile, isOwn }: ActionsProps) {
-  const { door } = useTexts("account");
+  const { door } = useAccountTexts();
   const safety = useTexts("safety");
   return (
     <Group gap="xs" justify="flex-end" data-screen-only>

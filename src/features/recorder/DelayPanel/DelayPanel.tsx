@@ -7,7 +7,7 @@ import type {
 import { BURSTS } from "../../../audio/delay/measureDelay";
 import { hasAudioWorklet } from "../../../audio/signal/recordingLack";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { delayProblemText, delayText, movedText } from "../delayText";
 import { useDelayCheck } from "../useStudio";
 import classes from "./DelayPanel.module.css";
@@ -21,7 +21,7 @@ interface DelayPanelProps {
 /** Shows the delay that the take will be corrected by, and lets the user measure it. */
 export function DelayPanel(props: DelayPanelProps) {
   const { delayCheck, hasHeadphones, isDisabled } = props;
-  const { delay: t } = useTexts("recorder");
+  const { delay: t } = useRecorderTexts();
   const state = useDelayCheck(delayCheck);
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -90,7 +90,7 @@ interface MeasureProps {
 /** Says how to measure, with the buttons to start and to cancel. */
 function Measure(props: MeasureProps) {
   const { hasHeadphones, isDisabled, onStart, onCancel } = props;
-  const { delay: t } = useTexts("recorder");
+  const { delay: t } = useRecorderTexts();
   return (
     <>
       <Text>{hasHeadphones ? t.howHeadphones : t.howSpeakers}</Text>
@@ -112,7 +112,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ state, hasHeadphones }: OutcomeProps) {
-  const { delay: t, problems } = useTexts("recorder");
+  const { delay: t, problems } = useRecorderTexts();
   switch (state.status) {
     case "rest":
       return null;
@@ -144,7 +144,7 @@ function Outcome({ state, hasHeadphones }: OutcomeProps) {
 /** Shows what is known about these devices, with a button to forget each value. */
 function Known(props: Omit<DelayPanelProps, "isDisabled">) {
   const { delayCheck, hasHeadphones } = props;
-  const { delay: t } = useTexts("recorder");
+  const { delay: t } = useRecorderTexts();
   const { delay } = useDelayCheck(delayCheck);
   if (!delay) return null;
   return (

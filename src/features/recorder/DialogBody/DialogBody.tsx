@@ -11,6 +11,7 @@ import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
@@ -44,7 +45,8 @@ interface DialogBodyProps {
  */
 export function DialogBody(props: DialogBodyProps) {
   const { recorder, state, beat, isLimitReached } = props;
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
+  const { limitReached } = useTexts("record");
   const problem = "problem" in state ? state.problem : null;
   const isToldByServer =
     problem?.kind === "upload" &&
@@ -67,7 +69,7 @@ export function DialogBody(props: DialogBodyProps) {
           />
         )}
         {isLimitReached && !isToldByServer && (
-          <ErrorNote message={t.limitReached} />
+          <ErrorNote message={limitReached} />
         )}
         {problem !== null && (
           <ProblemNote
@@ -96,7 +98,7 @@ interface ProblemNoteProps {
 }
 
 function ProblemNote({ problem, isKept, onUpload }: ProblemNoteProps) {
-  const { problems } = useTexts("recorder");
+  const { problems } = useRecorderTexts();
   const failureText = useFailureText();
   if (problem.kind === "connection") {
     const { connection, connectionNotKept } = problems;
@@ -116,7 +118,7 @@ function ProblemNote({ problem, isKept, onUpload }: ProblemNoteProps) {
 
 function Panel(props: DialogBodyProps) {
   const { recorder, delayCheck, state, beat, words } = props;
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   switch (state.phase) {
     case "idle":
       return (
@@ -151,7 +153,7 @@ function Panel(props: DialogBodyProps) {
 
 function Keys(props: DialogBodyProps) {
   const { recorder, state, isLimitReached, onRecord, onUpload } = props;
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   switch (state.phase) {
     case "idle":
       return (
@@ -213,7 +215,7 @@ interface StartKeyProps {
 /** The record button. It is disabled while a delay measurement uses the microphone. */
 function StartKey(props: StartKeyProps) {
   const { recorder, delayCheck, isDisabled, onPress } = props;
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const count = useCount(recorder);
   const isMeasuring = useDelayCheck(delayCheck).status === "measuring";
   return (
@@ -235,7 +237,7 @@ interface SendingProps {
 
 /** How far the upload is, or why it waits. */
 function Sending({ percent, isKept }: SendingProps) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const waiting = useOutboxTexts();
   const connection = useConnection();
   const progress = percent < 100 ? t.sending(percent) : t.checking;

@@ -1,12 +1,12 @@
 import { Stack } from "@mantine/core";
 import type { Recorder } from "../../../audio/studio/recorder";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { LevelSlider } from "../LevelSlider/LevelSlider";
 import { useSettings } from "../useStudio";
 
 /** Sliders for the levels of voice and beat, used before and during a take. */
 export function LevelControls({ recorder }: { recorder: Recorder }) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const { levels } = useSettings(recorder);
   return (
     <Stack gap="sm">

@@ -3,7 +3,7 @@ import { useReducedMotion } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import type { Grid } from "../../../../convex/shared/bars";
 import type { Recorder } from "../../../audio/studio/recorder";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { useCount } from "../useStudio";
 import { drawWaveform } from "./drawWaveform";
 import classes from "./LiveWaveform.module.css";
@@ -73,7 +73,7 @@ export function LiveWaveform(props: LiveWaveformProps) {
 }
 
 function Opening({ recorder }: { recorder: Recorder }) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const count = useCount(recorder);
   return (
     <Text role="status" className={classes.note}>

@@ -6,7 +6,7 @@ import {
 } from "../../../audio/check/hearMicrophone";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useMicCheckTexts } from "../../../texts/useMicCheckTexts";
 import type { DevicePair } from "./useDevicePair";
 
 interface MicCheckProps {
@@ -19,7 +19,7 @@ interface MicCheckProps {
 /** A button that listens to the microphone for a moment and says how the voice comes across. */
 export function MicCheck(props: MicCheckProps) {
   const { recorder, pair, isDisabled, onChecked } = props;
-  const t = useTexts("micCheck");
+  const t = useMicCheckTexts();
   const titleId = useId();
   const running = useRef<AbortController | null>(null);
   const [isListening, setIsListening] = useState(false);

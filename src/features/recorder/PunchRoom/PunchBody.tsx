@@ -6,8 +6,8 @@ import type { PunchedTake } from "../../../audio/studio/punch/punchParts";
 import type { PunchSession } from "../../../audio/studio/punch/punchSession";
 import type { PunchState } from "../../../audio/studio/punch/punchState";
 import { Icon } from "../../../components/Icon/Icon";
-import { useTexts } from "../../../texts/TextsProvider";
 import { usePunchTexts } from "../../../texts/usePunchTexts";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { MarkPanel } from "./MarkPanel";
 import { PunchProblemNote } from "./PunchProblemNote";
 import { PunchRecording } from "./PunchRecording";
@@ -64,7 +64,7 @@ export function PunchBody({ session, state, take }: PunchBodyProps) {
 
 function Waiting({ state: { phase } }: Pick<PunchBodyProps, "state">) {
   const t = usePunchTexts();
-  const { opening } = useTexts("recorder");
+  const { opening } = useRecorderTexts();
   if (phase === "opening") return <Text role="status">{opening}</Text>;
   return phase === "joining" && <Text role="status">{t.joining}</Text>;
 }

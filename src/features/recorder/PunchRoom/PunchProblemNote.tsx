@@ -1,8 +1,8 @@
 import type { PunchSession } from "../../../audio/studio/punch/punchSession";
 import type { PunchProblem } from "../../../audio/studio/punch/punchState";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
-import { useTexts } from "../../../texts/TextsProvider";
 import { usePunchTexts } from "../../../texts/usePunchTexts";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 
 interface PunchProblemNoteProps {
   session: PunchSession;
@@ -12,7 +12,7 @@ interface PunchProblemNoteProps {
 /** Why nothing has changed, with another try where one may help. */
 export function PunchProblemNote({ session, problem }: PunchProblemNoteProps) {
   const { problems } = usePunchTexts();
-  const { problems: general } = useTexts("recorder");
+  const { problems: general } = useRecorderTexts();
   switch (problem) {
     case "beat":
       return (

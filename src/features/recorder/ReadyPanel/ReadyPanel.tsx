@@ -6,7 +6,7 @@ import type { DelayCheck } from "../../../audio/studio/delayCheck";
 import type { Terms } from "../../../../convex/shared/terms";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { TermsLine } from "../../../components/Terms/TermsLine";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { DelayPanel } from "../DelayPanel/DelayPanel";
 import { LevelControls } from "../LevelControls/LevelControls";
 import type { TakeBeat } from "../LiveWaveform/LiveWaveform";
@@ -29,7 +29,7 @@ interface ReadyPanelProps {
 export function ReadyPanel(props: ReadyPanelProps) {
   const { recorder, delayCheck, terms, beat, isOpening } = props;
   const { hasHeadphones, hasCountIn } = useSettings(recorder);
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const isMeasuring = useDelayCheck(delayCheck).status === "measuring";
   return (
     <Stack gap="lg">

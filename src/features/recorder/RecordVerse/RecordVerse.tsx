@@ -32,7 +32,7 @@ interface Session {
  * together with the viewer's unsent takes.
  */
 export function RecordVerse({ beat }: { beat: BeatSummary }) {
-  const t = useTexts("recorder");
+  const t = useTexts("record");
   const { problems } = useTexts("player");
   const can = useCan();
   const viewer = useViewer();

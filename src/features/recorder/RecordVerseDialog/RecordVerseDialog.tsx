@@ -10,6 +10,7 @@ import { useReturnFocus } from "../../../hooks/useReturnFocus";
 import { holdPage } from "../../../lib/pageHold";
 import { showToast } from "../../../lib/showToast";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { useAbsence } from "../Interruptions/useAbsence";
 import { isHandedOver } from "../isHandedOver";
 import { MakeRoom } from "../TakeList/MakeRoom";
@@ -32,7 +33,7 @@ interface RecordVerseDialogProps {
  */
 export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const { beat, userId, onClose } = props;
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const { close } = useTexts("common");
   const isPhone = useMediaQuery("(max-width: 40em)");
   const session = useRecordVerse(props);

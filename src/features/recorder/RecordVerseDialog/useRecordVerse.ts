@@ -8,7 +8,7 @@ import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
 import { guardUnload } from "../../../lib/guardUnload";
 import { reachableUrl } from "../../../lib/reachableUrl";
 import { reportFailure } from "../../../lib/reportFailure";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { wordsForTake } from "../../words/takeWords";
 import { appOutbox } from "../../outbox/appOutbox";
 import { isHandedOver } from "../isHandedOver";
@@ -82,7 +82,7 @@ export type RecordVerseSession = ReturnType<typeof useRecordVerse>;
 
 /** Asks before the page is left with a take that would be lost. Returns true if all are stored. */
 function useGuardedTakes({ recorder, shelf }: Studio): boolean {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const takes = useTakes(shelf);
   const state = useTakeState(recorder);
   const isKept = useIsKept(recorder);
@@ -108,7 +108,7 @@ function useOpenTakes(
   { recorder, shelf }: Studio,
   { userId, beatId, unsentTake }: Opened,
 ): void {
-  const { unsent } = useTexts("recorder");
+  const { unsent } = useRecorderTexts();
   useEffect(() => {
     void shelf.open(userId, beatId);
     if (!unsentTake) return;

@@ -4,7 +4,7 @@ import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
 import { logFailure } from "../../../lib/logFailure";
 import { formatTime } from "../../../lib/formatTime";
 import type { Recorder } from "../../../audio/studio/recorder";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { SwitchNote } from "../Interruptions/SwitchNote";
 import { LevelControls } from "../LevelControls/LevelControls";
 import { rememberPair } from "../MicCheck/useDevicePair";
@@ -21,7 +21,7 @@ interface RecordingPanelProps {
 
 /** Shown during a take: the counter, the meter and the levels. */
 export function RecordingPanel({ recorder, children }: RecordingPanelProps) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
 
   // Whoever records on these devices needs no further invitation to check them.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function RecordingPanel({ recorder, children }: RecordingPanelProps) {
 }
 
 function Counter({ recorder }: { recorder: Recorder }) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const { elapsedMs, voiceLevel, isClipping } = useMeter(recorder);
   const elapsed = formatTime(elapsedMs);
   return (

@@ -1,13 +1,13 @@
 import { Text } from "@mantine/core";
 import type { Recorder } from "../../../audio/studio/recorder";
-import { useTexts } from "../../../texts/TextsProvider";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { useIsKept } from "../useStudio";
 import { useStorageReport } from "./useStorageReport";
 
 /** Says how long the finished take stays on this device. */
 export function KeptText({ recorder }: { recorder: Recorder }) {
-  const { kept, notKept } = useTexts("recorder");
+  const { kept, notKept } = useRecorderTexts();
   const { keptPrivate } = useTakesTexts().storage;
   const isPrivate = useStorageReport()?.isPrivate === true;
   const keptText = isPrivate ? keptPrivate : kept;

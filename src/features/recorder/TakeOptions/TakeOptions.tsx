@@ -1,8 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { Fold } from "../../../components/Fold/Fold";
-import { useTexts } from "../../../texts/TextsProvider";
 import { useBarsTexts } from "../../../texts/useBarsTexts";
+import { useMicCheckTexts } from "../../../texts/useMicCheckTexts";
 import type { TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { MicCheck } from "../MicCheck/MicCheck";
 import { useDevicePair } from "../MicCheck/useDevicePair";
@@ -19,7 +19,7 @@ interface TakeOptionsProps {
 /** A fold with the section and the mic check, which most takes do without. */
 export function TakeOptions(props: TakeOptionsProps) {
   const { recorder, beat, isOpening, isMeasuring } = props;
-  const t = useTexts("micCheck");
+  const t = useMicCheckTexts();
   const { section: texts } = useBarsTexts();
   const { section } = useSettings(recorder);
   const { pair, remember } = useDevicePair(recorder);

@@ -6,6 +6,7 @@ import type { Recorder } from "../../../audio/studio/recorder";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { Icon } from "../../../components/Icon/Icon";
 import { problemText } from "../../player/problemText";
 import { Waveform } from "../../player/Waveform/Waveform";
@@ -33,7 +34,7 @@ export type PunchSlot = (
 
 /** Shown for a finished take: lets the user play it, adjust the voice and save it. */
 export function TakePanel({ recorder, take, punch }: TakePanelProps) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const { problems } = useTexts("player");
   const { clipped } = useTexts("sound");
   const mix = useMix(recorder);
@@ -96,7 +97,7 @@ function SaveButton({
   recorder,
   take,
 }: Pick<TakePanelProps, "recorder" | "take">) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const [isSaving, setIsSaving] = useState(false);
   const handleSave = async () => {
     setIsSaving(true);

@@ -2,7 +2,8 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { dateTimeText } from "../../../lib/dateText";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
-import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { useLanguage } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 
 interface UnsentTakeListProps {
   takes: readonly StoredTake[];
@@ -15,7 +16,7 @@ interface UnsentTakeListProps {
 /** Takes left behind by an earlier tab. */
 export function UnsentTakeList(props: UnsentTakeListProps) {
   const { takes, onOpen, onSave, onDiscard } = props;
-  const { unsent: t, save } = useTexts("recorder");
+  const { unsent: t, save } = useRecorderTexts();
   const { language } = useLanguage();
   const { more } = useTakesTexts().list;
   // The recorder lists the others. Without a beat there is no recorder.

@@ -8,7 +8,7 @@ import type { StoredTake } from "../../../audio/store/takeStore";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { logFailure } from "../../../lib/logFailure";
 import { reportFailure } from "../../../lib/reportFailure";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { saveTake } from "../saveTake";
 import { UnsentTakeList } from "./UnsentTakeList";
 
@@ -22,7 +22,7 @@ interface UnsentTakesProps {
 /** The unsent takes of a beat, with buttons to open, save or discard them. */
 export function UnsentTakes(props: UnsentTakesProps) {
   const { takes, onOpen, onDiscard } = props;
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const [discarding, setDiscarding] = useState<StoredTake | null>(null);
 
   const handleSave = async ({ id, mimeType, credit }: StoredTake) => {

@@ -11,6 +11,7 @@ import {
 import { VOICE_SOUNDS } from "../../../audio/mix/voiceSound";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { timingText } from "../delayText";
 import { LevelSlider } from "../LevelSlider/LevelSlider";
 
@@ -23,7 +24,7 @@ interface VoiceControlsProps {
 
 /** Controls for the timing, the level and the sound of the voice in a finished take. */
 export function VoiceControls({ mix, onChange }: VoiceControlsProps) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const soundTexts = useTexts("sound");
   return (
     <Stack gap="sm">
@@ -72,7 +73,7 @@ interface TimingProps {
 
 /** Moves the voice against the beat, with a slider or step by step. */
 function Timing({ timingMs, onChange }: TimingProps) {
-  const { voice: t } = useTexts("recorder");
+  const { voice: t } = useRecorderTexts();
   const id = useId();
   return (
     <>

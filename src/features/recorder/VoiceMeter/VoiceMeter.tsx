@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import classes from "./VoiceMeter.module.css";
 
 interface VoiceMeterProps {
@@ -10,7 +11,7 @@ interface VoiceMeterProps {
 
 /** Shows the level of the voice at the microphone, with a warning while it is overdriven. */
 export function VoiceMeter({ level, isClipping }: VoiceMeterProps) {
-  const t = useTexts("recorder");
+  const t = useRecorderTexts();
   const { clipping } = useTexts("sound");
   const percent = Math.round(level * 100);
   return (

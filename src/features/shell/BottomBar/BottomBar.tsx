@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { Link, NavLink } from "react-router-dom";
+import { Link } from "../../../router/Link";
+import { NavLink } from "../../../router/NavLink";
 import { Icon } from "../../../components/Icon/Icon";
 import { useViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";

@@ -1,7 +1,8 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { paths } from "../../../routing/paths";
 import { reportFailure } from "../../../lib/reportFailure";
-import { NavLink, useNavigate } from "react-router-dom";
+import { NavLink } from "../../../router/NavLink";
+import { useNavigate } from "../../../router/Router";
 import type { ViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { navLinks } from "../navLinks";
@@ -48,7 +49,7 @@ function useSignOut(): () => Promise<void> {
   return async () => {
     try {
       await signOut();
-      await navigate(paths.login, { replace: true, state: null });
+      navigate(paths.login, { replace: true, state: null });
     } catch (error) {
       reportFailure(error, signOutFailed);
     }

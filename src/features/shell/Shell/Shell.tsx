@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { Empty } from "../../../components/Empty/Empty";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { Outlet, useLocation } from "react-router-dom";
+import { useLocation } from "../../../router/Router";
+import { Outlet } from "../../../router/Routes";
 import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
 import { Loading } from "../../../components/Loading/Loading";
 import { onDemand } from "../../../components/OnDemand/onDemand";

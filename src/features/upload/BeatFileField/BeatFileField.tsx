@@ -1,6 +1,6 @@
 import { Input, Text, VisuallyHidden } from "@mantine/core";
 import { type DragEvent, useId, useState } from "react";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useUploadTexts } from "../../../texts/useUploadTexts";
 import { Icon } from "../../../components/Icon/Icon";
 import type { UploadErrorCode } from "../uploadValues";
 import classes from "./BeatFileField.module.css";
@@ -18,7 +18,7 @@ interface BeatFileFieldProps {
  */
 export function BeatFileField(props: BeatFileFieldProps) {
   const { file, error, isDisabled, onChange } = props;
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const id = useId();
   const [isOver, setIsOver] = useState(false);
 

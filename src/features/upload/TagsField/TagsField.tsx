@@ -2,7 +2,7 @@ import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useUploadTexts } from "../../../texts/useUploadTexts";
 import { addTag, type UploadErrorCode } from "../uploadValues";
 
 interface TagsFieldProps {
@@ -14,7 +14,7 @@ interface TagsFieldProps {
 
 export function TagsField(props: TagsFieldProps) {
   const { tags, error, isDisabled, onChange } = props;
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const [text, setText] = useState("");
 
   const handleKey = (event: KeyboardEvent) => {

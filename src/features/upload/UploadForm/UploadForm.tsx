@@ -7,6 +7,7 @@ import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useUploadTexts } from "../../../texts/useUploadTexts";
 import { BeatFileField } from "../BeatFileField/BeatFileField";
 import { TagsField } from "../TagsField/TagsField";
 import { TermsField } from "../TermsField/TermsField";
@@ -38,7 +39,7 @@ interface UploadFormProps {
  */
 export function UploadForm(props: UploadFormProps) {
   const { values, problem, isBusy, onChange, onSubmit } = props;
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const [errors, setErrors] = useState<UploadErrors>({});
 
   const change: Change = (part, partErrors) => {
@@ -109,7 +110,7 @@ interface FieldProps {
 }
 
 function TitleField({ values, errors, isBusy, change }: FieldProps) {
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   return (
     <TextInput
       label={t.fields.title}
@@ -127,7 +128,7 @@ function TitleField({ values, errors, isBusy, change }: FieldProps) {
 }
 
 function GenreField({ values, errors, isBusy, change }: FieldProps) {
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const { genreName } = useTexts("beats");
   return (
     <ChoiceField
@@ -151,7 +152,7 @@ function GenreField({ values, errors, isBusy, change }: FieldProps) {
 }
 
 function BpmField({ values, errors, isBusy, change }: FieldProps) {
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const error = errors.bpm && t.errors[errors.bpm];
   return (
     <TextInput

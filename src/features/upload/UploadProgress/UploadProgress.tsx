@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useUploadTexts } from "../../../texts/useUploadTexts";
 import type { UploadState } from "../useUploadBeat";
 
 interface UploadProgressProps {
@@ -8,7 +8,7 @@ interface UploadProgressProps {
 }
 
 export function UploadProgress({ state, onCancel }: UploadProgressProps) {
-  const t = useTexts("upload");
+  const t = useUploadTexts();
   const percent = state.status === "sending" ? state.percent : null;
   const text = {
     reading: t.reading,
