@@ -91,6 +91,7 @@ function load(
     link.crossOrigin = "";
     link.rel = isStyle ? relOfStyles : "modulepreload";
     if (isStyle) link.as = "style";
-    document.head.append(link);
+    // Styles that the page holds already must not win over its others while they arrive.
+    document.head.prepend(link);
   }
 }

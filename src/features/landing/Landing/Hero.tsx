@@ -33,7 +33,7 @@ export function Hero({ t }: { t: LandingTexts["landing"] }) {
         </div>
       </div>
       <Roofs className={classes.roofs} />
-      <p className={classes.strip} aria-hidden="true" data-later>
+      <p className={classes.strip} aria-hidden="true">
         {[...t.marquee, ...t.marquee].map((genre, i) => (
           <span key={i}>{genre}</span>
         ))}

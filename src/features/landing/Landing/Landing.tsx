@@ -36,7 +36,7 @@ export function Landing({ texts, onEnter, onApproach, ...bar }: LandingProps) {
           <Posters t={t} />
           <Steps t={t} />
         </main>
-        <footer className={classes.footer} data-later>
+        <footer className={classes.footer}>
           <span>{t.tagline}</span>
           <div className={classes.footerLinks}>
             {links.map(({ to, label }) => (
