@@ -25,15 +25,6 @@ test("waits for the disk on every commit, even after switching on WAL", () => {
   });
 });
 
-test("reads pages in place", () => {
-  withFile((path) => {
-    const sqlite = openSqlite({ path });
-    const mapped = sqlite.pragma("mmap_size", { simple: true });
-    expect(mapped).toBeGreaterThan(1 << 30);
-    sqlite.close();
-  });
-});
-
 test("names the failed statement in an error", () => {
   const sqlite = openSqlite({ path: ":memory:" });
   sqlite.exec("CREATE TABLE t (x INTEGER PRIMARY KEY)");

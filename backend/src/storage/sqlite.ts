@@ -26,9 +26,6 @@ export const DATABASE_FILE = "database.sqlite";
 
 const PAGE_BYTES = 4096;
 
-/** SQLite maps no more than this; it copies pages that lie beyond. */
-const MOST_MAPPED_BYTES = 2 ** 31;
-
 /** Number of pages in the WAL that make a checkpoint worth its time. */
 export const CHECKPOINT_PAGES = 1_000;
 /** Above this, a commit waits for a checkpoint. */
@@ -102,10 +99,6 @@ function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {
   sqlite.pragma("cache_spill = OFF");
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -65536");
-  // Pages of the file are read in place, in the kernel's cache. Copying each one
-  // took a third of the time of a read from a large table. The map is read-only.
-  // If the disk cannot deliver a page, the process gets SIGBUS and ends.
-  sqlite.pragma(`mmap_size = ${MOST_MAPPED_BYTES}`);
   // The executor checkpoints earlier, at moments when nobody waits. If there is
   // no such moment, a commit does it here.
   sqlite.pragma(`wal_autocheckpoint = ${MOST_WAL_PAGES}`);
