@@ -163,10 +163,9 @@ export class DatabaseCore implements Database {
 
   /** Runs `work` in the current batch, all or nothing. */
   #write<T>(work: () => Synchronous<T>): T {
+    if (!this.storage.inTransaction) this.storage.begin();
     try {
-      return this.storage.inTransaction
-        ? this.storage.withSavepoint(work)
-        : this.storage.beginWith(work);
+      return this.storage.withSavepoint(work);
     } catch (error) {
       if (error instanceof StorageFailedError) this.#failure = error;
       if (!this.storage.inTransaction) this.#loseBatch();

@@ -289,24 +289,6 @@ export class Storage {
     this.#sql.begin.run();
   }
 
-  /**
-   * Opens a transaction with `work` in it, all or nothing: if `work` throws, no
-   * transaction is open. This costs less than a savepoint, for which SQLite
-   * copies every page that is written.
-   * @throws if `work` returns a promise
-   */
-  beginWith<T>(work: () => Synchronous<T>): T {
-    this.begin();
-    try {
-      const result = work();
-      requireSynchronous(result);
-      return result;
-    } catch (error) {
-      this.rollback();
-      throw error;
-    }
-  }
-
   commit(): void {
     this.#sql.commit.run();
   }
@@ -330,8 +312,10 @@ export class Storage {
    * @throws if `work` returns a promise
    */
   transaction<T>(work: () => Synchronous<T>): T {
-    const result = this.beginWith(work);
+    this.begin();
     try {
+      const result = work();
+      requireSynchronous(result);
       this.commit();
       return result;
     } catch (error) {

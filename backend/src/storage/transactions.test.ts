@@ -60,31 +60,3 @@ test("a savepoint refuses an asynchronous callback and rolls back to its start",
   expect(storage.meta("a")).toBe("1");
   expect(storage.meta("b")).toBeNull();
 });
-
-test("opening a transaction with work in it leaves it open for more", () => {
-  const storage = openStorage();
-  const result = storage.beginWith(() => {
-    storage.setMeta("a", "1");
-    return 1;
-  });
-  expect(result).toBe(1);
-  expect(storage.inTransaction).toBe(true);
-  storage.commit();
-  expect(storage.meta("a")).toBe("1");
-});
-
-test("if the first work of a transaction fails, none is open", () => {
-  const storage = openStorage();
-  const fail = () => {
-    storage.setMeta("a", "1");
-    throw new Error("no");
-  };
-  expect(() => storage.beginWith(fail)).toThrow("no");
-  expect(storage.inTransaction).toBe(false);
-  expect(storage.meta("a")).toBeNull();
-  const write = () =>
-    // @ts-expect-error -- The types refuse it as well.
-    storage.beginWith(async () => storage.setMeta("a", "1"));
-  expect(write).toThrow(REFUSAL);
-  expect(storage.inTransaction).toBe(false);
-});
