@@ -59,7 +59,7 @@ const en: Texts = {
     remove: (what) => `A moderator has removed this: ${what}.`,
     warn: (what) => `A moderator warns you because of this: ${what}.`,
     suspend: (what) =>
-      `A moderator has suspended your account because of this: ${what}. You can still read, export your data and delete your account.`,
+      `A moderator has suspended your account because of this: ${what}. You can still read, export your data, and delete what is yours or your whole account.`,
     grant: (what) => `Your appeal was granted: ${what}.`,
   },
   dismissed: {
@@ -99,7 +99,7 @@ const hi: Texts = {
     remove: (what) => `एक मॉडरेटर ने इसे हटा दिया है: ${what}।`,
     warn: (what) => `एक मॉडरेटर ने इसके लिए चेतावनी दी है: ${what}।`,
     suspend: (what) =>
-      `एक मॉडरेटर ने इस वजह से आपका खाता निलंबित किया है: ${what}। आप अब भी पढ़ सकते हैं, अपना डेटा ले सकते हैं और खाता मिटा सकते हैं।`,
+      `एक मॉडरेटर ने इस वजह से आपका खाता निलंबित किया है: ${what}। आप अब भी पढ़ सकते हैं, अपना डेटा ले सकते हैं, और अपनी चीज़ें या पूरा खाता मिटा सकते हैं।`,
     grant: (what) => `आपकी अपील मान ली गई: ${what}।`,
   },
   dismissed: {

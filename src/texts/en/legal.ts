@@ -96,7 +96,7 @@ const terms: LegalText = {
       title: "Your account",
       text: [
         "Sign up with your own email, once, and keep your password to yourself. You are 18 or older, or a parent has agreed.",
-        "If you break these terms or the community rules, moderators can remove content, warn you, or suspend you. You are told what was decided, why, and how to appeal. A suspended person can still sign in, read, export and delete.",
+        "If you break these terms or the community rules, moderators can remove content, warn you, or suspend you. You are told what was decided, why, and how to appeal. A suspended person can still sign in, read, export, and delete what is theirs or the whole account.",
         "You can leave at any time on your account page.",
       ],
     },
