@@ -81,6 +81,33 @@ test("the settings show the change that waits, and it can be withdrawn", async (
   expect(await emailOf(asha)).toBe(ASHA.email);
 });
 
+test("withdrawing a change spends every code for it, however many there are", async () => {
+  const asha = await story.join();
+  await request(asha);
+  await confirmCode();
+  const [sample] = await story.world.rows("emailChanges");
+  if (!sample) throw new Error("no change");
+  const mailed = { userId: sample.userId, purpose: "emailChange" } as const;
+  await story.world.t.run(async (ctx) => {
+    for (let n = 0; n < 1_100; n += 1) {
+      const codeHash = `many ${n}`;
+      const row = { ...mailed, codeHash, expiresAt: Date.now() + 1e9 };
+      await ctx.db.insert("mailedCodes", { ...row, usedAt: null });
+    }
+  });
+  await asha.mutation(api.emailChanges.cancel, {});
+  const later = { ...mailed, codeHash: "later", expiresAt: Date.now() + 1e9 };
+  await story.world.t.run((ctx) =>
+    ctx.db.insert("mailedCodes", { ...later, usedAt: null }),
+  );
+  await story.world.settle();
+  const codes = await story.world.rows("mailedCodes");
+  const unspent = codes.filter(
+    ({ purpose, usedAt }) => purpose === "emailChange" && usedAt === null,
+  );
+  expect(unspent.map(({ codeHash }) => codeHash)).toEqual(["later"]);
+});
+
 test("a signed-out person can neither request nor withdraw a change", async () => {
   await story.join();
   const { stranger } = story.world;
