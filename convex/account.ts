@@ -317,6 +317,21 @@ export const findAddressee = internalMutation({
   handler: async (ctx, { userId }) => MailedCodes.findAddressee(ctx, userId),
 });
 
+/** Marks the rest of very many mailed codes as used. */
+export const spendCodes = internalMutation({
+  args: {
+    userId: v.id("users"),
+    purpose: codePurposeValidator,
+    sinceAt: v.number(),
+    untilAt: v.number(),
+  },
+  returns: v.null(),
+  handler: async (ctx, range) => {
+    await MailedCodes.spendCodesUntil(ctx, range);
+    return null;
+  },
+});
+
 /** Deletes codes that expired a month ago. Run by a cron job. */
 export const purgeCodes = internalMutation({
   args: {},

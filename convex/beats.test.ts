@@ -116,6 +116,9 @@ test("a stranger cannot upload a beat", async () => {
   const world = await makeWorld();
   const stranger = { ...world.asProducer, ...world.stranger };
   await expectRefusal(upload(world, stranger), "NOT_SIGNED_IN");
+  // Nor learns what the form would need.
+  const untitled = upload(world, stranger, { title: " " });
+  await expectRefusal(untitled, "NOT_SIGNED_IN");
 });
 
 test.each([

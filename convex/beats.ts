@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import {
   beatMutation,
   internalMemberMutation,
+  ownBeatMutation,
   publicAction,
   publicQuery,
 } from "./functions";
@@ -123,10 +124,10 @@ export const setTerms = beatMutation({
 
 /**
  * Deletes a beat with its verses, votes, waveforms and files. Only the beat's
- * producer may call it.
- * @throws CANNOT_DELETE_BEAT, RATE_LIMITED, and the codes of `beatMutation`
+ * producer may call it, also while suspended.
+ * @throws CANNOT_DELETE_BEAT, RATE_LIMITED, and the codes of `ownBeatMutation`
  */
-export const remove = beatMutation({
+export const remove = ownBeatMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {

@@ -38,6 +38,13 @@ describe("a block", () => {
     expect(await hidden(asListener)).toEqual([asRapper.userId]);
   });
 
+  test("leaves a producer the deletion of a blocked rapper's verse on their beat", async () => {
+    const { world, verseId } = await makeContent();
+    await setBlocked(world.asProducer, world.asRapper.userId);
+    await world.asProducer.mutation(api.verses.remove, { verseId });
+    expect(await world.rows("verses")).toEqual([]);
+  });
+
   test("is listed for the blocker with the current name", async () => {
     const world = await makeWorld();
     const { asListener, asProducer, asRapper, stranger } = world;

@@ -74,6 +74,43 @@ test("a suspended person reads until when", async () => {
   expect(toRapper()[1]?.text).toMatch(/The suspension ends on \d+ \w+ \d{4}\./);
 });
 
+async function removeBeat() {
+  const { beatId: subjectId, moderator } = world;
+  const subject = { subjectType: "beat", subjectId } as const;
+  const { _id } = await openTestCase(world, subject);
+  const reason = "Only for the producer.";
+  await decideNow(world, moderator, _id, { decision: "remove", reason });
+  await world.settle();
+}
+
+test("a rapper reads by mail that a verse went with a removed beat, and not why", async () => {
+  await world.publishVerse(world.asRapper, world.beatId);
+  await removeBeat();
+  await expect.poll(toRapper).toHaveLength(1);
+  const [mail] = toRapper();
+  expect(mail?.subject).toBe("Your verse on Gully Cypher went with its beat");
+  expect(mail?.text).toContain("A moderator has removed this beat: Gully.");
+  expect(mail?.text).toContain("not about you");
+  expect(mail?.text).not.toMatch(/Reason:|Only for the producer|appeal/);
+});
+
+test("a mail about a lost verse is in the language of its reader", async () => {
+  const setLanguage = api.account.setMailLanguage;
+  await world.asRapper.mutation(setLanguage, { language: "hi" });
+  await removeBeat();
+  await expect.poll(toRapper).toHaveLength(1);
+  expect(toRapper()[0]?.text).toContain("एक मॉडरेटर ने यह बीट हटा दी है: Gully।");
+});
+
+test("a rapper who wants no mails about decisions gets none about a lost verse", async () => {
+  const isWanted = false;
+  await world.asRapper.mutation(api.account.setDecisionMails, { isWanted });
+  await removeBeat();
+  expect(toRapper()).toEqual([]);
+  const notices = await world.asRapper.query(api.notices.mine, {});
+  expect(notices).toMatchObject([{ lostVerse: true }]);
+});
+
 test("nobody is mailed about a report that was dismissed", async () => {
   await decideOnVerse({ decision: "dismiss" });
   expect(toRapper()).toEqual([]);

@@ -48,6 +48,24 @@ test("the address changes when the link at the new one is confirmed, not before"
   expect(await open(code)).toEqual({ status: "confirmed" });
 });
 
+test("an export that is being prepared starts over when the address changes", async () => {
+  const asha = await story.join();
+  const { userId = null } = (await asha.query(api.viewer.get, {})) ?? {};
+  if (userId === null) throw new Error("no person");
+  const requestedAt = Date.now();
+  await story.world.t.run((ctx) =>
+    ctx.db.insert("exports", {
+      ...{ userId, stage: "directory", cursor: null, page: 1, turn: 0 },
+      ...{ soundCount: 0, readCount: 0, fileCount: 0, directoryStart: 0 },
+      ...{ sizeBytes: 0, requestedAt, expiresAt: requestedAt + 1e6 },
+    }),
+  );
+  await request(asha);
+  await confirm(await confirmCode());
+  const [row] = await story.world.rows("exports");
+  expect(row?.isOutdated).toBe(true);
+});
+
 test("the settings show the change that waits, and it can be withdrawn", async () => {
   const asha = await story.join();
   const waiting = async () =>
@@ -61,6 +79,33 @@ test("the settings show the change that waits, and it can be withdrawn", async (
   expect(await waiting()).toBeNull();
   expect(await confirm(code)).toEqual({ status: "stopped" });
   expect(await emailOf(asha)).toBe(ASHA.email);
+});
+
+test("withdrawing a change spends every code for it, however many there are", async () => {
+  const asha = await story.join();
+  await request(asha);
+  await confirmCode();
+  const [sample] = await story.world.rows("emailChanges");
+  if (!sample) throw new Error("no change");
+  const mailed = { userId: sample.userId, purpose: "emailChange" } as const;
+  await story.world.t.run(async (ctx) => {
+    for (let n = 0; n < 1_100; n += 1) {
+      const codeHash = `many ${n}`;
+      const row = { ...mailed, codeHash, expiresAt: Date.now() + 1e9 };
+      await ctx.db.insert("mailedCodes", { ...row, usedAt: null });
+    }
+  });
+  await asha.mutation(api.emailChanges.cancel, {});
+  const later = { ...mailed, codeHash: "later", expiresAt: Date.now() + 1e9 };
+  await story.world.t.run((ctx) =>
+    ctx.db.insert("mailedCodes", { ...later, usedAt: null }),
+  );
+  await story.world.settle();
+  const codes = await story.world.rows("mailedCodes");
+  const unspent = codes.filter(
+    ({ purpose, usedAt }) => purpose === "emailChange" && usedAt === null,
+  );
+  expect(unspent.map(({ codeHash }) => codeHash)).toEqual(["later"]);
 });
 
 test("a signed-out person can neither request nor withdraw a change", async () => {

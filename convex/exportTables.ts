@@ -19,6 +19,7 @@ export const exportTables = {
     fileCount: v.number(), // files that have their place in the ZIP
     directoryStart: v.number(), // where the files end; 0 until that is known
     sizeBytes: v.number(), // of everything that has a place in the ZIP
+    isOutdated: v.optional(v.boolean()), // something went that it may hold: it starts over
     requestedAt: v.number(),
     expiresAt: v.number(),
   })

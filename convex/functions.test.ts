@@ -113,7 +113,7 @@ test("exactly these functions are public, each with this builder", () => {
     "beats:list publicQuery",
     "beats:listByProducer publicQuery",
     "beats:proof publicQuery",
-    "beats:remove beatMutation",
+    "beats:remove ownBeatMutation",
     "beats:setTerms beatMutation",
     "beats:setVersesLimit beatMutation",
     "claims:answer defenceMutation",
@@ -163,7 +163,7 @@ test("exactly these functions are public, each with this builder", () => {
     "verses:list publicQuery",
     "verses:listByBeat publicQuery",
     "verses:listByRapper publicQuery",
-    "verses:remove verseMutation",
+    "verses:remove ownVerseMutation",
     "viewer:get viewerQuery",
     "votes:mine viewerQuery",
     "votes:set memberMutation",
@@ -172,7 +172,7 @@ test("exactly these functions are public, each with this builder", () => {
     "words:edit verseMutation",
     "words:get publicQuery",
     "words:saveDraft memberMutation",
-    "words:withdraw verseMutation",
+    "words:withdraw ownVerseMutation",
   ]);
 });
 

@@ -21,6 +21,7 @@ import {
   requireConfirmed,
   requireMember,
   requireModerator,
+  requireOwner,
   requireSignedIn,
 } from "./model/accounts/viewers";
 
@@ -180,6 +181,40 @@ export const verseMutation = signed(
     args: { verseId: v.id("verses") },
     input: async (ctx, { verseId }) => {
       const viewer = await requireMember(ctx);
+      const verse = await loadVerse(ctx, verseId);
+      return { ctx: { viewer, verse }, args: {} };
+    },
+  }),
+);
+
+/**
+ * Like `beatMutation`, but the person may be suspended. It is for deleting what
+ * is one's own: the handler has to call `requireAct`, which refuses other acts
+ * during a suspension.
+ * @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED, BEAT_NOT_FOUND
+ */
+export const ownBeatMutation = signed(
+  "ownBeatMutation",
+  customMutation(mutation, {
+    args: { beatId: v.id("beats") },
+    input: async (ctx, { beatId }) => {
+      const viewer = await requireOwner(ctx);
+      return { ctx: { viewer, beat: await loadBeat(ctx, beatId) }, args: {} };
+    },
+  }),
+);
+
+/**
+ * Like `verseMutation`, but the person may be suspended, as with
+ * `ownBeatMutation`.
+ * @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED, VERSE_NOT_FOUND
+ */
+export const ownVerseMutation = signed(
+  "ownVerseMutation",
+  customMutation(mutation, {
+    args: { verseId: v.id("verses") },
+    input: async (ctx, { verseId }) => {
+      const viewer = await requireOwner(ctx);
       const verse = await loadVerse(ctx, verseId);
       return { ctx: { viewer, verse }, args: {} };
     },

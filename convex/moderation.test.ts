@@ -89,17 +89,68 @@ describe("the queue", () => {
   test("lists what is due first, and says when the next step is due", async () => {
     const subject = { subjectType: "verse", subjectId: world.verseId } as const;
     const slow = await openTestCase(world, { ...subject, reason: "spam" });
-    const urgent = await openTestCase(world, { ...subject, reason: "child" });
+    const later = await openTestCase(world, { ...subject, reason: "hate" });
     const { cases } = await world.queue();
-    expect(cases.map(({ id }) => id)).toEqual([slow._id, urgent._id]);
+    expect(cases.map(({ id }) => id)).toEqual([slow._id, later._id]);
     expect(cases[0]).toMatchObject({
       about: "Gully",
       dueAt: slow.createdAt + 24 * HOUR_MS,
     });
     await acknowledge(slow._id);
-    const later = (await world.queue()).cases;
-    expect(later.map(({ id }) => id)).toEqual([urgent._id, slow._id]);
-    expect(later[1]?.dueAt).toBe(slow.createdAt + 72 * HOUR_MS);
+    const seen = (await world.queue()).cases;
+    expect(seen.map(({ id }) => id)).toEqual([later._id, slow._id]);
+    expect(seen[1]?.dueAt).toBe(slow.createdAt + 72 * HOUR_MS);
+  });
+
+  test.each(["child", "sexual", "impersonation"] as const)(
+    "a case about %s stands first from the beginning, however long the queue is",
+    async (reason) => {
+      const subject = { subjectType: "beat", subjectId: world.beatId } as const;
+      for (let n = 0; n < 101; n++) await world.reportVerse();
+      const urgent = await openTestCase(world, { ...subject, reason });
+      const first = async () => (await world.queue()).cases[0];
+      expect(await first()).toMatchObject({ id: urgent._id, reason });
+      await acknowledge(urgent._id);
+      expect(await first()).toMatchObject({ id: urgent._id });
+      const { cases, hasMore } = await world.queue();
+      expect(hasMore).toBe(true);
+      expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    },
+  );
+
+  test("urgent cases stand among each other by when they are due", async () => {
+    const reasons = ["spam", "sexual", "child", "impersonation"] as const;
+    const subject = { subjectType: "verse", subjectId: world.verseId } as const;
+    for (const reason of reasons) {
+      await openTestCase(world, { ...subject, reason });
+    }
+    const { cases } = await world.queue();
+    const order = cases.map(({ reason }) => reason);
+    expect(order).toEqual(["sexual", "child", "impersonation", "spam"]);
+  });
+
+  test("as many urgent cases as are read leave no room for others", async () => {
+    const subject = { subjectType: "beat", subjectId: world.beatId } as const;
+    await world.reportVerse();
+    for (let n = 0; n < 101; n++) {
+      await openTestCase(world, { ...subject, reason: "child" });
+    }
+    const { cases, hasMore } = await world.queue();
+    expect(new Set(cases.map(({ reason }) => reason))).toEqual(
+      new Set(["child"]),
+    );
+    expect(hasMore).toBe(true);
+  });
+
+  test("an urgent case from before they stood first is found when it is due", async () => {
+    const spam = await world.reportVerse();
+    const subject = { subjectType: "beat", subjectId: world.beatId } as const;
+    const old = await openTestCase(world, { ...subject, reason: "child" });
+    await world.t.run((ctx) =>
+      ctx.db.patch("cases", old._id, { isUrgent: undefined }),
+    );
+    const order = (await world.queue()).cases.map(({ id }) => id);
+    expect(order).toEqual([old._id, spam._id]);
   });
 
   test("a case to acknowledge comes before one to decide that is due later", async () => {

@@ -29,11 +29,17 @@ export const moderationTables = {
     decideBy: v.number(),
     acknowledgedAt: v.union(v.number(), v.null()),
     dueAt: v.optional(v.number()), // of the next step; cases from before lack it
+    isUrgent: v.optional(v.boolean()), // by its reason; cases from before lack it
     decidedAt: v.union(v.number(), v.null()),
     decisionId: v.union(v.id("decisions"), v.null()),
   })
     .index("by_number", ["number"])
     .index("by_decidedAt_and_dueAt", ["decidedAt", "dueAt"])
+    .index("by_decidedAt_and_isUrgent_and_dueAt", [
+      "decidedAt",
+      "isUrgent",
+      "dueAt",
+    ])
     .index("by_reporterId_and_createdAt", ["reporterId", "createdAt"])
     .index("by_reporterId_and_subjectId_and_decidedAt", [
       "reporterId",

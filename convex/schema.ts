@@ -253,7 +253,7 @@ export default defineSchema({
     usedAt: v.union(v.number(), v.null()),
   })
     .index("by_codeHash", ["codeHash"])
-    .index("by_userId_and_purpose", ["userId", "purpose"])
+    .index("by_userId_and_purpose_and_usedAt", ["userId", "purpose", "usedAt"])
     .index("by_expiresAt", ["expiresAt"]),
 
   // Requested changes of e-mail; see model/accounts/emailChanges.ts.

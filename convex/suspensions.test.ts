@@ -4,7 +4,7 @@ import {
   makeModeratedWorld,
   type ModeratedWorld,
 } from "./testing/test.moderation";
-import { reasonBy } from "./testing/test.world";
+import { expectRefusal, reasonBy } from "./testing/test.world";
 import { DAY_MS } from "./shared/limits";
 
 let world: ModeratedWorld;
@@ -39,7 +39,12 @@ describe("a suspension", () => {
   });
 
   test("refuses all writes with the date, and no reading", async () => {
-    const { asBoth, beatId, verseId } = world;
+    const { asBoth, asRapper, beatId, verseId } = world;
+    const words = "words";
+    const ownBeatId = await world.publishBeat(asBoth);
+    const ownVerseId = await world.publishVerse(asBoth, beatId, { words });
+    const othersVerseId = await world.publishVerse(asRapper, ownBeatId);
+    const terms = "share";
     const { _id } = await world.reportProfile(asBoth);
     await world.suspend(_id, 7);
     const [row] = await world.rows("suspensions");
@@ -55,8 +60,10 @@ describe("a suspension", () => {
           voted: true,
         }),
       () => asBoth.mutation(api.files.generateUploadUrl, { kind: "verses" }),
-      () => asBoth.mutation(api.beats.remove, { beatId }),
-      () => asBoth.mutation(api.verses.remove, { verseId }),
+      () =>
+        asBoth.mutation(api.words.edit, { verseId: ownVerseId, words: "x" }),
+      () => asBoth.mutation(api.beats.setTerms, { beatId: ownBeatId, terms }),
+      () => asBoth.mutation(api.verses.remove, { verseId: othersVerseId }),
       () => asBoth.mutation(api.profiles.update, fields),
       () => asBoth.mutation(api.profiles.setRole, { role: "rapper" }),
     ]) {
@@ -65,7 +72,7 @@ describe("a suspension", () => {
         code: "SUSPENDED",
         suspendedUntil: row?.until,
         message: expect.stringMatching(
-          /^Your account is suspended until \d+ \w+ \d{4}.*You can still read/,
+          /^Your account is suspended until \d+ \w+ \d{4}.*You can still read, and delete what is yours\.$/,
         ) as string,
       });
     }
@@ -79,6 +86,32 @@ describe("a suspension", () => {
       }),
     ).toEqual([]);
     await asBoth.mutation(api.notices.markRead, {});
+  });
+
+  test("leaves people the deletion of what is theirs, and of nothing else", async () => {
+    const { asBoth, asRapper, beatId, verseId } = world;
+    const ownBeatId = await world.publishBeat(asBoth);
+    const ownVerseId = await world.publishVerse(asBoth, beatId, {
+      words: "words",
+    });
+    const { _id } = await world.reportProfile(asBoth);
+    await world.suspend(_id, "forGood");
+    const others = asBoth.mutation(api.beats.remove, { beatId });
+    await expectRefusal(others, "CANNOT_DELETE_BEAT");
+    const verse = asBoth.mutation(api.verses.remove, { verseId });
+    await expectRefusal(verse, "CANNOT_DELETE_VERSE");
+    const words = asBoth.mutation(api.words.withdraw, { verseId });
+    await expectRefusal(words, "NOT_YOUR_WORDS");
+
+    await asBoth.mutation(api.words.withdraw, { verseId: ownVerseId });
+    const kept = await world.rows("verseWords");
+    expect(kept.map((row) => row.verseId)).not.toContain(ownVerseId);
+    await asBoth.mutation(api.verses.remove, { verseId: ownVerseId });
+    await asBoth.mutation(api.beats.remove, { beatId: ownBeatId });
+    const beats = await world.rows("beats");
+    expect(beats.map((row) => row._id)).toEqual([beatId]);
+    const verses = await world.rows("verses");
+    expect(verses.map(({ rapperId }) => rapperId)).toEqual([asRapper.userId]);
   });
 
   test("ends by itself, even if nothing deletes its row", async () => {
@@ -108,7 +141,8 @@ describe("a suspension", () => {
     });
     expect(await reasonBy(attempt)).toEqual({
       code: "SUSPENDED",
-      message: "Your account is suspended for good. You can still read.",
+      message:
+        "Your account is suspended for good. You can still read, and delete what is yours.",
       suspendedUntil: null,
     });
   });

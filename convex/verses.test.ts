@@ -11,6 +11,7 @@ import {
 } from "./testing/test.world";
 
 interface Take {
+  words?: string;
   loudness?: { lufs: number; truePeakDbtp: number };
   file?: string;
   type?: string;
@@ -103,6 +104,10 @@ test("a stranger cannot record a verse", async () => {
   const { world, beatId } = await makeBeat();
   const stranger = { ...world.asRapper, ...world.stranger };
   await expectRefusal(record(world, stranger, beatId), "NOT_SIGNED_IN");
+  // Nor learns what a verse would need.
+  const words = { words: "x".repeat(5_000) };
+  const tooLong = record(world, stranger, beatId, words);
+  await expectRefusal(tooLong, "NOT_SIGNED_IN");
 });
 
 test.each([

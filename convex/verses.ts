@@ -2,9 +2,9 @@ import { v } from "convex/values";
 import type { Id } from "./_generated/dataModel";
 import {
   internalMemberMutation,
+  ownVerseMutation,
   publicAction,
   publicQuery,
-  verseMutation,
 } from "./functions";
 import { loadBeat } from "./model/content/content";
 import { publishVerse } from "./model/content/publishing";
@@ -68,10 +68,12 @@ export const listByBeat = publicQuery({
 
 /**
  * Deletes a verse with its votes, waveform and file. For the rapper who made
- * it, and for the beat's producer as long as they have a producing role.
- * @throws CANNOT_DELETE_VERSE, RATE_LIMITED, and the codes of `verseMutation`
+ * it, also while suspended, and for the beat's producer as long as they have a
+ * producing role and are not suspended.
+ * @throws CANNOT_DELETE_VERSE, SUSPENDED, RATE_LIMITED, and the codes of
+ * `ownVerseMutation`
  */
-export const remove = verseMutation({
+export const remove = ownVerseMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import {
   memberMutation,
+  ownVerseMutation,
   publicQuery,
   verseMutation,
   viewerQuery,
@@ -76,14 +77,14 @@ export const edit = verseMutation({
 
 /**
  * Withdraws the published words of a verse, which stays. Only the rapper who
- * made it may call it. Does nothing if there are none.
- * @throws NOT_YOUR_WORDS, RATE_LIMITED, and the codes of `verseMutation`
+ * made it may call it, also while suspended. Does nothing if there are none.
+ * @throws NOT_YOUR_WORDS, RATE_LIMITED, and the codes of `ownVerseMutation`
  */
-export const withdraw = verseMutation({
+export const withdraw = ownVerseMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    requireAct(ctx.viewer, "words:edit", { ownerId: ctx.verse.rapperId });
+    requireAct(ctx.viewer, "words:withdraw", { ownerId: ctx.verse.rapperId });
     await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Published.withdrawWords(ctx, ctx.verse);
     return null;

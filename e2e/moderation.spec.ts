@@ -178,7 +178,7 @@ test("a moderator keeps the case and the note when another one decides it", asyn
   await expect(page.getByText(/^Removed:/)).toHaveCount(0);
 });
 
-test("a suspended person reads until when, and writes nothing", async ({
+test("a suspended person reads until when, and writes nothing but deletes their own", async ({
   browser,
   contextOptions,
   startOwnApp,
@@ -186,6 +186,7 @@ test("a suspended person reads until when, and writes nothing", async ({
   const app = await startOwnApp(LIMITS_OFF);
   const { producer, rapper, volunteer } = await makePeople(app);
   const beat = await makeBeat(producer);
+  await makeVerse(rapper, beat.id);
   await openClaim(rapper, `/beats/${beat.id}`, "Mine.");
   const open = async (person: Person) =>
     (
@@ -205,13 +206,27 @@ test("a suspended person reads until when, and writes nothing", async ({
   await expect(banner).toBeVisible({ timeout: 30_000 });
   await expect(page.getByLabel("Title")).toHaveValue("Half typed");
   await page.reload();
-  const refused = page.getByRole("main").getByText(/You can still read\.$/);
+  const refused = page
+    .getByRole("main")
+    .getByText(/You can still read, and delete what is yours\.$/);
   await expect(refused).toBeVisible();
   await expect(page.getByRole("button", { name: "Upload Beat" })).toHaveCount(
     0,
   );
   await page.getByRole("link", { name: "Read why, or appeal" }).click();
   await expect(page.getByText(/^You can write again/)).toBeVisible();
+
+  await page.goto(`/beats/${beat.id}`);
+  const play = `Play ${rapper.username} on "${beat.title}"`;
+  await expect(page.getByRole("button", { name: play })).toBeVisible();
+  const removeVerse = page.getByRole("button", { name: /^Delete verse/ });
+  await expect(removeVerse).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete beat" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByRole("button", { name: /^Delete beat/ }).click();
+  await expect(question).toHaveCount(0);
+  await page.goto(`/beats/${beat.id}`);
+  await expect(page.getByText("Beat not found")).toBeVisible();
 });
 
 test("anyone claims their work without an account", async ({

@@ -146,6 +146,41 @@ test("a blocked person's things vanish everywhere and come back", async ({
   ).toBeVisible();
 });
 
+test("a producer deletes the verse of a blocked rapper from their own beat", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const rapper = await join("rapper");
+  const beat = await makeBeat(producer);
+  await makeVerse(rapper, beat.id);
+  const others = await makeBeat(await join("producer"));
+  await makeVerse(rapper, others.id);
+  const block = { userId: rapper.userId, isBlocked: true };
+  await producer.client.mutation(setBlocked, block);
+
+  const page = await openAs(producer);
+  const { username } = rapper;
+  const remove = page.getByRole("button", {
+    name: `Delete verse by ${username}`,
+  });
+  await page.goto(`/beats/${others.id}`);
+  await expect(page.getByText(/^1 hidden/)).toBeVisible();
+  await expect(page.getByText(username)).toHaveCount(0);
+
+  await page.goto(`/beats/${beat.id}`);
+  await expect(page.getByText(/^1 hidden/)).toBeVisible();
+  const own = `A verse by ${username}, whom you have blocked`;
+  await expect(page.getByText(own)).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+  await remove.click();
+  const question = page.getByRole("dialog");
+  await question.getByRole("button", { name: "Delete verse" }).click();
+  await expect(page.getByText("0 of 10 verses")).toBeVisible();
+  await expect(page.getByText(own)).toHaveCount(0);
+});
+
 test("a take survives a block that comes before it is sent", async ({
   join,
   openAs,

@@ -2,7 +2,7 @@
  * Backs up a running server while it is being written to, and restores the
  * backup to another server.
  */
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -88,6 +88,44 @@ test("restores documents, code, variables, packages and keys", async () => {
   const { stdout } = await cli(restored, "env", "get", "GREETING");
   expect(stdout.trim()).toBe("hello");
   await expect(fetchBackup(first, file)).rejects.toThrow("exists already");
+});
+
+test("backups at the same time are whole, each in a file of its own", async () => {
+  const first = await start("first");
+  await cli(first, "deploy", "--typecheck=disable", "--codegen=disable");
+  await call(first, "messages:send", { body: "kept" });
+  const backups = join(directory, "backups");
+  await mkdir(backups);
+  const made = await Promise.all(
+    [1, 2, 3, 4].map(() => fetchBackup(first, backups)),
+  );
+  const files = made.map(({ file }) => file);
+  expect(new Set(files).size).toBe(4);
+  expect((await readdir(backups)).length).toBe(4);
+  for (const [n, file] of files.entries()) {
+    const dataDir = join(directory, `restored${n}`);
+    await restoreBackup(file, dataDir, { isReplacing: false });
+    const restored = await start(`restored${n}`);
+    expect(await call(restored, "messages:list", {})).toEqual(["kept"]);
+  }
+  expect(await readdir(join(directory, "first", "transfers"))).toEqual([]);
+});
+
+test("of two backups into one file, the later says that the file is there", async () => {
+  const first = await start("first");
+  const backups = join(directory, "backups");
+  await mkdir(backups);
+  const file = join(backups, "one.zip");
+  const results = await Promise.allSettled(
+    [1, 2].map(() => fetchBackup(first, file)),
+  );
+  const refused = results.filter((result) => result.status === "rejected");
+  expect(refused.map(({ reason }) => String(reason))).toEqual([
+    expect.stringMatching(/another backup has written .*one\.zip meanwhile/),
+  ]);
+  expect(await readdir(backups)).toEqual(["one.zip"]);
+  const restored = join(directory, "restored");
+  await restoreBackup(file, restored, { isReplacing: false });
 });
 
 test("refuses to restore into a directory that is in use or has data", async () => {

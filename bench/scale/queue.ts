@@ -166,7 +166,7 @@ interface Running {
 
 function page(rows: readonly Row[], { cases, seedMs }: SeededQueue): Finding {
   const lines = [
-    `Small: ${SMALL.toLocaleString("en")} cases. Large: ${cases.toLocaleString("en")} cases, seeded in ${Math.round(seedMs / 1_000)} s. One case in ten is open.`,
+    `Small: ${SMALL.toLocaleString("en")} cases. Large: ${cases.toLocaleString("en")} cases, seeded in ${Math.round(seedMs / 1_000)} s. One case in ten is open, and one in ten of those is urgent.`,
     `The same ${PEOPLE} people are in both. Documents that one reading gets, and median time of ${CALLS} calls over HTTP, both asked in turn.`,
     "",
     "| reading | small: documents, time | large: documents, time | documents | time |",

@@ -206,7 +206,8 @@ export const noticeMailValidator = v.object({
   kind: caseKindValidator,
   subjectType: subjectTypeValidator,
   about: v.string(),
-  decision: v.union(decisionSummaryValidator, v.null()), // null: about the claim itself
+  lostVerse: v.boolean(), // a verse of the reader's went with the beat
+  decision: v.union(decisionSummaryValidator, v.null()), // null: about the claim itself, or a lost verse
   canAppeal: v.boolean(),
 });
 export type NoticeMail = Infer<typeof noticeMailValidator>;

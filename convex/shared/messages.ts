@@ -81,7 +81,8 @@ export const MESSAGES = {
     "You can block at most 500 people. Please unblock someone first.",
   BLOCKED:
     "You cannot record on this person's beats. You can save your take as a file.",
-  SUSPENDED: "Your account is suspended. You can still read.",
+  SUSPENDED:
+    "Your account is suspended. You can still read, and delete what is yours.",
   NOT_A_MODERATOR: "Only moderators can do this.",
   USER_NOT_FOUND: "There is no member with this username.",
   CASE_NOT_FOUND: "There is no such case.",
@@ -151,14 +152,14 @@ export function isAppErrorData(data: unknown): data is AppErrorData {
 
 /**
  * Returns a text such as "Your account is suspended until 24 November 2026. You
- * can still read."
+ * can still read, and delete what is yours."
  */
 export function suspendedText(until: number | null): string {
   const end =
     until === null
       ? "for good"
       : `until ${new Date(until).toLocaleString("en-IN", INDIAN_TIME)} (India)`;
-  return `Your account is suspended ${end}. You can still read.`;
+  return `Your account is suspended ${end}. You can still read, and delete what is yours.`;
 }
 
 const INDIAN_TIME = {

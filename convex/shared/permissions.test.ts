@@ -56,6 +56,12 @@ const ALLOWED: Record<Act, Partial<Record<Role, Relation[]>>> = {
     rapper: ["own"],
     listener: ["own"],
   },
+  "words:withdraw": {
+    producer: ["own"],
+    producer_rapper: ["own"],
+    rapper: ["own"],
+    listener: ["own"],
+  },
   "vote:set": { listener: RELATIONS },
   "profile:edit": {
     producer: ["own"],
@@ -98,8 +104,17 @@ const OF_MODERATORS: Partial<Record<Act, Relation[]>> = {
   "case:decide": ["on own beat", "another's"],
 };
 
-/** Acts that suspended people may still do; moderators are no exception. */
-const WHILE_SUSPENDED: Act[] = ["decision:appeal", "claim:answer"];
+/**
+ * Acts that suspended people may still do with what is theirs, and with nothing
+ * else; moderators are no exception.
+ */
+const WHILE_SUSPENDED: Act[] = [
+  "beat:remove",
+  "verse:remove",
+  "words:withdraw",
+  "decision:appeal",
+  "claim:answer",
+];
 
 const cells = ACTS.flatMap((act) =>
   ROLES.flatMap((role) =>
@@ -109,8 +124,8 @@ const cells = ACTS.flatMap((act) =>
           const byRole = ALLOWED[act][role]?.includes(relation) ?? false;
           const byOffice =
             isModerator && (OF_MODERATORS[act]?.includes(relation) ?? false);
-          const mayWrite = !isSuspended || WHILE_SUSPENDED.includes(act);
-          const allowed = mayWrite && (byRole || byOffice);
+          const isKept = WHILE_SUSPENDED.includes(act) && relation === "own";
+          const allowed = (!isSuspended || isKept) && (byRole || byOffice);
           return { act, role, relation, isModerator, isSuspended, allowed };
         }),
       ),

@@ -9,6 +9,7 @@ export const ACTS = [
   "verse:create",
   "verse:remove",
   "words:edit",
+  "words:withdraw",
   "vote:set",
   "profile:edit",
   "report:create",
@@ -25,8 +26,8 @@ export type Act = (typeof ACTS)[number];
  * "own": allowed for the person who made it (a beat's producer, a verse's
  * rapper, the owner of a profile). "ownOrOnOwnBeat": also for the producer of
  * the beat that the verse is on. "others": allowed for everyone else.
- * "moderator": allowed for moderators of any role. "moderatorOfOthers": the same, unless the case is about something of
- * theirs or was opened by them.
+ * "moderator": allowed for moderators of any role. "moderatorOfOthers": the same,
+ * unless the case is about something of theirs or was opened by them.
  */
 export type Rule =
   | "always"
@@ -37,8 +38,14 @@ export type Rule =
   | "moderatorOfOthers"
   | "never";
 
-/** Acts that a suspended person keeps; every other one is refused. */
+/**
+ * Acts that a suspended person keeps, with what is their own; every other one is
+ * refused.
+ */
 const WHILE_SUSPENDED: ReadonlySet<Act> = new Set<Act>([
+  "beat:remove",
+  "verse:remove",
+  "words:withdraw",
   "decision:appeal",
   "claim:answer",
 ]);
@@ -91,6 +98,12 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
     listener: "own",
   },
   "words:edit": {
+    producer: "own",
+    producer_rapper: "own",
+    rapper: "own",
+    listener: "own",
+  },
+  "words:withdraw": {
     producer: "own",
     producer_rapper: "own",
     rapper: "own",
@@ -167,7 +180,10 @@ export interface Actor {
  * there is no subject.
  */
 export function isAllowed(actor: Actor, act: Act, subject?: Subject): boolean {
-  if (actor.isSuspended === true && !WHILE_SUSPENDED.has(act)) return false;
+  if (actor.isSuspended === true) {
+    const isOwn = subject?.ownerId === actor.userId;
+    if (!isOwn || !WHILE_SUSPENDED.has(act)) return false;
+  }
   const rule = PERMISSIONS[act][actor.role];
   switch (rule) {
     case "always":

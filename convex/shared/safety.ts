@@ -85,9 +85,12 @@ const URGENT: ReadonlySet<Reason> = new Set<Reason>([
   "impersonation",
 ]);
 
+/** Returns whether cases for this reason stand first in the queue. */
+export const isUrgent = (reason: Reason): boolean => URGENT.has(reason);
+
 /** Time to decide a case, from its creation. */
 export const decideWithinMs = (reason: Reason): number =>
-  URGENT.has(reason) ? DECIDE_URGENT_WITHIN_MS : DECIDE_WITHIN_MS;
+  isUrgent(reason) ? DECIDE_URGENT_WITHIN_MS : DECIDE_WITHIN_MS;
 
 /** How far the moderators are with a report. */
 export const reportStatusValidator = v.union(

@@ -1,8 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncDirectory } from "../storage/privateFile.ts";
+import { codeOf } from "../storage/storageErrors.ts";
 import { errorText } from "../errorText.ts";
 
 /** A failure to show to the operator without a stack trace. */
@@ -18,8 +20,9 @@ export interface BackupSource {
 /**
  * Downloads a backup of everything on a running server. `target` is a new file,
  * or a folder in which to create one named after the time. The file gets its
- * name only when it is complete.
- * @throws BackupError if `target` is a file, or the backup fails
+ * name only when it is complete; until then, each call has a file of its own.
+ * @throws BackupError if `target` is a file, another backup has become that file
+ * meanwhile, or the backup fails
  */
 export async function fetchBackup(
   { url, adminKey }: BackupSource,
@@ -38,7 +41,7 @@ export async function fetchBackup(
       `The server at ${url} made no backup (${response.status}): ${await response.text()}`,
     );
   }
-  const unfinished = `${file}.unfinished`;
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
   try {
     await pipeline(
       response.body,
@@ -46,10 +49,11 @@ export async function fetchBackup(
       // on disk before it is renamed.
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
-    await rename(unfinished, file);
+    await giveName(unfinished, file);
     await syncDirectory(dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true });
+    if (error instanceof BackupError) throw error;
     throw new BackupError(
       `The backup failed: ${reasonOf(error)}. See the server's log.`,
     );
@@ -64,7 +68,26 @@ async function fileFor(target: string): Promise<string> {
     throw new BackupError(`${target} exists already.`);
   }
   const time = new Date().toISOString().replaceAll(/[:.]/g, "-");
-  return join(target, `backup-${time}.zip`);
+  const apart = randomUUID().slice(0, 8); // from another one of this millisecond
+  return join(target, `backup-${time}-${apart}.zip`);
+}
+
+/**
+ * Gives a complete file its name. A link fails if the name is taken, where a
+ * rename would replace what is there; some file systems have no links.
+ */
+async function giveName(unfinished: string, file: string): Promise<void> {
+  try {
+    await link(unfinished, file);
+    await rm(unfinished);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") {
+      throw new BackupError(
+        `This backup was not kept: another backup has written ${file} meanwhile.`,
+      );
+    }
+    await rename(unfinished, file);
+  }
 }
 
 function reasonOf(error: unknown): string {

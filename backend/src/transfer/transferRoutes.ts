@@ -12,13 +12,11 @@ import { HttpError } from "../http/httpError.ts";
 import { chunksOf, readJsonBody } from "../http/requestBody.ts";
 import { sendJson } from "../http/responses.ts";
 import { JsonFields } from "../http/jsonFields.ts";
-import { backupEntries } from "./backupZip.ts";
+import { Backups } from "./backups.ts";
 import { CleanCopies } from "./cleanCopies.ts";
 import { Exports } from "./exports.ts";
 import { ImportUploads } from "./importUploads.ts";
 import { Imports } from "./imports.ts";
-import { Snapshot } from "./snapshot.ts";
-import { writeZip } from "./zipWriter.ts";
 
 export type TransferSide = FunctionRuntime & TransferRuntime;
 
@@ -45,6 +43,8 @@ export async function createTransferRoutes(
   const uploads = new ImportUploads(directory);
   const imports = new Imports(runtime, files, log);
   const exports = new Exports(runtime, files, { directory, log });
+  const copies = new CleanCopies(runtime, log);
+  const backups = new Backups(copies, files, { directory, dataDir });
   return {
     "POST /api/export/request/zip": async (_request, response, url) => {
       await exports.start({
@@ -84,11 +84,7 @@ export async function createTransferRoutes(
       sendJson(response, 200, {});
     },
     "GET /api/backup": async (_request, response) => {
-      const file = join(directory, "backup.sqlite");
-      const copies = new CleanCopies(runtime, log);
-      await using snapshot = await Snapshot.take(copies, files, file);
-      response.writeHead(200, { "Content-Type": "application/zip" });
-      await writeZip(backupEntries(snapshot, files, dataDir), response);
+      await backups.send(response);
     },
   };
 }

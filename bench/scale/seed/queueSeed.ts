@@ -42,7 +42,7 @@ export const addPeople = internalMutation({
 });
 
 /**
- * Adds cases: one in ten is open. The first person owns half of them and has
+ * Adds cases: one in ten is open, and one in ten of those is urgent. The first person owns half of them and has
  * made half of them, so that their lists grow with the deployment. Each decided
  * case has a row in the log, and a notice.
  */
@@ -60,6 +60,7 @@ export const addCases = internalMutation({
     for (let i = from; i < to; i++) {
       const [ownerId, reporterId] = [personAt(i), personAt(i + 1)];
       const isOpen = i % 10 === 0;
+      const isUrgent = i % 100 === 0;
       const createdAt = 1_700_000_000_000 + i * 1_000;
       const item = { subjectType: "profile", subjectId: ownerId } as const;
       const caseId = await ctx.db.insert("cases", {
@@ -68,11 +69,12 @@ export const addCases = internalMutation({
         kind: "report",
         reporterId,
         ownerId,
-        reason: "spam",
+        reason: isUrgent ? "child" : "spam",
+        isUrgent,
         text: "The same link again.",
         createdAt,
         acknowledgeBy: createdAt + 24 * HOUR_MS,
-        decideBy: createdAt + 72 * HOUR_MS,
+        decideBy: createdAt + (isUrgent ? 24 : 72) * HOUR_MS,
         acknowledgedAt: null,
         dueAt: createdAt + 24 * HOUR_MS,
         decidedAt: isOpen ? null : createdAt + HOUR_MS,

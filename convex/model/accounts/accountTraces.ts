@@ -16,7 +16,9 @@ export async function removeAccountTraces(
 ): Promise<boolean> {
   const codes = await ctx.db
     .query("mailedCodes")
-    .withIndex("by_userId_and_purpose", (q) => q.eq("userId", userId))
+    .withIndex("by_userId_and_purpose_and_usedAt", (q) =>
+      q.eq("userId", userId),
+    )
     .take(BATCH_SIZE);
   for (const { _id } of codes) await ctx.db.delete("mailedCodes", _id);
   const uses = await ctx.db

@@ -8,6 +8,7 @@ import type {
 } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { appError } from "../errors";
+import { outdateExport } from "../outdateExport";
 import { findProfile } from "../profiles/profiles";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { findAccount, findAccountOf } from "./authAccounts";
@@ -209,6 +210,7 @@ const pendingChange = (ctx: Pick<QueryCtx, "db">, userId: Id<"users">) =>
 async function setEmail(ctx: WriteCtx, userId: Id<"users">, email: string) {
   const emailVerificationTime = Date.now();
   await ctx.db.patch("users", userId, { email, emailVerificationTime });
+  await outdateExport(ctx, userId);
   const account = await findAccountOf(ctx, userId);
   if (account) {
     const providerAccountId = email;

@@ -130,30 +130,51 @@ export async function findCode(
 
 /**
  * Marks the account's codes for this purpose as used: all of them, or those
- * mailed since `sinceAt`.
+ * mailed since `sinceAt`. The newest are spent at once; if there are very many,
+ * the others are in further batches.
  */
-export async function spendCodes(
+export const spendCodes = (
   ctx: WriteCtx,
   userId: Id<"users">,
   purpose: CodePurpose,
   sinceAt = 0,
+): Promise<void> =>
+  spendCodesUntil(ctx, { userId, purpose, sinceAt, untilAt: Infinity });
+
+/** Codes of an account for one purpose, mailed between these times. */
+export interface CodeRange {
+  userId: Id<"users">;
+  purpose: CodePurpose;
+  sinceAt: number;
+  untilAt: number;
+}
+
+/** Spends the newest of these codes, and schedules the rest if there are many. */
+export async function spendCodesUntil(
+  ctx: WriteCtx,
+  range: CodeRange,
 ): Promise<void> {
+  const { userId, purpose, sinceAt, untilAt } = range;
   const codes = await ctx.db
     .query("mailedCodes")
-    .withIndex("by_userId_and_purpose", (q) =>
+    .withIndex("by_userId_and_purpose_and_usedAt", (q) =>
       q
         .eq("userId", userId)
         .eq("purpose", purpose)
-        .gte("_creationTime", sinceAt),
+        .eq("usedAt", null)
+        .gte("_creationTime", sinceAt)
+        .lte("_creationTime", untilAt),
     )
     .order("desc")
     .take(PURGE_SIZE);
   const usedAt = Date.now();
-  for (const code of codes) {
-    if (code.usedAt === null) {
-      await ctx.db.patch("mailedCodes", code._id, { usedAt });
-    }
+  for (const { _id } of codes) {
+    await ctx.db.patch("mailedCodes", _id, { usedAt });
   }
+  const oldest = codes.at(-1);
+  if (oldest === undefined || codes.length < PURGE_SIZE) return;
+  const rest = { ...range, untilAt: oldest._creationTime };
+  await ctx.scheduler.runAfter(0, internal.account.spendCodes, rest);
 }
 
 /** Deletes codes past their retention time, in batches. */

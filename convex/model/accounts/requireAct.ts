@@ -1,4 +1,4 @@
-import { appError } from "../errors";
+import { appError, suspended } from "../errors";
 import type { ErrorCode } from "../../shared/messages";
 import { type Act, isAllowed, type Subject } from "../../shared/permissions";
 import type { Confirmed } from "./viewers";
@@ -12,6 +12,7 @@ const REFUSALS: Record<Act, ErrorCode> = {
   "verse:create": "ONLY_RAPPERS_RECORD",
   "verse:remove": "CANNOT_DELETE_VERSE",
   "words:edit": "NOT_YOUR_WORDS",
+  "words:withdraw": "NOT_YOUR_WORDS",
   "vote:set": "ONLY_LISTENERS_VOTE",
   "profile:edit": "NOT_THE_OWNER",
   "report:create": "CANNOT_REPORT_SELF",
@@ -24,14 +25,18 @@ const REFUSALS: Record<Act, ErrorCode> = {
 
 /**
  * Throws the act's error unless the permission table allows the viewer to do
- * it. Acts on someone's content need a `subject` that says whose it is.
+ * it, or SUSPENDED if only a suspension is in the way. Acts on someone's content
+ * need a `subject` that says whose it is.
  */
 export function requireAct(
   viewer: Confirmed,
   act: Act,
   subject?: Subject,
 ): void {
-  const { userId, isModerator = false } = viewer;
+  const { userId, isModerator = false, suspension = null } = viewer;
   const actor = { userId, isModerator, role: viewer.profile.role };
   if (!isAllowed(actor, act, subject)) throw appError(REFUSALS[act]);
+  if (suspension === null) return;
+  const isKept = isAllowed({ ...actor, isSuspended: true }, act, subject);
+  if (!isKept) throw suspended(suspension.until);
 }

@@ -52,15 +52,24 @@ export const findSuspension = (
     .unique();
 
 /**
- * Throws SUSPENDED with the time of its end. The clock decides, so a suspension
+ * Returns the suspension that is in force. The clock decides, so a suspension
  * ends on time even if the function that deletes its row is late.
  */
+export async function findSuspensionNow(
+  ctx: ReadDb,
+  userId: Id<"users">,
+): Promise<Doc<"suspensions"> | null> {
+  const suspension = await findSuspension(ctx, userId);
+  if (suspension === null) return null;
+  const { until } = suspension;
+  return until === null || until > Date.now() ? suspension : null;
+}
+
+/** Throws SUSPENDED with the time of its end. */
 export async function requireNotSuspended(
   ctx: ReadDb,
   userId: Id<"users">,
 ): Promise<void> {
-  const suspension = await findSuspension(ctx, userId);
-  if (suspension === null) return;
-  const { until } = suspension;
-  if (until === null || until > Date.now()) throw suspended(until);
+  const suspension = await findSuspensionNow(ctx, userId);
+  if (suspension !== null) throw suspended(suspension.until);
 }

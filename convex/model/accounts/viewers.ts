@@ -6,6 +6,7 @@ import type { ViewerInfo } from "../../shared/validators";
 import { findProfile, publicProfile } from "../profiles/profiles";
 import {
   findSuspension,
+  findSuspensionNow,
   isModerator,
   loadStanding,
   requireNotSuspended,
@@ -32,6 +33,8 @@ export interface Confirmed extends SignedIn {
   profile: Doc<"profiles">;
   /** Set only by `requireModerator`. */
   isModerator?: boolean;
+  /** Set only by `requireOwner`. */
+  suspension?: Pick<Doc<"suspensions">, "until"> | null;
 }
 
 /**
@@ -95,6 +98,17 @@ export async function requireModerator(ctx: AuthCtx): Promise<Member> {
   const suspension = await findSuspension(ctx, viewer.userId);
   if (suspension !== null) throw suspended(suspension.until);
   return { ...viewer, isModerator: true, isSuspended: false };
+}
+
+/**
+ * Returns a person who may be suspended, for acts that a suspension leaves to
+ * the owner of something. `requireAct` refuses the others.
+ * @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED
+ */
+export async function requireOwner(ctx: AuthCtx): Promise<Confirmed> {
+  const viewer = await requireConfirmed(ctx);
+  const suspension = await findSuspensionNow(ctx, viewer.userId);
+  return { ...viewer, suspension };
 }
 
 /** @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED */

@@ -11,6 +11,7 @@ import { barFields } from "./bars";
 import { loadBeat } from "./content";
 import type { WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
+import { outdateExport } from "../outdateExport";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { removePreview } from "./previews";
 import { changeLikes } from "./stats";
@@ -134,4 +135,5 @@ export async function removeBeat(
   await leaveTombstone(ctx, beat._id);
   await removeBeatFromLists(ctx, beat);
   await changeLikes(ctx, beat.producerId, -beat.voteCount);
+  await outdateExport(ctx, beat.producerId);
 }

@@ -42,6 +42,7 @@ export async function publishBeat(
   ctx: ActionCtx,
   { fileName, ...beat }: Omit<NewBeat, keyof Found> & { fileName: string },
 ): Promise<Id<"beats">> {
+  await requireIdentity(ctx);
   fieldsOf(checkBeat(beat));
   requirePeaks(beat.peaks);
   requireLoudness(beat.loudness);
@@ -66,6 +67,7 @@ export async function publishVerse(
   ctx: ActionCtx,
   verse: Omit<NewVerse, "extension">,
 ): Promise<Id<"verses">> {
+  await requireIdentity(ctx);
   requirePeaks(verse.peaks);
   publishable(verse.words ?? "");
   requireLoudness(verse.loudness);
@@ -78,6 +80,15 @@ export async function publishVerse(
     const found = { durationMs, extension: audio.format };
     return ctx.runMutation(internal.verses.insert, { ...verse, ...found });
   });
+}
+
+/**
+ * Refuses a caller without a session before the form is looked at. The
+ * reservation checks the rest.
+ */
+async function requireIdentity(ctx: ActionCtx): Promise<void> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) throw appError("NOT_SIGNED_IN");
 }
 
 /**

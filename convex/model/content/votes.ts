@@ -11,6 +11,7 @@ import {
 } from "./content";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
+import { outdateExport } from "../outdateExport";
 import { enforceMemberLimit } from "../rateLimits/rateLimits";
 import type { Member } from "../accounts/viewers";
 import { changeLikes } from "./stats";
@@ -56,8 +57,10 @@ export async function setVote(
   const item = await loadContent(ctx, ref);
   const vote = await findVote(ctx, userId, item._id);
   if (voted === (vote !== null)) return;
-  if (vote) await ctx.db.delete("votes", vote._id);
-  else {
+  if (vote) {
+    await ctx.db.delete("votes", vote._id);
+    await outdateExport(ctx, userId);
+  } else {
     await ctx.db.insert("votes", {
       userId,
       contentType: ref.contentType,

@@ -47,6 +47,31 @@ export async function startExport(
   const earlier = await findExport(ctx, userId);
   if (earlier !== null && isBeingPrepared(earlier)) return;
   if (earlier) await dropExport(ctx, earlier);
+  const requestedAt = Date.now();
+  const expiresAt = requestedAt + PREPARATION_MS;
+  await beginExport(ctx, { userId, requestedAt, expiresAt });
+}
+
+/**
+ * Prepares an export afresh. It is still the same request: starting over
+ * prolongs nothing.
+ */
+export async function startOver(
+  ctx: WriteCtx,
+  outdated: Export,
+): Promise<void> {
+  await dropExport(ctx, outdated);
+  await beginExport(ctx, outdated);
+}
+
+async function beginExport(
+  ctx: WriteCtx,
+  {
+    userId,
+    requestedAt,
+    expiresAt,
+  }: Pick<Export, "userId" | "requestedAt" | "expiresAt">,
+): Promise<void> {
   const exportId = await ctx.db.insert("exports", {
     userId,
     stage: "account",
@@ -58,8 +83,8 @@ export async function startExport(
     fileCount: 0,
     directoryStart: 0,
     sizeBytes: 0,
-    requestedAt: Date.now(),
-    expiresAt: Date.now() + PREPARATION_MS,
+    requestedAt,
+    expiresAt,
   });
   await ctx.scheduler.runAfter(0, internal.exports.step, { exportId });
 }

@@ -9,7 +9,7 @@ import type { ExportStage, ExportTable } from "../../shared/exports";
 import type { WriteCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
 import { addSound, addText } from "./entries";
-import type { Export } from "./exports";
+import { type Export, startOver } from "./exports";
 import { placeDirectory, placeFiles } from "./places";
 import { addPages } from "./pages";
 import { readPage } from "./readPage";
@@ -39,7 +39,9 @@ const STEPS: Record<Exclude<ExportStage, "ready" | "failed">, Step> = {
 
 /**
  * Does the next step of an export and schedules the one after it. Does nothing
- * if the export is over or has been dropped.
+ * if the export is over or has been dropped. Starts over if something went that
+ * an earlier step may have added; so nothing that went before the last step is
+ * in an export.
  */
 export async function takeStep(
   ctx: WriteCtx,
@@ -48,6 +50,7 @@ export async function takeStep(
   const found = await ctx.db.get("exports", exportId);
   if (found === null) return;
   if (found.stage === "ready" || found.stage === "failed") return;
+  if (found.isOutdated === true) return startOver(ctx, found);
   const change = await STEPS[found.stage](ctx, found);
   if (change === null) return;
   await ctx.db.patch("exports", exportId, change);

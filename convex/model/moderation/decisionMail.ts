@@ -1,6 +1,7 @@
 /**
  * The mail about a notice: what a moderator decided about someone's thing, or
- * that someone claims it. Says why, and how to appeal or answer.
+ * that someone claims it. Says why, and how to appeal or answer. A rapper whose
+ * verse went with a beat reads only that.
  */
 import type { NoticeMail } from "../../shared/cases";
 import { GROUNDS_EN } from "../../shared/reasonsEn";
@@ -44,6 +45,9 @@ interface Texts {
   claimedSubject: string;
   claimed: (what: string) => string;
   canAnswer: string;
+  lostSubject: string;
+  lost: (what: string) => string;
+  readMore: string;
 }
 
 const en: Texts = {
@@ -59,7 +63,7 @@ const en: Texts = {
     remove: (what) => `A moderator has removed this: ${what}.`,
     warn: (what) => `A moderator warns you because of this: ${what}.`,
     suspend: (what) =>
-      `A moderator has suspended your account because of this: ${what}. You can still read, export your data and delete your account.`,
+      `A moderator has suspended your account because of this: ${what}. You can still read, export your data, and delete what is yours or your whole account.`,
     grant: (what) => `Your appeal was granted: ${what}.`,
   },
   dismissed: {
@@ -84,6 +88,10 @@ const en: Texts = {
     `Someone claims that this is their work: ${what}. Nothing is removed before a moderator has read both sides.`,
   canAnswer:
     "You can answer once, on the same page. You can turn these mails off on your account page.",
+  lostSubject: "Your verse on Gully Cypher went with its beat",
+  lost: (what) =>
+    `A moderator has removed this beat: ${what}. Verses go with their beat, so yours is gone too. The decision was about the beat, not about you.`,
+  readMore: "See your notices",
 };
 
 const hi: Texts = {
@@ -99,7 +107,7 @@ const hi: Texts = {
     remove: (what) => `एक मॉडरेटर ने इसे हटा दिया है: ${what}।`,
     warn: (what) => `एक मॉडरेटर ने इसके लिए चेतावनी दी है: ${what}।`,
     suspend: (what) =>
-      `एक मॉडरेटर ने इस वजह से आपका खाता निलंबित किया है: ${what}। आप अब भी पढ़ सकते हैं, अपना डेटा ले सकते हैं और खाता मिटा सकते हैं।`,
+      `एक मॉडरेटर ने इस वजह से आपका खाता निलंबित किया है: ${what}। आप अब भी पढ़ सकते हैं, अपना डेटा ले सकते हैं, और अपनी चीज़ें या पूरा खाता मिटा सकते हैं।`,
     grant: (what) => `आपकी अपील मान ली गई: ${what}।`,
   },
   dismissed: {
@@ -124,28 +132,35 @@ const hi: Texts = {
     `किसी का दावा है कि यह उनका काम है: ${what}। मॉडरेटर के दोनों पक्ष पढ़ने से पहले कुछ नहीं हटाया जाता।`,
   canAnswer:
     "आप उसी पेज पर एक बार जवाब दे सकते हैं। ये मेल खाते के पेज पर बंद किए जा सकते हैं।",
+  lostSubject: "गली साइफ़र पर आपका वर्स अपनी बीट के साथ हटा",
+  lost: (what) =>
+    `एक मॉडरेटर ने यह बीट हटा दी है: ${what}। वर्स अपनी बीट के साथ हटते हैं, इसलिए आपका वर्स भी हट गया। फ़ैसला बीट के बारे में था, आपके बारे में नहीं।`,
+  readMore: "अपनी सूचनाएँ देखें",
 };
 
 const TEXTS: Record<Language, Texts> = { en, hi };
 
 /** Writes the mail in the language of the person's mails. */
 export function composeDecisionMail(args: DecisionMailArgs): Mail {
-  const { decision, canAppeal, language } = args;
-  const texts = TEXTS[language];
-  const wording =
-    decision === null
-      ? {
-          subject: texts.claimedSubject,
-          lead: texts.claimed(args.about),
-          after: texts.canAnswer,
-        }
-      : {
-          subject: texts.subjects[decision.decision],
-          lead: decidedText(args, decision),
-          after: canAppeal ? texts.canAppeal : texts.isFinal,
-        };
   const link = new URL("/notices", args.siteUrl).toString();
-  return writeMail({ ...wording, action: texts.action }, link, args);
+  return writeMail(wordingOf(args), link, args);
+}
+
+function wordingOf(args: DecisionMailArgs) {
+  const { about, lostVerse, decision, canAppeal, language } = args;
+  const texts = TEXTS[language];
+  if (lostVerse) {
+    const [subject, lead] = [texts.lostSubject, texts.lost(about)];
+    return { subject, lead, action: texts.readMore, after: texts.isFinal };
+  }
+  const { action } = texts;
+  if (decision === null) {
+    const [subject, lead] = [texts.claimedSubject, texts.claimed(about)];
+    return { subject, lead, action, after: texts.canAnswer };
+  }
+  const subject = texts.subjects[decision.decision];
+  const after = canAppeal ? texts.canAppeal : texts.isFinal;
+  return { subject, lead: decidedText(args, decision), action, after };
 }
 
 function decidedText(

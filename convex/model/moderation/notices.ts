@@ -20,31 +20,30 @@ const OF_LOST_VERSE = {
 } as const;
 
 /** Notifies the author of what a case is about, on screen and by mail. */
-export async function tell(
+export const tell = (
   ctx: WriteCtx,
-  { _id, ownerId }: Doc<"cases">,
+  found: Doc<"cases">,
   decisionId: Id<"decisions"> | null,
-): Promise<void> {
-  const noticeId = await addNotice(ctx, ownerId, _id, decisionId);
-  const job = { noticeId, attempt: 1 };
-  await ctx.scheduler.runAfter(0, internal.mail.sendDecision, job);
-}
+): Promise<void> => tellPerson(ctx, found.ownerId, found._id, decisionId);
 
 /**
- * Notifies a person on screen alone. Anyone but the author reads that a verse of
- * theirs went with the beat.
+ * Notifies a person on screen and by mail. Anyone but the author reads that a
+ * verse of theirs went with the beat.
  */
-export const addNotice = (
+export async function tellPerson(
   ctx: WriteCtx,
   userId: Id<"users">,
   caseId: Id<"cases">,
   decisionId: Id<"decisions"> | null,
-): Promise<Id<"notices">> =>
-  ctx.db.insert("notices", {
+): Promise<void> {
+  const noticeId = await ctx.db.insert("notices", {
     ...{ userId, caseId, decisionId },
     createdAt: Date.now(),
     readAt: null,
   });
+  const job = { noticeId, attempt: 1 };
+  await ctx.scheduler.runAfter(0, internal.mail.sendDecision, job);
+}
 
 /**
  * Returns what to mail about a notice, and to whom. Null if the person wants no
@@ -61,14 +60,13 @@ export async function findMail(
   const settings = await loadSettings(ctx, user._id);
   const notice = await findNotice(ctx, row);
   if (!settings.wantsDecisionMails || notice === null) return null;
-  if (notice.lostVerse) return null; // only shown
-  const { kind, subjectType, about, decision, canAppeal } = notice;
+  const { kind, subjectType, about, lostVerse, decision, canAppeal } = notice;
   const profile = await findProfile(ctx, user._id);
   return {
     email: user.email,
     username: profile?.username ?? "",
     language: settings.mailLanguage,
-    ...{ kind, subjectType, about, decision, canAppeal },
+    ...{ kind, subjectType, about, lostVerse, decision, canAppeal },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findItem, type ItemRef } from "./items";
-import { addNotice } from "./notices";
+import { tellPerson } from "./notices";
 
 /**
  * Returns the verses of other people that go with an item if it is removed: those
@@ -31,6 +31,6 @@ export async function tellRappers(
   const verses = await listOthersVerses(ctx, found);
   const rapperIds = new Set(verses.map(({ rapperId }) => rapperId));
   for (const rapperId of rapperIds) {
-    await addNotice(ctx, rapperId, found._id, decisionId);
+    await tellPerson(ctx, rapperId, found._id, decisionId);
   }
 }

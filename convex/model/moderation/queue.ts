@@ -2,6 +2,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { PendingDecision, Queue, QueuedCase } from "../../shared/cases";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
+import { isUrgent } from "../../shared/safety";
 import { dueAtOf } from "../safety/cases";
 import { actorOf } from "./cases";
 import { titleOf } from "./items";
@@ -15,11 +16,12 @@ const SHOWN = 50;
 const SCANNED = 100;
 
 /**
- * Returns the cases that are due first and that this moderator may decide. The
- * cost does not depend on the length of the queue.
+ * Returns the cases that come first and that this moderator may decide: those for
+ * an urgent reason, then what is due first. The cost does not depend on the length
+ * of the queue.
  */
 export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
-  const open = await firstOpen(ctx);
+  const { open, isCut } = await firstOpen(ctx);
   const actor = actorOf(viewer);
   const isClosing = await pendingCloses(ctx);
   const waiting: Case[] = [];
@@ -31,20 +33,41 @@ export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
   const shown = waiting.slice(0, SHOWN);
   return {
     cases: await Promise.all(shown.map((found) => queuedCase(ctx, found))),
-    hasMore: waiting.length > SHOWN || open.length === SCANNED,
+    hasMore: waiting.length > SHOWN || isCut,
     forOthers,
     pending: await loadPending(ctx, viewer),
   };
 }
 
-/** Cases from before lack `dueAt` until they are acknowledged; they are read first. */
-async function firstOpen(ctx: ReadCtx): Promise<Case[]> {
-  const open = await ctx.db
+/**
+ * Reads up to as many cases as are scanned: the urgent ones, then those that are
+ * due first. Some urgent ones are among those too. Cases from before lack `dueAt`
+ * until they are acknowledged, and are read first; they lack `isUrgent`, and are
+ * found when they are due.
+ */
+async function firstOpen(
+  ctx: ReadCtx,
+): Promise<{ open: Case[]; isCut: boolean }> {
+  const urgent = await ctx.db
+    .query("cases")
+    .withIndex("by_decidedAt_and_isUrgent_and_dueAt", (q) =>
+      q.eq("decidedAt", null).eq("isUrgent", true),
+    )
+    .take(SCANNED);
+  const soon = await ctx.db
     .query("cases")
     .withIndex("by_decidedAt_and_dueAt", (q) => q.eq("decidedAt", null))
-    .take(SCANNED);
-  return open.sort((one, other) => dueAtOf(one) - dueAtOf(other));
+    .take(SCANNED - urgent.length);
+  const open = new Map([...urgent, ...soon].map((found) => [found._id, found]));
+  return {
+    open: [...open.values()].sort(comesFirst),
+    isCut: urgent.length + soon.length === SCANNED,
+  };
 }
+
+const comesFirst = (one: Case, other: Case): number =>
+  Number(isUrgent(other.reason)) - Number(isUrgent(one.reason)) ||
+  dueAtOf(one) - dueAtOf(other);
 
 async function queuedCase(ctx: ReadCtx, found: Case): Promise<QueuedCase> {
   return { ...caseFields(found), about: await titleOf(ctx, found) };

@@ -17,6 +17,7 @@ import {
 import type { PublicProfile } from "../../shared/validators";
 import { indexArtist } from "./artistSearch";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { outdateExport } from "../outdateExport";
 import { indexLooks, looksTaken } from "./usernameLooks";
 
 type ReadDb = Pick<ReadCtx, "db">;
@@ -114,6 +115,7 @@ export async function updateProfile(
     updatedAt: Date.now(),
   });
   await reindex(ctx, profile._id);
+  await outdateExport(ctx, profile.userId);
 }
 
 /** @throws STATE_REQUIRED if an artist would have no state */

@@ -39,6 +39,7 @@ const LIMITS = {
 } as const;
 
 export type LimitedAct = keyof typeof LIMITS;
+export const LIMITED_ACTS = Object.keys(LIMITS) as LimitedAct[]; // the object's own keys
 type LimitScope = "account" | "youngAccount" | "origin";
 /** Acts of members, with a smaller limit for young accounts. */
 type MemberAct = "publish" | "vote" | "report";
@@ -134,7 +135,7 @@ export async function forgetLimits(
   ctx: WriteCtx,
   accounts: readonly string[],
 ): Promise<void> {
-  for (const act of Object.keys(LIMITS) as LimitedAct[]) {
+  for (const act of LIMITED_ACTS) {
     for (const scope of ["account", "youngAccount"] as const) {
       const limit = limitName(act, scope);
       for (const who of accounts) await forgetAttempts(ctx, { limit, who });

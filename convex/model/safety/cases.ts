@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import {
   ACKNOWLEDGE_WITHIN_MS,
   decideWithinMs,
+  isUrgent,
   type CaseKind,
   type Reason,
 } from "../../shared/safety";
@@ -56,6 +57,7 @@ export async function openCase(
     ownerId: ownerId ?? (await findOwner(ctx, fields)),
     ...times,
     dueAt: dueAtOf(times),
+    isUrgent: isUrgent(fields.reason),
     decidedAt: null,
     decisionId: null,
   });

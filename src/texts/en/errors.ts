@@ -7,8 +7,9 @@ import { MESSAGES } from "../../../convex/shared/messages";
 export const errors = {
   byCode: MESSAGES as Record<string, string>, // looked up with codes from the server, which may be unknown
   suspendedUntil: (end: string) =>
-    `Your account is suspended until ${end}. You can still read.`,
-  suspendedForGood: "Your account is suspended for good. You can still read.",
+    `Your account is suspended until ${end}. You can still read, and delete what is yours.`,
+  suspendedForGood:
+    "Your account is suspended for good. You can still read, and delete what is yours.",
   rateLimited: (minutes: number) =>
     `Too many attempts. Please try again in ${minutes} min.`,
 };

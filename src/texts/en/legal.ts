@@ -51,7 +51,7 @@ const privacy: LegalText = {
       text: [
         "Everyone can see your username, role, state, words about you and links, your beats and verses, and how many votes they have. Nobody sees the email of your account or what you voted for.",
         "If you report something, the person you report never learns who did. Moderators see the report.",
-        "Mails go out about your account, when a moderator decides about your things, when someone claims them, and when verses of yours will go because a producer leaves. On the account page you choose their language, and whether you are told of new sign-ins, and of decisions and claims. There are no other mails.",
+        "Mails go out about your account, when a moderator decides about your things or removes the beat under a verse of yours, when someone claims them, and when verses of yours will go because a producer leaves. On the account page you choose their language, and whether you are told of new sign-ins, and of decisions and claims. There are no other mails.",
       ],
     },
     {
@@ -96,7 +96,7 @@ const terms: LegalText = {
       title: "Your account",
       text: [
         "Sign up with your own email, once, and keep your password to yourself. You are 18 or older, or a parent has agreed.",
-        "If you break these terms or the community rules, moderators can remove content, warn you, or suspend you. You are told what was decided, why, and how to appeal. A suspended person can still sign in, read, export and delete.",
+        "If you break these terms or the community rules, moderators can remove content, warn you, or suspend you. You are told what was decided, why, and how to appeal. A suspended person can still sign in, read, export, and delete what is theirs or the whole account.",
         "You can leave at any time on your account page.",
       ],
     },

@@ -72,6 +72,8 @@ export const safety = {
     beatHiddenHint: (username: string) => `You have blocked ${username}.`,
     hidden: (count: number) =>
       `${count} hidden, because you have blocked someone.`,
+    hiddenVerse: (rapper: string) =>
+      `A verse by ${rapper}, whom you have blocked`,
     people: "People you have blocked",
     nobody: "You have blocked nobody.",
     peopleFailed: "Error loading the people you have blocked.",

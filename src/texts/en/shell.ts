@@ -15,9 +15,9 @@ export const shell = {
   moderation: "Moderation",
   notices: (count: number) => `Notices (${count})`,
   suspendedUntil: (end: string) =>
-    `Your account is suspended until ${end}. You can read, export your data and delete your account.`,
+    `Your account is suspended until ${end}. You can read, export your data, and delete what is yours or your whole account.`,
   suspendedForGood:
-    "Your account is suspended for good. You can read, export your data and delete your account.",
+    "Your account is suspended for good. You can read, export your data, and delete what is yours or your whole account.",
   whySuspended: "Read why, or appeal",
   signOut: "Sign Out",
   login: "Login",

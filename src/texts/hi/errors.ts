@@ -76,7 +76,7 @@ const byCode: Record<ErrorCode, string> = {
   TOO_MANY_BLOCKS:
     "आप ज़्यादा से ज़्यादा 500 लोगों को ब्लॉक कर सकते हैं। पहले किसी को अनब्लॉक करें।",
   BLOCKED: "आप इनकी बीट्स पर रिकॉर्ड नहीं कर सकते। अपना टेक फ़ाइल के रूप में सहेज सकते हैं।",
-  SUSPENDED: "आपका खाता रोका गया है। आप पढ़ सकते हैं।",
+  SUSPENDED: "आपका खाता रोका गया है। आप पढ़ सकते हैं और अपनी चीज़ें मिटा सकते हैं।",
   NOT_A_MODERATOR: "यह सिर्फ़ मॉडरेटर कर सकते हैं।",
   USER_NOT_FOUND: "इस यूज़रनेम का कोई सदस्य नहीं है।",
   CASE_NOT_FOUND: "ऐसा कोई मामला नहीं है।",
@@ -121,7 +121,9 @@ const byCode: Record<ErrorCode, string> = {
 
 export const errors: Translated<typeof english> = {
   byCode,
-  suspendedUntil: (end) => `आपका खाता ${end} तक रोका गया है। आप पढ़ सकते हैं।`,
-  suspendedForGood: "आपका खाता हमेशा के लिए रोका गया है। आप पढ़ सकते हैं।",
+  suspendedUntil: (end) =>
+    `आपका खाता ${end} तक रोका गया है। आप पढ़ सकते हैं और अपनी चीज़ें मिटा सकते हैं।`,
+  suspendedForGood:
+    "आपका खाता हमेशा के लिए रोका गया है। आप पढ़ सकते हैं और अपनी चीज़ें मिटा सकते हैं।",
   rateLimited: (minutes) => `बहुत ज़्यादा कोशिशें। कृपया ${minutes} मिनट बाद फिर करें।`,
 };

@@ -64,6 +64,7 @@ export const safety: Translated<typeof english> = {
     beatHidden: "यह बीट आपको नहीं दिखती",
     beatHiddenHint: (username) => `आपने ${username} को ब्लॉक किया है।`,
     hidden: (count) => `${count} छिपे हैं, क्योंकि आपने किसी को ब्लॉक किया है।`,
+    hiddenVerse: (rapper) => `${rapper} की एक वर्स, जिन्हें आपने ब्लॉक किया है`,
     people: "जिन्हें आपने ब्लॉक किया है",
     nobody: "आपने किसी को ब्लॉक नहीं किया है।",
     peopleFailed: "ब्लॉक किए गए लोगों की सूची लोड नहीं हुई।",

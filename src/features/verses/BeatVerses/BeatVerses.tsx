@@ -8,6 +8,7 @@ import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useIsPainted } from "../../../hooks/useIsPainted";
 import { useTexts } from "../../../texts/TextsProvider";
 import { SoundCardSkeletons } from "../../../components/SoundCardSkeletons/SoundCardSkeletons";
+import { HiddenVerses } from "../HiddenVerses/HiddenVerses";
 import { VerseList } from "../VerseList/VerseList";
 
 /** All verses on a beat, headed by their number and the limit. */
@@ -32,7 +33,10 @@ export function BeatVerses({ beat }: { beat: BeatSummary }) {
         (result.data.length === 0 ? (
           <Empty title={t.noVerses} hint={t.noVersesHint} />
         ) : (
-          <VerseList verses={result.data} />
+          <>
+            <VerseList verses={result.data} />
+            <HiddenVerses verses={result.data} />
+          </>
         ))}
     </Stack>
   );

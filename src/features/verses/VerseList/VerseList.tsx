@@ -1,7 +1,3 @@
-import { useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
-import { appPlayer } from "../../../audio/player/appPlayer";
-import { trackId } from "../../../audio/player/track";
 import type { VerseSummary as Verse } from "../../../../convex/shared/validators";
 import { useCan } from "../../../hooks/useCan";
 import { useHidden } from "../../../hooks/useHidden";
@@ -13,6 +9,7 @@ import { useMyVotes } from "../../votes/useMyVotes";
 import { useVoteHandler } from "../../votes/useVoteHandler";
 import { BlockedNote } from "../../safety/BlockedNote/BlockedNote";
 import { isVerseHidden } from "../../safety/hiding";
+import { useDeleteVerse } from "../useDeleteVerse";
 import { VerseCard } from "../VerseCard/VerseCard";
 
 export function VerseList({ verses }: { verses: readonly Verse[] }) {
@@ -66,13 +63,4 @@ function VerseItem({ verse, isVoted, isFresh }: VerseItemProps) {
       onDelete={canDelete ? () => deleteVerse(verse.id) : undefined}
     />
   );
-}
-
-function useDeleteVerse() {
-  const remove = useMutation(api.verses.remove);
-  return async (verseId: Verse["id"]) => {
-    await remove({ verseId });
-    const playing = appPlayer.getState().track;
-    if (playing?.id === trackId("verse", verseId)) appPlayer.close();
-  };
 }

@@ -12,7 +12,8 @@ import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useWordsTexts } from "../../../texts/useWordsTexts";
 import { ReportButton } from "../../safety/ReportButton/ReportButton";
 import { EditVerseWords } from "../EditVerseWords/EditVerseWords";
-import { OwnWordsActs } from "../EditVerseWords/OwnWordsActs";
+import { EditWordsButton } from "../EditVerseWords/EditWordsButton";
+import { WithdrawWords } from "../EditVerseWords/WithdrawWords";
 import { PublishedLines } from "../PublishedLines/PublishedLines";
 
 /** The published words of a verse, loaded when they are opened. */
@@ -39,6 +40,7 @@ function Loaded({ verse, words }: LoadedProps) {
   const [isEditing, setIsEditing] = useState(false);
   const heard = useHeardLine(verse.id, words);
   const { id, rapper } = verse;
+  const isOwn = { ownerId: rapper.userId };
   if (isEditing) {
     return (
       <EditVerseWords
@@ -51,9 +53,10 @@ function Loaded({ verse, words }: LoadedProps) {
   return (
     <div>
       <PublishedLines words={words} heard={heard} />
-      {can("words:edit", { ownerId: rapper.userId }) && (
-        <OwnWordsActs verseId={id} onEdit={() => setIsEditing(true)} />
+      {can("words:edit", isOwn) && (
+        <EditWordsButton onClick={() => setIsEditing(true)} />
       )}
+      {can("words:withdraw", isOwn) && <WithdrawWords verseId={id} />}
       <ReportButton
         hasText
         label={t.report(rapper.username)}

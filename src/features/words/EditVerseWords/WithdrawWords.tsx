@@ -6,21 +6,13 @@ import type { VerseSummary } from "../../../../convex/shared/validators";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useWordsTexts } from "../../../texts/useWordsTexts";
 
-interface OwnWordsActsProps {
-  verseId: VerseSummary["id"];
-  onEdit: () => void;
-}
-
-/** Buttons for the published words of the rapper's own verse. */
-export function OwnWordsActs({ verseId, onEdit }: OwnWordsActsProps) {
+/** The button that takes the published words off the rapper's own verse. */
+export function WithdrawWords({ verseId }: { verseId: VerseSummary["id"] }) {
   const t = useWordsTexts();
   const withdraw = useMutation(api.words.withdraw);
   const [isAsking, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button variant="subtle" size="sm" px="xs" mih={44} onClick={onEdit}>
-        {t.edit}
-      </Button>
       <Button
         variant="subtle"
         size="sm"

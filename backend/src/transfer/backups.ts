@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { DiskFileStore } from "../files/diskFileStore.ts";
+import { backupEntries } from "./backupZip.ts";
+import { Snapshot, type SnapshotSource } from "./snapshot.ts";
+import { writeZip } from "./zipWriter.ts";
+
+interface BackupsOptions {
+  /** Where copies of the database are until they have been sent. */
+  readonly directory: string;
+  readonly dataDir: string;
+}
+
+/**
+ * Makes and sends backups. Each has a copy of the database of its own, so they
+ * may be sent at the same time: a reader who is slow, or never reads, delays no
+ * other backup. The copies are made one after the other, because each needs the
+ * space of two meanwhile.
+ */
+export class Backups {
+  readonly #copies: SnapshotSource;
+  readonly #files: DiskFileStore;
+  readonly #options: BackupsOptions;
+  #lastCopy: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    copies: SnapshotSource,
+    files: DiskFileStore,
+    options: BackupsOptions,
+  ) {
+    this.#copies = copies;
+    this.#files = files;
+    this.#options = options;
+  }
+
+  async send(response: ServerResponse): Promise<void> {
+    await using snapshot = await this.#takeInTurn();
+    response.writeHead(200, { "Content-Type": "application/zip" });
+    const { dataDir } = this.#options;
+    await writeZip(backupEntries(snapshot, this.#files, dataDir), response);
+  }
+
+  #takeInTurn(): Promise<Snapshot> {
+    const name = `backup-${randomUUID()}.sqlite`;
+    const file = join(this.#options.directory, name);
+    const taken = this.#lastCopy.then(() =>
+      Snapshot.take(this.#copies, this.#files, file),
+    );
+    this.#lastCopy = taken.catch(() => undefined); // its own caller hears of it
+    return taken;
+  }
+}
