@@ -26,7 +26,7 @@ applyLanguage(language);
 if (showsLandingPage()) showLanding();
 else showApp();
 
-/** What the first screen does not need waits until that is drawn: the styles hide it, and files load later. */
+/** What the first screen does not need comes after it: the styles hide it, and files load later. */
 function showLanding(): void {
   const { dataset } = document.documentElement;
   dataset.frame = "first";
@@ -36,7 +36,7 @@ function showLanding(): void {
   });
 }
 
-/** Waits for the whole document first, because browsers may draw an empty page before they reach the body. */
+/** Waits for the body first, because browsers may draw an empty page before they reach it. */
 function afterFirstFrame(run: () => void): void {
   document.addEventListener(
     "readystatechange",
