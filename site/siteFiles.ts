@@ -40,6 +40,16 @@ export class SiteFiles {
     return [...names, ...styles].map((name) => `/${name}`);
   }
 
+  /**
+   * Returns the address of the first asset whose name matches. Throws if none
+   * does.
+   */
+  asset(name: RegExp): string {
+    const found = this.#assets.find(({ fileName }) => name.test(fileName));
+    if (!found) throw new Error(`The build has no file like ${name}.`);
+    return `/${found.fileName}`;
+  }
+
   /** Returns the content of an asset. Throws if there is none at this address. */
   textOf(address: string): string {
     const found = this.#assets.find(

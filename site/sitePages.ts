@@ -14,6 +14,12 @@ import { type PageFiles, SiteFiles } from "./siteFiles.ts";
 
 const LANGUAGES = ["en", "hi"] as const;
 
+/**
+ * The font of the name in the header and of headlines. A headline that almost
+ * fills its line may wrap differently in it. The app loads the other fonts.
+ */
+const SHELL_FONT = /teko-latin-700-.*\.woff2$/;
+
 const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 const FILE_LINKS = /<link rel="(stylesheet|modulepreload)" [^>]*>\n?/g;
 /** The fonts that come over the network. The others are on the device. */
@@ -59,9 +65,13 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
           // Deferred, so it does not delay painting but runs before the modules.
           `<script defer src="/${oldBrowser.fileName}"></script>`,
         ]);
-      const shell = withFiles(
-        await pageFor({ ...pageFiles, landing: {} }),
-        files.neededBy("src/app/mountApp.tsx"),
+      const shell = insert(
+        withFiles(
+          await pageFor({ ...pageFiles, landing: {} }),
+          files.neededBy("src/app/mountApp.tsx"),
+        ),
+        "</title>",
+        [preload(files.asset(SHELL_FONT))],
       );
       this.emitFile({
         type: "asset",
@@ -169,6 +179,9 @@ function landingPage(page: string, files: SiteFiles, drawn: string): string {
       () => `<noscript>${links.join("")}</noscript>\n</body>`,
     );
 }
+
+const preload = (font: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${font}">`;
 
 function withFiles(page: string, files: readonly string[]): string {
   const tags = [...new Set(files)]

@@ -45,11 +45,8 @@ function afterFirstFrame(run: () => void): void {
   );
 }
 
-/** The code ends the first frame when it has come; see src/main.tsx. */
 function showApp(): void {
-  const { dataset } = document.documentElement;
-  dataset.page = "app";
-  dataset.frame = "first";
+  document.documentElement.dataset.page = "app";
   preloadFiles();
   askForPage();
 }

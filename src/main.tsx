@@ -18,7 +18,6 @@ async function showApp(): Promise<void> {
   const app = loadApp();
   prepareDates(language);
   const { mountApp } = await app;
-  delete document.documentElement.dataset.frame;
   preloadFonts(language);
   await mountApp();
 }

@@ -1,12 +1,7 @@
 import type { Language } from "../texts/language";
 
-/** The fonts of every page, as CSS writes them. */
-const FONTS = [
-  "700 1em Teko",
-  "500 1em Teko",
-  "400 1em Mukta",
-  "600 1em Mukta",
-];
+/** The fonts of every page, as CSS writes them. The shell itself preloads the one of headlines. */
+const FONTS = ["500 1em Teko", "400 1em Mukta", "600 1em Mukta"];
 
 /** A letter of each alphabet of a language; each has font files of its own. */
 const LETTERS: Record<Language, string> = { en: "a", hi: "aक" };
