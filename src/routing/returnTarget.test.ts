@@ -27,6 +27,8 @@ test("the page that sent the visitor here matters more than the address", () => 
 test.each([
   "//evil.example",
   "/\\evil.example",
+  "/\t/evil.example",
+  "/\n\\evil.example",
   "https://evil.example",
   "x",
   "",
@@ -43,6 +45,7 @@ test.each([
   { from: 7 },
   { from: "//evil.example" },
   { from: "/\\evil.example" },
+  { from: "/\r/evil.example" },
   { from: "https://evil.example" },
 ])("goes home when the state is %j", (state) => {
   expect(returnTarget({ state, search: "" })).toBe("/home");

@@ -52,7 +52,10 @@ function field(state: unknown, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Browsers read a backslash as a slash, and two slashes as the start of a host name. */
+/**
+ * Browsers skip tabs and line breaks, read a backslash as a slash, and two slashes as the start of
+ * a host name.
+ */
 function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path);
+  return /^\/(?![/\\])[^\t\n\r]*$/.test(path);
 }
