@@ -7,7 +7,7 @@ import { paths } from "../src/routing/paths.ts";
 
 /** The form in which `src/firstPaint.ts` reads it. */
 export interface PageFiles {
-  /** By language: what the landing page loads after its first frame. */
+  /** The files of each language that the landing page loads after its first frame. */
   readonly landing: Readonly<Record<string, readonly string[]>>;
   readonly app: readonly string[];
   readonly texts: Readonly<Record<string, readonly string[]>>;

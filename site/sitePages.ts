@@ -81,8 +81,8 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
           .replace(EMPTY_ROOT, `<div id="root">${drawn.header}</div>`),
       });
       const landing = landingPage(
-        // Whoever has a session sees /home here. Other pages come from the shell.
-        await pageFor({ ...pageFiles, pages: pageFiles.pages.slice(0, 1) }),
+        // People with a session see /home here. The shell serves the other pages.
+        await pageFor({ ...pageFiles, pages: pagesAt("/", pageFiles) }),
         files,
         drawn.landing,
       );
@@ -97,6 +97,10 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
     ],
   };
   return [written, served];
+}
+
+function pagesAt(path: string, { pages }: PageFiles): PageFiles["pages"] {
+  return pages.filter(([pattern]) => new RegExp(pattern).test(path));
 }
 
 function findIndex(bundle: Rolldown.OutputBundle): Rolldown.OutputAsset {

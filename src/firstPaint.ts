@@ -26,7 +26,7 @@ applyLanguage(language);
 if (showsLandingPage()) showLanding();
 else showApp();
 
-/** What the first screen does not need comes after it: the styles hide it, and files load later. */
+/** Hides what the first screen does not need and loads no files until that screen has been drawn. */
 function showLanding(): void {
   const { dataset } = document.documentElement;
   dataset.frame = "first";
