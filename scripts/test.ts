@@ -67,12 +67,17 @@ const onServers: readonly Suite[] = [
   ...halves("Backend tests", "integration"),
   vitestSuite("Beside convex-test", ["behaviours"], "behaviours.json"),
 ];
-const browser: Suite = {
-  title: "Browser tests",
-  command: ["playwright", "test", "--reporter=list,json"],
-  tally: (json) => tallyPlaywright(JSON.parse(json) as PlaywrightReport),
-  reportName: "browser.json",
-};
+const browser = playwrightSuite(
+  "Browser tests",
+  "--grep-invert=@alone",
+  "browser.json",
+);
+/** Stories that measure real sound, which other work on the machine interrupts. */
+const alone = playwrightSuite(
+  "Browser tests on a quiet machine",
+  "--grep=@alone",
+  "alone.json",
+);
 
 function vitestSuite(
   title: string,
@@ -92,6 +97,19 @@ function vitestSuite(
       ...options,
     ],
     tally: (json) => tallyVitest(JSON.parse(json) as VitestReport),
+    reportName,
+  };
+}
+
+function playwrightSuite(
+  title: string,
+  selection: string,
+  reportName: string,
+): Suite {
+  return {
+    title,
+    command: ["playwright", "test", selection, "--reporter=list,json"],
+    tally: (json) => tallyPlaywright(JSON.parse(json) as PlaywrightReport),
     reportName,
   };
 }
@@ -117,9 +135,9 @@ async function runAll(): Promise<Tally> {
   const broken = await checks;
   if (broken.length > 0) return addTallies([failed(broken), await units]);
   const backend = await Promise.all([units, ...onServers.map(runSuite)]);
-  const stories = await runSuite(browser);
+  const stories = [await runSuite(browser), await runSuite(alone)];
   for (const line of missingEngines(engines)) console.log(`\n== ${line}`);
-  return addTallies([...backend, stories]);
+  return addTallies([...backend, ...stories]);
 }
 
 async function brokenChecks(): Promise<string[]> {
