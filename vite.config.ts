@@ -4,7 +4,8 @@ import { chunkPlan } from "./site/chunkPlan.ts";
 import { publicFonts } from "./site/publicFonts.ts";
 import { reactIds } from "./site/reactIds.ts";
 import { sitePages } from "./site/sitePages.ts";
-import { unusedColors } from "./site/unusedColors.ts";
+import { themeStyle } from "./site/themeStyle.ts";
+
 import { BUILD_TARGETS } from "./src/lib/browserVersions.ts";
 
 export default defineConfig({
@@ -12,7 +13,7 @@ export default defineConfig({
     react(),
     chunkPlan(),
     reactIds(),
-    unusedColors(),
+    themeStyle(),
     publicFonts(),
     sitePages(process.env.SITE_URL),
   ],

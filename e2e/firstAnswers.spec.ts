@@ -1,4 +1,4 @@
-import { type Page, expect } from "@playwright/test";
+import { type Locator, type Page, expect } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
 import { beatAsStored, makeBeat } from "./content.ts";
 import { test } from "./story.ts";
@@ -6,6 +6,22 @@ import { test } from "./story.ts";
 const signOut = makeFunctionReference<"action", Record<string, never>, null>(
   "auth:signOut",
 );
+
+/** With an app of its own, because its beat has to be the first of the list. */
+const alone = test.extend({
+  app: async ({ startOwnApp }, use) => use(await startOwnApp()),
+});
+
+/** Left by the first script of the page. */
+interface Questions {
+  readonly firstQuestions?: readonly { readonly answer: Promise<unknown> }[];
+}
+
+const setBlocked = makeFunctionReference<
+  "mutation",
+  { userId: string; isBlocked: boolean },
+  null
+>("safety:setBlocked");
 
 test("shows a page before its live connection is open, and sends nothing without the session", async ({
   join,
@@ -37,19 +53,69 @@ test("shows the header, in its place, before the code has come", async ({
   openAs,
 }) => {
   const page = await openAs(await join("listener"));
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/react-*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto("/home", { waitUntil: "commit" });
+  const code = await holdCode(page);
+  await page.goto("/search", { waitUntil: "commit" });
   const name = page.getByText("Gully Cypher", { exact: true });
   await expect(name).toBeVisible();
   const before = await name.boundingBox();
-  release();
-  await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
+  code.release();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(name).toHaveCount(1);
   expect(await name.boundingBox()).toEqual(before);
+});
+
+alone(
+  "shows the first beat, in its place, before the code has come",
+  async ({ join, openAs }) => {
+    // It is shown as it is spelled.
+    const title = "Night <b>&amp; {producer}";
+    const beat = await makeBeat(await join("producer"), { title });
+    const page = await openAs(await join("listener"));
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of ["/home", `/beats/${beat.id}`]) {
+        const code = await holdCode(page);
+        await page.goto(path, { waitUntil: "commit" });
+        const text = page.getByText(title, { exact: true });
+        await expect(text).toBeVisible();
+        await expect(page.getByRole("heading")).toHaveCount(0);
+        await fontsLoaded(page);
+        const before = await textBox(text);
+        code.release();
+        const heading = page.getByRole("heading", { name: title });
+        await expect(heading).toBeVisible();
+        await fontsLoaded(page);
+        expect(await textBox(heading)).toEqual(before);
+        await expect(text.and(page.locator("h1, h2, h1 *, h2 *"))).toHaveCount(
+          1,
+        );
+      }
+    }
+  },
+);
+
+test("shows no beat of a blocked person before the code has come", async ({
+  join,
+  openAs,
+}) => {
+  const blocked = await join("producer");
+  const beat = await makeBeat(blocked);
+  const listener = await join("listener");
+  const block = { userId: blocked.userId, isBlocked: true };
+  await listener.client.mutation(setBlocked, block);
+  const page = await openAs(listener);
+  const code = await holdCode(page);
+  await page.goto(`/beats/${beat.id}`, { waitUntil: "commit" });
+  // The answers are there, so it would be drawn in the next frames.
+  await page.evaluate(async () => {
+    const { firstQuestions = [] } = window as Window & Questions;
+    await Promise.all(firstQuestions.map(({ answer }) => answer));
+    for (let frame = 0; frame < 10; frame++)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  await expect(page.getByText(beat.title)).toHaveCount(0);
+  code.release();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
 test("follows the database from its first answers on", async ({
@@ -79,6 +145,29 @@ test("shows nothing of a person whose session has ended", async ({
   await page.reload();
   await expect(page).toHaveURL("/login");
 });
+
+/** Holds the code of the app back until it is released. */
+async function holdCode(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/react-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { release };
+}
+
+const fontsLoaded = (page: Page) =>
+  page.evaluate(() => document.fonts.ready.then(() => undefined));
+
+/** The place of a text, in whole pixels. The element around it may be larger. */
+function textBox(locator: Locator) {
+  return locator.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+  });
+}
 
 /** Holds the page's WebSocket back until it is released. Requests over HTTP pass. */
 async function holdLine(page: Page) {

@@ -13,7 +13,22 @@ export interface PageFiles {
   readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Pairs of a path pattern and the page's files; the first match counts. */
   readonly pages: readonly (readonly [string, readonly string[]])[];
+  /** Pairs of a path pattern and the page's skeleton in each language. */
+  readonly skeletons: readonly (readonly [
+    string,
+    Readonly<Record<string, Skeleton>>,
+  ])[];
 }
+
+/** The HTML of a page without its code, and the styles that it needs besides the app's. */
+export interface Skeleton {
+  readonly html: string;
+  readonly styles: readonly string[];
+}
+
+/** Returns a pattern for the addresses of a page. */
+export const patternOf = (path: string): string =>
+  `^${path.replace(/:\w+/g, "[^/]+")}/?$`;
 
 export class SiteFiles {
   readonly #assets: readonly Rolldown.OutputAsset[];
@@ -85,8 +100,7 @@ export class SiteFiles {
     const pages = Object.entries(paths).map(([name, path]) => {
       // A signed-in person who opens the landing page is sent to /home.
       const page = path === paths.landing ? "home" : name;
-      const pattern = `^${path.replace(/:\w+/g, "[^/]+")}/?$`;
-      return [pattern, beyondApp(`src/pages/${page}Page.tsx`)] as const;
+      return [patternOf(path), beyondApp(`src/pages/${page}Page.tsx`)] as const;
     });
     return {
       landing: {
@@ -99,6 +113,7 @@ export class SiteFiles {
         hi: beyondApp("src/texts/hi/all.ts"),
       },
       pages,
+      skeletons: [],
     };
   }
 

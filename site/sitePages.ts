@@ -5,14 +5,13 @@
  * host that only knows `index.html` can serve it for every address, a little
  * slower.
  */
-import { type Plugin, type Rolldown, createServer } from "vite";
+import type { Plugin, Rolldown } from "vite";
+import { type Drawn, LANGUAGES, draw } from "./drawPages.ts";
 import { buildFirstPaint } from "./firstPaint.ts";
 import { withLinkPreview } from "./linkPreview.ts";
 import { withNoScript } from "./noScript.ts";
 import { buildOldBrowser } from "./oldBrowser.ts";
-import { type PageFiles, SiteFiles } from "./siteFiles.ts";
-
-const LANGUAGES = ["en", "hi"] as const;
+import { type PageFiles, SiteFiles, patternOf } from "./siteFiles.ts";
 
 /**
  * The font of the name in the header and of headlines. A headline that almost
@@ -26,22 +25,6 @@ const FILE_LINKS = /<link rel="(stylesheet|modulepreload)" [^>]*>\n?/g;
 const FETCHED_FONTS = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
 
 const EMPTY_ROOT = '<div id="root"></div>';
-
-type Language = (typeof LANGUAGES)[number];
-
-interface Landing {
-  renderLanding: (language: Language) => Promise<string>;
-}
-
-interface Header {
-  renderHeader: (language: Language) => string;
-}
-
-/** The HTML that the build renders. Each text holds all languages. */
-interface Drawn {
-  readonly landing: string;
-  readonly header: string;
-}
 
 export function sitePages(siteUrl: string | undefined): Plugin[] {
   let root = process.cwd();
@@ -62,12 +45,15 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       const pageFor = async (needed: PageFiles) =>
         insert(String(index.source), "</title>", [
           `<script>${await buildFirstPaint(root, needed)}</script>`,
-          // Deferred, so it does not delay painting but runs before the modules.
-          `<script defer src="/${oldBrowser.fileName}"></script>`,
+          // Deferred, so it does not delay painting but runs before the modules, which wait for it.
+          `<script defer fetchpriority="high" src="/${oldBrowser.fileName}"></script>`,
         ]);
+      const write = (name: string, source: string) =>
+        `/${this.getFileName(this.emitFile({ type: "asset", name, source }))}`;
+      const skeletons = writeSkeletons(drawn.skeletons, pageFiles, write);
       const shell = insert(
         withFiles(
-          await pageFor({ ...pageFiles, landing: {} }),
+          await pageFor({ ...pageFiles, landing: {}, skeletons }),
           files.neededBy("src/app/mountApp.tsx"),
         ),
         "</title>",
@@ -99,6 +85,28 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
   return [written, served];
 }
 
+/** Writes each skeleton as a file of its own, so that other pages do not carry it. */
+function writeSkeletons(
+  skeletons: Drawn["skeletons"],
+  pageFiles: PageFiles,
+  write: (name: string, source: string) => string,
+): PageFiles["skeletons"] {
+  return Object.keys(skeletons.en).map((path) => {
+    const styles = pagesAt(path, pageFiles)
+      .flatMap(([, files]) => files)
+      .filter((file) => file.endsWith(".css"));
+    const name = `skeleton${path.replace(/\W+/g, "-")}`;
+    const files = LANGUAGES.map((language) => {
+      const source = skeletons[language][path] ?? "";
+      return [
+        language,
+        { html: write(`${name}-${language}.html`, source), styles },
+      ];
+    });
+    return [patternOf(path), Object.fromEntries(files)];
+  });
+}
+
 function pagesAt(path: string, { pages }: PageFiles): PageFiles["pages"] {
   return pages.filter(([pattern]) => new RegExp(pattern).test(path));
 }
@@ -107,55 +115,6 @@ function findIndex(bundle: Rolldown.OutputBundle): Rolldown.OutputAsset {
   const index = bundle["index.html"];
   if (index?.type !== "asset") throw new Error("The build has no index.html.");
   return index;
-}
-
-/** Renders through a Vite server that does not listen on a port. */
-async function draw(root: string, files: SiteFiles): Promise<Drawn> {
-  const vite = await createServer({
-    root,
-    configFile: false,
-    logLevel: "error",
-    appType: "custom",
-    optimizeDeps: { noDiscovery: true, include: [] },
-    server: { middlewareMode: true, watch: null, ws: false },
-  });
-  try {
-    // This is what the modules export.
-    const { renderLanding } = (await vite.ssrLoadModule(
-      "/src/features/landing/renderLanding.tsx",
-    )) as Landing;
-    const { renderHeader } = (await vite.ssrLoadModule(
-      "/src/features/shell/renderHeader.tsx",
-    )) as Header;
-    const landings = await Promise.all(
-      LANGUAGES.map(async (language) => {
-        const html = await renderLanding(language);
-        return `<div data-prerendered="${language}">${html}</div>`;
-      }),
-    );
-    const headers = LANGUAGES.map((language) => {
-      const html = renderHeader(language);
-      return `<div data-header="${language}">${html}</div>`;
-    });
-    const drawn = { landing: landings.join(""), header: headers.join("") };
-    requireStyles(drawn.landing + drawn.header, files.styleText());
-    return drawn;
-  } finally {
-    await vite.close();
-  }
-}
-
-/**
- * Checks that every rendered class has a style. Rendering and building generate
- * class names separately, so they could disagree.
- */
-function requireStyles(html: string, styles: string): void {
-  for (const [, names = ""] of html.matchAll(/ class="([^"]*)"/g)) {
-    for (const name of names.split(/\s+/)) {
-      if (name !== "" && !styles.includes(`.${name}`))
-        throw new Error(`The build drew class ${name}, but no style has it.`);
-    }
-  }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { firstNames } from "./app/skeleton/firstNames";
+import { type Skeleton, showSkeleton } from "./app/skeleton/showSkeleton";
 import { convexUrl } from "./lib/convexUrl";
 import { askFirst } from "./lib/firstAnswers/askFirst";
 import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
@@ -13,6 +15,11 @@ interface PageFiles {
   readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Pairs of a regular expression for the path and the files of the matching page. */
   readonly pages: readonly (readonly [string, readonly string[]])[];
+  /** Pairs of a regular expression for the path and the skeleton of the matching page. */
+  readonly skeletons: readonly (readonly [
+    string,
+    Readonly<Record<string, Skeleton>>,
+  ])[];
 }
 
 /** Set by the build; undefined in development. */
@@ -47,33 +54,43 @@ function afterFirstFrame(run: () => void): void {
 
 function showApp(): void {
   document.documentElement.dataset.page = "app";
-  preloadFiles();
+  // First, because the answers are small, and the first words of the page wait for them.
   askForPage();
+  preloadFiles();
 }
 
 function preloadFiles(): void {
   if (files === undefined) return;
-  const page = files.pages.find(([pattern]) =>
-    new RegExp(pattern).test(window.location.pathname),
-  );
+  const page = atThisPath(files.pages);
   // The shell (200.html) already lists the app's own files.
   const isShell = document.currentScript?.dataset.of === "shell";
   load(
     [
       ...(isShell ? [] : files.app),
       ...(files.texts[language] ?? []),
-      ...(page?.[1] ?? []),
+      ...(page ?? []),
     ],
     "preload",
   );
 }
 
-/** Asks for what the page shows first, if this browser has a session. */
+/** Asks for what the page shows first, if this browser has a session, and shows its first words. */
 function askForPage(): void {
   const url = convexUrl();
   const token = storedToken(url);
   const { pathname, search } = window.location;
-  if (token !== null) askFirst(url, token, firstQueries(pathname, search));
+  if (token === null) return;
+  const questions = askFirst(url, token, firstQueries(pathname, search));
+  const skeleton = atThisPath(files?.skeletons ?? [])?.[language];
+  if (skeleton !== undefined && questions.length > 1)
+    void showSkeleton(skeleton, firstNames(questions));
+}
+
+function atThisPath<Found>(
+  list: readonly (readonly [string, Found])[],
+): Found | undefined {
+  const { pathname } = window.location;
+  return list.filter(([pattern]) => new RegExp(pattern).test(pathname))[0]?.[1];
 }
 
 /** Starts all downloads at once, rather than one after another as modules import each other. */

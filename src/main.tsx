@@ -3,7 +3,6 @@ import { preloadFonts } from "./app/preloadFonts";
 import "./app/tokens.css";
 import "./app/print.css";
 import { loadLandingTexts } from "./features/landing/landingTexts";
-import { prepareDates } from "./lib/dateText";
 import { showsLandingPage } from "./lib/showsLandingPage";
 import { currentLanguage } from "./texts/language";
 import { loadTexts } from "./texts/loadTexts";
@@ -15,9 +14,7 @@ const loadApp = () => import("./app/mountApp");
 async function showApp(): Promise<void> {
   const language = currentLanguage();
   void loadTexts(language);
-  const app = loadApp();
-  prepareDates(language);
-  const { mountApp } = await app;
+  const { mountApp } = await loadApp();
   preloadFonts(language);
   await mountApp();
 }

@@ -28,6 +28,9 @@ export function Providers({
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
+        // The build writes them into a style sheet; see site/themeStyle.ts.
+        withCssVariables={import.meta.env.DEV}
+        withGlobalClasses={false}
         defaultColorScheme="auto"
       >
         <Toasts />

@@ -26,6 +26,21 @@ test("writes times with am and pm in English, and without in Hindi", () => {
   expect(longDateTimeText(EVENING, "hi")).toMatch(/^4 नवंबर 2026.* 17:05/);
 });
 
+test.each(["en", "hi"] as const)(
+  "writes every month and hour as the browser does (%s)",
+  (language) => {
+    const format = new Intl.DateTimeFormat(`${language}-IN`, {
+      dateStyle: "medium",
+      timeStyle: "short",
+      hourCycle: language === "hi" ? "h23" : "h12",
+    });
+    for (let step = 0; step < 24; step++) {
+      const at = new Date(2026, step, 5, step, step * 2).getTime();
+      expect(dateTimeText(at, language)).toBe(format.format(at));
+    }
+  },
+);
+
 test("midnight is 12 am in English and 0 o'clock in Hindi", () => {
   const midnight = new Date(2026, 10, 4).getTime();
   expect(dateTimeText(midnight, "en")).toMatch(/12:00\sam$/);

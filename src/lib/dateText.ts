@@ -4,34 +4,38 @@
  * words for "am" and "pm". All moments are in ms since the epoch.
  */
 type Language = "en" | "hi";
-type Style = "medium" | "long";
-
-/** Cached, because creating one takes a phone several milliseconds and a list has many dates. */
-const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Creates the format of most dates ahead. The browser's first format costs a slow phone 50 ms, so call it while the
- * phone waits for something else.
+ * As browsers write them. Their own first format costs a slow phone a quarter of a second, and the
+ * first screens have dates of this style only.
  */
-export function prepareDates(language: Language): void {
-  formatOf(language, "medium");
+const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+  en: words("Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec"),
+  hi: words("जन॰ फ़र॰ मार्च अप्रैल मई जून जुल॰ अग॰ सित॰ अक्टू॰ नव॰ दिस॰"),
+};
+
+function words(text: string): readonly string[] {
+  return text.split(" ");
 }
 
 /** Formats a date, such as "21 Nov 2026". */
-export const dateText = (at: number, language: Language): string =>
-  formatOf(language, "medium").format(at);
+export function dateText(at: number, language: Language): string {
+  const date = new Date(at);
+  const month = MONTHS[language][date.getMonth()];
+  return `${date.getDate()} ${month} ${date.getFullYear()}`;
+}
 
 /** Formats a date and its time of day, such as "21 Nov 2026, 5:30 pm". */
 export const dateTimeText = (at: number, language: Language): string =>
-  formatOf(language, "medium", true).format(at);
+  `${dateText(at, language)}, ${timeText(new Date(at), language)}`;
 
 /** Formats a date, such as "21 November 2026". */
 export const longDateText = (at: number, language: Language): string =>
-  formatOf(language, "long").format(at);
+  longFormat(language).format(at);
 
 /** Formats a date and its time of day, such as "21 November 2026 at 5:30 pm". */
 export const longDateTimeText = (at: number, language: Language): string =>
-  formatOf(language, "long", true).format(at);
+  longFormat(language, true).format(at);
 
 /** Formats a month such as "2026-11", as "November 2026". */
 export const monthText = (month: string, language: Language): string =>
@@ -41,16 +45,18 @@ export const monthText = (month: string, language: Language): string =>
     timeZone: "UTC",
   });
 
-function formatOf(language: Language, dateStyle: Style, hasTime = false) {
-  const key = `${language} ${dateStyle} ${hasTime}`;
-  const format = FORMATS.get(key) ?? newFormat(language, dateStyle, hasTime);
-  FORMATS.set(key, format);
-  return format;
+function timeText(date: Date, language: Language): string {
+  const hour = date.getHours();
+  const minute = twoDigits(date.getMinutes());
+  if (language === "hi") return `${twoDigits(hour)}:${minute}`;
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? "am" : "pm"}`;
 }
 
-const newFormat = (language: Language, dateStyle: Style, hasTime: boolean) =>
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+const longFormat = (language: Language, hasTime = false) =>
   new Intl.DateTimeFormat(`${language}-IN`, {
-    dateStyle,
+    dateStyle: "long",
     ...(hasTime && {
       timeStyle: "short",
       hourCycle: language === "hi" ? "h23" : "h12",

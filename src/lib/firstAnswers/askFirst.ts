@@ -23,16 +23,18 @@ declare global {
   }
 }
 
-/** Sends the queries to the backend at `url`, with the token of a session. */
+/** Sends the queries to the backend at `url`, with the token of a session, and leaves the questions for the app. */
 export function askFirst(
   url: string,
   token: string,
   queries: readonly FirstQuery[],
-): void {
-  window.firstQuestions = queries.map(({ path, args }) => ({
+): readonly FirstQuestion[] {
+  const questions = queries.map(({ path, args }) => ({
     key: questionKey(path, args),
     answer: ask(url, token, { path, args }),
   }));
+  window.firstQuestions = questions;
+  return questions;
 }
 
 // Promises are chained, because the first script is compiled for browsers without `async`.

@@ -1,11 +1,10 @@
-import { Anchor, Badge, Group, Stack } from "@mantine/core";
+import { Anchor, Badge, Group } from "@mantine/core";
 import { Link } from "../../../router/Link";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { labelOf } from "../../../../convex/shared/pictures/label";
 import { svgUrl } from "../../../lib/svgUrl";
 import { listenBeatPath, profileHref } from "../../../routing/paths";
 import { Cassette } from "../../../components/art/Cassette";
-import { PageTitle } from "../../../components/PageTitle/PageTitle";
 import { useTrackPlayback } from "../../../audio/player/useTrackPlayback";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";
 import { ShareButton } from "../../../components/ShareButton/ShareButton";
@@ -20,6 +19,7 @@ import { useMyVotes } from "../../votes/useMyVotes";
 import { useVoteHandler } from "../../votes/useVoteHandler";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
 import { BeatBadges } from "../../../components/BeatBadges/BeatBadges";
+import { BeatCover } from "../BeatCover/BeatCover";
 import { BeatProof } from "../BeatProof/BeatProof";
 import { BeatTerms } from "../BeatTerms/BeatTerms";
 import { dateText } from "../../../lib/dateText";
@@ -29,29 +29,28 @@ export function BeatDetails({ beat }: { beat: BeatSummary }) {
   const track = beatTrack(beat);
   const { isPlaying } = useTrackPlayback(track);
   return (
-    <div className={classes.cover}>
-      <div className={classes.cassette}>
+    <BeatCover
+      title={beat.title}
+      art={
         <Cassette
           title={beat.title}
           subtitle={beat.producer.username}
           picture={svgUrl(labelOf(beat.id))}
           isRunning={isPlaying}
         />
+      }
+    >
+      <Origin beat={beat} />
+      <Group gap="xs">
+        <BeatBadges genre={beat.genre} bpm={beat.bpm} />
+      </Group>
+      {beat.tags.length > 0 && <Tags tags={beat.tags} />}
+      <BeatDeck beat={beat} />
+      <div>
+        <BeatTerms beat={beat} />
+        <BeatProof beat={beat} />
       </div>
-      <Stack gap="sm" className={classes.facts}>
-        <PageTitle isName>{beat.title}</PageTitle>
-        <Origin beat={beat} />
-        <Group gap="xs">
-          <BeatBadges genre={beat.genre} bpm={beat.bpm} />
-        </Group>
-        {beat.tags.length > 0 && <Tags tags={beat.tags} />}
-        <BeatDeck beat={beat} />
-        <div>
-          <BeatTerms beat={beat} />
-          <BeatProof beat={beat} />
-        </div>
-      </Stack>
-    </div>
+    </BeatCover>
   );
 }
 

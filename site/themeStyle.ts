@@ -1,9 +1,11 @@
 /**
- * Leaves the palettes out of Mantine's style sheet that neither the theme nor
- * another variable uses. They were a fifth of all styles of the first page.
- * `src/app/themeColors.d.ts` refuses their names in the code.
+ * Writes the theme's variables into Mantine's style sheet, which phones would
+ * otherwise compute when the app starts. Leaves the palettes out that neither
+ * the theme nor another variable uses: they were a fifth of all styles of the
+ * first page. `src/app/themeColors.d.ts` refuses their names in the code.
  */
 import type { Plugin } from "vite";
+import { withModules } from "./withModules.ts";
 
 const VARIABLES =
   /@mantine[\\/]core[\\/]styles[\\/]default-css-variables\.layer\.css$/;
@@ -12,16 +14,30 @@ const VARIABLES =
 const UNUSED =
   "pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange";
 
-export function unusedColors(): Plugin {
+interface ThemeStyle {
+  renderThemeStyle: () => string;
+}
+
+export function themeStyle(): Plugin {
+  let root = process.cwd();
   let isDone = false;
   return {
-    name: "unused-colors",
+    name: "theme-style",
     apply: "build",
     enforce: "pre",
-    transform(css, id) {
+    configResolved: (config) => {
+      root = config.root;
+    },
+    async transform(css, id) {
       if (!VARIABLES.test(id)) return null;
       isDone = true;
-      return { code: withoutPalettes(css), map: null };
+      // This is what the module exports.
+      const { renderThemeStyle } = await withModules(
+        root,
+        (load) => load("/src/app/renderThemeStyle.tsx") as Promise<ThemeStyle>,
+      );
+      const code = withoutPalettes(`${css}\n${renderThemeStyle()}`);
+      return { code, map: null };
     },
     buildEnd(error) {
       if (error === undefined && !isDone)

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withoutPalettes } from "./unusedColors.ts";
+import { withoutPalettes } from "./themeStyle.ts";
 
 const SHEET = join(
   import.meta.dirname,

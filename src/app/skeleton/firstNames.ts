@@ -1,0 +1,40 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import { decideAccess } from "../../components/Guard/decideAccess";
+import { isBeatHidden } from "../../features/safety/hiding";
+import type { FirstQuestion } from "../../lib/firstAnswers/askFirst";
+import type { Names } from "./fillSkeleton";
+
+type Viewer = FunctionReturnType<typeof api.viewer.get>;
+type List = FunctionReturnType<typeof api.beats.list>;
+type Beat = FunctionReturnType<typeof api.beats.get>;
+
+/**
+ * Waits for the answers about the viewer and about what the page shows, in this order as in
+ * `firstQueries`. Resolves with the first names on the page; with null if it shows none or the viewer
+ * may not see it.
+ */
+export function firstNames([
+  who,
+  what,
+]: readonly FirstQuestion[]): Promise<Names | null> {
+  if (who === undefined || what === undefined) return Promise.resolve(null);
+  return Promise.all([who.answer, what.answer]).then(([viewer, content]) =>
+    // The backend sends what its functions declare, or there is no answer. No number in it is used.
+    namesFor(viewer as Viewer | undefined, content as List | Beat | undefined),
+  );
+}
+
+function namesFor(
+  viewer: Viewer | undefined,
+  content: List | Beat | undefined,
+): Names | null {
+  if (!viewer || !content) return null;
+  const access = decideAccess("protected", { status: "signedIn", viewer });
+  if (access.kind !== "show") return null;
+  const hidden = new Set<string>(viewer.hiddenUserIds);
+  const beats = "items" in content ? content.items : [content];
+  const first = beats.filter((beat) => !isBeatHidden(beat, hidden))[0];
+  if (first === undefined) return null;
+  return { title: first.title, producer: first.producer.username };
+}

@@ -1,0 +1,50 @@
+import { type Names, fillSkeleton } from "./fillSkeleton";
+
+/** What the build made for a page; see `site/sitePages.ts`. */
+export interface Skeleton {
+  /** Address of its HTML. */
+  readonly html: string;
+  /** Addresses of the style sheets that it needs besides those of the shell. */
+  readonly styles: readonly string[];
+}
+
+/**
+ * Shows the skeleton of a page under the header, as soon as its names are known, unless the app has
+ * drawn the page by then. The app takes the skeleton away when it draws.
+ */
+export function showSkeleton(
+  { html, styles }: Skeleton,
+  names: Promise<Names | null>,
+): Promise<void> {
+  const text = fetch(html).then((answer) => (answer.ok ? answer.text() : null));
+  return Promise.all([text, names])
+    .then(([drawn, known]) => {
+      if (drawn === null || known === null || hasApp()) return;
+      return Promise.all(styles.map(applyStyle)).then(() => {
+        if (!hasApp()) insert(fillSkeleton(drawn, known));
+      });
+    })
+    .catch(() => undefined); // the page appears a little later, with its code
+}
+
+/** The app replaces everything in its root, the header of the shell as well. */
+const hasApp = () => document.querySelector("#root > [data-header]") === null;
+
+function applyStyle(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.crossOrigin = "";
+    link.href = address;
+    link.onload = link.onerror = () => resolve();
+    document.head.appendChild(link);
+  });
+}
+
+function insert(html: string): void {
+  const skeleton = document.createElement("div");
+  skeleton.setAttribute("aria-hidden", "true");
+  skeleton.inert = true;
+  skeleton.innerHTML = html;
+  document.getElementById("root")?.appendChild(skeleton);
+}

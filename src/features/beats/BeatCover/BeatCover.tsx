@@ -1,0 +1,25 @@
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { PageTitle } from "../../../components/PageTitle/PageTitle";
+import classes from "./BeatCover.module.css";
+
+interface BeatCoverProps {
+  title: string;
+  /** The cassette. */
+  art: ReactNode;
+  /** What stands below the title. */
+  children: ReactNode;
+}
+
+/** The head of a beat's page, like the cover of a cassette. */
+export function BeatCover({ title, art, children }: BeatCoverProps) {
+  return (
+    <div className={classes.cover}>
+      <div className={classes.cassette}>{art}</div>
+      <Stack gap="sm" className={classes.facts}>
+        <PageTitle isName>{title}</PageTitle>
+        {children}
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Stack } from "@mantine/core";
+import { SoundCardSkeletons } from "../../components/SoundCardSkeletons/SoundCardSkeletons";
+import { HomePoster } from "./HomePoster/HomePoster";
+import { HomeTabs } from "./HomeTabs/HomeTabs";
+import { parseHomeView } from "./homeView";
+
+interface HomeSkeletonProps {
+  /** Of the first beat of the list. */
+  title: string;
+  producer: string;
+}
+
+/** What `HomePage` shows first, for the build to draw. It works without the app around it. */
+export function HomeSkeleton({ title, producer }: HomeSkeletonProps) {
+  return (
+    <Stack gap="lg">
+      <HomePoster />
+      <HomeTabs
+        view={parseHomeView(new URLSearchParams())}
+        onChange={() => undefined}
+      >
+        <SoundCardSkeletons count={1} names={{ title, by: producer }} />
+      </HomeTabs>
+    </Stack>
+  );
+}
