@@ -9,6 +9,7 @@ import { brokenNetwork } from "./matrix/brokenNetwork.ts";
 import { clockJumps } from "./matrix/clockJumps.ts";
 import { cutUploads } from "./matrix/cutUploads.ts";
 import { descriptorLimit } from "./matrix/descriptorLimit.ts";
+import { endingExecutor } from "./matrix/endingExecutor.ts";
 import {
   failingFsync,
   failingWrite,
@@ -57,6 +58,7 @@ export const matrix: readonly Fault[] = [
   smallMemory,
   brokenNetwork,
   upgrade,
+  endingExecutor,
   ...attacks,
   protocolGames,
   ...brokenBuilds,

@@ -3,6 +3,7 @@
  * Loaded before the server, and in its threads, with `--import
  * …/breakage.ts?<name>`. The product itself has no such switch.
  */
+import { writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 // This is the harness's setTimeout. App functions see a different one.
 import { setTimeout } from "node:timers";
@@ -12,9 +13,28 @@ import { GroupCommit } from "../../src/runtime/executor/transactions/groupCommit
 import { DatabaseCore } from "../../src/database/databaseCore.ts";
 import { QueryRuns } from "../../src/runtime/executor/transactions/queryRuns.ts";
 import { MainRuntime } from "../../src/runtime/main/mainRuntime.ts";
+import { UnansweredCommits } from "../../src/runtime/worker/unansweredCommits.ts";
 import { Storage } from "../../src/storage/storage.ts";
 import { SocketConnection } from "../../src/sync/socketConnection.ts";
 import { TransitionCache } from "../../src/sync/transitionCache.ts";
+import { EXECUTOR_ENDED } from "./executorEnded.ts";
+
+/** Ends the executor's thread after this many flushes that had commits. */
+const FLUSHES_PER_EXECUTOR = 50;
+
+function endAfterFlushes(): void {
+  const flush = Reflect.get(DatabaseCore.prototype, "flush");
+  let count = 0;
+  DatabaseCore.prototype.flush = function () {
+    const commits = flush.call(this);
+    if (commits.length > 0) count += 1;
+    if (count < FLUSHES_PER_EXECUTOR) return commits;
+    // The commits are on disk, and none of their answers has left. A thread that
+    // exits would not print what it writes to `process.stderr`.
+    writeSync(2, EXECUTOR_ENDED);
+    process.exit(1);
+  };
+}
 
 const breakages: Readonly<Record<string, () => void>> = {
   "ack-before-commit": () => {
@@ -111,6 +131,12 @@ const breakages: Readonly<Record<string, () => void>> = {
       await handle.close();
       prototype.sync = () => Promise.resolve();
     });
+  },
+  /** Breaks no promise: the server has to keep them all. */
+  "ending-executor": endAfterFlushes,
+  "forgetful-ending-executor": () => {
+    endAfterFlushes();
+    UnansweredCommits.prototype.add = () => undefined;
   },
   "endless-queue": () => {
     Object.defineProperty(SocketConnection.prototype, "bufferedBytes", {

@@ -7,6 +7,7 @@ import { FaultServer } from "../harness/faultServer.ts";
 import { straceMissing } from "../harness/strace.ts";
 import { breakNetwork } from "./brokenNetwork.ts";
 import { cut } from "./cutUploads.ts";
+import { endExecutors } from "./endingExecutor.ts";
 import { endsOn } from "./failingDisk.ts";
 import { killRepeatedly } from "./killRepeatedly.ts";
 import { loseAnswers } from "./lostAnswer.ts";
@@ -102,6 +103,11 @@ const builds: readonly BrokenBuild[] = [
     invariants: /^10:/,
     run: (lab, breakage) => losePower(lab, 60, breakage),
     missing: straceMissing,
+  },
+  {
+    breakage: "forgetful-ending-executor",
+    invariants: /^2:/,
+    run: (lab, breakage) => endExecutors(lab, 3, breakage),
   },
   {
     breakage: "endless-queue",

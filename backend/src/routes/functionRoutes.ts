@@ -14,6 +14,7 @@ import type {
   FunctionRuntime,
   Outcome,
 } from "../runtime/contract/runtime.ts";
+import { OutcomeUnknownError } from "../runtime/contract/outcomeUnknownError.ts";
 import { encodeTs } from "../sync/protocol.ts";
 import { parseBoundedJson } from "../values/boundedJson.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
@@ -114,8 +115,13 @@ export class FunctionRoutes {
     const format = parseFormat(fields.format);
     const call = parseCall(named ?? fields.path, fields, format, caller);
     const run = this.#runners.get(path);
-    const outcome = await (run?.(call) ?? this.#runtime.runAny(call));
-    return { format, outcome };
+    try {
+      const outcome = await (run?.(call) ?? this.#runtime.runAny(call));
+      return { format, outcome };
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknownError)) throw error;
+      throw new HttpError(500, "OutcomeUnknown", error.message);
+    }
   }
 }
 

@@ -27,6 +27,8 @@ export const DEPLOYED_DATA = "TEST_DEPLOYED_DATA";
 export interface ServerSettings {
   /** Script to start; default: the sources. */
   readonly main?: string;
+  /** Flags for Node. */
+  readonly execArgv?: readonly string[];
   /** App to push; default: the one in `app/`. */
   readonly appRoot?: string;
   /** Environment variables of the server. */
@@ -112,9 +114,10 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const { main, env } = this.#settings;
+    const { main, execArgv, env } = this.#settings;
     this.#life = spawnServer({
       main,
+      execArgv,
       port: this.port,
       dataDir: this.dataDir,
       appRoot: this.#appRoot,

@@ -68,7 +68,8 @@ export class WatchedDatabase {
       timeoutMs: 60_000,
       startsSerial: false,
     });
-    const listener = { onCommitted: () => undefined, onFatal };
+    const ignored = () => undefined;
+    const listener = { onApplied: ignored, onCommitted: ignored, onFatal };
     this.#runner = new TransactionRunner(
       database,
       groupCommit,

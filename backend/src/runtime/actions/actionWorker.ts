@@ -1,6 +1,6 @@
 /** Entry of an action worker: actions, HTTP actions and "use node" modules. */
 import { setPriority } from "node:os";
-import { setInterval } from "node:timers";
+import { setImmediate, setInterval } from "node:timers";
 import { parentPort, type Transferable, workerData } from "node:worker_threads";
 import { currentActionCall, type RootCall } from "../worker/callContext.ts";
 import { ComponentEnvironments } from "../worker/componentEnvironment.ts";
@@ -41,6 +41,8 @@ const roots = new Map<number, RootCall>();
 const ids = new WeakMap<RootCall, number>();
 const asked = new Map<number, (answer: ActionAnswer) => void>();
 let lastRequestNumber = 0;
+/** Messages that wait for a turn of the event loop. */
+const inbox: ToActionWorker[] = [];
 
 function post(
   message: FromActionWorker,
@@ -124,6 +126,19 @@ async function receive(message: ToActionWorker): Promise<void> {
 }
 
 /**
+ * Takes one message in each turn of the event loop. Node hands over up to a
+ * thousand in one turn, and each may continue an action for many milliseconds:
+ * no timer would run meanwhile, so the heart would not beat, and the main thread
+ * would take the worker for blocked and end it with all its actions.
+ */
+function takeNext(): void {
+  const message = inbox.shift();
+  if (message === undefined) return;
+  if (inbox.length > 0) setImmediate(takeNext);
+  void receive(message);
+}
+
+/**
  * Lowers the priority on Linux only, where 0 means this thread; elsewhere it
  * means the whole process.
  */
@@ -142,4 +157,7 @@ functions?.prepare();
 // the timer's.
 heartbeat.beat();
 post({ type: "ready" });
-parentPort?.on("message", (message: ToActionWorker) => void receive(message));
+parentPort?.on("message", (message: ToActionWorker) => {
+  inbox.push(message);
+  if (inbox.length === 1) setImmediate(takeNext);
+});

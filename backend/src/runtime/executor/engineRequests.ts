@@ -48,6 +48,10 @@ export async function registerFile(
     "_engine/registerFile",
     tag,
     (tx) => {
+      // 1. The executor committed this request and ended before it answered.
+      // 2. The next executor receives the same request.
+      const known = findFile(tx, component, "uuid", file.uuid);
+      if (known !== null) return known.storageId;
       if (uploadToken !== null) {
         const check = checkUploadToken(uploadSecret, uploadToken, Date.now());
         if (!check.ok) throw new CallRefused(check.error);

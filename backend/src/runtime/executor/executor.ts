@@ -19,6 +19,7 @@ import { describeError } from "../worker/functionErrors.ts";
 import type { TransactionFunctions } from "./transactions/transactionFunctions.ts";
 import { type CallTag, NO_CALL, type Heartbeat } from "../worker/heartbeat.ts";
 import { newRequestId } from "../contract/requestId.ts";
+import type { UnansweredCommits } from "../worker/unansweredCommits.ts";
 import type { CallSupervisor } from "./transactions/callSupervisor.ts";
 import {
   executionResult,
@@ -54,6 +55,7 @@ export interface ExecutorParts {
   readonly systemQueries: SystemQueries;
   readonly heartbeat: Heartbeat;
   readonly supervisor: CallSupervisor;
+  readonly unanswered: UnansweredCommits;
   /** For the vector indexes that searches have loaded. */
   readonly vectorMemoryMib: number;
   readonly post: (message: FromExecutor) => void;
@@ -87,7 +89,13 @@ export class Executor {
       database,
       this.#groupCommit,
       parts.supervisor,
-      { onCommitted: (root) => this.#onCommitted(root), onFatal },
+      {
+        onApplied: ({ tag }, ts) => {
+          if (tag.kind === "request") parts.unanswered.add(tag.id, ts);
+        },
+        onCommitted: (root) => this.#onCommitted(root),
+        onFatal,
+      },
     );
     this.invocations = new Invocations(
       database,

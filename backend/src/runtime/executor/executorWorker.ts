@@ -25,6 +25,7 @@ import { queueKeyDerivations } from "../worker/keyDerivations.ts";
 import { ModuleRegistry } from "../worker/moduleRegistry.ts";
 import { movedDeployment } from "./movedDeployment.ts";
 import { type CallTag, Heartbeat } from "../worker/heartbeat.ts";
+import { UnansweredCommits } from "../worker/unansweredCommits.ts";
 import { hardenEngineRealm } from "../realms/engineRealm.ts";
 import { TransactionFunctions } from "./transactions/transactionFunctions.ts";
 import { transactionRealm } from "./transactions/transactionRealm.ts";
@@ -64,6 +65,7 @@ const SLICE_MS = 8;
 // The main thread passes these when it starts the worker.
 const options = workerData as ExecutorWorkerData;
 const heartbeat = new Heartbeat(options.heartbeat);
+const unanswered = new UnansweredCommits(options.unanswered);
 const supervisor = new CallSupervisor(heartbeat, {
   timeoutMs: options.functionTimeoutMs,
   startsSerial: options.startsSerial,
@@ -81,9 +83,8 @@ let answers: FromExecutor[] = [];
 
 /** Posts at once, because the function that runs next may block the thread. */
 function post(message: FromExecutor): void {
-  const messages = [...answers, message];
-  answers = [];
-  parentPort?.postMessage(messages);
+  answers.push(message);
+  postAll();
 }
 
 /** Collects the answers of one group commit, which come in a row, into one message. */
@@ -91,10 +92,16 @@ function postAnswer(message: FromExecutor): void {
   answers.push(message);
   if (answers.length > 1) return;
   queueMicrotask(() => {
-    if (answers.length === 0) return;
-    parentPort?.postMessage(answers);
-    answers = [];
+    if (answers.length > 0) postAll();
   });
+}
+
+function postAll(): void {
+  parentPort?.postMessage(answers);
+  for (const message of answers) {
+    if ("id" in message) unanswered.remove(message.id);
+  }
+  answers = [];
 }
 
 function fatal(error: unknown): void {
@@ -253,6 +260,7 @@ async function startExecutor(): Promise<NonNullable<typeof running>> {
     systemQueries: await loadSystemQueries(),
     heartbeat,
     supervisor,
+    unanswered,
     vectorMemoryMib: options.vectorMemoryMib,
     post,
     onFatal: fatal,

@@ -10,6 +10,7 @@ import type {
 import { type CallTag, Heartbeat } from "../worker/heartbeat.ts";
 import { endWorker } from "./endWorker.ts";
 import { timeoutMessage } from "../worker/functionErrors.ts";
+import { UnansweredCommits } from "../worker/unansweredCommits.ts";
 import { startWorker } from "../worker/startWorker.ts";
 import { workerUrl } from "../worker/workerUrl.ts";
 import { heapLimitsOf, memoryMessage, MemoryWatch } from "./memoryWatch.ts";
@@ -39,7 +40,7 @@ interface Listener {
   onStuck(message: string): void;
 }
 
-export type ExecutorData = Omit<ExecutorWorkerData, "heartbeat">;
+export type ExecutorData = Omit<ExecutorWorkerData, "heartbeat" | "unanswered">;
 
 /**
  * One executor worker: sends requests, matches their answers and passes on its
@@ -47,6 +48,8 @@ export type ExecutorData = Omit<ExecutorWorkerData, "heartbeat">;
  */
 export class ExecutorLink {
   readonly heartbeat = new Heartbeat();
+  /** Complete once the worker has ended. */
+  readonly unanswered = new UnansweredCommits();
   readonly #worker: Worker;
   readonly #watchdog: Watchdog;
   readonly #memory: MemoryWatch;
@@ -55,11 +58,12 @@ export class ExecutorLink {
   #lastId = 0;
   #hasExited = false;
 
-  constructor(data: Omit<ExecutorWorkerData, "heartbeat">, listener: Listener) {
+  constructor(data: ExecutorData, listener: Listener) {
     this.#listener = listener;
     const workerData: ExecutorWorkerData = {
       ...data,
       heartbeat: this.heartbeat.buffer,
+      unanswered: this.unanswered.buffer,
     };
     this.#worker = startWorker(
       workerUrl("../executor/executorWorker", import.meta.url),

@@ -3,6 +3,7 @@ import type {
   ExecutorReplies,
   ExecutorRequest,
 } from "../messages/executorMessages.ts";
+import { OutcomeUnknownError } from "../contract/outcomeUnknownError.ts";
 import {
   ExecutorEnded,
   type ExecutorLink,
@@ -27,15 +28,19 @@ interface Pending {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
+  /**
+   * Timestamp of the commit that the request made in an executor that ended;
+   * null if it made none.
+   */
+  appliedTs: bigint | null;
   /** Settles with the current attempt; never rejects. */
   settled: Promise<void>;
 }
 
 /**
  * Requests that survive the loss of an executor. Those without an answer are
- * sent again to the next one. This is safe because an executor sends each
- * answer in the same turn as the flush: a request without an answer has had no
- * effect.
+ * sent again to the next one, unless they may have taken effect and would do so
+ * again: then they fail with an `OutcomeUnknownError`.
  */
 export class ExecutorRequests {
   /** Requests that wait for an executor. */
@@ -44,6 +49,8 @@ export class ExecutorRequests {
   #link: ExecutorLink | null = null;
   #isClosed = false;
   #answeredTs = 0n;
+  /** Last commit on disk when the current executor opened the database. */
+  #openedTs = 0n;
 
   /** The executor that takes requests; null while one is being started or replaced. */
   get link(): ExecutorLink | null {
@@ -64,12 +71,21 @@ export class ExecutorRequests {
   ): Promise<ExecutorReplies[K]> {
     return new Promise((resolve, reject) => {
       const settled = Promise.resolve();
-      this.#dispatch({ request, resolve, reject, attempts: 0, settled });
+      this.#dispatch({
+        request,
+        resolve,
+        reject,
+        attempts: 0,
+        appliedTs: null,
+        settled,
+      });
     });
   }
 
-  resume(link: ExecutorLink): void {
+  /** Sends requests to `link`, which found `openedTs` as the last commit on disk. */
+  resume(link: ExecutorLink, openedTs: bigint): void {
     this.#link = link;
+    this.#openedTs = openedTs;
     for (const pending of this.#queue.splice(0)) this.#dispatch(pending);
   }
 
@@ -108,6 +124,10 @@ export class ExecutorRequests {
       else this.#queue.push(pending);
       return;
     }
+    if (pending.appliedTs !== null && pending.appliedTs <= this.#openedTs) {
+      pending.reject(outcomeUnknown(pending.request));
+      return;
+    }
     pending.attempts += 1;
     const id = link.nextId;
     this.#sent.set(id, pending);
@@ -124,6 +144,9 @@ export class ExecutorRequests {
       (error: Error) => {
         this.#sent.delete(id);
         if (error instanceof ExecutorEnded && pending.attempts < MAX_ATTEMPTS) {
+          pending.appliedTs = isRepeatable(pending.request)
+            ? null
+            : link.unanswered.timestampOf(id);
           this.#dispatch(pending);
         } else pending.reject(error);
       },
@@ -134,6 +157,23 @@ export class ExecutorRequests {
     const ts = BigInt(text);
     if (ts > this.#answeredTs) this.#answeredTs = ts;
   }
+}
+
+/**
+ * False if the request could take effect twice. Of the others, some only read
+ * or set something, a mutation of a session has its stored response, and a
+ * registered file is known by its uuid.
+ */
+function isRepeatable(request: ExecutorRequest): boolean {
+  if (request.kind === "mutation") return request.session !== null;
+  return request.kind !== "syscall";
+}
+
+function outcomeUnknown(request: ExecutorRequest): OutcomeUnknownError {
+  const path = pathOf(request);
+  return new OutcomeUnknownError(
+    request.kind === "syscall" ? `${request.op} of ${path}` : path,
+  );
 }
 
 function shuttingDown(): Error {

@@ -97,7 +97,7 @@ export class ExecutorSupervisor {
       this.#publishedTs = opened.ts;
       this.#code = codeOf(opened);
       await link.request({ kind: "load", ...this.#code });
-      await this.#start(link);
+      await this.#start(link, opened);
       return opened;
     } catch (error) {
       this.requests.close();
@@ -125,8 +125,9 @@ export class ExecutorSupervisor {
     }
     await this.#retire();
     this.#link = next;
+    let opened: OpenedDatabase;
     try {
-      await this.#open(next, {
+      opened = await this.#open(next, {
         activate: options.activate ? code.deployment : null,
         adopt: options.adopt ?? null,
       });
@@ -138,7 +139,7 @@ export class ExecutorSupervisor {
     }
     this.#code = code;
     this.#book.unblockAll();
-    await this.#start(next);
+    await this.#start(next, opened);
   }
 
   subscribe(subscription: Subscription): void {
@@ -192,12 +193,12 @@ export class ExecutorSupervisor {
     });
   }
 
-  async #start(link: ExecutorLink): Promise<void> {
+  async #start(link: ExecutorLink, { ts }: OpenedDatabase): Promise<void> {
     const sent = this.#book.runnable();
     this.#jobRows = new Map();
     await link.request({ kind: "start", subscriptions: [...sent.values()] });
     for (const change of this.#book.changesSince(sent)) link.send(change);
-    this.requests.resume(link);
+    this.requests.resume(link, BigInt(ts));
   }
 
   /**
@@ -282,9 +283,9 @@ export class ExecutorSupervisor {
   ): Promise<void> {
     try {
       const link = this.#spawn({ startsSerial });
-      await this.#open(link, { endedJob });
+      const opened = await this.#open(link, { endedJob });
       await link.request({ kind: "load", ...requireCode(this.#code) });
-      await this.#start(link);
+      await this.#start(link, opened);
     } catch (error) {
       this.#listener.onFatal(
         `The executor could not be started again: ${String(error)}`,

@@ -203,3 +203,27 @@ test("the time limit of an action starts when its worker has loaded the modules"
   }
   // Shorter than the time allowed for loading.
 }, 25_000);
+
+const CROWD = `
+export const busy = action(async () => {
+  const end = Date.now() + 20;
+  while (Date.now() < end) {}
+});
+export const sleep = action(() => new Promise((resolve) => setTimeout(resolve, 1)));
+`;
+
+test("timers in the worker run while many actions arrive", async () => {
+  const app = await TestApp.start({ "": { "crowd.js": CROWD } });
+  try {
+    const order: string[] = [];
+    const run = async (name: string) => {
+      await app.action(`crowd:${name}`);
+      order.push(name);
+    };
+    const busy = Array.from({ length: 100 }, () => "busy");
+    await Promise.all(["sleep", ...busy].map(run));
+    expect(order.indexOf("sleep")).toBeLessThan(50);
+  } finally {
+    await app.stop();
+  }
+}, 60_000);

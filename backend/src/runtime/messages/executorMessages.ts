@@ -30,6 +30,7 @@ export interface ExecutorWorkerData {
   readonly maxDatabaseBytes: number | undefined;
   readonly startsSerial: boolean;
   readonly heartbeat: SharedArrayBuffer;
+  readonly unanswered: SharedArrayBuffer;
 }
 
 /** Result of one execution; the main thread turns it into the text for the client. */

@@ -1,4 +1,9 @@
-import { paginationOptsValidator } from "convex/server";
+import {
+  actionGeneric as action,
+  type DefaultFunctionArgs,
+  makeFunctionReference,
+  paginationOptsValidator,
+} from "convex/server";
 import { v } from "convex/values";
 import { mutation, query } from "./builders.ts";
 
@@ -34,6 +39,26 @@ export const addSlowly = mutation({
       await crypto.subtle.digest("SHA-256", new Uint8Array(100_000));
     }
     await ctx.db.insert("entries", { key });
+    return key;
+  },
+});
+
+interface Key extends DefaultFunctionArgs {
+  key: string;
+}
+const addReference = makeFunctionReference<"mutation", Key, string>(
+  "entries:add",
+);
+
+export const addInAction = action({
+  args: { key: v.string() },
+  handler: async (ctx, { key }) => ctx.runMutation(addReference, { key }),
+});
+
+export const scheduleInAction = action({
+  args: { key: v.string() },
+  handler: async (ctx, { key }) => {
+    await ctx.scheduler.runAfter(0, addReference, { key });
     return key;
   },
 });

@@ -141,7 +141,10 @@ export class Scheduler {
     for (;;) {
       const completed = await this.#host.transact((transaction) => {
         const job = findJobByRow(transaction, rowId);
-        if (job) finishJob(transaction, job, error, Date.now());
+        // Repeated if an executor ended before it answered.
+        if (job && isInProgress(job)) {
+          finishJob(transaction, job, error, Date.now());
+        }
       });
       if (completed.ok || !isFull(completed.thrown)) break;
       await pause(RETRY_WHEN_FULL_MS);
@@ -315,6 +318,10 @@ function isFull(error: unknown): boolean {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms));
+}
+
+function isInProgress(job: Job): boolean {
+  return job.state === "inProgress" || job.state === "cronInProgress";
 }
 
 function isWaiting(job: Job): boolean {

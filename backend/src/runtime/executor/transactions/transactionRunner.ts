@@ -45,6 +45,11 @@ export type Completed = (
 };
 
 interface Listener {
+  /**
+   * Writes that belong to no session have been applied, and will be committed
+   * with this timestamp.
+   */
+  onApplied(root: TransactionRoot, ts: Timestamp): void;
   /** The mutation's effects are durable. */
   onCommitted(root: TransactionRoot): void;
   onFatal(error: unknown): void;
@@ -146,6 +151,7 @@ export class TransactionRunner {
     session: SessionRequest | null,
   ): Completed | null {
     const { transaction, valueJson, root } = completed;
+    const lastTs = this.#database.lastTs;
     try {
       const validAt = this.#database.apply(
         transaction,
@@ -153,6 +159,9 @@ export class TransactionRunner {
           ? { ...session, resultJson: valueJson, logLines: root.logLines }
           : undefined,
       );
+      // Without writes there is no commit.
+      const isCommit = validAt > lastTs;
+      if (isCommit && session === null) this.#listener.onApplied(root, validAt);
       return { ...completed, validAt };
     } catch (thrown) {
       if (thrown instanceof ConflictError) return null;
