@@ -42,34 +42,39 @@ interface OwnData {
   readonly DATA_DIR: string;
 }
 
+/** What a restart repeats. */
+interface Launch {
+  readonly environment: OwnData & Environment;
+  readonly preloads: readonly string[];
+}
+
 export class RunningApp implements Addresses {
   readonly url: string;
   /** Local port, whatever the public address is. */
   readonly port: number;
   readonly dataDir: string;
-  readonly #environment: Environment;
+  readonly #launch: Launch;
   #process: ChildProcess;
   #mailUrl: string;
 
-  private constructor(
-    process: ChildProcess,
-    at: Addresses,
-    environment: OwnData & Environment,
-  ) {
+  private constructor(process: ChildProcess, at: Addresses, launch: Launch) {
     this.#process = process;
-    this.#environment = environment;
+    this.#launch = launch;
     this.url = at.url;
     this.#mailUrl = at.mailUrl;
-    this.port = Number(environment.PORT);
-    this.dataDir = environment.DATA_DIR;
+    this.port = Number(launch.environment.PORT);
+    this.dataDir = launch.environment.DATA_DIR;
   }
 
   /**
    * Starts the app on a fresh data directory. Takes the same options as `npm
    * start`. The directory is empty, or a copy of `DEPLOYED_DATA` once that is
-   * set.
+   * set. Every thread of the app first runs the scripts at `preloads`.
    */
-  static async start(options: Environment = {}): Promise<RunningApp> {
+  static async start(
+    options: Environment = {},
+    preloads: readonly string[] = [],
+  ): Promise<RunningApp> {
     const dataDir = await mkdtemp(join(tmpdir(), "gully-e2e-"));
     const deployed = process.env[DEPLOYED_DATA];
     if (deployed !== undefined)
@@ -79,8 +84,8 @@ export class RunningApp implements Addresses {
       DATA_DIR: dataDir,
       PORT: String(await freePort(0)),
     };
-    const { child, at } = await launch(environment);
-    return new RunningApp(child, at, environment);
+    const { child, at } = await launch({ environment, preloads });
+    return new RunningApp(child, at, { environment, preloads });
   }
 
   /** Base URL of the mail catcher. Its port changes with each start. */
@@ -98,7 +103,7 @@ export class RunningApp implements Addresses {
 
   /** Starts the app again with the same data and address. */
   async startAgain(): Promise<void> {
-    const { child, at } = await launch(this.#environment);
+    const { child, at } = await launch(this.#launch);
     this.#process = child;
     this.#mailUrl = at.mailUrl;
   }
@@ -119,11 +124,12 @@ export class RunningApp implements Addresses {
   }
 }
 
-async function launch(
-  environment: Environment,
-): Promise<{ child: ChildProcess; at: Addresses }> {
+async function launch({
+  environment,
+  preloads,
+}: Launch): Promise<{ child: ChildProcess; at: Addresses }> {
   const child = fork(join(import.meta.dirname, "appProcess.ts"), [], {
-    execArgv: [],
+    execArgv: preloads.map((url) => `--import=${url}`),
     env: {
       ...process.env,
       NODE_OPTIONS: "",

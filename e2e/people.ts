@@ -127,7 +127,7 @@ export async function confirmedAt({ client }: Person): Promise<number | null> {
  * Returns the local storage entries in which the auth client keeps a session.
  */
 export function storedSession(
-  app: Addresses,
+  app: Pick<Addresses, "url">,
   { tokens }: Person,
 ): { name: string; value: string }[] {
   const namespace = new URL(app.url).origin.replace(/[^a-zA-Z0-9]/g, "");
@@ -142,7 +142,7 @@ export function storedSession(
 
 /** Returns context options for a browser in which this person is signed in. */
 export function signedIn(
-  app: Addresses,
+  app: Pick<Addresses, "url">,
   person: Person,
 ): BrowserContextOptions {
   const origin = new URL(app.url).origin;

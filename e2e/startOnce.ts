@@ -1,5 +1,11 @@
 import { DEPLOYED_DATA, RunningApp } from "./app.ts";
 
+/** Own apps of stories do without, and hash passwords as the product does. */
+const QUICK_HASHES = new URL(
+  "../convex/testing/test.quickHashes.ts",
+  import.meta.url,
+);
+
 /**
  * Deploys the functions once, for all apps of the run, and starts the app that
  * most tests share. Tests that stop the app start their own.
@@ -9,7 +15,9 @@ export default async function startOnce(): Promise<() => Promise<void>> {
   await deployed.stop();
   process.env[DEPLOYED_DATA] = deployed.dataDir;
   // All people of the run sign up from one address.
-  const app = await RunningApp.start({ LIMIT_SIGN_UP_PER_ORIGIN: "off" });
+  const app = await RunningApp.start({ LIMIT_SIGN_UP_PER_ORIGIN: "off" }, [
+    QUICK_HASHES.href,
+  ]);
   process.env.E2E_URL = app.url;
   process.env.E2E_MAIL_URL = app.mailUrl;
   return async () => {

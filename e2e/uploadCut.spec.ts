@@ -19,10 +19,10 @@ test("explains an interrupted upload and keeps the form for another try", async 
 }) => {
   test.slow();
   const proxy = await CuttingProxy.listen();
-  const app = await startOwnApp({ SITE_URL: proxy.url });
+  const app = await startOwnApp();
   proxy.forwardTo(app.port);
   const producer = await join(app, "producer");
-  const context = await browser.newContext(signedIn(app, producer));
+  const context = await browser.newContext(signedIn(proxy, producer));
   const page = await context.newPage();
   await page.goto("/upload");
   await fillBeat(page, { title: "Second try", genre: "Grime", bpm: 97 });
@@ -60,10 +60,10 @@ test("goes on by itself after a short cut", async ({
 }) => {
   test.slow();
   const proxy = await CuttingProxy.listen();
-  const app = await startOwnApp({ SITE_URL: proxy.url });
+  const app = await startOwnApp();
   proxy.forwardTo(app.port);
   const producer = await join(app, "producer");
-  const context = await browser.newContext(signedIn(app, producer));
+  const context = await browser.newContext(signedIn(proxy, producer));
   const page = await context.newPage();
   await page.goto("/upload");
   await fillBeat(page, { title: "First try", genre: "Grime", bpm: 97 });
