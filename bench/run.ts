@@ -34,6 +34,7 @@ import { trials } from "./trials/all.ts";
 import type { Trial } from "./trials/trial.ts";
 import { mixes } from "./mixes/mixes.ts";
 import { previews } from "./previews/previews.ts";
+import { readers } from "./readers/readers.ts";
 import { vectors } from "./vectors/vectors.ts";
 import { vitals } from "./vitals/vitals.ts";
 
@@ -51,6 +52,7 @@ const STUDIES: readonly Study[] = [
   arrives,
   exports,
   previews,
+  readers,
 ];
 
 async function measureAll(options: BenchOptions): Promise<void> {
