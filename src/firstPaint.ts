@@ -90,7 +90,7 @@ function atThisPath<Found>(
   list: readonly (readonly [string, Found])[],
 ): Found | undefined {
   const { pathname } = window.location;
-  return list.filter(([pattern]) => new RegExp(pattern).test(pathname))[0]?.[1];
+  return list.find(([pattern]) => new RegExp(pattern).test(pathname))?.[1];
 }
 
 /** Starts all downloads at once, rather than one after another as modules import each other. */

@@ -16,7 +16,7 @@ import { residentBytes } from "../procfs.ts";
 import { endProcess, spawnBackend } from "../product.ts";
 import { AdminHttpClient, deploy } from "../scale/seededServer.ts";
 import type { Finding, Study } from "../study.ts";
-import { MemoryWatch } from "./memoryWatch.ts";
+import { MemoryWatch } from "../memoryWatch.ts";
 import { type Owner, seedOwner } from "./seedOwner.ts";
 
 const BEATS = { few: 50, full: 200 };

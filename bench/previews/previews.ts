@@ -6,6 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { residentBytes } from "../procfs.ts";
 import { median } from "../median.ts";
+import { publicBeatIds } from "../publicPages.ts";
 import { type SeededServer, startSeededServer } from "../scale/seededServer.ts";
 import type { Finding, Study } from "../study.ts";
 import { msOfReads, readPage, type Reads } from "./readsMeanwhile.ts";
@@ -38,7 +39,7 @@ export const previews: Study = {
 };
 
 async function measure({ url, pid }: SeededServer) {
-  const ids = await beatIds(url);
+  const ids = await publicBeatIds(url);
   const [first, ...rest] = ids;
   if (first === undefined) throw new Error("The site map lists no beats.");
   const cold = await readPicture(url, first);
@@ -55,12 +56,6 @@ async function measure({ url, pid }: SeededServer) {
   const memoryAfter = residentBytes(pid);
   const memory = { memoryBefore, memoryAfter };
   return { cold, later, stored, atRest, byPages, flooded, ...memory };
-}
-
-async function beatIds(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/sitemaps/beats-1.xml`);
-  const found = (await answer.text()).matchAll(/\/listen\/beats\/([^<]+)</g);
-  return [...found].map(([, id = ""]) => id);
 }
 
 async function readPicture(url: string, id: string): Promise<Picture> {

@@ -1,8 +1,6 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
-import { text } from "node:stream/consumers";
+import { statusOf } from "../publicPages.ts";
 
 /** Times of reads, in ms. */
 export type Reads = readonly number[];
@@ -40,11 +38,8 @@ export async function readPage(
   address: string,
   localAddress?: string,
 ): Promise<void> {
-  const request = get(address, { localAddress });
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  await text(answer);
-  if (answer.statusCode !== 200)
-    throw new Error(`The page answered ${answer.statusCode}.`);
+  const status = await statusOf(address, localAddress);
+  if (status !== 200) throw new Error(`The page answered ${status}.`);
 }
 
 async function msOf(run: () => Promise<unknown>): Promise<number> {

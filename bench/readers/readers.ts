@@ -2,11 +2,11 @@
  * Many strangers read public pages at the same time and never pause: the
  * server's memory, what a page costs, and what another reader waits meanwhile.
  */
-import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { median } from "../median.ts";
+import { MemoryWatch } from "../memoryWatch.ts";
 import { msOfReads } from "../previews/readsMeanwhile.ts";
+import { publicBeatIds, statusOf } from "../publicPages.ts";
 import { processCpuMs, residentBytes } from "../procfs.ts";
 import { startSeededServer } from "../scale/seededServer.ts";
 import type { Finding, Study } from "../study.ts";
@@ -18,7 +18,6 @@ const ADDRESSES = 16;
 const FIRST_ADDRESS = 10;
 const REST_MS = 3_000;
 const LOAD_MS = { few: 40_000, full: 120_000 };
-const SAMPLE_MS = 500;
 const MIB = 2 ** 20;
 
 export const readers: Study = {
@@ -37,24 +36,20 @@ async function measure(
   { url, pid }: { url: string; pid: number },
   loadMs: number,
 ) {
-  const ids = await beatIds(url);
+  const ids = await publicBeatIds(url);
   const [first = ""] = ids;
   const atRest = await msOfReads(url, first, () => pause(REST_MS));
   const restBytes = residentBytes(pid);
   const cpuBeforeMs = processCpuMs(pid);
-  const { result, ...meanwhile } = await msOfReads(url, first, async () => {
-    const highest = watchMemory(pid);
-    const statuses = await readPagesFor(loadMs, url, ids);
-    return { statuses, highestBytes: highest.stop() };
-  });
+  const memory = new MemoryWatch(() => residentBytes(pid));
+  const { result, ...meanwhile } = await msOfReads(url, first, () =>
+    memory.during(() => readPagesFor(loadMs, url, ids)),
+  );
+  const [statuses, { grownBytes }] = result;
   const cpuMs = processCpuMs(pid) - cpuBeforeMs;
-  return { ...result, loadMs, restBytes, cpuMs, atRest, meanwhile };
-}
-
-async function beatIds(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/sitemaps/beats-1.xml`);
-  const found = (await answer.text()).matchAll(/\/listen\/beats\/([^<]+)</g);
-  return [...found].map(([, id = ""]) => id);
+  const highestBytes = restBytes + grownBytes;
+  const memories = { restBytes, highestBytes };
+  return { statuses, loadMs, ...memories, cpuMs, atRest, meanwhile };
 }
 
 /** Returns how many pages were answered with each status. */
@@ -75,30 +70,6 @@ async function readPagesFor(
   });
   await Promise.all(reading);
   return statuses;
-}
-
-async function statusOf(
-  address: string,
-  localAddress: string,
-): Promise<number> {
-  const request = get(address, { localAddress });
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  answer.resume();
-  await once(answer, "end");
-  return answer.statusCode ?? 0;
-}
-
-function watchMemory(pid: number) {
-  let highestBytes = residentBytes(pid);
-  const timer = setInterval(() => {
-    highestBytes = Math.max(highestBytes, residentBytes(pid));
-  }, SAMPLE_MS);
-  return {
-    stop() {
-      clearInterval(timer);
-      return highestBytes;
-    },
-  };
 }
 
 function finding(figures: Awaited<ReturnType<typeof measure>>): Finding {

@@ -34,7 +34,7 @@ function namesFor(
   if (access.kind !== "show") return null;
   const hidden = new Set<string>(viewer.hiddenUserIds);
   const beats = "items" in content ? content.items : [content];
-  const first = beats.filter((beat) => !isBeatHidden(beat, hidden))[0];
+  const first = beats.find((beat) => !isBeatHidden(beat, hidden));
   if (first === undefined) return null;
   return { title: first.title, producer: first.producer.username };
 }

@@ -8,7 +8,7 @@ interface BeatSkeletonProps {
   producer: string;
 }
 
-/** What `BeatPage` shows first, for the build to draw. It works without the app around it. */
+/** Looks like the head of `BeatPage`. The build draws it, without the app around it. */
 export function BeatSkeleton({ title, producer }: BeatSkeletonProps) {
   return (
     <BeatCover title={title} art={<Cassette title="" subtitle="" />}>

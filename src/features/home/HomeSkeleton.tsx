@@ -5,12 +5,12 @@ import { HomeTabs } from "./HomeTabs/HomeTabs";
 import { parseHomeView } from "./homeView";
 
 interface HomeSkeletonProps {
-  /** Of the first beat of the list. */
+  /** The title of the first beat of the list. */
   title: string;
   producer: string;
 }
 
-/** What `HomePage` shows first, for the build to draw. It works without the app around it. */
+/** Looks like `HomePage` before its list has come. The build draws it, without the app around it. */
 export function HomeSkeleton({ title, producer }: HomeSkeletonProps) {
   return (
     <Stack gap="lg">

@@ -48,8 +48,8 @@ export async function registerFile(
     "_engine/registerFile",
     tag,
     (tx) => {
-      // 1. The executor committed this request and ended before it answered.
-      // 2. The next executor receives the same request.
+      // The request is repeated if an executor ended after it had committed it
+      // and before it had answered.
       const known = findFile(tx, component, "uuid", file.uuid);
       if (known !== null) return known.storageId;
       if (uploadToken !== null) {
