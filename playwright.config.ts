@@ -29,17 +29,18 @@ export default defineConfig<object, EngineOptions>({
   // Stories play and record in real time; another load on the machine can disturb one.
   // `npm test` names those that needed another try, and fails if they are many.
   retries: 2,
-  timeout: 120_000,
+  // Generous: only a story that fails waits so long, and machines differ in speed.
+  timeout: 300_000,
   globalTimeout: 60 * 60_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: "list",
   use: {
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     // Without a graphics card, each frame of an animation costs a core.
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Pictures and snapshots of every step would take a third of the time: TRACE=1 has them.
     trace:
       process.env.TRACE === "1"

@@ -53,7 +53,6 @@ function keysFor({ isAppeal }: ShownCase, n: number): readonly string[] {
 async function nextCase(page: Page, before: ShownCase) {
   await expect(page.getByRole("main")).not.toContainText(
     `No. ${before.number}`,
-    { timeout: 30_000 },
   );
   return caseOn(page);
 }
@@ -61,9 +60,7 @@ async function nextCase(page: Page, before: ShownCase) {
 /** Returns the case on the screen; null if the queue is empty. */
 async function caseOn(page: Page): Promise<ShownCase | null> {
   const article = page.getByRole("article").first();
-  await expect(article.or(page.getByText(NOTHING_LEFT))).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(article.or(page.getByText(NOTHING_LEFT))).toBeVisible();
   if (await page.getByText(NOTHING_LEFT).isVisible()) return null;
   const text = await article.innerText();
   const number = /No\. ([A-Z]{4}-[A-Z]{4})/.exec(text)?.[1];

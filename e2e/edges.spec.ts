@@ -114,6 +114,6 @@ async function expectSameEdges(
       }, content);
       expect(edges.header).toEqual(edges.content);
       expect(edges.sticksOut).toBe(false);
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
   });
 }

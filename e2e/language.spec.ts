@@ -133,7 +133,7 @@ async function expectHindi(
       text = text.replaceAll(new RegExp(escape(name), "gi"), "");
     const words = text.replaceAll(SAME_EVERYWHERE, "").match(/[a-z]{2,}/gi);
     expect(words ?? []).toEqual([]);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /**

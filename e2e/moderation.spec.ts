@@ -104,7 +104,7 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
   expect(new URL(page.url()).pathname).toBe("/moderation");
 
   // The verse goes from the rapper's screen by itself, and a notice comes.
-  await expect(heard).toHaveCount(0, { timeout: 30_000 });
+  await expect(heard).toHaveCount(0);
   // The claim and the decision.
   await rapperPage.getByRole("link", { name: "Notices (2)" }).click();
   const notice = rapperPage
@@ -124,7 +124,7 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
   await page.keyboard.press("g");
   await expect(
     rapperPage.getByText("Your appeal was granted: Rain"),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
 });
 
 test("a moderator keeps the case and the note when another one decides it", async ({
@@ -203,7 +203,7 @@ test("a suspended person reads until when, and writes nothing but deletes their 
   await moderation.getByRole("button", { name: "7 days" }).click();
 
   const banner = page.getByText(/^Your account is suspended until/);
-  await expect(banner).toBeVisible({ timeout: 30_000 });
+  await expect(banner).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Half typed");
   await page.reload();
   const refused = page

@@ -75,7 +75,7 @@ test("records marked bars of a take again, undoes that, and publishes the new ve
     await expect(room.getByText("Listen: your take leads in.")).toBeVisible();
     await expect(room.getByText(/^Recording bars 3 to 4/)).toBeVisible();
     await expectAccessible(page);
-    await expect(room).toBeHidden({ timeout: 90_000 });
+    await expect(room).toBeHidden();
     await expect(dialog.getByText("Bars 3 to 4 are new.")).toBeVisible();
     await expect(dialog.getByText(/^Your take is kept/)).toBeVisible();
     await expect(takes).toHaveCount(2);
@@ -89,8 +89,10 @@ test("records marked bars of a take again, undoes that, and publishes the new ve
     expect(after.samples.length).toBe(before.samples.length);
     expect(differences(before, after, 0, from)).toBe(0);
     expect(differences(before, after, to, before.samples.length)).toBe(0);
-    const inside = differences(before, after, from, to) / (to - from);
-    expect(inside).toBeGreaterThan(0.5);
+    // The microphone plays words with pauses, longer ones on a busy machine.
+    const inside = differences(before, after, from, to);
+    expect(inside / sounding(before, after, from, to)).toBeGreaterThan(0.9);
+    expect(inside / (to - from)).toBeGreaterThan(0.1);
   });
 
   await test.step("Undo brings the earlier take back and keeps the new one", async () => {
@@ -315,6 +317,19 @@ function differences(
   let count = 0;
   for (let index = from; index < to; index++)
     if (one.samples[index] !== other.samples[index]) count += 1;
+  return count;
+}
+
+/** Counts the samples that are not silent in both. */
+function sounding(
+  one: StoredVoice,
+  other: StoredVoice,
+  from: number,
+  to: number,
+): number {
+  let count = 0;
+  for (let index = from; index < to; index++)
+    if (one.samples[index] !== 0 || other.samples[index] !== 0) count += 1;
   return count;
 }
 

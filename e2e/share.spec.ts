@@ -73,7 +73,7 @@ test("shows notices without covering the bar, the player or the record button", 
       expect(said.y + said.height).toBeLessThanOrEqual(key.y);
       expect(said.x).toBeGreaterThanOrEqual(0);
       expect(said.x + said.width).toBeLessThanOrEqual(width);
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
   }
 });
 

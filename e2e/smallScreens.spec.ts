@@ -50,13 +50,11 @@ for (const { locale, ...viewport } of SCREENS) {
 
       await start.click();
       const stop = dialog.getByRole("button", { name: texts.stop });
-      await expect(stop).toBeVisible({ timeout: 60_000 });
+      await expect(stop).toBeVisible();
       await expectBeatAndKey(page, dialog, stop);
       await recordedAtLeast(dialog, 2);
       await stop.click();
-      await expect(dialog.getByText(texts.ready)).toBeAttached({
-        timeout: 60_000,
-      });
+      await expect(dialog.getByText(texts.ready)).toBeAttached();
       await expect(
         dialog.getByRole("button", { name: texts.play }),
       ).toBeAttached();
@@ -175,7 +173,7 @@ async function expectWholeLabels(within: Locator): Promise<void> {
         .map((label) => label.textContent),
     );
     expect(cut).toEqual([]);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 interface Box {

@@ -52,5 +52,5 @@ async function seePasses(screen: Screen, passes: number): Promise<void> {
       position === "0" && Number(positions[index - 1]) >= 1;
     const returns = positions.filter(isReturn).length;
     expect(returns, `positions were ${positions.join(" ")}`).toBe(passes);
-  }).toPass({ timeout: 45_000 });
+  }).toPass({ timeout: 60_000 });
 }

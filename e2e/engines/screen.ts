@@ -6,7 +6,7 @@ import type { Key, Tab } from "./engine.ts";
 import type { Target } from "./target.ts";
 
 /** Generous, because the machine may be busy. */
-const patience = { timeout: 45_000, intervals: [50, 100, 200, 400] };
+const patience = { timeout: 60_000, intervals: [50, 100, 200, 400] };
 
 export class Screen {
   readonly tab: Tab;

@@ -10,8 +10,8 @@ const SHARE_OF_CALLS = 2;
 const LONGEST_SLICE_MS = 20;
 
 /**
- * A call begins at once while there is time in this slice. The others wait in a
- * fair queue, and what arrives meanwhile takes its turn among them. Each call has
+ * A call begins at once if nothing else goes on, or while there is time in this
+ * slice. The others wait in a fair queue, and what arrives meanwhile takes its turn among them. Each call has
  * a callback of its own, so that code which waits for nothing from outside runs to
  * its end before the next call begins.
  */
@@ -31,8 +31,10 @@ export class Arrivals {
 
   /** Starts the call now or in its turn. Must be called from a callback of the event loop. */
   add(group: string, start: () => void): void {
-    if (this.#sliceEndsAt === null) this.#beginSlice();
-    if (this.#waiting.size === 0 && this.#hasTime()) start();
+    if (this.#sliceEndsAt === null) {
+      this.#beginSlice();
+      start();
+    } else if (this.#waiting.size === 0 && this.#hasTime()) start();
     else this.#waiting.push(group, start);
   }
 
