@@ -194,7 +194,8 @@ test("files of earlier versions are measured once", async () => {
   }
   const before = await usedBy(world);
   for (const _ of [1, 2]) await world.t.mutation(internal.files.measureOld, {});
-  const [{ size = 0 } = {}] = await world.storedFiles();
+  const [stored] = await world.storedFiles();
+  const size = stored?.size ?? 0;
   expect(await usedBy(world)).toEqual(
     new Map([
       [asProducer.userId, (before.get(asProducer.userId) ?? 0) + size],

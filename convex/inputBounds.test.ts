@@ -206,7 +206,7 @@ function watchTexts(): () => number {
       return original?.apply(this, args);
     });
   }
-  const match = RegExp.prototype.exec; // eslint-disable-line @typescript-eslint/unbound-method -- bound again below
+  const match = RegExp.prototype.exec; // oxlint-disable-line typescript/unbound-method -- bound again below
   vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (
     this: RegExp,
     text: string,

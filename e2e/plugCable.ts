@@ -97,7 +97,7 @@ function installCable({
   window.AudioContext = class extends AudioContext {
     constructor(options?: AudioContextOptions) {
       super(options);
-      // eslint-disable-next-line @typescript-eslint/no-this-alias -- the microphone uses the newest context
+      // oxlint-disable-next-line typescript/no-this-alias -- the microphone uses the newest context
       latest = this;
     }
   };

@@ -47,7 +47,7 @@ const shared = {
   // their modules compiled.
   NODE_COMPILE_CACHE: join(ownFolder, "compiled"),
   TMPDIR: files,
-  // The type check is written in Go: so it collects garbage half as often.
+  // The type check and the lint are written in Go: so they collect garbage half as often.
   GOGC: "400",
 };
 
@@ -57,7 +57,8 @@ const CHECKS: readonly Check[] = [
     command: ["node", "node_modules/typescript-native/bin/tsc", "-b"],
   },
   { title: "Format check", command: ["prettier", "--check", "."] },
-  { title: "Lint", command: ["eslint", "."] },
+  { title: "Lint", command: ["oxlint"] },
+  { title: "Convex's own lint", command: ["eslint", "convex"] },
   { title: "Imports", command: ["node", "lint/imports.ts"] },
 ];
 

@@ -76,7 +76,7 @@ async function draw(ctx: ActionCtx, content: ContentRef): Promise<boolean> {
     return true;
   } catch (error) {
     const isRefused = error instanceof ConvexError; // too many attempts
-    // eslint-disable-next-line no-console -- readers get another picture, so only the log can tell
+    // oxlint-disable-next-line no-console -- readers get another picture, so only the log can tell
     if (!isRefused) console.error("A preview picture was not drawn:", error);
     return false;
   }

@@ -40,7 +40,7 @@ test("finds no room where there is no storage", async () => {
 });
 
 test("counts what could be written before the storage was full", async () => {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its object below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its object below
   const put = IDBObjectStore.prototype.put;
   let puts = 0;
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
@@ -55,7 +55,7 @@ test("counts what could be written before the storage was full", async () => {
 });
 
 test("does not count what cannot be read back", async () => {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its object below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its object below
   const get = IDBObjectStore.prototype.get;
   vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(function (
     this: IDBObjectStore,

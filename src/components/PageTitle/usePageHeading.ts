@@ -21,7 +21,7 @@ export function usePageHeading(
   useEffect(() => {
     if (hasMoved) heading.current?.focus({ preventScroll: true });
     // Focus only when the page mounts, not when the context changes later.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only on mount
+    // oxlint-disable-next-line react/exhaustive-deps -- only on mount
   }, []);
 
   return heading;

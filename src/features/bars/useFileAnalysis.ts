@@ -47,7 +47,7 @@ export function useFileAnalysis(
     );
     return () => controller.abort();
     // Analyse each file once, whatever else has changed in the form.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- onFound is left out
+    // oxlint-disable-next-line react/exhaustive-deps -- onFound is left out
   }, [file]);
 
   return latest?.file === file ? latest.state : NONE;

@@ -45,7 +45,7 @@ export const echo = query({
 export const shout = mutation({
   args: { text: v.string() },
   handler: (_, { text }) => {
-    // eslint-disable-next-line no-console -- The server turns it into a log line.
+    // oxlint-disable-next-line no-console -- The server turns it into a log line.
     console.log(text);
     return null;
   },

@@ -51,7 +51,7 @@ export const throwType = query({
 export const throwText = query({
   args: {},
   handler: () => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the test is about values that are not errors
+    // oxlint-disable-next-line typescript/only-throw-error -- the test is about values that are not errors
     throw "just a text";
   },
 });

@@ -26,7 +26,7 @@ const realNow = Date.now.bind(Date);
 
 Date.now = () => current().now ?? realNow();
 
-/* eslint-disable @typescript-eslint/unbound-method -- `call` gives each its object */
+/* oxlint-disable typescript/unbound-method -- `call` gives each its object */
 const ofDeployment = {
   copyFor: ComponentEnvironments.prototype.copyFor,
   following: ComponentEnvironments.prototype.following,

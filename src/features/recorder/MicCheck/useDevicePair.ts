@@ -44,7 +44,7 @@ export function useDevicePair(recorder: Recorder) {
     const devices: MediaDevices | undefined = navigator.mediaDevices;
     devices?.addEventListener("devicechange", handleChange);
     return () => devices?.removeEventListener("devicechange", handleChange);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it reads only the recorder
+    // oxlint-disable-next-line react/exhaustive-deps -- it reads only the recorder
   }, [recorder]);
 
   // Only a known pair has something to correct; an unknown one becomes known with the check.

@@ -48,7 +48,7 @@ export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
     if (state.isSwitched) showToast(switched, { isFailure: true });
     onClose();
     // Only once, when it is done.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- texts and handler are left out
+    // oxlint-disable-next-line react/exhaustive-deps -- texts and handler are left out
   }, [state.phase]);
 
   /** Closing during a recording only stops it: nothing that was recorded is lost. */

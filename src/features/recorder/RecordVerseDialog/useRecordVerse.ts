@@ -116,6 +116,6 @@ function useOpenTakes(
       .recover(unsentTake)
       .catch((error: unknown) => reportFailure(error, unsent.openFailed));
     // Open the take once, even if the texts change with the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the texts are left out
+    // oxlint-disable-next-line react/exhaustive-deps -- the texts are left out
   }, [recorder, shelf, unsentTake, userId, beatId]);
 }

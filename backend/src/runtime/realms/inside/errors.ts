@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/prefer-promise-reject-errors -- what was thrown is passed on, whatever it is */
+/* oxlint-disable typescript/prefer-promise-reject-errors -- what was thrown is passed on, whatever it is */
 import type { RealmHost } from "./realmHost.ts";
 
 export interface RealmErrors {

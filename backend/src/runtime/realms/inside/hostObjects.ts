@@ -68,7 +68,7 @@ function makeCover(seal: Seal, onHeld: (held: object) => void) {
     key: PropertyKey,
     accessor: PropertyDescriptor,
   ) => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- always applied to the object
+    // oxlint-disable-next-line typescript/unbound-method -- always applied to the object
     const { get, set } = accessor;
     if (get) {
       const held: unknown = apply(get, object, []);
@@ -88,7 +88,7 @@ function makeCover(seal: Seal, onHeld: (held: object) => void) {
     for (const [key, found] of inherited(object)) {
       if (typeof found.value === "function") {
         coverMethod(object, key, found.value);
-      } else if (found.get ?? found.set) coverAccessor(object, key, found);
+      } else if (found.get || found.set) coverAccessor(object, key, found);
     }
   };
 }

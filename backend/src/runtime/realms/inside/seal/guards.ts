@@ -113,7 +113,7 @@ export function makeIteratorGuards(
 export function makeSettledWatch({ caught }: Refusals): () => void {
   const { apply, defineProperty } = Reflect;
   return () => {
-    /* eslint-disable @typescript-eslint/unbound-method -- always applied to the class */
+    /* oxlint-disable typescript/unbound-method -- always applied to the class */
     const { allSettled: real } = Promise;
     const { allSettled } = {
       async allSettled(this: unknown, ...given: unknown[]) {
@@ -126,7 +126,7 @@ export function makeSettledWatch({ caught }: Refusals): () => void {
         return results;
       },
     };
-    /* eslint-enable @typescript-eslint/unbound-method */
+    /* oxlint-enable typescript/unbound-method */
     defineProperty(Promise, "allSettled", {
       value: allSettled,
       writable: true,

@@ -7,10 +7,10 @@ export interface OldObjects {
 export function makeOldObjects(): OldObjects {
   const { apply } = Reflect;
   // Captured here, because an app may replace the methods before they are used.
-  /* eslint-disable @typescript-eslint/unbound-method -- `apply` gives each its object */
+  /* oxlint-disable typescript/unbound-method -- `apply` gives each its object */
   const weakHas = WeakSet.prototype.has;
   const weakAdd = WeakSet.prototype.add;
-  /* eslint-enable @typescript-eslint/unbound-method */
+  /* oxlint-enable typescript/unbound-method */
   const old = new WeakSet();
   return {
     has: (value) => apply(weakHas, old, [value]) === true,

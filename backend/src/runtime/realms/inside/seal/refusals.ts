@@ -16,7 +16,7 @@ export interface Refusals {
 export function makeRefusals(host: RealmHost): Refusals {
   const { apply } = Reflect;
   // Captured here, because an app may replace it before it is used.
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- `apply` gives it its object
+  // oxlint-disable-next-line typescript/unbound-method -- `apply` gives it its object
   const test = RegExp.prototype.test;
   const REFUSED =
     /^(Cannot (assign to read only|add|delete|redefine|define) property|#<.*> is not extensible|.* object is not extensible$|Cannot add private)/;
