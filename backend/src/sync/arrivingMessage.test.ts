@@ -59,16 +59,6 @@ test("no bytes stay counted after whole messages, however they are split", () =>
   expect(arriving.totalBytes).toBe(0);
 });
 
-test("what came together with the end of another message is counted too", () => {
-  const { arriving, open } = stage();
-  const message = open();
-  message.piece(64 * KIB);
-  message.message(24 * KIB);
-  expect(arriving.totalBytes).toBeGreaterThan(20 * KIB);
-  message.message(arriving.totalBytes);
-  expect(arriving.totalBytes).toBe(0);
-});
-
 test("control frames between pieces neither count nor hide the pieces", () => {
   const { open } = stage();
   const idle = open();

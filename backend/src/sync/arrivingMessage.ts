@@ -58,12 +58,13 @@ export class ArrivingMessage {
    * the connection must be cut, or null.
    */
   piece(sizeBytes: number): Cut | null {
+    const { bounds } = this.#sender;
     if (this.#bytes === 0) this.#beganAt = this.#now();
+    this.#held ??= bounds.arriving.holder(this.#address);
     this.#bytes += sizeBytes;
     this.#lastPieceBytes = sizeBytes;
-    const held = this.#hold();
-    const shortage = held.shortage(sizeBytes + PIECE_OVERHEAD_BYTES);
-    held.grow(sizeBytes + PIECE_OVERHEAD_BYTES);
+    const shortage = this.#held.shortage(sizeBytes + PIECE_OVERHEAD_BYTES);
+    this.#held.grow(sizeBytes + PIECE_OVERHEAD_BYTES);
     if (shortage === null) return null;
     const where = shortage === "address" ? "from this address " : "";
     const reason = `Too many unfinished bytes ${where}at a time. Try again later.`;
@@ -80,19 +81,15 @@ export class ArrivingMessage {
   message(payloadBytes: number): void {
     const rest = Math.max(0, this.#bytes - payloadBytes - HEADER_BYTES);
     this.release();
-    // The next message may have begun in the piece that ended this one.
+    // The next message may have begun in the piece that ended this one. Those bytes
+    // go uncounted, as the headers of fragments cannot be told from them.
     this.#bytes = Math.min(rest, this.#lastPieceBytes);
     this.#beganAt = this.#now();
-    if (this.#bytes > 0) this.#hold().grow(this.#bytes + PIECE_OVERHEAD_BYTES);
   }
 
   release(): void {
     this.#held?.release();
     this.#held = null;
     this.#bytes = 0;
-  }
-
-  #hold(): HeldBytes {
-    return (this.#held ??= this.#sender.bounds.arriving.holder(this.#address));
   }
 }
