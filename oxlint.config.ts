@@ -1,4 +1,4 @@
-import { defineConfig } from "oxlint";
+import { type OxlintConfig } from "oxlint";
 
 /**
  * What the parts of the project must not import from each other. A later block of
@@ -7,7 +7,7 @@ import { defineConfig } from "oxlint";
  */
 const forbid = (
   ...patterns: readonly (readonly [string | string[], string])[]
-) => ({
+): NonNullable<OxlintConfig["rules"]> => ({
   "no-restricted-imports": [
     "error",
     {
@@ -17,7 +17,7 @@ const forbid = (
           : { group: what, message },
       ),
     },
-  ] as const,
+  ],
 });
 
 /** What typescript-eslint recommends, beyond the rules that find plain mistakes. */
@@ -43,7 +43,7 @@ const TYPE_RULES = [
   "restrict-plus-operands",
 ] as const;
 
-export default defineConfig({
+const config: OxlintConfig = {
   options: { typeAware: true, denyWarnings: true },
   // All rules of this category are errors, also those of the React compiler.
   categories: { correctness: "error" },
@@ -162,4 +162,6 @@ export default defineConfig({
       rules: { "no-console": "off" },
     },
   ],
-});
+};
+
+export default config;

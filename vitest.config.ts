@@ -10,7 +10,7 @@ export default defineConfig({
     // The default is ten seconds, but a busy machine needs longer to start a server.
     hookTimeout: 120_000,
     // The default of one second is too short where every core is at work.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -48,6 +48,7 @@ export default defineConfig({
           exclude: ["convex/functions.test.ts", "convex/listen.test.ts"],
           globalSetup: ["backend/test/support/convexTest/globalSetup.ts"],
           fileParallelism: false,
+          env: { ON_SERVER: "true" },
           // A test that fills long lists has thousands of calls, each over the network.
           testTimeout: 240_000,
         },
