@@ -308,28 +308,33 @@ function indexAt(
   return beatStart + Math.round((seconds + lateSeconds) * sampleRate);
 }
 
+/** Counts the samples in which two voices differ. */
 function differences(
-  one: StoredVoice,
-  other: StoredVoice,
+  { samples: one }: StoredVoice,
+  { samples: other }: StoredVoice,
   from: number,
   to: number,
 ): number {
-  let count = 0;
-  for (let index = from; index < to; index++)
-    if (one.samples[index] !== other.samples[index]) count += 1;
-  return count;
+  return countFrom(from, to, (at) => one[at] !== other[at]);
 }
 
-/** Counts the samples that are not silent in both. */
+/** Counts the samples in which at least one of two voices is not silent. */
 function sounding(
-  one: StoredVoice,
-  other: StoredVoice,
+  { samples: one }: StoredVoice,
+  { samples: other }: StoredVoice,
   from: number,
   to: number,
 ): number {
+  return countFrom(from, to, (at) => one[at] !== 0 || other[at] !== 0);
+}
+
+function countFrom(
+  from: number,
+  to: number,
+  counts: (at: number) => boolean,
+): number {
   let count = 0;
-  for (let index = from; index < to; index++)
-    if (one.samples[index] !== 0 || other.samples[index] !== 0) count += 1;
+  for (let at = from; at < to; at++) if (counts(at)) count += 1;
   return count;
 }
 

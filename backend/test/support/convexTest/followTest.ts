@@ -31,7 +31,7 @@ const ofDeployment = {
   copyFor: ComponentEnvironments.prototype.copyFor,
   following: ComponentEnvironments.prototype.following,
 };
-/* eslint-enable @typescript-eslint/unbound-method */
+/* oxlint-enable typescript/unbound-method */
 
 /** Components see only what the app has given them. */
 Object.assign(ComponentEnvironments.prototype, {
