@@ -1,4 +1,4 @@
-import { type OxlintConfig } from "oxlint";
+import type { OxlintConfig } from "oxlint";
 
 /**
  * What the parts of the project must not import from each other. A later block of

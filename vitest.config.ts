@@ -48,7 +48,6 @@ export default defineConfig({
           exclude: ["convex/functions.test.ts", "convex/listen.test.ts"],
           globalSetup: ["backend/test/support/convexTest/globalSetup.ts"],
           fileParallelism: false,
-          env: { ON_SERVER: "true" },
           // A test that fills long lists has thousands of calls, each over the network.
           testTimeout: 240_000,
         },
