@@ -63,7 +63,7 @@ export async function answerPage(
       "Content-Language": view.language,
       "Cache-Control": PAGE_CACHE,
       Vary: "Accept-Language",
-      ...securityHeaders(view, mediaUrl),
+      ...(await securityHeaders(view, mediaUrl)),
     },
   });
 }

