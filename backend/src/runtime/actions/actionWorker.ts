@@ -2,6 +2,8 @@
 import { setPriority } from "node:os";
 import { setImmediate, setInterval } from "node:timers";
 import { parentPort, type Transferable, workerData } from "node:worker_threads";
+import { FairQueue } from "../../queues/fairQueue.ts";
+import { ANYONE, turnGroupOf } from "../contract/callers.ts";
 import { currentActionCall, type RootCall } from "../worker/callContext.ts";
 import { ComponentEnvironments } from "../worker/componentEnvironment.ts";
 import { queueKeyDerivations } from "../worker/keyDerivations.ts";
@@ -32,6 +34,11 @@ const BEAT_MS = 50;
  */
 const BELOW_TRANSACTIONS = 5;
 
+interface Asked {
+  readonly group: string;
+  readonly resolve: (answer: ActionAnswer) => void;
+}
+
 // The main thread passes these when it starts the worker.
 const options = workerData as ActionWorkerData;
 const heartbeat = new Heartbeat(options.heartbeat);
@@ -39,10 +46,12 @@ const garbage = new Garbage();
 const functions = options.deployment && actionFunctions(options.deployment);
 const roots = new Map<number, RootCall>();
 const ids = new WeakMap<RootCall, number>();
-const asked = new Map<number, (answer: ActionAnswer) => void>();
+/** The turn group of each run that has arrived and not ended. */
+const groups = new Map<number, string>();
+const asked = new Map<number, Asked>();
 let lastRequestNumber = 0;
 /** Messages that wait for a turn of the event loop. */
-const inbox: ToActionWorker[] = [];
+const inbox = new FairQueue<ToActionWorker>();
 
 function post(
   message: FromActionWorker,
@@ -55,8 +64,9 @@ function post(
 function ask(request: ActionRequest): Promise<ActionAnswer> {
   lastRequestNumber += 1;
   const requestNumber = lastRequestNumber;
+  const caller = currentActionCall.getStore()?.root.caller ?? ANYONE;
   return new Promise((resolve) => {
-    asked.set(requestNumber, resolve);
+    asked.set(requestNumber, { group: turnGroupOf(caller), resolve });
     const bytes = request.kind === "storeBlob" ? request.bytes : null;
     post({ type: "ask", requestNumber, request }, bytes);
   });
@@ -94,7 +104,7 @@ async function receive(message: ToActionWorker): Promise<void> {
     case "run": {
       const { id } = message;
       post({ type: "done", id, result: await runner.run(message) });
-      roots.delete(id);
+      forget(id);
       garbage.collectWhenFull();
       return;
     }
@@ -108,21 +118,54 @@ async function receive(message: ToActionWorker): Promise<void> {
         );
       });
       post({ type: "httpDone", id, http }, http.response?.body);
-      roots.delete(id);
+      forget(id);
       garbage.collectWhenFull();
       return;
     }
     case "abandon":
       roots.get(message.id)?.abort(new Error(message.reason));
-      roots.delete(message.id);
+      forget(message.id);
       return;
     case "answer":
-      asked.get(message.requestNumber)?.(message.answer);
+      asked.get(message.requestNumber)?.resolve(message.answer);
       asked.delete(message.requestNumber);
       return;
     default:
       message satisfies never;
   }
+}
+
+function forget(id: number): void {
+  roots.delete(id);
+  groups.delete(id);
+}
+
+/**
+ * Callers take turns: someone who opens one page does not wait for everything
+ * that another address asks for at the same time.
+ */
+function receiveLater(message: ToActionWorker): void {
+  inbox.push(groupOf(message), message);
+  if (inbox.size === 1) setImmediate(takeNext);
+}
+
+/** Messages about the same run are of the same group, so they keep their order. */
+function groupOf(message: ToActionWorker): string {
+  switch (message.type) {
+    case "run":
+      return begin(message.id, turnGroupOf(message.call.caller));
+    case "http":
+      return begin(message.id, turnGroupOf(message.request.caller));
+    case "abandon":
+      return groups.get(message.id) ?? "";
+    case "answer":
+      return asked.get(message.requestNumber)?.group ?? "";
+  }
+}
+
+function begin(id: number, group: string): string {
+  groups.set(id, group);
+  return group;
 }
 
 /**
@@ -134,7 +177,7 @@ async function receive(message: ToActionWorker): Promise<void> {
 function takeNext(): void {
   const message = inbox.shift();
   if (message === undefined) return;
-  if (inbox.length > 0) setImmediate(takeNext);
+  if (inbox.size > 0) setImmediate(takeNext);
   void receive(message);
 }
 
@@ -157,7 +200,4 @@ functions?.prepare();
 // the timer's.
 heartbeat.beat();
 post({ type: "ready" });
-parentPort?.on("message", (message: ToActionWorker) => {
-  inbox.push(message);
-  if (inbox.length === 1) setImmediate(takeNext);
-});
+parentPort?.on("message", receiveLater);
