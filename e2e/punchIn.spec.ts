@@ -292,9 +292,16 @@ async function openBeat(page: Page, producer: Person) {
   return beat;
 }
 
-/** The voice of the take, and that of its new version. */
+/**
+ * The voice of the take, and that of its new version, which is as long and stored piece by piece.
+ */
 async function bothVoices(page: Page): Promise<[StoredVoice, StoredVoice]> {
-  await expect.poll(async () => (await storedVoices(page)).length).toBe(2);
+  await expect
+    .poll(async () => {
+      const [before, after] = await storedVoices(page);
+      return after && after.samples.length === before?.samples.length;
+    })
+    .toBe(true);
   const [before, after] = await storedVoices(page);
   if (!before || !after) throw new Error("There are no two voices.");
   return [before, after];
