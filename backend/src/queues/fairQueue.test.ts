@@ -28,3 +28,15 @@ test("a group that comes back waits behind those that are there", () => {
   queue.push("a", "a2");
   expect(drained(queue)).toEqual(["b1", "a2"]);
 });
+
+test("the lightest group comes first, and those of the same weight take turns", () => {
+  const weights = new Map([["a", 5]]);
+  const queue = new FairQueue<string>((group) => weights.get(group) ?? 2);
+  for (const item of ["a1", "b1", "b2", "c1"])
+    queue.push(item.slice(0, 1), item);
+  expect(queue.shift()).toBe("b1");
+  weights.set("a", 0);
+  expect(queue.shift()).toBe("a1");
+  expect(queue.shift((group) => group !== "c")).toBe("b2");
+  expect(drained(queue)).toEqual(["c1"]);
+});

@@ -1,11 +1,19 @@
 /**
  * A queue in which every group has one turn before any group has its next one.
  * A group that brings a thousand items delays another by one item per turn.
+ * Groups can have a weight: then those of the least weight come first, and only
+ * they take turns.
  */
 export class FairQueue<T> {
   /** Groups in the order of their next turns. None is empty. */
   readonly #groups = new Map<string, T[]>();
+  readonly #weightOf: (group: string) => number;
   #size = 0;
+
+  /** @param weightOf from 0 on; asked anew for each item */
+  constructor(weightOf = (_group: string) => 0) {
+    this.#weightOf = weightOf;
+  }
 
   get size(): number {
     return this.#size;
@@ -25,14 +33,27 @@ export class FairQueue<T> {
 
   /** Removes and returns the next item of a group that may have a turn. */
   shift(mayHaveTurn = (_group: string) => true): T | undefined {
-    for (const [group, items] of this.#groups) {
+    const group = this.#next(mayHaveTurn);
+    const items = group === undefined ? undefined : this.#groups.get(group);
+    if (group === undefined || items === undefined) return undefined;
+    const item = items.shift();
+    this.#size -= 1;
+    this.#groups.delete(group);
+    if (items.length > 0) this.#groups.set(group, items);
+    return item;
+  }
+
+  #next(mayHaveTurn: (group: string) => boolean): string | undefined {
+    let next: string | undefined;
+    let leastWeight = Infinity;
+    for (const group of this.#groups.keys()) {
       if (!mayHaveTurn(group)) continue;
-      const item = items.shift();
-      this.#size -= 1;
-      this.#groups.delete(group);
-      if (items.length > 0) this.#groups.set(group, items);
-      return item;
+      const weight = this.#weightOf(group);
+      if (weight >= leastWeight) continue;
+      next = group;
+      if (weight === 0) break;
+      leastWeight = weight;
     }
-    return undefined;
+    return next;
   }
 }

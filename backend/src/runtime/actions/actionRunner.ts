@@ -1,5 +1,7 @@
 /** Runs actions and HTTP actions within one worker. */
 import type { ComponentPath } from "../../database/contract.ts";
+import { FairQueue } from "../../queues/fairQueue.ts";
+import type { TimeSpent } from "../../queues/timeSpent.ts";
 import type { ConvexJson } from "../../values/convexJson.ts";
 import {
   type ActionCall,
@@ -53,14 +55,18 @@ type Settled =
 
 export class ActionRunner {
   readonly #functions: ActionFunctions | null;
-  readonly #turnstile = new Turnstile(RUNNING_AT_ONCE);
+  readonly #turnstile: Turnstile;
   readonly #onBegin: (id: number, root: RootCall) => void;
 
+  /** @param spent by each group of callers; those who have taken least begin first */
   constructor(
     functions: ActionFunctions | null,
+    spent: TimeSpent,
     onBegin: (id: number, root: RootCall) => void,
   ) {
     this.#functions = functions;
+    const waiting = new FairQueue<() => void>((group) => spent.weightOf(group));
+    this.#turnstile = new Turnstile(RUNNING_AT_ONCE, waiting);
     this.#onBegin = onBegin;
   }
 

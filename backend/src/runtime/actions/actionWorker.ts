@@ -1,8 +1,8 @@
 /** Entry of an action worker: actions, HTTP actions and "use node" modules. */
 import { setPriority } from "node:os";
-import { setImmediate, setInterval } from "node:timers";
+import { setInterval } from "node:timers";
 import { parentPort, type Transferable, workerData } from "node:worker_threads";
-import { FairQueue } from "../../queues/fairQueue.ts";
+import { TimeSpent } from "../../queues/timeSpent.ts";
 import { ANYONE, turnGroupOf } from "../contract/callers.ts";
 import { currentActionCall, type RootCall } from "../worker/callContext.ts";
 import { ComponentEnvironments } from "../worker/componentEnvironment.ts";
@@ -26,6 +26,7 @@ import type {
 } from "../messages/actionMessages.ts";
 import { movedBuffers } from "../messages/movedBuffers.ts";
 import { ActionRunner } from "./actionRunner.ts";
+import { Inbox } from "./inbox.ts";
 
 const BEAT_MS = 50;
 /**
@@ -50,8 +51,11 @@ const ids = new WeakMap<RootCall, number>();
 const groups = new Map<number, string>();
 const asked = new Map<number, Asked>();
 let lastRequestNumber = 0;
-/** Messages that wait for a turn of the event loop. */
-const inbox = new FairQueue<ToActionWorker>();
+/** Time of this thread. */
+const spent = new TimeSpent();
+const inbox = new Inbox<ToActionWorker>(spent, (message) => {
+  void receive(message);
+});
 
 function post(
   message: FromActionWorker,
@@ -76,7 +80,7 @@ function mark(root: RootCall): void {
   heartbeat.mark({ kind: "request", id: ids.get(root) ?? 0 });
 }
 
-const runner = new ActionRunner(functions, (id, root) => {
+const runner = new ActionRunner(functions, spent, (id, root) => {
   roots.set(id, root);
   ids.set(root, id);
   mark(root);
@@ -140,15 +144,6 @@ function forget(id: number): void {
   groups.delete(id);
 }
 
-/**
- * Callers take turns: someone who opens one page does not wait for everything
- * that another address asks for at the same time.
- */
-function receiveLater(message: ToActionWorker): void {
-  inbox.push(groupOf(message), message);
-  if (inbox.size === 1) setImmediate(takeNext);
-}
-
 /** Messages about the same run are of the same group, so they keep their order. */
 function groupOf(message: ToActionWorker): string {
   switch (message.type) {
@@ -166,19 +161,6 @@ function groupOf(message: ToActionWorker): string {
 function begin(id: number, group: string): string {
   groups.set(id, group);
   return group;
-}
-
-/**
- * Takes one message in each turn of the event loop. Node hands over up to a
- * thousand in one turn, and each may continue an action for many milliseconds:
- * no timer would run meanwhile, so the heart would not beat, and the main thread
- * would take the worker for blocked and end it with all its actions.
- */
-function takeNext(): void {
-  const message = inbox.shift();
-  if (message === undefined) return;
-  if (inbox.size > 0) setImmediate(takeNext);
-  void receive(message);
 }
 
 /**
@@ -200,4 +182,6 @@ functions?.prepare();
 // the timer's.
 heartbeat.beat();
 post({ type: "ready" });
-parentPort?.on("message", receiveLater);
+parentPort?.on("message", (message: ToActionWorker) =>
+  inbox.push(groupOf(message), message),
+);

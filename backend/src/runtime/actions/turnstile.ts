@@ -3,16 +3,17 @@ import { FairQueue } from "../../queues/fairQueue.ts";
 /**
  * Limits how many runs are active at a time, and how many of them may belong to
  * one group of callers (half), so that long runs of one group do not keep the
- * others out. The rest wait, and the groups take turns.
+ * others out. The rest wait, and the groups take turns as the queue decides.
  */
 export class Turnstile {
   readonly #places: number;
   readonly #inside = new Map<string, number>();
-  readonly #waiting = new FairQueue<() => void>();
+  readonly #waiting: FairQueue<() => void>;
   #taken = 0;
 
-  constructor(places: number) {
+  constructor(places: number, waiting = new FairQueue<() => void>()) {
     this.#places = places;
+    this.#waiting = waiting;
   }
 
   async pass<T>(group: string, run: () => Promise<T>): Promise<T> {

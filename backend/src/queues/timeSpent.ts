@@ -1,0 +1,48 @@
+const HALF_LIFE_MS = 1_000;
+const FORGOTTEN_MS = 1;
+/** As much as a few short calls take. */
+const UNIT_MS = 50;
+
+/**
+ * How much time each group of callers has taken lately: every second, what was
+ * taken before counts half as much.
+ */
+export class TimeSpent {
+  readonly #now: () => number;
+  readonly #spentMs = new Map<string, number>();
+  #halvedAt: number;
+
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+    this.#halvedAt = now();
+  }
+
+  add(group: string, ms: number): void {
+    this.#halve();
+    this.#spentMs.set(group, this.of(group) + ms);
+  }
+
+  of(group: string): number {
+    return this.#spentMs.get(group) ?? 0;
+  }
+
+  /**
+   * The time in whole units. Whoever has made a few short calls weighs as little
+   * as a newcomer: otherwise, as long as newcomers keep coming, no call would be
+   * continued.
+   */
+  weightOf(group: string): number {
+    return Math.floor(this.of(group) / UNIT_MS);
+  }
+
+  #halve(): void {
+    const count = Math.floor((this.#now() - this.#halvedAt) / HALF_LIFE_MS);
+    if (count === 0) return;
+    this.#halvedAt += count * HALF_LIFE_MS;
+    for (const [group, ms] of this.#spentMs) {
+      const leftMs = ms / 2 ** count;
+      if (leftMs < FORGOTTEN_MS) this.#spentMs.delete(group);
+      else this.#spentMs.set(group, leftMs);
+    }
+  }
+}

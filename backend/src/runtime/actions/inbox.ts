@@ -1,0 +1,54 @@
+import { setImmediate } from "node:timers";
+import { FairQueue } from "../../queues/fairQueue.ts";
+import type { TimeSpent } from "../../queues/timeSpent.ts";
+
+interface Waiting<Message> {
+  readonly group: string;
+  readonly message: Message;
+}
+
+/**
+ * Messages of the main thread, taken one in each turn of the event loop. Node
+ * hands over up to a thousand in one turn, and each may continue an action for
+ * many milliseconds: no timer would run meanwhile, so the heart would not beat,
+ * and the main thread would take the worker for blocked and end it with all its
+ * actions.
+ *
+ * The groups that have taken the least time of this thread come first and take
+ * turns, so someone who opens one page does not wait for those who open many.
+ * Messages of one group keep their order.
+ */
+export class Inbox<Message> {
+  readonly #spent: TimeSpent;
+  readonly #receive: (message: Message) => void;
+  readonly #waiting: FairQueue<Waiting<Message>>;
+  #isTaking = false;
+
+  constructor(spent: TimeSpent, receive: (message: Message) => void) {
+    this.#spent = spent;
+    this.#receive = receive;
+    this.#waiting = new FairQueue((group) => spent.weightOf(group));
+  }
+
+  push(group: string, message: Message): void {
+    this.#waiting.push(group, { group, message });
+    if (this.#isTaking) return;
+    this.#isTaking = true;
+    setImmediate(() => this.#takeNext());
+  }
+
+  #takeNext(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#isTaking = false;
+      return;
+    }
+    const startedAtMs = performance.now();
+    // Runs when the message and all that follows from it without waiting are done.
+    setImmediate(() => {
+      this.#spent.add(next.group, performance.now() - startedAtMs);
+      this.#takeNext();
+    });
+    this.#receive(next.message);
+  }
+}
