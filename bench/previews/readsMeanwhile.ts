@@ -1,5 +1,6 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { setTimeout as pause } from "node:timers/promises";
 import { statusOf } from "../publicPages.ts";
 
 /** Times of reads, in ms. */
@@ -14,11 +15,15 @@ const OTHER_ADDRESS = "127.0.0.2";
 const listBeats = makeFunctionReference<"query">("beats:list");
 const FIRST_PAGE = { sort: "recent", genre: null, state: null, page: 1 };
 
-/** Reads a list and a public page, one after the other, until `run` has ended. */
+/**
+ * Reads a list and a public page, one after the other, until `run` has ended.
+ * Pauses for `pauseMs` after each page.
+ */
 export async function msOfReads<Result>(
   url: string,
   beatId: string,
   run: () => Promise<Result>,
+  pauseMs = 0,
 ) {
   const client = new ConvexHttpClient(url, { logger: false });
   const query: number[] = [];
@@ -29,6 +34,7 @@ export async function msOfReads<Result>(
   while (isRunning) {
     query.push(await msOf(() => client.query(listBeats, FIRST_PAGE)));
     page.push(await msOf(() => readPage(address, OTHER_ADDRESS)));
+    await pause(pauseMs);
   }
   return { result: await running, query, page };
 }

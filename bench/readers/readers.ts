@@ -16,7 +16,9 @@ const READERS = 48;
 /** The requests of one address wait for each other. Linux has all addresses of this network. */
 const ADDRESSES = 16;
 const FIRST_ADDRESS = 10;
-const REST_MS = 3_000;
+const REST_MS = 5_000;
+/** What a person takes to look at a page, at least. */
+const PAUSE_MS = 500;
 const LOAD_MS = { few: 40_000, full: 120_000 };
 const MIB = 2 ** 20;
 
@@ -38,12 +40,15 @@ async function measure(
 ) {
   const ids = await publicBeatIds(url);
   const [first = ""] = ids;
-  const atRest = await msOfReads(url, first, () => pause(REST_MS));
+  const atRest = await msOfReads(url, first, () => pause(REST_MS), PAUSE_MS);
   const restBytes = residentBytes(pid);
   const cpuBeforeMs = processCpuMs(pid);
   const memory = new MemoryWatch(() => residentBytes(pid));
-  const { result, ...meanwhile } = await msOfReads(url, first, () =>
-    memory.during(() => readPagesFor(loadMs, url, ids)),
+  const { result, ...meanwhile } = await msOfReads(
+    url,
+    first,
+    () => memory.during(() => readPagesFor(loadMs, url, ids)),
+    PAUSE_MS,
   );
   const [statuses, { grownBytes }] = result;
   const cpuMs = processCpuMs(pid) - cpuBeforeMs;
@@ -94,7 +99,7 @@ function finding(figures: Awaited<ReturnType<typeof measure>>): Finding {
       `| memory of the server at rest | ${mib(restBytes)} |`,
       `| the most meanwhile | ${mib(highestBytes)}, ${(highestBytes / restBytes).toFixed(1)}x |`,
       "",
-      "| another address reads | median at rest | median meanwhile | ratio |",
+      `| another address reads, with pauses of ${PAUSE_MS} ms | median at rest | median meanwhile | ratio |`,
       "| --- | --- | --- | --- |",
       row("a list of beats (query)", "query"),
       row("a public page (HTTP action)", "page"),
