@@ -5,6 +5,7 @@ import type {
   CDPSession,
 } from "playwright-core";
 import { setTimeout as pause } from "node:timers/promises";
+import { msFromTapToSound } from "./msFromTapToSound.ts";
 import { type PageVitals, observeVitalsScript } from "./observeVitals.ts";
 
 export interface Visit extends PageVitals {
@@ -14,6 +15,8 @@ export interface Visit extends PageVitals {
   readonly allBytes: number;
   readonly webSockets: number;
   readonly audioRequests: number;
+  /** Time from pressing the play key until the audio advances; NaN without a key. */
+  readonly soundMs: number;
 }
 
 /** Lighthouse's "slow 4G". WebSocket frames are not slowed down. */
@@ -32,10 +35,12 @@ const PHONE = {
 const QUIET_MS = 2_000;
 const LONGEST_VISIT_MS = 30_000;
 
+/** @param playKey selects the key that is pressed at the end of the visit */
 export async function visit(
   browser: Browser,
   url: string,
   options: BrowserContextOptions,
+  playKey?: string,
 ): Promise<Visit> {
   const context = await browser.newContext({ ...options, ...PHONE });
   try {
@@ -47,7 +52,10 @@ export async function visit(
     await page.goto(url);
     await traffic.whenQuiet();
     const vitals = await page.evaluate(() => window.pageVitals);
-    return { ...vitals, ...traffic.summary() };
+    const summary = traffic.summary();
+    const soundMs =
+      playKey === undefined ? NaN : await msFromTapToSound(page, playKey);
+    return { ...vitals, ...summary, soundMs };
   } finally {
     await context.close();
   }
