@@ -50,6 +50,7 @@ async function upgrade(
 
 const FIN = 0x80;
 const TEXT = 0x1;
+const PONG = 0xa;
 const IS_MASKED = 0x80;
 
 /** Returns one text frame, masked with zeros. */
@@ -79,6 +80,9 @@ export function frameHeader(first: number, length: number): Buffer {
   header.writeBigUInt64BE(BigInt(length), 2);
   return header;
 }
+
+/** Tells the server that a client is there which answers no ping. */
+export const PONG_FRAME = Buffer.from([FIN | PONG, IS_MASKED, 0, 0, 0, 0]);
 
 export const CONNECT_MESSAGE =
   '{"type":"Connect","sessionId":"00000000-0000-4000-8000-000000000000","connectionCount":0,"lastCloseReason":null,"clientTs":0}';

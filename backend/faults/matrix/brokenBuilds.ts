@@ -129,10 +129,10 @@ export const brokenBuilds: readonly Fault[] = builds.map(
     passes: `a violation that matches ${String(invariants)} is found`,
     ...(missing === undefined ? {} : { missing }),
     run: async (lab) => {
-      const { runs, violations } = await run(lab, breakage);
+      const { runs, seen: measured, violations } = await run(lab, breakage);
       const seen = violations.find((text) => invariants.test(text));
       if (seen !== undefined) return { runs, seen, violations: [] };
-      const others = violations.join("; ");
+      const others = [measured, ...violations].join("; ");
       return { runs, seen: "", violations: [`Not noticed. ${others}`] };
     },
   }),

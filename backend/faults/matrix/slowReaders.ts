@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
@@ -5,6 +6,7 @@ import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
 import {
   CONNECT_MESSAGE,
+  PONG_FRAME,
   textFrame,
   upgraded,
   watchMessage,
@@ -43,7 +45,7 @@ export async function neverRead(
     if (answer.success === true) acceptedCount += 1;
   };
   await vote();
-  const readers = [];
+  const readers: (Socket | null)[] = [];
   for (let reader = 0; reader < READERS_COUNT; reader += 1) {
     const socket = await upgraded(server.port);
     socket?.resume();
@@ -58,6 +60,9 @@ export async function neverRead(
   const cast = async () => {
     await vote();
     await witness.sees(acceptedCount);
+    // Otherwise the server ends their connections after a minute.
+    if (acceptedCount % 10 === 0)
+      for (const socket of readers) socket?.write(PONG_FRAME);
   };
   // Compares peaks, because memory rises and falls between garbage collections.
   const before = await peakWhile(server, cast, WARM_UP_COUNT);
