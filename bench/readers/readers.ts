@@ -17,7 +17,7 @@ const READERS = 48;
 const ADDRESSES = 16;
 const FIRST_ADDRESS = 10;
 const REST_MS = 5_000;
-/** What a person takes to look at a page, at least. */
+/** A person looks at a page for at least this long. */
 const PAUSE_MS = 500;
 const LOAD_MS = { few: 40_000, full: 120_000 };
 const MIB = 2 ** 20;

@@ -82,7 +82,7 @@ export function frameHeader(first: number, length: number): Buffer {
 }
 
 /** Tells the server that a client is there which answers no ping. */
-export const PONG_FRAME = Buffer.from([FIN | PONG, IS_MASKED, 0, 0, 0, 0]);
+export const PONG_FRAME = frameHeader(FIN | PONG, 0);
 
 export const CONNECT_MESSAGE =
   '{"type":"Connect","sessionId":"00000000-0000-4000-8000-000000000000","connectionCount":0,"lastCloseReason":null,"clientTs":0}';

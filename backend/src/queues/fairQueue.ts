@@ -33,9 +33,9 @@ export class FairQueue<T> {
 
   /** Removes and returns the next item of a group that may have a turn. */
   shift(mayHaveTurn = (_group: string) => true): T | undefined {
-    const group = this.#next(mayHaveTurn);
-    const items = group === undefined ? undefined : this.#groups.get(group);
-    if (group === undefined || items === undefined) return undefined;
+    const next = this.#next(mayHaveTurn);
+    if (next === undefined) return undefined;
+    const [group, items] = next;
     const item = items.shift();
     this.#size -= 1;
     this.#groups.delete(group);
@@ -43,14 +43,15 @@ export class FairQueue<T> {
     return item;
   }
 
-  #next(mayHaveTurn: (group: string) => boolean): string | undefined {
-    let next: string | undefined;
+  #next(mayHaveTurn: (group: string) => boolean): [string, T[]] | undefined {
+    let next: [string, T[]] | undefined;
     let leastWeight = Infinity;
-    for (const group of this.#groups.keys()) {
+    for (const entry of this.#groups) {
+      const [group] = entry;
       if (!mayHaveTurn(group)) continue;
       const weight = this.#weightOf(group);
       if (weight >= leastWeight) continue;
-      next = group;
+      next = entry;
       if (weight === 0) break;
       leastWeight = weight;
     }

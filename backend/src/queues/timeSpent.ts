@@ -1,6 +1,6 @@
 const HALF_LIFE_MS = 1_000;
 const FORGOTTEN_MS = 1;
-/** As much as a few short calls take. */
+/** A few short calls take less than this. */
 const UNIT_MS = 50;
 
 /**

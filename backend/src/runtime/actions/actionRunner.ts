@@ -1,6 +1,5 @@
 /** Runs actions and HTTP actions within one worker. */
 import type { ComponentPath } from "../../database/contract.ts";
-import { FairQueue } from "../../queues/fairQueue.ts";
 import type { TimeSpent } from "../../queues/timeSpent.ts";
 import type { ConvexJson } from "../../values/convexJson.ts";
 import {
@@ -58,15 +57,14 @@ export class ActionRunner {
   readonly #turnstile: Turnstile;
   readonly #onBegin: (id: number, root: RootCall) => void;
 
-  /** @param spent by each group of callers; those who have taken least begin first */
+  /** @param spent the time that each group of callers has taken of this thread */
   constructor(
     functions: ActionFunctions | null,
     spent: TimeSpent,
     onBegin: (id: number, root: RootCall) => void,
   ) {
     this.#functions = functions;
-    const waiting = new FairQueue<() => void>((group) => spent.weightOf(group));
-    this.#turnstile = new Turnstile(RUNNING_AT_ONCE, waiting);
+    this.#turnstile = new Turnstile(RUNNING_AT_ONCE, spent);
     this.#onBegin = onBegin;
   }
 

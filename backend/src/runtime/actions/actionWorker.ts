@@ -51,7 +51,7 @@ const ids = new WeakMap<RootCall, number>();
 const groups = new Map<number, string>();
 const asked = new Map<number, Asked>();
 let lastRequestNumber = 0;
-/** Time of this thread. */
+/** The time that each group of callers has taken of this thread. */
 const spent = new TimeSpent();
 const inbox = new Inbox<ToActionWorker>(spent, (message) => {
   void receive(message);

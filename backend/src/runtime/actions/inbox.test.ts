@@ -32,8 +32,8 @@ test("takes messages that come later", async () => {
     if (message === "a1") inbox.push("b", "b1");
   });
   inbox.push("a", "a1");
-  await settled();
   await expect.poll(() => received).toEqual(["a1", "b1"]);
+  await settled();
   inbox.push("a", "a2");
   await expect.poll(() => received).toEqual(["a1", "b1", "a2"]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TimeSpent } from "../../queues/timeSpent.ts";
 import { Turnstile } from "./turnstile.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -24,14 +25,14 @@ function runsThrough(turnstile: Turnstile) {
 }
 
 test("limits the runs at a time, and those of one group to half", async () => {
-  const { inside, enter } = runsThrough(new Turnstile(4));
+  const { inside, enter } = runsThrough(new Turnstile(4, new TimeSpent()));
   for (const name of ["a1", "a2", "a3", "b1", "c1", "c2"]) enter(name);
   await settled();
   expect(inside).toEqual(["a1", "a2", "b1", "c1"]);
 });
 
 test("waiting groups take turns, and none gets more than half", async () => {
-  const { inside, enter } = runsThrough(new Turnstile(4));
+  const { inside, enter } = runsThrough(new Turnstile(4, new TimeSpent()));
   const leave: Record<string, () => Promise<void>> = {};
   for (const name of ["a1", "a2", "b1", "b2", "a3", "a4", "c1", "c2"]) {
     leave[name] = enter(name);
@@ -45,7 +46,7 @@ test("waiting groups take turns, and none gets more than half", async () => {
 });
 
 test("a failed run frees its place", async () => {
-  const turnstile = new Turnstile(2);
+  const turnstile = new Turnstile(2, new TimeSpent());
   const fail = () => Promise.reject(new Error("no"));
   await expect(turnstile.pass("a", fail)).rejects.toThrow("no");
   expect(await turnstile.pass("a", () => Promise.resolve(1))).toBe(1);

@@ -1,9 +1,11 @@
 import { FairQueue } from "../../queues/fairQueue.ts";
+import type { TimeSpent } from "../../queues/timeSpent.ts";
 
 /**
  * Limits how many runs are active at a time, and how many of them may belong to
  * one group of callers (half), so that long runs of one group do not keep the
- * others out. The rest wait, and the groups take turns as the queue decides.
+ * others out. The rest wait: the groups that have spent the least time come first
+ * and take turns.
  */
 export class Turnstile {
   readonly #places: number;
@@ -11,9 +13,9 @@ export class Turnstile {
   readonly #waiting: FairQueue<() => void>;
   #taken = 0;
 
-  constructor(places: number, waiting = new FairQueue<() => void>()) {
+  constructor(places: number, spent: TimeSpent) {
     this.#places = places;
-    this.#waiting = waiting;
+    this.#waiting = new FairQueue((group) => spent.weightOf(group));
   }
 
   async pass<T>(group: string, run: () => Promise<T>): Promise<T> {
