@@ -1,5 +1,11 @@
 import { type Page, expect } from "@playwright/test";
-import { ANALYSIS_RATE, decodeFixture, decodeUrl, fixture } from "./audio.ts";
+import {
+  ANALYSIS_RATE,
+  type Sound,
+  decodeFixture,
+  decodeUrl,
+  fixture,
+} from "./audio.ts";
 import { versesOf } from "./content.ts";
 import { expectCreditAt } from "./credits.ts";
 import { linkMailedTo } from "./mail.ts";
@@ -12,7 +18,7 @@ import {
   submitBeat,
   submitSignUp,
 } from "./screens.ts";
-import { findSound, rms } from "./signal.ts";
+import { CLEARLY_THERE, findSound, rms, strengthIn } from "./signal.ts";
 import { test } from "./story.ts";
 
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
@@ -20,12 +26,6 @@ const OTHER_BEAT_FILE = "beat-97bpm-cbr192-stereo-44k-id3art.mp3";
 const MICROPHONE_FILE = "mic-marker-48k-mono.wav";
 /** Longer than the beat, so that the beat has to loop. */
 const TAKE_SECONDS = 7;
-/**
- * Strength that tells sounds apart: an absent sound scores below 9, a present
- * one above 50.
- */
-const CLEARLY_THERE = 20;
-
 // Most people see the animations, which the other stories do without.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -105,15 +105,11 @@ test("lets a producer, a rapper and a listener work together live", async ({
       Math.abs(recording.durationSeconds - verse.durationMs / 1000),
     ).toBeLessThan(0.25);
     expect(rms(recording.samples)).toBeGreaterThan(0.02);
-    expect(
-      findSound(recording.samples, microphone.samples).strength,
-    ).toBeGreaterThan(CLEARLY_THERE);
-    expect(findSound(recording.samples, beat.samples).strength).toBeGreaterThan(
-      CLEARLY_THERE,
-    );
-    expect(
-      findSound(recording.samples, otherBeat.samples).strength,
-    ).toBeLessThan(CLEARLY_THERE);
+    const strengthOf = ({ samples }: Sound) =>
+      strengthIn(recording.samples, samples);
+    expect(strengthOf(microphone)).toBeGreaterThan(CLEARLY_THERE);
+    expect(strengthOf(beat)).toBeGreaterThan(CLEARLY_THERE);
+    expect(strengthOf(otherBeat)).toBeLessThan(CLEARLY_THERE);
 
     const secondRound = recording.samples.subarray(5.2 * ANALYSIS_RATE);
     const beatBeginning = beat.samples.subarray(0, 1.5 * ANALYSIS_RATE);

@@ -7,6 +7,7 @@ import {
   spectrum,
   transform,
 } from "../src/audio/signal/fft.ts";
+import { ANALYSIS_RATE } from "./audio.ts";
 
 export interface Match {
   /**
@@ -45,6 +46,44 @@ export function findSound(recording: Float32Array, sound: Float32Array): Match {
   }
   transform(re, im);
   return peak(re);
+}
+
+/**
+ * Tells a sound that is there from one that is not, by `strengthIn`: an absent
+ * one stays below 15, one that is there scores above 25 even with a gap every
+ * 0.1 s.
+ */
+export const CLEARLY_THERE = 20;
+const STRETCH_SAMPLES = 1.5 * ANALYSIS_RATE;
+/** The ends of a stretch are faded: a hard edge matches other hard edges. */
+const FADE_SAMPLES = STRETCH_SAMPLES / 20;
+
+/**
+ * Returns the best strength that the sound has in any stretch of the recording,
+ * or in all of it. On a busy machine the microphone has gaps, and the sound is
+ * out of step after each of them.
+ */
+export function strengthIn(
+  recording: Float32Array,
+  sound: Float32Array,
+): number {
+  let best = findSound(recording, sound).strength;
+  const last = recording.length - STRETCH_SAMPLES;
+  for (let from = 0; from <= last; from += STRETCH_SAMPLES / 2) {
+    const stretch = recording.slice(from, from + STRETCH_SAMPLES);
+    fadeEnds(stretch);
+    best = Math.max(best, findSound(stretch, sound).strength);
+  }
+  return best;
+}
+
+function fadeEnds(samples: Float32Array): void {
+  for (let i = 0; i < FADE_SAMPLES; i++) {
+    const gain = i / FADE_SAMPLES;
+    const end = samples.length - 1 - i;
+    samples[i] = (samples[i] ?? 0) * gain;
+    samples[end] = (samples[end] ?? 0) * gain;
+  }
 }
 
 function peak(correlation: Float64Array): Match {

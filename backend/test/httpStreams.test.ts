@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
   request as httpRequest,
 } from "node:http";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { mutation, query } from "./support/clients.ts";
 import { ServerProcess } from "./support/serverProcess.ts";
 
@@ -60,22 +60,17 @@ test("pauses the action for a slow reader and cancels the stream when the reader
   });
   let before = -1;
   // Waits until the sockets' buffers are full and nothing moves any more.
-  await vi.waitFor(
-    async () => {
-      const now = await counter("chunks");
-      const stands = now > 0 && now === before;
-      before = now;
-      expect(stands).toBe(true);
-    },
-    { timeout: 20_000, interval: 500 },
-  );
+  const isStill = async () => {
+    const now = await counter("chunks");
+    const stands = now > 0 && now === before;
+    before = now;
+    return stands;
+  };
+  await expect.poll(isStill, { interval: 500 }).toBe(true);
   expect(before * CHUNK_BYTES).toBeLessThan(MAX_BYTES);
   expect(await counter("/endless cancelled")).toBe(0);
   response.destroy();
-  await vi.waitFor(
-    async () => expect(await counter("/endless cancelled")).toBe(1),
-    { timeout: 20_000, interval: 100 },
-  );
+  await expect.poll(() => counter("/endless cancelled")).toBe(1);
 });
 
 test("sends large bodies whole to readers of any speed", async () => {
@@ -154,9 +149,7 @@ async function write(request: ClientRequest, sizeBytes: number): Promise<void> {
 test("lets an action read the first part of a body while the rest is still being sent", async () => {
   const { request, answer } = post("/upload");
   await write(request, CHUNK_BYTES);
-  await vi.waitFor(async () => expect(await counter("pieces")).not.toBe(0), {
-    timeout: 20_000,
-  });
+  await expect.poll(() => counter("pieces")).not.toBe(0);
   await write(request, 3 * CHUNK_BYTES);
   request.end();
   expect(await answer).toEqual({
@@ -195,10 +188,7 @@ test("keeps running when a sender leaves in the middle of a body", async () => {
   answer.catch(() => undefined);
   const before = await counter("pieces");
   await write(request, CHUNK_BYTES);
-  await vi.waitFor(
-    async () => expect(await counter("pieces")).toBeGreaterThan(before),
-    { timeout: 20_000 },
-  );
+  await expect.poll(() => counter("pieces")).toBeGreaterThan(before);
   request.destroy();
   expect((await fetch(`${server.url}/hello`)).status).toBe(202);
 });

@@ -37,7 +37,7 @@ test("waits for the connection to the server", async () => {
   await Promise.resolve();
   expect(resolved).not.toHaveBeenCalled();
   client.connect();
-  await vi.waitFor(() => expect(resolved).toHaveBeenCalled());
+  await expect.poll(() => resolved).toHaveBeenCalled();
   expect(client.listeners.size).toBe(0);
 });
 
@@ -49,5 +49,5 @@ test("waits for the network, although the socket does not know yet", async () =>
   expect(resolved).not.toHaveBeenCalled();
   onLine.mockReturnValue(true);
   dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(resolved).toHaveBeenCalled());
+  await expect.poll(() => resolved).toHaveBeenCalled();
 });

@@ -99,7 +99,7 @@ test("title and names appear at once, and the picture follows", async () => {
     artist: "Meera",
     artwork: [],
   });
-  await vi.waitFor(() => expect(shownBy(session)?.artwork).toHaveLength(1));
+  await expect.poll(() => shownBy(session)?.artwork).toHaveLength(1);
   expect(shownBy(session)?.artwork).toEqual([
     { src: "blob:label", sizes: "512x512", type: "image/png" },
   ]);
@@ -112,7 +112,7 @@ test("pausing and seeking do not draw the picture again", async () => {
   player.pause();
   player.resume();
   player.seek(4000);
-  await vi.waitFor(() => expect(shownBy(session)?.artwork).toHaveLength(1));
+  await expect.poll(() => shownBy(session)?.artwork).toHaveLength(1);
   expect(drawArtwork).toHaveBeenCalledTimes(1);
 });
 
@@ -125,9 +125,9 @@ test("a picture that arrives after a change of track is not shown, and both are 
   );
   const picture = { of: "person", id: "2" } as const;
   player.play({ ...MONSOON, id: "verse:2", title: "Verse", picture });
-  await vi.waitFor(() => expect(shownBy(session)?.artwork).toHaveLength(1));
+  await expect.poll(() => shownBy(session)?.artwork).toHaveLength(1);
   finishFirst("blob:first");
-  await vi.waitFor(() => expect(revoke).toHaveBeenCalledWith("blob:first"));
+  await expect.poll(() => revoke).toHaveBeenCalledWith("blob:first");
   expect(shownBy(session)).toMatchObject({ title: "Verse" });
   expect(shownBy(session)?.artwork[0]?.src).toBe("blob:second");
   player.close();

@@ -94,13 +94,13 @@ test("remembers stars, lengths and sizes for the next visit", async () => {
   stored("a", 1);
   shelf.add(taken("a"), 1, true);
   shelf.star("a", true);
-  await vi.waitFor(() =>
-    expect(rows.get("a")).toMatchObject({
+  await expect
+    .poll(() => rows.get("a"))
+    .toMatchObject({
       durationMs: 4_000,
       bytes: 5,
       isStarred: true,
-    }),
-  );
+    });
 });
 
 test("has a take that is not kept in memory, until it is stored", async () => {
@@ -113,7 +113,7 @@ test("has a take that is not kept in memory, until it is stored", async () => {
   stored("a", 1);
   shelf.setKept("a", true);
   expect(await shelf.source("a")).toMatchObject({ from: "store" });
-  await vi.waitFor(() => expect(rows.get("a")?.isStarred).toBe(true));
+  await expect.poll(() => rows.get("a")?.isStarred).toBe(true);
 });
 
 test("deletes one take, and all of them once one is published", async () => {

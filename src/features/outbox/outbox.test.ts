@@ -153,7 +153,7 @@ test("sends what is in it, oldest first, and removes a take only once it is on t
     return id as string as StorageId;
   });
   tab.start();
-  await vi.waitFor(() => expect(outbox.getEntries()).toEqual([]));
+  await expect.poll(() => outbox.getEntries()).toEqual([]);
   expect(forgotten(tab)).toEqual(["old", "new"]);
   expect(tab.onSent).toHaveBeenCalledTimes(2);
   expect(outbox.outcomeOf("old")).toBe("sent");
@@ -166,14 +166,14 @@ test("sends only the missing pieces after a restart", async () => {
   await first.outbox.add(entry("a"), sound(3 * PIECE));
   const open = world.hold(1);
   first.start();
-  await vi.waitFor(() => expect(world.server.send).toHaveBeenCalledTimes(2));
+  await expect.poll(() => world.server.send).toHaveBeenCalledTimes(2);
   expect(world.posts).toHaveLength(1);
   first.close();
   open();
 
   const second = openTab(browser(), world);
   second.start();
-  await vi.waitFor(() => expect(second.outbox.outcomeOf("a")).toBe("sent"));
+  await expect.poll(() => second.outbox.outcomeOf("a")).toBe("sent");
   expect(new Set(world.posts).size).toBe(world.posts.length);
   expect(world.posts).toHaveLength(3);
 });
@@ -186,7 +186,7 @@ test("two tabs with one outbox send once, and both see it go", async () => {
   await two.outbox.add(entry("a"), sound(2 * PIECE));
   one.start();
   two.start();
-  await vi.waitFor(() => expect(two.outbox.getEntries()).toEqual([]));
+  await expect.poll(() => two.outbox.getEntries()).toEqual([]);
   expect(two.outbox.outcomeOf("a")).toBe("sent");
   expect(world.posts).toHaveLength(2);
   const calls = one.publish.mock.calls.length + two.publish.mock.calls.length;
@@ -199,13 +199,12 @@ test("a second tab takes over when the first one closes", async () => {
   const [one, two] = [openTab(browser(), world), openTab(browser(), world)];
   one.start();
   two.start();
-  await vi.waitFor(() => expect(one.outbox.subscribe).toBeDefined());
   const open = world.hold();
   await two.outbox.add(entry("a"), sound(10));
-  await vi.waitFor(() => expect(world.server.send).toHaveBeenCalledTimes(1));
+  await expect.poll(() => world.server.send).toHaveBeenCalledTimes(1);
   one.close();
   open();
-  await vi.waitFor(() => expect(two.outbox.outcomeOf("a")).toBe("sent"));
+  await expect.poll(() => two.outbox.outcomeOf("a")).toBe("sent");
   expect(one.publish).not.toHaveBeenCalled();
   expect(two.publish).toHaveBeenCalledTimes(1);
 });
@@ -216,14 +215,14 @@ test("a paused take waits until it is resumed", async () => {
   const open = hold();
   await outbox.add(entry("a"), sound(10));
   tab.start();
-  await vi.waitFor(() => expect(server.send).toHaveBeenCalledTimes(1));
+  await expect.poll(() => server.send).toHaveBeenCalledTimes(1);
   await outbox.change("a", { isPaused: true });
   open();
   await outbox.add(entry("b"), sound(20));
-  await vi.waitFor(() => expect(outbox.outcomeOf("b")).toBe("sent"));
+  await expect.poll(() => outbox.outcomeOf("b")).toBe("sent");
   expect(outbox.find("a")).toMatchObject({ isPaused: true, problem: null });
   await outbox.change("a", { isPaused: false });
-  await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+  await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
 });
 
 test("a cancelled take is not published, and stays on the device", async () => {
@@ -232,11 +231,11 @@ test("a cancelled take is not published, and stays on the device", async () => {
   const open = hold();
   await outbox.add(entry("a"), sound(10));
   tab.start();
-  await vi.waitFor(() => expect(server.send).toHaveBeenCalledTimes(1));
+  await expect.poll(() => server.send).toHaveBeenCalledTimes(1);
   await outbox.remove("a", "cancelled");
   open();
   await outbox.add(entry("b"), sound(20));
-  await vi.waitFor(() => expect(outbox.outcomeOf("b")).toBe("sent"));
+  await expect.poll(() => outbox.outcomeOf("b")).toBe("sent");
   expect(forgotten(tab)).toEqual(["b"]);
 });
 
@@ -249,14 +248,14 @@ test.each(["BEAT_NOT_FOUND", "VERSE_LIMIT_REACHED", "SUSPENDED"] as const)(
     await outbox.add(entry("a"), sound(10));
     await outbox.add(entry("b", { createdAt: 2 }), sound(20));
     tab.start();
-    await vi.waitFor(() => expect(outbox.outcomeOf("b")).toBe("sent"));
+    await expect.poll(() => outbox.outcomeOf("b")).toBe("sent");
     const refused = { refusal: { code, message: MESSAGES[code] } };
     expect(outbox.find("a")?.problem).toEqual(refused);
     expect(forgotten(tab)).toEqual(["b"]);
     const kept = await outbox.load(entry("a"));
     expect(kept?.size).toBe(10);
     await outbox.change("a", { problem: null });
-    await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+    await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
   },
 );
 
@@ -267,7 +266,7 @@ test("a failure without a reason is tried again by itself", async () => {
   tab.pause.mockResolvedValue(undefined);
   await outbox.add(entry("a"), sound(10));
   tab.start();
-  await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+  await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
   expect(tab.pause.mock.calls[0]?.[0]).toBe(30_000);
   expect(tab.publish).toHaveBeenCalledTimes(2);
 });
@@ -280,7 +279,7 @@ test("a verse that was published before its tab closed is not published again", 
   published.set("known", "verse");
   await outbox.add(entry("a", { uploadId: "known" }), sound(10));
   tab.start();
-  await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+  await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
   expect(tab.publish).not.toHaveBeenCalled();
   expect(forgotten(tab)).toEqual(["a"]);
 });
@@ -291,7 +290,7 @@ test("shows and sends only what belongs to the user", async () => {
   await outbox.add(entry("theirs", { userId: "u2" }), sound(10));
   await outbox.add(entry("mine"), sound(20));
   tab.start();
-  await vi.waitFor(() => expect(outbox.outcomeOf("mine")).toBe("sent"));
+  await expect.poll(() => outbox.outcomeOf("mine")).toBe("sent");
   expect(outbox.getEntries()).toEqual([]);
   await outbox.open("u2");
   expect(outbox.getEntries()).toHaveLength(1);
@@ -323,7 +322,7 @@ test("the dialog follows its take to the end", async () => {
     expect(outbox.isFollowed("a")).toBe(true);
   });
   tab.start();
-  await vi.waitFor(() => expect(percents).toContain(50));
+  await expect.poll(() => percents).toContain(50);
   open();
   await following;
   expect(tab.onSent).toHaveBeenCalledTimes(1);
@@ -356,5 +355,5 @@ test("an outbox that is no longer followed continues", async () => {
   closing.abort();
   await expect(following).rejects.toMatchObject({ name: "AbortError" });
   tab.start();
-  await vi.waitFor(() => expect(outbox.outcomeOf("a")).toBe("sent"));
+  await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
 });

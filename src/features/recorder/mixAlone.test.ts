@@ -58,15 +58,11 @@ test("hands the mixed take to the outbox, together with the takes that go with i
 
 test("no tab offers the take meanwhile, and the browser asks before the page closes", async () => {
   const { over, resolve } = setUp();
-  await vi.waitFor(async () =>
-    expect(await claimedTakeIds()).toContain("take-1"),
-  );
+  await expect.poll(() => claimedTakeIds()).toContain("take-1");
   expect(isAskedToStay()).toBe(true);
   resolve(take);
   await over;
-  await vi.waitFor(async () =>
-    expect(await claimedTakeIds()).not.toContain("take-1"),
-  );
+  await expect.poll(() => claimedTakeIds()).not.toContain("take-1");
   expect(isAskedToStay()).toBe(false);
 });
 

@@ -123,7 +123,7 @@ test("waits without end while the server cannot be reached", async () => {
   });
   server.get.mockReturnValue(new Promise(() => undefined));
   const { sending } = run(server, controller.signal);
-  await vi.waitFor(() => expect(server.get).toHaveBeenCalledTimes(1));
+  await expect.poll(() => server.get).toHaveBeenCalledTimes(1);
   controller.abort();
   await expect(sending).rejects.toMatchObject({ name: "AbortError" });
 });

@@ -33,9 +33,7 @@ async function storeNewBars(
   await session.prepare();
   await session.record(bars);
   streamVoice();
-  await vi.waitFor(async () =>
-    expect(await newBars.load("take-1")).not.toBeNull(),
-  );
+  await expect.poll(() => newBars.load("take-1")).not.toBeNull();
   session.close();
 }
 

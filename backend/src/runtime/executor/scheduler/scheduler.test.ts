@@ -104,9 +104,9 @@ describe("scheduled functions", () => {
   });
 
   test("a cancelled job does not run", async () => {
-    const id = await schedule("mark", { delay: 1_000, args: { name: "x" } });
+    const id = await schedule("mark", { delay: 3_000, args: { name: "x" } });
     await app.mutation("jobs:cancel", { id });
-    const later = await schedule("mark", { delay: 1_050, args: { name: "y" } });
+    const later = await schedule("mark", { delay: 3_050, args: { name: "y" } });
     await jobIn(later, "success");
     await jobIn(id, "canceled");
     expect(await app.query("jobs:marks")).toEqual(["y"]);
