@@ -7,6 +7,8 @@ import { paths } from "../src/routing/paths.ts";
 
 /** The form in which `src/firstPaint.ts` reads it. */
 export interface PageFiles {
+  /** What the first script runs after the first frame, in this order; empty if the page names them. */
+  readonly scripts: readonly Script[];
   /** The files of each language that the landing page loads after its first frame. */
   readonly landing: Readonly<Record<string, readonly string[]>>;
   readonly app: readonly string[];
@@ -20,11 +22,18 @@ export interface PageFiles {
   ])[];
 }
 
+export interface Script {
+  readonly src: string;
+  readonly type: string;
+}
+
 /** The HTML of a page without its code, and the styles that it needs besides the app's. */
 export interface Skeleton {
   readonly html: string;
   readonly styles: readonly string[];
 }
+
+const ENTRY = "src/main.tsx";
 
 /** Returns a pattern for the addresses of a page. */
 export const patternOf = (path: string): string =>
@@ -53,6 +62,11 @@ export class SiteFiles {
       chunk?.viteMetadata?.importedCss.forEach((style) => styles.add(style));
     }
     return [...names, ...styles].map((name) => `/${name}`);
+  }
+
+  /** Returns the address of the script that starts the site. */
+  entry(): string {
+    return `/${this.#chunkOf(ENTRY).fileName}`;
   }
 
   /**
@@ -89,7 +103,7 @@ export class SiteFiles {
   pageFiles(): PageFiles {
     const landing = (texts: string) => [
       ...new Set([
-        ...this.neededBy("src/main.tsx"),
+        ...this.neededBy(ENTRY),
         ...this.neededBy("src/features/landing/mountLanding.tsx"),
         ...this.neededBy(`src/features/landing/${texts}.ts`),
       ]),
@@ -103,6 +117,7 @@ export class SiteFiles {
       return [patternOf(path), beyondApp(`src/pages/${page}Page.tsx`)] as const;
     });
     return {
+      scripts: [],
       landing: {
         en: landing("landingTextsEn"),
         hi: landing("landingTextsHi"),

@@ -21,6 +21,7 @@ const SHELL_FONT = /teko-latin-700-.*\.woff2$/;
 
 const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 const FILE_LINKS = /<link rel="(stylesheet|modulepreload)" [^>]*>\n?/g;
+const ENTRY = /<script type="module" [^>]*><\/script>\n?/;
 /** The fonts that come over the network. The others are on the device. */
 const FETCHED_FONTS = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
 
@@ -42,18 +43,20 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       this.emitFile({ type: "asset", ...oldBrowser });
       const drawn = await draw(root, files);
       const index = findIndex(bundle);
-      const pageFor = async (needed: PageFiles) =>
+      const pageFor = async (needed: PageFiles, tags: readonly string[] = []) =>
         insert(String(index.source), "</title>", [
           `<script>${await buildFirstPaint(root, needed)}</script>`,
-          // Deferred, so it does not delay painting but runs before the modules, which wait for it.
-          `<script defer fetchpriority="high" src="/${oldBrowser.fileName}"></script>`,
+          ...tags,
         ]);
       const write = (name: string, source: string) =>
         `/${this.getFileName(this.emitFile({ type: "asset", name, source }))}`;
       const skeletons = writeSkeletons(drawn.skeletons, pageFiles, write);
       const shell = insert(
         withFiles(
-          await pageFor({ ...pageFiles, landing: {}, skeletons }),
+          await pageFor({ ...pageFiles, landing: {}, skeletons }, [
+            // Deferred, so it does not delay painting but runs before the modules, which wait for it.
+            `<script defer fetchpriority="high" src="/${oldBrowser.fileName}"></script>`,
+          ]),
           files.neededBy("src/app/mountApp.tsx"),
         ),
         "</title>",
@@ -67,8 +70,16 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
           .replace(EMPTY_ROOT, `<div id="root">${drawn.header}</div>`),
       });
       const landing = landingPage(
-        // People with a session see /home here. The shell serves the other pages.
-        await pageFor({ ...pageFiles, pages: pagesAt("/", pageFiles) }),
+        await pageFor({
+          ...pageFiles,
+          scripts: [
+            { src: `/${oldBrowser.fileName}`, type: "text/javascript" },
+            { src: files.entry(), type: "module" },
+          ],
+          app: [files.entry(), ...pageFiles.app],
+          // People with a session see /home here. The shell serves the other pages.
+          pages: pagesAt("/", pageFiles),
+        }),
         files,
         drawn.landing,
       );
@@ -131,10 +142,7 @@ function landingPage(page: string, files: SiteFiles, drawn: string): string {
     .replace(FETCHED_FONTS, "");
   return page
     .replace(FILE_LINKS, "")
-    .replace(
-      '<script type="module"',
-      '<script type="module" fetchpriority="low"',
-    )
+    .replace(ENTRY, "")
     .replace(EMPTY_ROOT, () => EMPTY_ROOT + drawn)
     .replace("</head>", () => `<style>${styles}</style>\n</head>`)
     .replace(

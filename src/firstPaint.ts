@@ -1,5 +1,6 @@
 import { firstNames } from "./app/skeleton/firstNames";
 import { type Skeleton, showSkeleton } from "./app/skeleton/showSkeleton";
+import { heroId } from "./features/landing/heroId";
 import { convexUrl } from "./lib/convexUrl";
 import { askFirst } from "./lib/firstAnswers/askFirst";
 import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
@@ -10,6 +11,7 @@ import { applyLanguage, currentLanguage } from "./texts/language";
 
 /** The files of the site, listed by the build; see site/siteFiles.ts. */
 interface PageFiles {
+  readonly scripts: readonly Script[];
   readonly landing: Readonly<Record<string, readonly string[]>>;
   readonly app: readonly string[];
   readonly texts: Readonly<Record<string, readonly string[]>>;
@@ -20,6 +22,11 @@ interface PageFiles {
     string,
     Readonly<Record<string, Skeleton>>,
   ])[];
+}
+
+interface Script {
+  readonly src: string;
+  readonly type: string;
 }
 
 /** Set by the build; undefined in development. */
@@ -37,19 +44,29 @@ else showApp();
 function showLanding(): void {
   const { dataset } = document.documentElement;
   dataset.frame = "first";
-  afterFirstFrame(() => {
+  drawFrom(heroId(language));
+  const goOn = () => {
     delete dataset.frame;
     load(files?.landing[language] ?? [], "stylesheet");
+    runScripts();
+  };
+  // Browsers may draw an empty page before they reach the body. A hidden page draws nothing.
+  whenParsed(() => {
+    if (document.hidden) goOn();
+    else requestAnimationFrame(() => setTimeout(goOn));
   });
 }
 
-/** Waits for the body first, because browsers may draw an empty page before they reach it. */
-function afterFirstFrame(run: () => void): void {
-  document.addEventListener(
-    "readystatechange",
-    () => requestAnimationFrame(() => setTimeout(run)),
-    { once: true },
-  );
+/** Holds the first frame back until this element has been parsed, in browsers that can do so. */
+function drawFrom(id: string): void {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "expect", href: `#${id}` });
+  link.setAttribute("blocking", "render");
+  document.head.append(link);
+}
+
+function whenParsed(run: () => void): void {
+  document.addEventListener("readystatechange", run, { once: true });
 }
 
 function showApp(): void {
@@ -57,6 +74,7 @@ function showApp(): void {
   // First, because the answers are small, and the first words of the page wait for them.
   askForPage();
   preloadFiles();
+  whenParsed(runScripts);
 }
 
 function preloadFiles(): void {
@@ -107,5 +125,14 @@ function load(
     if (isStyle) link.as = "style";
     // Styles that the page holds already must not win over its others while they arrive.
     document.head.prepend(link);
+  }
+}
+
+/** Runs the scripts that the page does not name itself, in their order. */
+function runScripts(): void {
+  for (const { src, type } of files?.scripts ?? []) {
+    const script = document.createElement("script");
+    Object.assign(script, { src, type, async: false, crossOrigin: "" });
+    document.head.append(script);
   }
 }

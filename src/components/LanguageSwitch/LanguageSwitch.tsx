@@ -21,6 +21,7 @@ export function LanguageSwitch({
       type="button"
       className={classes.switch}
       lang={other}
+      data-later
       aria-label={label}
       onClick={() => onChange(other)}
     >

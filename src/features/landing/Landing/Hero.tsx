@@ -1,12 +1,19 @@
 import { Cassette } from "../../../components/art/Cassette";
 import { Roofs } from "../../../components/art/Roofs";
+import type { Language } from "../../../texts/language";
+import { heroId } from "../heroId";
 import type { LandingTexts } from "../landingTexts";
 import { EnterLink } from "./EnterLink";
 import classes from "./Hero.module.css";
 
-export function Hero({ t }: { t: LandingTexts["landing"] }) {
+interface HeroProps {
+  language: Language;
+  t: LandingTexts["landing"];
+}
+
+export function Hero({ language, t }: HeroProps) {
   return (
-    <section className={classes.hero}>
+    <section id={heroId(language)} className={classes.hero}>
       <div className={classes.inner}>
         <div className={classes.words}>
           <h1 className={classes.title}>
@@ -24,7 +31,7 @@ export function Hero({ t }: { t: LandingTexts["landing"] }) {
             </EnterLink>
           </div>
         </div>
-        <div className={classes.cassette}>
+        <div className={classes.cassette} data-later>
           <Cassette
             title={t.cassetteSideA}
             subtitle={t.cassetteSideB}

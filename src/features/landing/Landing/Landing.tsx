@@ -32,7 +32,7 @@ export function Landing({ texts, onEnter, onApproach, ...bar }: LandingProps) {
       <div className={classes.landing}>
         <TopBar {...bar} texts={texts} />
         <main>
-          <Hero t={t} />
+          <Hero language={bar.language} t={t} />
           <Posters t={t} />
           <Steps t={t} />
         </main>
