@@ -113,7 +113,7 @@ test("plays without JavaScript, with the browser's own controls", async ({
   await page.goto(`/listen/beats/${beat.id}`);
   await expect(page.locator("audio[controls]")).toBeVisible();
   await expect(page.locator(".deck")).toBeHidden();
-  const source = await page.locator("audio").getAttribute("src");
+  const source = await page.locator("audio[controls]").getAttribute("src");
   const answer = await page.request.get(source ?? "", {
     headers: { range: "bytes=0-99" },
   });

@@ -1,6 +1,6 @@
 /**
- * Builds the style and the script of the public pages. The functions send those
- * pages with both inside, so the build writes them to a module of `convex/`.
+ * Builds the style and the scripts of the public pages. The functions send those
+ * pages with them inside, so the build writes them to a module of `convex/`.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,14 +13,19 @@ export const LISTEN_ASSETS = "convex/model/listen/assets.ts";
 /** The files in `src/listen/style/`. The others rely on the first. */
 const STYLES = ["page", "bar", "cover", "player", "words", "actions"];
 
+/** Matches the rules that leave out what the first frame does not need. */
+const FIRST_FRAME = /^:root\[data-frame="first"\][^{]*\{[^}]*\}/gm;
+
 /** Returns the text of that module. */
 export async function buildListenAssets(root: string): Promise<string> {
   const style = JSON.stringify(await buildStyle(root));
-  const script = JSON.stringify(await buildScript(root));
+  const script = async (name: string) =>
+    JSON.stringify(await buildScript(root, name));
   return [
     "/** Made by `npm run codegen` from `src/listen/`. Do not edit. */",
     `export const STYLE = ${style};`,
-    `export const SCRIPT = ${script};`,
+    `export const FIRST_SCRIPT = ${await script("firstFrame")};`,
+    `export const SCRIPT = ${await script("player")};`,
     "",
   ].join("\n");
 }
@@ -47,10 +52,14 @@ function bySystemScheme(tokens: string): string {
   const light = block("^:root");
   const dark = block('^:root\\[data-mantine-color-scheme="dark"\\]');
   const system = block(":root\\[data-mantine-color-scheme\\]");
+  const firstFrame = tokens.match(FIRST_FRAME) ?? [];
+  if (firstFrame.length === 0)
+    throw new Error("tokens.css has no styles of the first frame.");
   return [
     light,
     `@media (prefers-color-scheme: dark) {${dark}}`,
     `@media (forced-colors: active) {${system}}`,
+    ...firstFrame,
   ].join("\n");
 }
 
@@ -64,7 +73,7 @@ function minify(css: string): string {
     .trim();
 }
 
-async function buildScript(root: string): Promise<string> {
+async function buildScript(root: string, name: string): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -74,7 +83,7 @@ async function buildScript(root: string): Promise<string> {
       target: [...BUILD_TARGETS],
       write: false,
       rolldownOptions: {
-        input: join(root, "src/listen/player.ts"),
+        input: join(root, `src/listen/${name}.ts`),
         output: { format: "iife" },
       },
       modulePreload: { polyfill: false },

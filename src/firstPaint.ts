@@ -1,9 +1,10 @@
 import { firstNames } from "./app/skeleton/firstNames";
 import { type Skeleton, showSkeleton } from "./app/skeleton/showSkeleton";
-import { heroId } from "./features/landing/heroId";
+import { heroEndId } from "./features/landing/heroEndId";
 import { convexUrl } from "./lib/convexUrl";
 import { askFirst } from "./lib/firstAnswers/askFirst";
 import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
+import { startWithFirstFrame, whenParsed } from "./lib/firstFrame";
 import { showsLandingPage } from "./lib/showsLandingPage";
 import { storedToken } from "./lib/storedSession";
 import { firstQueries } from "./routing/firstQueries";
@@ -42,31 +43,19 @@ else showApp();
 
 /** Hides what the first screen does not need and loads no files until that screen has been drawn. */
 function showLanding(): void {
-  const { dataset } = document.documentElement;
-  dataset.frame = "first";
-  drawFrom(heroId(language));
-  const goOn = () => {
-    delete dataset.frame;
+  drawFrom(heroEndId(language));
+  startWithFirstFrame(() => {
     load(files?.landing[language] ?? [], "stylesheet");
     runScripts();
-  };
-  // Browsers may draw an empty page before they reach the body. A hidden page draws nothing.
-  whenParsed(() => {
-    if (document.hidden) goOn();
-    else requestAnimationFrame(() => setTimeout(goOn));
   });
 }
 
-/** Holds the first frame back until this element has been parsed, in browsers that can do so. */
+/** Holds the first frame back until the parser reaches this element, in browsers that can do so. */
 function drawFrom(id: string): void {
   const link = document.createElement("link");
   Object.assign(link, { rel: "expect", href: `#${id}` });
   link.setAttribute("blocking", "render");
   document.head.append(link);
-}
-
-function whenParsed(run: () => void): void {
-  document.addEventListener("readystatechange", run, { once: true });
 }
 
 function showApp(): void {

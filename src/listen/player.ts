@@ -1,6 +1,6 @@
 /**
- * The player of a public page. It replaces the browser's own controls, which
- * play the file without this script, with a large key and a waveform.
+ * The player of a public page: a large key and a waveform. Without scripts, the
+ * page has the browser's own controls.
  */
 import { readEqualChoice } from "../audio/player/equalChoice";
 import { type Controls, findControls } from "./controls";
@@ -19,7 +19,6 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
   const playback = makePlayback(sound, controls);
   // As loud as others, like everything that the app plays.
   if (readEqualChoice()) sound.volume = Number(root.dataset.volume);
-  sound.controls = false;
   root.toggleAttribute("data-ready", true);
   key.addEventListener("click", playback.toggle);
   place.addEventListener("input", () => playback.seek(Number(place.value)));

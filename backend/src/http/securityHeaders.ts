@@ -54,7 +54,6 @@ export function pageHeadersFor(
     ["X-Content-Type-Options", "nosniff"],
     ["X-Frame-Options", "DENY"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    ["Cross-Origin-Opener-Policy", "same-origin"],
     [
       "Permissions-Policy",
       "microphone=(self), camera=(), geolocation=(), payment=(), usb=()",

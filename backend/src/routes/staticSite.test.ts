@@ -59,6 +59,20 @@ test("serves 200.html for page addresses if there is one, and index.html for /",
   expect(await (await page("/")).text()).toBe("<h1>home</h1>");
 });
 
+test("pages of the app share no process with their opener; a front page of its own may", async () => {
+  const policyOf = async (path: string) =>
+    (await page(path)).headers.get("cross-origin-opener-policy");
+  expect(await policyOf("/")).toBe("same-origin");
+  expect(await policyOf("/beats/1")).toBe("same-origin");
+  stopServer();
+  await writeFile(join(dir, "200.html"), "<h1>shell</h1>");
+  await serveSite();
+  expect(await policyOf("/beats/1")).toBe("same-origin");
+  expect(await policyOf("/200.html")).toBe("same-origin");
+  expect(await policyOf("/")).toBeNull();
+  expect(await policyOf("/index.html")).toBeNull();
+});
+
 test("allows the scripts that its pages contain, and no other inline script", async () => {
   stopServer();
   await writeFile(join(dir, "200.html"), "<script>alert(1)</script>");

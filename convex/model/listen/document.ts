@@ -1,4 +1,4 @@
-import { SCRIPT, STYLE } from "./assets";
+import { FIRST_SCRIPT, SCRIPT, STYLE } from "./assets";
 import { fontFaces } from "./fontFaces";
 import { Html, markup } from "./html";
 import { appUrl, textsOf, type View } from "./view";
@@ -36,6 +36,8 @@ ${addresses(view, page)}
 <meta property="og:title" content="${page.title}" />
 <meta property="og:description" content="${page.about}" />
 ${page.tags}
+<link rel="expect" blocking="render" href="#player" />
+<script>${new Html(FIRST_SCRIPT)}</script>
 <style>${new Html(STYLE)}</style>
 <style>${new Html(fontFaces(view.siteUrl))}</style>
 </head>
@@ -79,7 +81,7 @@ function bar(view: View, { returnPath }: Page): Html {
   return markup`<header class="bar">
 <nav>
 <a class="brand" href="${appUrl(view, "/")}">${MARK}<span>${t.name}</span></a>
-<a href="?lang=${other}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a>
+<a data-later href="?lang=${other}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a>
 <a href="${appUrl(view, `/login${next}`)}">${t.signIn}</a>
 </nav>
 </header>`;

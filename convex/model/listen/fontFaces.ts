@@ -17,22 +17,26 @@ const SYSTEM_FONTS = [
   .map((name) => `local("${name}"),`)
   .join("");
 
-/** Family, script, weight of the file, weights it serves, fonts before it. */
+/**
+ * Family, script, weight of the file, weight it serves, fonts before it. A face
+ * for a range of weights would hide the other scripts' faces for single ones.
+ */
 const FACES = [
-  ["Teko", "latin", 500, "500", ""],
-  ["Teko", "latin", 700, "700", ""],
-  ["Teko", "devanagari", 700, "700", ""],
-  ["Mukta", "latin", 400, "400", ""],
-  ["Mukta", "latin", 600, "600", ""],
-  ["Mukta", "devanagari", 400, "400 600", SYSTEM_FONTS],
+  ["Teko", "latin", 500, 500, ""],
+  ["Teko", "latin", 700, 700, ""],
+  ["Teko", "devanagari", 700, 700, ""],
+  ["Mukta", "latin", 400, 400, ""],
+  ["Mukta", "latin", 600, 600, ""],
+  ["Mukta", "devanagari", 400, 400, SYSTEM_FONTS],
+  ["Mukta", "devanagari", 400, 600, SYSTEM_FONTS],
 ] as const;
 
 /** Returns the `@font-face` rules for fonts of the site at this address. */
 export function fontFaces(siteUrl: string): string {
-  return FACES.map(([family, script, weight, weights, local]) => {
-    const file = `${family.toLowerCase()}-${script}-${weight}.woff2`;
+  return FACES.map(([family, script, fileWeight, weight, local]) => {
+    const file = `${family.toLowerCase()}-${script}-${fileWeight}.woff2`;
     const url = new URL(`/fonts/${file}`, siteUrl).href;
     const range = script === "latin" ? LATIN : DEVANAGARI;
-    return `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:${local}url("${url}") format("woff2");unicode-range:${range}}`;
+    return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:${local}url("${url}") format("woff2");unicode-range:${range}}`;
   }).join("");
 }

@@ -9,7 +9,7 @@ const BARS = 72;
 const HEIGHT = 100;
 const LEAST_BAR = 4;
 
-/** Draws the player: the browser's controls, and what the script shows instead. */
+/** Draws the player, which the script shows, and the browser's own for those without scripts. */
 export function player(view: View, sound: ListenSound, title: string): Html {
   const t = textsOf(view);
   if (sound.fileUrl === null)
@@ -18,8 +18,9 @@ export function player(view: View, sound: ListenSound, title: string): Html {
   const duration = formatMinutes(sound.durationMs);
   const source = withoutOwnOrigin(view, sound.fileUrl);
   const wave = wavePath(sound.peaks);
-  return markup`<div class="player" data-title="${title}" data-artist="${sound.rapper ?? sound.producer}" data-picture="${pictureUrl(view, sound)}" data-volume="${equalGain(sound.loudness).toFixed(3)}">
-<audio controls preload="none" src="${source}" aria-label="${title}"></audio>
+  return markup`<div id="player" class="player" data-title="${title}" data-artist="${sound.rapper ?? sound.producer}" data-picture="${pictureUrl(view, sound)}" data-volume="${equalGain(sound.loudness).toFixed(3)}">
+<audio preload="none" src="${source}" aria-label="${title}"></audio>
+<noscript><audio controls preload="none" src="${source}" aria-label="${title}"></audio></noscript>
 <div class="deck">
 <button class="key" type="button" aria-label="${t.play(title)}" data-play="${t.play(title)}" data-pause="${t.pause(title)}">
 <svg class="off" viewBox="0 0 24 24" width="36" height="36" fill="currentColor" aria-hidden="true">

@@ -86,7 +86,7 @@ function actions(view: View, sound: ListenSound): Html {
   const beat = appPath(sound.beatId, null);
   const here = appPath(sound.beatId, sound.rapper === null ? null : sound.id);
   const record = appUrl(view, `/signup?next=${encodeURIComponent(beat)}`);
-  return markup`<div class="actions">
+  return markup`<div class="actions" data-later>
 ${sound.hasRoom ? markup`<a class="action first" href="${record}">${MICROPHONE}${t.record}</a>` : null}
 <a class="action" href="${appUrl(view, here)}">${t.open}</a>
 <p class="hint">${sound.hasRoom ? t.recordHint : t.isFull}</p>
@@ -101,16 +101,16 @@ function verses(view: View, sound: ListenSound): Html | null {
 <a href="${linkTo(view, path)}"><bdi>${text}</bdi></a>
 </li>`;
   if (sound.rapper !== null)
-    return markup`<h2>${t.theBeat}</h2>
-<ul class="list">
+    return markup`<h2 data-later>${t.theBeat}</h2>
+<ul class="list" data-later>
 ${link(soundPath("beat", sound.beatId), sound.title)}
 </ul>`;
   if (sound.verses.length === 0) return null;
   const links = sound.verses.map(({ id, rapper }) =>
     link(soundPath("verse", id), rapper),
   );
-  return markup`<h2>${t.versesOn}</h2>
-<ul class="list">
+  return markup`<h2 data-later>${t.versesOn}</h2>
+<ul class="list" data-later>
 ${links}
 </ul>`;
 }

@@ -10,7 +10,7 @@ const INK = "#14100c";
 
 /** Draws a beat's cassette with two lines on its label. Decoration only. */
 export function tape(beatId: string, title: string, name: string): Html {
-  return markup`<svg class="tape" viewBox="0 0 360 232" aria-hidden="true">
+  return markup`<div class="tape" data-later><svg viewBox="0 0 360 232" aria-hidden="true">
 <rect x="4" y="4" width="352" height="224" rx="12" fill="#2b2219" stroke="#0b0806" stroke-width="4"/>
 <rect x="22" y="20" width="316" height="150" rx="8" fill="${PAPER}" />
 <path d="M22 96h316v14H22z" fill="#c92f1b" />
@@ -28,7 +28,7 @@ ${shorten(name)}
 <path d="M150 118h60" stroke="#5d4633" stroke-width="30" />
 ${reel(118)}${reel(242)}
 <path d="m78 228 14-44h176l14 44Z" fill="#1c1510" stroke="#0b0806" stroke-width="3"/>
-</svg>`;
+</svg></div>`;
 }
 
 function reel(x: number): Html {

@@ -1,7 +1,7 @@
 import { Cassette } from "../../../components/art/Cassette";
 import { Roofs } from "../../../components/art/Roofs";
 import type { Language } from "../../../texts/language";
-import { heroId } from "../heroId";
+import { heroEndId } from "../heroEndId";
 import type { LandingTexts } from "../landingTexts";
 import { EnterLink } from "./EnterLink";
 import classes from "./Hero.module.css";
@@ -13,7 +13,7 @@ interface HeroProps {
 
 export function Hero({ language, t }: HeroProps) {
   return (
-    <section id={heroId(language)} className={classes.hero}>
+    <section className={classes.hero}>
       <div className={classes.inner}>
         <div className={classes.words}>
           <h1 className={classes.title}>
@@ -40,7 +40,7 @@ export function Hero({ language, t }: HeroProps) {
         </div>
       </div>
       <Roofs className={classes.roofs} />
-      <p className={classes.strip} aria-hidden="true">
+      <p id={heroEndId(language)} className={classes.strip} aria-hidden="true">
         {[...t.marquee, ...t.marquee].map((genre, i) => (
           <span key={i}>{genre}</span>
         ))}
