@@ -122,6 +122,20 @@ test("plays without JavaScript, with the browser's own controls", async ({
   await context.close();
 });
 
+test("plays with the browser's own controls where the player's script fails", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(null);
+  await page.addInitScript(() =>
+    Object.assign(Element.prototype, { toggleAttribute: undefined }),
+  );
+  await page.goto(`/listen/beats/${beat.id}`);
+  await expect(page.locator("audio[controls]")).toBeVisible();
+  await expect(page.locator(".deck")).toBeHidden();
+});
+
 test("the keyboard plays, seeks and reaches every link", async ({
   join,
   openAs,

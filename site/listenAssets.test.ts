@@ -5,13 +5,13 @@ import { buildListenAssets, LISTEN_ASSETS } from "./listenAssets.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-test("the public pages have the style and script that src/listen/ describes", async () => {
+test("the public pages have the style and the scripts that src/listen/ describes", async () => {
   const written = await readFile(join(ROOT, LISTEN_ASSETS), "utf8");
   const isCurrent = written === (await buildListenAssets(ROOT));
   expect(isCurrent, "Run npm run codegen.").toBe(true);
 }, 60_000);
 
-test("neither can end the element that holds it", async () => {
+test("none of them can end the element that holds it", async () => {
   const written = await readFile(join(ROOT, LISTEN_ASSETS), "utf8");
   expect(written).not.toMatch(/<\/|<!--|\]\]>/);
 });

@@ -24,7 +24,7 @@ export async function buildListenAssets(root: string): Promise<string> {
   return [
     "/** Made by `npm run codegen` from `src/listen/`. Do not edit. */",
     `export const STYLE = ${style};`,
-    `export const FIRST_SCRIPT = ${await script("firstFrame")};`,
+    `export const HEAD_SCRIPT = ${await script("head")};`,
     `export const SCRIPT = ${await script("player")};`,
     "",
   ].join("\n");

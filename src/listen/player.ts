@@ -1,6 +1,6 @@
 /**
- * The player of a public page: a large key and a waveform. Without scripts, the
- * page has the browser's own controls.
+ * The player of a public page: a large key and a waveform. Where this
+ * script cannot run, the browser's own controls are shown.
  */
 import { readEqualChoice } from "../audio/player/equalChoice";
 import { type Controls, findControls } from "./controls";

@@ -1,4 +1,4 @@
-import { FIRST_SCRIPT, SCRIPT, STYLE } from "./assets";
+import { HEAD_SCRIPT, SCRIPT, STYLE } from "./assets";
 import { fontFaces } from "./fontFaces";
 import { Html, markup } from "./html";
 import { appUrl, textsOf, type View } from "./view";
@@ -37,7 +37,7 @@ ${addresses(view, page)}
 <meta property="og:description" content="${page.about}" />
 ${page.tags}
 <link rel="expect" blocking="render" href="#player" />
-<script>${new Html(FIRST_SCRIPT)}</script>
+<script>${new Html(HEAD_SCRIPT)}</script>
 <style>${new Html(STYLE)}</style>
 <style>${new Html(fontFaces(view.siteUrl))}</style>
 </head>

@@ -9,7 +9,7 @@ const BARS = 72;
 const HEIGHT = 100;
 const LEAST_BAR = 4;
 
-/** Draws the player, which the script shows, and the browser's own for those without scripts. */
+/** Draws the player, which its script shows, and the browser's own for those without scripts. */
 export function player(view: View, sound: ListenSound, title: string): Html {
   const t = textsOf(view);
   if (sound.fileUrl === null)

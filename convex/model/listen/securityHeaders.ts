@@ -1,4 +1,4 @@
-import { FIRST_SCRIPT, SCRIPT, STYLE } from "./assets";
+import { HEAD_SCRIPT, SCRIPT, STYLE } from "./assets";
 import { fontFaces } from "./fontFaces";
 import type { View } from "./view";
 
@@ -16,13 +16,13 @@ export async function securityHeaders(
 ): Promise<Record<string, string>> {
   const site = new URL(siteUrl).origin;
   const media = mediaUrl === null ? "" : ` ${new URL(mediaUrl).origin}`;
-  const [first, script, style, faces] = await Promise.all(
-    [FIRST_SCRIPT, SCRIPT, STYLE, fontFaces(siteUrl)].map(hashOf),
+  const [head, script, style, faces] = await Promise.all(
+    [HEAD_SCRIPT, SCRIPT, STYLE, fontFaces(siteUrl)].map(hashOf),
   );
   return {
     "Content-Security-Policy": [
       "default-src 'none'",
-      `script-src ${first} ${script}`,
+      `script-src ${head} ${script}`,
       `style-src ${style} ${faces}`,
       `font-src 'self' ${site}`,
       `img-src 'self' ${site}`,

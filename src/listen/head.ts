@@ -1,0 +1,13 @@
+/**
+ * Runs in the head of a public page. The page's fonts, for one thing, come after its first frame.
+ * Where the player's script cannot run, the browser's own player is shown.
+ */
+import { startWithFirstFrame } from "../lib/firstFrame";
+
+startWithFirstFrame(() => undefined);
+addEventListener("load", () => {
+  const audio = document.querySelector<HTMLAudioElement>(
+    ".player:not([data-ready]) audio",
+  );
+  if (audio) audio.controls = true;
+});
