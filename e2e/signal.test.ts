@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findSound, rms } from "./signal.ts";
+import { ANALYSIS_RATE } from "./audio.ts";
+import { CLEARLY_THERE, findSound, rms, strengthIn } from "./signal.ts";
 
 test("finds a sound in louder noise at the right place", () => {
   const sound = noise(4_000, 1);
@@ -15,6 +16,22 @@ test("finds a sound in louder noise at the right place", () => {
 test("does not find an absent sound", () => {
   const { strength } = findSound(noise(16_000, 2), noise(4_000, 3));
   expect(strength).toBeLessThan(9);
+});
+
+test("finds a sound that has a gap every 0.3 s, and none that is absent", () => {
+  const sound = noise(4 * ANALYSIS_RATE, 1);
+  const recording = noise(4 * ANALYSIS_RATE, 2);
+  const pieceSamples = 0.3 * ANALYSIS_RATE;
+  const gapSamples = 0.05 * ANALYSIS_RATE;
+  for (let i = 0; i < recording.length; i++) {
+    const gaps = Math.floor(i / (pieceSamples + gapSamples));
+    const isGap = i % (pieceSamples + gapSamples) >= pieceSamples;
+    const played = isGap ? 0 : (sound[i - gaps * gapSamples] ?? 0);
+    recording[i] = (recording[i] ?? 0) + played;
+  }
+  expect(strengthIn(recording, sound)).toBeGreaterThan(CLEARLY_THERE);
+  const absent = noise(4 * ANALYSIS_RATE, 3);
+  expect(strengthIn(recording, absent)).toBeLessThan(CLEARLY_THERE);
 });
 
 test("gives a full-scale square wave an RMS of one", () => {

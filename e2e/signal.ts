@@ -49,9 +49,9 @@ export function findSound(recording: Float32Array, sound: Float32Array): Match {
 }
 
 /**
- * Tells a sound that is there from one that is not, by `strengthIn`: an absent
- * one stays below 15, one that is there scores above 25 even with a gap every
- * 0.1 s.
+ * Tells a sound that is there from one that is not, by `strengthIn`. In the
+ * recordings of the stories, an absent one stays below 15, and the voice scores
+ * above 25 even with a gap every 0.1 s.
  */
 export const CLEARLY_THERE = 20;
 const STRETCH_SAMPLES = 1.5 * ANALYSIS_RATE;
