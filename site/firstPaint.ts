@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Rolldown, build } from "vite";
-import type { PageFiles } from "./siteFiles.ts";
+import type { PageFiles } from "../src/lib/pageFiles.ts";
 
 /**
  * Builds `src/firstPaint.ts` as a classic script, because modules run after the

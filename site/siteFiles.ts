@@ -3,35 +3,8 @@
  * them before the code that needs them runs.
  */
 import type { Rolldown } from "vite";
+import type { PageFiles } from "../src/lib/pageFiles.ts";
 import { paths } from "../src/routing/paths.ts";
-
-/** The form in which `src/firstPaint.ts` reads it. */
-export interface PageFiles {
-  /** What the first script runs after the first frame, in this order; empty if the page names them. */
-  readonly scripts: readonly Script[];
-  /** The files of each language that the landing page loads after its first frame. */
-  readonly landing: Readonly<Record<string, readonly string[]>>;
-  readonly app: readonly string[];
-  readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** Pairs of a path pattern and the page's files; the first match counts. */
-  readonly pages: readonly (readonly [string, readonly string[]])[];
-  /** Pairs of a path pattern and the page's skeleton in each language. */
-  readonly skeletons: readonly (readonly [
-    string,
-    Readonly<Record<string, Skeleton>>,
-  ])[];
-}
-
-export interface Script {
-  readonly src: string;
-  readonly type: string;
-}
-
-/** The HTML of a page without its code, and the styles that it needs besides the app's. */
-export interface Skeleton {
-  readonly html: string;
-  readonly styles: readonly string[];
-}
 
 const ENTRY = "src/main.tsx";
 

@@ -1,34 +1,15 @@
 import { firstNames } from "./app/skeleton/firstNames";
-import { type Skeleton, showSkeleton } from "./app/skeleton/showSkeleton";
+import { showSkeleton } from "./app/skeleton/showSkeleton";
 import { heroEndId } from "./features/landing/heroEndId";
 import { convexUrl } from "./lib/convexUrl";
 import { askFirst } from "./lib/firstAnswers/askFirst";
 import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
 import { startWithFirstFrame, whenParsed } from "./lib/firstFrame";
+import type { PageFiles } from "./lib/pageFiles";
 import { showsLandingPage } from "./lib/showsLandingPage";
 import { storedToken } from "./lib/storedSession";
 import { firstQueries } from "./routing/firstQueries";
 import { applyLanguage, currentLanguage } from "./texts/language";
-
-/** The files of the site, listed by the build; see site/siteFiles.ts. */
-interface PageFiles {
-  readonly scripts: readonly Script[];
-  readonly landing: Readonly<Record<string, readonly string[]>>;
-  readonly app: readonly string[];
-  readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** Pairs of a regular expression for the path and the files of the matching page. */
-  readonly pages: readonly (readonly [string, readonly string[]])[];
-  /** Pairs of a regular expression for the path and the skeleton of the matching page. */
-  readonly skeletons: readonly (readonly [
-    string,
-    Readonly<Record<string, Skeleton>>,
-  ])[];
-}
-
-interface Script {
-  readonly src: string;
-  readonly type: string;
-}
 
 /** Set by the build; undefined in development. */
 const files = import.meta.env.PAGE_FILES as PageFiles | undefined;

@@ -4,7 +4,7 @@
  */
 import { startWithFirstFrame } from "../lib/firstFrame";
 
-startWithFirstFrame(() => undefined);
+startWithFirstFrame();
 addEventListener("load", () => {
   const audio = document.querySelector<HTMLAudioElement>(
     ".player:not([data-ready]) audio",

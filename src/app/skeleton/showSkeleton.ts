@@ -1,12 +1,5 @@
+import type { Skeleton } from "../../lib/pageFiles";
 import { type Names, fillSkeleton } from "./fillSkeleton";
-
-/** What the build made for a page; see `site/sitePages.ts`. */
-export interface Skeleton {
-  /** Address of its HTML. */
-  readonly html: string;
-  /** Addresses of the style sheets that it needs besides those of the shell. */
-  readonly styles: readonly string[];
-}
 
 /**
  * Shows the skeleton of a page under the header, as soon as its names are known, unless the app has
