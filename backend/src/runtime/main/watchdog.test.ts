@@ -24,7 +24,7 @@ export const wait = mutation(async (ctx) => {
 });
 export const add = mutation((ctx, { body }) => ctx.db.insert("notes", { body }));
 export const slow = mutation(async (ctx, { body }) => {
-  for (let i = 0; i < 40; i++) await crypto.subtle.digest("SHA-256", new Uint8Array(1e6));
+  for (let i = 0; i < 40; i++) await crypto.subtle.digest("SHA-256", new Uint8Array(1e3));
   await ctx.db.insert("notes", { body });
 });
 export const bodies = query(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.body));
