@@ -20,9 +20,10 @@ import { SiteFiles, patternOf } from "./siteFiles.ts";
  */
 const SHELL_FONT = /teko-latin-700-.*\.woff2$/;
 
-const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
-const FILE_LINKS = /<link rel="(stylesheet|modulepreload)" [^>]*>\n?/g;
-const ENTRY = /<script type="module" [^>]*><\/script>\n?/;
+const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
+/** What the bundler adds to run the site. The first script does that instead, when it is time. */
+const CODE =
+  /<link rel="modulepreload" [^>]*>\n?|<script type="module" [^>]*><\/script>\n?/g;
 /** The fonts that come over the network. The others are on the device. */
 const FETCHED_FONTS = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
 
@@ -44,21 +45,30 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       this.emitFile({ type: "asset", ...oldBrowser });
       const drawn = await draw(root, files);
       const index = findIndex(bundle);
+      const bare = String(index.source).replace(CODE, "");
       const pageFor = async (needed: PageFiles, tags: readonly string[] = []) =>
-        insert(String(index.source), "</title>", [
+        insert(bare, "</title>", [
           `<script>${await buildFirstPaint(root, needed)}</script>`,
           ...tags,
         ]);
       const write = (name: string, source: string) =>
         `/${this.getFileName(this.emitFile({ type: "asset", name, source }))}`;
       const skeletons = writeSkeletons(drawn.skeletons, pageFiles, write);
+      const entry = { src: files.entry(), type: "module" };
+      const shellFiles = {
+        ...pageFiles,
+        scripts: [entry],
+        landing: {},
+        app: [entry.src, ...pageFiles.app.filter(isScript)],
+        skeletons,
+      };
       const shell = insert(
-        withFiles(
-          await pageFor({ ...pageFiles, landing: {}, skeletons }, [
-            // Deferred, so it does not delay painting but runs before the modules, which wait for it.
+        withStyles(
+          await pageFor(shellFiles, [
+            // The page names it, because browsers that cannot read the first script need it.
             `<script defer fetchpriority="high" src="/${oldBrowser.fileName}"></script>`,
           ]),
-          files.neededBy("src/app/mountApp.tsx"),
+          pageFiles.app,
         ),
         "</title>",
         [preload(files.asset(SHELL_FONT))],
@@ -66,18 +76,19 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       this.emitFile({
         type: "asset",
         fileName: "200.html",
-        source: withNoScript(withLinkPreview(shell, siteUrl, null))
-          .replace("<script>", '<script data-of="shell">')
-          .replace(EMPTY_ROOT, `<div id="root">${drawn.header}</div>`),
+        source: withNoScript(withLinkPreview(shell, siteUrl, null)).replace(
+          EMPTY_ROOT,
+          `<div id="root">${drawn.header}</div>`,
+        ),
       });
       const landing = landingPage(
         await pageFor({
           ...pageFiles,
           scripts: [
             { src: `/${oldBrowser.fileName}`, type: "text/javascript" },
-            { src: files.entry(), type: "module" },
+            entry,
           ],
-          app: [files.entry(), ...pageFiles.app],
+          app: [entry.src, ...pageFiles.app],
           // People with a session see /home here. The shell serves the other pages.
           pages: pagesAt("/", pageFiles),
         }),
@@ -135,15 +146,14 @@ function findIndex(bundle: Rolldown.OutputBundle): Rolldown.OutputAsset {
  */
 function landingPage(page: string, files: SiteFiles, drawn: string): string {
   const needed = files.neededBy("src/features/landing/mountLanding.tsx");
-  const links = withFiles(page, needed).match(STYLE_LINKS) ?? [];
+  const links = withStyles(page, needed).match(STYLE_LINKS) ?? [];
   const styles = links
     .map((link) => files.textOf(link.replace(STYLE_LINKS, "$1")))
     .join("\n")
     // Until these come, the fallbacks are as wide and as high.
     .replace(FETCHED_FONTS, "");
   return page
-    .replace(FILE_LINKS, "")
-    .replace(ENTRY, "")
+    .replace(STYLE_LINKS, "")
     .replace(EMPTY_ROOT, () => EMPTY_ROOT + drawn)
     .replace("</head>", () => `<style>${styles}</style>\n</head>`)
     .replace(
@@ -155,15 +165,13 @@ function landingPage(page: string, files: SiteFiles, drawn: string): string {
 const preload = (font: string): string =>
   `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${font}">`;
 
-function withFiles(page: string, files: readonly string[]): string {
-  const tags = [...new Set(files)]
-    .filter((file) => !page.includes(`href="${file}"`))
-    .map((file) =>
-      file.endsWith(".css")
-        ? `<link rel="stylesheet" crossorigin href="${file}">`
-        : `<link rel="modulepreload" crossorigin href="${file}">`,
-    );
-  return page.replace("</head>", `${tags.join("\n")}\n</head>`);
+const isScript = (file: string): boolean => !file.endsWith(".css");
+
+function withStyles(page: string, files: readonly string[]): string {
+  const links = files
+    .filter((file) => !isScript(file) && !page.includes(`href="${file}"`))
+    .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`);
+  return page.replace("</head>", `${links.join("\n")}\n</head>`);
 }
 
 function insert(page: string, after: string, tags: readonly string[]): string {

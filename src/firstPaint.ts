@@ -43,23 +43,16 @@ function showApp(): void {
   document.documentElement.dataset.page = "app";
   // First, because the answers are small, and the first words of the page wait for them.
   askForPage();
-  preloadFiles();
-  whenParsed(runScripts);
+  whenParsed(preloadFiles);
+  // The page's own script, which looks for old browsers, has run by then.
+  document.addEventListener("DOMContentLoaded", runScripts);
 }
 
 function preloadFiles(): void {
   if (files === undefined) return;
-  const page = atThisPath(files.pages);
-  // The shell (200.html) already lists the app's own files.
-  const isShell = document.currentScript?.dataset.of === "shell";
-  load(
-    [
-      ...(isShell ? [] : files.app),
-      ...(files.texts[language] ?? []),
-      ...(page ?? []),
-    ],
-    "preload",
-  );
+  const texts = files.texts[language] ?? [];
+  const page = atThisPath(files.pages) ?? [];
+  load([...files.app, ...texts, ...page], "preload");
 }
 
 /** Asks for what the page shows first, if this browser has a session, and shows its first words. */
@@ -98,7 +91,7 @@ function load(
   }
 }
 
-/** Runs the scripts that the page does not name itself, in their order. */
+/** Runs the scripts that start the site, in their order. */
 function runScripts(): void {
   for (const { src, type } of files?.scripts ?? []) {
     const script = document.createElement("script");

@@ -1,9 +1,6 @@
 /** The files of the site. The build lists them, and the first script of a page reads the list. */
 export interface PageFiles {
-  /**
-   * The first script runs these, in this order. The list is empty if the page names its scripts
-   * itself.
-   */
+  /** They start the site, in this order. */
   readonly scripts: readonly Script[];
   /** The files of each language that the landing page loads after its first frame. */
   readonly landing: Readonly<Record<string, readonly string[]>>;

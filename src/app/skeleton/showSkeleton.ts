@@ -1,3 +1,4 @@
+import { whenParsed } from "../../lib/firstFrame";
 import type { Skeleton } from "../../lib/pageFiles";
 import { type Names, fillSkeleton } from "./fillSkeleton";
 
@@ -10,14 +11,19 @@ export function showSkeleton(
   names: Promise<Names | null>,
 ): Promise<void> {
   const text = fetch(html).then((answer) => (answer.ok ? answer.text() : null));
-  return Promise.all([text, names])
+  return Promise.all([text, names, applyStyles(styles)])
     .then(([drawn, known]) => {
-      if (drawn === null || known === null || hasApp()) return;
-      return Promise.all(styles.map(applyStyle)).then(() => {
-        if (!hasApp()) insert(fillSkeleton(drawn, known));
-      });
+      if (drawn !== null && known !== null && !hasApp())
+        insert(fillSkeleton(drawn, known));
     })
     .catch(() => undefined); // the page appears a little later, with its code
+}
+
+/** Puts the styles behind those of the page, which count less, and waits until they are loaded. */
+function applyStyles(addresses: readonly string[]): Promise<unknown> {
+  return new Promise((resolve) =>
+    whenParsed(() => resolve(Promise.all(addresses.map(applyStyle)))),
+  );
 }
 
 /** The app replaces everything in its root, the header of the shell as well. */
