@@ -24,7 +24,7 @@ import type {
 import { movedBuffers } from "../messages/movedBuffers.ts";
 
 /** A worker that has not responded for this long gets no new actions. */
-const LATE_MS = 1000;
+const LATE_MS = 250;
 /**
  * An action may wait for its whole time limit, but it may not hold the thread
  * that long.
@@ -97,7 +97,7 @@ export class ActionLink {
       this.#failAll();
       listener.onExit(this);
     });
-    this.#lateness = new Watchdog(this.#heartbeat, LATE_MS, () => undefined);
+    this.#lateness = new Watchdog(this.#heartbeat, LATE_MS);
     const blockMs = Math.min(timeoutMs, LONGEST_BLOCK_MS);
     this.#blockage = new Watchdog(this.#heartbeat, blockMs, () => {
       this.#endBy((path) => timeoutMessage(path, blockMs));
@@ -120,7 +120,7 @@ export class ActionLink {
   }
 
   get isResponsive(): boolean {
-    return !this.#lateness.isLate;
+    return !this.#lateness.isBlocked;
   }
 
   /**

@@ -14,18 +14,18 @@ export class Watchdog {
   #lastBeats = -1;
   #missed = 0;
 
-  constructor(heartbeat: Heartbeat, limitMs: number, onBlocked: () => void) {
+  constructor(heartbeat: Heartbeat, limitMs: number, onBlocked?: () => void) {
     this.#heartbeat = heartbeat;
     this.#timer = setInterval(() => {
       this.#look();
-      if (this.#missed === TICKS) onBlocked();
+      if (this.#missed === TICKS) onBlocked?.();
     }, limitMs / TICKS);
     this.#timer.unref();
   }
 
-  /** The worker has missed more than one tick; it may still recover. */
-  get isLate(): boolean {
-    return this.#missed > 1;
+  /** The worker has not beaten for the time limit; it may still recover. */
+  get isBlocked(): boolean {
+    return this.#missed >= TICKS;
   }
 
   stop(): void {
