@@ -7,8 +7,9 @@ export default defineConfig({
     execArgv: [STEADY_WRAPPERS],
     // The default keeps one core for others.
     maxWorkers: "100%",
-    // The default is ten seconds, but a busy machine needs longer to start a server.
-    hookTimeout: 120_000,
+    // Only a test that fails waits so long, and a busy machine may need minutes to start servers.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // The default of one second is too short where every core is at work.
     expect: { poll: { timeout: 60_000 } },
     projects: [
@@ -21,7 +22,6 @@ export default defineConfig({
           // Nothing is live in convex-test.
           exclude: ["convex/liveQueries.test.ts"],
           server: { deps: { inline: ["convex-test"] } },
-          testTimeout: 30_000,
         },
       },
       {
@@ -48,8 +48,6 @@ export default defineConfig({
           exclude: ["convex/functions.test.ts", "convex/listen.test.ts"],
           globalSetup: ["backend/test/support/convexTest/globalSetup.ts"],
           fileParallelism: false,
-          // A test that fills long lists has thousands of calls, each over the network.
-          testTimeout: 240_000,
         },
       },
       {
@@ -60,7 +58,6 @@ export default defineConfig({
           environment: "node",
           include: ["src/**/*.test.{ts,tsx}"],
           setupFiles: ["src/testing/setup.ts"],
-          testTimeout: 20_000,
         },
       },
       {
@@ -70,8 +67,6 @@ export default defineConfig({
           environment: "node",
           include: ["backend/{compat,src,faults}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/.cache/**"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -80,7 +75,6 @@ export default defineConfig({
           name: "tools",
           environment: "node",
           include: ["{launcher,site,demo,scripts,e2e,bench,lint}/**/*.test.ts"],
-          testTimeout: 30_000,
         },
       },
       {
@@ -93,7 +87,6 @@ export default defineConfig({
           server: { deps: { inline: ["convex-test"] } },
           globalSetup: ["backend/test/behaviours/harness/globalSetup.ts"],
           fileParallelism: false,
-          testTimeout: 30_000,
         },
       },
       {
@@ -104,7 +97,6 @@ export default defineConfig({
           include: ["backend/test/**/*.test.ts"],
           exclude: ["backend/test/behaviours/**"],
           globalSetup: ["backend/test/support/deployedData.ts"],
-          testTimeout: 120_000,
           fileParallelism: false,
         },
       },

@@ -149,7 +149,8 @@ test("closes unfinished requests before long", async () => {
   });
   await expectAlive();
   await Promise.all(sockets.map((socket) => once(socket, "close")));
-}, 30_000);
+  // Node alone would keep them for five minutes.
+}, 120_000);
 
 test("serves others while one reader does not read", async () => {
   await using clients = new Clients();
@@ -176,12 +177,10 @@ test("serves others while one reader does not read", async () => {
   slow.on("message", (data: Buffer) => received.push(data.toString()));
   slow.resume();
   await expect
-    .poll(() => (received.at(-1) ?? "").split(body).length - 1, {
-      timeout: 20_000,
-    })
+    .poll(() => (received.at(-1) ?? "").split(body).length - 1)
     .toBe(30);
   // All states would be 30 messages with 93 MB in total. The newest ones are
   // enough.
   expect(received.length).toBeLessThan(30);
   slow.terminate();
-}, 60_000);
+});

@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const name of Object.keys(manifest.dependencies)) await link(name);
   await link("@types/node");
   command = join(installed, manifest.bin["gully-backend"] ?? "");
-}, 120_000);
+});
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 

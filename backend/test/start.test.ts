@@ -183,7 +183,7 @@ test("refuses a database that another process has open with an explanation", asy
   } finally {
     sqlite.close();
   }
-}, 60_000);
+});
 
 test.each(["admin_key", "database.sqlite"])(
   "explains a folder in place of %s",

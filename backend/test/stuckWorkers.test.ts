@@ -59,7 +59,6 @@ test.each([
     expect(server.output).toContain("it is started again in");
     expect(await post(server, "query", "entries:keys")).toContain("success");
   },
-  300_000,
 );
 
 test("reports on /healthz that functions do not run", async () => {

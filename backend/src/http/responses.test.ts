@@ -59,13 +59,10 @@ test("lets a sender who is still writing finish, and then closes", async () => {
   }
   expect(errors).toEqual([]);
   await expect
-    .poll(
-      () => {
-        client.write("c");
-        return errors.length;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(() => {
+      client.write("c");
+      return errors.length;
+    })
     .toBe(1);
 });
 

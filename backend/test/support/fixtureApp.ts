@@ -83,8 +83,9 @@ export class TestApp {
       cloudUrl: "http://127.0.0.1:1",
       siteUrl: "http://127.0.0.1:2",
       isProduction: false,
-      functionTimeoutMs: 10_000,
-      actionTimeoutMs: 10_000,
+      // A busy machine may need most of it. Tests of the limits set their own.
+      functionTimeoutMs: 60_000,
+      actionTimeoutMs: 60_000,
       functionMemoryMib: 256,
       systemQueriesModule: await this.#writeSystemQueries(),
       ...this.#options,

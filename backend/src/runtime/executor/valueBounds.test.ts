@@ -11,7 +11,7 @@ const mebibyte = 1024 * 1024;
 let app: TestApp;
 beforeAll(async () => {
   app = await TestApp.start({ "": { "large.js": LARGE } });
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 test("refuses a result over 16 MiB with a reason and accepts a large one", async () => {

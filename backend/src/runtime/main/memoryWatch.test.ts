@@ -23,7 +23,7 @@ export const fine = action(async () => "fine");
 
 const memoryMib = 160;
 
-describe("functions that take unlimited memory", { timeout: 90_000 }, () => {
+describe("functions that take unlimited memory", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start(
@@ -34,7 +34,7 @@ describe("functions that take unlimited memory", { timeout: 90_000 }, () => {
         actionTimeoutMs: 60_000,
       },
     );
-  }, 60_000);
+  });
   afterAll(() => app.stop());
 
   const ended = (path: string) =>

@@ -160,7 +160,7 @@ describe("functions that do not return", () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       return stands;
     });
-  }, 90_000);
+  });
 
   test("an action that exits its process ends only itself", async () => {
     await expect(app.action("exits:exiting")).rejects.toThrow(
@@ -188,7 +188,7 @@ test("ends an action that blocks before its worker's first heartbeat, and others
   } finally {
     await app.stop();
   }
-}, 60_000);
+});
 
 test("the time limit of an action starts when its worker has loaded the modules", async () => {
   const app = await TestApp.start(
@@ -226,4 +226,4 @@ test("timers in the worker run while many actions arrive", async () => {
   } finally {
     await app.stop();
   }
-}, 60_000);
+});
