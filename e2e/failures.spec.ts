@@ -14,6 +14,26 @@ import {
 } from "./screens.ts";
 import { test } from "./story.ts";
 
+for (const [what, files] of [
+  ["the script that starts the site", "**/assets/index-*.js"],
+  ["the app's code", "**/assets/react-*.js"],
+] as const) {
+  test(`says that ${what} could not be loaded, and loads the page again`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(null);
+    await page.route(files, (route) => route.abort());
+    await page.goto("/login");
+    await expect(page.getByRole("alert")).toContainText(
+      "The page could not be loaded",
+    );
+    await page.unroute(files);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+}
+
 test("explains a failed query and recovers on retry", async ({
   join,
   openAs,

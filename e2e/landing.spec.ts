@@ -33,6 +33,40 @@ test("addresses each role and leads to both forms", async ({ openAs }) => {
   await expect(page).toHaveURL("/login");
 });
 
+test("starts the app once, however often its links are pressed", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  let connections = 0;
+  page.on("websocket", () => (connections += 1));
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: ENGLISH })).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/app-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Sign In" }).first().click();
+  await page.getByRole("link", { name: "Get Started" }).first().click();
+  release();
+  await expect(page).toHaveURL("/signup");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign Up");
+  expect(connections).toBe(1);
+});
+
+test("says at the new address if the app cannot be loaded", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  await page.route("**/assets/app-*.js", (route) => route.abort());
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sign In" }).first().click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("alert")).toContainText(
+    "The page could not be loaded",
+  );
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -16,16 +16,19 @@ const STYLES = ["page", "bar", "cover", "player", "words", "actions"];
 /** Matches the rules that leave out what the first frame does not need. */
 const FIRST_FRAME = /^:root\[data-frame="first"\][^{]*\{[^}]*\}/gm;
 
-/** Returns the text of that module. */
+/**
+ * Returns the text of that module. Old browsers have to read the head's script,
+ * which shows them their own player where they cannot read the other one.
+ */
 export async function buildListenAssets(root: string): Promise<string> {
   const style = JSON.stringify(await buildStyle(root));
-  const script = async (name: string) =>
-    JSON.stringify(await buildScript(root, name));
+  const script = async (name: string, target: readonly string[]) =>
+    JSON.stringify(await buildScript(root, name, target));
   return [
     "/** Made by `npm run codegen` from `src/listen/`. Do not edit. */",
     `export const STYLE = ${style};`,
-    `export const HEAD_SCRIPT = ${await script("head")};`,
-    `export const SCRIPT = ${await script("player")};`,
+    `export const HEAD_SCRIPT = ${await script("head", ["es2015"])};`,
+    `export const SCRIPT = ${await script("player", BUILD_TARGETS)};`,
     "",
   ].join("\n");
 }
@@ -73,14 +76,18 @@ function minify(css: string): string {
     .trim();
 }
 
-async function buildScript(root: string, name: string): Promise<string> {
+async function buildScript(
+  root: string,
+  name: string,
+  target: readonly string[],
+): Promise<string> {
   const built = await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: "silent",
     build: {
-      target: [...BUILD_TARGETS],
+      target: [...target],
       write: false,
       rolldownOptions: {
         input: join(root, `src/listen/${name}.ts`),

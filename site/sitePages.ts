@@ -59,7 +59,7 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
         ...pageFiles,
         scripts: [entry],
         landing: {},
-        app: [entry.src, ...pageFiles.app.filter(isScript)],
+        app: pageFiles.app.filter(isScript),
         skeletons,
       };
       const shell = insert(
@@ -82,16 +82,19 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
         ),
       });
       const landing = landingPage(
-        await pageFor({
-          ...pageFiles,
-          scripts: [
-            { src: `/${oldBrowser.fileName}`, type: "text/javascript" },
-            entry,
-          ],
-          app: [entry.src, ...pageFiles.app],
-          // People with a session see /home here. The shell serves the other pages.
-          pages: pagesAt("/", pageFiles),
-        }),
+        await pageFor(
+          {
+            ...pageFiles,
+            scripts: [
+              { src: `/${oldBrowser.fileName}`, type: "text/javascript" },
+              entry,
+            ],
+            // People with a session see /home here. The shell serves the other pages.
+            pages: pagesAt("/", pageFiles),
+          },
+          // For browsers that cannot read the first script, which loads it in the others.
+          [`<script nomodule defer src="/${oldBrowser.fileName}"></script>`],
+        ),
         files,
         drawn.landing,
       );

@@ -1,5 +1,6 @@
 import { firstNames } from "./app/skeleton/firstNames";
 import { showSkeleton } from "./app/skeleton/showSkeleton";
+import { showStartFailure } from "./app/startFailure";
 import { heroEndId } from "./features/landing/heroEndId";
 import { convexUrl } from "./lib/convexUrl";
 import { askFirst } from "./lib/firstAnswers/askFirst";
@@ -41,18 +42,18 @@ function drawFrom(id: string): void {
 
 function showApp(): void {
   document.documentElement.dataset.page = "app";
-  // First, because the answers are small, and the first words of the page wait for them.
-  askForPage();
-  whenParsed(preloadFiles);
   // The page's own script, which looks for old browsers, has run by then.
   document.addEventListener("DOMContentLoaded", runScripts);
+  // Before the files, because the answers are small, and the first words of the page wait for them.
+  askForPage();
+  whenParsed(preloadFiles);
 }
 
 function preloadFiles(): void {
   if (files === undefined) return;
   const texts = files.texts[language] ?? [];
   const page = atThisPath(files.pages) ?? [];
-  load([...files.app, ...texts, ...page], "preload");
+  load([...new Set([...files.app, ...texts, ...page])], "preload");
 }
 
 /** Asks for what the page shows first, if this browser has a session, and shows its first words. */
@@ -86,16 +87,17 @@ function load(
     link.crossOrigin = "";
     link.rel = isStyle ? relOfStyles : "modulepreload";
     if (isStyle) link.as = "style";
-    // Styles that the page holds already must not win over its others while they arrive.
+    // The page may hold these styles already. Before its own, they change nothing as they arrive.
     document.head.prepend(link);
   }
 }
 
-/** Runs the scripts that start the site, in their order. */
+/** Runs the scripts that start the site, in their order. The landing page does without them. */
 function runScripts(): void {
   for (const { src, type } of files?.scripts ?? []) {
     const script = document.createElement("script");
     Object.assign(script, { src, type, async: false, crossOrigin: "" });
+    if (!showsLandingPage()) script.onerror = () => showStartFailure(language);
     document.head.append(script);
   }
 }

@@ -4,6 +4,7 @@ import "./app/tokens.css";
 import "./app/print.css";
 import { loadLandingTexts } from "./features/landing/landingTexts";
 import { showsLandingPage } from "./lib/showsLandingPage";
+import { showStartFailure } from "./app/startFailure";
 import { currentLanguage } from "./texts/language";
 import { loadTexts } from "./texts/loadTexts";
 
@@ -19,13 +20,20 @@ async function showApp(): Promise<void> {
   await mountApp();
 }
 
+async function start(): Promise<void> {
+  if (showsLandingPage()) await showLanding();
+  else await showApp().catch(() => showStartFailure(currentLanguage()));
+}
+
 async function showLanding(): Promise<void> {
   void loadLandingTexts(currentLanguage());
   const { mountLanding } = await import("./features/landing/mountLanding");
+  let entered: Promise<void> | null = null;
   const enter = (path: string) => {
     window.history.pushState(null, "", path);
     window.scrollTo(0, 0);
-    void showApp();
+    // The address is right already. Loaded as a document, it says what is wrong.
+    entered ??= showApp().catch(() => window.location.reload());
   };
   await mountLanding(enter, () => void loadApp());
 }
@@ -33,4 +41,4 @@ async function showLanding(): Promise<void> {
 /** Set by `src/oldBrowser.js`, which has already told the visitor that the site cannot run here. */
 const isOldBrowser = document.documentElement.dataset.page === "old";
 
-if (!isOldBrowser) void (showsLandingPage() ? showLanding() : showApp());
+if (!isOldBrowser) void start();

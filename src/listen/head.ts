@@ -5,7 +5,7 @@
 import { startWithFirstFrame } from "../lib/firstFrame";
 
 startWithFirstFrame();
-addEventListener("load", () => {
+document.addEventListener("DOMContentLoaded", () => {
   const audio = document.querySelector<HTMLAudioElement>(
     ".player:not([data-ready]) audio",
   );

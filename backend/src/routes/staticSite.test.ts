@@ -59,7 +59,7 @@ test("serves 200.html for page addresses if there is one, and index.html for /",
   expect(await (await page("/")).text()).toBe("<h1>home</h1>");
 });
 
-test("pages of the app share no process with their opener; a front page of its own may", async () => {
+test("pages of the app share no process with their opener; an `index.html` that is only the front page may", async () => {
   const policyOf = async (path: string) =>
     (await page(path)).headers.get("cross-origin-opener-policy");
   expect(await policyOf("/")).toBe("same-origin");

@@ -72,7 +72,8 @@ export class StaticSite {
   /**
    * Returns true for `index.html`, if the app has a page of its own. Strangers
    * open it from other sites. A process of its own, which the opener policy asks
-   * for, costs a slow phone a quarter of a second before it shows anything.
+   * for, costs a slow phone a quarter of a second before it shows anything. The
+   * app may go on in this page without the policy, which is one wall of several.
    */
   #isFrontPage(pathname: string): boolean {
     return this.#pageUrl === "/200.html" && /^\/(index\.html)?$/.test(pathname);

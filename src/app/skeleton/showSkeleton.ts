@@ -19,7 +19,7 @@ export function showSkeleton(
     .catch(() => undefined); // the page appears a little later, with its code
 }
 
-/** Puts the styles behind those of the page, which count less, and waits until they are loaded. */
+/** Puts the styles after those of the page, so that they win, and waits until they are loaded. */
 function applyStyles(addresses: readonly string[]): Promise<unknown> {
   return new Promise((resolve) =>
     whenParsed(() => resolve(Promise.all(addresses.map(applyStyle)))),
@@ -29,13 +29,18 @@ function applyStyles(addresses: readonly string[]): Promise<unknown> {
 /** The app replaces everything in its root, the header of the shell as well. */
 const hasApp = () => document.querySelector("#root > [data-header]") === null;
 
+/** Rejects if the style cannot be loaded. The app then tries by itself. */
 function applyStyle(address: string): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.crossOrigin = "";
+    // Not a style sheet before it is loaded: the app waits for none that the page has already.
+    Object.assign(link, { rel: "preload", as: "style", crossOrigin: "" });
     link.href = address;
-    link.onload = link.onerror = () => resolve();
+    link.onerror = reject;
+    link.onload = () => {
+      link.onload = () => resolve();
+      link.rel = "stylesheet";
+    };
     document.head.appendChild(link);
   });
 }

@@ -1,0 +1,6 @@
+/** Kept apart from the app's texts, because the app may be what could not be loaded. */
+export const startFailure = {
+  title: "The page could not be loaded",
+  advice: "Check your connection.",
+  tryAgain: "Try again",
+};

@@ -1,0 +1,7 @@
+import type { startFailure as en } from "../en/startFailure";
+
+export const startFailure: typeof en = {
+  title: "पेज लोड नहीं हो सका",
+  advice: "अपना कनेक्शन जाँचें।",
+  tryAgain: "फिर कोशिश करें",
+};
