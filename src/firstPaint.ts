@@ -1,6 +1,6 @@
 import { firstNames } from "./app/skeleton/firstNames";
 import { showSkeleton } from "./app/skeleton/showSkeleton";
-import { showStartFailure } from "./app/startFailure";
+import { START_FAILED, showStartFailure } from "./app/startFailure";
 import { heroEndId } from "./features/landing/heroEndId";
 import { convexUrl } from "./lib/convexUrl";
 import { askFirst } from "./lib/firstAnswers/askFirst";
@@ -44,6 +44,7 @@ function showApp(): void {
   document.documentElement.dataset.page = "app";
   // The page's own script, which looks for old browsers, has run by then.
   document.addEventListener("DOMContentLoaded", runScripts);
+  window.addEventListener(START_FAILED, () => showStartFailure(language));
   // Before the files, because the answers are small, and the first words of the page wait for them.
   askForPage();
   whenParsed(preloadFiles);
@@ -92,12 +93,12 @@ function load(
   }
 }
 
-/** Runs the scripts that start the site, in their order. The landing page does without them. */
+/** Runs the scripts that start the site, in their order. */
 function runScripts(): void {
   for (const { src, type } of files?.scripts ?? []) {
     const script = document.createElement("script");
     Object.assign(script, { src, type, async: false, crossOrigin: "" });
-    if (!showsLandingPage()) script.onerror = () => showStartFailure(language);
+    script.onerror = () => window.dispatchEvent(new Event(START_FAILED));
     document.head.append(script);
   }
 }

@@ -4,7 +4,7 @@ import "./app/tokens.css";
 import "./app/print.css";
 import { loadLandingTexts } from "./features/landing/landingTexts";
 import { showsLandingPage } from "./lib/showsLandingPage";
-import { showStartFailure } from "./app/startFailure";
+import { START_FAILED } from "./app/startFailure";
 import { currentLanguage } from "./texts/language";
 import { loadTexts } from "./texts/loadTexts";
 
@@ -22,7 +22,8 @@ async function showApp(): Promise<void> {
 
 async function start(): Promise<void> {
   if (showsLandingPage()) await showLanding();
-  else await showApp().catch(() => showStartFailure(currentLanguage()));
+  else
+    await showApp().catch(() => window.dispatchEvent(new Event(START_FAILED)));
 }
 
 async function showLanding(): Promise<void> {

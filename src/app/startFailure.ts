@@ -2,6 +2,9 @@ import type { Language } from "../texts/language";
 import { startFailure as en } from "../texts/en/startFailure";
 import { startFailure as hi } from "../texts/hi/startFailure";
 
+/** An event of the window: the app's code could not be loaded. */
+export const START_FAILED = "gully-start-failed";
+
 /**
  * Says under the header that the app could not be loaded, with a key that loads the page again, in
  * place of the page's skeleton. Needs no other file. Does nothing if the page says so already.
