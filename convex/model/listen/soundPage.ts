@@ -71,7 +71,7 @@ function facts(view: View, { genre, bpm }: ListenSound): Html {
 
 function terms(view: View, sound: ListenSound): Html {
   const sentence = TERMS_SENTENCES[view.language][sound.terms];
-  return markup`<p class="terms">
+  return markup`<p class="terms" data-later>
 <b>${textsOf(view).terms}</b><span>${sentence}</span>
 </p>`;
 }
