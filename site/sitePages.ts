@@ -21,7 +21,7 @@ import { SiteFiles, patternOf } from "./siteFiles.ts";
 const SHELL_FONT = /teko-latin-700-.*\.woff2$/;
 
 const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
-/** What the bundler adds to run the site. The first script does that instead, when it is time. */
+/** Matches the tags by which the bundler runs the site. The first script does so instead. */
 const CODE =
   /<link rel="modulepreload" [^>]*>\n?|<script type="module" [^>]*><\/script>\n?/g;
 /** The fonts that come over the network. The others are on the device. */
