@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { CALM } from "./e2e/calm.ts";
 import { microphoneArguments } from "./e2e/microphoneArguments.ts";
 import { engineProjects } from "./e2e/engines/engineProjects.ts";
 import type { EngineOptions } from "./e2e/engines/story.ts";
@@ -37,8 +38,7 @@ export default defineConfig<object, EngineOptions>({
   use: {
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Without a graphics card, each frame of an animation costs a core.
-    contextOptions: { reducedMotion: "reduce" },
+    contextOptions: CALM,
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     // Pictures and snapshots of every step would take a third of the time: TRACE=1 has them.

@@ -1,6 +1,27 @@
 import react from "@vitejs/plugin-react";
 import { STEADY_WRAPPERS } from "gully-backend/process";
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+/** All other unit tests share workers: starting one takes longer than most files. */
+const ON_THEIR_OWN = [
+  ...testsOfPages(),
+  // A module that others have loaded cannot be watched.
+  "backend/src/database/queryPlans.test.ts",
+  // Others have made hashes cheap.
+  "convex/model/accounts/passwords.test.ts",
+];
+
+/** Those that ask for a page: what one of them leaves in it or in a store, others would find. */
+function testsOfPages(): string[] {
+  return globSync("src/**/*.test.{ts,tsx}", {
+    cwd: import.meta.dirname,
+  }).filter((file) =>
+    readFileSync(`${import.meta.dirname}/${file}`, "utf8").startsWith(
+      "// @vitest-environment jsdom",
+    ),
+  );
+}
 
 export default defineConfig({
   test: {
@@ -20,7 +41,8 @@ export default defineConfig({
           environment: "edge-runtime",
           include: ["convex/**/*.test.ts"],
           // Nothing is live in convex-test.
-          exclude: ["convex/liveQueries.test.ts"],
+          exclude: ["convex/liveQueries.test.ts", ...ON_THEIR_OWN],
+          isolate: false,
           server: { deps: { inline: ["convex-test"] } },
         },
       },
@@ -57,6 +79,17 @@ export default defineConfig({
           name: "src",
           environment: "node",
           include: ["src/**/*.test.{ts,tsx}"],
+          exclude: ON_THEIR_OWN,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: "own-worker",
+          environment: "node",
+          include: ON_THEIR_OWN,
           setupFiles: ["src/testing/setup.ts"],
         },
       },
@@ -66,7 +99,8 @@ export default defineConfig({
           name: "backend",
           environment: "node",
           include: ["backend/{compat,src,faults}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/.cache/**"],
+          exclude: ["**/node_modules/**", "**/.cache/**", ...ON_THEIR_OWN],
+          isolate: false,
         },
       },
       {
@@ -75,6 +109,7 @@ export default defineConfig({
           name: "tools",
           environment: "node",
           include: ["{launcher,site,demo,scripts,e2e,bench,lint}/**/*.test.ts"],
+          isolate: false,
         },
       },
       {

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessibleInBothSchemes } from "./expectAccessible.ts";
-import { join, signedIn } from "./people.ts";
+import { join } from "./people.ts";
 import { choose, chooseRole } from "./screens.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
@@ -8,7 +8,7 @@ import { test } from "./story.ts";
 // Sign-up never leaves an account without a profile. The test removes one from
 // the database of a separate app.
 test("asks an account without a profile to create one before anything else", async ({
-  browser,
+  openAs,
   startOwnApp,
 }) => {
   test.slow();
@@ -19,9 +19,7 @@ test("asks an account without a profile to create one before anything else", asy
     for (const { id, row } of rowsOf(transaction, "profiles"))
       if (row.userId === person.userId) transaction.remove("", id);
   });
-  const page = await (
-    await browser.newContext(signedIn(app, person))
-  ).newPage();
+  const page = await openAs(person, app);
   const save = page.getByRole("button", { name: "Save profile" });
 
   await test.step("every protected page redirects there and replaces its history entry", async () => {

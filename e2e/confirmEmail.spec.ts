@@ -1,11 +1,6 @@
 import { expect } from "@playwright/test";
 import { linkMailedTo, mailsTo } from "./mail.ts";
-import {
-  confirmedAt,
-  newDetails,
-  signUpUnconfirmed,
-  signedIn,
-} from "./people.ts";
+import { confirmedAt, newDetails, signUpUnconfirmed } from "./people.ts";
 import { fillSignUp, followConfirmLink, submitSignUp } from "./screens.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
@@ -135,7 +130,7 @@ test("explains an invalid link and offers a new one", async ({
 
 // Needs a separate app, because it stops the app to let the code expire.
 test("says that an old link has expired and accepts a new one", async ({
-  browser,
+  openAs,
   startOwnApp,
 }) => {
   test.slow();
@@ -147,9 +142,7 @@ test("says that an old link has expired and accepts a new one", async ({
       transaction.patch("", id, { expiresAt: Date.now() - 1 });
   });
 
-  const page = await (
-    await browser.newContext(signedIn(app, person))
-  ).newPage();
+  const page = await openAs(person, app);
   await page.goto(late);
   await expect(
     page.getByText(

@@ -1,23 +1,19 @@
 import { type Page, expect } from "@playwright/test";
 import { makeBeat } from "./content.ts";
-import { join, signedIn } from "./people.ts";
+import { join } from "./people.ts";
 import { test } from "./story.ts";
 
 // Needs a separate app that nobody has used yet.
 test("shows empty states with the next step until there is content", async ({
-  browser,
+  openAs,
   startOwnApp,
 }) => {
   test.slow();
   const app = await startOwnApp();
   const producer = await join(app, "producer_rapper");
   const listener = await join(app, "listener");
-  const page = await (
-    await browser.newContext(signedIn(app, producer))
-  ).newPage();
-  const listening = await (
-    await browser.newContext(signedIn(app, listener))
-  ).newPage();
+  const page = await openAs(producer, app);
+  const listening = await openAs(listener, app);
 
   await page.goto("/home");
   await expect(page.getByText("No beats found")).toBeVisible();

@@ -6,9 +6,8 @@ import { type BrowserContext, chromium, expect } from "@playwright/test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
-import type { Addresses } from "./app.ts";
 import { makeBeat, versesOf } from "./content.ts";
-import { type Person, storedSession } from "./people.ts";
+import { signInto } from "./people.ts";
 import { recordedAtLeast, recordTake } from "./screens.ts";
 import { test as story } from "./story.ts";
 
@@ -97,20 +96,6 @@ test("a take that the killed browser was sending is sent at the next start", asy
   await expect(again.getByText("Verse uploaded")).toBeVisible();
   expect(await versesOf(rapper, beat.id)).toHaveLength(1);
 });
-
-/** Signs in every page of the browser. */
-async function signInto(
-  context: BrowserContext,
-  app: Addresses,
-  person: Person,
-): Promise<void> {
-  await context.addInitScript(
-    (entries) => {
-      for (const { name, value } of entries) localStorage.setItem(name, value);
-    },
-    storedSession(app, person),
-  );
-}
 
 /** Sends SIGKILL to the process of the browser, so nothing in it can clean up. */
 async function kill(context: BrowserContext): Promise<void> {

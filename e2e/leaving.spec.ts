@@ -1,6 +1,5 @@
-import { type Browser, type Page, expect } from "@playwright/test";
+import { type Page, expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import type { RunningApp } from "./app.ts";
 import { fixture } from "./audio.ts";
 import {
   hashOf,
@@ -11,16 +10,11 @@ import {
 import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { mailsTo } from "./mail.ts";
-import { type Person, join, signedIn } from "./people.ts";
+import { join } from "./people.ts";
 import { fillSignIn } from "./screens.ts";
 import { test } from "./story.ts";
 
 const BEAT_FILE = "beat-90bpm-vbr2-stereo-44k-id3art.mp3";
-
-async function open(browser: Browser, app: RunningApp, person: Person) {
-  const context = await browser.newContext(signedIn(app, person));
-  return context.newPage();
-}
 
 async function askToLeave(page: Page, password: string) {
   await page.goto("/account/leave");
@@ -30,7 +24,7 @@ async function askToLeave(page: Page, password: string) {
 }
 
 test("a producer leaves, comes back within seven days, and leaves for good", async ({
-  browser,
+  openAs,
   startOwnApp,
 }) => {
   test.slow();
@@ -40,8 +34,8 @@ test("a producer leaves, comes back within seven days, and leaves for good", asy
   const listener = await join(app, "listener");
   const beat = await makeBeat(producer, { file: BEAT_FILE });
   await makeVerse(rapper, beat.id);
-  const page = await open(browser, app, producer);
-  const rapperPage = await open(browser, app, rapper);
+  const page = await openAs(producer, app);
+  const rapperPage = await openAs(rapper, app);
   await rapperPage.goto("/home");
 
   await test.step("the page says what goes, and asks for the password", async () => {

@@ -4,7 +4,7 @@ import type { RunningApp } from "./app.ts";
 import { makeBeat, makeVerse } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { appoint } from "./moderators.ts";
-import { join, type Person, signedIn } from "./people.ts";
+import { join, type Person } from "./people.ts";
 import { test } from "./story.ts";
 
 const claim = makeFunctionReference<
@@ -43,17 +43,13 @@ const caseAbout = (page: Page, title: string) =>
   page.getByRole("article", { name: title, exact: true });
 
 test("a volunteer decides a queue by keyboard, and a rapper reads why and appeals", async ({
-  browser,
-  contextOptions,
+  openAs,
   startOwnApp,
 }) => {
   test.slow();
   const app = await startOwnApp(LIMITS_OFF);
   const { producer, rapper, volunteer } = await makePeople(app);
-  const open = async (person: Person) =>
-    (
-      await browser.newContext({ ...contextOptions, ...signedIn(app, person) })
-    ).newPage();
+  const open = (person: Person) => openAs(person, app);
 
   const rain = await makeBeat(producer, { title: "Rain" });
   const verse = await makeVerse(rapper, rain.id);
@@ -128,8 +124,7 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
 });
 
 test("a moderator keeps the case and the note when another one decides it", async ({
-  browser,
-  contextOptions,
+  openAs,
   startOwnApp,
 }) => {
   const app = await startOwnApp(LIMITS_OFF);
@@ -141,8 +136,7 @@ test("a moderator keeps the case and the note when another one decides it", asyn
     await openClaim(rapper, `/beats/${beat.id}`, `About ${title}.`);
   }
   const open = async (person: Person) => {
-    const settings = { ...contextOptions, ...signedIn(app, person) };
-    const page = await (await browser.newContext(settings)).newPage();
+    const page = await openAs(person, app);
     await page.goto("/moderation");
     return page;
   };
@@ -179,8 +173,7 @@ test("a moderator keeps the case and the note when another one decides it", asyn
 });
 
 test("a suspended person reads until when, and writes nothing but deletes their own", async ({
-  browser,
-  contextOptions,
+  openAs,
   startOwnApp,
 }) => {
   const app = await startOwnApp(LIMITS_OFF);
@@ -188,10 +181,7 @@ test("a suspended person reads until when, and writes nothing but deletes their 
   const beat = await makeBeat(producer);
   await makeVerse(rapper, beat.id);
   await openClaim(rapper, `/beats/${beat.id}`, "Mine.");
-  const open = async (person: Person) =>
-    (
-      await browser.newContext({ ...contextOptions, ...signedIn(app, person) })
-    ).newPage();
+  const open = (person: Person) => openAs(person, app);
   const page = await open(producer);
   await page.goto("/upload");
   await page.getByLabel("Title").fill("Half typed");

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { makeBeat } from "./content.ts";
-import { join, signedIn } from "./people.ts";
+import { join } from "./people.ts";
 import { fillSignIn } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -22,7 +22,7 @@ test.use({
 });
 
 test("works over plain HTTP except for recording, and explains why", async ({
-  browser,
+  openAs,
   startOwnApp,
 }) => {
   test.slow();
@@ -35,7 +35,7 @@ test("works over plain HTTP except for recording, and explains why", async ({
 
   await test.step("sign in, listen, vote, share", async () => {
     const listener = await join(app, "listener");
-    const page = await browser.newPage({ baseURL: lan.url });
+    const page = await openAs(null, lan);
     await page.goto("/login");
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await fillSignIn(page, listener);
@@ -54,7 +54,7 @@ test("works over plain HTTP except for recording, and explains why", async ({
 
   await test.step("recording", async () => {
     const rapper = await join(app, "rapper");
-    const page = await browser.newPage(signedIn(lan, rapper));
+    const page = await openAs(rapper, lan);
     await page.goto(`/beats/${beat.id}`);
     const why = page.getByRole("note");
     await expect(why).toContainText("Recording needs https");

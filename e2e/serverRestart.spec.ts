@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
 import { fixture } from "./audio.ts";
 import { makeBeat, versesOf } from "./content.ts";
-import { join, signedIn } from "./people.ts";
+import { join } from "./people.ts";
 import { fillBeat, recordTake, submitBeat } from "./screens.ts";
 import { test } from "./story.ts";
 
 // Needs a separate app, because it stops the app.
 test("loses nothing when the server restarts while browsers are open", async ({
-  browser,
+  openAs,
   startOwnApp,
 }) => {
   test.slow();
@@ -15,12 +15,8 @@ test("loses nothing when the server restarts while browsers are open", async ({
   const producer = await join(app, "producer");
   const rapper = await join(app, "rapper");
   const beat = await makeBeat(producer);
-  const producerPage = await (
-    await browser.newContext(signedIn(app, producer))
-  ).newPage();
-  const rapperPage = await (
-    await browser.newContext(signedIn(app, rapper))
-  ).newPage();
+  const producerPage = await openAs(producer, app);
+  const rapperPage = await openAs(rapper, app);
 
   await producerPage.goto("/upload");
   await fillBeat(producerPage, { title: "Typed", genre: "Trap", bpm: 140 });

@@ -2,27 +2,29 @@
  * The base of all browser tests: the app of this run, people on demand, and a
  * browser context for each page. The contexts are closed at the end.
  */
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  test as base,
-} from "@playwright/test";
+import { type BrowserContext, type Page, test as base } from "@playwright/test";
 import { type Addresses, appOfThisRun, RunningApp } from "./app.ts";
+import { CALM } from "./calm.ts";
 import {
   type Details,
   type Person,
   type Role,
   join,
-  signedIn,
+  signInto,
 } from "./people.ts";
 
 interface Story {
   readonly app: Addresses;
   /** Creates a confirmed person through the public functions. */
   readonly join: (role: Role, details?: Partial<Details>) => Promise<Person>;
-  /** Opens a page in a fresh context. Signs in the person, if one is given. */
-  readonly openAs: (person: Person | null) => Promise<Page>;
+  /**
+   * Opens a page in a fresh context, at `app` by default. Signs in the person,
+   * if one is given.
+   */
+  readonly openAs: (
+    person: Person | null,
+    at?: Pick<Addresses, "url">,
+  ) => Promise<Page>;
   /**
    * Starts a separate app that the test may stop or start with other options.
    */
@@ -45,11 +47,14 @@ export const test = base.extend<Story>({
   },
   openAs: async ({ app, browser, contextOptions }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (person) => {
-      const own: BrowserContextOptions =
-        person === null ? { baseURL: app.url } : signedIn(app, person);
-      const context = await browser.newContext({ ...contextOptions, ...own });
+    await use(async (person, at = app) => {
+      const context = await browser.newContext({
+        ...CALM,
+        ...contextOptions,
+        baseURL: new URL(at.url).origin,
+      });
       contexts.push(context);
+      if (person !== null) await signInto(context, at, person);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

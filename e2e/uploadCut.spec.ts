@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { writeFile } from "node:fs/promises";
 import { CuttingProxy } from "./cuttingProxy.ts";
-import { join, signedIn } from "./people.ts";
+import { join } from "./people.ts";
 import { fillBeat, submitBeat } from "./screens.ts";
 import { test } from "./story.ts";
 import { silentWav } from "./silentWav.ts";
@@ -14,7 +14,7 @@ const GIVES_UP_MS = 90_000;
 
 // Needs a separate app, because all its traffic goes through the proxy.
 test("explains an interrupted upload and keeps the form for another try", async ({
-  browser,
+  openAs,
   startOwnApp,
 }) => {
   test.slow();
@@ -22,8 +22,7 @@ test("explains an interrupted upload and keeps the form for another try", async 
   const app = await startOwnApp();
   proxy.forwardTo(app.port);
   const producer = await join(app, "producer");
-  const context = await browser.newContext(signedIn(proxy, producer));
-  const page = await context.newPage();
+  const page = await openAs(producer, proxy);
   await page.goto("/upload");
   await fillBeat(page, { title: "Second try", genre: "Grime", bpm: 97 });
   const file = test.info().outputPath("second-try.wav");
@@ -50,21 +49,17 @@ test("explains an interrupted upload and keeps the form for another try", async 
   });
   await page.goto("/home");
   await expect(page.getByRole("link", { name: "Second try" })).toHaveCount(1);
-  await context.close();
+  await page.close();
   proxy.close();
 });
 
-test("goes on by itself after a short cut", async ({
-  browser,
-  startOwnApp,
-}) => {
+test("goes on by itself after a short cut", async ({ openAs, startOwnApp }) => {
   test.slow();
   const proxy = await CuttingProxy.listen();
   const app = await startOwnApp();
   proxy.forwardTo(app.port);
   const producer = await join(app, "producer");
-  const context = await browser.newContext(signedIn(proxy, producer));
-  const page = await context.newPage();
+  const page = await openAs(producer, proxy);
   await page.goto("/upload");
   await fillBeat(page, { title: "First try", genre: "Grime", bpm: 97 });
   const file = test.info().outputPath("first-try.wav");
@@ -75,6 +70,6 @@ test("goes on by itself after a short cut", async ({
   proxy.cut();
   proxy.heal();
   await expect(page.getByText("Beat uploaded successfully!")).toBeVisible();
-  await context.close();
+  await page.close();
   proxy.close();
 });

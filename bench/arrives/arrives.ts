@@ -10,7 +10,7 @@ import { type Browser, type Page, chromium } from "playwright-core";
 import { RunningApp } from "../../e2e/app.ts";
 import { makeBeat } from "../../e2e/content.ts";
 import { microphoneArguments } from "../../e2e/microphoneArguments.ts";
-import { type Role, signedIn } from "../../e2e/people.ts";
+import { type Role, signInto } from "../../e2e/people.ts";
 import { silentWav } from "../../e2e/silentWav.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import type { Finding, Study } from "../study.ts";
@@ -111,7 +111,8 @@ async function measure(browser: Browser, sending: Sending): Promise<Arrival> {
   const dir = await mkdtemp(join(tmpdir(), "gully-arrives-"));
   try {
     const person = await joinApp(app, sending.role);
-    const context = await browser.newContext(signedIn(app, person));
+    const context = await browser.newContext({ baseURL: app.url });
+    await signInto(context, app, person);
     const page = await context.newPage();
     const fileBytes = watchSize(page);
     const start = await sending.prepare(page, app, dir);

@@ -10,7 +10,7 @@ import { type Browser, type Page, chromium } from "playwright-core";
 import { RunningApp } from "../../e2e/app.ts";
 import { makeBeat } from "../../e2e/content.ts";
 import { microphoneArguments } from "../../e2e/microphoneArguments.ts";
-import { type Person, signedIn } from "../../e2e/people.ts";
+import { type Person, signInto } from "../../e2e/people.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import { synthesise } from "../bars/synthesise.ts";
 import { anonymousBytes } from "../procfs.ts";
@@ -161,7 +161,8 @@ async function openSlowPage(
   app: RunningApp,
   person: Person,
 ): Promise<Page> {
-  const context = await browser.newContext(signedIn(app, person));
+  const context = await browser.newContext({ baseURL: app.url });
+  await signInto(context, app, person);
   const page = await context.newPage();
   await page.addInitScript(() => {
     const tasks: number[] = [];

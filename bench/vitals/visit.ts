@@ -1,9 +1,5 @@
 /** Visits a page once, with a cold cache and a slowed processor and network. */
-import type {
-  Browser,
-  BrowserContextOptions,
-  CDPSession,
-} from "playwright-core";
+import type { Browser, BrowserContext, CDPSession } from "playwright-core";
 import { setTimeout as pause } from "node:timers/promises";
 import { msFromTapToSound } from "./msFromTapToSound.ts";
 import { type PageVitals, observeVitalsScript } from "./observeVitals.ts";
@@ -35,15 +31,21 @@ const PHONE = {
 const QUIET_MS = 2_000;
 const LONGEST_VISIT_MS = 30_000;
 
-/** @param playKey selects the key that is pressed at the end of the visit */
+interface Visitor {
+  /** Signs the visitor in. */
+  readonly signIn?: (context: BrowserContext) => Promise<void>;
+  /** Selects the key that is pressed at the end of the visit. */
+  readonly playKey?: string | undefined;
+}
+
 export async function visit(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions,
-  playKey?: string,
+  { signIn, playKey }: Visitor,
 ): Promise<Visit> {
-  const context = await browser.newContext({ ...options, ...PHONE });
+  const context = await browser.newContext(PHONE);
   try {
+    await signIn?.(context);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const traffic = await Traffic.watch(session);

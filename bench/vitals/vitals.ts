@@ -3,8 +3,8 @@
  * compares them with budgets.
  */
 import { get } from "node:http";
-import { type Browser, chromium } from "playwright-core";
-import { signedIn } from "../../e2e/people.ts";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { signInto } from "../../e2e/people.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import { aptRefusal, installPackages } from "../../scripts/programs.ts";
 import { median } from "../median.ts";
@@ -163,11 +163,15 @@ async function measurePage(
   page: Page,
 ): Promise<Measured> {
   const url = world.app.url + page.path(world);
-  const options = page.isSignedIn ? signedIn(world.app, world.listener) : {};
+  const signIn = (context: BrowserContext) =>
+    signInto(context, world.app, world.listener);
   const visits: Visit[] = [];
   const floors: Visit[] = [];
   for (let run = 0; run < RUNS; run++) {
-    const seen = await visit(browser, url, options, page.playKey);
+    const seen = await visit(browser, url, {
+      playKey: page.playKey,
+      ...(page.isSignedIn && { signIn }),
+    });
     visits.push(seen);
     const floorUrl = bare.urlFor(seen.scriptBytes, page.drawnBy);
     floors.push(await visit(browser, floorUrl, {}));
