@@ -60,12 +60,13 @@ async function expectReadableCard(page: Page): Promise<void> {
 async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole("banner")).toHaveCount(0);
   await expect(page.getByRole("button")).toHaveCount(0);
-  const colours = await page.evaluate(() => ({
-    paper: getComputedStyle(document.body).backgroundColor,
-    letters: getComputedStyle(document.querySelector("h1") ?? document.body)
-      .color,
-  }));
-  expect(colours).toEqual({
+  const colours = () =>
+    page.evaluate(() => ({
+      paper: getComputedStyle(document.body).backgroundColor,
+      letters: getComputedStyle(document.querySelector("h1") ?? document.body)
+        .color,
+    }));
+  await expect.poll(colours).toEqual({
     paper: "rgb(255, 255, 255)",
     letters: "rgb(0, 0, 0)",
   });
