@@ -5,23 +5,23 @@ import { defineConfig } from "vitest/config";
 
 /** All other unit tests share workers: starting one takes longer than most files. */
 const ON_THEIR_OWN = [
-  ...testsOfPages(),
   // A module that others have loaded cannot be watched.
   "backend/src/database/queryPlans.test.ts",
   // Others have made hashes cheap.
   "convex/model/accounts/passwords.test.ts",
+  // What these show at first, others have loaded.
+  "src/components/Toasts/Toasts.test.tsx",
+  "src/features/recorder/UnsentTakes/TakesSlot.test.tsx",
 ];
 
-/** Those that ask for a page: what one of them leaves in it or in a store, others would find. */
-function testsOfPages(): string[] {
-  return globSync("src/**/*.test.{ts,tsx}", {
-    cwd: import.meta.dirname,
-  }).filter((file) =>
-    readFileSync(`${import.meta.dirname}/${file}`, "utf8").startsWith(
-      "// @vitest-environment jsdom",
-    ),
-  );
-}
+/** A worker that changes between files with a page and files without one starts anew each time. */
+const WITH_A_PAGE = globSync("src/**/*.test.{ts,tsx}", {
+  cwd: import.meta.dirname,
+}).filter((file) =>
+  readFileSync(`${import.meta.dirname}/${file}`, "utf8").startsWith(
+    "// @vitest-environment jsdom",
+  ),
+);
 
 export default defineConfig({
   test: {
@@ -79,7 +79,19 @@ export default defineConfig({
           name: "src",
           environment: "node",
           include: ["src/**/*.test.{ts,tsx}"],
+          exclude: [...ON_THEIR_OWN, ...WITH_A_PAGE],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: "pages",
+          environment: "jsdom",
+          include: WITH_A_PAGE,
           exclude: ON_THEIR_OWN,
+          setupFiles: ["src/testing/setup.ts"],
           isolate: false,
         },
       },

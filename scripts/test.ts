@@ -64,7 +64,7 @@ const CHECKS: readonly Check[] = [
 
 const unit = vitestSuite(
   "Unit tests",
-  ["convex", "src", "own-worker", "backend", "tools"],
+  ["convex", "src", "pages", "own-worker", "backend", "tools"],
   "unit.json",
 );
 /** Those that start servers. Each has one test file at a time, so that a busy machine does not disturb it. */

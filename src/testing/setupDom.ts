@@ -1,8 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-afterEach(cleanup);
-
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -23,10 +21,18 @@ const noMatch = (query: string): MediaQueryList => ({
   dispatchEvent: () => false,
 });
 
-// Mantine needs these; jsdom has none of them.
-Object.assign(window, {
-  matchMedia: noMatch,
-  ResizeObserver: SilentResizeObserver,
-});
-Object.assign(document, { fonts: new EventTarget() });
-Object.assign(window.HTMLElement.prototype, { scrollIntoView: () => {} });
+/** Gives a test file an empty page: several files use the same one, one after another. */
+export function setUpPage(): void {
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+  afterEach(cleanup);
+  // Mantine needs these; jsdom has none of them.
+  Object.assign(window, {
+    matchMedia: noMatch,
+    ResizeObserver: SilentResizeObserver,
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  Object.assign(window.HTMLElement.prototype, { scrollIntoView: () => {} });
+}
