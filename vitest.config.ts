@@ -9,7 +9,8 @@ const ON_THEIR_OWN = [
   "backend/src/database/queryPlans.test.ts",
   // Others have made hashes cheap.
   "convex/model/accounts/passwords.test.ts",
-  // What these show at first, others have loaded.
+  // They test what the screen shows before a module has loaded. In a shared worker, another file
+  // may have loaded it.
   "src/components/Toasts/Toasts.test.tsx",
   "src/features/recorder/UnsentTakes/TakesSlot.test.tsx",
 ];

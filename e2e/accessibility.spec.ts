@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
+  inBothSchemes,
 } from "./expectAccessible.ts";
 import { makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
@@ -21,11 +22,10 @@ const PUBLIC_ROUTES = [
 
 test("the landing page has no accessibility violations", async ({ openAs }) => {
   const page = await openAs(null);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await inBothSchemes(page, async () => {
     await page.goto("/");
     await expectAccessible(page);
-  }
+  });
 });
 
 for (const path of PUBLIC_ROUTES) {

@@ -19,14 +19,24 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Runs `expectAccessible` in light and dark colours. */
-export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+/** Runs `check` while the system asks for light colours, and again for dark ones. */
+export async function inBothSchemes(
+  page: Page,
+  check: (colorScheme: "light" | "dark") => Promise<void>,
+): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await check(colorScheme);
+  }
+}
+
+/** Runs `expectAccessible` in light and dark colours, which the app follows. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await inBothSchemes(page, async (colorScheme) => {
     await expect(page.locator("html")).toHaveAttribute(
       "data-mantine-color-scheme",
       colorScheme,
     );
     await expectAccessible(page);
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { makeBeat, makeVerse } from "./content.ts";
-import { expectAccessible } from "./expectAccessible.ts";
+import { expectAccessible, inBothSchemes } from "./expectAccessible.ts";
 import { linkMailedTo } from "./mail.ts";
 import { newDetails } from "./people.ts";
 import {
@@ -86,10 +86,7 @@ test.describe("on a phone, without an account", () => {
         const width = () =>
           page.evaluate(() => document.documentElement.scrollWidth);
         expect(await width()).toBe(320);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          await expectAccessible(page);
-        }
+        await inBothSchemes(page, () => expectAccessible(page));
       }
     }
     await page.goto(`/listen/artists/${producer.username}`);
