@@ -70,6 +70,7 @@ export default defineConfig({
           // convex-test gives HTTP actions; e2e/listen.spec.ts reads the same pages.
           exclude: ["convex/functions.test.ts", "convex/listen.test.ts"],
           globalSetup: ["backend/test/support/convexTest/globalSetup.ts"],
+          isolate: false,
           fileParallelism: false,
         },
       },
@@ -134,6 +135,7 @@ export default defineConfig({
           include: ["backend/test/behaviours/**/*.test.ts"],
           server: { deps: { inline: ["convex-test"] } },
           globalSetup: ["backend/test/behaviours/harness/globalSetup.ts"],
+          isolate: false,
           fileParallelism: false,
         },
       },
@@ -145,6 +147,7 @@ export default defineConfig({
           include: ["backend/test/**/*.test.ts"],
           exclude: ["backend/test/behaviours/**"],
           globalSetup: ["backend/test/support/deployedData.ts"],
+          isolate: false,
           fileParallelism: false,
         },
       },
