@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { EXPORT_PATH, type ExportStage } from "./shared/exports";
@@ -30,6 +30,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await world.settle();
+  vi.unstubAllEnvs();
 });
 
 const latest = async () => {

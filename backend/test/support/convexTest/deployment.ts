@@ -7,12 +7,11 @@ import { followTest } from "./testState.ts";
 
 type Since = { since: number };
 const isIdle = makeFunctionReference<"query", Since>("testHost:isIdle");
-const cancelJobs = makeFunctionReference<"mutation", Since>(
-  "testHost:cancelJobs",
-);
-const wipe = makeFunctionReference<"mutation", { tables: string[] }, number>(
-  "testHost:wipe",
-);
+const wipe = makeFunctionReference<
+  "mutation",
+  Since & { tables: string[] },
+  number | null
+>("testHost:wipe");
 /** For each address: when the newest job of an earlier test was created. */
 const lastJobAt = new Map<string, number>();
 
@@ -60,10 +59,10 @@ export class Deployment {
 
   async #clear(tables: readonly string[]): Promise<void> {
     const client = this.#makeClient();
-    do {
-      await client.mutation(cancelJobs, { since: this.since });
-    } while (!(await client.query(isIdle, { since: this.since })));
-    const newestAt = await client.mutation(wipe, { tables: [...tables] });
+    const args = { since: this.since, tables: [...tables] };
+    let newestAt;
+    do newestAt = await client.mutation(wipe, args);
+    while (newestAt === null);
     lastJobAt.set(this.#address.url, newestAt);
   }
 

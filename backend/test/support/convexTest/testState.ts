@@ -1,5 +1,5 @@
 /** Hands the clock and the variables that a test has set to the server, in a file. */
-import { renameSync, writeFileSync } from "node:fs";
+import { renameSync, utimesSync, writeFileSync } from "node:fs";
 import type { DeploymentAddress } from "./deploymentAddress.ts";
 
 export interface TestState {
@@ -13,6 +13,9 @@ const before = { ...process.env };
 
 const RealDate = Date;
 
+/** Taken before a test replaces it with a clock of its own. */
+const { hrtime } = process;
+
 let written = "";
 
 /** Makes the deployment use the clock and the variables of the test. */
@@ -22,6 +25,9 @@ export function followTest({ stateFile }: DeploymentAddress): void {
   const text = JSON.stringify(state);
   if (text === written) return;
   writeFileSync(`${stateFile}.new`, text);
+  // The server goes by this time, so no two files may have the same.
+  const seconds = Number(hrtime.bigint()) / 1e9;
+  utimesSync(`${stateFile}.new`, seconds, seconds);
   renameSync(`${stateFile}.new`, stateFile);
   written = text;
 }

@@ -97,27 +97,20 @@ export const isIdle = internalQueryGeneric({
   },
 });
 
-/** Cancels all pending jobs. */
-export const cancelJobs = internalMutationGeneric({
-  args: since,
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    for (const { _id, state } of await jobsSince(ctx.db.system, args.since)) {
-      if (state.kind === "pending") await ctx.scheduler.cancel(_id);
-    }
-    return null;
-  },
-});
-
 /**
- * Empties the app's tables and deletes its files. Returns when the newest job
- * was created.
+ * Cancels all pending jobs, empties the app's tables and deletes its files. Returns when the newest
+ * job was created; null if nothing has been emptied, because a job is still running.
  */
 export const wipe = internalMutationGeneric({
-  args: { tables: v.array(v.string()) },
-  returns: v.number(),
-  handler: async (ctx, { tables }) => {
-    for (const table of tables) {
+  args: { ...since, tables: v.array(v.string()) },
+  returns: v.union(v.number(), v.null()),
+  handler: async (ctx, args) => {
+    const jobs = await jobsSince(ctx.db.system, args.since);
+    for (const { _id, state } of jobs) {
+      if (state.kind === "pending") await ctx.scheduler.cancel(_id);
+    }
+    if (jobs.some(({ state }) => state.kind === "inProgress")) return null;
+    for (const table of args.tables) {
       for (const row of await ctx.db.query(table).collect()) {
         const { _id } = row as { _id: GenericId<string> }; // every row has an _id
         await ctx.db.delete(table, _id);
@@ -126,8 +119,7 @@ export const wipe = internalMutationGeneric({
     for (const { _id } of await ctx.db.system.query("_storage").collect()) {
       await ctx.storage.delete(_id);
     }
-    const jobs = ctx.db.system.query("_scheduled_functions").order("desc");
-    return (await jobs.first())?._creationTime ?? 0;
+    return jobs.at(-1)?._creationTime ?? args.since;
   },
 });
 
