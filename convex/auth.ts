@@ -38,7 +38,7 @@ const signedInValidator = v.object({
 /**
  * Signs in or up with a password, or renews a session's tokens when called
  * without a provider. Open to everyone. Returns the new tokens, or null tokens
- * if the refresh token is no longer valid.
+ * if the refresh token is not valid.
  *
  * Wraps Convex Auth's own `signIn` and forwards only the arguments this app
  * uses. It does not forward verification codes: Convex Auth limits their use by
@@ -54,9 +54,9 @@ export const signIn = publicAction({
     verifier: v.optional(v.string()), // Convex Auth's client may send one
   },
   returns: signedInValidator,
-  handler: async (ctx, { provider, params, refreshToken }) => {
+  handler: async (ctx, { provider, params, refreshToken = "" }) => {
     const signedIn = await (provider === undefined
-      ? signInOfConvexAuth(ctx, { refreshToken })
+      ? renew(ctx, refreshToken)
       : signInOfConvexAuth(ctx, { provider, params }));
     await noteUse(ctx, signedIn);
     return signedIn;
@@ -78,6 +78,16 @@ export const signOut = publicAction({
     return null;
   },
 });
+
+async function renew(
+  ctx: Parameters<typeof signInOfConvexAuth>[0],
+  refreshToken: string,
+): Promise<Infer<typeof signedInValidator>> {
+  const { isRenewable } = internal.sessions;
+  return (await ctx.runQuery(isRenewable, { refreshToken }))
+    ? signInOfConvexAuth(ctx, { refreshToken })
+    : { tokens: null };
+}
 
 /** Records which browser got the tokens. A refresh token names its session. */
 async function noteUse(

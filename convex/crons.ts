@@ -47,7 +47,7 @@ crons.daily(
   {},
 );
 crons.daily(
-  "forget where old sessions were used",
+  "remove expired sessions",
   { hourUTC: 21, minuteUTC: 40 },
   internal.sessions.purge,
   {},

@@ -23,6 +23,9 @@ import { wordTables } from "./wordTables";
 
 export default defineSchema({
   ...authTables,
+  authSessions: authTables.authSessions.index("by_expirationTime", [
+    "expirationTime",
+  ]),
   ...uploadTables,
   ...wordTables,
   ...exportTables,

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { DAY_MS } from "./shared/limits";
-import { FIREFOX, useAccountWorld } from "./testing/test.accountWorld";
+import { ASHA, FIREFOX, useAccountWorld } from "./testing/test.accountWorld";
 import { expectRefusal, reasonBy, type Client } from "./testing/test.world";
 
 const story = useAccountWorld();
@@ -179,6 +179,80 @@ test("forgets where a session was used a month after it", async () => {
   });
   await purge();
   expect(await story.world.rows("sessionUses")).toEqual([]);
+});
+
+test("sessions that have expired go with their tokens, and others stay", async () => {
+  const here = await story.join();
+  await story.signIn();
+  await story.world.t.run(async (ctx) => {
+    const newest = await ctx.db.query("authSessions").order("desc").first();
+    if (newest)
+      await ctx.db.patch("authSessions", newest._id, { expirationTime: 1 });
+  });
+  await story.world.t.mutation(internal.sessions.purge, {});
+  await story.world.settle();
+  expect(await isSignedIn(here)).toBe(true);
+  for (const table of ["authSessions", "sessionUses"] as const)
+    expect(await story.world.rows(table)).toHaveLength(1);
+  const [session] = await story.world.rows("authSessions");
+  expect(await story.world.rows("authRefreshTokens")).toMatchObject([
+    { sessionId: session?._id },
+  ]);
+});
+
+const renew = (refreshToken: string) =>
+  story.world.stranger.action(api.auth.signIn, { refreshToken });
+
+async function signInForTokens() {
+  const { tokens } = await story.world.stranger.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "signIn", ...ASHA },
+  });
+  if (!tokens) throw new Error("no tokens");
+  return tokens;
+}
+
+test("a made-up refresh token renews nothing and deletes nothing", async () => {
+  const here = await story.join();
+  const producer = await story.world.join({ role: "producer" });
+  const beatId = await story.world.publishBeat(producer);
+  const { userId } = producer;
+  const { refreshToken } = await signInForTokens();
+  const [tokenId, sessionId] = refreshToken.split("|");
+  const sessions = await story.world.rows("authSessions");
+  for (const madeUp of [
+    `${beatId}|${beatId}`,
+    `${userId}|${userId}`,
+    `${tokenId}|${beatId}`,
+    `${tokenId}|${sessions[0]?._id}`,
+    `${sessionId}|${sessionId}`,
+    `${refreshToken}|${beatId}`,
+    `x|${sessionId}`,
+    `${tokenId}`,
+    "|",
+    "",
+  ]) {
+    expect(await renew(madeUp), madeUp).toEqual({ tokens: null });
+  }
+  expect(await story.world.rows("beats")).toHaveLength(1);
+  expect(await story.world.rows("authSessions")).toEqual(sessions);
+  expect(await isSignedIn(here)).toBe(true);
+  expect((await renew(refreshToken)).tokens).not.toBeNull();
+});
+
+test("a session cannot be renewed without end", async () => {
+  await story.join();
+  const { refreshToken } = await signInForTokens();
+  const sessionId = refreshToken.split("|")[1] as Id<"authSessions">; // the one just made
+  await story.world.t.run(async (ctx) => {
+    const expirationTime = Date.now() + DAY_MS;
+    for (let n = 1; n < 300; n++)
+      await ctx.db.insert("authRefreshTokens", { sessionId, expirationTime });
+  });
+  expect(await reasonBy(renew(refreshToken))).toMatchObject({
+    code: "RATE_LIMITED",
+  });
+  expect(await story.world.rows("authRefreshTokens")).toHaveLength(301);
 });
 
 test("signing out forgets where the session was used, and leaves the others", async () => {

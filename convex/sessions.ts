@@ -1,5 +1,10 @@
 import { v } from "convex/values";
-import { accountMutation, internalMutation, viewerQuery } from "./functions";
+import {
+  accountMutation,
+  internalMutation,
+  internalQuery,
+  viewerQuery,
+} from "./functions";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Sessions from "./model/accounts/sessions";
 import { sessionValidator } from "./shared/validators";
@@ -46,6 +51,16 @@ export const endOthers = accountMutation({
   },
 });
 
+/**
+ * Returns whether Convex Auth may be asked to renew a session.
+ * @throws RATE_LIMITED
+ */
+export const isRenewable = internalQuery({
+  args: { refreshToken: v.string() },
+  returns: v.boolean(),
+  handler: (ctx, { refreshToken }) => Sessions.isRenewable(ctx, refreshToken),
+});
+
 /** Records that a browser got new tokens for a session. */
 export const noteUse = internalMutation({
   args: { sessionId: v.id("authSessions") },
@@ -89,12 +104,12 @@ export const forgetEnded = internalMutation({
   },
 });
 
-/** Forgets where old sessions were used. Run by a cron job. */
+/** Deletes expired sessions. Run by a cron job. */
 export const purge = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await Sessions.purgeUses(ctx);
+    await Sessions.purgeSessions(ctx);
     return null;
   },
 });

@@ -4,7 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { DAY_MS, MAX_LISTED_SESSIONS, MINUTE_MS } from "../../shared/limits";
 import type { Session } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
-import { appError } from "../errors";
+import { appError, rateLimited } from "../errors";
 import { deviceName } from "./deviceName";
 import type { SignedIn } from "./viewers";
 
@@ -15,8 +15,47 @@ const KEPT_MS = 31 * DAY_MS;
 /** Sessions ended in one transaction. */
 const BATCH_SIZE = 200;
 const TOKEN_BATCH_SIZE = 500;
+/** A browser renews its tokens when a page loads, and once an hour. */
+const RENEWALS = { most: 300, periodMs: 10 * MINUTE_MS };
 
 const UNKNOWN = { browser: null, system: null };
+
+/**
+ * Returns whether a refresh token names a stored token together with the session that this token is
+ * for. Convex Auth takes both names on trust, and deletes the document that stands where the session
+ * should be, of whatever table: it must not see any other text.
+ * @throws RATE_LIMITED if the session has been renewed too often
+ */
+export async function isRenewable(
+  ctx: Pick<QueryCtx, "db">,
+  refreshToken: string,
+): Promise<boolean> {
+  const [token = "", session, ...more] = refreshToken.split("|");
+  const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
+  const stored = tokenId && (await ctx.db.get("authRefreshTokens", tokenId));
+  if (!stored || stored.sessionId !== session || more.length > 0) return false;
+  await limitRenewals(ctx, stored.sessionId);
+  return true;
+}
+
+/** Each renewal has left a token, so they count without a row of their own. */
+async function limitRenewals(
+  ctx: Pick<QueryCtx, "db">,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const { most, periodMs } = RENEWALS;
+  const now = Date.now();
+  const recent = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) =>
+      q.eq("sessionId", sessionId).gt("_creationTime", now - periodMs),
+    )
+    .take(most);
+  const [oldest] = recent;
+  if (oldest && recent.length === most) {
+    throw rateLimited(oldest._creationTime + periodMs - now);
+  }
+}
 
 /**
  * Records where and when a session was used. Called whenever a browser gets new
@@ -124,15 +163,22 @@ export async function removeTokens(
 }
 
 /**
- * Deletes what is known about sessions that have expired, in batches.
+ * Deletes sessions that have expired, in batches, with everything known about them. Convex Auth
+ * itself deletes some, without a word about where they were used.
  */
-export async function purgeUses(ctx: WriteCtx): Promise<void> {
-  const old = await ctx.db
-    .query("sessionUses")
-    .withIndex("by_usedAt", (q) => q.lt("usedAt", Date.now() - KEPT_MS))
+export async function purgeSessions(ctx: WriteCtx): Promise<void> {
+  const now = Date.now();
+  const expired = await ctx.db
+    .query("authSessions")
+    .withIndex("by_expirationTime", (q) => q.lt("expirationTime", now))
     .take(BATCH_SIZE);
-  for (const { _id } of old) await ctx.db.delete("sessionUses", _id);
-  if (old.length === BATCH_SIZE) {
+  await end(ctx, expired);
+  const oldUses = await ctx.db
+    .query("sessionUses")
+    .withIndex("by_usedAt", (q) => q.lt("usedAt", now - KEPT_MS))
+    .take(BATCH_SIZE);
+  for (const { _id } of oldUses) await ctx.db.delete("sessionUses", _id);
+  if ([expired, oldUses].some(({ length }) => length === BATCH_SIZE)) {
     await ctx.scheduler.runAfter(0, internal.sessions.purge, {});
   }
 }
