@@ -23,6 +23,13 @@ const confirmCode = (email = NEW, n = 1) =>
 const stopCode = (n = 1, email = ASHA.email) =>
   story.mailedCode(email, "/email-change", n);
 
+/** Someone signs up, with the first address of the story if no other is given. */
+const signUpLater = (params = {}) =>
+  story.signIn({
+    ...{ flow: "signUp", username: "Later", role: "listener", state: "" },
+    ...params,
+  });
+
 const expire = () =>
   story.world.t.run(async (ctx) => {
     for (const { _id } of await ctx.db.query("mailedCodes").collect()) {
@@ -158,10 +165,7 @@ test("an address that was taken in the meantime is not taken away", async () => 
   const asha = await story.join();
   await request(asha);
   const code = await confirmCode();
-  const other = await story.signIn({
-    ...{ flow: "signUp", email: NEW, username: "Taken" },
-    ...{ role: "listener", state: "" },
-  });
+  const other = await signUpLater({ email: NEW });
   expect(await confirm(code)).toEqual({ status: "taken" });
   expect(await emailOf(asha)).toBe(ASHA.email);
   expect(await emailOf(other)).toBe(NEW);
@@ -207,11 +211,35 @@ test("an undo does not take the address from someone who has it by now", async (
   await request(asha);
   const stopping = await stopCode();
   await confirm(await confirmCode());
-  await story.signIn({
-    ...{ flow: "signUp", username: "Later", role: "listener", state: "" },
-  });
+  await signUpLater();
+  const code = await story.mailedCode(ASHA.email, "/activate", 2);
+  await story.world.stranger.mutation(api.account.confirmEmail, { code });
   expect(await stop(stopping)).toEqual({ status: "taken" });
   expect(await emailOf(asha)).toBe(NEW);
+});
+
+test("an account that nobody confirmed cannot stand in the way of an undo", async () => {
+  const thief = await story.join();
+  await request(thief);
+  const stopping = await stopCode();
+  await confirm(await confirmCode());
+  const blocker = await signUpLater();
+  expect(await stop(stopping)).toEqual({ status: "restored" });
+  expect(await emailOf(blocker)).toBeUndefined();
+  const profiles = await story.world.rows("profiles");
+  expect(profiles.map(({ username }) => username)).toEqual(["Asha"]);
+});
+
+test("a new password stops a change that waits", async () => {
+  const asha = await story.join();
+  await request(await story.signIn());
+  const code = await confirmCode();
+  await asha.action(api.account.changePassword, {
+    password: ASHA.password,
+    newPassword: "owner again 9",
+  });
+  expect(await confirm(code)).toEqual({ status: "stopped" });
+  expect(await emailOf(asha)).toBe(ASHA.email);
 });
 
 test("a later request replaces an earlier one", async () => {

@@ -13,6 +13,7 @@ import { findProfile } from "../profiles/profiles";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { findAccount, findAccountOf } from "./authAccounts";
 import { findCode, mailCode, spendCodes } from "./mailedCodes";
+import { removeAccount } from "./removeAccount";
 import { endSessions } from "./sessions";
 import type { SignedIn } from "./viewers";
 
@@ -124,7 +125,7 @@ export async function stopEmailChange(
     await ctx.db.patch("mailedCodes", row._id, { usedAt: Date.now() });
     return { status: "stopped" };
   }
-  if (await findAccount(ctx, change.oldEmail)) return { status: "taken" };
+  if (!(await freeAddress(ctx, change.oldEmail))) return { status: "taken" };
   await stopPendingChange(ctx, user._id);
   await setEmail(ctx, user._id, change.oldEmail);
   // Otherwise, stop links mailed to later addresses of the account could undo
@@ -147,6 +148,19 @@ export async function purgeEmailChanges(ctx: WriteCtx): Promise<void> {
   if (old.length === PURGE_SIZE) {
     await ctx.scheduler.runAfter(0, internal.emailChanges.purge, {});
   }
+}
+
+/**
+ * Returns whether an account may have its previous address back. An account that someone has signed
+ * up with this address since, and never confirmed, goes: it could keep the owner out.
+ */
+async function freeAddress(ctx: WriteCtx, email: string): Promise<boolean> {
+  const account = await findAccount(ctx, email);
+  if (account === null) return true;
+  const holder = await ctx.db.get("users", account.userId);
+  if (holder?.emailVerificationTime !== undefined) return false;
+  await removeAccount(ctx, account.userId);
+  return true;
 }
 
 interface Found {

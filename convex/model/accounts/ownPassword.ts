@@ -5,6 +5,7 @@ import { appError, refuse } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { findAccountOf } from "./authAccounts";
 import { checkNewPassword } from "./checkNewPassword";
+import { stopPendingChange } from "./emailChanges";
 import { forgetDevices, rememberDevice } from "./knownDevices";
 import { spendCodes } from "./mailedCodes";
 import { mailNotice } from "./notices";
@@ -98,7 +99,8 @@ export async function changePassword(
 
 /**
  * Replaces the viewer's password, ends all their other sessions, forgets all
- * their other devices and tells them by mail.
+ * their other devices and tells them by mail. A change of e-mail that waits is
+ * stopped: someone who knew the old password may have asked for it.
  * @throws PASSWORD_WRONG
  */
 export async function replacePassword(
@@ -115,6 +117,7 @@ export async function replacePassword(
   });
   await endSessions(ctx, userId, sessionId);
   await spendCodes(ctx, userId, "reset");
+  await stopPendingChange(ctx, userId);
   await forgetDevices(ctx, userId);
   await rememberDevice(ctx, userId, secrets.device);
   await mailNotice(ctx, userId, "passwordChanged");
