@@ -36,6 +36,33 @@ test.each([
   expect(inspectAudio(bytes.subarray(0, length))).toBeNull();
 });
 
+const SHORT_WAV = "beat-97bpm-pcm16-mono-short.wav";
+const RATE_AT = 24;
+const BYTE_RATE_AT = 28;
+
+async function wavWith(at: number, value: number) {
+  const bytes = (await audioBytes(SHORT_WAV)).slice();
+  new DataView(bytes.buffer).setUint32(at, value, true);
+  return inspectAudio(bytes);
+}
+
+test.each([0, 1, 0xffffffff])(
+  "a WAV is as long as it plays, if it states %d bytes per second",
+  async (value) => {
+    expect(await wavWith(BYTE_RATE_AT, value)).toEqual({
+      format: "wav",
+      durationMs: 2474,
+    });
+  },
+);
+
+test.each([0, 2_999, 768_001, 0xffffffff])(
+  "a WAV with %d samples per second is not audio",
+  async (value) => {
+    expect(await wavWith(RATE_AT, value)).toBeNull();
+  },
+);
+
 test("finds the sound after an ID3 tag of one megabyte", async () => {
   const tag = new Uint8Array(10 + 2 ** 20);
   tag.set([0x49, 0x44, 0x33, 3, 0, 0, 0, 0x40, 0, 0]);
