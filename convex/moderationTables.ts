@@ -115,8 +115,13 @@ export const moderationTables = {
     decisionId: v.union(v.id("decisions"), v.null()), // null: about the claim itself
     createdAt: v.number(),
     readAt: v.union(v.number(), v.null()),
+    isClaim: v.optional(v.literal(true)), // unset for decisions; claims from before this field count as those
   })
-    .index("by_userId_and_createdAt", ["userId", "createdAt"])
+    .index("by_userId_and_isClaim_and_createdAt", [
+      "userId",
+      "isClaim",
+      "createdAt",
+    ])
     .index("by_userId_and_readAt", ["userId", "readAt"]),
 
   // Public counters of each calendar month (UTC), such as 2026-11.

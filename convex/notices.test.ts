@@ -132,6 +132,25 @@ test("a notice counts as unread until its reader marks it", async () => {
   await expectRefusal(attempt, "NOT_SIGNED_IN");
 });
 
+test("claims, which anyone can make, do not hide a decision", async () => {
+  await decideOnVerse("warn");
+  for (let n = 0; n < 60; n++) {
+    await world.stranger.mutation(api.claims.create, {
+      name: "Meera Iyer",
+      email: `meera.${n}@example.com`,
+      link: `/listen/verses/${world.verseId}`,
+      work: "My track Rain, 2019",
+      proof: "https://music.example/rain",
+      signature: "Meera Iyer",
+    });
+  }
+  const notices = await mine(world.asRapper);
+  expect(notices.filter(({ kind }) => kind === "claim")).toHaveLength(50);
+  expect(notices.at(-1)).toMatchObject({ decision: { decision: "warn" } });
+  await world.asRapper.mutation(api.notices.markRead, {});
+  expect((await mine(world.asRapper)).every(({ isRead }) => isRead)).toBe(true);
+});
+
 test("a dismissed report is not mentioned to the author", async () => {
   await decideOnVerse("dismiss");
   expect(await mine(world.asRapper)).toEqual([]);

@@ -18,7 +18,9 @@ export async function removeNotices(
   for (const { _id } of farewells) await ctx.db.delete("farewells", _id);
   const notices = await ctx.db
     .query("notices")
-    .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+    .withIndex("by_userId_and_isClaim_and_createdAt", (q) =>
+      q.eq("userId", userId),
+    )
     .take(ROWS_PER_TURN);
   for (const { _id } of notices) await ctx.db.delete("notices", _id);
   return farewells.length + notices.length > 0;

@@ -8,7 +8,8 @@ import { decisionSummary } from "./decisions";
 import { findClaim, claimSummary } from "./claimRows";
 import { titleOf } from "./items";
 
-const SHOWN = 50;
+/** Of decisions, and as many of claims: anyone can claim, and no claim may hide a decision. */
+const SHOWN_OF_EACH = 50;
 
 /** What was decided about the beat, and why, is for its producer. */
 const OF_LOST_VERSE = {
@@ -38,6 +39,7 @@ export async function tellPerson(
 ): Promise<void> {
   const noticeId = await ctx.db.insert("notices", {
     ...{ userId, caseId, decisionId },
+    ...(decisionId === null && { isClaim: true as const }),
     createdAt: Date.now(),
     readAt: null,
   });
@@ -75,14 +77,27 @@ export async function listNotices(
   ctx: ReadCtx,
   userId: Id<"users">,
 ): Promise<Notice[]> {
-  const rows = await ctx.db
-    .query("notices")
-    .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
-    .order("desc")
-    .take(SHOWN);
+  const decisions = await newestRows(ctx, userId, undefined);
+  const claims = await newestRows(ctx, userId, true);
+  const rows = [...decisions, ...claims].sort(
+    (one, other) => other.createdAt - one.createdAt,
+  );
   const notices = await Promise.all(rows.map((row) => findNotice(ctx, row)));
   return notices.filter((notice) => notice !== null);
 }
+
+const newestRows = (
+  ctx: ReadCtx,
+  userId: Id<"users">,
+  isClaim: true | undefined,
+) =>
+  ctx.db
+    .query("notices")
+    .withIndex("by_userId_and_isClaim_and_createdAt", (q) =>
+      q.eq("userId", userId).eq("isClaim", isClaim),
+    )
+    .order("desc")
+    .take(SHOWN_OF_EACH);
 
 /** Marks up to as many notices as a page shows as read. */
 export async function markRead(
@@ -95,7 +110,7 @@ export async function markRead(
       q.eq("userId", userId).eq("readAt", null),
     )
     .order("desc")
-    .take(SHOWN);
+    .take(2 * SHOWN_OF_EACH);
   const readAt = Date.now();
   for (const { _id } of unread) await ctx.db.patch("notices", _id, { readAt });
 }
