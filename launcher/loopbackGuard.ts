@@ -28,6 +28,7 @@ export function guardLoopback(server: Server, port: number): void {
   });
   guard(server, "upgrade", (request, socket: Duplex) => {
     if (isOwn(request, hosts)) return true;
+    socket.once("finish", () => socket.destroy());
     socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
     return false;
   });

@@ -152,6 +152,49 @@ test("closes unfinished requests before long", async () => {
   // Node alone would keep them for a minute or more.
 }, 30_000);
 
+test("closes a refused upgrade although the client holds on to it", async () => {
+  const socket = connect({ port: server.port, allowHalfOpen: true });
+  socket.on("error", () => undefined);
+  socket.write(
+    "GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+  );
+  socket.resume();
+  await once(socket, "end");
+  // Something sent to a closed socket comes back as an error.
+  const timer = setInterval(() => socket.write("x"), 50);
+  await once(socket, "close");
+  clearInterval(timer);
+});
+
+test("runs nothing of what a client sends after it was refused", async () => {
+  await using clients = new Clients();
+  const reader = clients.open(server.url);
+  const seen = watch(reader, list, { channel: "late" });
+  await expect.poll(() => seen.length).toBe(1);
+  const socket = await upgradedSocket();
+  const hello = '{"type":"Connect","sessionId":"0123456789abcdef"}';
+  const late =
+    '{"type":"Mutation","requestId":0,"udfPath":"messages:send","args":[{"channel":"late","body":"no","rank":1}]}';
+  socket.write(Buffer.concat([hello, hello, late].map(maskedFrame)));
+  const timer = setInterval(() => socket.write(maskedFrame(late)), 20);
+  socket.resume();
+  await once(socket, "close");
+  clearInterval(timer);
+  const http = new ConvexHttpClient(server.url);
+  expect(await http.query(list, { channel: "late" })).toEqual([]);
+});
+
+/** A text frame of a client, for texts of 126 to 65,535 bytes and shorter ones. */
+function maskedFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const length =
+    payload.length < 126
+      ? [0x80 | payload.length]
+      : [0x80 | 126, payload.length >> 8, payload.length & 0xff];
+  // A mask of zeros leaves the payload as it is.
+  return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload]);
+}
+
 test("serves others while one reader does not read", async () => {
   await using clients = new Clients();
   const writer = clients.open(server.url);

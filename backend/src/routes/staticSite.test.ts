@@ -1,6 +1,7 @@
+import { readdirSync, readlinkSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -168,6 +169,35 @@ test.each([
   "x".repeat(4_000),
 ])("a client that accepts %j gets the page", async (accept) => {
   expect((await ask("GET", "/beats/1", { accept })).status).toBe(200);
+});
+
+/** Files of the site that this process has open. */
+const openFiles = () =>
+  readdirSync("/proc/self/fd")
+    .map((name) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${name}`);
+      } catch {
+        return ""; // closed in the meantime
+      }
+    })
+    .filter((file) => file.startsWith(dir));
+
+test("a file is closed when its reader leaves early, however early", async () => {
+  stopServer();
+  await writeFile(join(dir, "long.txt"), "x".repeat(8 * 1024 * 1024));
+  await serveSite();
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const readers = Array.from({ length: 20 }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("GET /long.txt HTTP/1.1\r\nHost: x\r\n\r\n");
+    return socket;
+  });
+  for (const socket of readers.slice(0, 10)) socket.resetAndDestroy();
+  await expect.poll(() => openFiles().length).toBe(10);
+  for (const socket of readers) socket.resetAndDestroy();
+  await expect.poll(openFiles).toEqual([]);
 });
 
 test("a file deleted since start-up fails one request, not the server", async () => {

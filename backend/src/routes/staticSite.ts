@@ -85,11 +85,17 @@ export class StaticSite {
     response: ServerResponse,
   ): Promise<boolean> {
     return new Promise((resolve) => {
+      if (response.destroyed) {
+        resolve(true);
+        return;
+      }
       response.once("close", () => resolve(true));
-      // sirv lists the files once, so one deleted since then fails only here.
-      response.once("pipe", (file) =>
-        file.once("error", (error) => response.destroy(error)),
-      );
+      response.once("pipe", (file) => {
+        // sirv lists the files once, so one deleted since then fails only here.
+        file.once("error", (error) => response.destroy(error));
+        // Someone who leaves early would keep the file open for good.
+        response.once("close", () => file.destroy());
+      });
       this.#serve(request, response, () => resolve(false));
     });
   }

@@ -151,3 +151,34 @@ test("disconnects a client that does not renew its expired token", async () => {
   vi.advanceTimersByTime(6_000);
   expect(connection.closed?.reason).toBe("TokenExpired");
 });
+
+test("a caller who stays the same keeps the queries as they are", async () => {
+  const { runtime, liveQueries, connect } = makeWorld();
+  const { connection, say } = connect();
+  say(authenticate(0, "asha"));
+  say(modify(0, [add(0, "q:list")]));
+  await settle();
+  runtime.publishNew();
+  await settle();
+  connection.take();
+  const subscribe = vi.spyOn(liveQueries, "subscribe");
+  say(authenticate(1, "asha"));
+  await settle();
+  expect(subscribe).not.toHaveBeenCalled();
+  expect(connection.take()).toMatchObject([
+    { type: "Transition", endVersion: { identity: 2 }, modifications: [] },
+  ]);
+});
+
+test("whoever becomes someone else waits for a turn of their address", async () => {
+  const { identityTurns, connect } = makeWorld();
+  const turn = vi.spyOn(identityTurns, "turn");
+  const { connection, say } = connect({}, "192.0.2.7");
+  for (const [n, name] of ["asha", "ravi", "ravi", "asha"].entries())
+    say(authenticate(n, name));
+  await expect
+    .poll(() => connection.take().at(-1))
+    .toMatchObject({ endVersion: { identity: 4 } });
+  const address = "192.0.2.7";
+  expect(turn.mock.calls).toEqual([[address], [address], [address]]);
+});

@@ -21,7 +21,7 @@ import {
   parseClientMessage,
   ProtocolError,
 } from "./protocol.ts";
-import type { StateListener } from "./queryGroup.ts";
+import { identityKey, type StateListener } from "./queryGroup.ts";
 import { QuerySet } from "./querySet.ts";
 import { refusedCall } from "./refusedCall.ts";
 import { refusedQuery } from "./refusedQuery.ts";
@@ -223,13 +223,11 @@ export class Session implements Reader, Expiring, StateListener {
         this.#queries.target.identity,
       );
       const verified = await verifyAuthenticate(this.#services.tokens, message);
+      if (typeof verified !== "string") await this.#setIdentity(verified);
       this.#budget.settle(message);
       if (this.#outbox.isClosed) return;
-      if (typeof verified === "string") {
+      if (typeof verified === "string")
         this.#outbox.send(encodeAuthError(verified, message.baseVersion, true));
-      } else {
-        this.#setIdentity(verified);
-      }
       this.#isVerifying = false;
       this.#updateReading();
       this.#handleInbox();
@@ -239,11 +237,30 @@ export class Session implements Reader, Expiring, StateListener {
     }
   }
 
-  #setIdentity({ identity: user, isAdmin, expiresAt }: Authenticated): void {
-    this.#caller = { ...this.#caller, identity: user, isAdmin };
+  /**
+   * Someone else's queries run again, which takes long where arguments are large: a caller who
+   * changes back and forth waits for the others.
+   */
+  async #setIdentity({
+    identity: user,
+    isAdmin,
+    expiresAt,
+  }: Authenticated): Promise<void> {
+    const caller = { ...this.#caller, identity: user, isAdmin };
+    const isSomeoneElse = identityKey(caller) !== identityKey(this.#caller);
+    if (isSomeoneElse) await this.#services.identityTurns.turn(this.#address);
+    if (this.#outbox.isClosed) return;
+    this.#caller = caller;
     this.#isExpired = false;
     this.#expiry ??= new TokenExpiry(this);
     this.#expiry.schedule(expiresAt);
+    if (isSomeoneElse) this.#subscribeAgain();
+    const { querySet, identity } = this.#queries.target;
+    this.#queries.target = { querySet, identity: identity + 1 };
+    this.#outbox.requestFlush();
+  }
+
+  #subscribeAgain(): void {
     const isAdmitted = !this.#becomeOf(
       this.#services.admission.of(this.#caller),
     );
@@ -257,9 +274,6 @@ export class Session implements Reader, Expiring, StateListener {
       const subscription = this.#subscribe(call, journal, isAdmitted);
       this.#queries.replace(entry, { subscription, journal });
     }
-    const { querySet, identity } = this.#queries.target;
-    this.#queries.target = { querySet, identity: identity + 1 };
-    this.#outbox.requestFlush();
   }
 
   /** Switches to these limits. Returns false if they applied already. */

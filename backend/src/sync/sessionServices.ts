@@ -1,5 +1,6 @@
 import type { Admission } from "../admission/admission.ts";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
+import type { Arrivals } from "../queues/arrivals.ts";
 import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
 import type { FlushScheduler } from "./flushScheduler.ts";
 import type { LiveQueries } from "./liveQueries.ts";
@@ -16,6 +17,8 @@ export interface SessionServices {
   readonly mutationQueues: MutationQueues;
   readonly flushScheduler: FlushScheduler;
   readonly tokens: TokenVerifier;
+  /** Callers who become someone else take turns, by address. */
+  readonly identityTurns: Arrivals;
   readonly limits: SessionLimits;
   readonly admission: Admission;
   readonly log: (message: string) => void;

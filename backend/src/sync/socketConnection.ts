@@ -22,6 +22,8 @@ const maxArrivalMs = 60_000;
  * Time for the close frame to reach a peer whose messages are no longer read.
  */
 const cutGraceMs = 1_000;
+/** Time for a peer to answer the close frame. What it sends meanwhile is dropped. */
+const closeGraceMs = 5_000;
 
 /** Small messages always pass, so connected users can keep voting. */
 const maxSmallBytes = 16_384;
@@ -86,6 +88,7 @@ export class SocketConnection implements Connection {
 
   received(message: Buffer, isBinary: boolean): void {
     this.#arriving.message(message.byteLength);
+    if (!this.#isOpen()) return;
     if (isBinary) {
       this.close(closeCodes.invalidMessage, "Messages must be text.");
     } else if (message.byteLength > maxSmallBytes && isMemoryScarce()) {
@@ -136,6 +139,7 @@ export class SocketConnection implements Connection {
     this.#webSocket.resume();
     // The reason in a close frame may have 123 bytes.
     this.#webSocket.close(code, reason.slice(0, 120));
+    setTimeout(() => this.#webSocket.terminate(), closeGraceMs).unref();
   }
 
   /** Ends the connection without reading any further; does nothing for null. */

@@ -9,6 +9,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 import type { Admission } from "../admission/admission.ts";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
+import { Arrivals } from "../queues/arrivals.ts";
 import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
 import { closeCodes } from "./connection.ts";
 import { FlushScheduler } from "./flushScheduler.ts";
@@ -44,6 +45,7 @@ export interface SyncServerOptions {
 const syncPath = /^\/api\/[^/]+\/sync$/;
 const pingIntervalMs = 15_000;
 const closeGraceMs = 1_000;
+const identitySliceMs = 5;
 
 export class SyncServer implements ConnectionOwner {
   readonly #options: SyncServerOptions;
@@ -70,6 +72,7 @@ export class SyncServer implements ConnectionOwner {
       liveQueries,
       flushScheduler: new FlushScheduler(liveQueries),
       mutationQueues: new MutationQueues(),
+      identityTurns: new Arrivals(identitySliceMs),
     };
     this.#webSockets = new WebSocketServer({
       noServer: true,
@@ -186,7 +189,9 @@ export class SyncServer implements ConnectionOwner {
   }
 }
 
+/** Closes the socket itself: nothing else limits how long a refused client may keep it. */
 function refuse(socket: Duplex, status: number): void {
+  socket.once("finish", () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   );

@@ -21,6 +21,7 @@ import type {
 import type { Connection } from "../../src/sync/connection.ts";
 import { FlushScheduler } from "../../src/sync/flushScheduler.ts";
 import { LiveQueries } from "../../src/sync/liveQueries.ts";
+import { Arrivals } from "../../src/queues/arrivals.ts";
 import { MutationQueues } from "../../src/sync/mutationQueues.ts";
 import { encodeTs } from "../../src/sync/protocol.ts";
 import { Session } from "../../src/sync/session.ts";
@@ -224,6 +225,7 @@ export function makeWorld(
     liveQueries,
     tokens,
     mutationQueues: new MutationQueues(),
+    identityTurns: new Arrivals(5),
     flushScheduler: new FlushScheduler(liveQueries),
     limits: testLimits,
     admission: new Admission({
@@ -238,6 +240,7 @@ export function makeWorld(
     tokens,
     logged,
     admission: services.admission,
+    identityTurns: services.identityTurns,
     connect: (hello: ConvexJsonObject = {}, ip = "192.0.2.1") => {
       const connection = new TestConnection();
       const session = new Session(services, connection, {
