@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "./_generated/api";
+import { type Person, type World, makeEmptyWorld } from "./testing/test.world";
+
+let world: World;
+let owner: Person;
+
+beforeEach(async () => {
+  world = await makeEmptyWorld();
+  owner = await world.join({ role: "producer_rapper", username: "exporter" });
+});
+
+afterEach(() => world.settle());
+
+const stageOf = async (person: Person) =>
+  (await person.query(api.exports.mine, {}))?.stage;
+
+async function prepare() {
+  await owner.mutation(api.exports.start, {});
+  await expect.poll(() => stageOf(owner)).toBe("ready");
+}
+
+const pathsOf = async () =>
+  (await world.rows("exportEntries")).map(({ path }) => path);
+
+test("a long title of letters that take two units each is in index.html", async () => {
+  await world.publishBeat(owner, { title: `a${"𝐀".repeat(49)}` });
+  await prepare();
+  expect(await pathsOf()).toContain(`audio/beats/0001-a${"𝐀".repeat(29)}.mp3`);
+});
+
+test("half of a character in a stored text does not stop an export", async () => {
+  const beatId = await world.publishBeat(owner);
+  const title = "a\uD800b";
+  await world.t.run((ctx) => ctx.db.patch("beats", beatId, { title }));
+  await prepare();
+  const texts = (await world.rows("exportEntries")).map(({ text }) => text);
+  expect(texts.filter((text) => text?.includes("a\uFFFDb"))).not.toEqual([]);
+  expect(texts.every((text) => text?.isWellFormed() ?? true)).toBe(true);
+});
