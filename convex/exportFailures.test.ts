@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
 import { type Person, type World, makeEmptyWorld } from "./testing/test.world";
 
 let world: World;
@@ -37,4 +37,19 @@ test("half of a character in a stored text does not stop an export", async () =>
   const texts = (await world.rows("exportEntries")).map(({ text }) => text);
   expect(texts.filter((text) => text?.includes("a\uFFFDb"))).not.toEqual([]);
   expect(texts.every((text) => text?.isWellFormed() ?? true)).toBe(true);
+});
+
+test("an export fails if a step throws, and can be started again", async () => {
+  await prepare();
+  const [found] = await world.rows("exports");
+  const [entry] = await world.rows("exportEntries");
+  if (!found || !entry) throw new Error("no export");
+  await world.t.run(async ({ db }) => {
+    await db.patch("exports", found._id, { stage: "directory", cursor: null });
+    // A file without a checksum has no place in the directory.
+    await db.patch("exportEntries", entry._id, { crc32: null });
+  });
+  await world.t.mutation(internal.exports.step, { exportId: found._id });
+  expect(await stageOf(owner)).toBe("failed");
+  await prepare();
 });
