@@ -76,3 +76,18 @@ test("the longest reports are spread over files that a row can hold", async () =
     expect(sizeBytes).toBeLessThan(MEGABYTE / 4);
   }
 });
+
+test("one purge deletes all exports that have expired, in batches", async () => {
+  await prepare();
+  const [found] = await world.rows("exports");
+  if (!found) throw new Error("no export");
+  const { _id, _creationTime, ...made } = found;
+  await world.t.run(async ({ db }) => {
+    for (let n = 0; n < 45; n++) {
+      await db.insert("exports", { ...made, expiresAt: 1 });
+    }
+  });
+  await world.t.mutation(internal.exports.purge, {});
+  await world.settle();
+  expect(await world.rows("exports")).toMatchObject([{ _id }]);
+});
