@@ -128,8 +128,8 @@ export async function enforceSignInLimit(
 
 /**
  * Deletes the counters of accounts, given by the names they are counted under.
- * Counters that also name an origin cannot be found; they expire within an
- * hour.
+ * Counters that also name an origin or another account cannot be found; they
+ * expire within a day.
  */
 export async function forgetLimits(
   ctx: WriteCtx,
