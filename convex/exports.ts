@@ -15,7 +15,7 @@ import {
 } from "./model/exports/pieceValidators";
 import { readSounds as read } from "./model/exports/readSounds";
 import * as SoundTurns from "./model/exports/soundTurns";
-import { takeStep } from "./model/exports/steps";
+import { takeStep, takeStepOrFail } from "./model/exports/steps";
 import { exportValidator } from "./shared/exports";
 
 const ofExport = { exportId: v.id("exports") };
@@ -50,8 +50,18 @@ export const piece = internalViewerQuery({
     ctx.viewer && openPiece(ctx, ctx.viewer.userId, wanted),
 });
 
-/** Does the next step of an export, and schedules the one after it. */
+/** Does the next step of an export. The export has failed if that throws. */
 export const step = internalMutation({
+  args: ofExport,
+  returns: v.null(),
+  handler: async (ctx, { exportId }) => {
+    await takeStepOrFail(ctx, exportId);
+    return null;
+  },
+});
+
+/** Does the next step of an export, and schedules the one after it. */
+export const attemptStep = internalMutation({
   args: ofExport,
   returns: v.null(),
   handler: async (ctx, { exportId }) => {

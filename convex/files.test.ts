@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from "./shared/limits";
 import {
   expectRefusal,
   makeWorld,
+  reasonBy,
   type Client,
   type World,
 } from "./testing/test.world";
@@ -177,6 +178,19 @@ test("no upload begins without any room, and an operator can lift the limit", as
   expect((await myStorage(asProducer))?.quotaBytes).toBeNull();
   vi.stubEnv("LIMIT_STORAGE_PER_ACCOUNT", "much");
   await expect(ask()).rejects.toThrow("LIMIT_STORAGE_PER_ACCOUNT must be");
+});
+
+test("an account gets sixty upload URLs in a day, because such files count as stored only once they are published", async () => {
+  const { asProducer, newestPersonAt } = await makeWorld();
+  const now = Math.ceil(await newestPersonAt());
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const ask = () =>
+    asProducer.mutation(api.files.generateUploadUrl, { kind: "beats" });
+  for (let n = 0; n < 60; n++) await ask();
+  expect(await reasonBy(ask())).toMatchObject({
+    code: "RATE_LIMITED",
+    retryAfterMs: DAY_MS / 60,
+  });
 });
 
 test("files of earlier versions are measured once", async () => {

@@ -21,8 +21,8 @@ const ACT_OF_KIND = {
 
 /**
  * Returns a short-lived URL to upload one audio file to. Only members who may
- * publish this kind of file may call it. An upload that is not published within
- * a day is deleted.
+ * publish this kind of file may call it, and not often: the upload counts as
+ * stored only once it is published. If it is not within a day, it is deleted.
  * @throws ONLY_PRODUCERS_UPLOAD, ONLY_RAPPERS_RECORD, STORAGE_FULL,
  * RATE_LIMITED, and the codes of `memberMutation`
  */

@@ -14,6 +14,7 @@ import {
   emailOf,
   joinWithPassword,
   leave,
+  passOneDay,
   passSevenDays,
   removeAllDue,
   signIn,
@@ -204,6 +205,21 @@ test("mails the leaving person once, and each rapper once for all verses", async
   await expect.poll(() => world.rows("farewells")).toHaveLength(2);
   await world.settle();
   expect(mailbox.mails).toHaveLength(2);
+});
+
+test("someone who leaves, stays and leaves again mails each rapper once a day", async () => {
+  const beatId = await world.publishBeat(producer);
+  await world.publishVerse(rapper, beatId);
+  const leaveOnceMore = async () => {
+    await leave(await signIn(world, producer));
+    await world.settle();
+    expect(await world.rows("farewells")).toHaveLength(1);
+    return mailbox.mails.filter(({ to }) => to === emailOf(rapper)).length;
+  };
+  expect(await leaveOnceMore()).toBe(1);
+  expect(await leaveOnceMore()).toBe(1);
+  await passOneDay(world);
+  expect(await leaveOnceMore()).toBe(2);
 });
 
 test("announcing twice adds no second notice", async () => {

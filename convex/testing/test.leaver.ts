@@ -1,5 +1,6 @@
 import { api, internal } from "../_generated/api";
 import { hashPassword, newSalt } from "../model/accounts/passwords";
+import { DAY_MS } from "../shared/limits";
 import type { Client, Person, PersonOptions, World } from "./test.world";
 
 export const PASSWORD = "gully nights 1";
@@ -39,6 +40,17 @@ export async function signIn(
 
 export const leave = (person: Client): Promise<{ dueAt: number }> =>
   person.action(api.leaving.deleteAccount, { password: PASSWORD });
+
+/** Lets a day pass for everything that is counted. */
+export const passOneDay = (world: World) =>
+  world.t.run(async (ctx) => {
+    for (const counter of await ctx.db.query("attemptCounters").collect()) {
+      await ctx.db.patch("attemptCounters", counter._id, {
+        countedAt: counter.countedAt - DAY_MS,
+        fullAt: counter.fullAt - DAY_MS,
+      });
+    }
+  });
 
 /** Lets the seven days of everyone who is leaving pass. */
 export const passSevenDays = (world: World) =>

@@ -20,7 +20,7 @@ export async function createUploadUrl(
   ctx: WriteCtx,
   userId: Id<"users">,
 ): Promise<string> {
-  await enforceLimit(ctx, "upload", userId);
+  await enforceLimit(ctx, "directUpload", userId);
   await requireRoom(ctx, userId, 1);
   return ctx.storage.generateUploadUrl();
 }

@@ -1,9 +1,10 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
+import { DAY_MS, MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import type { LeavingNotices, VersesGoing } from "../../shared/leaving";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
+import { countAttempt } from "../rateLimits/attempts";
 import {
   type Departure,
   findActiveDeparture,
@@ -14,6 +15,8 @@ import {
 const ROWS_PER_TURN = 200;
 /** A notice shows this many verses; the next ones appear as these are saved. */
 const MOST_SHOWN = 50;
+/** Of one person to one rapper: whoever signs in again may leave again. */
+const MAIL_RATE = { attempts: 1, periodMs: DAY_MS };
 
 /**
  * Tells the rappers on the next beat of a leaving person, and schedules itself
@@ -78,10 +81,11 @@ export async function announceNewVerse(
 /** Adds the verse to its rapper's notice. The first verse also sends a mail. */
 async function announceVerse(
   ctx: WriteCtx,
-  { _id: departureId, userId, dueAt }: Departure,
+  departure: Departure,
   { _id: verseId, rapperId }: Doc<"verses">,
 ): Promise<void> {
-  if (rapperId === userId) return;
+  const departureId = departure._id;
+  if (rapperId === departure.userId) return;
   const ofRapper = ctx.db
     .query("farewells")
     .withIndex("by_departureId_and_rapperId_and_verseId", (q) =>
@@ -99,7 +103,18 @@ async function announceVerse(
   if (told !== null) return;
   const isFirst = (await ofRapper.first()) === null;
   await ctx.db.insert("farewells", { departureId, rapperId, verseId });
-  if (isFirst) await mailNotice(ctx, rapperId, { kind: "versesGo", dueAt });
+  if (isFirst) await mailRapper(ctx, departure, rapperId);
+}
+
+async function mailRapper(
+  ctx: WriteCtx,
+  { userId, dueAt }: Departure,
+  rapperId: Id<"users">,
+): Promise<void> {
+  const counted = { limit: "versesGo", who: `${userId} ${rapperId}` };
+  const waitMs = await countAttempt(ctx, counted, MAIL_RATE);
+  if (waitMs > 0) return;
+  await mailNotice(ctx, rapperId, { kind: "versesGo", dueAt });
 }
 
 /** Deletes the notices of a departure that was undone, in batches. */

@@ -14,12 +14,17 @@ const NO_CONTENT = {
   start: null,
 } as const;
 
-/** Adds a text file, which gets its place in the ZIP later. */
+/**
+ * Adds a text file, which gets its place in the ZIP later. Half of a surrogate
+ * pair becomes U+FFFD, as it would in UTF-8.
+ */
 export async function addText(
   ctx: WriteCtx,
   exportId: Id<"exports">,
-  { path, text }: TextFile,
+  file: TextFile,
 ): Promise<void> {
+  const { path } = file;
+  const text = file.text.toWellFormed();
   const bytes = new TextEncoder().encode(text);
   await ctx.db.insert("exportEntries", {
     ...NO_CONTENT,

@@ -12,6 +12,7 @@ const PREPARATION_MS = DAY_MS;
 /** Before this time, asking again does not start over. */
 const PATIENCE_MS = HOUR_MS;
 const ENTRIES_PER_TURN = 20;
+const PURGE_SIZE = 20;
 
 export const findExport = (
   ctx: Pick<ReadCtx, "db">,
@@ -94,13 +95,16 @@ const isBeingPrepared = ({ stage, requestedAt }: Export) =>
   stage !== "failed" &&
   Date.now() < requestedAt + PATIENCE_MS;
 
-/** Deletes exports that have expired, a bounded number of them. */
+/** Deletes exports that have expired, in batches. */
 export async function purgeExports(ctx: WriteCtx): Promise<void> {
   const expired = await ctx.db
     .query("exports")
     .withIndex("by_expiresAt", (q) => q.lt("expiresAt", Date.now()))
-    .take(ENTRIES_PER_TURN);
+    .take(PURGE_SIZE);
   for (const one of expired) await dropExport(ctx, one);
+  if (expired.length === PURGE_SIZE) {
+    await ctx.scheduler.runAfter(0, internal.exports.purge, {});
+  }
 }
 
 /** Deletes an export at once, and its entries in batches. */

@@ -5,9 +5,19 @@ import type { WriteCtx } from "../contexts";
 import { isoTime, numberedPath, type Row, type TextFile } from "./tables";
 import { draftFiles, wordsPathOf } from "./words";
 
-const ROWS_PER_PAGE = 250;
-/** Fewer, because a page is read at once with both versions of the words. */
-const DRAFTS_PER_PAGE = 25;
+/**
+ * A page becomes a file, which is one row of the database and may have 1 MiB; a
+ * turn that reads 40 files (places.ts) may read 16 MiB. So these are as many as
+ * make 300 KiB at their longest, where JSON takes six bytes for a letter of a
+ * report. A page of drafts is read with both versions of the words.
+ */
+const ROWS_PER_PAGE: Record<ExportTable, number> = {
+  beats: 250,
+  verses: 250,
+  votes: 250,
+  reports: 20,
+  drafts: 25,
+};
 
 interface Place {
   userId: Id<"users">;
@@ -38,8 +48,7 @@ export async function readPage(
 ): Promise<Page> {
   const read = await READERS[stage](ctx, place);
   const { rows, isDone, continueCursor: cursor } = read;
-  const perPage = stage === "drafts" ? DRAFTS_PER_PAGE : ROWS_PER_PAGE;
-  const first = (place.page - 1) * perPage + 1;
+  const first = (place.page - 1) * ROWS_PER_PAGE[stage] + 1;
   const found: Page = { rows: [], sounds: [], texts: [], cursor, isDone };
   for (const [at, item] of rows.entries()) {
     await addItem(ctx, found, item, { stage, number: first + at });
@@ -98,21 +107,21 @@ const READERS: Record<
       .withIndex("by_producerId_and_createdAt", (q) =>
         q.eq("producerId", userId),
       )
-      .paginate({ cursor, numItems: ROWS_PER_PAGE });
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.beats });
     return { ...rest, rows: page.map(beatItem) };
   },
   verses: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
       .query("verses")
       .withIndex("by_rapperId_and_createdAt", (q) => q.eq("rapperId", userId))
-      .paginate({ cursor, numItems: ROWS_PER_PAGE });
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.verses });
     return { ...rest, rows: page.map(verseItem) };
   },
   votes: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
       .query("votes")
       .withIndex("by_userId_and_contentId", (q) => q.eq("userId", userId))
-      .paginate({ cursor, numItems: ROWS_PER_PAGE });
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.votes });
     return { ...rest, rows: page.map(voteItem) };
   },
   reports: async (ctx, { userId, cursor }) => {
@@ -121,14 +130,14 @@ const READERS: Record<
       .withIndex("by_reporterId_and_createdAt", (q) =>
         q.eq("reporterId", userId),
       )
-      .paginate({ cursor, numItems: ROWS_PER_PAGE });
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.reports });
     return { ...rest, rows: page.map(reportItem) };
   },
   drafts: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
       .query("wordDrafts")
       .withIndex("by_ownerId_and_beatId", (q) => q.eq("ownerId", userId))
-      .paginate({ cursor, numItems: DRAFTS_PER_PAGE });
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.drafts });
     return { ...rest, rows: page.map((draft) => ({ row: {}, draft })) };
   },
 };

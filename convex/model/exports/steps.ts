@@ -38,6 +38,24 @@ const STEPS: Record<Exclude<ExportStage, "ready" | "failed">, Step> = {
 };
 
 /**
+ * Does the next step of an export, as a mutation of its own: if it throws,
+ * nothing of it is kept. The export has then failed, so that its owner can start
+ * it again and does not wait for ever.
+ */
+export async function takeStepOrFail(
+  ctx: WriteCtx,
+  exportId: Id<"exports">,
+): Promise<void> {
+  try {
+    await ctx.runMutation(internal.exports.attemptStep, { exportId });
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- its owner only reads that it failed, so only the log can tell why
+    console.error("An export failed:", error);
+    await ctx.db.patch("exports", exportId, { stage: "failed" });
+  }
+}
+
+/**
  * Does the next step of an export and schedules the one after it. Does nothing
  * if the export is over or has been dropped. Starts over if something went that
  * an earlier step may have added; so nothing that went before the last step is

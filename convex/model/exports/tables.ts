@@ -43,6 +43,11 @@ export function tableFiles(
 
 export const isoTime = (at: number) => new Date(at).toISOString();
 
+/** File names may have 255 bytes on most systems. A unit of UTF-16 takes three at most. */
+const MOST_UNITS = 60;
+/** What a cut leaves of a surrogate pair. */
+const HALF_AT_END = /\p{Cs}$/u;
+
 /** Returns a path that every system accepts, with the number before the title. */
 export function numberedPath(
   folder: string,
@@ -50,6 +55,9 @@ export function numberedPath(
   title: string,
   extension: string,
 ): string {
-  const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").slice(0, 60);
+  const words = title
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .slice(0, MOST_UNITS)
+    .replace(HALF_AT_END, "");
   return `${folder}/${String(number).padStart(4, "0")}-${words}.${extension}`;
 }
