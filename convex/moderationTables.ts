@@ -47,6 +47,12 @@ export const moderationTables = {
       "decidedAt",
     ])
     .index("by_subjectId_and_decidedAt", ["subjectId", "decidedAt"])
+    .index("by_subjectId_and_subjectType_and_kind_and_decidedAt", [
+      "subjectId",
+      "subjectType",
+      "kind",
+      "decidedAt",
+    ])
     .index("by_matchesId", ["matchesId"])
     .index("by_ownerId_and_createdAt", ["ownerId", "createdAt"]),
 
