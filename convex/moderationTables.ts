@@ -73,6 +73,11 @@ export const moderationTables = {
   })
     .index("by_createdAt", ["createdAt"])
     .index("by_ownerId_and_createdAt", ["ownerId", "createdAt"])
+    .index("by_ownerId_and_decision_and_suspendedUntil", [
+      "ownerId",
+      "decision",
+      "suspendedUntil",
+    ])
     .index("by_moderatorId", ["moderatorId"])
     .index("by_caseId", ["caseId"]),
 
