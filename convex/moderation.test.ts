@@ -187,6 +187,12 @@ describe("the queue", () => {
     expect(first?.acknowledgedAt).toBeTypeOf("number");
   });
 
+  test("a case about one's own things is not acknowledged", async () => {
+    const own = await world.reportProfile(world.moderator);
+    await expectRefusal(acknowledge(own._id), "OWN_CONTENT");
+    expect(await world.rows("cases")).toEqual([own]);
+  });
+
   test("leaves out what the viewer may not decide, and counts it", async () => {
     const { moderator } = world;
     await world.reportProfile(moderator);

@@ -43,7 +43,8 @@ export const get = moderatorQuery({
 
 /**
  * Notes that a moderator has opened a case. Safe to call twice.
- * @throws CASE_NOT_FOUND, RATE_LIMITED, and the codes of `moderatorMutation`
+ * @throws CASE_NOT_FOUND, OWN_CONTENT, RATE_LIMITED, and the codes of
+ * `moderatorMutation`
  */
 export const acknowledge = moderatorMutation({
   args: { caseId: v.string() },
