@@ -55,6 +55,12 @@ export const countNameValidator = v.union(
   v.literal("late"),
 );
 export type CountName = Infer<typeof countNameValidator>;
+export const COUNT_NAMES: readonly CountName[] = [
+  ...caseKindValidator.members.map(({ value }) => value),
+  ...decisionValidator.members.map(({ value }) => value),
+  "onTime",
+  "late",
+];
 
 export const monthValidator = v.object({
   month: v.string(), // such as 2026-11, in UTC
