@@ -46,7 +46,6 @@ export const moderationTables = {
       "subjectId",
       "decidedAt",
     ])
-    .index("by_subjectId_and_decidedAt", ["subjectId", "decidedAt"])
     .index("by_subjectId_and_subjectType_and_kind_and_decidedAt", [
       "subjectId",
       "subjectType",

@@ -40,6 +40,9 @@ export const DECISIONS: Record<CaseKind, readonly Decision[]> = {
   appeal: ["dismiss", "grant"],
 };
 
+/** The kinds of cases that are about an item, and not about a decision. */
+export const ITEM_KINDS = ["claim", "sameAudio", "report"] as const;
+
 /** Decisions that a person may appeal against. */
 export const APPEALABLE: ReadonlySet<Decision> = new Set<Decision>([
   "remove",

@@ -1,5 +1,5 @@
 import type { Doc } from "../../_generated/dataModel";
-import type { CaseDetails } from "../../shared/cases";
+import { ITEM_KINDS, type CaseDetails } from "../../shared/cases";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
 import { findPublicProfile } from "../profiles/profiles";
@@ -50,7 +50,7 @@ export async function loadCaseDetails(
 }
 
 async function loadOthers(ctx: ReadCtx, found: Case) {
-  const open = await openCasesOn(ctx, found, MOST_COUNTED);
+  const open = await openCasesOn(ctx, found, ITEM_KINDS, MOST_COUNTED);
   const others = open.filter(({ _id }) => _id !== found._id);
   return {
     others: others

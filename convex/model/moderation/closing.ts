@@ -1,5 +1,6 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
+import { ITEM_KINDS } from "../../shared/cases";
 import type { WriteCtx } from "../contexts";
 import { openCasesOn } from "./openCases";
 
@@ -34,7 +35,7 @@ async function closeOthers(
   item: Pick<Case, "subjectType" | "subjectId">,
   decisionId: Id<"decisions">,
 ) {
-  const others = await openCasesOn(ctx, item, CLOSED_PER_TURN);
+  const others = await openCasesOn(ctx, item, ITEM_KINDS, CLOSED_PER_TURN);
   for (const other of others) await close(ctx, other, decisionId);
   if (others.length === 0) return;
   await ctx.scheduler.runAfter(0, internal.moderation.closeRest, {
