@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "./_generated/api";
-import { appoint, decideNow } from "./testing/test.cases";
+import { api, internal } from "./_generated/api";
+import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
 import {
   expectRefusal,
   makeWorld,
@@ -126,6 +126,63 @@ test("only the uploader answers, and only an open claim", async () => {
   await expectRefusal(answer(world.asProducer), "CLAIM_DECIDED");
   const [latest] = await world.asProducer.query(api.notices.mine, {});
   expect(latest).toMatchObject({ decision: { decision: "dismiss" } });
+});
+
+const WITHOUT_REMOVAL = [
+  { decision: "dismiss" },
+  { decision: "warn" },
+  { decision: "suspend", suspension: 7 },
+] as const;
+
+const reportBeat = () =>
+  openTestCase(world, { subjectType: "beat", subjectId: world.beatId });
+
+const openKinds = async () =>
+  (await world.rows("cases"))
+    .filter(({ decidedAt }) => decidedAt === null)
+    .map(({ kind }) => kind);
+
+test.each(WITHOUT_REMOVAL)(
+  "a claim stays open when a report on its item is decided: %j",
+  async (given) => {
+    const { moderator, asProducer } = world;
+    await claim();
+    const report = await reportBeat();
+    await reportBeat();
+    const pendingId = await decide(moderator, report._id, given);
+    const queue = await moderator.query(api.moderation.queue, {});
+    expect(queue.cases.map(({ kind }) => kind)).toEqual(["claim"]);
+    await world.t.mutation(internal.moderation.carryOut, { pendingId });
+    expect(await openKinds()).toEqual(["claim"]);
+    await answer(asProducer);
+    await decideNow(world, moderator, await caseId(), { decision: "dismiss" });
+    const [latest] = await asProducer.query(api.notices.mine, {});
+    expect(latest).toMatchObject({
+      kind: "claim",
+      decision: { decision: "dismiss" },
+    });
+  },
+);
+
+test.each(WITHOUT_REMOVAL)(
+  "a decision about a claim leaves other claims and reports open: %j",
+  async (given) => {
+    await claim();
+    await claim({ email: "other@example.com" });
+    await reportBeat();
+    await decideNow(world, world.moderator, await caseId(), given);
+    expect(await openKinds()).toEqual(["claim", "report"]);
+  },
+);
+
+test("the removal of the item closes all claims and reports on it", async () => {
+  const remove = { decision: "remove" } as const;
+  await claim();
+  await claim({ email: "other@example.com" });
+  const report = await reportBeat();
+  await decideNow(world, world.moderator, report._id, remove);
+  expect(await openKinds()).toEqual([]);
+  await expectRefusal(answer(world.asProducer), "CLAIM_DECIDED");
 });
 
 test("scripts in every field are kept as text", async () => {

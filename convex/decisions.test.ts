@@ -203,6 +203,24 @@ describe("a decision", () => {
       .toEqual([]);
   });
 
+  test("closes what stands behind many cases on the words of the verse", async () => {
+    const subjectId = world.verseId;
+    for (let n = 0; n < 200; n++) {
+      await openTestCase(world, { subjectType: "words", subjectId });
+    }
+    const { _id: caseId } = await world.reportVerse();
+    const behind = await world.reportVerse();
+    const found = { caseId };
+    expect(
+      await world.moderator.query(api.moderation.get, found),
+    ).toMatchObject({ othersCount: 1 });
+    await decideNow(world, world.moderator, caseId, { decision: "warn" });
+    const closed = (await world.rows("cases")).filter(
+      ({ decidedAt }) => decidedAt !== null,
+    );
+    expect(closed.map(({ _id }) => _id)).toEqual([caseId, behind._id]);
+  });
+
   test("is refused about one's own content and one's own report", async () => {
     const { moderator } = world;
     const own = await world.reportProfile(moderator);

@@ -129,7 +129,7 @@ describe("the queue", () => {
     expect(order).toEqual(["sexual", "child", "impersonation", "spam"]);
   });
 
-  test("as many urgent cases as are read leave no room for others", async () => {
+  test("as many urgent cases as are shown leave no room for others", async () => {
     const subject = { subjectType: "beat", subjectId: world.beatId } as const;
     await world.reportVerse();
     for (let n = 0; n < 101; n++) {
@@ -187,12 +187,48 @@ describe("the queue", () => {
     expect(first?.acknowledgedAt).toBeTypeOf("number");
   });
 
+  test("a case about one's own things is not acknowledged", async () => {
+    const own = await world.reportProfile(world.moderator);
+    await expectRefusal(acknowledge(own._id), "OWN_CONTENT");
+    expect(await world.rows("cases")).toEqual([own]);
+  });
+
   test("leaves out what the viewer may not decide, and counts it", async () => {
     const { moderator } = world;
     await world.reportProfile(moderator);
     const subject = { subjectType: "verse", subjectId: world.verseId } as const;
     await openTestCase(world, { ...subject, reporterId: moderator.userId });
     expect(await world.queue()).toMatchObject({ cases: [], forOthers: 2 });
+  });
+
+  test.each([true, false])(
+    "reads past the cases that the viewer may not decide; urgent: %s",
+    async (isUrgent) => {
+      const reason = isUrgent ? "impersonation" : "spam";
+      const subjectId = world.moderator.userId;
+      const own = { subjectType: "profile", subjectId, reason } as const;
+      for (let n = 0; n < 150; n++) await openTestCase(world, own);
+      const subject = { subjectType: "beat", subjectId: world.beatId } as const;
+      const urgent = { ...subject, reason: "child" } as const;
+      const opened = [
+        await openTestCase(world, urgent),
+        await world.reportVerse(),
+      ];
+      const { cases, hasMore, forOthers } = await world.queue();
+      expect(cases.map(({ id }) => id)).toEqual(opened.map(({ _id }) => _id));
+      expect([hasMore, forOthers]).toEqual([false, 150]);
+    },
+  );
+
+  test("stops reading somewhere, and says that there are more", async () => {
+    const subjectId = world.moderator.userId;
+    const own = { subjectType: "profile", subjectId } as const;
+    for (let n = 0; n < 301; n++) await openTestCase(world, own);
+    expect(await world.queue()).toMatchObject({
+      cases: [],
+      forOthers: 300,
+      hasMore: true,
+    });
   });
 
   test("shows fifty of many cases and says that there are more", async () => {

@@ -43,7 +43,8 @@ export const get = moderatorQuery({
 
 /**
  * Notes that a moderator has opened a case. Safe to call twice.
- * @throws CASE_NOT_FOUND, RATE_LIMITED, and the codes of `moderatorMutation`
+ * @throws CASE_NOT_FOUND, OWN_CONTENT, RATE_LIMITED, and the codes of
+ * `moderatorMutation`
  */
 export const acknowledge = moderatorMutation({
   args: { caseId: v.string() },
@@ -57,8 +58,9 @@ export const acknowledge = moderatorMutation({
 /**
  * Decides about a case, and returns the id to undo it with. The decision is
  * carried out after ten seconds, whether or not the page is still open. It then
- * closes all open cases on the item, except appeals. `suspension` goes with
- * "suspend"; `reason` is told to the author and may be empty.
+ * closes the other reports on the item too, and "remove" closes everything on it
+ * but appeals. `suspension` goes with "suspend"; `reason` is told to the author
+ * and may be empty.
  * @throws CASE_NOT_FOUND, CASE_DECIDED, CASE_BEING_DECIDED, DECISION_UNFIT,
  * NOTE_TOO_LONG, OWN_CONTENT, OWN_REPORT, OWN_DECISION, RATE_LIMITED, and the
  * codes of `moderatorMutation`
@@ -97,7 +99,7 @@ export const carryOut = internalMutation({
   },
 });
 
-/** Closes the next open cases on the item of a decision, until none is left. */
+/** Closes the next open cases that go with a decision, until none is left. */
 export const closeRest = internalMutation({
   args: { decisionId: v.id("decisions") },
   returns: v.null(),

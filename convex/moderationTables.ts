@@ -46,7 +46,12 @@ export const moderationTables = {
       "subjectId",
       "decidedAt",
     ])
-    .index("by_subjectId_and_decidedAt", ["subjectId", "decidedAt"])
+    .index("by_subjectId_and_subjectType_and_kind_and_decidedAt", [
+      "subjectId",
+      "subjectType",
+      "kind",
+      "decidedAt",
+    ])
     .index("by_matchesId", ["matchesId"])
     .index("by_ownerId_and_createdAt", ["ownerId", "createdAt"]),
 
@@ -67,6 +72,11 @@ export const moderationTables = {
   })
     .index("by_createdAt", ["createdAt"])
     .index("by_ownerId_and_createdAt", ["ownerId", "createdAt"])
+    .index("by_ownerId_and_decision_and_suspendedUntil", [
+      "ownerId",
+      "decision",
+      "suspendedUntil",
+    ])
     .index("by_moderatorId", ["moderatorId"])
     .index("by_caseId", ["caseId"]),
 

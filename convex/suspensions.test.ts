@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
+import { decideNow } from "./testing/test.cases";
 import {
   makeModeratedWorld,
   type ModeratedWorld,
 } from "./testing/test.moderation";
 import { expectRefusal, reasonBy } from "./testing/test.world";
+import type { SuspensionLength } from "./shared/cases";
 import { DAY_MS } from "./shared/limits";
 
 let world: ModeratedWorld;
@@ -145,5 +147,82 @@ describe("a suspension", () => {
         "Your account is suspended for good. You can still read, and delete what is yours.",
       suspendedUntil: null,
     });
+  });
+});
+
+describe("a granted appeal against a suspension", () => {
+  const suspend = async (length: SuspensionLength) => {
+    await world.suspend((await world.reportProfile())._id, length);
+    const decision = (await world.rows("decisions")).at(-1);
+    if (!decision) throw new Error("nothing was decided");
+    return decision;
+  };
+  const grantAppeal = async ({ _id }: Awaited<ReturnType<typeof suspend>>) => {
+    const appeal = { decisionId: _id, text: "It was not me." };
+    await world.asRapper.mutation(api.notices.appeal, appeal);
+    const opened = (await world.rows("cases")).at(-1);
+    if (!opened) throw new Error("there is no appeal");
+    const grant = { decision: "grant" } as const;
+    await decideNow(world, world.moderator, opened._id, grant);
+  };
+  const inForce = async () =>
+    (await world.rows("suspensions")).map(({ decisionId }) => decisionId);
+
+  test("leaves a shorter one of a later decision", async () => {
+    const forGood = await suspend("forGood");
+    const days = await suspend(30);
+    await grantAppeal(forGood);
+    expect(await world.rows("suspensions")).toMatchObject([
+      { decisionId: days._id, until: days.suspendedUntil },
+    ]);
+    const upload = { kind: "verses" } as const;
+    const attempt = world.asRapper.mutation(
+      api.files.generateUploadUrl,
+      upload,
+    );
+    expect(await reasonBy(attempt)).toMatchObject({ code: "SUSPENDED" });
+  });
+
+  test("brings back a shorter one that it replaced, which ends in time", async () => {
+    const week = await suspend(7);
+    await grantAppeal(await suspend(30));
+    expect(await inForce()).toEqual([week._id]);
+    const [row] = await world.rows("suspensions");
+    const suspensionId = row?._id ?? "";
+    const jobs = await world.t.run((ctx) =>
+      ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    const end = jobs.find(({ args }) =>
+      JSON.stringify(args).includes(suspensionId),
+    );
+    expect(end?.scheduledTime).toBe(week.suspendedUntil);
+  });
+
+  test("leaves the longest of several", async () => {
+    const forGood = await suspend("forGood");
+    await suspend(1);
+    const month = await suspend(30);
+    await suspend(7);
+    await grantAppeal(forGood);
+    expect(await inForce()).toEqual([month._id]);
+  });
+
+  test("does not bring back one whose appeal was granted before", async () => {
+    const forGood = await suspend("forGood");
+    const days = await suspend(30);
+    await grantAppeal(days);
+    expect(await inForce()).toEqual([forGood._id]);
+    await grantAppeal(forGood);
+    expect(await inForce()).toEqual([]);
+  });
+
+  test("does not bring back one that would be over", async () => {
+    const day = await suspend(1);
+    const forGood = await suspend("forGood");
+    await world.t.run((ctx) =>
+      ctx.db.patch("decisions", day._id, { suspendedUntil: Date.now() - 1 }),
+    );
+    await grantAppeal(forGood);
+    expect(await inForce()).toEqual([]);
   });
 });

@@ -162,7 +162,7 @@ test("closes a refused upgrade although the client holds on to it", async () => 
   await once(socket, "end");
   // Something sent to a closed socket comes back as an error.
   const timer = setInterval(() => socket.write("x"), 50);
-  await once(socket, "close");
+  await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(timer);
 });
 
@@ -178,7 +178,7 @@ test("runs nothing of what a client sends after it was refused", async () => {
   socket.write(Buffer.concat([hello, hello, late].map(maskedFrame)));
   const timer = setInterval(() => socket.write(maskedFrame(late)), 20);
   socket.resume();
-  await once(socket, "close");
+  await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(timer);
   const http = new ConvexHttpClient(server.url);
   expect(await http.query(list, { channel: "late" })).toEqual([]);

@@ -40,6 +40,9 @@ export const DECISIONS: Record<CaseKind, readonly Decision[]> = {
   appeal: ["dismiss", "grant"],
 };
 
+/** The kinds of cases that are about an item, and not about a decision. */
+export const ITEM_KINDS = ["claim", "sameAudio", "report"] as const;
+
 /** Decisions that a person may appeal against. */
 export const APPEALABLE: ReadonlySet<Decision> = new Set<Decision>([
   "remove",
@@ -55,6 +58,12 @@ export const countNameValidator = v.union(
   v.literal("late"),
 );
 export type CountName = Infer<typeof countNameValidator>;
+export const COUNT_NAMES: readonly CountName[] = [
+  ...caseKindValidator.members.map(({ value }) => value),
+  ...decisionValidator.members.map(({ value }) => value),
+  "onTime",
+  "late",
+];
 
 export const monthValidator = v.object({
   month: v.string(), // such as 2026-11, in UTC
@@ -85,17 +94,33 @@ const caseFields = {
   acknowledgedAt: v.union(v.number(), v.null()),
 };
 
+type OnItem = Pick<QueuedCase, "kind" | "subjectType" | "subjectId">;
+
 /**
- * Returns whether a decision about one case closes another one too. One about an
- * item closes all cases on it; one about an appeal closes only that appeal.
+ * Returns whether a decision about one case closes another one too. That depends
+ * on the item, the kinds and the decision.
  */
-export function closesTogether(
-  one: Pick<QueuedCase, "kind" | "subjectType" | "subjectId">,
-  other: Pick<QueuedCase, "kind" | "subjectType" | "subjectId">,
-): boolean {
-  const isSameItem =
-    one.subjectId === other.subjectId && one.subjectType === other.subjectType;
-  return isSameItem && one.kind !== "appeal" && other.kind !== "appeal";
+export const closesTogether = (
+  decided: OnItem,
+  decision: Decision,
+  other: OnItem,
+): boolean =>
+  decided.subjectId === other.subjectId &&
+  decided.subjectType === other.subjectType &&
+  kindsClosedBy(decided, decision).includes(other.kind);
+
+/**
+ * Returns the kinds of other cases on an item that a decision closes. A copyright
+ * claim has an answer and a deadline of its own, so nothing but the removal of the
+ * item closes a claim with a report, or a report with a claim.
+ */
+export function kindsClosedBy(
+  { kind }: Pick<OnItem, "kind">,
+  decision: Decision,
+): readonly CaseKind[] {
+  if (kind === "appeal") return [];
+  if (decision === "remove") return ITEM_KINDS;
+  return kind === "claim" ? [] : ["sameAudio", "report"];
 }
 
 /** One row of the queue. */

@@ -155,13 +155,14 @@ export const read = internalQuery({
   },
 });
 
-const READS = new Set(["get", "take", "first", "unique", "collect"]);
+/** A loop over a query calls `next` for each document. */
+const READS = new Set(["get", "take", "first", "unique", "collect", "next"]);
 
 /** Counts the documents that reads through this context return. */
 function countReads<Ctx extends ReadCtx>(ctx: Ctx) {
   let documents = 0;
   const count = (result: unknown) => {
-    documents += Array.isArray(result) ? result.length : result ? 1 : 0;
+    documents += sizeOf(result);
     return result;
   };
   const watch = <Target extends object>(target: Target): Target =>
@@ -180,4 +181,10 @@ function countReads<Ctx extends ReadCtx>(ctx: Ctx) {
       },
     });
   return { ctx: { ...ctx, db: watch(ctx.db) }, documents: () => documents };
+}
+
+function sizeOf(result: unknown): number {
+  if (Array.isArray(result)) return result.length;
+  if (typeof result !== "object" || result === null) return 0;
+  return "done" in result && result.done === true ? 0 : 1;
 }

@@ -1,10 +1,9 @@
 import type { Doc } from "../../_generated/dataModel";
-import type { CaseDetails } from "../../shared/cases";
+import { ITEM_KINDS, type CaseDetails } from "../../shared/cases";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
-import { appError } from "../errors";
 import { findPublicProfile } from "../profiles/profiles";
-import { actorOf, loadCase } from "./cases";
+import { loadReadableCase } from "./cases";
 import { claimSummary, findClaim } from "./claimRows";
 import { decisionSummary, listDecisionsAbout } from "./decisions";
 import { summarizeItem, titleOf } from "./items";
@@ -12,7 +11,7 @@ import { openCasesOn } from "./openCases";
 import { listOthersVerses } from "./othersVerses";
 import { isBeingDecided } from "./pending";
 import { caseFields } from "./queue";
-import { findAppealed, findRefusal } from "./refusals";
+import { findAppealed } from "./refusals";
 
 type Case = Doc<"cases">;
 
@@ -23,17 +22,14 @@ const MOST_COUNTED = 100;
 /**
  * Returns everything needed to decide about a case. Never says who reported it,
  * so a moderator cannot be swayed by that.
- * @throws CASE_NOT_FOUND, and OWN_CONTENT for a case about the viewer's own
- * things, whose reports they must not read
+ * @throws CASE_NOT_FOUND, OWN_CONTENT
  */
 export async function loadCaseDetails(
   ctx: ReadCtx,
   viewer: Member,
   caseId: string,
 ): Promise<CaseDetails> {
-  const found = await loadCase(ctx, caseId);
-  const refusal = await findRefusal(ctx, actorOf(viewer), found);
-  if (refusal === "OWN_CONTENT") throw appError(refusal);
+  const { found, refusal } = await loadReadableCase(ctx, viewer, caseId);
   const appealed = await findAppealed(ctx, found);
   return {
     ...caseFields(found),
@@ -54,7 +50,7 @@ export async function loadCaseDetails(
 }
 
 async function loadOthers(ctx: ReadCtx, found: Case) {
-  const open = await openCasesOn(ctx, found, MOST_COUNTED);
+  const open = await openCasesOn(ctx, found, ITEM_KINDS, MOST_COUNTED);
   const others = open.filter(({ _id }) => _id !== found._id);
   return {
     others: others

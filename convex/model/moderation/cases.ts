@@ -1,10 +1,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
+import type { CaseRefusal } from "../../shared/cases";
 import type { Actor } from "../../shared/permissions";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { dueAtOf } from "../safety/cases";
+import { findRefusal } from "./refusals";
 
 /** @throws CASE_NOT_FOUND */
 export async function loadCase(
@@ -18,8 +20,24 @@ export async function loadCase(
 }
 
 /**
+ * Returns a case with why the moderator may not decide about it, if so.
+ * @throws CASE_NOT_FOUND, and OWN_CONTENT for a case about the viewer's own
+ * things, whose reports they must not read
+ */
+export async function loadReadableCase(
+  ctx: ReadCtx,
+  viewer: Member,
+  caseId: string,
+): Promise<{ found: Doc<"cases">; refusal: CaseRefusal | null }> {
+  const found = await loadCase(ctx, caseId);
+  const refusal = await findRefusal(ctx, actorOf(viewer), found);
+  if (refusal === "OWN_CONTENT") throw appError(refusal);
+  return { found, refusal };
+}
+
+/**
  * Notes that a moderator has opened a case. Later calls change nothing.
- * @throws CASE_NOT_FOUND, RATE_LIMITED
+ * @throws CASE_NOT_FOUND, OWN_CONTENT, RATE_LIMITED
  */
 export async function acknowledgeCase(
   ctx: WriteCtx,
@@ -27,7 +45,7 @@ export async function acknowledgeCase(
   caseId: string,
 ): Promise<void> {
   await enforceLimit(ctx, "moderate", viewer.userId);
-  const found = await loadCase(ctx, caseId);
+  const { found } = await loadReadableCase(ctx, viewer, caseId);
   if (found.acknowledgedAt !== null) return;
   const acknowledgedAt = Date.now();
   const dueAt = dueAtOf({ ...found, acknowledgedAt });

@@ -1,5 +1,6 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
+import { kindsClosedBy } from "../../shared/cases";
 import type { WriteCtx } from "../contexts";
 import { openCasesOn } from "./openCases";
 
@@ -7,34 +8,26 @@ type Case = Doc<"cases">;
 
 const CLOSED_PER_TURN = 200;
 
-/**
- * Closes the case with a decision. Unless it is an appeal, all other open cases
- * on the item close with it, except appeals.
- */
+/** Closes the case with a decision, and the cases on the item that go with it. */
 export async function closeCases(
   ctx: WriteCtx,
   found: Case,
   decisionId: Id<"decisions">,
 ): Promise<void> {
   await close(ctx, found, decisionId);
-  if (found.kind !== "appeal") await closeOthers(ctx, found, decisionId);
+  await closeRest(ctx, decisionId);
 }
 
-/** Closes the next open cases on the item of a decision. */
+/** Closes the next open cases that go with the decided one. */
 export async function closeRest(
   ctx: WriteCtx,
   decisionId: Id<"decisions">,
 ): Promise<void> {
   const decision = await ctx.db.get("decisions", decisionId);
-  if (decision) await closeOthers(ctx, decision, decisionId);
-}
-
-async function closeOthers(
-  ctx: WriteCtx,
-  item: Pick<Case, "subjectType" | "subjectId">,
-  decisionId: Id<"decisions">,
-) {
-  const others = await openCasesOn(ctx, item, CLOSED_PER_TURN);
+  const decided = decision && (await ctx.db.get("cases", decision.caseId));
+  if (!decided) return;
+  const kinds = kindsClosedBy(decided, decision.decision);
+  const others = await openCasesOn(ctx, decided, kinds, CLOSED_PER_TURN);
   for (const other of others) await close(ctx, other, decisionId);
   if (others.length === 0) return;
   await ctx.scheduler.runAfter(0, internal.moderation.closeRest, {

@@ -1,23 +1,28 @@
 import type { Doc } from "../../_generated/dataModel";
+import type { CaseKind } from "../../shared/safety";
 import type { ReadCtx } from "../contexts";
 import type { ItemRef } from "./items";
 
-/**
- * Returns up to `most` open cases on an item, without appeals: those are about
- * a decision. Looks at the first `most` open cases on anything with that id.
- */
+/** Returns up to `most` open cases on an item, of these kinds alone. */
 export async function openCasesOn(
   ctx: ReadCtx,
   { subjectType, subjectId }: ItemRef,
+  kinds: readonly CaseKind[],
   most: number,
 ): Promise<Doc<"cases">[]> {
-  const open = await ctx.db
-    .query("cases")
-    .withIndex("by_subjectId_and_decidedAt", (q) =>
-      q.eq("subjectId", subjectId).eq("decidedAt", null),
-    )
-    .take(most);
-  return open.filter(
-    (found) => found.subjectType === subjectType && found.kind !== "appeal",
-  );
+  const open: Doc<"cases">[] = [];
+  for (const kind of kinds) {
+    const ofKind = await ctx.db
+      .query("cases")
+      .withIndex("by_subjectId_and_subjectType_and_kind_and_decidedAt", (q) =>
+        q
+          .eq("subjectId", subjectId)
+          .eq("subjectType", subjectType)
+          .eq("kind", kind)
+          .eq("decidedAt", null),
+      )
+      .take(most - open.length);
+    open.push(...ofKind);
+  }
+  return open;
 }

@@ -101,11 +101,17 @@ export async function pendingCloses(
   ctx: ReadCtx,
 ): Promise<(found: Case) => boolean> {
   const pending = await ctx.db.query("pendingDecisions").take(MOST_PENDING);
-  const decided = await Promise.all(
-    pending.map(({ caseId }) => ctx.db.get("cases", caseId)),
+  const waiting = await Promise.all(
+    pending.map(async ({ caseId, decision }) => ({
+      decided: await ctx.db.get("cases", caseId),
+      decision,
+    })),
   );
   return (found) =>
-    decided.some((other) => other !== null && closes(other, found));
+    waiting.some(
+      ({ decided, decision }) =>
+        decided !== null && closes(decided, decision, found),
+    );
 }
 
 /** Returns whether a pending decision, of any moderator, will close this case. */
@@ -117,15 +123,15 @@ export async function isBeingDecided(
     .query("pendingDecisions")
     .withIndex("by_subjectId", (q) => q.eq("subjectId", found.subjectId))
     .take(MOST_PENDING);
-  for (const { caseId } of pending) {
-    const other = await ctx.db.get("cases", caseId);
-    if (other !== null && closes(other, found)) return true;
+  for (const { caseId, decision } of pending) {
+    const decided = await ctx.db.get("cases", caseId);
+    if (decided !== null && closes(decided, decision, found)) return true;
   }
   return false;
 }
 
-const closes = (decided: Case, found: Case): boolean =>
-  decided._id === found._id || closesTogether(decided, found);
+const closes = (decided: Case, decision: Decision, found: Case): boolean =>
+  decided._id === found._id || closesTogether(decided, decision, found);
 
 /** @throws DECISION_UNFIT */
 function requireFit(

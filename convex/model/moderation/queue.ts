@@ -12,8 +12,15 @@ import { findRefusal } from "./refusals";
 type Case = Doc<"cases">;
 
 const SHOWN = 50;
-/** Leaves room for cases that this moderator cannot decide, or not now. */
-const SCANNED = 100;
+/** In either order. Bounds the cost if most of the first cases are for others. */
+const MOST_READ = 300;
+
+interface FirstCases {
+  seen: Set<Case["_id"]>;
+  waiting: Case[];
+  forOthers: number;
+}
+type Place = "waiting" | "forOthers" | "closing";
 
 /**
  * Returns the cases that come first and that this moderator may decide: those for
@@ -21,49 +28,67 @@ const SCANNED = 100;
  * of the queue.
  */
 export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
-  const { open, isCut } = await firstOpen(ctx);
-  const actor = actorOf(viewer);
-  const isClosing = await pendingCloses(ctx);
-  const waiting: Case[] = [];
-  let forOthers = 0;
-  for (const found of open) {
-    if ((await findRefusal(ctx, actor, found)) !== null) forOthers += 1;
-    else if (!isClosing(found)) waiting.push(found);
-  }
-  const shown = waiting.slice(0, SHOWN);
+  const placeOf = await makePlaceOf(ctx, viewer);
+  const first: FirstCases = { seen: new Set(), waiting: [], forOthers: 0 };
+  const isUrgentCut = await readInto(first, urgentCases(ctx), placeOf);
+  const isCut = await readInto(first, casesByTime(ctx), placeOf);
+  const { waiting, forOthers } = first;
+  const shown = waiting.sort(comesFirst).slice(0, SHOWN);
   return {
     cases: await Promise.all(shown.map((found) => queuedCase(ctx, found))),
-    hasMore: waiting.length > SHOWN || isCut,
+    hasMore: isUrgentCut || isCut,
     forOthers,
     pending: await loadPending(ctx, viewer),
   };
 }
 
+async function makePlaceOf(ctx: ReadCtx, viewer: Member) {
+  const actor = actorOf(viewer);
+  const isClosing = await pendingCloses(ctx);
+  return async (found: Case): Promise<Place> => {
+    if ((await findRefusal(ctx, actor, found)) !== null) return "forOthers";
+    return isClosing(found) ? "closing" : "waiting";
+  };
+}
+
 /**
- * Reads up to as many cases as are scanned: the urgent ones, then those that are
- * due first. Some urgent ones are among those too. Cases from before lack `dueAt`
- * until they are acknowledged, and are read first; they lack `isUrgent`, and are
- * found when they are due.
+ * Reads on until more cases wait than are shown. Returns whether any may be left
+ * unread.
  */
-async function firstOpen(
-  ctx: ReadCtx,
-): Promise<{ open: Case[]; isCut: boolean }> {
-  const urgent = await ctx.db
+async function readInto(
+  first: FirstCases,
+  cases: AsyncIterable<Case>,
+  placeOf: (found: Case) => Promise<Place>,
+): Promise<boolean> {
+  let read = 0;
+  for await (const found of cases) {
+    if (first.seen.has(found._id)) continue;
+    if (read === MOST_READ || first.waiting.length > SHOWN) return true;
+    read += 1;
+    first.seen.add(found._id);
+    const place = await placeOf(found);
+    if (place === "waiting") first.waiting.push(found);
+    if (place === "forOthers") first.forOthers += 1;
+  }
+  return first.waiting.length > SHOWN;
+}
+
+const urgentCases = (ctx: ReadCtx): AsyncIterable<Case> =>
+  ctx.db
     .query("cases")
     .withIndex("by_decidedAt_and_isUrgent_and_dueAt", (q) =>
       q.eq("decidedAt", null).eq("isUrgent", true),
-    )
-    .take(SCANNED);
-  const soon = await ctx.db
+    );
+
+/**
+ * Has the urgent cases too. Cases from before lack `dueAt` until they are
+ * acknowledged, and come first; they lack `isUrgent`, and are found when they are
+ * due.
+ */
+const casesByTime = (ctx: ReadCtx): AsyncIterable<Case> =>
+  ctx.db
     .query("cases")
-    .withIndex("by_decidedAt_and_dueAt", (q) => q.eq("decidedAt", null))
-    .take(SCANNED - urgent.length);
-  const open = new Map([...urgent, ...soon].map((found) => [found._id, found]));
-  return {
-    open: [...open.values()].sort(comesFirst),
-    isCut: urgent.length + soon.length === SCANNED,
-  };
-}
+    .withIndex("by_decidedAt_and_dueAt", (q) => q.eq("decidedAt", null));
 
 const comesFirst = (one: Case, other: Case): number =>
   Number(isUrgent(other.reason)) - Number(isUrgent(one.reason)) ||

@@ -8,6 +8,7 @@ import {
 } from "../accounts/standing";
 import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
+import { ownsMatch } from "./matches";
 import { listModerators } from "./moderators";
 
 type Case = Doc<"cases">;
@@ -34,8 +35,9 @@ export async function findRefusal(
 }
 
 /**
- * Returns how a moderator is a party to a case. A decision closes all cases on an
- * item, so none of them may be their own.
+ * Returns how a moderator is a party to a case. A decision can close all cases on
+ * an item, so none of them may be their own. Whoever had its audio before has an
+ * interest in it too.
  */
 async function findInterest(
   ctx: ReadCtx,
@@ -45,6 +47,7 @@ async function findInterest(
   if (!isAllowed(actor, "case:decide", found)) {
     return found.ownerId === actor.userId ? "OWN_CONTENT" : "OWN_REPORT";
   }
+  if (await ownsMatch(ctx, actor.userId, found)) return "OWN_CONTENT";
   return (await hasOpenCaseOn(ctx, actor.userId, found)) ? "OWN_REPORT" : null;
 }
 

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { DAY_MS } from "../../shared/limits";
 import { findSuspension } from "../accounts/standing";
 import type { WriteCtx } from "../contexts";
+import { findLongestOther } from "./lastingSuspensions";
 
 const LONGEST_WAIT_MS = 20 * DAY_MS;
 
@@ -55,14 +56,22 @@ async function scheduleEnd(
   await ctx.scheduler.runAt(at, job, { suspensionId });
 }
 
-/** Ends the suspension that this decision imposed, if it still lasts. */
+/**
+ * Ends the suspension that this decision imposed, if it still lasts. Another
+ * decision may suspend the person for less time; that suspension then applies.
+ */
 export async function liftSuspension(
   ctx: WriteCtx,
-  { _id, ownerId }: Doc<"decisions">,
+  decision: Doc<"decisions">,
 ): Promise<void> {
-  const suspension = await findSuspension(ctx, ownerId);
-  if (suspension?.decisionId !== _id) return;
+  const userId = decision.ownerId;
+  const suspension = await findSuspension(ctx, userId);
+  if (suspension?.decisionId !== decision._id) return;
   await ctx.db.delete("suspensions", suspension._id);
+  const other = await findLongestOther(ctx, decision);
+  if (other === null) return;
+  const { _id: decisionId, suspendedUntil: until } = other;
+  await suspendPerson(ctx, { userId, until, decisionId });
 }
 
 const endsAfter = (one: number | null, other: number | null) =>

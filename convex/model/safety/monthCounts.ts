@@ -1,8 +1,7 @@
-import type { CountName, Month } from "../../shared/cases";
+import { COUNT_NAMES, type CountName, type Month } from "../../shared/cases";
 import type { ReadCtx, WriteCtx } from "../contexts";
 
-/** More than all counters of a year. */
-const MOST_COUNTERS = 240;
+const MOST_MONTHS = 24;
 
 /** Counts one event in the current month. */
 export async function countInMonth(
@@ -25,16 +24,21 @@ export async function countInMonth(
   }
 }
 
-/** Returns the counters of the last months, newest first. */
+/**
+ * Returns all counters of the last months, newest first. What is read beyond
+ * those months may end in the middle of one.
+ */
 export async function listMonths(ctx: ReadCtx): Promise<Month[]> {
   const counters = await ctx.db
     .query("monthCounts")
     .withIndex("by_month_and_name")
     .order("desc")
-    .take(MOST_COUNTERS);
+    .take(MOST_MONTHS * COUNT_NAMES.length);
   const months = new Map<string, Month["counts"]>();
   for (const { month, name, count } of counters) {
     months.set(month, [...(months.get(month) ?? []), { name, count }]);
   }
-  return [...months].map(([month, counts]) => ({ month, counts }));
+  return [...months]
+    .slice(0, MOST_MONTHS)
+    .map(([month, counts]) => ({ month, counts }));
 }

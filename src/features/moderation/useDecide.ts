@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { PendingDecision, QueuedCase } from "../../../convex/shared/cases";
+import type { Decision } from "../../../convex/shared/safety";
 import { useFailureText } from "../../hooks/useFailureText";
 import { showToast } from "../../lib/showToast";
 import { useTrustTexts } from "../../texts/useTrustTexts";
@@ -10,8 +11,8 @@ import type { Choice } from "./choices";
 type CaseId = QueuedCase["id"];
 
 interface Decider {
-  /** Cases whose decision is on its way to the server. */
-  sending: ReadonlySet<CaseId>;
+  /** Decisions on their way to the server, by the case. */
+  sending: ReadonlyMap<CaseId, Decision>;
   decide: (caseId: CaseId, choice: Choice, reason: string) => void;
   /** Withdraws a decision; resolves to whether it was in time. */
   undo: (pending: PendingDecision) => Promise<boolean>;
@@ -23,18 +24,20 @@ export function useDecide(): Decider {
   const failureText = useFailureText();
   const sendDecision = useMutation(api.moderation.decide);
   const sendUndo = useMutation(api.moderation.undo);
-  const [sending, setSending] = useState<ReadonlySet<CaseId>>(new Set());
+  const [sending, setSending] = useState<Decider["sending"]>(new Map());
 
   const fail = (error: unknown) =>
     showToast(failureText(error, t.failed), { isFailure: true });
 
   const decide: Decider["decide"] = (caseId, choice, reason) => {
     const { decision, suspension } = choice;
-    setSending((ids) => new Set([...ids, caseId]));
+    setSending((sent) => new Map([...sent, [caseId, decision]]));
     sendDecision({ caseId, decision, suspension, reason })
       .catch(fail)
       .finally(() =>
-        setSending((ids) => new Set([...ids].filter((id) => id !== caseId))),
+        setSending(
+          (sent) => new Map([...sent].filter(([id]) => id !== caseId)),
+        ),
       );
   };
 

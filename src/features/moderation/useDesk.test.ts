@@ -23,7 +23,7 @@ test("keeps the case that somebody else closes, and goes on behind it", () => {
   act(() => result.current.move(1));
   rerender([a, c]);
   expect(result.current).toMatchObject({ currentId: "b", at: -1 });
-  act(() => result.current.moveOn());
+  act(() => result.current.moveOn(null));
   expect(result.current).toMatchObject({ currentId: "c", at: 1 });
 });
 
@@ -53,14 +53,24 @@ test("stops at either end", () => {
 test("passes over cases that close together with the one that was decided", () => {
   const { subjectId } = a;
   const { result } = show([a, { ...b, subjectId }, c]);
-  act(() => result.current.moveOn());
+  act(() => result.current.moveOn("warn"));
+  expect(result.current.currentId).toBe("c");
+});
+
+test("opens a claim about the same item, unless the item is removed", () => {
+  const { subjectId } = a;
+  const { result } = show([a, { ...b, subjectId, kind: "claim" }, c]);
+  act(() => result.current.moveOn("dismiss"));
+  expect(result.current.currentId).toBe("b");
+  act(() => result.current.open(a.id));
+  act(() => result.current.moveOn("remove"));
   expect(result.current.currentId).toBe("c");
 });
 
 test("opens an appeal about the same item all the same", () => {
   const { subjectId } = a;
   const { result } = show([a, { ...b, subjectId, kind: "appeal" }]);
-  act(() => result.current.moveOn());
+  act(() => result.current.moveOn("remove"));
   expect(result.current.currentId).toBe("b");
 });
 
@@ -68,7 +78,7 @@ test("is empty after the last case, and opens the next one that comes", () => {
   const { result, rerender } = show([a]);
   act(() => {
     rerender([]);
-    result.current.moveOn();
+    result.current.moveOn("warn");
   });
   expect(result.current.currentId).toBeNull();
   rerender([c]);

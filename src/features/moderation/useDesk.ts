@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { closesTogether, type QueuedCase } from "../../../convex/shared/cases";
+import type { Decision } from "../../../convex/shared/safety";
 import { mergeOrder } from "./deskOrder";
 
 type CaseId = QueuedCase["id"];
@@ -14,8 +15,11 @@ interface Desk {
   open: (id: CaseId) => void;
   /** Opens the next or the previous case, if there is one. */
   move: (by: 1 | -1) => void;
-  /** Leaves the case, which is decided, for the next one that stays open. */
-  moveOn: () => void;
+  /**
+   * Leaves the case for the next one that its decision leaves open. Null if
+   * somebody else decided it.
+   */
+  moveOn: (decision: Decision | null) => void;
 }
 
 /**
@@ -41,10 +45,10 @@ export function useDesk(queued: readonly QueuedCase[]): Desk {
     const next = by === 1 ? cases.find(isAfter) : cases.findLast(isBefore);
     if (next) setCurrentId(next.id);
   };
-  const moveOn = () => {
-    const staysOpen = (one: QueuedCase) =>
-      one.id !== currentId && !(current && closesTogether(current, one));
-    const open = cases.filter(staysOpen);
+  const moveOn = (decision: Decision | null) => {
+    const closes = (one: QueuedCase) =>
+      current && decision && closesTogether(current, decision, one);
+    const open = cases.filter((one) => one.id !== currentId && !closes(one));
     const next = open.find(isAfter) ?? open.findLast(isBefore);
     setCurrentId(next?.id ?? null);
   };

@@ -72,7 +72,8 @@ export const trust = {
     earlier: "Earlier decisions about the author",
     noEarlier: "None",
     others: (count: string) => `Other open cases on this item: ${count}`,
-    closesAll: "Your decision closes all of them.",
+    closing:
+      "Removing closes all of them. Otherwise each copyright claim is decided by itself.",
     claimant: "Claimant",
     claimantLeft: "The claimant has left.",
     proof: "Proof",

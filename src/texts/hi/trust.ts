@@ -60,7 +60,8 @@ export const trust: Translated<typeof english> = {
     earlier: "इनके बारे में पहले के फ़ैसले",
     noEarlier: "कोई नहीं",
     others: (count) => `इस चीज़ पर और खुले मामले: ${count}`,
-    closesAll: "आपका फ़ैसला इन सबको बंद करता है।",
+    closing:
+      "हटाने से ये सब बंद हो जाते हैं। नहीं तो हर कॉपीराइट दावे का फ़ैसला अलग से होता है।",
     claimant: "दावा करने वाला",
     claimantLeft: "दावा करने वाला जा चुका है।",
     proof: "सबूत",

@@ -59,7 +59,7 @@ export function CaseFacts({ details }: { details: CaseDetails }) {
           {others.map(({ kind, reason, text }, n) => (
             <p key={n}>{`${t.kinds[kind]}, ${t.reasons[reason]}: ${text}`}</p>
           ))}
-          <p>{words.closesAll}</p>
+          <p>{words.closing}</p>
         </Fact>
       )}
     </dl>

@@ -1,6 +1,10 @@
 import { useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { closesTogether, type Queue } from "../../../../convex/shared/cases";
+import {
+  closesTogether,
+  type Queue,
+  type QueuedCase,
+} from "../../../../convex/shared/cases";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Loading } from "../../../components/Loading/Loading";
@@ -34,10 +38,13 @@ function QueueView({ queue }: { queue: Queue }) {
   const { sending, decide, undo } = useDecide();
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const busy = useRef(false);
-  const sent = queue.cases.filter(({ id }) => sending.has(id));
-  const waiting = queue.cases.filter(
-    (one) => !sent.some((other) => one === other || closesTogether(one, other)),
-  );
+  const isSent = (one: QueuedCase) =>
+    queue.cases.some((other) => {
+      const decision = sending.get(other.id);
+      if (decision === undefined) return false;
+      return one === other || closesTogether(other, decision, one);
+    });
+  const waiting = queue.cases.filter((one) => !isSent(one));
   const { cases, currentId, at, open, move, moveOn } = useDesk(waiting);
   const latest = queue.pending.at(-1);
 
@@ -67,9 +74,9 @@ function QueueView({ queue }: { queue: Queue }) {
           note={notes[currentId] ?? ""}
           onNote={(note) => setNotes({ ...notes, [currentId]: note })}
           onMove={move}
-          onMoveOn={moveOn}
+          onMoveOn={() => moveOn(null)}
           onDecide={(choice, reason) => {
-            moveOn();
+            moveOn(choice.decision);
             decide(currentId, choice, reason);
           }}
         />

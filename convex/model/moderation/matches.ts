@@ -1,0 +1,45 @@
+import type { Id } from "../../_generated/dataModel";
+import type { ContentId } from "../content/content";
+import type { ReadCtx } from "../contexts";
+import type { ItemRef } from "./items";
+
+/**
+ * Returns whether a person published the audio of an item before its author did.
+ * That stays so when the case about it is decided.
+ */
+export async function ownsMatch(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+  item: ItemRef,
+): Promise<boolean> {
+  const matchesId = await findMatchId(ctx, item);
+  return matchesId !== null && (await isOwner(ctx, userId, matchesId));
+}
+
+async function findMatchId(
+  ctx: ReadCtx,
+  { subjectType, subjectId }: ItemRef,
+): Promise<ContentId | null> {
+  const found = await ctx.db
+    .query("cases")
+    .withIndex("by_subjectId_and_subjectType_and_kind_and_decidedAt", (q) =>
+      q
+        .eq("subjectId", subjectId)
+        .eq("subjectType", subjectType)
+        .eq("kind", "sameAudio"),
+    )
+    .first();
+  return found?.matchesId ?? null;
+}
+
+async function isOwner(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+  contentId: ContentId,
+): Promise<boolean> {
+  const beatId = ctx.db.normalizeId("beats", contentId);
+  const beat = beatId && (await ctx.db.get("beats", beatId));
+  const verseId = ctx.db.normalizeId("verses", contentId);
+  const verse = verseId && (await ctx.db.get("verses", verseId));
+  return (beat?.producerId ?? verse?.rapperId) === userId;
+}
