@@ -38,6 +38,10 @@ const setBars = makeFunctionReference<
   { beatId: string; grid: { firstBarMs: number }; key: null }
 >("bars:set");
 
+const removeBeat = makeFunctionReference<"mutation", { beatId: string }>(
+  "beats:remove",
+);
+
 const PEAKS = Array.from({ length: 200 }, (_, i) => (i * 37) % 256);
 
 export interface MadeBeat {
@@ -87,6 +91,14 @@ export async function setFirstBar(
 ): Promise<void> {
   const grid = { firstBarMs };
   await producer.client.mutation(setBars, { beatId, grid, key: null });
+}
+
+/** Deletes a beat, as its producer. */
+export async function deleteBeat(
+  producer: Person,
+  beatId: string,
+): Promise<void> {
+  await producer.client.mutation(removeBeat, { beatId });
 }
 
 /** Uploads a finished verse on the beat. Returns its id. */

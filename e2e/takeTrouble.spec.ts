@@ -1,6 +1,7 @@
 import { type Page, expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { makeBeat } from "./content.ts";
+import { deleteBeat, makeBeat, makeVerse } from "./content.ts";
+import { failFunctions } from "./failFunctions.ts";
 import { recordedAtLeast, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -57,6 +58,55 @@ test("asks before closing if the device could not store the take", async ({
   await question.getByRole("button", { name: "Discard take" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText("You have an unsent take")).toHaveCount(0);
+});
+
+test("a take that is only in memory outlives its beat", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const beat = await makeBeat(producer);
+  const page = await openAs(await join("rapper"));
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("No room.", "QuotaExceededError");
+    };
+  });
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 2);
+  await deleteBeat(producer, beat.id);
+  await expect(dialog.getByText(/^This beat was deleted/)).toBeVisible();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  expect(await savedBy(page, "Save to file")).not.toBe("");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Discard take" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText(/deleted by its producer/)).toBeVisible();
+});
+
+test("a take goes on while its beat cannot be loaded", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const other = await join("rapper");
+  const page = await openAs(await join("rapper"));
+  const { paths } = await failFunctions(page);
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, 1);
+  paths.add("beats:get");
+  await makeVerse(other, beat.id);
+  const note = dialog.getByText(/^This beat cannot be loaded right now/);
+  await expect(note).toBeVisible();
+  await recordedAtLeast(dialog, 3);
+  paths.clear();
+  await makeVerse(other, beat.id);
+  await expect(note).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
 });
 
 /**

@@ -9,11 +9,11 @@ import { TermsChoice } from "../features/beats/BeatTerms/TermsChoice";
 import { HiddenBeat } from "../features/beats/HiddenBeat/HiddenBeat";
 import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatButton";
 import { useBeat } from "../features/beats/useBeat";
+import { type BeatTrouble, useHeldBeat } from "../features/beats/useHeldBeat";
 import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
 import { SoundCardSkeletons } from "../components/SoundCardSkeletons/SoundCardSkeletons";
 import { TakesSlot } from "../features/recorder/UnsentTakes/TakesSlot";
 import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
-import { isBeatHidden } from "../features/safety/hiding";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
 import { WordsEntry } from "../features/words/WordsEntry/WordsEntry";
 import { useCan } from "../hooks/useCan";
@@ -28,6 +28,8 @@ export function BeatPage() {
   const { beatId = "" } = useParams();
   const hidden = useHidden();
   const result = useBeat(beatId);
+  const shown = useHeldBeat(result, beatId, hidden);
+  if (shown !== null) return <LoadedBeat key={shown.beat.id} {...shown} />;
   if (result.status === "pending") return <SoundCardSkeletons count={3} />;
   if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
   if (result.data === null) {
@@ -38,15 +40,12 @@ export function BeatPage() {
       </Stack>
     );
   }
-  if (isBeatHidden(result.data, hidden)) {
-    return (
-      <Stack gap="lg">
-        <HiddenBeat beat={result.data} />
-        <UnsentTakesWithoutBeat beatId={beatId} />
-      </Stack>
-    );
-  }
-  return <LoadedBeat key={result.data.id} beat={result.data} />;
+  return (
+    <Stack gap="lg">
+      <HiddenBeat beat={result.data} />
+      <UnsentTakesWithoutBeat beatId={beatId} />
+    </Stack>
+  );
 }
 
 /** Takes for a deleted or hidden beat. They can still be saved as files, but not sent. */
@@ -59,14 +58,19 @@ function UnsentTakesWithoutBeat({ beatId }: { beatId: string }) {
   );
 }
 
-function LoadedBeat({ beat }: { beat: BeatSummary }) {
+interface LoadedBeatProps {
+  beat: BeatSummary;
+  trouble: BeatTrouble | null;
+}
+
+function LoadedBeat({ beat, trouble }: LoadedBeatProps) {
   const can = useCan();
   return (
     <Stack gap="xl" className={classes.page}>
       <BeatDetails beat={beat} />
       <div className={classes.acts}>
         <Stack gap="md">
-          <RecordVerse beat={beat} />
+          <RecordVerse beat={beat} trouble={trouble} />
           <WordsEntry beatId={beat.id} />
         </Stack>
         <Stack gap="md">

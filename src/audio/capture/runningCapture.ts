@@ -8,6 +8,7 @@ import { type TakeDelays, takeDelays } from "../delay/latency";
 import type { VoiceReading } from "./levelHistory";
 import { begin, finish, prepareRecorder } from "./mixRecorder";
 import { type Passage, playGuide } from "./passage";
+import { keepScreenOn } from "./keepScreenOn";
 import { monitorLevel } from "../signal/microphone";
 import type { Scope } from "../../lib/scope";
 import type { Stem, StemBlock, StemInfo } from "../store/stem";
@@ -133,7 +134,7 @@ function openGraph(
     hasLeadIn: section !== null,
   });
   scope.add(() => graph.dispose());
-  scope.add(holdWakeLock());
+  keepScreenOn(scope);
   return graph;
 }
 
@@ -267,16 +268,4 @@ const rhythmOf = ({ bpm, firstBarMs }: SectionRequest, beat: AudioBuffer) => ({
 /** Uses a timer, because the context's clock stops while the system suspends audio. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/**
- * Keeps the screen on until the returned function is called. Does nothing where the browser does
- * not support it.
- */
-function holdWakeLock(): () => void {
-  if (!("wakeLock" in navigator)) return () => undefined;
-  const lock = navigator.wakeLock.request("screen").catch(() => null);
-  return () => {
-    void lock.then((held) => held?.release());
-  };
 }

@@ -1,27 +1,80 @@
 import { Scope } from "../../lib/scope";
 
+/** Creates the object stores of a new database. */
+type Create = (database: IDBDatabase) => void;
+
+/** Errors of a connection that is gone. Safari calls it an `UnknownError`. */
+const LOST = ["InvalidStateError", "AbortError", "UnknownError"];
+
 /**
- * Returns a function that opens the database on first use and tries again after a failure. `create`
- * makes the object stores of a new database.
+ * A database that is opened on first use, and again when its connection is lost: iOS closes those
+ * of pages in the background, and every browser does so when it clears the site's data.
  */
-export function openDatabase(
-  name: string,
-  create: (database: IDBDatabase) => void,
-): () => Promise<IDBDatabase> {
-  let opening: Promise<IDBDatabase> | null = null;
-  return () => {
-    opening ??= open(name, create).catch((error: unknown) => {
-      opening = null;
+export class Database {
+  readonly #open: () => Promise<IDBDatabase>;
+  #opening: Promise<IDBDatabase> | null = null;
+
+  constructor(name: string, create: Create) {
+    this.#open = () => open(name, create);
+  }
+
+  /**
+   * Runs `work` in a transaction. It runs a second time if the connection was lost, so it must be
+   * safe to repeat.
+   */
+  async run<T>(
+    storeNames: string | string[],
+    mode: IDBTransactionMode,
+    work: (transaction: IDBTransaction) => Promise<T>,
+  ): Promise<T> {
+    const attempt = async () => {
+      const opening = this.#connect();
+      try {
+        const database = await opening;
+        return await work(database.transaction(storeNames, mode));
+      } catch (error) {
+        if (isLost(error)) this.#drop(opening);
+        throw error;
+      }
+    };
+    return attempt().catch((error: unknown) => {
+      if (isLost(error)) return attempt();
       throw error;
     });
+  }
+
+  /** Closes the connection; the next use opens another. */
+  close(): void {
+    if (this.#opening) this.#drop(this.#opening);
+  }
+
+  #connect(): Promise<IDBDatabase> {
+    if (this.#opening) return this.#opening;
+    const opening = this.#open();
+    this.#opening = opening;
+    const drop = () => this.#drop(opening);
+    opening.then((database) => {
+      database.addEventListener("close", drop);
+      // Otherwise nobody else could delete the database.
+      database.addEventListener("versionchange", drop);
+    }, drop);
     return opening;
-  };
+  }
+
+  #drop(opening: Promise<IDBDatabase>): void {
+    // Others who lost the same connection may have opened another by now.
+    if (this.#opening === opening) this.#opening = null;
+    opening.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+  }
 }
 
-function open(
-  name: string,
-  create: (database: IDBDatabase) => void,
-): Promise<IDBDatabase> {
+const isLost = (error: unknown): boolean =>
+  error instanceof DOMException && LOST.includes(error.name);
+
+function open(name: string, create: Create): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.addEventListener("upgradeneeded", () => create(request.result));
   return result(request);
@@ -52,17 +105,26 @@ export function result<T>(request: IDBRequest<T>): Promise<T> {
 
 /** Opens a database only to read from one of its stores. */
 export async function readOnce<T>(
-  open: () => Promise<IDBDatabase>,
+  database: Database,
   storeName: string,
   read: (rows: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const database = await open();
   try {
-    const rows = database.transaction(storeName).objectStore(storeName);
-    return await result(read(rows));
+    return await readFrom(database, storeName, read);
   } finally {
     database.close();
   }
+}
+
+/** Reads from one store of a database. */
+export function readFrom<T>(
+  database: Database,
+  storeName: string,
+  read: (rows: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  return database.run(storeName, "readonly", (transaction) =>
+    result(read(transaction.objectStore(storeName))),
+  );
 }
 
 /** Resolves when the transaction has committed; rejects if it aborts. */

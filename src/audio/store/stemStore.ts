@@ -1,4 +1,4 @@
-import { completion, openDatabase, rangeOf, result } from "./indexedDb";
+import { completion, Database, rangeOf, readFrom, result } from "./indexedDb";
 import type { Stem, StemBlock, StemInfo } from "./stem";
 import { hasRoomFor } from "./hasRoomFor";
 
@@ -21,7 +21,7 @@ const ENOUGH_ROOM_BYTES = 200_000_000;
  * separate database, so that a failure in it cannot affect the takes.
  */
 export class StemStore<Info extends StemInfo = StemInfo> {
-  readonly #database: () => Promise<IDBDatabase>;
+  readonly #database: Database;
   readonly #takeIds: () => Promise<ReadonlySet<string>>;
 
   /** `takeIds` finds the takes that exist, including those that are not stored yet. */
@@ -30,7 +30,7 @@ export class StemStore<Info extends StemInfo = StemInfo> {
     takeIds: () => Promise<ReadonlySet<string>>,
   ) {
     this.#takeIds = takeIds;
-    this.#database = openDatabase(databaseName, (database) => {
+    this.#database = new Database(databaseName, (database) => {
       database.createObjectStore(STEMS, { keyPath: "takeId" });
       database.createObjectStore(BLOCKS);
     });
@@ -54,20 +54,21 @@ export class StemStore<Info extends StemInfo = StemInfo> {
 
   /** Returns the stem; null if it is not stored or has no blocks. */
   async load(takeId: string): Promise<(Stem & { readonly info: Info }) | null> {
-    const database = await this.#database();
-    const transaction = database.transaction([STEMS, BLOCKS]);
-    const [stem, blocks] = await Promise.all([
-      result(
-        transaction.objectStore(STEMS).get(takeId) as IDBRequest<
-          StoredStem<Info> | undefined
-        >, // written only by `begin`
-      ),
-      result(
-        transaction.objectStore(BLOCKS).getAll(rangeOf(takeId)) as IDBRequest<
-          StemBlock[]
-        >, // written only by `append`
-      ),
-    ]);
+    const names = [STEMS, BLOCKS];
+    const [stem, blocks] = await this.#database.run(names, "readonly", (read) =>
+      Promise.all([
+        result(
+          read.objectStore(STEMS).get(takeId) as IDBRequest<
+            StoredStem<Info> | undefined
+          >, // written only by `begin`
+        ),
+        result(
+          read.objectStore(BLOCKS).getAll(rangeOf(takeId)) as IDBRequest<
+            StemBlock[]
+          >, // written only by `append`
+        ),
+      ]),
+    );
     if (!stem || blocks.length === 0) return null;
     return { info: stem.info, blocks };
   }
@@ -93,21 +94,21 @@ export class StemStore<Info extends StemInfo = StemInfo> {
     for (const id of stored) if (!takes.has(id)) await this.remove(id);
   }
 
-  async #listIds(): Promise<string[]> {
-    const database = await this.#database();
-    const request = database
-      .transaction(STEMS)
-      .objectStore(STEMS)
-      .getAllKeys() as IDBRequest<string[]>; // the key path is `takeId`
-    return result(request);
+  #listIds(): Promise<string[]> {
+    return readFrom(
+      this.#database,
+      STEMS,
+      (stems) => stems.getAllKeys() as IDBRequest<string[]>, // the key path is `takeId`
+    );
   }
 
   async #write(
     run: (stems: IDBObjectStore, blocks: IDBObjectStore) => void,
   ): Promise<void> {
-    const database = await this.#database();
-    const transaction = database.transaction([STEMS, BLOCKS], "readwrite");
-    run(transaction.objectStore(STEMS), transaction.objectStore(BLOCKS));
-    await completion(transaction);
+    const names = [STEMS, BLOCKS];
+    await this.#database.run(names, "readwrite", (transaction) => {
+      run(transaction.objectStore(STEMS), transaction.objectStore(BLOCKS));
+      return completion(transaction);
+    });
   }
 }

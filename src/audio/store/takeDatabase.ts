@@ -1,11 +1,11 @@
-import { openDatabase, readOnce } from "./indexedDb";
+import { Database, readOnce } from "./indexedDb";
 
 export const TAKES = "takes";
 export const CHUNKS = "chunks";
 
-/** Opens the database of unsent takes; see `openDatabase`. */
+/** The database of unsent takes. */
 export const openTakeDatabase = () =>
-  openDatabase("gully-takes", (database) => {
+  new Database("gully-takes", (database) => {
     database.createObjectStore(TAKES, { keyPath: "id" });
     database.createObjectStore(CHUNKS);
   });

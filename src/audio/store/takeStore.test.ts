@@ -2,7 +2,7 @@
 import { Blob as StorableBlob } from "node:buffer";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { openDatabase, result } from "./indexedDb";
+import { Database, result } from "./indexedDb";
 import { TakeStore } from "./takeStore";
 
 const stems = { remove: async () => undefined };
@@ -21,11 +21,12 @@ beforeEach(() => {
   vi.stubGlobal("Blob", StorableBlob);
 });
 
-/** Opens the chunks directly, as another version of the app would. */
-async function chunkStore(): Promise<IDBObjectStore> {
-  const open = openDatabase("gully-takes", () => undefined);
-  const database = await open();
-  return database.transaction("chunks", "readwrite").objectStore("chunks");
+/** Uses the chunks directly, as another version of the app would. */
+function inChunks<T>(use: (chunks: IDBObjectStore) => IDBRequest<T>) {
+  const database = new Database("gully-takes", () => undefined);
+  return database.run("chunks", "readwrite", (transaction) =>
+    result(use(transaction.objectStore("chunks"))),
+  );
 }
 
 const texts = (chunks: readonly Blob[]) =>
@@ -45,7 +46,7 @@ test("stores bytes, because Safari's private windows reject Blobs", async () => 
   const store = new TakeStore(stems);
   await store.begin(take, new Blob(["one"]));
   await store.append(take.id, 1, new Blob(["two"]));
-  const stored: unknown[] = await result((await chunkStore()).getAll());
+  const stored: unknown[] = await inChunks((chunks) => chunks.getAll());
   expect(stored).toHaveLength(2);
   for (const chunk of stored)
     expect(String(chunk)).toBe("[object ArrayBuffer]");
@@ -54,7 +55,7 @@ test("stores bytes, because Safari's private windows reject Blobs", async () => 
 test("reads Blobs stored by older versions", async () => {
   const store = new TakeStore(stems);
   await store.begin(take, new Blob(["one"]));
-  await result((await chunkStore()).put(new Blob(["old"]), [take.id, 0]));
+  await inChunks((chunks) => chunks.put(new Blob(["old"]), [take.id, 0]));
   expect(await texts(await store.loadChunks(take.id))).toEqual(["old"]);
 });
 

@@ -1,5 +1,5 @@
 import type { Credit } from "./credit";
-import { completion, rangeOf, result } from "./indexedDb";
+import { completion, rangeOf, readFrom } from "./indexedDb";
 import type { StemStore } from "./stemStore";
 import { CHUNKS, openTakeDatabase, TAKES } from "./takeDatabase";
 
@@ -88,25 +88,24 @@ export class TakeStore {
 
   /** The user's takes over one beat, newest first. */
   async list(userId: string, beatId: string): Promise<StoredTake[]> {
-    const database = await this.#database();
-    const request = database
-      .transaction(TAKES)
-      .objectStore(TAKES)
-      .getAll() as IDBRequest<StoredTake[]>; // written only by `begin`
-    const takes = await result(request);
+    const takes = await readFrom(
+      this.#database,
+      TAKES,
+      (rows) => rows.getAll() as IDBRequest<StoredTake[]>, // written only by `begin`
+    );
     return takes
       .filter((take) => take.userId === userId && take.beatId === beatId)
       .sort((a, b) => b.createdAt - a.createdAt);
   }
 
   async loadChunks(takeId: string): Promise<Blob[]> {
-    const database = await this.#database();
-    const request = database
-      .transaction(CHUNKS)
-      .objectStore(CHUNKS)
+    const chunks = await readFrom(
+      this.#database,
+      CHUNKS,
       // Older versions of the app wrote Blobs.
-      .getAll(rangeOf(takeId)) as IDBRequest<(ArrayBuffer | Blob)[]>;
-    const chunks = await result(request);
+      (rows) =>
+        rows.getAll(rangeOf(takeId)) as IDBRequest<(ArrayBuffer | Blob)[]>,
+    );
     return chunks.map((chunk) => new Blob([chunk]));
   }
 
@@ -122,12 +121,13 @@ export class TakeStore {
   async #write(
     run: (stores: { takes: IDBObjectStore; chunks: IDBObjectStore }) => void,
   ): Promise<void> {
-    const database = await this.#database();
-    const transaction = database.transaction([TAKES, CHUNKS], "readwrite");
-    run({
-      takes: transaction.objectStore(TAKES),
-      chunks: transaction.objectStore(CHUNKS),
+    const names = [TAKES, CHUNKS];
+    await this.#database.run(names, "readwrite", (transaction) => {
+      run({
+        takes: transaction.objectStore(TAKES),
+        chunks: transaction.objectStore(CHUNKS),
+      });
+      return completion(transaction);
     });
-    await completion(transaction);
   }
 }

@@ -1,6 +1,7 @@
 import { logFailure } from "../../lib/logFailure";
 import { reached } from "../../lib/outOfReach";
 import { appNewBarsStore, appStemStore, appTakeStore } from "./appTakeStore";
+import { askToPersist } from "../store/askToPersist";
 import { appPlayer } from "../player/appPlayer";
 import { CaptureEngine } from "../capture/captureEngine";
 import { DelayBook } from "../delay/delayBook";
@@ -47,6 +48,7 @@ export function makeBrowserStudio(): Studio {
       store: appTakeStore,
       stems: appStemStore,
       onStoreFailure: (error) => logFailure("storing the take failed", error),
+      onStored: askToPersist,
       now: () => Date.now(),
     }),
     store: appTakeStore,

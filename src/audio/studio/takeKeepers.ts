@@ -11,6 +11,8 @@ const STORE_PATIENCE_MS = 3_000;
 
 export interface TakeKeepersParts extends TakeKeeperParts {
   readonly store: TakeKeeperParts["store"] & Pick<TakeStore, "remove">;
+  /** Called whenever a finished take is known to be stored. */
+  onStored?(): void;
 }
 
 /** A take that is not known to be stored completely. */
@@ -56,7 +58,11 @@ export class TakeKeepers {
         resolve();
       });
     });
-    await Promise.race([keeper.confirm().then(onKept), tooLong]);
+    const confirmed = keeper.confirm().then((isKept) => {
+      if (isKept) this.#parts.onStored?.();
+      onKept(isKept);
+    });
+    await Promise.race([confirmed, tooLong]);
     timer.dispose();
   }
 

@@ -89,6 +89,38 @@ test("lists the stored takes, oldest first, and claims them", async () => {
   expect(rows.size).toBe(3);
 });
 
+test("claims nothing once it is closed, even if it was still opening", async () => {
+  stored("a", 1);
+  const shelf = makeShelf();
+  const opening = shelf.open("u1", "b1");
+  shelf.close();
+  await opening;
+  expect(claims.size).toBe(0);
+  expect(ids(shelf)).toEqual([]);
+});
+
+test("shows nothing if it is closed while it measures its takes", async () => {
+  stored("a", 1);
+  const shelf = makeShelf();
+  vi.spyOn(store, "measure").mockImplementationOnce(async () => {
+    shelf.close();
+    return { chunks: 1, bytes: 1 };
+  });
+  await shelf.open("u1", "b1");
+  expect(claims.size).toBe(0);
+  expect(ids(shelf)).toEqual([]);
+});
+
+test("opens again after it was closed while it opened", async () => {
+  stored("a", 1);
+  const shelf = makeShelf();
+  const first = shelf.open("u1", "b1");
+  shelf.close();
+  await Promise.all([first, shelf.open("u1", "b1")]);
+  expect([...claims]).toEqual(["a"]);
+  expect(ids(shelf)).toEqual(["a"]);
+});
+
 test("remembers stars, lengths and sizes for the next visit", async () => {
   const shelf = makeShelf();
   stored("a", 1);

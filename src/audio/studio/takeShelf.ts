@@ -64,16 +64,21 @@ export class TakeShelf {
 
   /** Puts the stored takes on the shelf, except those that another tab has open. Never rejects. */
   async open(userId: string, beatId: string): Promise<void> {
-    this.#owner = { userId, beatId };
+    const owner = { userId, beatId };
+    this.#owner = owner;
+    const isClosed = () => this.#owner !== owner;
     try {
       const [stored, claimed] = await Promise.all([
         this.#parts.store.list(userId, beatId),
         this.#parts.claimedIds(),
       ]);
+      if (isClosed()) return;
       const free = stored.filter(({ id }) => !claimed.has(id));
       for (const { id } of free) this.claim(id);
       for (const take of free) {
-        this.#put({ shown: await this.#describe(take), memory: null });
+        const shown = await this.#describe(take);
+        if (isClosed()) return;
+        this.#put({ shown, memory: null });
       }
     } catch (error) {
       this.#parts.onFailure(error);
@@ -150,6 +155,7 @@ export class TakeShelf {
 
   /** Lets other tabs offer the takes again. */
   close(): void {
+    this.#owner = null;
     for (const release of this.#claims.values()) release();
     this.#claims.clear();
     this.#set([]);

@@ -11,7 +11,7 @@ import type {
 import type { OutboxEntry } from "./entry";
 import { followEntry } from "./followEntry";
 import { Outbox } from "./outbox";
-import { runSender } from "./outboxSender";
+import { keepSending } from "./outboxSender";
 import { OutboxStore } from "./outboxStore";
 import type { Notice } from "./tabs";
 
@@ -127,8 +127,7 @@ function openTab(
     }),
   };
   const start = (userId = "u1") => {
-    const running = runSender(parts, userId, closing.signal);
-    running.catch(() => undefined);
+    void keepSending(parts, userId, closing.signal);
   };
   return { ...parts, start, close: () => closing.abort() };
 }
@@ -305,6 +304,30 @@ test("a browser that cannot store says so, and keeps nothing", async () => {
   const { tab } = setUp();
   await expect(tab.outbox.add(entry("a"), sound(10))).rejects.toThrow();
   expect(tab.outbox.getEntries()).toEqual([]);
+});
+
+test("starts again after the device failed, later each time", async () => {
+  const { tab } = setUp();
+  const { outbox } = tab;
+  await outbox.add(entry("a"), sound(10));
+  const lost = new DOMException("lost", "UnknownError");
+  const open = vi.spyOn(outbox, "open");
+  open.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
+  tab.pause.mockResolvedValue(undefined);
+  tab.start();
+  await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
+  expect(tab.pause.mock.calls.map(([ms]) => ms)).toEqual([1_000, 2_000]);
+});
+
+test("stays stopped once the signal has aborted", async () => {
+  const { tab } = setUp();
+  const { outbox } = tab;
+  vi.spyOn(outbox, "open").mockRejectedValue(new Error("lost"));
+  tab.start();
+  await expect.poll(() => tab.pause).toHaveBeenCalledTimes(1);
+  tab.close();
+  await Promise.resolve();
+  expect(tab.pause).toHaveBeenCalledTimes(1);
 });
 
 test("the dialog follows its take to the end", async () => {

@@ -1,11 +1,11 @@
-import { openDatabase, readOnce } from "../../audio/store/indexedDb";
+import { Database, readOnce } from "../../audio/store/indexedDb";
 
 export const ENTRIES = "entries";
 export const FILES = "files";
 
-/** Opens the database of the outbox; see `openDatabase`. */
+/** The database of the outbox. */
 export const openOutboxDatabase = () =>
-  openDatabase("gully-outbox", (database) => {
+  new Database("gully-outbox", (database) => {
     database.createObjectStore(ENTRIES, { keyPath: "id" });
     database.createObjectStore(FILES);
   });

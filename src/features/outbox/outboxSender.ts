@@ -16,6 +16,8 @@ import type { Tabs } from "./tabs";
 
 /** Time after which an entry that failed without a reason is tried again. */
 const TRY_AGAIN_MS = 30_000;
+/** Time until the sender starts again after its first failure. It doubles with each. */
+const FIRST_RESTART_MS = 1_000;
 
 export interface SenderParts {
   readonly outbox: Outbox;
@@ -31,11 +33,30 @@ export interface SenderParts {
   readonly pause?: typeof realPause;
 }
 
+/** Sends the entries of a user until the signal aborts, whatever fails in between. Never rejects. */
+export async function keepSending(
+  parts: SenderParts,
+  userId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pause = realPause } = parts;
+  for (let waitMs = FIRST_RESTART_MS; !signal.aborted; waitMs *= 2) {
+    try {
+      await runSender(parts, userId, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      logFailure("the outbox stopped sending", error);
+    }
+    const boundedMs = Math.min(waitMs, TRY_AGAIN_MS);
+    await pause(boundedMs, signal).catch(() => undefined);
+  }
+}
+
 /**
  * Sends the entries of a user, one after the other, until the signal aborts.
  * Only one tab does so at a time.
  */
-export async function runSender(
+async function runSender(
   parts: SenderParts,
   userId: string,
   signal: AbortSignal,

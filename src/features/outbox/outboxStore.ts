@@ -1,4 +1,4 @@
-import { completion, result } from "../../audio/store/indexedDb";
+import { completion, readFrom } from "../../audio/store/indexedDb";
 import type { OutboxEntry } from "./entry";
 import { ENTRIES, FILES, openOutboxDatabase } from "./outboxDatabase";
 
@@ -40,12 +40,11 @@ export class OutboxStore {
 
   /** The user's entries, oldest first. */
   async list(userId: string): Promise<OutboxEntry[]> {
-    const database = await this.#database();
-    const request = database
-      .transaction(ENTRIES)
-      .objectStore(ENTRIES)
-      .getAll() as IDBRequest<OutboxEntry[]>; // written only by `add` and `change`
-    const entries = await result(request);
+    const entries = await readFrom(
+      this.#database,
+      ENTRIES,
+      (rows) => rows.getAll() as IDBRequest<OutboxEntry[]>, // written only by `add` and `change`
+    );
     return entries
       .filter((entry) => entry.userId === userId)
       .sort((a, b) => a.createdAt - b.createdAt);
@@ -53,22 +52,22 @@ export class OutboxStore {
 
   /** The sound of an entry; null if it has left the outbox. */
   async load({ id, mimeType }: OutboxEntry): Promise<Blob | null> {
-    const database = await this.#database();
-    const request = database
-      .transaction(FILES)
-      .objectStore(FILES)
-      .get(id) as IDBRequest<ArrayBuffer | undefined>; // written only by `add`
-    const bytes = await result(request);
+    const bytes = await readFrom(
+      this.#database,
+      FILES,
+      (rows) => rows.get(id) as IDBRequest<ArrayBuffer | undefined>, // written only by `add`
+    );
     return bytes === undefined ? null : new Blob([bytes], { type: mimeType });
   }
 
   async #write(change: Change): Promise<void> {
-    const database = await this.#database();
-    const transaction = database.transaction([ENTRIES, FILES], "readwrite");
-    change({
-      entries: transaction.objectStore(ENTRIES),
-      files: transaction.objectStore(FILES),
+    const names = [ENTRIES, FILES];
+    await this.#database.run(names, "readwrite", (transaction) => {
+      change({
+        entries: transaction.objectStore(ENTRIES),
+        files: transaction.objectStore(FILES),
+      });
+      return completion(transaction);
     });
-    await completion(transaction);
   }
 }

@@ -5,11 +5,10 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { unlessClaimed } from "../../audio/store/takeClaims";
 import { appTakeStore } from "../../audio/studio/appTakeStore";
 import { usePieceServer } from "../../hooks/usePieceServer";
-import { logFailure } from "../../lib/logFailure";
 import { appOutbox, appTabs } from "./appOutbox";
 import type { OutboxEntry } from "./entry";
 import { forgetTakes } from "./forgetTakes";
-import { runSender } from "./outboxSender";
+import { keepSending } from "./outboxSender";
 
 /** Sends the user's entries while the component is mounted. */
 export function useOutboxSender(
@@ -36,10 +35,7 @@ export function useOutboxSender(
         }),
       forgetTakes: (entry: OutboxEntry) => forgetTakes(stored, entry),
     };
-    runSender(parts, userId, controller.signal).catch((error: unknown) => {
-      if (!controller.signal.aborted)
-        logFailure("the outbox stopped sending", error);
-    });
+    void keepSending(parts, userId, controller.signal);
     return () => controller.abort();
   }, [userId, server, create]);
 }

@@ -9,6 +9,7 @@ import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
 import { onDemand } from "../../../components/OnDemand/onDemand";
+import type { BeatTrouble } from "../../beats/useHeldBeat";
 import { recordRefusal } from "../recordRefusal";
 import { refusalText } from "../refusalText";
 import { useWarnIfBlocked } from "../useWarnIfBlocked";
@@ -27,11 +28,16 @@ interface Session {
   readonly rapper: string;
 }
 
+interface RecordVerseProps {
+  beat: BeatSummary;
+  trouble: BeatTrouble | null;
+}
+
 /**
  * The button that opens the recorder for a beat, or the reason why recording is not possible,
  * together with the viewer's unsent takes.
  */
-export function RecordVerse({ beat }: { beat: BeatSummary }) {
+export function RecordVerse({ beat, trouble }: RecordVerseProps) {
   const t = useTexts("record");
   const { problems } = useTexts("player");
   const can = useCan();
@@ -78,6 +84,7 @@ export function RecordVerse({ beat }: { beat: BeatSummary }) {
       {session !== null && (
         <RecordVerseDialog
           beat={beat}
+          trouble={trouble}
           userId={session.userId}
           rapper={session.rapper}
           unsentTake={session.take}

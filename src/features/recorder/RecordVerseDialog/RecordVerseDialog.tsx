@@ -11,6 +11,7 @@ import { holdPage } from "../../../lib/pageHold";
 import { showToast } from "../../../lib/showToast";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
+import type { BeatTrouble } from "../../beats/useHeldBeat";
 import { useAbsence } from "../Interruptions/useAbsence";
 import { isHandedOver } from "../isHandedOver";
 import { MakeRoom } from "../TakeList/MakeRoom";
@@ -19,6 +20,7 @@ import { useRecordVerse } from "./useRecordVerse";
 
 interface RecordVerseDialogProps {
   beat: BeatSummary;
+  trouble: BeatTrouble | null;
   userId: string;
   /** Username of the performer. */
   rapper: string;
@@ -32,7 +34,7 @@ interface RecordVerseDialogProps {
  * unmounting releases it, including the microphone.
  */
 export function RecordVerseDialog(props: RecordVerseDialogProps) {
-  const { beat, userId, onClose } = props;
+  const { beat, trouble, userId, onClose } = props;
   const t = useRecorderTexts();
   const { close } = useTexts("common");
   const isPhone = useMediaQuery("(max-width: 40em)");
@@ -42,7 +44,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isMakingRoom, setIsMakingRoom] = useState(false);
   useReturnFocus(true);
-  // Someone may sign out in another tab. That must not end a take.
+  // Someone may sign out in another tab, and others may delete the beat. That must not end a take.
   useEffect(holdPage, []);
   const absence = useAbsence(userId);
 
@@ -80,7 +82,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       closeButtonProps={{ "aria-label": close }}
     >
       <RecorderScreen
-        {...{ session, beat, userId, absence }}
+        {...{ session, beat, trouble, userId, absence }}
         onRecord={handleRecord}
         onUpload={() => void handleUpload()}
       />

@@ -2,8 +2,10 @@ import type { BeatSummary } from "../../../../convex/shared/validators";
 import { useWaveform } from "../../player/useWaveform";
 import { Prompter } from "../../words/Prompter/Prompter";
 import { RecorderWords } from "../../words/RecorderWords/RecorderWords";
+import type { BeatTrouble } from "../../beats/useHeldBeat";
 import { DialogBody } from "../DialogBody/DialogBody";
 import { AbsenceNote } from "../Interruptions/AbsenceNote";
+import { TroubleNote } from "../Interruptions/TroubleNote";
 import type { Absence } from "../Interruptions/useAbsence";
 import { Takes } from "../TakeList/Takes";
 import { TakePunch } from "../TakePunch/TakePunch";
@@ -12,6 +14,7 @@ import type { RecordVerseSession } from "./useRecordVerse";
 interface RecorderScreenProps {
   session: RecordVerseSession;
   beat: BeatSummary;
+  trouble: BeatTrouble | null;
   userId: string;
   absence: Absence | null;
   onRecord: () => void;
@@ -20,7 +23,7 @@ interface RecorderScreenProps {
 
 /** The body of the dialog, with the list of takes, the words and the punch-in. */
 export function RecorderScreen(props: RecorderScreenProps) {
-  const { session, beat, userId, absence } = props;
+  const { session, beat, trouble, userId, absence } = props;
   const { studio, beatUrl, state, words, showTake, removeTake } = session;
   const { recorder, shelf } = studio;
   const peaks = useWaveform("beat", beat.id);
@@ -39,7 +42,12 @@ export function RecorderScreen(props: RecorderScreenProps) {
           onRemove={removeTake}
         />
       }
-      notice={absence !== null && <AbsenceNote absence={absence} />}
+      notice={
+        <>
+          {absence !== null && <AbsenceNote absence={absence} />}
+          {trouble !== null && <TroubleNote trouble={trouble} />}
+        </>
+      }
       onRecord={props.onRecord}
       words={{
         ready: <RecorderWords userId={userId} beatId={beat.id} />,

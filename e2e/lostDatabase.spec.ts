@@ -1,0 +1,82 @@
+import { expect, type Page } from "@playwright/test";
+import { makeBeat, versesOf } from "./content.ts";
+import { recordedAtLeast, recordTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+/** Makes it possible to close the page's connections to its databases, as iOS does. */
+async function watchDatabases(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const opened: IDBDatabase[] = [];
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (...wanted) => {
+      const request = open(...wanted);
+      request.addEventListener("success", () => opened.push(request.result));
+      return request;
+    };
+    window.addEventListener("lose-databases", () => {
+      for (const database of opened) database.close();
+    });
+  });
+}
+
+const loseDatabases = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new Event("lose-databases")));
+
+test("a take is kept although the connection to the database is lost", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await watchDatabases(page);
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, 1);
+  await loseDatabases(page);
+  await recordedAtLeast(dialog, 4);
+  await expect(dialog.getByText(/^This device is full/)).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await expect(dialog.getByText(/kept on this device/)).toBeVisible();
+});
+
+test("an upload goes on although the connection to the database is lost", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  await watchDatabases(page);
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 1);
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog.getByText(/^No connection, 0% sent/)).toBeVisible();
+  await loseDatabases(page);
+  await page.context().setOffline(false);
+  await expect(dialog).toBeHidden();
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+});
+
+test("a take is kept after the browser has cleared the site's data", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 1);
+  const devTools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const cleared = { origin, storageTypes: "indexeddb" };
+  await devTools.send("Storage.clearDataForOrigin", cleared);
+  await dialog.getByRole("button", { name: "Record Again" }).click();
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, 2);
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await expect(dialog.getByText(/kept on this device/)).toBeVisible();
+});
