@@ -1,4 +1,5 @@
 import type { OxlintConfig } from "oxlint";
+import { NEWER_GLOBALS, NEWER_PROPERTIES } from "./lint/newerBuiltIns.ts";
 
 /**
  * What the parts of the project must not import from each other. A later block of
@@ -132,6 +133,15 @@ const config: OxlintConfig = {
             "take only _generated and shared from convex/.",
           ],
         ),
+      },
+    },
+    {
+      // What runs in browsers.
+      files: ["src/**/*.{ts,tsx}", "convex/shared/**/*.ts"],
+      excludeFiles: ["**/*.test.{ts,tsx}", "src/testing/**"],
+      rules: {
+        "no-restricted-globals": ["error", ...NEWER_GLOBALS],
+        "no-restricted-properties": ["error", ...NEWER_PROPERTIES],
       },
     },
     {

@@ -1,3 +1,5 @@
+import { wellFormed } from "./plainText";
+
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -15,4 +17,4 @@ export const escapeHtml = (text: string): string =>
 
 /** Removes characters that neither HTML nor XML may contain. */
 const withoutControls = (text: string) =>
-  text.toWellFormed().replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, "");
+  wellFormed(text).replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, "");

@@ -40,4 +40,5 @@ export const isBlank = (text: string): boolean =>
   text.replace(UNSEEN, "").trim() === "";
 
 /** Not every supported browser has `String.prototype.toWellFormed`. */
-const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\uFFFD");
+export const wellFormed = (text: string): string =>
+  text.replace(/\p{Cs}/gu, "\uFFFD");

@@ -48,7 +48,8 @@ export function checkWords(text: string): ErrorCode | null {
 
 const segmenter =
   typeof Intl === "object" && "Segmenter" in Intl
-    ? new Intl.Segmenter("und", { granularity: "grapheme" })
+    ? // oxlint-disable-next-line no-restricted-properties -- it is there
+      new Intl.Segmenter("und", { granularity: "grapheme" })
     : null;
 
 /**

@@ -1,6 +1,7 @@
 import { ConvexReactClient } from "convex/react";
 import { convexUrl } from "../lib/convexUrl";
 import { hasStoredSession } from "../lib/storedSession";
+import { PatientFetch } from "./patientFetch";
 
 /** Long before this, Convex Auth sets the session's token or finds that there is none. */
 const LONGEST_HOLD_MS = 5_000;
@@ -12,13 +13,28 @@ const LONGEST_HOLD_MS = 5_000;
 export function connect(): ConvexReactClient {
   const client = hasStoredSession()
     ? new HeldClient()
-    : new ConvexReactClient(convexUrl());
+    : new PatientClient(convexUrl());
   // Reading the state opens the connection now, before the first component needs it.
   client.connectionState();
   return client;
 }
 
-class HeldClient extends ConvexReactClient {
+/** A client that survives failures to renew the session's token. */
+class PatientClient extends ConvexReactClient {
+  readonly #patient = new PatientFetch();
+
+  override setAuth(...args: Parameters<ConvexReactClient["setAuth"]>): void {
+    const [fetchToken, ...listeners] = args;
+    super.setAuth(this.#patient.wrap(fetchToken), ...listeners);
+  }
+
+  override clearAuth(): void {
+    super.clearAuth();
+    this.#patient.stop();
+  }
+}
+
+class HeldClient extends PatientClient {
   readonly #release: () => void;
 
   constructor() {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listenOrigin } from "./listenOrigin";
 
 const pageOrigin = "https://gully.example";
@@ -21,4 +21,22 @@ test.each([
   ["a backend elsewhere", "", "http://127.0.0.1:3210", "http://127.0.0.1:3210"],
 ])("with %s", (_home, siteUrl, cloudUrl, origin) => {
   expect(listenOrigin({ siteUrl, cloudUrl, pageOrigin })).toBe(origin);
+});
+
+describe("in browsers without URL.canParse", () => {
+  const canParse = URL.canParse.bind(URL);
+  beforeEach(() => {
+    Reflect.deleteProperty(URL, "canParse");
+  });
+  afterEach(() => {
+    URL.canParse = canParse;
+  });
+
+  test.each(["", "listen", "http://", undefined])(
+    "%j is no address",
+    (siteUrl) => {
+      const found = listenOrigin({ siteUrl, cloudUrl: undefined, pageOrigin });
+      expect(found).toBe(pageOrigin);
+    },
+  );
 });

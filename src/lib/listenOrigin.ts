@@ -34,7 +34,10 @@ export const ownListenOrigin = (): string =>
   });
 
 function originOf(url: unknown): string | null {
-  return typeof url === "string" && URL.canParse(url)
-    ? new URL(url).origin
-    : null;
+  if (typeof url !== "string") return null;
+  try {
+    return new URL(url).origin;
+  } catch {
+    return null;
+  }
 }

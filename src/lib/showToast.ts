@@ -1,4 +1,4 @@
-import { logFailure } from "./logFailure";
+import { ToastQueue } from "./toastQueue";
 
 /** Event that tells `Toasts` to load its stack, because there is something to show. */
 export const TOAST_WANTED = "gully:toast-wanted";
@@ -7,13 +7,23 @@ interface ToastOptions {
   isFailure?: boolean;
 }
 
-/** Shows a short message over the page. The code for toasts is loaded with the first one. */
+/** `Toasts` calls it early, because the network may be what a toast complains about. */
+export const loadNotifications = async () =>
+  (await import("@mantine/notifications")).notifications;
+
+interface Toast {
+  message: string;
+  color: "sindoor" | "peacock";
+}
+
+const queue = new ToastQueue<Toast>(async () => {
+  const notifications = await loadNotifications();
+  return (toast) => notifications.show({ ...toast, autoClose: 6000 });
+});
+
+/** Shows a short message over the page, as soon as the code for toasts has loaded. */
 export function showToast(message: string, options: ToastOptions = {}): void {
-  import("@mantine/notifications")
-    .then(({ notifications }) => {
-      const color = options.isFailure === true ? "sindoor" : "peacock";
-      notifications.show({ color, message, autoClose: 6000 });
-      window.dispatchEvent(new Event(TOAST_WANTED));
-    })
-    .catch((cause: unknown) => logFailure("showing a toast failed", cause));
+  const color = options.isFailure === true ? "sindoor" : "peacock";
+  queue.add({ message, color });
+  window.dispatchEvent(new Event(TOAST_WANTED));
 }

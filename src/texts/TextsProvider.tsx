@@ -7,6 +7,8 @@ import {
   useMemo,
   useState,
 } from "react";
+import { logFailure } from "../lib/logFailure";
+import { showToast } from "../lib/showToast";
 import { type Language, applyLanguage, chooseLanguage } from "./language";
 import { loadTexts } from "./loadTexts";
 import type { Texts } from "./texts";
@@ -40,12 +42,21 @@ export function TextsProvider({
 
   useEffect(() => applyLanguage(current.language), [current.language]);
 
-  const setLanguage = useCallback((language: Language) => {
-    void loadTexts(language).then((texts) => {
-      chooseLanguage(language);
-      setCurrent({ language, texts });
-    });
-  }, []);
+  const { languageFailed } = current.texts.common;
+  const setLanguage = useCallback(
+    (language: Language) => {
+      loadTexts(language)
+        .then((texts) => {
+          chooseLanguage(language);
+          setCurrent({ language, texts });
+        })
+        .catch((error: unknown) => {
+          logFailure("changing the language failed", error);
+          showToast(languageFailed, { isFailure: true });
+        });
+    },
+    [languageFailed],
+  );
 
   const value = useMemo(
     () => ({ ...current, setLanguage }),

@@ -62,7 +62,7 @@ function localMaxima(strengthOf: (bpm: number) => number): TempoCandidate[] {
         strength >= (tried[index - 1]?.strength ?? 0) &&
         strength >= (tried[index + 1]?.strength ?? 0),
     )
-    .toSorted((a, b) => b.strength - a.strength);
+    .sort((a, b) => b.strength - a.strength);
 }
 
 function distinct(tempos: readonly number[]): number[] {

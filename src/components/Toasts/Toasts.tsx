@@ -1,15 +1,17 @@
 import { useEffect, useState } from "react";
-import { TOAST_WANTED } from "../../lib/showToast";
+import { loadNotifications, TOAST_WANTED } from "../../lib/showToast";
 import { onDemand } from "../OnDemand/onDemand";
 
-const ToastStack = onDemand(
-  async () => (await import("./ToastStack")).ToastStack,
-  { isQuiet: true },
-);
+/** By then the first page is usually there, and nobody waits for the network. */
+const PRELOAD_AFTER_MS = 3_000;
+
+const loadStack = async () => (await import("./ToastStack")).ToastStack;
+
+const ToastStack = onDemand(loadStack, { isQuiet: true });
 
 /**
  * Mounts the toast stack with the first toast, since most visits show none. The first toast waits
- * in the queue until then.
+ * in the queue until then. The code is loaded before, for toasts that tell of a lost connection.
  */
 export function Toasts() {
   const [isWanted, setIsWanted] = useState(false);
@@ -20,6 +22,17 @@ export function Toasts() {
     return () => window.removeEventListener(TOAST_WANTED, want);
   }, []);
 
+  useEffect(() => {
+    const timer = setTimeout(preload, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
   if (!isWanted) return null;
   return <ToastStack />;
+}
+
+/** A failure does not matter yet: the first toast tries again. */
+function preload(): void {
+  loadNotifications().catch(() => undefined);
+  loadStack().catch(() => undefined);
 }

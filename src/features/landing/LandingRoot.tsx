@@ -4,6 +4,7 @@ import {
   chooseColorScheme,
   currentColorScheme,
 } from "../../lib/colorScheme";
+import { logFailure } from "../../lib/logFailure";
 import { type Language, chooseLanguage } from "../../texts/language";
 import { Landing } from "./Landing/Landing";
 import { type LandingTexts, loadLandingTexts } from "./landingTexts";
@@ -37,9 +38,14 @@ export function LandingRoot({
   });
 
   const handleLanguage = async (next: Language) => {
-    const nextTexts = await loadLandingTexts(next);
-    chooseLanguage(next);
-    setTexts({ language: next, texts: nextTexts });
+    try {
+      const nextTexts = await loadLandingTexts(next);
+      chooseLanguage(next);
+      setTexts({ language: next, texts: nextTexts });
+    } catch (error) {
+      logFailure("changing the language failed", error);
+      window.alert(texts.common.languageFailed); // this page has no toasts
+    }
   };
 
   return (

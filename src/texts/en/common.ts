@@ -9,6 +9,8 @@ export const common = {
   partFailed:
     "This part could not be loaded. Check your connection, or reload the page.",
   reload: "Reload",
+  languageFailed:
+    "The language could not be changed. Check your connection and try again.",
   roles: {
     producer: "Producer",
     rapper: "Rapper",

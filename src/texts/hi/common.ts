@@ -12,6 +12,7 @@ export const common: Translated<typeof english> = {
   somethingBroke: "कुछ गड़बड़ हो गई। कृपया पेज फिर से लोड करें।",
   partFailed: "यह हिस्सा लोड नहीं हो सका। अपना कनेक्शन जाँचें, या पेज फिर से लोड करें।",
   reload: "फिर से लोड करें",
+  languageFailed: "भाषा बदली नहीं जा सकी। अपना कनेक्शन जाँचें और फिर कोशिश करें।",
   roles: {
     producer: "प्रोड्यूसर",
     rapper: "रैपर",

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { guardUnload } from "./guardUnload";
+
+/** Closes the page as far as scripts notice. */
+function closePage() {
+  const event = new Event("beforeunload", { cancelable: true });
+  const returned: unknown[] = [];
+  Object.defineProperty(event, "returnValue", {
+    set: (value) => {
+      returned.push(value);
+    },
+  });
+  window.dispatchEvent(event);
+  return { isAsked: event.defaultPrevented, returned };
+}
+
+test("asks in every browser while it guards: Chrome before 119 only looks at the return value", () => {
+  const stop = guardUnload();
+  expect(closePage()).toEqual({ isAsked: true, returned: [true] });
+  stop();
+  expect(closePage()).toEqual({ isAsked: false, returned: [] });
+});
