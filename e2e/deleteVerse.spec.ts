@@ -37,6 +37,9 @@ test("removes a deleted verse from other browsers and deletes its file", async (
     await expect(page.getByRole("button", { name: playVerse })).toHaveCount(0);
     await expect(page.getByText("0 of 10 verses")).toBeVisible();
   }
+  await expect(
+    rapperPage.getByRole("heading", { name: "0 of 10 verses" }),
+  ).toBeFocused();
   await expect(nowPlaying).toHaveCount(0);
   await expect(
     listenerPage.getByText("What was playing is not here any more."),

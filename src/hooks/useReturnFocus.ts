@@ -1,15 +1,22 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
+interface Opener {
+  readonly element: Element | null;
+  /** What surrounds the element, innermost first. */
+  readonly regions: readonly Element[];
+}
+
 /**
- * Returns the focus, when a dialog closes, to the element that had it before the dialog opened.
- * Works for dialogs whose code is loaded on demand.
+ * Returns the focus, when a dialog closes, to the element that had it before the dialog opened. If
+ * that has gone, such as with a deleted card, the heading above it gets the focus. Works for dialogs
+ * whose code is loaded on demand.
  */
 export function useReturnFocus(isOpen: boolean): void {
-  const before = useRef<Element | null>(null);
+  const opener = useRef<Opener | null>(null);
 
   // A layout effect runs before the dialog's focus trap, which takes the focus one tick later.
   useLayoutEffect(() => {
-    if (isOpen) before.current = document.activeElement;
+    if (isOpen) opener.current = findOpener();
   }, [isOpen]);
 
   // A passive effect runs after the commit. React restores the previous focus at the end of the
@@ -17,8 +24,33 @@ export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     return () => {
-      if (before.current instanceof HTMLElement)
-        before.current.focus({ preventScroll: true });
+      if (opener.current) focusAgain(opener.current);
     };
   }, [isOpen]);
+}
+
+function findOpener(): Opener {
+  const element = document.activeElement;
+  const regions: Element[] = [];
+  let region = element?.closest("section, main");
+  while (region) {
+    regions.push(region);
+    region = region.parentElement?.closest("section, main");
+  }
+  return { element, regions };
+}
+
+function focusAgain({ element, regions }: Opener): void {
+  const target = element?.isConnected ? element : findHeading(regions);
+  if (!(target instanceof HTMLElement)) return;
+  if (target !== element) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** Returns the heading of the innermost region that is left and has one. */
+function findHeading(regions: readonly Element[]): Element | undefined {
+  return regions
+    .filter((region) => region.isConnected)
+    .flatMap((region) => [...region.querySelectorAll("h1, h2, h3")])
+    .find((heading) => heading.closest("article") === null);
 }

@@ -13,8 +13,12 @@ function setUp() {
   const preview = { play: vi.fn(), setMix: vi.fn(), dispose: vi.fn() };
   const releaseBlock = vi.fn();
   const onFailure = vi.fn();
+  const context = {
+    resume: vi.fn(async () => undefined),
+    close: vi.fn(async () => undefined),
+  };
   const mixer = {
-    preview: (onChange: typeof change) => {
+    preview: (_context: AudioContext, onChange: typeof change) => {
       change = onChange;
       return preview as Partial<MixPreview> as MixPreview; // the only methods that a deck calls
     },
@@ -25,12 +29,15 @@ function setUp() {
         open = () => resolve(mixer);
         fail = reject;
       }),
+    // the only methods that a deck calls
+    openContext: () => context as Partial<AudioContext> as AudioContext,
     player: { block: () => releaseBlock },
     onFailure,
   });
   return {
     deck,
     preview,
+    context,
     releaseBlock,
     onFailure,
     open: () => open(),
@@ -58,6 +65,17 @@ test("plays the mix as it is once the sound is ready, and blocks the player", as
   expect(world.releaseBlock).not.toHaveBeenCalled();
 });
 
+test("starts the sound within the tap, before the mixer has opened", async () => {
+  const world = setUp();
+  const playing = world.deck.play(() => later, 0);
+  expect(world.context.resume).toHaveBeenCalledTimes(1);
+  world.open();
+  await playing;
+  expect(world.context.close).not.toHaveBeenCalled();
+  world.deck.stop();
+  expect(world.context.close).toHaveBeenCalledTimes(1);
+});
+
 test("unblocks the player at the end", async () => {
   const world = setUp();
   const playing = world.deck.play(() => later, 0);
@@ -76,6 +94,7 @@ test("does not start if stopped while it opens", async () => {
   await playing;
   expect(world.preview.play).not.toHaveBeenCalled();
   expect(world.deck.getState().status).toBe("still");
+  expect(world.context.close).toHaveBeenCalledTimes(1);
 });
 
 test("reports a mixer that cannot be opened and unblocks the player", async () => {
@@ -88,5 +107,6 @@ test("reports a mixer that cannot be opened and unblocks the player", async () =
     isFailed: true,
   });
   expect(world.onFailure).toHaveBeenCalledTimes(1);
+  expect(world.context.close).toHaveBeenCalledTimes(1);
   expect(world.releaseBlock).toHaveBeenCalledTimes(1);
 });

@@ -6,6 +6,7 @@ import type { TakeMixer } from "./takeMixer";
 
 export interface MixDeckParts {
   openMixer(): Promise<Pick<TakeMixer, "preview">>;
+  openContext(): AudioContext;
   readonly player: Pick<Player, "block">;
   onFailure(error: unknown): void;
 }
@@ -23,6 +24,7 @@ export class MixDeck {
   readonly #parts: MixDeckParts;
   readonly #listeners = new Listeners();
   #state = STILL;
+  #context: AudioContext | null = null;
   #preview: Pick<MixPreview, "play" | "setMix" | "dispose"> | null = null;
   #releaseBlock: () => void = () => undefined;
   /** Counts starts and stops, to detect a mixer that opens after its playback was stopped. */
@@ -38,7 +40,7 @@ export class MixDeck {
 
   /**
    * Plays from `fromMs`. Calls `getMix` once the sound is ready, which may take a moment. Must be
-   * called from a click handler.
+   * called from a click handler: some browsers start a context only there.
    */
   async play(getMix: () => VoiceMix, fromMs: number): Promise<void> {
     this.stop();
@@ -47,9 +49,10 @@ export class MixDeck {
     this.#releaseBlock = this.#parts.player.block();
     this.#set({ ...STILL, status: "loading", elapsedMs: fromMs });
     try {
+      const context = this.#openContext();
       const mixer = await this.#parts.openMixer();
       if (this.#turns !== turn) return;
-      this.#preview = mixer.preview(({ isPlaying, elapsedMs }) => {
+      this.#preview = mixer.preview(context, ({ isPlaying, elapsedMs }) => {
         if (this.#turns !== turn) return;
         if (isPlaying) this.#set({ ...STILL, status: "playing", elapsedMs });
         else this.stop();
@@ -72,9 +75,19 @@ export class MixDeck {
     this.#turns += 1;
     this.#preview?.dispose();
     this.#preview = null;
+    void this.#context?.close();
+    this.#context = null;
     this.#releaseBlock();
     this.#releaseBlock = () => undefined;
     this.#set(STILL);
+  }
+
+  #openContext(): AudioContext {
+    const context = this.#parts.openContext();
+    this.#context = context;
+    // Some browsers suspend a new context until it is resumed.
+    void context.resume();
+    return context;
   }
 
   #set(state: MixDeckState): void {

@@ -29,24 +29,26 @@ export class MixPreview {
   readonly #parts: MixParts;
   readonly #onChange: (state: PreviewState) => void;
   readonly #scope = new Scope();
-  readonly #context = new AudioContext();
+  readonly #context: AudioContext;
   readonly #master: AudioNode;
   #run: Run | null = null;
 
-  /** Must be called from a click handler, or the browser will not start audio. */
-  constructor(parts: MixParts, onChange: (state: PreviewState) => void) {
+  /** Plays on `context`, which the caller closes. */
+  constructor(
+    parts: MixParts,
+    context: AudioContext,
+    onChange: (state: PreviewState) => void,
+  ) {
     this.#parts = parts;
+    this.#context = context;
     this.#onChange = onChange;
-    this.#master = connectMaster(this.#context.destination);
-    this.#scope.add(() => void this.#context.close());
+    this.#master = connectMaster(context.destination);
     this.#scope.every(PROGRESS_PERIOD_MS, () => this.#progress());
   }
 
   play(mix: VoiceMix, fromMs: number): void {
     const { lengthSeconds } = planMix(this.#parts.stem, mix.timingMs);
     const fromSeconds = Math.min(fromMs / 1000, lengthSeconds);
-    // Some browsers suspend a new context until it is resumed.
-    void this.#context.resume();
     const at = this.#context.currentTime + LEAD_SECONDS;
     this.#endRun(at);
     const fade = new GainNode(this.#context, { gain: 0 });
@@ -81,7 +83,7 @@ export class MixPreview {
     }
   }
 
-  /** Stops playback, reports the end and closes the audio context. */
+  /** Stops playback and reports the end. */
   dispose(): void {
     this.#scope.dispose();
     this.#run = null;

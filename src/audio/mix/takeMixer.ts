@@ -40,8 +40,11 @@ export class TakeMixer {
     return voiceIn * voice;
   }
 
-  preview(onChange: (state: PreviewState) => void): MixPreview {
-    return new MixPreview(this.#parts, onChange);
+  preview(
+    context: AudioContext,
+    onChange: (state: PreviewState) => void,
+  ): MixPreview {
+    return new MixPreview(this.#parts, context, onChange);
   }
 
   /** Returns the take with a new file, duration, peaks and loudness. */

@@ -1,11 +1,13 @@
 import { logFailure } from "../../lib/logFailure";
 import { readEqualChoice } from "./equalChoice";
+import { isVolumeFixed } from "./isVolumeFixed";
 import { Player } from "./player";
 
 /** The app's only player. Its audio element is created at the first play. */
 export const appPlayer = new Player({
   createElement: () => new Audio(),
   isEqual: readEqualChoice(),
+  isVolumeFixed: () => isVolumeFixed(new Audio()),
   isGone: async (url) => {
     try {
       const answer = await fetch(url, { headers: { Range: "bytes=0-0" } });

@@ -238,6 +238,24 @@ test("plays loud tracks at a lower volume, until equal loudness is off", () => {
   expect(element.volume).toBe(1);
 });
 
+test("learns at the first play that the volume cannot be set", async () => {
+  const isVolumeFixed = vi.fn(async () => true);
+  const player = new Player({
+    createElement: () => new FakeAudioElement(),
+    isGone: async () => false,
+    isVolumeFixed,
+  });
+  expect(isVolumeFixed).not.toHaveBeenCalled();
+  player.play(makeTrack("a"));
+  player.play(makeTrack("b"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isVolumeFixed).toHaveBeenCalledTimes(1);
+  expect(player.getState()).toMatchObject({
+    track: { id: "b" },
+    isVolumeFixed: true,
+  });
+});
+
 test("starts without equal loudness where it was switched off", () => {
   const element = new FakeAudioElement();
   const parts = { createElement: () => element, isGone: async () => false };

@@ -32,6 +32,8 @@ export interface PlayerState {
   readonly isBlocked: boolean;
   /** Whether all tracks play equally loud; see `equalGain`. */
   readonly isEqual: boolean;
+  /** True where the volume cannot be set, so all tracks play as they are. Known after the first play. */
+  readonly isVolumeFixed: boolean;
 }
 
 /** The part of HTMLAudioElement that the player uses. */
@@ -59,6 +61,8 @@ export interface PlayerParts {
   isGone(url: string): Promise<boolean>;
   /** Whether equal loudness is on at first; true if absent. */
   readonly isEqual?: boolean;
+  /** Whether this browser ignores a volume that is set. Called once; never, if absent. */
+  isVolumeFixed?(): Promise<boolean>;
 }
 
 const PROGRESS_PERIOD_MS = 100;
@@ -75,6 +79,7 @@ const EMPTY: PlayerState = {
   failure: null,
   isBlocked: false,
   isEqual: true,
+  isVolumeFixed: false,
 };
 
 /**
@@ -245,7 +250,13 @@ export class Player {
     this.#scope.listen(element, "durationchange", () => this.#learnDuration());
     this.#scope.listen(element, "error", () => void this.#explainError());
     this.#element = element;
+    void this.#learnVolume();
     return element;
+  }
+
+  async #learnVolume(): Promise<void> {
+    const isVolumeFixed = await this.#parts.isVolumeFixed?.();
+    if (isVolumeFixed) this.#set({ ...this.#state, isVolumeFixed });
   }
 
   #startProgress(): void {

@@ -1,9 +1,8 @@
-import "../modalStyles";
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useFailureText } from "../../hooks/useFailureText";
-import { useReturnFocus } from "../../hooks/useReturnFocus";
 import { useTexts } from "../../texts/TextsProvider";
+import { Dialog } from "../Dialog/Dialog";
 import { ErrorNote } from "../ErrorNote/ErrorNote";
 
 export interface ConfirmDialogProps {
@@ -31,8 +30,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const { cancel, close } = useTexts("common");
-  useReturnFocus(opened);
+  const { cancel } = useTexts("common");
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -57,14 +55,7 @@ export function ConfirmDialog({
   };
 
   return (
-    <Modal
-      opened={opened}
-      onClose={handleClose}
-      title={title}
-      // The second click of a double click lands beside the dialog.
-      closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": close }}
-    >
+    <Dialog opened={opened} onClose={handleClose} title={title}>
       <Stack>
         <div>{children}</div>
         {failure !== null && <ErrorNote message={failure} />}
@@ -81,6 +72,6 @@ export function ConfirmDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

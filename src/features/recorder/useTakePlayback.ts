@@ -124,6 +124,7 @@ function useMixDeck(recorder: Recorder): MixDeck {
     () =>
       new MixDeck({
         openMixer: () => recorder.openMixer(),
+        openContext: () => new AudioContext(),
         player: appPlayer,
         onFailure: (error) => logFailure("playing the mix failed", error),
       }),

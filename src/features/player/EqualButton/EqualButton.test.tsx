@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { readEqualChoice } from "../../../audio/player/equalChoice";
 import { render } from "../../../testing/render";
 import { EqualButton } from "./EqualButton";
 
 afterEach(() => {
+  vi.restoreAllMocks();
   appPlayer.setEqual(true);
   localStorage.clear();
 });
@@ -24,4 +25,11 @@ test("switches equal loudness off and on, and remembers it", async () => {
   await userEvent.click(button);
   expect(appPlayer.getState().isEqual).toBe(true);
   expect(readEqualChoice()).toBe(true);
+});
+
+test("is not there where the volume cannot be set", () => {
+  const state = { ...appPlayer.getState(), isVolumeFixed: true };
+  vi.spyOn(appPlayer, "getState").mockReturnValue(state);
+  render(<EqualButton />);
+  expect(screen.queryByRole("button")).toBeNull();
 });

@@ -5,14 +5,16 @@ import { usePlayerState } from "../../../audio/player/useTrackPlayback";
 import { Icon } from "../../../components/Icon/Icon";
 import { useTexts } from "../../../texts/TextsProvider";
 
-/** Turns equal loudness on and off for everything that plays. */
+/** Turns equal loudness on and off for everything that plays. Nothing where that changes nothing. */
 export function EqualButton() {
   const t = useTexts("sound");
   const isEqual = usePlayerState((state) => state.isEqual);
+  const isVolumeFixed = usePlayerState((state) => state.isVolumeFixed);
   const handleClick = () => {
     appPlayer.setEqual(!isEqual);
     writeEqualChoice(!isEqual);
   };
+  if (isVolumeFixed) return null;
   return (
     <ActionIcon
       aria-label={t.equal}

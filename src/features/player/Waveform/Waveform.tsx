@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useMemo } from "react";
+import { type KeyboardEvent, useMemo } from "react";
 import { formatTime } from "../../../lib/formatTime";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useSeekPointer } from "./useSeekPointer";
 import { WAVEFORM_BARS, WAVEFORM_HEIGHT, waveformPath } from "./waveformPath";
 import classes from "./Waveform.module.css";
 
@@ -23,14 +24,9 @@ export function Waveform(props: WaveformProps) {
   const { peaks, title, elapsedMs, durationMs, isDisabled, onSeek } = props;
   const t = useTexts("player");
   const path = useMemo(() => waveformPath(peaks), [peaks]);
-  const played = durationMs > 0 ? Math.min(1, elapsedMs / durationMs) : 0;
-
-  const handlePointer = (event: PointerEvent<HTMLDivElement>) => {
-    if (isDisabled || event.buttons !== 1) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const share = (event.clientX - box.left) / Math.max(1, box.width);
-    onSeek(Math.min(1, Math.max(0, share)) * durationMs);
-  };
+  const { draggedMs, handlers } = useSeekPointer(props);
+  const shownMs = draggedMs ?? elapsedMs;
+  const played = durationMs > 0 ? Math.min(1, shownMs / durationMs) : 0;
 
   const handleKey = (event: KeyboardEvent) => {
     const target = seekTarget(event.key, elapsedMs, durationMs);
@@ -47,11 +43,10 @@ export function Waveform(props: WaveformProps) {
       aria-label={t.seek(title)}
       aria-valuemin={0}
       aria-valuemax={Math.round(durationMs / 1000)}
-      aria-valuenow={Math.floor(elapsedMs / 1000)}
-      aria-valuetext={t.position(formatTime(elapsedMs), formatTime(durationMs))}
+      aria-valuenow={Math.floor(shownMs / 1000)}
+      aria-valuetext={t.position(formatTime(shownMs), formatTime(durationMs))}
       aria-disabled={isDisabled}
-      onPointerDown={handlePointer}
-      onPointerMove={handlePointer}
+      {...handlers}
       onKeyDown={handleKey}
     >
       <svg

@@ -1,7 +1,5 @@
-import "../../../components/modalStyles";
-import { Modal } from "@mantine/core";
 import type { PublicProfile } from "../../../../convex/shared/validators";
-import { useReturnFocus } from "../../../hooks/useReturnFocus";
+import { Dialog } from "../../../components/Dialog/Dialog";
 import { useTexts } from "../../../texts/TextsProvider";
 import { EditProfileForm } from "./EditProfileForm";
 
@@ -17,18 +15,9 @@ export function EditProfileModal({
   onClose,
 }: EditProfileModalProps) {
   const t = useTexts("profiles").editForm;
-  const { close } = useTexts("common");
-  useReturnFocus(opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      // A stray click, or the second of a double click, would lose the text.
-      closeOnClickOutside={false}
-      title={t.title}
-      closeButtonProps={{ "aria-label": close }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t.title}>
       <EditProfileForm profile={profile} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,3 @@
-import "../../../components/modalStyles";
-import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type {
@@ -8,8 +6,8 @@ import type {
 } from "../../../audio/studio/punch/punchParts";
 import { PunchSession } from "../../../audio/studio/punch/punchSession";
 import type { PunchState } from "../../../audio/studio/punch/punchState";
+import { Dialog } from "../../../components/Dialog/Dialog";
 import { showToast } from "../../../lib/showToast";
-import { useTexts } from "../../../texts/TextsProvider";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { type PunchTexts, usePunchTexts } from "../../../texts/usePunchTexts";
 import { PunchBody } from "./PunchBody";
@@ -28,7 +26,6 @@ interface PunchRoomProps {
 export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
   const t = usePunchTexts();
   const { switched } = useTakesTexts();
-  const { close } = useTexts("common");
   const isPhone = useMediaQuery("(max-width: 40em)");
   const [{ session, take }] = useState(() => ({
     session: new PunchSession(parts, punched),
@@ -58,16 +55,9 @@ export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={handleClose}
-      title={t.door}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": close }}
-    >
+    <Dialog opened onClose={handleClose} title={t.door} fullScreen={isPhone}>
       <PunchBody session={session} state={state} take={take} />
-    </Modal>
+    </Dialog>
   );
 }
 

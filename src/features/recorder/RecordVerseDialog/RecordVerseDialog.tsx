@@ -1,15 +1,12 @@
-import "../../../components/modalStyles";
-import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { MAX_TAKES } from "../../../audio/studio/takeShelf";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
-import { useReturnFocus } from "../../../hooks/useReturnFocus";
+import { Dialog } from "../../../components/Dialog/Dialog";
 import { holdPage } from "../../../lib/pageHold";
 import { showToast } from "../../../lib/showToast";
-import { useTexts } from "../../../texts/TextsProvider";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import type { BeatTrouble } from "../../beats/useHeldBeat";
 import { useAbsence } from "../Interruptions/useAbsence";
@@ -36,14 +33,12 @@ interface RecordVerseDialogProps {
 export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const { beat, trouble, userId, onClose } = props;
   const t = useRecorderTexts();
-  const { close } = useTexts("common");
   const isPhone = useMediaQuery("(max-width: 40em)");
   const session = useRecordVerse(props);
   const { state, takes, isAllKept } = session;
   const { recorder } = session.studio;
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isMakingRoom, setIsMakingRoom] = useState(false);
-  useReturnFocus(true);
   // Someone may sign out in another tab, and others may delete the beat. That must not end a take.
   useEffect(holdPage, []);
   const absence = useAbsence(userId);
@@ -73,13 +68,11 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   };
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={handleClose}
       title={t.title(beat.title)}
       fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": close }}
     >
       <RecorderScreen
         {...{ session, beat, trouble, userId, absence }}
@@ -102,6 +95,6 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
         onRemove={session.removeTake}
         onClose={() => setIsMakingRoom(false)}
       />
-    </Modal>
+    </Dialog>
   );
 }

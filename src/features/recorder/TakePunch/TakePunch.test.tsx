@@ -87,6 +87,14 @@ test("opens the room and stops the preview", async () => {
   await screen.findByRole("dialog", { name: "Record some bars again" });
 });
 
+test("the focus returns to the door when the room closes", async () => {
+  const { user } = await show();
+  await user.click(screen.getByText("Record some bars again"));
+  await screen.findByRole("dialog", { name: "Record some bars again" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(door()));
+});
+
 test("is nothing for a beat whose bars are not known", async () => {
   await show({ grid: null });
   expect(door()).toBeNull();

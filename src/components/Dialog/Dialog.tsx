@@ -1,0 +1,35 @@
+// Base components first.
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useReturnFocus } from "../../hooks/useReturnFocus";
+import { useTexts } from "../../texts/TextsProvider";
+import { useEscape } from "./useEscape";
+
+interface DialogProps {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  fullScreen?: boolean;
+  onClose: () => void;
+  onExitTransitionEnd?: () => void;
+}
+
+/** Every dialog of the app. One may stand above another; Escape closes the upper one. */
+export function Dialog(props: DialogProps) {
+  const { opened, onClose } = props;
+  const { close } = useTexts("common");
+  useReturnFocus(opened);
+  useEscape(opened, onClose);
+  return (
+    <Modal
+      {...props}
+      closeOnEscape={false}
+      // A stray click, or the second of a double click, lands beside the dialog.
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": close }}
+    />
+  );
+}

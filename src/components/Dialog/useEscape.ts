@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** A mark for each open dialog, that of the uppermost last. */
+const openDialogs: symbol[] = [];
+
+/**
+ * Calls `onEscape` when Escape is pressed while this dialog is the uppermost one. Mantine's own
+ * handler would close every open dialog at once.
+ */
+export function useEscape(isOpen: boolean, onEscape: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent, mark: symbol) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    // The dialog above may have closed during this very event.
+    if (event.defaultPrevented || openDialogs.at(-1) !== mark) return;
+    event.preventDefault();
+    onEscape();
+  });
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const mark = Symbol("dialog");
+    const listener = (event: KeyboardEvent) => handleKey(event, mark);
+    openDialogs.push(mark);
+    window.addEventListener("keydown", listener, { capture: true });
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(mark), 1);
+      window.removeEventListener("keydown", listener, { capture: true });
+    };
+  }, [isOpen]);
+}
