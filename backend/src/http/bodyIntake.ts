@@ -5,7 +5,7 @@ import type { HeldBytes, Shortage } from "../admission/byteBudget.ts";
 import type { Caller } from "../runtime/contract/runtime.ts";
 import { HttpError } from "./httpError.ts";
 import { BodyStream } from "./bodyStream.ts";
-import { readBody, tooLarge } from "./requestBody.ts";
+import { readBody, refuseEncoded, tooLarge } from "./requestBody.ts";
 import { SlowBody } from "./slowBody.ts";
 
 /** Most bodies that are streamed to HTTP actions at a time. */
@@ -37,8 +37,8 @@ export class BodyIntake {
   /**
    * Like `run`, but passes a large body on while it arrives. The number of such
    * streams is limited, because an action waiting for a body occupies a place
-   * that others could use; above the limit, the body is read first, as by
-   * `run`.
+   * that others could use; above the limit, the body is read first. Bodies are
+   * passed on as they were sent, with their Content-Encoding, as on Convex.
    */
   async runStreaming<T>(
     request: IncomingMessage,
@@ -52,7 +52,7 @@ export class BodyIntake {
       isStreamable(request) &&
       own < MAX_STREAMS_PER_ADDRESS &&
       this.#streamCount < MAX_STREAMS;
-    if (!mayStream) return await this.run(request, sender, maxBytes, work);
+    if (!mayStream) return await this.#whole(request, sender, maxBytes, work);
     this.#count(address, 1);
     try {
       return await this.#stream(request, sender, maxBytes, work);
@@ -94,11 +94,21 @@ export class BodyIntake {
    * Runs `work` with the complete body, whose bytes count as pending until
    * `work` is done.
    *
-   * @throws HttpError 408 if the body is too slow, 413 if it is too large, 429
-   *   or 503 if the address or all callers together hold as many bytes as they
-   *   may
+   * @throws HttpError 408 if the body is too slow, 413 if it is too large, 415
+   *   if it is compressed, 429 or 503 if the address or all callers together
+   *   hold as many bytes as they may
    */
   async run<T>(
+    request: IncomingMessage,
+    sender: Sender,
+    maxBytes: number,
+    work: (body: Buffer) => Promise<T>,
+  ): Promise<T> {
+    refuseEncoded(request);
+    return await this.#whole(request, sender, maxBytes, work);
+  }
+
+  async #whole<T>(
     request: IncomingMessage,
     sender: Sender,
     maxBytes: number,
@@ -125,11 +135,7 @@ const MIN_STREAMED_BYTES = 128 << 10;
  */
 const STREAM_HELD_BYTES = 128 << 10;
 
-/**
- * Compressed bodies are not streamed, because their decoded size is unknown.
- */
 function isStreamable({ headers }: IncomingMessage): boolean {
-  if (headers["content-encoding"] !== undefined) return false;
   const declared = headers["content-length"];
   if (declared !== undefined) return Number(declared) > MIN_STREAMED_BYTES;
   return headers["transfer-encoding"] !== undefined;

@@ -10,6 +10,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type {
   Caller,
   FunctionRuntime,
+  HttpActionRequest,
   HttpActionResponse,
 } from "../runtime/contract/runtime.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
@@ -72,18 +73,24 @@ export class HttpActionRoutes {
       headers: headersOf(request),
       caller: sender,
     };
+    const answer = async (body: HttpActionRequest["body"]) =>
+      send(
+        request,
+        response,
+        await this.#runtime.runHttpAction({ ...given, body }),
+      );
+    // The Request of an action has no body for these, so nobody would read it.
+    if (given.method === "GET" || given.method === "HEAD") {
+      await answer(null);
+      return;
+    }
     await this.#intake.runStreaming(
       request,
       sender,
       maxBodyBytes,
       async (body) => {
         const isEmpty = body instanceof Uint8Array && body.length === 0;
-        const own = isEmpty ? null : body;
-        await send(
-          request,
-          response,
-          await this.#runtime.runHttpAction({ ...given, body: own }),
-        );
+        await answer(isEmpty ? null : body);
       },
     );
   }
@@ -112,15 +119,11 @@ async function send(
   if (!response.headersSent) await sendBody(request, response, body);
 }
 
-/**
- * Returns the request's headers, without Content-Encoding because the action
- * gets the decoded body.
- */
 function headersOf(request: IncomingMessage): [string, string][] {
   const headers: [string, string][] = [];
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = (request.rawHeaders[i] ?? "").toLowerCase();
-    if (!connectionHeaders.has(name) && name !== "content-encoding") {
+    if (!connectionHeaders.has(name)) {
       headers.push([name, request.rawHeaders[i + 1] ?? ""]);
     }
   }
