@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 import type { Admission, CallerBounds } from "../admission/admission.ts";
 import type { HeldBytes, Shortage } from "../admission/byteBudget.ts";
+import { Places } from "../admission/places.ts";
 import type { Caller } from "../runtime/contract/runtime.ts";
 import { HttpError } from "./httpError.ts";
 import { BodyStream } from "./bodyStream.ts";
@@ -9,8 +10,7 @@ import { readBody, refuseEncoded, tooLarge } from "./requestBody.ts";
 import { SlowBody } from "./slowBody.ts";
 
 /** Most bodies that are streamed to HTTP actions at a time. */
-const MAX_STREAMS = 32;
-const MAX_STREAMS_PER_ADDRESS = 8;
+const MAX_STREAMS = { perAddress: 8, total: 32 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Sender = Pick<Caller, "identity" | "isAdmin" | "ip">;
@@ -22,8 +22,7 @@ type Sender = Pick<Caller, "identity" | "isAdmin" | "ip">;
  */
 export class BodyIntake {
   readonly #admission: Admission;
-  readonly #streamsOf = new Map<string, number>();
-  #streamCount = 0;
+  readonly #streams = new Places(MAX_STREAMS);
 
   constructor(admission: Admission) {
     this.#admission = admission;
@@ -46,19 +45,12 @@ export class BodyIntake {
     maxBytes: number,
     work: (body: Buffer | ReadableStream<Bytes>) => Promise<T>,
   ): Promise<T> {
-    const address = addressGroup(sender.ip ?? "");
-    const own = this.#streamsOf.get(address) ?? 0;
     const mayStream =
-      isStreamable(request) &&
-      own < MAX_STREAMS_PER_ADDRESS &&
-      this.#streamCount < MAX_STREAMS;
+      isStreamable(request) && this.#streams.shortage(sender.ip) === null;
     if (!mayStream) return await this.#whole(request, sender, maxBytes, work);
-    this.#count(address, 1);
-    try {
-      return await this.#stream(request, sender, maxBytes, work);
-    } finally {
-      this.#count(address, -1);
-    }
+    return await this.#streams.hold(sender.ip, () =>
+      this.#stream(request, sender, maxBytes, work),
+    );
   }
 
   async #stream<T>(
@@ -81,13 +73,6 @@ export class BodyIntake {
       stream.stop();
       held.release();
     }
-  }
-
-  #count(address: string, change: number): void {
-    this.#streamCount += change;
-    const own = (this.#streamsOf.get(address) ?? 0) + change;
-    if (own === 0) this.#streamsOf.delete(address);
-    else this.#streamsOf.set(address, own);
   }
 
   /**

@@ -13,10 +13,19 @@ import type {
   HttpActionRequest,
   HttpActionResponse,
 } from "../runtime/contract/runtime.ts";
+import type { Shortage } from "../admission/byteBudget.ts";
+import { Places } from "../admission/places.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
+import { HttpError } from "../http/httpError.ts";
 import { closeUnread } from "../http/responses.ts";
 
 type ActionRuntime = Pick<FunctionRuntime, "deployment" | "runHttpAction">;
+
+/**
+ * Most HTTP actions that run or wait for their turn at a time. Each that waits
+ * keeps its headers in memory.
+ */
+const MOST_AT_ONCE = { perAddress: 500, total: 2_000 };
 
 const gzipAsync = promisify(gzip);
 const LEAST_FREED_BYTES = 64 * 1024;
@@ -36,6 +45,7 @@ export class HttpActionRoutes {
   readonly #runtime: ActionRuntime;
   readonly #intake: BodyIntake;
   readonly #options: { siteUrl: string; maxBodyBytes: number };
+  readonly #places = new Places(MOST_AT_ONCE);
 
   constructor(
     runtime: ActionRuntime,
@@ -65,8 +75,26 @@ export class HttpActionRoutes {
     url: URL,
     caller: () => Promise<Caller>,
   ): Promise<void> {
-    const { siteUrl, maxBodyBytes } = this.#options;
     const sender = await caller();
+    this.#requirePlace(sender);
+    await this.#places.hold(sender.ip, () =>
+      this.#answer(request, response, url, sender),
+    );
+  }
+
+  #requirePlace({ isAdmin, ip }: Caller): void {
+    const shortage = isAdmin ? null : this.#places.shortage(ip);
+    if (shortage !== null) throw tooManyWait(shortage);
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    sender: Caller,
+  ): Promise<void> {
+    const { siteUrl, maxBodyBytes } = this.#options;
+    const departure = departureOf(response);
     const given = {
       method: request.method ?? "GET",
       url: `${siteUrl}${url.pathname}${url.search}`,
@@ -77,7 +105,7 @@ export class HttpActionRoutes {
       send(
         request,
         response,
-        await this.#runtime.runHttpAction({ ...given, body }),
+        await this.#runtime.runHttpAction({ ...given, body }, departure),
       );
     // The Request of an action has no body for these, so nobody would read it.
     if (given.method === "GET" || given.method === "HEAD") {
@@ -94,6 +122,28 @@ export class HttpActionRoutes {
       },
     );
   }
+}
+
+function tooManyWait(shortage: Shortage): HttpError {
+  return shortage === "address"
+    ? new HttpError(
+        429,
+        "TooManyRequests",
+        "Too many requests of this address are waiting. Try again later.",
+      )
+    : new HttpError(
+        503,
+        "TooManyRequests",
+        "Too many requests are waiting. Try again later.",
+      );
+}
+
+/** Aborts when the response has been sent or its reader has left. */
+function departureOf(response: ServerResponse): AbortSignal {
+  const departure = new AbortController();
+  if (response.destroyed) departure.abort();
+  else response.once("close", () => departure.abort());
+  return departure.signal;
 }
 
 async function send(
