@@ -30,7 +30,13 @@ async function makeKey(algorithm = "RS256"): Promise<Key> {
 /** Makes an issuer at our own address, like Convex Auth. */
 async function makeIssuer(providers?: AuthProvider[]) {
   const key = await makeKey();
-  const issuer = { keys: [key.jwk], requests: [] as string[], now: Date.now() };
+  const issuer = {
+    keys: [key.jwk],
+    requests: [] as string[],
+    now: Date.now(),
+    /** Answers wait for this promise. */
+    gate: Promise.resolve(),
+  };
   const deployment = {
     authProviders: providers ?? [
       { type: "oidc", domain: `${siteUrl}/`, applicationID: "convex" },
@@ -41,6 +47,7 @@ async function makeIssuer(providers?: AuthProvider[]) {
     deployment,
     runHttpAction: async ({ url }: HttpActionRequest) => {
       issuer.requests.push(url);
+      await issuer.gate;
       const json = url.endsWith("openid-configuration")
         ? { issuer: siteUrl, jwks_uri: `${siteUrl}/.well-known/jwks.json` }
         : { keys: issuer.keys };
@@ -128,6 +135,27 @@ describe("tokens", () => {
     await expect(verifier.verify(token)).rejects.toThrow();
     issuer.now += 2_000;
     await expect(verifier.verify(token)).resolves.toBeDefined();
+  });
+
+  test("accepts valid tokens while a forged one makes it fetch keys, and after that fails", async () => {
+    const { issuer, key, verifier } = await makeIssuer();
+    const token = await sign(key);
+    await verifier.verify(token);
+    issuer.now += 2_000;
+    const gate = Promise.withResolvers<void>();
+    issuer.gate = gate.promise;
+    const asked = issuer.requests.length;
+    const forged = await sign(await makeKey());
+    const refused = [verifier.verify(forged), verifier.verify(forged)];
+    await expect.poll(() => issuer.requests.length).toBeGreaterThan(asked);
+    await expect(verifier.verify(token)).resolves.toBeDefined();
+    gate.reject(new Error("offline"));
+    for (const outcome of await Promise.allSettled(refused))
+      expect(outcome.status).toBe("rejected");
+    expect(issuer.requests.length).toBe(asked + 1);
+    await expect(verifier.verify(token)).resolves.toBeDefined();
+    await expect(verifier.verify(forged)).rejects.toThrow();
+    expect(issuer.requests.length).toBe(asked + 1);
   });
 
   test("accepts tokens of both keys during a key rotation", async () => {

@@ -37,8 +37,9 @@ type VerifierRuntime = Pick<FunctionRuntime, "deployment" | "runHttpAction">;
 type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 interface CachedKeys {
-  readonly keys: Promise<KeySet>;
-  readonly readAt: number;
+  readonly keys: KeySet;
+  /** When they were last asked for, whether or not an answer came. */
+  askedAt: number;
 }
 
 const leewaySeconds = 5;
@@ -52,6 +53,7 @@ export class TokenVerifier {
   readonly #source: KeySource;
   readonly #now: () => number;
   readonly #cache = new Map<string, CachedKeys>();
+  readonly #fetches = new Map<string, Promise<KeySet>>();
 
   constructor(
     runtime: VerifierRuntime,
@@ -147,34 +149,43 @@ export class TokenVerifier {
     const cached = this.#cache.get(cacheKey(provider));
     if (cached !== undefined) {
       try {
-        return await verifyWithKeys(token, await cached.keys, options);
+        return await verifyWithKeys(token, cached.keys, options);
       } catch (error) {
-        const isRecent = this.#now() - cached.readAt < minRefetchMs;
-        if (isRecent || !mayBeKeyChange(error)) throw error;
+        const isFetching = this.#fetches.has(cacheKey(provider));
+        const isRecent = this.#now() - cached.askedAt < minRefetchMs;
+        const mayFetch = isFetching || !isRecent;
+        if (!mayFetch || !mayBeKeyChange(error)) throw error;
       }
     }
     return verifyWithKeys(token, await this.#readKeys(provider), options);
   }
 
   /**
-   * Fetches and caches keys. Concurrent verifications share one fetch; a failed
-   * one is not cached.
+   * Fetches and caches keys. Concurrent verifications share one fetch. Until it
+   * succeeds the old keys stay, because any forged token can cause a fetch.
    */
-  async #readKeys(provider: AuthProvider): Promise<KeySet> {
+  #readKeys(provider: AuthProvider): Promise<KeySet> {
     const key = cacheKey(provider);
-    const keys = (
+    const pending = this.#fetches.get(key);
+    if (pending !== undefined) return pending;
+    const fetched = this.#fetchKeys(key, provider).finally(() =>
+      this.#fetches.delete(key),
+    );
+    this.#fetches.set(key, fetched);
+    return fetched;
+  }
+
+  async #fetchKeys(key: string, provider: AuthProvider): Promise<KeySet> {
+    const askedAt = this.#now();
+    const old = this.#cache.get(key);
+    if (old !== undefined) old.askedAt = askedAt;
+    const keys = createLocalJWKSet(
       provider.type === "oidc"
-        ? this.#source.discoverKeys(issuerOf(provider))
-        : this.#source.readKeys(provider.jwks)
-    ).then(createLocalJWKSet);
-    const entry = { keys, readAt: this.#now() };
-    this.#cache.set(key, entry);
-    try {
-      return await keys;
-    } catch (error) {
-      if (this.#cache.get(key) === entry) this.#cache.delete(key);
-      throw error;
-    }
+        ? await this.#source.discoverKeys(issuerOf(provider))
+        : await this.#source.readKeys(provider.jwks),
+    );
+    this.#cache.set(key, { keys, askedAt });
+    return keys;
   }
 }
 

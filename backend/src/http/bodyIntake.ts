@@ -2,15 +2,15 @@ import type { IncomingMessage } from "node:http";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 import type { Admission, CallerBounds } from "../admission/admission.ts";
 import type { HeldBytes, Shortage } from "../admission/byteBudget.ts";
+import { Places } from "../admission/places.ts";
 import type { Caller } from "../runtime/contract/runtime.ts";
 import { HttpError } from "./httpError.ts";
 import { BodyStream } from "./bodyStream.ts";
-import { readBody, tooLarge } from "./requestBody.ts";
+import { readBody, refuseEncoded, tooLarge } from "./requestBody.ts";
 import { SlowBody } from "./slowBody.ts";
 
 /** Most bodies that are streamed to HTTP actions at a time. */
-const MAX_STREAMS = 32;
-const MAX_STREAMS_PER_ADDRESS = 8;
+const MAX_STREAMS = { perAddress: 8, total: 32 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Sender = Pick<Caller, "identity" | "isAdmin" | "ip">;
@@ -22,8 +22,7 @@ type Sender = Pick<Caller, "identity" | "isAdmin" | "ip">;
  */
 export class BodyIntake {
   readonly #admission: Admission;
-  readonly #streamsOf = new Map<string, number>();
-  #streamCount = 0;
+  readonly #streams = new Places(MAX_STREAMS);
 
   constructor(admission: Admission) {
     this.#admission = admission;
@@ -37,8 +36,8 @@ export class BodyIntake {
   /**
    * Like `run`, but passes a large body on while it arrives. The number of such
    * streams is limited, because an action waiting for a body occupies a place
-   * that others could use; above the limit, the body is read first, as by
-   * `run`.
+   * that others could use; above the limit, the body is read first. Bodies are
+   * passed on as they were sent, with their Content-Encoding, as on Convex.
    */
   async runStreaming<T>(
     request: IncomingMessage,
@@ -46,19 +45,12 @@ export class BodyIntake {
     maxBytes: number,
     work: (body: Buffer | ReadableStream<Bytes>) => Promise<T>,
   ): Promise<T> {
-    const address = addressGroup(sender.ip ?? "");
-    const own = this.#streamsOf.get(address) ?? 0;
     const mayStream =
-      isStreamable(request) &&
-      own < MAX_STREAMS_PER_ADDRESS &&
-      this.#streamCount < MAX_STREAMS;
-    if (!mayStream) return await this.run(request, sender, maxBytes, work);
-    this.#count(address, 1);
-    try {
-      return await this.#stream(request, sender, maxBytes, work);
-    } finally {
-      this.#count(address, -1);
-    }
+      isStreamable(request) && this.#streams.shortage(sender.ip) === null;
+    if (!mayStream) return await this.#whole(request, sender, maxBytes, work);
+    return await this.#streams.hold(sender.ip, () =>
+      this.#stream(request, sender, maxBytes, work),
+    );
   }
 
   async #stream<T>(
@@ -83,22 +75,25 @@ export class BodyIntake {
     }
   }
 
-  #count(address: string, change: number): void {
-    this.#streamCount += change;
-    const own = (this.#streamsOf.get(address) ?? 0) + change;
-    if (own === 0) this.#streamsOf.delete(address);
-    else this.#streamsOf.set(address, own);
-  }
-
   /**
    * Runs `work` with the complete body, whose bytes count as pending until
    * `work` is done.
    *
-   * @throws HttpError 408 if the body is too slow, 413 if it is too large, 429
-   *   or 503 if the address or all callers together hold as many bytes as they
-   *   may
+   * @throws HttpError 408 if the body is too slow, 413 if it is too large, 415
+   *   if it is compressed, 429 or 503 if the address or all callers together
+   *   hold as many bytes as they may
    */
   async run<T>(
+    request: IncomingMessage,
+    sender: Sender,
+    maxBytes: number,
+    work: (body: Buffer) => Promise<T>,
+  ): Promise<T> {
+    refuseEncoded(request);
+    return await this.#whole(request, sender, maxBytes, work);
+  }
+
+  async #whole<T>(
     request: IncomingMessage,
     sender: Sender,
     maxBytes: number,
@@ -125,11 +120,7 @@ const MIN_STREAMED_BYTES = 128 << 10;
  */
 const STREAM_HELD_BYTES = 128 << 10;
 
-/**
- * Compressed bodies are not streamed, because their decoded size is unknown.
- */
 function isStreamable({ headers }: IncomingMessage): boolean {
-  if (headers["content-encoding"] !== undefined) return false;
   const declared = headers["content-length"];
   if (declared !== undefined) return Number(declared) > MIN_STREAMED_BYTES;
   return headers["transfer-encoding"] !== undefined;

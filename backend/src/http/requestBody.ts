@@ -1,17 +1,13 @@
 import type { IncomingMessage } from "node:http";
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip } from "node:zlib";
 import { JsonBoundsError } from "../values/boundedJson.ts";
+import { decoded } from "./decodedBody.ts";
 import { HttpError } from "./httpError.ts";
-
-const brotliDecompressAsync = promisify(brotliDecompress);
-const gunzipAsync = promisify(gunzip);
 
 /** Observes a body while it arrives. */
 export interface BodyWatch {
   /**
-   * Called with the number of bytes that have just arrived or that decoding has
-   * added. May throw to refuse the body.
+   * Called with the number of bytes that have just arrived. May throw to refuse
+   * the body.
    */
   readonly onBytes: (count: number) => void;
   /** Rejects if the body should not be waited for any longer. */
@@ -19,43 +15,40 @@ export interface BodyWatch {
 }
 
 /**
- * Reads the complete body and decodes its Content-Encoding. `maxBytes` limits
- * both its encoded and its decoded size.
+ * Reads the complete body as it was sent, whatever its Content-Encoding.
  *
- * @throws HttpError 400, 413 or 415
+ * @throws HttpError 400 or 413
  */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,
-  watch: BodyWatch | null = null,
+  watch: BodyWatch,
 ): Promise<Buffer> {
+  refuseDeclared(request, maxBytes);
+  const chunks = chunksOf(request);
+  return Promise.race([collect(chunks, maxBytes, watch.onBytes), watch.failed]);
+}
+
+function refuseDeclared(request: IncomingMessage, maxBytes: number): void {
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
     throw tooLarge(maxBytes);
   }
-  const collected = collect(request, maxBytes, watch);
-  const body = await (watch === null
-    ? collected
-    : Promise.race([collected, watch.failed]));
-  const encoding = request.headers["content-encoding"];
-  const decoded = await decode(body, encoding, maxBytes);
-  watch?.onBytes(Math.max(0, decoded.byteLength - body.byteLength));
-  return decoded;
 }
 
 async function collect(
-  request: IncomingMessage,
+  chunks: AsyncIterable<Buffer>,
   maxBytes: number,
-  watch: BodyWatch | null,
+  onBytes: (count: number) => void = () => undefined,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  const collected: Buffer[] = [];
   let sizeBytes = 0;
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of chunks) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
-    watch?.onBytes(chunk.byteLength);
-    chunks.push(chunk);
+    onBytes(chunk.byteLength);
+    collected.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(collected);
 }
 
 /** Limit on small chunks: each costs far more memory than its bytes. */
@@ -84,16 +77,40 @@ export async function* chunksOf(
 }
 
 /**
- * Reads a JSON body; undefined if it is empty. `parse` throws on invalid JSON.
+ * Reads a JSON body of an administrator and decodes it; undefined if it is
+ * empty. `parse` throws on invalid JSON. `maxBytes` limits the decoded size.
  *
- * @throws HttpError 400 for invalid JSON, and as `readBody`
+ * @throws HttpError 400, 413 or 415
  */
 export async function readJsonBody(
   request: IncomingMessage,
   maxBytes: number,
   parse: (text: string) => unknown = JSON.parse,
 ): Promise<unknown> {
-  return parseJsonBody(await readBody(request, maxBytes), parse);
+  refuseDeclared(request, maxBytes);
+  const body = isEncoded(request)
+    ? decoded(request, (chunks) => collect(chunks, maxBytes))
+    : collect(chunksOf(request), maxBytes);
+  return parseJsonBody(await body, parse);
+}
+
+/**
+ * A few bytes can decode to gigabytes, so that only administrators may send
+ * them. No client but the CLI does.
+ *
+ * @throws HttpError 415
+ */
+export function refuseEncoded(request: IncomingMessage): void {
+  if (!isEncoded(request)) return;
+  throw new HttpError(
+    415,
+    "UnsupportedEncoding",
+    "Only administrators may send a body with a Content-Encoding.",
+  );
+}
+
+function isEncoded({ headers }: IncomingMessage): boolean {
+  return (headers["content-encoding"] ?? "identity") !== "identity";
 }
 
 /**
@@ -113,38 +130,6 @@ export function parseJsonBody(
       ? new HttpError(400, "InvalidJson", error.message)
       : new HttpError(400, "InvalidJson", "The request body is not JSON.");
   }
-}
-
-async function decode(
-  body: Buffer,
-  encoding: string | undefined,
-  maxOutputLength: number,
-): Promise<Buffer> {
-  try {
-    switch (encoding) {
-      case undefined:
-      case "identity":
-        return body;
-      case "br":
-        return await brotliDecompressAsync(body, { maxOutputLength });
-      case "gzip":
-        return await gunzipAsync(body, { maxOutputLength });
-    }
-  } catch (error) {
-    const isTooLarge =
-      error instanceof RangeError ||
-      (error instanceof Error &&
-        "code" in error &&
-        error.code === "ERR_BUFFER_TOO_LARGE");
-    throw isTooLarge
-      ? tooLarge(maxOutputLength)
-      : new HttpError(400, "InvalidBody", `The body is not valid ${encoding}.`);
-  }
-  throw new HttpError(
-    415,
-    "UnsupportedEncoding",
-    "Content-Encoding may be br, gzip or identity.",
-  );
 }
 
 function tooManyChunks(): HttpError {

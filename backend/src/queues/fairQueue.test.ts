@@ -40,3 +40,14 @@ test("the lightest group comes first, and those of the same weight take turns", 
   expect(queue.shift((group) => group !== "c")).toBe("b2");
   expect(drained(queue)).toEqual(["c1"]);
 });
+
+test("an item can be removed before its turn", () => {
+  const queue = new FairQueue<string>();
+  for (const item of ["a1", "a2"]) queue.push("a", item);
+  queue.push("b", "b1");
+  expect(queue.remove("a", "a1")).toBe(true);
+  expect(queue.remove("b", "b1")).toBe(true);
+  expect(queue.remove("b", "b1")).toBe(false);
+  expect(queue.size).toBe(1);
+  expect(drained(queue)).toEqual(["a2"]);
+});

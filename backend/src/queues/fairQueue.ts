@@ -43,6 +43,17 @@ export class FairQueue<T> {
     return item;
   }
 
+  /** Returns false if the item has had its turn. */
+  remove(group: string, item: T): boolean {
+    const items = this.#groups.get(group) ?? [];
+    const at = items.indexOf(item);
+    if (at < 0) return false;
+    items.splice(at, 1);
+    if (items.length === 0) this.#groups.delete(group);
+    this.#size -= 1;
+    return true;
+  }
+
   #next(mayHaveTurn: (group: string) => boolean): [string, T[]] | undefined {
     let next: [string, T[]] | undefined;
     let leastWeight = Infinity;

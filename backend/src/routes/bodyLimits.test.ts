@@ -79,18 +79,43 @@ describe("limits on bodies", () => {
     expect(pending.totalBytes).toBe(0);
   });
 
-  test("a body counts with its decoded size", async () => {
-    await world.close();
-    world = await makeServer({ maxArgumentBytes: 300_000 });
-    const body = brotliCompressSync(
-      JSON.stringify({ path: "m:f", args: { a: "x".repeat(250_000) } }),
-    );
-    const response = await world.request("/api/query", {
+  const bomb = brotliCompressSync(Buffer.alloc(250_000, 32));
+  const compressed = { "content-encoding": "br" };
+
+  test.each(["/api/query", "/api/run/m/f", "/api/echo"])(
+    "%s refuses to decode a body of someone unknown",
+    async (path) => {
+      const response = await world.request(path, {
+        method: "POST",
+        headers: compressed,
+        body: bomb,
+      });
+      expect(response.status).toBe(415);
+      expect(await response.text()).toContain("Only administrators");
+    },
+  );
+
+  test("an HTTP action gets a compressed body as it was sent", async () => {
+    const response = await world.request("/api/auth/hook", {
       method: "POST",
-      headers: { "content-encoding": "br" },
-      body,
+      headers: compressed,
+      body: bomb,
     });
-    expect(response.status).toBe(429);
+    expect(response.status).toBe(201);
+    const [asked] = world.runtime.httpRequests;
+    expect(Buffer.from(asked?.body as Buffer).equals(bomb)).toBe(true);
+    expect(asked?.headers).toContainEqual(["content-encoding", "br"]);
+  });
+
+  test.each(["GET", "HEAD"])("the body of a %s is not read", async (method) => {
+    const socket = connect(world.port, "127.0.0.1");
+    const answer = once(socket, "data");
+    socket.write(
+      `${method} /.well-known/jwks.json HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\nhalf`,
+    );
+    expect(String(await answer)).toContain("201 Created");
+    expect(world.runtime.httpRequests).toMatchObject([{ body: null }]);
+    socket.destroy();
   });
 
   test("a stalled body is refused and its connection closed", async () => {

@@ -10,12 +10,22 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type {
   Caller,
   FunctionRuntime,
+  HttpActionRequest,
   HttpActionResponse,
 } from "../runtime/contract/runtime.ts";
+import type { Shortage } from "../admission/byteBudget.ts";
+import { Places } from "../admission/places.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
+import { HttpError } from "../http/httpError.ts";
 import { closeUnread } from "../http/responses.ts";
 
 type ActionRuntime = Pick<FunctionRuntime, "deployment" | "runHttpAction">;
+
+/**
+ * Most HTTP actions that run or wait for their turn at a time. Each that waits
+ * keeps its headers in memory.
+ */
+const MOST_AT_ONCE = { perAddress: 500, total: 2_000 };
 
 const gzipAsync = promisify(gzip);
 const LEAST_FREED_BYTES = 64 * 1024;
@@ -35,6 +45,7 @@ export class HttpActionRoutes {
   readonly #runtime: ActionRuntime;
   readonly #intake: BodyIntake;
   readonly #options: { siteUrl: string; maxBodyBytes: number };
+  readonly #places = new Places(MOST_AT_ONCE);
 
   constructor(
     runtime: ActionRuntime,
@@ -64,29 +75,75 @@ export class HttpActionRoutes {
     url: URL,
     caller: () => Promise<Caller>,
   ): Promise<void> {
-    const { siteUrl, maxBodyBytes } = this.#options;
     const sender = await caller();
+    this.#requirePlace(sender);
+    await this.#places.hold(sender.ip, () =>
+      this.#answer(request, response, url, sender),
+    );
+  }
+
+  #requirePlace({ isAdmin, ip }: Caller): void {
+    const shortage = isAdmin ? null : this.#places.shortage(ip);
+    if (shortage !== null) throw tooManyWait(shortage);
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    sender: Caller,
+  ): Promise<void> {
+    const { siteUrl, maxBodyBytes } = this.#options;
+    const departure = departureOf(response);
     const given = {
       method: request.method ?? "GET",
       url: `${siteUrl}${url.pathname}${url.search}`,
       headers: headersOf(request),
       caller: sender,
     };
+    const answer = async (body: HttpActionRequest["body"]) =>
+      send(
+        request,
+        response,
+        await this.#runtime.runHttpAction({ ...given, body }, departure),
+      );
+    // The Request of an action has no body for these, so nobody would read it.
+    if (given.method === "GET" || given.method === "HEAD") {
+      await answer(null);
+      return;
+    }
     await this.#intake.runStreaming(
       request,
       sender,
       maxBodyBytes,
       async (body) => {
         const isEmpty = body instanceof Uint8Array && body.length === 0;
-        const own = isEmpty ? null : body;
-        await send(
-          request,
-          response,
-          await this.#runtime.runHttpAction({ ...given, body: own }),
-        );
+        await answer(isEmpty ? null : body);
       },
     );
   }
+}
+
+function tooManyWait(shortage: Shortage): HttpError {
+  return shortage === "address"
+    ? new HttpError(
+        429,
+        "TooManyRequests",
+        "Too many requests of this address are waiting. Try again later.",
+      )
+    : new HttpError(
+        503,
+        "TooManyRequests",
+        "Too many requests are waiting. Try again later.",
+      );
+}
+
+/** Aborts when the response has been sent or its reader has left. */
+function departureOf(response: ServerResponse): AbortSignal {
+  const departure = new AbortController();
+  if (response.destroyed) departure.abort();
+  else response.once("close", () => departure.abort());
+  return departure.signal;
 }
 
 async function send(
@@ -112,15 +169,11 @@ async function send(
   if (!response.headersSent) await sendBody(request, response, body);
 }
 
-/**
- * Returns the request's headers, without Content-Encoding because the action
- * gets the decoded body.
- */
 function headersOf(request: IncomingMessage): [string, string][] {
   const headers: [string, string][] = [];
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = (request.rawHeaders[i] ?? "").toLowerCase();
-    if (!connectionHeaders.has(name) && name !== "content-encoding") {
+    if (!connectionHeaders.has(name)) {
       headers.push([name, request.rawHeaders[i + 1] ?? ""]);
     }
   }

@@ -40,11 +40,12 @@ class TestRuntime {
   publishedTs = "7";
   readonly calls: FunctionCall[] = [];
   readonly httpRequests: HttpActionRequest[] = [];
+  readonly departures: (AbortSignal | undefined)[] = [];
   readonly files = new Map<string, StoredFile>();
   outcome: Outcome = okOutcome;
   httpActionText = "hello";
   registers = true;
-  /** Function calls wait for this promise. */
+  /** Function calls and HTTP actions wait for this promise. */
   gate: Promise<void> = Promise.resolve();
   readonly deployment = {
     authProviders: [],
@@ -63,8 +64,10 @@ class TestRuntime {
     ts: "8",
   });
 
-  async runHttpAction(request: HttpActionRequest) {
+  async runHttpAction(request: HttpActionRequest, departure?: AbortSignal) {
     this.httpRequests.push(request);
+    this.departures.push(departure);
+    await this.gate;
     return {
       status: 201,
       headers: [

@@ -55,6 +55,8 @@ type Settled =
 export class ActionRunner {
   readonly #functions: ActionFunctions | null;
   readonly #turnstile: Turnstile;
+  /** The calls that wait for their turn. */
+  readonly #inLine = new Set<RootCall>();
   readonly #onBegin: (id: number, root: RootCall) => void;
 
   /** @param spent the time that each group of callers has taken of this thread */
@@ -231,18 +233,30 @@ export class ActionRunner {
     }
   }
 
+  /** Takes a call out of the line. Returns false if it has had its turn. */
+  withdraw(root: RootCall): boolean {
+    if (!this.#inLine.has(root)) return false;
+    root.abort(new Error("the caller has left"));
+    return true;
+  }
+
   /** Stops waiting for an action whose time is up, whatever it is still doing. */
   async #settle(root: RootCall, run: () => Promise<string>): Promise<Settled> {
     const group = turnGroupOf(root.caller);
+    this.#inLine.add(root);
+    const begin = () => {
+      this.#inLine.delete(root);
+      root.assertRunning();
+      return Promise.race([run(), root.aborted]);
+    };
     try {
-      const valueJson = await this.#turnstile.pass(group, () => {
-        root.assertRunning();
-        return Promise.race([run(), root.aborted]);
-      });
+      const valueJson = await this.#turnstile.pass(group, begin, root.aborted);
       return { ok: true, valueJson };
     } catch (thrown) {
       const root = this.#functions?.registry.deployment.root ?? "/";
       return { ok: false, error: describeError(thrown, root) };
+    } finally {
+      this.#inLine.delete(root);
     }
   }
 

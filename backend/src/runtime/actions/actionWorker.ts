@@ -130,6 +130,12 @@ async function receive(message: ToActionWorker): Promise<void> {
       roots.get(message.id)?.abort(new Error(message.reason));
       forget(message.id);
       return;
+    case "withdraw": {
+      const root = roots.get(message.id);
+      if (root === undefined || !runner.withdraw(root)) return;
+      post({ type: "withdrawn", id: message.id });
+      return;
+    }
     case "answer":
       asked.get(message.requestNumber)?.resolve(message.answer);
       asked.delete(message.requestNumber);
@@ -152,6 +158,7 @@ function groupOf(message: ToActionWorker): string {
     case "http":
       return begin(message.id, turnGroupOf(message.request.caller));
     case "abandon":
+    case "withdraw":
       return groups.get(message.id) ?? "";
     case "answer":
       return asked.get(message.requestNumber)?.group ?? "";

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TimeSpent } from "../../queues/timeSpent.ts";
 import { Turnstile } from "./turnstile.ts";
 
@@ -50,4 +50,17 @@ test("a failed run frees its place", async () => {
   const fail = () => Promise.reject(new Error("no"));
   await expect(turnstile.pass("a", fail)).rejects.toThrow("no");
   expect(await turnstile.pass("a", () => Promise.resolve(1))).toBe(1);
+});
+
+test("a run that leaves the line does not run and takes no place", async () => {
+  const turnstile = new Turnstile(2, new TimeSpent());
+  const { enter, inside } = runsThrough(turnstile);
+  const leave = enter("a1");
+  const run = vi.fn(() => Promise.resolve());
+  const gone = turnstile.pass("a", run, Promise.reject(new Error("gone")));
+  await expect(gone).rejects.toThrow("gone");
+  enter("a2");
+  await leave();
+  expect(inside).toEqual(["a2"]);
+  expect(run).not.toHaveBeenCalled();
 });

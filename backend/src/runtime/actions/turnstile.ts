@@ -18,8 +18,13 @@ export class Turnstile {
     this.#waiting = new FairQueue((group) => spent.weightOf(group));
   }
 
-  async pass<T>(group: string, run: () => Promise<T>): Promise<T> {
-    await this.#enter(group);
+  /** @param left rejects if the run no longer waits for its turn */
+  async pass<T>(
+    group: string,
+    run: () => Promise<T>,
+    left?: Promise<never>,
+  ): Promise<T> {
+    await this.#enter(group, left);
     try {
       return await run();
     } finally {
@@ -28,17 +33,21 @@ export class Turnstile {
     }
   }
 
-  async #enter(group: string): Promise<void> {
+  async #enter(group: string, left?: Promise<never>): Promise<void> {
     if (this.#hasPlace(group)) {
       this.#change(group, 1);
       return;
     }
-    await new Promise<void>((resolve) =>
-      this.#waiting.push(group, () => {
-        this.#change(group, 1);
-        resolve();
-      }),
-    );
+    const turn = Promise.withResolvers<void>();
+    const enter = () => {
+      this.#change(group, 1);
+      turn.resolve();
+    };
+    this.#waiting.push(group, enter);
+    left?.catch((reason: unknown) => {
+      if (this.#waiting.remove(group, enter)) turn.reject(reason);
+    });
+    await turn.promise;
   }
 
   #hasPlace(group: string): boolean {

@@ -303,8 +303,14 @@ export interface FunctionRuntime {
   runAction(call: FunctionCall): Promise<Outcome>;
   /** Runs a function of any type. For `/api/function` and `run`. */
   runAny(call: FunctionCall): Promise<Outcome>;
-  /** Resolves as soon as the head of the response is known. */
-  runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse>;
+  /**
+   * Resolves as soon as the head of the response is known. If `departure` aborts
+   * before it is the action's turn, the action does not run.
+   */
+  runHttpAction(
+    request: HttpActionRequest,
+    departure?: AbortSignal,
+  ): Promise<HttpActionResponse>;
 
   /** The caller chooses the id. The first result arrives with a publication. */
   subscribe(liveId: LiveId, call: FunctionCall, journal: string | null): void;

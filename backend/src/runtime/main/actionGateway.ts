@@ -80,12 +80,13 @@ export class ActionGateway {
   async runHttp(
     request: HttpActionRequest,
     requestId: string,
+    departure?: AbortSignal,
   ): Promise<StartedHttpAction> {
     const pool = await this.#pool.promise;
     this.#lastId += 1;
     const head = Promise.withResolvers<HttpActionResponse>();
     const run = { type: "http", id: this.#lastId, requestId, request } as const;
-    const done = pool.run(run, head.resolve);
+    const done = pool.run(run, head.resolve, departure);
     const ended = done.then(({ result }) => result);
     const whole = done.then(({ response }) => response);
     return { response: await Promise.race([head.promise, whole]), ended };

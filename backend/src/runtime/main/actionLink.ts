@@ -147,6 +147,11 @@ export class ActionLink {
     });
   }
 
+  /** Takes the action out of the line, unless it has had its turn. */
+  withdraw(id: number): void {
+    if (this.#running.has(id)) this.#send({ type: "withdraw", id });
+  }
+
   async terminate(): Promise<void> {
     this.#isEnding = true;
     this.#stopWatching();
@@ -179,6 +184,9 @@ export class ActionLink {
         return;
       case "httpDone":
         this.#settle(message.id, message.http);
+        return;
+      case "withdrawn":
+        this.#settle(message.id, departed());
         return;
       case "ask": {
         const { requestNumber, request } = message;
@@ -263,6 +271,11 @@ export class ActionLink {
       this.#settle(id, { response: null, result: failedResult(message) });
     }
   }
+}
+
+/** The result of an action that nobody waits for any more. */
+export function departed(): HttpActionResult {
+  return { response: null, result: failedResult("The caller has left.") };
 }
 
 /** Returns the body if it is a stream: it is moved to the worker, not copied. */

@@ -10,7 +10,7 @@ import type {
   HttpActionResult,
   HttpActionRun,
 } from "../messages/actionMessages.ts";
-import { ActionLink, type OnHead } from "./actionLink.ts";
+import { ActionLink, departed, type OnHead } from "./actionLink.ts";
 
 const MAX_WORKERS = 4;
 
@@ -37,10 +37,16 @@ export class ActionPool {
   async run(
     message: ActionRun | HttpActionRun,
     onHead: OnHead | null = null,
+    departure?: AbortSignal,
   ): Promise<HttpActionResult> {
+    if (departure?.aborted === true) return departed();
+    const link = this.#pick();
+    const withdraw = () => link.withdraw(message.id);
+    departure?.addEventListener("abort", withdraw);
     try {
-      return await this.#pick().run(message, onHead);
+      return await link.run(message, onHead);
     } finally {
+      departure?.removeEventListener("abort", withdraw);
       if (this.#isRetired) await this.#closeIdle();
     }
   }

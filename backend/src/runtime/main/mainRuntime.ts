@@ -177,10 +177,14 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
     }
   }
 
-  async runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse> {
+  async runHttpAction(
+    request: HttpActionRequest,
+    departure?: AbortSignal,
+  ): Promise<HttpActionResponse> {
     const { response, ended } = await this.#actions.runHttp(
       request,
       newRequestId(),
+      departure,
     );
     void ended.then(({ execution }) => this.#report(execution));
     if (response) return response;

@@ -72,6 +72,8 @@ export type ToActionWorker =
   | HttpActionRun
   /** The caller already has its timeout error. */
   | { readonly type: "abandon"; id: number; reason: string }
+  /** The caller has left: the action must not run if it has not had its turn. */
+  | { readonly type: "withdraw"; id: number }
   | { readonly type: "answer"; requestNumber: number; answer: ActionAnswer };
 
 export type HttpActionResult =
@@ -83,6 +85,7 @@ export type FromActionWorker =
   /** The body is a stream; `httpDone` follows when it has ended. */
   | { readonly type: "httpHead"; id: number; response: StreamedResponse }
   | { readonly type: "httpDone"; id: number; http: HttpActionResult }
+  | { readonly type: "withdrawn"; id: number }
   | { readonly type: "ask"; requestNumber: number; request: ActionRequest }
   /** The modules are loaded. */
   | { readonly type: "ready" }

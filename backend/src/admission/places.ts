@@ -1,0 +1,40 @@
+import { addressGroup } from "../runtime/contract/addressGroup.ts";
+import type { Shortage } from "./byteBudget.ts";
+
+/** Counts what goes on at a time, for each address group and in total. */
+export class Places {
+  readonly #perAddress: number;
+  readonly #total: number;
+  readonly #byGroup = new Map<string, number>();
+  #taken = 0;
+
+  constructor({ perAddress, total }: { perAddress: number; total: number }) {
+    this.#perAddress = perAddress;
+    this.#total = total;
+  }
+
+  /** Returns the limit that is exhausted, or null if there is a place. */
+  shortage(ip: string | null): Shortage | null {
+    const own = this.#byGroup.get(addressGroup(ip ?? "")) ?? 0;
+    if (own >= this.#perAddress) return "address";
+    return this.#taken >= this.#total ? "everybody" : null;
+  }
+
+  /** Counts `work` until it is done. */
+  async hold<T>(ip: string | null, work: () => Promise<T>): Promise<T> {
+    this.#change(ip, 1);
+    try {
+      return await work();
+    } finally {
+      this.#change(ip, -1);
+    }
+  }
+
+  #change(ip: string | null, by: 1 | -1): void {
+    const group = addressGroup(ip ?? "");
+    const own = (this.#byGroup.get(group) ?? 0) + by;
+    if (own === 0) this.#byGroup.delete(group);
+    else this.#byGroup.set(group, own);
+    this.#taken += by;
+  }
+}
