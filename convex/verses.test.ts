@@ -165,7 +165,11 @@ function silentWav(seconds: number): Uint8Array<ArrayBuffer> {
   text(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, 8000, true);
   view.setUint32(28, 8000, true);
+  view.setUint16(32, 1, true);
+  view.setUint16(34, 8, true);
   text(36, "data");
   view.setUint32(40, size, true);
   return bytes;
