@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { Select } from "@mantine/core";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -53,6 +54,22 @@ test("Escape leaves the lower dialog open while the upper one refuses to close",
   await user.keyboard("{Escape}{Escape}");
   expect(onClose.upper).toHaveBeenCalledTimes(2);
   expect(onClose.lower).not.toHaveBeenCalled();
+});
+
+test("Escape closes an open menu and not its dialog", async () => {
+  const user = userEvent.setup();
+  render(
+    <Dialog opened title="Profile" onClose={onClose.lower}>
+      <Select label="State" data={["Delhi", "Goa"]} />
+    </Dialog>,
+  );
+  await user.click(await screen.findByRole("combobox", { name: "State" }));
+  await screen.findByRole("option", { name: "Goa" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
+  expect(onClose.lower).not.toHaveBeenCalled();
+  await user.keyboard("{Escape}");
+  expect(onClose.lower).toHaveBeenCalledTimes(1);
 });
 
 test("the focus returns to what opened the upper dialog", async () => {

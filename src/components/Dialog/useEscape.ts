@@ -12,6 +12,7 @@ export function useEscape(isOpen: boolean, onEscape: () => void): void {
     if (event.key !== "Escape" || event.isComposing) return;
     // The dialog above may have closed during this very event.
     if (event.defaultPrevented || openDialogs.at(-1) !== mark) return;
+    if (isOfOpenMenu(event.target)) return;
     event.preventDefault();
     onEscape();
   });
@@ -28,3 +29,8 @@ export function useEscape(isOpen: boolean, onEscape: () => void): void {
     };
   }, [isOpen]);
 }
+
+/** Mantine marks fields whose menu is open: there, Escape closes the menu. */
+const isOfOpenMenu = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.getAttribute("data-mantine-stop-propagation") === "true";

@@ -4,6 +4,13 @@ import {
   unfinishedMessages,
   wideSubscriptions,
 } from "./heldBytes.ts";
+import {
+  compressedBodies,
+  deafToClosing,
+  earlyLeavers,
+  identityStorm,
+  refusedUpgrades,
+} from "./leavers.ts";
 import { nativeCall } from "./nativeCall.ts";
 import {
   deepNesting,
@@ -44,4 +51,9 @@ export const attacks: readonly Fault[] = [
   badBearers,
   mutationFlood,
   oddRanges,
+  earlyLeavers,
+  compressedBodies,
+  identityStorm,
+  deafToClosing,
+  refusedUpgrades,
 ];

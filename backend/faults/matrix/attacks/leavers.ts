@@ -1,0 +1,147 @@
+/** Attacks by callers who leave early, or who stay although they were refused. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliCompressSync } from "node:zlib";
+import { attackRow, type Scene } from "../../harness/attack.ts";
+import { firstAnswer } from "../../harness/attacker.ts";
+import {
+  CONNECT_MESSAGE,
+  textFrame,
+  watchMessage,
+} from "../../harness/rawSocket.ts";
+import {
+  becomes,
+  descriptorCount,
+  mebibytes,
+} from "../../harness/resources.ts";
+
+const DESCRIPTORS = "the server closes their descriptors";
+/** Descriptors of the bystander and of files that happen to be open. */
+const SOME = 20;
+
+export const earlyLeavers = attackRow({
+  id: "A18",
+  name: "2,000 readers of a file who leave",
+  does: "asks for a file and resets the connection at once, 2,000 times",
+  holds: DESCRIPTORS,
+  run: async (scene) => {
+    const { attacker } = scene;
+    return heldDescriptors(scene, async () => {
+      for (let n = 0; n < 2_000; n += 1) {
+        const socket = attacker.connect();
+        await attacker.send(socket, attacker.head("GET", "/page.txt"));
+        if (n % 50 === 0) await sleep(20);
+        socket.resetAndDestroy();
+      }
+    });
+  },
+});
+
+export const refusedUpgrades = attackRow({
+  id: "A22",
+  name: "2,000 refused upgrades that stay",
+  does: "asks 2,000 times for a WebSocket that does not exist and keeps the connection",
+  holds: DESCRIPTORS,
+  run: async (scene) => {
+    const { attacker } = scene;
+    const ask = attacker.head("GET", "/nothing", [
+      "Connection: Upgrade",
+      "Upgrade: websocket",
+    ]);
+    return heldDescriptors(scene, async () => {
+      for (let n = 0; n < 2_000; n += 1) {
+        await attacker.send(attacker.connect(), ask);
+        if (n % 50 === 0) await sleep(20);
+      }
+    });
+  },
+});
+
+async function heldDescriptors(
+  { server }: Scene,
+  attack: () => Promise<void>,
+): Promise<string[]> {
+  const before = await descriptorCount(server.pid);
+  await attack();
+  const areClosed = await becomes(
+    async () => (await descriptorCount(server.pid)) <= before + SOME,
+  );
+  if (areClosed) return [];
+  const now = await descriptorCount(server.pid);
+  return [`9: ${now} descriptors are open, ${before} before`];
+}
+
+export const compressedBodies = attackRow({
+  id: "A19",
+  name: "500 bodies of 40 bytes that decode to 20 MiB",
+  does: "compressed bodies for a query, all at once",
+  run: async ({ attacker }) => {
+    const body = brotliCompressSync(Buffer.alloc(mebibytes(20) - 1, " "));
+    const head = attacker.head("POST", "/api/query", [
+      "Content-Encoding: br",
+      `Content-Length: ${body.length}`,
+    ]);
+    const ask = Buffer.concat([Buffer.from(head), body]);
+    const post = async () => {
+      const socket = attacker.connect();
+      await attacker.send(socket, ask);
+      await firstAnswer(socket, 20_000);
+    };
+    await Promise.all(Array.from({ length: 500 }, post));
+    return [];
+  },
+});
+
+export const identityStorm = attackRow({
+  id: "A20",
+  name: "10,000 sign-outs over 2 MiB of arguments",
+  does: "one anonymous socket watches two queries with 1 MiB of arguments each, and says 10,000 times that it has no token",
+  run: async ({ attacker }) => {
+    const socket = await attacker.upgraded();
+    if (socket === null) return [];
+    await attacker.send(socket, textFrame(CONNECT_MESSAGE));
+    for (const queryId of [0, 1]) {
+      const value = String(queryId).repeat(mebibytes(1) - 1_000);
+      const watch = watchMessage("attacks:echo", { value }, queryId);
+      await attacker.send(socket, textFrame(watch));
+    }
+    await sleep(1_000);
+    const frames = Array.from({ length: 10_000 }, (_, baseVersion) =>
+      textFrame(
+        JSON.stringify({
+          type: "Authenticate",
+          baseVersion,
+          tokenType: "None",
+        }),
+      ),
+    );
+    attacker.sentCount += frames.length - 1;
+    await attacker.send(socket, Buffer.concat(frames));
+    await sleep(1_000);
+    return [];
+  },
+});
+
+const MOST_DEAF_MS = 15_000;
+
+export const deafToClosing = attackRow({
+  id: "A21",
+  name: "mutations after the socket was refused",
+  does: "sends a second Connect, and then mutations of 15 KiB for as long as the server takes them",
+  holds: "it is cut off",
+  run: async ({ attacker }) => {
+    const socket = await attacker.upgraded();
+    if (socket === null) return [];
+    await attacker.send(socket, textFrame(CONNECT_MESSAGE));
+    await attacker.send(socket, textFrame(CONNECT_MESSAGE));
+    const args = [{ beat: "late", key: "x".repeat(15_000) }];
+    const giveUpAt = Date.now() + MOST_DEAF_MS;
+    for (let requestId = 0; Date.now() < giveUpAt; requestId += 1) {
+      const message = {
+        ...{ type: "Mutation", requestId },
+        ...{ udfPath: "votes:cast", args },
+      };
+      if (!(await attacker.say(socket, message))) return [];
+    }
+    return [`A refused socket was read for ${MOST_DEAF_MS} ms.`];
+  },
+});
