@@ -49,7 +49,8 @@ export const refusedUpgrades = attackRow({
     ]);
     return heldDescriptors(scene, async () => {
       for (let n = 0; n < 2_000; n += 1) {
-        await attacker.send(attacker.connect(), ask);
+        // What is not read does not end either.
+        await attacker.send(attacker.connect().pause(), ask);
         if (n % 50 === 0) await sleep(20);
       }
     });
