@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { Clients, mutation, query, watch } from "./support/clients.ts";
+import { textFrame, upgraded } from "./support/rawSocket.ts";
 import { ServerProcess } from "./support/serverProcess.ts";
 
 let server: ServerProcess;
@@ -98,19 +99,9 @@ test("closes the connection on random bytes in place of frames", async () => {
   await expectAlive();
 });
 
-/**
- * Opens a socket and completes the WebSocket handshake. Frames must be written
- * by hand.
- */
 async function upgradedSocket(): Promise<Socket> {
-  const socket = connect(server.port, "127.0.0.1");
-  socket.on("error", () => undefined);
-  const key = randomBytes(16).toString("base64");
-  socket.write(
-    `GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
-  );
-  const [answer] = (await once(socket, "data")) as [Buffer];
-  expect(answer.toString()).toContain("101 Switching Protocols");
+  const socket = await upgraded(server.port);
+  if (socket === null) throw new Error("The upgrade was refused.");
   return socket;
 }
 
@@ -175,25 +166,14 @@ test("runs nothing of what a client sends after it was refused", async () => {
   const hello = '{"type":"Connect","sessionId":"0123456789abcdef"}';
   const late =
     '{"type":"Mutation","requestId":0,"udfPath":"messages:send","args":[{"channel":"late","body":"no","rank":1}]}';
-  socket.write(Buffer.concat([hello, hello, late].map(maskedFrame)));
-  const timer = setInterval(() => socket.write(maskedFrame(late)), 20);
+  socket.write(Buffer.concat([hello, hello, late].map(textFrame)));
+  const timer = setInterval(() => socket.write(textFrame(late)), 20);
   socket.resume();
   await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(timer);
   const http = new ConvexHttpClient(server.url);
   expect(await http.query(list, { channel: "late" })).toEqual([]);
 });
-
-/** A text frame of a client, for texts of 126 to 65,535 bytes and shorter ones. */
-function maskedFrame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const length =
-    payload.length < 126
-      ? [0x80 | payload.length]
-      : [0x80 | 126, payload.length >> 8, payload.length & 0xff];
-  // A mask of zeros leaves the payload as it is.
-  return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload]);
-}
 
 test("serves others while one reader does not read", async () => {
   await using clients = new Clients();

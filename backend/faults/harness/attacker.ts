@@ -3,7 +3,11 @@
  * sends.
  */
 import type { Socket } from "node:net";
-import { plainSocket, textFrame, upgradedFrom } from "./rawSocket.ts";
+import {
+  plainSocket,
+  textFrame,
+  upgradedFrom,
+} from "../../test/support/rawSocket.ts";
 
 /**
  * An address reserved for documentation. The server reads it from the proxy

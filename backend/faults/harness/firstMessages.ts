@@ -4,7 +4,7 @@ import {
   textFrame,
   upgraded,
   watchMessage,
-} from "./rawSocket.ts";
+} from "../../test/support/rawSocket.ts";
 
 /**
  * Watches a query and returns everything the server sent until the query

@@ -3,7 +3,7 @@
  * that knows the protocol.
  */
 import type { Random } from "./random.ts";
-import { CONNECT_MESSAGE, watchMessage } from "./rawSocket.ts";
+import { CONNECT_MESSAGE, watchMessage } from "../../test/support/rawSocket.ts";
 
 const hostileValues: readonly [unknown, ...unknown[]] = [
   null,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
-import { plainSocket } from "../harness/rawSocket.ts";
+import { plainSocket } from "../../test/support/rawSocket.ts";
 import { becomes } from "../harness/resources.ts";
 import { orphansOf, upload } from "../harness/uploads.ts";
 

@@ -4,7 +4,7 @@ import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
-import { plainSocket, upgraded } from "../harness/rawSocket.ts";
+import { plainSocket, upgraded } from "../../test/support/rawSocket.ts";
 import { becomes, cpuSeconds, descriptorCount } from "../harness/resources.ts";
 
 const LIMIT = 256;

@@ -1,6 +1,6 @@
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
-import { plainSocket, upgraded } from "../harness/rawSocket.ts";
+import { plainSocket, upgraded } from "../../test/support/rawSocket.ts";
 import { becomes } from "../harness/resources.ts";
 
 const HALF_COUNT = 500;

@@ -14,7 +14,7 @@ import {
   plainSocket,
   textFrame,
   upgraded,
-} from "../harness/rawSocket.ts";
+} from "../../test/support/rawSocket.ts";
 import {
   becomes,
   descriptorCount,

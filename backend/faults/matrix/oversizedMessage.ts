@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
-import { frameHeader, plainSocket, upgraded } from "../harness/rawSocket.ts";
+import {
+  frameHeader,
+  plainSocket,
+  upgraded,
+} from "../../test/support/rawSocket.ts";
 import { mebibytes, residentMebibytes } from "../harness/resources.ts";
 
 const declaredBytes = mebibytes(200);

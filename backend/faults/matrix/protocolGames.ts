@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Attacker, firstAnswer } from "../harness/attacker.ts";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
-import { textFrame, upgraded } from "../harness/rawSocket.ts";
+import { textFrame, upgraded } from "../../test/support/rawSocket.ts";
 
 export const protocolGames: Fault = {
   id: "A17",

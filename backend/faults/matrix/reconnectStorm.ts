@@ -9,7 +9,7 @@ import {
   textFrame,
   upgraded,
   watchMessage,
-} from "../harness/rawSocket.ts";
+} from "../../test/support/rawSocket.ts";
 import { becomes, residentMebibytes } from "../harness/resources.ts";
 
 const CLIENTS_COUNT = 5_000;

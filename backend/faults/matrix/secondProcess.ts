@@ -7,7 +7,7 @@ import { violationsOf } from "../harness/violationsOf.ts";
 import { Load } from "../harness/load.ts";
 import { orphansOf, upload } from "../harness/uploads.ts";
 import { spawnServer } from "../../test/support/spawnServer.ts";
-import { plainSocket } from "../harness/rawSocket.ts";
+import { plainSocket } from "../../test/support/rawSocket.ts";
 
 const START_LIMIT_MS = 30_000;
 const PART_BYTES = 65_536;

@@ -10,7 +10,7 @@ import {
   textFrame,
   upgraded,
   watchMessage,
-} from "../harness/rawSocket.ts";
+} from "../../test/support/rawSocket.ts";
 import { becomes, frugal, residentMebibytes } from "../harness/resources.ts";
 
 const READERS_COUNT = 30;

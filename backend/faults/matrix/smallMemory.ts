@@ -11,7 +11,7 @@ import {
   textFrame,
   upgradedFrom,
   watchMessage,
-} from "../harness/rawSocket.ts";
+} from "../../test/support/rawSocket.ts";
 
 const HEAP_MEBIBYTES = 128;
 const CLIENTS_COUNT = 3_000;

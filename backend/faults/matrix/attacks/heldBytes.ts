@@ -7,7 +7,7 @@ import {
   frameHeader,
   textFrame,
   watchMessage,
-} from "../../harness/rawSocket.ts";
+} from "../../../test/support/rawSocket.ts";
 import { mebibytes } from "../../harness/resources.ts";
 
 export const wideSubscriptions = attackRow({

@@ -7,7 +7,7 @@ import {
   CONNECT_MESSAGE,
   textFrame,
   watchMessage,
-} from "../../harness/rawSocket.ts";
+} from "../../../test/support/rawSocket.ts";
 import {
   becomes,
   descriptorCount,
@@ -15,6 +15,7 @@ import {
 } from "../../harness/resources.ts";
 
 const DESCRIPTORS = "the server closes their descriptors";
+const CONNECTIONS = 2_000;
 /** Descriptors of the bystander and of files that happen to be open. */
 const SOME = 20;
 
@@ -23,15 +24,12 @@ export const earlyLeavers = attackRow({
   name: "2,000 readers of a file who leave",
   does: "asks for a file and resets the connection at once, 2,000 times",
   holds: DESCRIPTORS,
-  run: async (scene) => {
-    const { attacker } = scene;
-    return heldDescriptors(scene, async () => {
-      for (let n = 0; n < 2_000; n += 1) {
-        const socket = attacker.connect();
-        await attacker.send(socket, attacker.head("GET", "/page.txt"));
-        if (n % 50 === 0) await sleep(20);
-        socket.resetAndDestroy();
-      }
+  run: ({ attacker, server }) => {
+    const ask = attacker.head("GET", "/page.txt");
+    return heldDescriptors(server, async () => {
+      const socket = attacker.connect();
+      await attacker.send(socket, ask);
+      socket.resetAndDestroy();
     });
   },
 });
@@ -41,33 +39,33 @@ export const refusedUpgrades = attackRow({
   name: "2,000 refused upgrades that stay",
   does: "asks 2,000 times for a WebSocket that does not exist and keeps the connection",
   holds: DESCRIPTORS,
-  run: async (scene) => {
-    const { attacker } = scene;
+  run: ({ attacker, server }) => {
     const ask = attacker.head("GET", "/nothing", [
       "Connection: Upgrade",
       "Upgrade: websocket",
     ]);
-    return heldDescriptors(scene, async () => {
-      for (let n = 0; n < 2_000; n += 1) {
-        // What is not read does not end either.
-        await attacker.send(attacker.connect().pause(), ask);
-        if (n % 50 === 0) await sleep(20);
-      }
+    return heldDescriptors(server, async () => {
+      // A socket that is not read does not end either.
+      await attacker.send(attacker.connect().pause(), ask);
     });
   },
 });
 
+/** Connects many times; names the descriptors that the server keeps for that. */
 async function heldDescriptors(
-  { server }: Scene,
-  attack: () => Promise<void>,
+  { pid }: Scene["server"],
+  connect: () => Promise<void>,
 ): Promise<string[]> {
-  const before = await descriptorCount(server.pid);
-  await attack();
+  const before = await descriptorCount(pid);
+  for (let n = 0; n < CONNECTIONS; n += 1) {
+    await connect();
+    if (n % 50 === 0) await sleep(20);
+  }
   const areClosed = await becomes(
-    async () => (await descriptorCount(server.pid)) <= before + SOME,
+    async () => (await descriptorCount(pid)) <= before + SOME,
   );
   if (areClosed) return [];
-  const now = await descriptorCount(server.pid);
+  const now = await descriptorCount(pid);
   return [`9: ${now} descriptors are open, ${before} before`];
 }
 

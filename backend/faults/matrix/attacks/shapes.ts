@@ -7,7 +7,7 @@ import {
   CONNECT_MESSAGE,
   frameHeader,
   textFrame,
-} from "../../harness/rawSocket.ts";
+} from "../../../test/support/rawSocket.ts";
 import { mebibytes } from "../../harness/resources.ts";
 
 export const deepNesting = attackRow({

@@ -7,7 +7,7 @@ import {
   frameHeader,
   textFrame,
   watchMessage,
-} from "../../harness/rawSocket.ts";
+} from "../../../test/support/rawSocket.ts";
 
 export const hashingStorm = attackRow({
   id: "A2",
