@@ -1,5 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { logFailure } from "../lib/logFailure";
+import { pause } from "../lib/pause";
 
 type FetchToken = Parameters<ConvexReactClient["setAuth"]>[0];
 
@@ -40,22 +41,7 @@ async function tryUntilStopped<Result>(
       if (signal.aborted) return null;
       logFailure("renewing the session failed", error);
     }
-    await pause(ms, signal);
+    await pause(ms, signal).catch(() => undefined);
     if (signal.aborted) return null;
   }
-}
-
-/** Ends early when the network returns, or the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    addEventListener("online", end);
-    signal.addEventListener("abort", end);
-  });
 }

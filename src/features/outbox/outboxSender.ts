@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { isAppErrorData } from "../../../convex/shared/messages";
 import { logFailure } from "../../lib/logFailure";
-import { pause as realPause } from "../../lib/pieces/pause";
+import { pause as realPause } from "../../lib/pause";
 import type {
   PieceServer,
   StorageId,
@@ -40,15 +40,16 @@ export async function keepSending(
   signal: AbortSignal,
 ): Promise<void> {
   const { pause = realPause } = parts;
-  for (let waitMs = FIRST_RESTART_MS; !signal.aborted; waitMs *= 2) {
+  let waitMs = FIRST_RESTART_MS;
+  while (!signal.aborted) {
     try {
       await runSender(parts, userId, signal);
     } catch (error) {
       if (signal.aborted) return;
       logFailure("the outbox stopped sending", error);
     }
-    const boundedMs = Math.min(waitMs, TRY_AGAIN_MS);
-    await pause(boundedMs, signal).catch(() => undefined);
+    await pause(waitMs, signal).catch(() => undefined);
+    waitMs = Math.min(2 * waitMs, TRY_AGAIN_MS);
   }
 }
 

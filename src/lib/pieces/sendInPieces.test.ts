@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { expect, test, vi } from "vitest";
 import { MESSAGES, type ErrorCode } from "../../../convex/shared/messages";
 import type { UploadState } from "../../../convex/shared/uploads";
-import { pause as realPause } from "./pause";
+import { pause as realPause } from "../pause";
 import type { Piece, PieceServer, StorageId, UploadId } from "./pieceServer";
 import { sendInPieces } from "./sendInPieces";
 import { sha256Hex } from "./sha256Hex";

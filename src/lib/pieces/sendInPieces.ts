@@ -2,7 +2,7 @@ import { pieceCountOf, type UploadState } from "../../../convex/shared/uploads";
 import type { FileKind } from "../../../convex/shared/validators";
 import { failureCode, retryAfterMs } from "../failureText";
 import { untilAborted } from "../untilAborted";
-import { pause as realPause } from "./pause";
+import { pause as realPause } from "../pause";
 import type { PieceServer, StorageId, UploadId } from "./pieceServer";
 import { sha256Hex } from "./sha256Hex";
 
