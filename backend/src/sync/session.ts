@@ -223,11 +223,11 @@ export class Session implements Reader, Expiring, StateListener {
         this.#queries.target.identity,
       );
       const verified = await verifyAuthenticate(this.#services.tokens, message);
-      if (typeof verified !== "string") await this.#setIdentity(verified);
-      this.#budget.settle(message);
-      if (this.#outbox.isClosed) return;
       if (typeof verified === "string")
         this.#outbox.send(encodeAuthError(verified, message.baseVersion, true));
+      else await this.#setIdentity(verified);
+      this.#budget.settle(message);
+      if (this.#outbox.isClosed) return;
       this.#isVerifying = false;
       this.#updateReading();
       this.#handleInbox();
