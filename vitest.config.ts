@@ -3,7 +3,7 @@ import { STEADY_WRAPPERS } from "gully-backend/process";
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-/** All other unit tests share workers: starting one takes longer than most files. */
+/** All other tests share workers: starting one takes longer than most files. */
 const ON_THEIR_OWN = [
   // A module that others have loaded cannot be watched.
   "backend/src/database/queryPlans.test.ts",
@@ -27,6 +27,7 @@ const WITH_A_PAGE = globSync("src/**/*.test.{ts,tsx}", {
 export default defineConfig({
   test: {
     execArgv: [STEADY_WRAPPERS],
+    isolate: false,
     // The default keeps one core for others.
     maxWorkers: "100%",
     // Only a test that fails waits so long, and a busy machine may need minutes to start servers.
@@ -43,7 +44,6 @@ export default defineConfig({
           include: ["convex/**/*.test.ts"],
           // Nothing is live in convex-test.
           exclude: ["convex/liveQueries.test.ts", ...ON_THEIR_OWN],
-          isolate: false,
           server: { deps: { inline: ["convex-test"] } },
         },
       },
@@ -70,7 +70,6 @@ export default defineConfig({
           // convex-test gives HTTP actions; e2e/listen.spec.ts reads the same pages.
           exclude: ["convex/functions.test.ts", "convex/listen.test.ts"],
           globalSetup: ["backend/test/support/convexTest/globalSetup.ts"],
-          isolate: false,
           fileParallelism: false,
         },
       },
@@ -82,7 +81,6 @@ export default defineConfig({
           environment: "node",
           include: ["src/**/*.test.{ts,tsx}"],
           exclude: [...ON_THEIR_OWN, ...WITH_A_PAGE],
-          isolate: false,
         },
       },
       {
@@ -94,7 +92,6 @@ export default defineConfig({
           include: WITH_A_PAGE,
           exclude: ON_THEIR_OWN,
           setupFiles: ["src/testing/setup.ts"],
-          isolate: false,
         },
       },
       {
@@ -102,6 +99,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: "own-worker",
+          isolate: true,
           environment: "node",
           include: ON_THEIR_OWN,
           setupFiles: ["src/testing/setup.ts"],
@@ -114,7 +112,6 @@ export default defineConfig({
           environment: "node",
           include: ["backend/{compat,src,faults}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/.cache/**", ...ON_THEIR_OWN],
-          isolate: false,
         },
       },
       {
@@ -123,7 +120,6 @@ export default defineConfig({
           name: "tools",
           environment: "node",
           include: ["{launcher,site,demo,scripts,e2e,bench,lint}/**/*.test.ts"],
-          isolate: false,
         },
       },
       {
@@ -135,7 +131,6 @@ export default defineConfig({
           include: ["backend/test/behaviours/**/*.test.ts"],
           server: { deps: { inline: ["convex-test"] } },
           globalSetup: ["backend/test/behaviours/harness/globalSetup.ts"],
-          isolate: false,
           fileParallelism: false,
         },
       },
@@ -147,7 +142,6 @@ export default defineConfig({
           include: ["backend/test/**/*.test.ts"],
           exclude: ["backend/test/behaviours/**"],
           globalSetup: ["backend/test/support/deployedData.ts"],
-          isolate: false,
           fileParallelism: false,
         },
       },
