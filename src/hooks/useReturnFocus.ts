@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 
 interface Opener {
   readonly element: Element | null;
-  /** What surrounds the element, innermost first. */
+  /** The sections around the element, innermost first. */
   readonly regions: readonly Element[];
 }
 

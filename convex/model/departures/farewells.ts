@@ -15,7 +15,7 @@ import {
 const ROWS_PER_TURN = 200;
 /** A notice shows this many verses; the next ones appear as these are saved. */
 const MOST_SHOWN = 50;
-/** Of one person to one rapper: whoever signs in again may leave again. */
+/** Mails about one person to one rapper: whoever signs in again may leave again. */
 const MAIL_RATE = { attempts: 1, periodMs: DAY_MS };
 
 /**

@@ -45,7 +45,7 @@ export const isoTime = (at: number) => new Date(at).toISOString();
 
 /** File names may have 255 bytes on most systems. A unit of UTF-16 takes three at most. */
 const MOST_UNITS = 60;
-/** What a cut leaves of a surrogate pair. */
+/** The half of a surrogate pair that a cut can leave. */
 const HALF_AT_END = /\p{Cs}$/u;
 
 /** Returns a path that every system accepts, with the number before the title. */

@@ -8,7 +8,7 @@ import { decisionSummary } from "./decisions";
 import { findClaim, claimSummary } from "./claimRows";
 import { titleOf } from "./items";
 
-/** Of decisions, and as many of claims: anyone can claim, and no claim may hide a decision. */
+/** Decisions shown, and as many claims: anyone can claim, and no claim may hide a decision. */
 const SHOWN_OF_EACH = 50;
 
 /** What was decided about the beat, and why, is for its producer. */
