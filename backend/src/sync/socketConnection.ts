@@ -5,6 +5,7 @@ import type { CallerBounds } from "../admission/admission.ts";
 import { ArrivingMessage, type Cut } from "./arrivingMessage.ts";
 import { closeCodes, type Connection } from "./connection.ts";
 import { isMemoryScarce } from "./memoryPressure.ts";
+import type { ReadingTurns, TurnTaker } from "./readingTurns.ts";
 import { pingMessage } from "./serverMessages.ts";
 import { encodeTextFrame } from "./textFrame.ts";
 
@@ -25,6 +26,9 @@ const cutGraceMs = 1_000;
 /** Time for a peer to answer the close frame. What it sends meanwhile is dropped. */
 const closeGraceMs = 5_000;
 
+/** So many bytes are read at a time: with the smallest messages, that takes about a millisecond. */
+const partBytes = 8_192;
+
 /** Small messages always pass, so connected users can keep voting. */
 const maxSmallBytes = 16_384;
 
@@ -43,6 +47,7 @@ export interface SocketSession {
 export interface ConnectionOwner {
   /** True once messages are no longer taken. */
   readonly isClosing: boolean;
+  readonly readingTurns: ReadingTurns;
   /** Called once, when the connection is gone. */
   closed(connection: SocketConnection): void;
 }
@@ -53,9 +58,10 @@ export interface ConnectionOwner {
  * again for each. This is safe because `ws`, without compression, also writes
  * each frame whole and at once, so frames cannot mix.
  */
-export class SocketConnection implements Connection {
+export class SocketConnection implements Connection, TurnTaker {
   /** The address group that limits apply to; see `addressGroup`. */
   readonly address: string;
+  isQueued = false;
   readonly #owner: ConnectionOwner;
   readonly #webSocket: WebSocket;
   readonly #socket: Duplex;
@@ -81,9 +87,17 @@ export class SocketConnection implements Connection {
     listen(this, webSocket, socket);
   }
 
-  /** Takes bytes that `ws` has not parsed yet. */
-  arrived(piece: Buffer): void {
-    this.cut(this.#arriving.piece(piece.byteLength));
+  /** Call when bytes or the end of the connection have arrived. */
+  arrived(): void {
+    this.#owner.readingTurns.read(this);
+  }
+
+  /** Passes a part to `ws`, which parses it and emits the messages in it. */
+  readPart(): boolean {
+    const sizeBytes = Math.min(this.#socket.readableLength, partBytes);
+    if (sizeBytes > 0) this.cut(this.#arriving.piece(sizeBytes));
+    if (this.#webSocket.isPaused) return false;
+    return this.#socket.read(sizeBytes) !== null;
   }
 
   received(message: Buffer, isBinary: boolean): void {
@@ -131,12 +145,12 @@ export class SocketConnection implements Connection {
 
   setReading(isReading: boolean): void {
     if (!this.#isOpen()) return;
-    if (isReading) this.#webSocket.resume();
+    if (isReading) this.#resume();
     else this.#webSocket.pause();
   }
 
   close(code: number, reason: string): void {
-    this.#webSocket.resume();
+    this.#resume();
     // The reason in a close frame may have 123 bytes.
     this.#webSocket.close(code, reason.slice(0, 120));
     setTimeout(() => this.#webSocket.terminate(), closeGraceMs).unref();
@@ -153,8 +167,6 @@ export class SocketConnection implements Connection {
     }
     this.#webSocket.close(cut.code, cut.reason.slice(0, 120));
     this.#webSocket.pause();
-    // Otherwise `ws` would buffer incoming data until the peer closes too.
-    this.#socket.pause();
     setTimeout(() => this.#webSocket.terminate(), cutGraceMs).unref();
   }
 
@@ -191,6 +203,11 @@ export class SocketConnection implements Connection {
     if (this.#isOpen()) this.#webSocket.ping();
   }
 
+  #resume(): void {
+    this.#webSocket.resume();
+    this.#owner.readingTurns.wait(this);
+  }
+
   /**
    * Answers the latest ping once the client has read everything sent before. A
    * flood of pings therefore queues one pong at most.
@@ -224,8 +241,8 @@ function listen(
 ): void {
   webSocket[connectionKey] = connection;
   socket[connectionKey] = connection;
-  // Runs before `ws` parses the piece and emits the messages in it.
-  socket.prependListener("data", onData);
+  // With this listener, the socket passes on to `ws` only what `readPart` asks for.
+  socket.on("readable", onReadable);
   socket.on("drain", onDrain);
   webSocket.on("message", onMessage);
   webSocket.on("pong", onPong);
@@ -234,8 +251,8 @@ function listen(
   webSocket.on("close", onClose);
 }
 
-function onData(this: Emitter, piece: Buffer): void {
-  this[connectionKey]?.arrived(piece);
+function onReadable(this: Emitter): void {
+  this[connectionKey]?.arrived();
 }
 
 function onDrain(this: Emitter): void {

@@ -17,6 +17,7 @@ import { LiveQueries } from "./liveQueries.ts";
 import { isMemoryScarce } from "./memoryPressure.ts";
 import { MutationQueues } from "./mutationQueues.ts";
 import { isAllowedOrigin } from "./originPolicy.ts";
+import { ReadingTurns } from "./readingTurns.ts";
 import { Session } from "./session.ts";
 import type { SessionServices } from "./sessionServices.ts";
 import type { SessionLimits } from "./sessionLimits.ts";
@@ -48,6 +49,7 @@ const closeGraceMs = 1_000;
 const identitySliceMs = 5;
 
 export class SyncServer implements ConnectionOwner {
+  readonly readingTurns = new ReadingTurns();
   readonly #options: SyncServerOptions;
   readonly #services: SessionServices;
   readonly #webSockets: WebSocketServer;

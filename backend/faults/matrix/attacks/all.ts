@@ -24,6 +24,7 @@ import {
   badBearers,
   badTokens,
   hashingStorm,
+  messageFlood,
   mutationFlood,
   needlessQueries,
   pingFlood,
@@ -56,4 +57,5 @@ export const attacks: readonly Fault[] = [
   identityStorm,
   deafToClosing,
   refusedUpgrades,
+  messageFlood,
 ];

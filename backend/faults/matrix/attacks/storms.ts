@@ -200,3 +200,31 @@ export const pipelining = attackRow({
     return [];
   },
 });
+
+const FLOODING_SOCKETS = 50;
+const FLOOD_MS = 10_000;
+
+export const messageFlood = attackRow({
+  id: "A23",
+  name: "10 s of the smallest messages on 50 sockets",
+  does: `${FLOODING_SOCKETS} anonymous sockets send messages of 16 bytes as fast as the server takes them`,
+  run: async ({ attacker }) => {
+    const count = 3_000;
+    const block = Buffer.concat(
+      Array.from({ length: count }, () => textFrame('{"type":"Event"}')),
+    );
+    const endsAt = Date.now() + FLOOD_MS;
+    await Promise.all(
+      Array.from({ length: FLOODING_SOCKETS }, async () => {
+        const socket = await attacker.upgraded();
+        if (socket === null) return;
+        await attacker.send(socket, textFrame(CONNECT_MESSAGE));
+        while (Date.now() < endsAt) {
+          attacker.sentCount += count - 1;
+          if (!(await attacker.send(socket, block, FLOOD_MS))) return;
+        }
+      }),
+    );
+    return [];
+  },
+});
