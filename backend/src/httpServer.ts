@@ -1,16 +1,23 @@
 /** The HTTP server: it listens first and answers once its parts have started. */
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { isLoopback } from "./http/clientAddress.ts";
+import { limitConnections } from "./http/connectionLimit.ts";
 import { PipelinedRequests } from "./http/pipelinedRequests.ts";
 import type { Options } from "./options.ts";
 import type { FileHost } from "./routes/fileHost.ts";
 import type { RequestHandler } from "./routes/requestHandler.ts";
 import type { SyncServer } from "./sync/syncServer.ts";
 
+/** A page opens several connections besides its sync socket. */
+const CONNECTIONS_PER_SESSION = 4;
+
 /** Cuts off slow and silent clients, and limits the number of connections. */
 export function createHttpServer({
   maxSessions,
+  maxSessionsPerAddress,
+  isProxyTrusted,
   requestTimeoutMs,
 }: Options): Server {
   const server = createServer({
@@ -20,7 +27,16 @@ export function createHttpServer({
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
   });
+  // See `endIfUnread`. A slow phone takes a megabyte out of full buffers before more is sent, and
+  // browsers stop reading while a recording is paused.
+  server.timeout = requestTimeoutMs;
   server.maxConnections = maxSessions + 1_000;
+  limitConnections(
+    server,
+    CONNECTIONS_PER_SESSION * maxSessionsPerAddress,
+    // Everyone connects from the address of the proxy.
+    (address) => isProxyTrusted || isLoopback(address),
+  );
   return server;
 }
 
@@ -57,6 +73,7 @@ export function serve(server: Server, front: Promise<Front>): void {
     );
   });
   server.on("request", (request, response) => {
+    response.on("timeout", endIfUnread);
     requests.take(request, response);
   });
   server.on("upgrade", (request, socket, head) => {
@@ -71,6 +88,15 @@ export function serve(server: Server, front: Promise<Front>): void {
       () => socket.destroy(),
     );
   });
+}
+
+/**
+ * Node emits "timeout" if nothing has gone through the connection for
+ * `server.timeout`, and ends the connection itself if nobody listens. A response
+ * may wait for its function, but not for its reader.
+ */
+function endIfUnread(this: ServerResponse): void {
+  if (this.writableLength > 0) this.destroy();
 }
 
 /**

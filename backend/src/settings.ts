@@ -95,7 +95,7 @@ export const settings = {
   "request-timeout-ms": {
     env: "REQUEST_TIMEOUT_MS",
     fallback: "300000",
-    help: "longest time a request may take to arrive, uploads included",
+    help: "longest time a request may take to arrive, uploads included, and a response may stay unread",
   },
   "shutdown-timeout-ms": {
     env: "SHUTDOWN_TIMEOUT_MS",

@@ -1,17 +1,24 @@
 import { ConvexHttpClient } from "convex/browser";
 import { readdir } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mutation, query } from "./support/clients.ts";
 import { RawClient } from "./support/rawClient.ts";
 import { ServerProcess } from "./support/serverProcess.ts";
 
+const REQUEST_TIMEOUT_MS = 2_000;
+
 let server: ServerProcess;
 
 beforeEach(async () => {
   server = await ServerProcess.withApp({
-    env: { REQUEST_TIMEOUT_MS: "2000", LOG_LEVEL: "debug" },
+    env: {
+      REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
+      LOG_LEVEL: "debug",
+    },
   });
 });
 
@@ -46,6 +53,21 @@ test("ends an upload that trickles in, leaves nothing behind and accepts others"
     body: "whole",
   });
   expect(whole.status).toBe(200);
+});
+
+test("ends a response that nobody reads, but not one that waits for its function", async () => {
+  const http = new ConvexHttpClient(server.url);
+  const cancelled = () =>
+    http.query(query<number>("counters:get"), { name: "/endless cancelled" });
+  const unread = await new Promise<IncomingMessage>((resolve) => {
+    get(`${server.url}/endless`, (response) => resolve(response.pause()));
+  });
+  unread.on("error", () => undefined);
+  const waiting = await fetch(`${server.url}/halves`);
+  await expect.poll(cancelled).toBe(1);
+  await sleep(2 * REQUEST_TIMEOUT_MS);
+  await http.mutation(mutation("counters:increment"), { name: "go" });
+  expect(await waiting.text()).toBe("first second");
 });
 
 test("finishes running requests on stop, accepts no new ones and exits with 0", async () => {

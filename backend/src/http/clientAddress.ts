@@ -14,3 +14,12 @@ export function clientAddress(
   const last = header.split(",").at(-1)?.trim() ?? "";
   return last === "" ? remoteAddress : last;
 }
+
+/** True for this machine, from which a reverse proxy connects. */
+export function isLoopback(address: string): boolean {
+  return (
+    address === "::1" ||
+    address.startsWith("127.") ||
+    address.startsWith("::ffff:127.")
+  );
+}

@@ -9,6 +9,7 @@ import type { FileHost } from "./fileHost.ts";
 import type { StorageRoutes } from "./storageRoutes.ts";
 import type { AdminRoutes } from "./adminRoutes.ts";
 import { callerOfRequest, callerOrAnonymous } from "./callerOfRequest.ts";
+import { isLoopback } from "../http/clientAddress.ts";
 import { isPreflight, sendPreflight, setCorsHeaders } from "../http/cors.ts";
 import { echo } from "./echo.ts";
 import type { FunctionRoutes } from "./functionRoutes.ts";
@@ -179,9 +180,8 @@ export class RequestHandler {
   async #requireInsider(request: IncomingMessage): Promise<void> {
     const { tokens, addressOf } = this.#parts;
     const { remoteAddress = "" } = request.socket;
-    const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress);
     const isProxied = request.headers["x-forwarded-for"] !== undefined;
-    if (isLocal && !isProxied) return;
+    if (isLoopback(remoteAddress) && !isProxied) return;
     const caller = await callerOfRequest(request, tokens, addressOf(request));
     if (!caller.isAdmin) {
       throw new HttpError(403, "Forbidden", "This needs the admin key.");

@@ -7,8 +7,10 @@ import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
+import { AddressCounts } from "../admission/addressCounts.ts";
 import type { Admission } from "../admission/admission.ts";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
+import { isLoopback } from "../http/clientAddress.ts";
 import { Arrivals } from "../queues/arrivals.ts";
 import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
 import { closeCodes } from "./connection.ts";
@@ -54,7 +56,7 @@ export class SyncServer implements ConnectionOwner {
   readonly #services: SessionServices;
   readonly #webSockets: WebSocketServer;
   readonly #connections = new Set<SocketConnection>();
-  readonly #countByAddress = new Map<string, number>();
+  readonly #countByAddress = new AddressCounts();
   readonly #pings: NodeJS.Timeout;
   #isClosing = false;
 
@@ -147,7 +149,7 @@ export class SyncServer implements ConnectionOwner {
     const { origin, host } = request.headers;
     if (!syncPath.test(path)) return 404;
     if (!isAllowedOrigin(origin, host, allowedOrigins)) return 403;
-    const count = this.#countByAddress.get(addressGroup(address)) ?? 0;
+    const count = this.#countByAddress.of(addressGroup(address));
     if (count >= limits.maxSessionsPerAddress && !isLoopback(address)) {
       return 429;
     }
@@ -176,18 +178,12 @@ export class SyncServer implements ConnectionOwner {
       (opened) => new Session(this.#services, opened, client),
     );
     this.#connections.add(connection);
-    this.#count(group, 1);
+    this.#countByAddress.add(group);
   }
 
   closed(connection: SocketConnection): void {
     this.#connections.delete(connection);
-    this.#count(connection.address, -1);
-  }
-
-  #count(address: string, change: number): void {
-    const count = (this.#countByAddress.get(address) ?? 0) + change;
-    if (count > 0) this.#countByAddress.set(address, count);
-    else this.#countByAddress.delete(address);
+    this.#countByAddress.remove(connection.address);
   }
 }
 
@@ -196,13 +192,5 @@ function refuse(socket: Duplex, status: number): void {
   socket.once("finish", () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
-}
-
-function isLoopback(address: string): boolean {
-  return (
-    address === "::1" ||
-    address.startsWith("127.") ||
-    address.startsWith("::ffff:127.")
   );
 }
