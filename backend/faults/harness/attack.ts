@@ -32,6 +32,8 @@ export interface Attack {
   /** Largest growth of the server's memory; default 250. */
   readonly grownMebibytes?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** A file that the server has at `/large.bin`; empty by default. */
+  readonly largeFileBytes?: number;
   /**
    * Carries out the attack. Resolves with the promises that were broken when
    * the attacker has finished.
@@ -64,6 +66,8 @@ export function attackRow(attack: Attack): Fault {
 async function carryOut(attack: Attack, lab: Lab): Promise<Outcome> {
   const staticDir = await mkdtemp(join(tmpdir(), "faults-site-"));
   await writeFile(join(staticDir, "page.txt"), "x".repeat(20_000));
+  const { largeFileBytes = 0 } = attack;
+  await writeFile(join(staticDir, "large.bin"), Buffer.alloc(largeFileBytes));
   try {
     await using server = await FaultServer.from(lab.template, {
       env: { TRUST_PROXY: "true", STATIC_DIR: staticDir, ...attack.env },

@@ -10,6 +10,7 @@ import {
   earlyLeavers,
   identityStorm,
   refusedUpgrades,
+  unreadResponses,
 } from "./leavers.ts";
 import { nativeCall } from "./nativeCall.ts";
 import {
@@ -58,4 +59,5 @@ export const attacks: readonly Fault[] = [
   deafToClosing,
   refusedUpgrades,
   messageFlood,
+  unreadResponses,
 ];

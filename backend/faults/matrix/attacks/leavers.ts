@@ -1,4 +1,5 @@
 /** Attacks by callers who leave early, or who stay although they were refused. */
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import { attackRow, type Scene } from "../../harness/attack.ts";
@@ -61,12 +62,62 @@ async function heldDescriptors(
     await connect();
     if (n % 50 === 0) await sleep(20);
   }
+  return keptDescriptors({ pid }, before);
+}
+
+async function keptDescriptors(
+  { pid }: Pick<Scene["server"], "pid">,
+  before: number,
+): Promise<string[]> {
   const areClosed = await becomes(
     async () => (await descriptorCount(pid)) <= before + SOME,
   );
   if (areClosed) return [];
   const now = await descriptorCount(pid);
   return [`9: ${now} descriptors are open, ${before} before`];
+}
+
+const UNREAD_MS = 5_000;
+const LARGE_BYTES = mebibytes(16);
+const UNREAD_RESPONSES = 100;
+
+export const unreadResponses = attackRow({
+  id: "A24",
+  name: `${UNREAD_RESPONSES} responses that nobody reads`,
+  does: `asks for a file of 16 MiB on ${UNREAD_RESPONSES} connections and reads nothing, while another reads it in 16 s`,
+  holds: `${DESCRIPTORS} after the ${UNREAD_MS} ms that this server allows; the slow reader gets the whole file`,
+  env: { REQUEST_TIMEOUT_MS: String(UNREAD_MS) },
+  largeFileBytes: LARGE_BYTES,
+  run: async ({ attacker, server }) => {
+    const before = await descriptorCount(server.pid);
+    const ask = attacker.head("GET", "/large.bin");
+    const slow = attacker.connect().pause();
+    await attacker.send(slow, ask);
+    const reading = readSlowly(slow);
+    for (let n = 0; n < UNREAD_RESPONSES; n += 1) {
+      await attacker.send(attacker.connect().pause(), ask);
+    }
+    const problems = await reading;
+    slow.destroy();
+    return [...problems, ...(await keptDescriptors(server, before))];
+  },
+});
+
+/** Reads a MiB about every second; names what is missing at the end. */
+async function readSlowly(socket: Socket): Promise<string[]> {
+  let readBytes = 0;
+  let pauseAtBytes = 0;
+  socket.on("data", ({ byteLength }: Buffer) => {
+    readBytes += byteLength;
+    if (readBytes >= pauseAtBytes) socket.pause();
+  });
+  while (readBytes < LARGE_BYTES && !socket.destroyed) {
+    pauseAtBytes += mebibytes(1);
+    socket.resume();
+    await sleep(1_000);
+  }
+  if (readBytes >= LARGE_BYTES) return [];
+  return [`A slow reader was cut off after ${readBytes} bytes.`];
 }
 
 export const compressedBodies = attackRow({
