@@ -1,18 +1,16 @@
 /**
  * The server side of one sync connection. Holds the caller's identity, the
- * query set and handles messages strictly in order. `SessionOutbox` sends the
- * answers. Does not know about sockets (see `Connection`) or how queries are
+ * query set and handles messages strictly in order. `QuerySetChange` changes what
+ * is watched and `SessionOutbox` sends the answers. Does not know about sockets (see `Connection`) or how queries are
  * shared (see `LiveQueries`).
  */
 import type { CallerBounds } from "../admission/admission.ts";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
-import type { Caller, FunctionCall } from "../runtime/contract/runtime.ts";
+import type { Caller } from "../runtime/contract/runtime.ts";
 import { type Authenticated, verifyAuthenticate } from "./authenticate.ts";
 import { closeCodes, type Connection } from "./connection.ts";
-import { functionCall, queryCaller } from "./functionCall.ts";
-import type { LiveSubscription } from "./liveSubscription.ts";
+import { functionCall } from "./functionCall.ts";
 import {
-  type AddQuery,
   type Authenticate,
   type ClientMessage,
   type Connect,
@@ -23,8 +21,8 @@ import {
 } from "./protocol.ts";
 import { identityKey, type StateListener } from "./queryGroup.ts";
 import { QuerySet } from "./querySet.ts";
+import { QuerySetChange } from "./querySetChange.ts";
 import { refusedCall } from "./refusedCall.ts";
-import { refusedQuery } from "./refusedQuery.ts";
 import { type Reader, RequestBudget } from "./requestBudget.ts";
 import {
   encodeActionResponse,
@@ -264,16 +262,7 @@ export class Session implements Reader, Expiring, StateListener {
     const isAdmitted = !this.#becomeOf(
       this.#services.admission.of(this.#caller),
     );
-    for (const entry of [...this.#queries.entries()]) {
-      if (entry.subscription.call === null) continue;
-      const call = {
-        ...entry.subscription.call,
-        caller: queryCaller(this.#caller),
-      };
-      const journal = entry.subscription.state?.journal ?? entry.journal;
-      const subscription = this.#subscribe(call, journal, isAdmitted);
-      this.#queries.replace(entry, { subscription, journal });
-    }
+    this.#querySetChange().subscribeAgain(isAdmitted);
   }
 
   /** Switches to these limits. Returns false if they applied already. */
@@ -296,61 +285,15 @@ export class Session implements Reader, Expiring, StateListener {
   }
 
   #modifyQuerySet(message: ModifyQuerySet): void {
-    const { target } = this.#queries;
-    requireVersion("query set", message.baseVersion, target.querySet);
-    if (message.newVersion <= message.baseVersion) {
-      throw new ProtocolError("newVersion must follow baseVersion.");
-    }
-    for (const modification of message.modifications) {
-      const isKnown = this.#queries.has(modification.queryId);
-      if ((modification.type === "Remove") !== isKnown) {
-        throw new ProtocolError(
-          `Query ${modification.queryId} is ${isKnown ? "already" : "not"} in the query set.`,
-        );
-      }
-      if (modification.type === "Remove") {
-        this.#queries.remove(modification.queryId);
-      } else {
-        this.#addQuery(modification, message.newVersion);
-      }
-    }
-    const { identity } = target;
-    this.#queries.target = { querySet: message.newVersion, identity };
+    this.#querySetChange().modify(message);
     this.#outbox.holdUntil(this.#services.runtime.answeredTs);
     this.#outbox.requestFlush();
   }
 
-  #addQuery(query: AddQuery, addedIn: number): void {
-    const { queryId, journal } = query;
-    const { maxQueriesPerSession } = this.bounds.limits;
-    const { identified } = this.#services.admission;
-    if (this.#queries.size >= 2 * identified.limits.maxQueriesPerSession) {
-      throw new ProtocolError("Far too many queries.");
-    }
-    const call = functionCall(query, queryCaller(this.#caller));
-    const subscription =
-      this.#queries.size < maxQueriesPerSession
-        ? this.#subscribe(call, journal)
-        : refusedQuery(
-            `A session may watch ${maxQueriesPerSession} queries at a time.`,
-          );
-    const isRefused = subscription.call === null;
-    this.#queries.add({
-      queryId,
-      subscription,
-      journal: isRefused ? null : journal,
-      addedIn,
-    });
-  }
-
-  #subscribe(
-    call: FunctionCall,
-    journal: string | null,
-    isAdmitted = false,
-  ): LiveSubscription {
-    return this.#services.liveQueries.subscribe(call, journal, {
+  #querySetChange(): QuerySetChange {
+    return new QuerySetChange(this.#queries, this.#services, {
+      caller: this.#caller,
       watcher: this.#watcher,
-      isAdmitted,
       listener: this,
     });
   }
