@@ -170,6 +170,21 @@ test("people whose old names look alike keep them and can edit everything else",
   await update(world.asProducer, { username: "Producer", bio: "me too" });
 });
 
+test("a bio has at most one empty line in a row, also if it was stored with more", async () => {
+  const { asBoth, stranger, rows, t } = await makeWorld();
+  const bio = `the${"\n".repeat(490)}baa`;
+  const read = async () =>
+    (await stranger.query(api.profiles.get, { userId: asBoth.userId }))?.bio;
+  await update(asBoth, { bio });
+  expect(await read()).toBe("the\n\nbaa");
+  const row = (await rows("profiles")).find(
+    ({ username }) => username === "Asha",
+  );
+  if (!row) throw new Error("there is no profile");
+  await t.run((ctx) => ctx.db.patch("profiles", row._id, { bio }));
+  expect(await read()).toBe("the\n\nbaa");
+});
+
 test("an account without a profile can create one once", async () => {
   const { asNameless } = await makeWorld();
   const complete = () => asNameless.mutation(api.profiles.create, completion);

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { appError, fieldsOf, refuse } from "../errors";
-import { cleanText, cutPiles } from "../../shared/plainText";
+import { cleanParagraphs, foldBreaks } from "../../shared/plainText";
 import {
   checkBio,
   checkProfile,
@@ -62,8 +62,9 @@ export async function isUsernameFree(
 
 /** Picks the fields of a profile that everyone may see. */
 export function publicProfile(profile: Doc<"profiles">): PublicProfile {
-  const { userId, username, role, state, bio, createdAt } = profile;
+  const { userId, username, role, state, createdAt } = profile;
   const { instagram, youtube } = profile;
+  const bio = foldBreaks(profile.bio); // older ones were stored as typed
   return { userId, username, role, state, bio, instagram, youtube, createdAt };
 }
 
@@ -103,7 +104,7 @@ export async function updateProfile(
   input: { username: string; bio: string; instagram: string; youtube: string },
 ): Promise<void> {
   const username = normalizeUsername(input.username);
-  const bio = cutPiles(cleanText(input.bio)).trim();
+  const bio = cleanParagraphs(input.bio);
   refuse(checkUsername(username) ?? checkBio(bio) ?? checkSocials(input));
   await requireFreeUsername(ctx, username, profile);
   await ctx.db.patch("profiles", profile._id, {
