@@ -9,15 +9,12 @@ import {
   type ProfileInput,
 } from "../../shared/profileFields";
 import { isArtist, type Role } from "../../shared/roles";
-import {
-  foldUsername,
-  isUsername,
-  normalizeUsername,
-} from "../../shared/usernames";
+import { foldUsername, normalizeUsername } from "../../shared/usernames";
 import type { PublicProfile } from "../../shared/validators";
 import { indexArtist } from "./artistSearch";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { outdateExport } from "../outdateExport";
+import { isReserved } from "./reservedNames";
 import { indexLooks, looksTaken } from "./usernameLooks";
 
 type ReadDb = Pick<ReadCtx, "db">;
@@ -55,7 +52,8 @@ export async function isUsernameFree(
   text: string,
 ): Promise<boolean> {
   const username = normalizeUsername(text);
-  if (!isUsername(username)) return true;
+  if (checkUsername(username) !== null) return true;
+  if (isReserved(username)) return false;
   if (await findByUsername(ctx, username)) return false;
   return !(await looksTaken(ctx, username, null));
 }
@@ -105,8 +103,13 @@ export async function updateProfile(
 ): Promise<void> {
   const username = normalizeUsername(input.username);
   const bio = cleanParagraphs(input.bio);
-  refuse(checkUsername(username) ?? checkBio(bio) ?? checkSocials(input));
-  await requireFreeUsername(ctx, username, profile);
+  const isRename = username !== profile.username;
+  refuse(
+    (isRename ? checkUsername(username) : null) ??
+      checkBio(bio) ??
+      checkSocials(input),
+  );
+  if (isRename) await requireFreeUsername(ctx, username, profile);
   await ctx.db.patch("profiles", profile._id, {
     username,
     usernameFolded: foldUsername(username),
@@ -140,6 +143,8 @@ async function requireFreeUsername(
   username: string,
   own: Doc<"profiles"> | null,
 ) {
+  const isOwn = foldUsername(own?.username ?? "") === foldUsername(username);
+  if (isReserved(username) && !isOwn) throw appError("USERNAME_TAKEN");
   const holder = await findByUsername(ctx, username);
   const isHeld = holder !== null && holder.userId !== own?.userId;
   if (isHeld || (await looksTaken(ctx, username, own?.username ?? null))) {
