@@ -123,10 +123,16 @@ test("refuses a username taken in another case and stores nothing", async () => 
 });
 
 test("refuses a look-alike username but not an Indian one", async () => {
-  await signUp({ username: "admin" });
-  const second = { email: "b@example.com", username: "аdmin" }; // with a Cyrillic a
+  await signUp({ username: "naezy" });
+  const second = { email: "b@example.com", username: "nаezy" }; // with a Cyrillic a
   await expectRefusal(signUp(second), "USERNAME_TAKEN");
   await signUp({ ...second, username: "रात_की_चाय" });
+});
+
+test("refuses the names of those who run the site", async () => {
+  await expectRefusal(signUp({ username: "аdmin" }), "USERNAME_TAKEN"); // with a Cyrillic a
+  await expectRefusal(signUp({ username: "Gully.Cypher" }), "USERNAME_TAKEN");
+  await expectRefusal(signUp({ username: ".." }), "USERNAME_INVALID");
 });
 
 test("exactly one of several simultaneous sign-ups with the same username succeeds", async () => {

@@ -100,6 +100,26 @@ test("the uploader answers once, and the moderator reads it", async () => {
   });
 });
 
+test("nothing in a claim or its answer covers or reverses other texts", async () => {
+  const { asProducer, moderator, t } = world;
+  const hostile = `\u202Egpj.Z${"\u0301".repeat(99)}`;
+  const line = `gpj.Z${"\u0301".repeat(8)}`;
+  const long = `${hostile}\n\n\n\nb`;
+  await claim({ name: hostile, signature: hostile, work: long, proof: long });
+  await answer(asProducer, long);
+  const texts = { work: `${line}\n\nb`, proof: `${line}\n\nb` };
+  const clean = { name: line, signature: line, ...texts, answer: texts.work };
+  const [row] = await world.rows("claims");
+  expect(row).toMatchObject(clean);
+  expect(await world.rows("cases")).toMatchObject([{ text: texts.work }]);
+  if (!row) throw new Error("there is no claim");
+  const typed = { name: hostile, signature: hostile, work: long, answer: long };
+  await t.run((ctx) => ctx.db.patch("claims", row._id, typed));
+  const id = { caseId: await caseId() };
+  const details = await moderator.query(api.moderation.get, id);
+  expect(details.claim).toMatchObject(clean);
+});
+
 test("a suspended uploader can still answer", async () => {
   await claim();
   const suspend = { decision: "suspend", suspension: 7 } as const;
@@ -195,6 +215,7 @@ test("scripts in every field are kept as text", async () => {
 
 test.each([
   [{ name: " " }, "CLAIM_NAME_REQUIRED"],
+  [{ name: "\u202E\u200B" }, "CLAIM_NAME_REQUIRED"],
   [{ name: "x".repeat(101) }, "CLAIM_NAME_TOO_LONG"],
   [{ email: "" }, "EMAIL_REQUIRED"],
   [{ email: `<${SCRIPT}>@x` }, "EMAIL_INVALID"],

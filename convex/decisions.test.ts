@@ -290,6 +290,14 @@ describe("a decision", () => {
     await expectRefusal(decide(world.moderator, _id, long), "NOTE_TOO_LONG");
   });
 
+  test("has a note that does not cover or reverse other texts", async () => {
+    const { _id } = await world.reportVerse();
+    const reason = `\u202Eevil Z${"\u0301".repeat(99)}`;
+    await decideNow(world, world.moderator, _id, { decision: "warn", reason });
+    const [logged] = await world.rows("decisions");
+    expect(logged?.reason).toBe(`evil Z${"\u0301".repeat(8)}`);
+  });
+
   test("is limited in number and says when to try again", async () => {
     vi.stubEnv("LIMIT_MODERATE_PER_ACCOUNT", "1");
     const { _id } = await world.reportVerse();

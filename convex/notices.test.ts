@@ -177,6 +177,18 @@ test.each(["remove", "warn", "suspend"] as const)(
   },
 );
 
+test("an appeal does not cover or reverse other texts", async () => {
+  const decisionId = await decideOnVerse("warn");
+  const send = (text: string) =>
+    world.asRapper.mutation(api.notices.appeal, { decisionId, text });
+  await expectRefusal(send("\u202E\u200B"), "APPEAL_REQUIRED");
+  await send(`\u202Eevil Z${"\u0301".repeat(99)}`);
+  const appealed = (await world.rows("cases")).find(
+    ({ kind }) => kind === "appeal",
+  );
+  expect(appealed?.text).toBe(`evil Z${"\u0301".repeat(8)}`);
+});
+
 test("of two appeals at once, one is opened", async () => {
   const decisionId = await decideOnVerse("warn");
   const attempts = await Promise.allSettled([

@@ -67,6 +67,9 @@ test.each([
   [{ username: "no spaces" }, "USERNAME_INVALID"],
   [{ username: "RAPPER" }, "USERNAME_TAKEN"],
   [{ username: "rаpper" }, "USERNAME_TAKEN"], // with a Cyrillic a
+  [{ username: "G_u_l_l_y-Cypher" }, "USERNAME_TAKEN"],
+  [{ username: ".." }, "USERNAME_INVALID"],
+  [{ username: "-._" }, "USERNAME_INVALID"],
   [{ bio: "x".repeat(501) }, "BIO_TOO_LONG"],
   [{ instagram: "https://youtube.com/asha" }, "INSTAGRAM_INVALID"],
   [{ youtube: "not a handle" }, "YOUTUBE_INVALID"],
@@ -74,6 +77,23 @@ test.each([
   const { asProducer } = await makeWorld();
   await expectRefusal(update(asProducer, fields), code);
 });
+
+test.each(["GullyCypher", "..", "अ1"])(
+  "whoever has the username %s keeps it and can edit everything else",
+  async (username) => {
+    const { asProducer, stranger, rows, t } = await makeWorld();
+    const { userId } = asProducer;
+    const row = (await rows("profiles")).find((one) => one.userId === userId);
+    if (!row) throw new Error("there is no profile");
+    const usernameFolded = username.toLowerCase();
+    const names = { username, usernameFolded };
+    await t.run((ctx) => ctx.db.patch("profiles", row._id, names));
+    await update(asProducer, { username, bio: "still here" });
+    await update(asProducer, { username: usernameFolded });
+    const profile = await stranger.query(api.profiles.get, { userId });
+    expect(profile?.username).toBe(usernameFolded);
+  },
+);
 
 test("a person may change the case of their own username", async () => {
   const { asProducer, stranger } = await makeWorld();
@@ -113,6 +133,7 @@ test("isUsernameFree recognises taken names in any case and Unicode form", async
   expect(await isFree("  Producer ")).toBe(false);
   expect(await isFree("ｐｒｏｄｕｃｅｒ")).toBe(false);
   expect(await isFree("someone")).toBe(true);
+  expect(await isFree("gully-cypher")).toBe(false);
 });
 
 test("isUsernameFree recognises look-alikes of taken names", async () => {
@@ -168,6 +189,21 @@ test("people whose old names look alike keep them and can edit everything else",
   await world.t.mutation(internal.profiles.indexOldLooks, {});
   await update(world.asRapper, { username: "рroducer", bio: "still here" });
   await update(world.asProducer, { username: "Producer", bio: "me too" });
+});
+
+test("a bio has at most one empty line in a row, also if it was stored with more", async () => {
+  const { asBoth, stranger, rows, t } = await makeWorld();
+  const bio = `the${"\n".repeat(490)}baa`;
+  const read = async () =>
+    (await stranger.query(api.profiles.get, { userId: asBoth.userId }))?.bio;
+  await update(asBoth, { bio });
+  expect(await read()).toBe("the\n\nbaa");
+  const row = (await rows("profiles")).find(
+    ({ username }) => username === "Asha",
+  );
+  if (!row) throw new Error("there is no profile");
+  await t.run((ctx) => ctx.db.patch("profiles", row._id, { bio }));
+  expect(await read()).toBe("the\n\nbaa");
 });
 
 test("an account without a profile can create one once", async () => {

@@ -183,6 +183,17 @@ describe("a report", () => {
     });
   });
 
+  test("does not cover or reverse other texts", async () => {
+    const { world, beatId } = await makeContent();
+    const bare = { reason: "other", text: "\u202E\u200B" } as const;
+    const attempt = report(world.asListener, beatId, bare);
+    await expectRefusal(attempt, "REPORT_TEXT_REQUIRED");
+    const text = `\u202Eevil Z${"\u0301".repeat(99)}`;
+    await report(world.asListener, beatId, { reason: "other", text });
+    const { text: stored } = await onlyCase(world);
+    expect(stored).toBe(`evil Z${"\u0301".repeat(8)}`);
+  });
+
   test("is refused while an earlier one on the same thing is open", async () => {
     const { world, beatId, verseId } = await makeContent();
     const { asListener, asBoth } = world;

@@ -207,6 +207,27 @@ describe("published words", () => {
     await expectRefusal(edit("x".repeat(4001)), "WORDS_TOO_LONG");
   });
 
+  test("have at most one empty line in a row, also if they were stored with more", async () => {
+    const words = "one\n\n\n\n\ntwo\nthree";
+    const folded = {
+      text: "one\n\ntwo\nthree",
+      lines: [0, 2, 3].map((line, n) => ({ line, startMs: n * 900 })),
+      editedAt: null,
+    };
+    const verseId = await publish({ words, wordStartsMs: [0, 900, 1800] });
+    expect(await read(verseId)).toEqual(folded);
+    const [row] = await world.rows("verseWords");
+    if (!row) throw new Error("there are no words");
+    const lines = [0, 5, 6].map((line, n) => ({ line, startMs: n * 900 }));
+    await world.t.run((ctx) =>
+      ctx.db.patch("verseWords", row._id, { text: words, lines }),
+    );
+    expect(await read(verseId)).toEqual(folded);
+    const same = { verseId, words: folded.text };
+    await world.asRapper.mutation(api.words.edit, same);
+    expect(await read(verseId)).toEqual(folded);
+  });
+
   test("are withdrawn by their rapper alone, and then cannot be edited", async () => {
     const verseId = await publish();
     const withdraw = (person: Person) =>

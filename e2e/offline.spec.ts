@@ -1,7 +1,10 @@
 import { type Page, expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
 import { test } from "./story.ts";
 
 const TO_HINDI = "हिन्दी में देखें";
+const NOT_LOADED =
+  "This part could not be loaded. Check your connection, or reload the page.";
 const REFUSAL =
   "The language could not be changed. Check your connection and try again.";
 
@@ -32,6 +35,62 @@ test("the landing page says so too", async ({ openAs }) => {
   const dialog = await question;
   expect(dialog.message()).toBe(REFUSAL);
   await dialog.accept();
+});
+
+test("a page that cannot be loaded says so, and appears when the connection is back", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("rapper"));
+  await page.goto("/home");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Privacy" }).click();
+  const note = page.getByRole("alert").filter({ hasText: NOT_LOADED });
+  await expect(note).toBeInViewport({ ratio: 1 });
+  await note.getByRole("button", { name: "Try again" }).click();
+  await expect(note).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(
+    page.getByRole("heading", { name: "Privacy", level: 1 }),
+  ).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test("so does the recorder", async ({ join, openAs }) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const note = page.getByRole("alert").filter({ hasText: NOT_LOADED });
+  await expect(note).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(
+    page.getByRole("dialog").getByRole("button", { name: "Start recording" }),
+  ).toBeVisible();
+});
+
+test("a page whose files are gone, because the site was updated, loads anew when asked again", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  await page.goto("/login");
+  await page.waitForLoadState("networkidle");
+  const files = /\/assets\/PrivacyPage-[^/]*\.js/;
+  await page.route(files, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("link", { name: "Privacy" }).click();
+  const note = page.getByRole("alert").filter({ hasText: NOT_LOADED });
+  await expect(note).toBeVisible();
+  const loaded = page.waitForEvent("load");
+  await note.getByRole("button", { name: "Try again" }).click();
+  await loaded;
+  await page.unroute(files);
+  await page.reload();
+  await expect(
+    page.getByRole("heading", { name: "Privacy", level: 1 }),
+  ).toBeVisible();
 });
 
 async function switchToHindi(page: Page): Promise<void> {

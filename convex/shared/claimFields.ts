@@ -5,6 +5,7 @@ import {
   MAX_CLAIM_TEXT_LENGTH,
 } from "./limits";
 import type { ErrorCode } from "./messages";
+import { cleanLine, cleanParagraphs, isBlank } from "./plainText";
 import type { ContentType } from "./validators";
 
 /** The fields of the copyright claim form. */
@@ -19,18 +20,17 @@ export interface ClaimInput {
 
 /**
  * Checks a copyright claim. Returns the first error, or the fields to store.
- * Looks at the lengths first, so a long text costs nothing.
  */
 export function checkClaim(
   input: ClaimInput,
 ): { error: ErrorCode } | { fields: ClaimInput } {
   const fields = {
-    name: input.name.trim(),
+    name: cleanLine(input.name),
     email: normalizeEmail(input.email),
     link: input.link.trim(),
-    work: input.work.trim(),
-    proof: input.proof.trim(),
-    signature: input.signature.trim(),
+    work: cleanParagraphs(input.work),
+    proof: cleanParagraphs(input.proof),
+    signature: cleanLine(input.signature),
   };
   const error = CHECKS.map((check) => check(fields)).find(Boolean);
   return error ? { error } : { fields };
@@ -39,16 +39,16 @@ export function checkClaim(
 type Check = (fields: ClaimInput) => ErrorCode | null;
 
 const CHECKS: readonly Check[] = [
-  ({ name }) => (name === "" ? "CLAIM_NAME_REQUIRED" : null),
+  ({ name }) => (isBlank(name) ? "CLAIM_NAME_REQUIRED" : null),
   ({ name }) => tooLongName(name),
   ({ email }) => (email === "" ? "EMAIL_REQUIRED" : null),
   ({ email }) => (isEmail(email) ? null : "EMAIL_INVALID"),
   ({ link }) => (contentOfLink(link) ? null : "CLAIM_LINK_INVALID"),
-  ({ work }) => (work === "" ? "CLAIM_WORK_REQUIRED" : null),
+  ({ work }) => (isBlank(work) ? "CLAIM_WORK_REQUIRED" : null),
   ({ work }) => tooLong(work),
-  ({ proof }) => (proof === "" ? "CLAIM_PROOF_REQUIRED" : null),
+  ({ proof }) => (isBlank(proof) ? "CLAIM_PROOF_REQUIRED" : null),
   ({ proof }) => tooLong(proof),
-  ({ signature }) => (signature === "" ? "CLAIM_SIGNATURE_REQUIRED" : null),
+  ({ signature }) => (isBlank(signature) ? "CLAIM_SIGNATURE_REQUIRED" : null),
   ({ signature }) => tooLongName(signature),
 ];
 

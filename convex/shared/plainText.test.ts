@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkBeat } from "./beatFields";
-import { cleanLine, cleanText, isBlank } from "./plainText";
+import { cleanLine, cleanParagraphs, cleanText, isBlank } from "./plainText";
 import { checkUsername } from "./profileFields";
 
 const beat = { title: "Gully", genre: "Drill", bpm: 97, tags: [] };
@@ -24,6 +24,15 @@ test("makes one line of anything", () => {
 
 test("keeps the lines of a longer text", () => {
   expect(cleanText("a\r\nb\rc\td\u0007")).toBe("a\nb\nc d");
+});
+
+test("keeps one empty line between paragraphs", () => {
+  const empty = ["", " ", "\u200B", "\u3164"].join("\n");
+  expect(cleanParagraphs(`\n\na\nb\n\n c\r\n${empty}\n\nd\n`)).toBe(
+    "a\nb\n\n c\n\nd",
+  );
+  expect(cleanParagraphs("\u202Eeid")).toBe("eid");
+  expect(cleanParagraphs(`Z${"\u0301".repeat(99)}`)).toHaveLength(9);
 });
 
 test("cuts piles of marks in titles and tags", () => {

@@ -29,6 +29,29 @@ export const cleanText = (text: string): string =>
 export const cleanLine = (text: string): string =>
   cutPiles(withoutTurns(wellFormed(text).replace(BREAKS, " "))).trim();
 
+/**
+ * Like `cleanText`, for paragraphs among other people's texts: without blanks
+ * around them, rows of empty lines, piles of marks and changes of direction.
+ */
+export const cleanParagraphs = (text: string): string =>
+  foldBreaks(withoutTurns(cutPiles(cleanText(text)))).trim();
+
+/** Leaves one of several empty lines in a row, so that no text pushes others away. */
+export const foldBreaks = (text: string): string => {
+  const lines = text.split("\n");
+  return foldedLines(text)
+    .map((index) => lines[index])
+    .join("\n");
+};
+
+/** Returns the indexes of the lines that `foldBreaks` keeps. */
+export function foldedLines(text: string): number[] {
+  const blanks = text.split("\n").map(isBlank);
+  return [...blanks.keys()].filter(
+    (index) => !(blanks[index] && blanks[index - 1]),
+  );
+}
+
 /** Removes characters that change the direction of what follows. */
 export const withoutTurns = (text: string): string => text.replace(TURNS, "");
 

@@ -42,10 +42,15 @@ export function checkProfile(
   return { fields: { username, role, state: input.state, instagram, youtube } };
 }
 
-/** Expects a normalised username. */
+/**
+ * Expects a normalised username. Older ones may have neither a letter nor a
+ * digit; the address of a page cannot end in "..", for example.
+ */
 export function checkUsername(username: string): ErrorCode | null {
   if (username === "") return "USERNAME_REQUIRED";
-  return isUsername(username) && !PILE_OF_MARKS.test(username)
+  return isUsername(username) &&
+    /[\p{L}\p{N}]/u.test(username) &&
+    !PILE_OF_MARKS.test(username)
     ? null
     : "USERNAME_INVALID";
 }

@@ -1,6 +1,7 @@
 import { v, type Infer } from "convex/values";
 import { HOUR_MS } from "./limits";
 import type { ErrorCode } from "./messages";
+import { isBlank } from "./plainText";
 
 /** The kinds of things that can be reported and decided about. */
 export const subjectTypeValidator = v.union(
@@ -44,11 +45,11 @@ export const MAX_REPORT_LENGTH = 2000;
 export const MAX_BLOCKS = 500;
 
 /**
- * Checks the text of a report, without blanks around it. Only the reason
- * "other" needs one.
+ * Checks the text of a report; expects the result of `cleanParagraphs`. Only the
+ * reason "other" needs one.
  */
 export function checkReport(reason: Reason, text: string): ErrorCode | null {
-  if (reason === "other" && text === "") return "REPORT_TEXT_REQUIRED";
+  if (reason === "other" && isBlank(text)) return "REPORT_TEXT_REQUIRED";
   return text.length > MAX_REPORT_LENGTH ? "REPORT_TEXT_TOO_LONG" : null;
 }
 

@@ -5,17 +5,30 @@ const INSTAGRAM_HOSTS = [
   "www.instagram.com",
   "m.instagram.com",
 ];
+const INSTAGRAM_PATH =
+  /^\/(?:(?:p|reel|tv)\/[\w-]+|[\w.]+(?:\/(?:reels|tagged))?)\/?$/;
 const YOUTUBE_HOSTS = [
   "youtube.com",
   "www.youtube.com",
   "m.youtube.com",
   "music.youtube.com",
-  "youtu.be",
 ];
+/** Channels, with or without a tab, and videos. */
+const YOUTUBE_PATH =
+  /^\/(?:@[\w.%-]+|(?:channel|c|user)\/[\w.%-]+)(?:\/[a-z]+)?\/?$|^\/(?:shorts|live)\/[\w-]+\/?$/;
+const SHORT_YOUTUBE_HOST = "youtu.be";
+const VIDEO_PATH = /^\/[\w-]+\/?$/;
+/** Pages that are nothing without one of their parameters. */
+const YOUTUBE_PARAMETERS: Record<string, string> = {
+  "/watch": "v",
+  "/playlist": "list",
+};
 
 /**
  * Returns the link for a handle or a full URL on one of Instagram's hosts, and
- * null for anything else. A profile therefore never links to another site.
+ * null for anything else. Only profiles and posts count, without parameters:
+ * pages for signing in lead on to wherever a parameter says. A profile
+ * therefore never links to another site.
  */
 export function instagramUrl(input: string): string | null {
   const value = input.trim();
@@ -23,17 +36,29 @@ export function instagramUrl(input: string): string | null {
   if (handle !== undefined && !looksLikeHost(value)) {
     return `https://instagram.com/${handle}`;
   }
-  return urlOn(INSTAGRAM_HOSTS, value);
+  const url = parseUrl(value);
+  if (url === null || !INSTAGRAM_HOSTS.includes(url.hostname)) return null;
+  return INSTAGRAM_PATH.test(url.pathname) ? withoutParameters(url) : null;
 }
 
-/** Does the same as `instagramUrl` for YouTube's hosts. */
+/**
+ * Does the same as `instagramUrl` for channels and videos on YouTube's hosts.
+ * Its /redirect leads to any site.
+ */
 export function youtubeUrl(input: string): string | null {
   const value = input.trim();
   const handle = YOUTUBE_HANDLE.exec(value)?.[1];
   if (handle !== undefined && !looksLikeHost(value)) {
     return `https://youtube.com/@${handle}`;
   }
-  return urlOn(YOUTUBE_HOSTS, value);
+  const url = parseUrl(value);
+  if (url === null) return null;
+  if (url.hostname === SHORT_YOUTUBE_HOST) {
+    return VIDEO_PATH.test(url.pathname) ? withoutParameters(url) : null;
+  }
+  if (!YOUTUBE_HOSTS.includes(url.hostname)) return null;
+  if (YOUTUBE_PATH.test(url.pathname)) return withoutParameters(url);
+  return withOneParameter(url);
 }
 
 /** Accepts an empty field too. */
@@ -45,15 +70,19 @@ export const isYoutube = (input: string) =>
 
 /** "instagram.com" without a path has the form of a handle but is not one. */
 function looksLikeHost(value: string) {
-  return [...INSTAGRAM_HOSTS, ...YOUTUBE_HOSTS].includes(value.toLowerCase());
+  return [...INSTAGRAM_HOSTS, ...YOUTUBE_HOSTS, SHORT_YOUTUBE_HOST].includes(
+    value.toLowerCase(),
+  );
 }
 
-function urlOn(hosts: readonly string[], value: string): string | null {
-  const url = parseUrl(value);
-  if (url === null || !hosts.includes(url.hostname)) return null;
-  const isPlain = url.username === "" && url.password === "" && url.port === "";
-  if (!isPlain || url.pathname === "/") return null;
-  return `https://${url.hostname}${url.pathname}${url.search}`;
+const withoutParameters = ({ hostname, pathname }: URL) =>
+  `https://${hostname}${pathname}`;
+
+function withOneParameter(url: URL): string | null {
+  const name = YOUTUBE_PARAMETERS[url.pathname];
+  const id = name === undefined ? null : url.searchParams.get(name);
+  if (id === null || !/^[\w-]+$/.test(id)) return null;
+  return `${withoutParameters(url)}?${name}=${id}`;
 }
 
 function parseUrl(value: string): URL | null {
@@ -61,7 +90,9 @@ function parseUrl(value: string): URL | null {
   const text = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
   try {
     const url = new URL(text);
-    return /^https?:$/.test(url.protocol) ? url : null;
+    const isPlain =
+      url.username === "" && url.password === "" && url.port === "";
+    return isPlain && /^https?:$/.test(url.protocol) ? url : null;
   } catch {
     return null;
   }

@@ -1,10 +1,8 @@
 import type { ConvexReactClient } from "convex/react";
-import { Suspense } from "react";
 import { Navigate } from "../router/Navigate";
 import { Route, Routes } from "../router/Routes";
 import { matchPath } from "../router/matchPath";
 import { api } from "../../convex/_generated/api";
-import { Loading } from "../components/Loading/Loading";
 import { Shell } from "../features/shell/Shell/Shell";
 import { hasStoredSession } from "../lib/storedSession";
 import { Guard } from "../components/Guard/Guard";
@@ -162,35 +160,33 @@ export async function preloadPage(
 
 export function AppRoutes() {
   return (
-    <Suspense fallback={<Loading />}>
-      <Routes>
-        <Route
-          path={paths.landing}
-          element={
-            <Guard access="guest">
-              <landing.Page />
-            </Guard>
-          }
-        />
-        <Route element={<Shell />}>
-          {PAGES.map(({ path, access, Page, hasHead }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <Guard
-                  access={access}
-                  // This is the same component as below, so React keeps the head when the rest appears.
-                  head={hasHead && hasStoredSession() && <Page isWaiting />}
-                >
-                  <Page />
-                </Guard>
-              }
-            />
-          ))}
-        </Route>
-        <Route path="*" element={<Navigate to={paths.landing} replace />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route
+        path={paths.landing}
+        element={
+          <Guard access="guest">
+            <landing.Page />
+          </Guard>
+        }
+      />
+      <Route element={<Shell />}>
+        {PAGES.map(({ path, access, Page, hasHead }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Guard
+                access={access}
+                // This is the same component as below, so React keeps the head when the rest appears.
+                head={hasHead && hasStoredSession() && <Page isWaiting />}
+              >
+                <Page />
+              </Guard>
+            }
+          />
+        ))}
+      </Route>
+      <Route path="*" element={<Navigate to={paths.landing} replace />} />
+    </Routes>
   );
 }

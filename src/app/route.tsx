@@ -1,7 +1,10 @@
-import { type ComponentType, lazy, useState } from "react";
+import type { ComponentType } from "react";
+import type { Access } from "../components/Guard/decideAccess";
+import { Loading } from "../components/Loading/Loading";
+import { withCode } from "../components/OnDemand/onDemand";
+import { Code } from "../lib/code";
 import type { PageProps } from "../routing/pageProps";
 import type { Prewarm } from "../routing/prewarm";
-import type { Access } from "../components/Guard/decideAccess";
 
 export interface RouteEntry {
   /** Pattern for the router; see `paths`. */
@@ -16,7 +19,10 @@ export interface RouteEntry {
   hasHead: boolean;
 }
 
-/** Describes a route whose page is loaded on demand. */
+/**
+ * Describes a route whose page is loaded on demand. Does without Suspense: React keeps its fallback
+ * on screen for at least 300 ms once it appears.
+ */
 export function route(
   path: string,
   access: Access,
@@ -24,21 +30,7 @@ export function route(
   loadPrewarm?: () => Promise<Prewarm>,
   hasHead = false,
 ): RouteEntry {
-  let loaded: ComponentType<PageProps> | null = null;
-  const load = async () => {
-    loaded = await loadPage();
-    return { default: loaded };
-  };
-  const LazyPage = lazy(load);
-
-  /**
-   * Renders a page that has already loaded without Suspense: React keeps a fallback on screen for
-   * at least 300 ms once it appears.
-   */
-  function Page(props: PageProps) {
-    const [Shown] = useState(() => loaded ?? LazyPage);
-    return <Shown {...props} />;
-  }
-
-  return { path, access, load, loadPrewarm, Page, hasHead };
+  const code = new Code(loadPage);
+  const Page = withCode(code, { fallback: <Loading isWholePage /> });
+  return { path, access, load: () => code.load(), loadPrewarm, Page, hasHead };
 }

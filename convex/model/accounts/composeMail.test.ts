@@ -29,6 +29,22 @@ test("text from users cannot become markup", () => {
   expect(html).toContain("Hello &lt;b a=&quot;&#39;&quot;&gt;,");
 });
 
+test.each([
+  "www.free-prize485.example.com",
+  "http://prize.example",
+  "prize\u3002example",
+  "me@prize.example",
+])("the name %s does not become a link", (username) => {
+  const { text, html } = composeMail("confirm", { ...args, username });
+  for (const part of [text, html]) {
+    expect(part.replaceAll("\u2060", "")).toContain(`Hello ${username},`);
+    const [greeting = ""] = /Hello .*,/.exec(part) ?? [];
+    expect(greeting).not.toMatch(
+      /[\p{L}\d][.:/@\u3002]|[.:/@\u3002][\p{L}\d]/u,
+    );
+  }
+});
+
 test("a person without a profile is greeted without a name", () => {
   const { text } = composeMail("confirm", { ...args, username: "" });
   expect(text.startsWith("Hello,\n")).toBe(true);

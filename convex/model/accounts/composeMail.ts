@@ -1,6 +1,7 @@
 import { escapeHtml } from "../../shared/escapeHtml";
 import type { DeviceName, Language } from "../../shared/validators";
 import { MAIL_TEXTS, type MailKind } from "./mailTexts";
+import { unlinked } from "./unlinked";
 
 export interface Mail {
   subject: string;
@@ -56,7 +57,7 @@ export function writeMail(
   const parts = {
     ...wording,
     ...{ language, link },
-    greeting: texts.hello(username),
+    greeting: texts.hello(unlinked(username)),
     detail: device === null ? "" : texts.device(device),
     button: texts.button,
     help: supportEmail === null ? "" : texts.help(supportEmail),

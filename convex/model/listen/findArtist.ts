@@ -3,7 +3,7 @@ import type { ListenArtist } from "../../shared/listenValidators";
 import { isArtist } from "../../shared/roles";
 import { isUsername, normalizeUsername } from "../../shared/usernames";
 import type { ReadCtx } from "../contexts";
-import { findByUsername } from "../profiles/profiles";
+import { findByUsername, publicProfile } from "../profiles/profiles";
 
 /** How many beats, and how many verses, an artist's page links to. */
 const SHOWN = 30;
@@ -19,7 +19,7 @@ export async function findArtist(
   const wanted = normalizeUsername(name);
   const profile = isUsername(wanted) ? await findByUsername(ctx, wanted) : null;
   if (profile === null) return null;
-  const { username, role, state, bio, userId } = profile;
+  const { username, role, state, bio, userId } = publicProfile(profile);
   const beats = await beatsOf(ctx, userId);
   const verses = await versesOf(ctx, userId);
   if (!isArtist(role) && beats.length + verses.length === 0) return null;

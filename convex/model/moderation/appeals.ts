@@ -1,6 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import { APPEALABLE } from "../../shared/cases";
 import { MAX_APPEAL_LENGTH } from "../../shared/limits";
+import { cleanParagraphs, isBlank } from "../../shared/plainText";
 import { requireAct } from "../accounts/requireAct";
 import type { Confirmed } from "../accounts/viewers";
 import type { WriteCtx } from "../contexts";
@@ -19,8 +20,8 @@ export async function appealDecision(
   viewer: Confirmed,
   given: { decisionId: string; text: string },
 ): Promise<void> {
-  const text = given.text.trim();
-  if (text === "") throw appError("APPEAL_REQUIRED");
+  const text = cleanParagraphs(given.text);
+  if (isBlank(text)) throw appError("APPEAL_REQUIRED");
   if (text.length > MAX_APPEAL_LENGTH) throw appError("APPEAL_TOO_LONG");
   await enforceLimit(ctx, "appeal", viewer.userId);
   const id = ctx.db.normalizeId("decisions", given.decisionId);

@@ -1,5 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import { ITEM_KINDS, type CaseDetails } from "../../shared/cases";
+import { cleanLine } from "../../shared/plainText";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
 import { findPublicProfile } from "../profiles/profiles";
@@ -64,7 +65,7 @@ async function loadClaim(ctx: ReadCtx, found: Case) {
   const claim = await findClaim(ctx, found);
   if (claim === null) return null;
   const { email, signature } = claim;
-  return { ...claimSummary(claim), email, signature };
+  return { ...claimSummary(claim), email, signature: cleanLine(signature) };
 }
 
 /** Returns the title of what had the same audio before; null if it is gone. */

@@ -1,4 +1,5 @@
 import type { Doc } from "../../_generated/dataModel";
+import { cleanLine, cleanParagraphs } from "../../shared/plainText";
 import type { ReadCtx } from "../contexts";
 
 /** Returns what the claimant said; null for a case of another kind. */
@@ -13,7 +14,13 @@ export async function findClaim(
     .unique();
 }
 
-/** Leaves out the address and the signature, which only moderators see. */
+/**
+ * Leaves out the address and the signature, which only moderators see. Older
+ * claims are stored as they were typed.
+ */
 export const claimSummary = ({ name, work, proof, answer }: Doc<"claims">) => ({
-  ...{ name, work, proof, answer },
+  name: cleanLine(name),
+  work: cleanParagraphs(work),
+  proof: cleanParagraphs(proof),
+  answer: answer === null ? null : cleanParagraphs(answer),
 });

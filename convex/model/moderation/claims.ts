@@ -5,6 +5,7 @@ import {
   type ClaimInput,
 } from "../../shared/claimFields";
 import { MAX_CLAIM_TEXT_LENGTH } from "../../shared/limits";
+import { cleanParagraphs, isBlank } from "../../shared/plainText";
 import { requireAct } from "../accounts/requireAct";
 import type { Confirmed } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
@@ -61,8 +62,8 @@ export async function answerClaim(
   viewer: Confirmed,
   given: { caseId: string; text: string },
 ): Promise<void> {
-  const answer = given.text.trim();
-  if (answer === "") throw appError("ANSWER_REQUIRED");
+  const answer = cleanParagraphs(given.text);
+  if (isBlank(answer)) throw appError("ANSWER_REQUIRED");
   if (answer.length > MAX_CLAIM_TEXT_LENGTH) {
     throw appError("CLAIM_TEXT_TOO_LONG");
   }

@@ -14,6 +14,7 @@ import {
 } from "../../shared/safety";
 import type { Language } from "../../shared/validators";
 import { type Mail, writeMail } from "../accounts/composeMail";
+import { unlinked } from "../accounts/unlinked";
 
 export interface DecisionMailArgs extends NoticeMail {
   siteUrl: string;
@@ -143,7 +144,8 @@ const TEXTS: Record<Language, Texts> = { en, hi };
 /** Writes the mail in the language of the person's mails. */
 export function composeDecisionMail(args: DecisionMailArgs): Mail {
   const link = new URL("/notices", args.siteUrl).toString();
-  return writeMail(wordingOf(args), link, args);
+  const about = unlinked(args.about);
+  return writeMail(wordingOf({ ...args, about }), link, args);
 }
 
 function wordingOf(args: DecisionMailArgs) {

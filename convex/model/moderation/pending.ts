@@ -6,6 +6,7 @@ import {
   type SuspensionLength,
 } from "../../shared/cases";
 import { MAX_NOTE_LENGTH, UNDO_MS } from "../../shared/limits";
+import { cleanParagraphs } from "../../shared/plainText";
 import type { Decision } from "../../shared/safety";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
@@ -37,7 +38,7 @@ export async function decideLater(
   viewer: Member,
   { caseId, ...given }: NewDecision,
 ): Promise<Id<"pendingDecisions">> {
-  const reason = given.reason.trim();
+  const reason = cleanParagraphs(given.reason);
   if (reason.length > MAX_NOTE_LENGTH) throw appError("NOTE_TOO_LONG");
   await enforceLimit(ctx, "moderate", viewer.userId);
   const found = await loadCase(ctx, caseId);

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { appError, fieldsOf, refuse } from "../errors";
-import { cleanText, cutPiles } from "../../shared/plainText";
+import { cleanParagraphs, foldBreaks } from "../../shared/plainText";
 import {
   checkBio,
   checkProfile,
@@ -9,15 +9,12 @@ import {
   type ProfileInput,
 } from "../../shared/profileFields";
 import { isArtist, type Role } from "../../shared/roles";
-import {
-  foldUsername,
-  isUsername,
-  normalizeUsername,
-} from "../../shared/usernames";
+import { foldUsername, normalizeUsername } from "../../shared/usernames";
 import type { PublicProfile } from "../../shared/validators";
 import { indexArtist } from "./artistSearch";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { outdateExport } from "../outdateExport";
+import { isReserved } from "./reservedNames";
 import { indexLooks, looksTaken } from "./usernameLooks";
 
 type ReadDb = Pick<ReadCtx, "db">;
@@ -55,15 +52,17 @@ export async function isUsernameFree(
   text: string,
 ): Promise<boolean> {
   const username = normalizeUsername(text);
-  if (!isUsername(username)) return true;
+  if (checkUsername(username) !== null) return true;
+  if (isReserved(username)) return false;
   if (await findByUsername(ctx, username)) return false;
   return !(await looksTaken(ctx, username, null));
 }
 
 /** Picks the fields of a profile that everyone may see. */
 export function publicProfile(profile: Doc<"profiles">): PublicProfile {
-  const { userId, username, role, state, bio, createdAt } = profile;
+  const { userId, username, role, state, createdAt } = profile;
   const { instagram, youtube } = profile;
+  const bio = foldBreaks(profile.bio); // older ones were stored as typed
   return { userId, username, role, state, bio, instagram, youtube, createdAt };
 }
 
@@ -103,9 +102,14 @@ export async function updateProfile(
   input: { username: string; bio: string; instagram: string; youtube: string },
 ): Promise<void> {
   const username = normalizeUsername(input.username);
-  const bio = cutPiles(cleanText(input.bio)).trim();
-  refuse(checkUsername(username) ?? checkBio(bio) ?? checkSocials(input));
-  await requireFreeUsername(ctx, username, profile);
+  const bio = cleanParagraphs(input.bio);
+  const isRename = username !== profile.username;
+  refuse(
+    (isRename ? checkUsername(username) : null) ??
+      checkBio(bio) ??
+      checkSocials(input),
+  );
+  if (isRename) await requireFreeUsername(ctx, username, profile);
   await ctx.db.patch("profiles", profile._id, {
     username,
     usernameFolded: foldUsername(username),
@@ -139,6 +143,8 @@ async function requireFreeUsername(
   username: string,
   own: Doc<"profiles"> | null,
 ) {
+  const isOwn = foldUsername(own?.username ?? "") === foldUsername(username);
+  if (isReserved(username) && !isOwn) throw appError("USERNAME_TAKEN");
   const holder = await findByUsername(ctx, username);
   const isHeld = holder !== null && holder.userId !== own?.userId;
   if (isHeld || (await looksTaken(ctx, username, own?.username ?? null))) {

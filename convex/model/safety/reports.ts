@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
+import { cleanParagraphs } from "../../shared/plainText";
 import {
   checkReport,
   type Decision,
@@ -68,7 +69,7 @@ export async function createReport(
   viewer: Pick<Member, "userId" | "joinedAt">,
   report: ReportedSubject & { reason: Reason; text: string },
 ): Promise<string> {
-  const text = report.text.trim();
+  const text = cleanParagraphs(report.text);
   refuse(checkReport(report.reason, text));
   await enforceMemberLimit(ctx, "report", viewer);
   const reporterId = viewer.userId;

@@ -6,7 +6,7 @@ import {
   timingsFrom,
 } from "../../shared/wordPlan";
 import { checkWords, type PublishedWords } from "../../shared/words";
-import { cleanText } from "../../shared/plainText";
+import { cleanText, foldBreaks, foldedLines } from "../../shared/plainText";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, refuse } from "../errors";
 import { outdateExport } from "../outdateExport";
@@ -29,16 +29,30 @@ export async function findPublished(
   const verseId = ctx.db.normalizeId("verses", verse);
   const row = verseId && (await findRow(ctx, verseId));
   if (!row) return null;
-  const { text, lines, editedAt } = row;
-  return { text, lines, editedAt };
+  return { ...fold(row), editedAt: row.editedAt };
+}
+
+/** Folds breaks in words that are stored as typed; lines keep their times. */
+function fold({ text, lines }: Pick<PublishedWords, "text" | "lines">) {
+  const places = new Map(
+    foldedLines(text).map((line, place) => [line, place] as const),
+  );
+  return {
+    text: foldBreaks(text),
+    lines: lines.flatMap(({ line, startMs }) => {
+      const place = places.get(line);
+      return place === undefined ? [] : [{ line: place, startMs }];
+    }),
+  };
 }
 
 /**
- * Returns the words as they are published: without blanks around them.
+ * Returns the words as they are published: without blanks around them and rows
+ * of empty lines.
  * @throws WORDS_TOO_LONG, WORDS_PILED_UP, WORDS_TOO_MANY_LINES
  */
 export function publishable(words: string): string {
-  const text = cleanText(words)
+  const text = foldBreaks(cleanText(words))
     .replace(/^(?:[^\S\n]*\n)+/, "")
     .trimEnd();
   refuse(checkWords(text));
@@ -76,7 +90,7 @@ export async function editWords(
   if (spokenLines(text).length === 0) throw appError("WORDS_REQUIRED");
   const row = await findRow(ctx, verseId);
   if (row === null) throw appError("WORDS_NOT_FOUND");
-  if (text === row.text) return;
+  if (text === foldBreaks(row.text)) return;
   const old = { text: row.text, plan: row.lines };
   const lines = retime(old, text, durationMs);
   const editedAt = Date.now();

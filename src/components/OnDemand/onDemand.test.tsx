@@ -44,6 +44,34 @@ test("says that the code could not be loaded, and loads it when asked to", async
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("loads as soon as the device is online again", async () => {
+  const Part = onDemand(loadSecondTime());
+  render(<Part name="Asha" />);
+  await screen.findByRole("alert");
+  fireEvent.online(window);
+  expect(await screen.findByText("Hello Asha")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("tries again by itself, ever more rarely, until it is gone", async () => {
+  vi.useFakeTimers();
+  const load = vi
+    .fn<() => Promise<typeof Hello>>()
+    .mockRejectedValue(new TypeError("Failed to fetch"));
+  const Part = onDemand(load);
+  const { unmount } = render(<Part name="Asha" />);
+  for (const count of [1, 2, 2, 3]) {
+    await act(() => vi.advanceTimersByTimeAsync(4_990));
+    expect(load).toHaveBeenCalledTimes(count);
+    expect(screen.getByRole("alert")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(10));
+  }
+  unmount();
+  fireEvent.online(window);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
 test("a quiet part says nothing and tries again by itself", async () => {
   vi.useFakeTimers();
   const load = loadSecondTime();

@@ -1,69 +1,35 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { logFailure } from "../../lib/logFailure";
-import { useTexts } from "../../texts/TextsProvider";
-import { ErrorNote } from "../ErrorNote/ErrorNote";
-
-const AGAIN_MS = 5_000;
+import type { ComponentType, ReactNode } from "react";
+import { useCode } from "../../hooks/useCode";
+import { Code } from "../../lib/code";
+import { PartFailed } from "./PartFailed";
 
 interface OnDemandOptions {
   /** Shown while the code loads. */
   fallback?: ReactNode;
-  /** Set it for a part that the viewer has not asked for. If it fails, it shows no error and tries again by itself. */
+  /** Set it for a part that the viewer has not asked for. If it fails, it shows no error. */
   isQuiet?: boolean;
 }
 
 /**
  * Returns a component whose code loads when it first appears. If the connection is lost meanwhile,
- * a note takes its place and offers to try again; the rest of the page stays. React's `lazy` would
- * fail for good instead, and take the page with it.
+ * a note takes its place and offers to try again; the rest of the page stays, and the part loads by
+ * itself when the connection is back. React's `lazy` would fail for good instead, and take the page
+ * with it.
  */
-export function onDemand<Props extends object>(
+export const onDemand = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  options?: OnDemandOptions,
+): ComponentType<Props> => withCode(new Code(load), options);
+
+/** Like `onDemand`, for code that something else may load too. */
+export function withCode<Props extends object>(
+  code: Code<ComponentType<Props>>,
   { fallback = null, isQuiet = false }: OnDemandOptions = {},
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null;
-
   return function OnDemand(props: Props) {
-    const { partFailed } = useTexts("common");
-    const [Part, setPart] = useState(() => loaded);
-    const [hasFailed, setHasFailed] = useState(false);
-
-    useEffect(() => {
-      if (Part || hasFailed) return;
-      let isGone = false;
-      const handleFailure = (error: unknown) => {
-        logFailure("loading a part of the page failed", error);
-        if (!isGone) setHasFailed(true);
-      };
-      load()
-        .then((part) => {
-          loaded = part;
-          if (!isGone) setPart(() => part);
-        })
-        .catch(handleFailure);
-      return () => {
-        isGone = true;
-      };
-    }, [Part, hasFailed]);
-
-    useEffect(() => {
-      if (!hasFailed || !isQuiet) return;
-      const timer = setTimeout(() => setHasFailed(false), AGAIN_MS);
-      return () => clearTimeout(timer);
-    }, [hasFailed]);
-
+    const { loaded: Part, hasFailed, retry } = useCode(code);
     if (Part) return <Part {...props} />;
     if (!hasFailed) return fallback;
-    if (isQuiet) return null;
-    return (
-      <div ref={showAll}>
-        <ErrorNote message={partFailed} onRetry={() => setHasFailed(false)} />
-      </div>
-    );
+    return isQuiet ? null : <PartFailed onRetry={retry} />;
   };
-}
-
-/** The place of the part may be below the screen, or behind the bar at its bottom. */
-function showAll(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: "center" });
 }

@@ -14,13 +14,16 @@ export interface EditValues {
   youtube: string;
 }
 
+/** Checks the username only if it changes: older ones follow older rules. */
 export function editErrors(
   values: EditValues,
+  ownUsername: string,
   auth: AuthTexts,
   t: Texts["profiles"]["editForm"],
 ): FieldErrors<EditValues> {
   return {
-    ...usernameErrors(values.username, auth),
+    ...(values.username !== ownUsername &&
+      usernameErrors(values.username, auth)),
     ...(values.bio.length > MAX_BIO_LENGTH && {
       bio: t.bioTooLong(MAX_BIO_LENGTH),
     }),

@@ -26,7 +26,9 @@ export function CaseFacts({ details }: { details: CaseDetails }) {
       )}
       {claim !== null && claim.name !== "" && (
         <>
-          <Fact name={words.claimant}>{`${claim.name}, ${claim.email}`}</Fact>
+          <Fact name={words.claimant}>
+            <bdi>{claim.name}</bdi>, {claim.email}
+          </Fact>
           <Fact name={words.proof}>{claim.proof}</Fact>
           <Fact name={words.signature}>{claim.signature}</Fact>
         </>
@@ -43,9 +45,14 @@ export function CaseFacts({ details }: { details: CaseDetails }) {
         </Fact>
       )}
       <Fact name={words.author}>
-        {owner === null
-          ? t.gone
-          : `${owner.username} · ${words.memberSince(longDateText(owner.createdAt, language))}`}
+        {owner === null ? (
+          t.gone
+        ) : (
+          <>
+            <bdi>{owner.username}</bdi> ·{" "}
+            {words.memberSince(longDateText(owner.createdAt, language))}
+          </>
+        )}
       </Fact>
       <Fact name={words.earlier}>
         {earlier.length === 0
@@ -57,7 +64,10 @@ export function CaseFacts({ details }: { details: CaseDetails }) {
       {details.othersCount > 0 && (
         <Fact name={words.others(String(details.othersCount))}>
           {others.map(({ kind, reason, text }, n) => (
-            <p key={n}>{`${t.kinds[kind]}, ${t.reasons[reason]}: ${text}`}</p>
+            <p key={n}>
+              {`${t.kinds[kind]}, ${t.reasons[reason]}: `}
+              <bdi>{text}</bdi>
+            </p>
           ))}
           <p>{words.closing}</p>
         </Fact>

@@ -29,7 +29,7 @@ export function EditProfileForm({ profile, onClose }: EditProfileFormProps) {
       instagram: profile.instagram,
       youtube: profile.youtube,
     },
-    validate: (values) => editErrors(values, auth, t),
+    validate: (values) => editErrors(values, profile.username, auth, t),
   });
 
   const handleSubmit = async (values: EditValues) => {

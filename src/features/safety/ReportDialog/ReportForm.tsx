@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { cleanParagraphs } from "../../../../convex/shared/plainText";
 import {
   checkReport,
   MAX_REPORT_LENGTH,
@@ -33,7 +34,7 @@ export function ReportForm({ reported, onSent, onCancel }: ReportFormProps) {
     initialValues: { reason: "", text: "" },
     validate: (values) => {
       if (!isReason(values.reason)) return { reason: t.reasonRequired };
-      const refused = checkReport(values.reason, values.text.trim());
+      const refused = checkReport(values.reason, cleanParagraphs(values.text));
       return refused === null ? {} : { text: byCode[refused] };
     },
   });

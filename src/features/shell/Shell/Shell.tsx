@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { Empty } from "../../../components/Empty/Empty";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "../../../router/Router";
 import { Outlet } from "../../../router/Routes";
 import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
-import { Loading } from "../../../components/Loading/Loading";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { MovedContext } from "../../../hooks/movedContext";
 import { useViewer } from "../../../hooks/useViewer";
@@ -65,11 +64,9 @@ export function Shell() {
       {viewer && <OutboxSlot userId={viewer.userId} />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary key={pathname} fallback={<BrokenPage />}>
-          <Suspense fallback={<Loading isWholePage />}>
-            <MovedContext value={key !== firstKey}>
-              <Outlet />
-            </MovedContext>
-          </Suspense>
+          <MovedContext value={key !== firstKey}>
+            <Outlet />
+          </MovedContext>
         </ErrorBoundary>
       </main>
       <LegalLinks />
@@ -79,9 +76,7 @@ export function Shell() {
   );
 }
 
-/**
- * Shown when a page throws, or when its code cannot be loaded because the site has been updated.
- */
+/** Shown when a page throws. */
 function BrokenPage() {
   const t = useTexts("common");
   return (

@@ -1,0 +1,9 @@
+/** Where mail programs recognise an address: dots of any script, and signs of an URL. */
+const SIGNS = /[.\u3002\uFF0E\uFF61:/@]/g;
+
+/**
+ * Returns a name or title for a mail. Word joiners, which cannot be seen, keep
+ * mail programs from making a link of one such as "prize.example".
+ */
+export const unlinked = (text: string): string =>
+  text.replace(SIGNS, "\u2060$&\u2060");

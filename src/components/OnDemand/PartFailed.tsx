@@ -1,0 +1,17 @@
+import { useTexts } from "../../texts/TextsProvider";
+import { ErrorNote } from "../ErrorNote/ErrorNote";
+
+/** Takes the place of a part of the page whose code could not be loaded. */
+export function PartFailed({ onRetry }: { onRetry: () => void }) {
+  const { partFailed } = useTexts("common");
+  return (
+    <div ref={showAll}>
+      <ErrorNote message={partFailed} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** The place of the part may be below the screen, or behind the bar at its bottom. */
+function showAll(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "center" });
+}

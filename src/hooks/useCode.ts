@@ -1,0 +1,39 @@
+import { startTransition, useEffect, useState } from "react";
+import type { Code } from "../lib/code";
+import { keepLoading } from "../lib/keepLoading";
+import { reloadIfReached } from "../lib/reloadIfReached";
+
+interface UsedCode<Part> {
+  /** Null until it has loaded. */
+  loaded: Part | null;
+  hasFailed: boolean;
+  /**
+   * Tries again. If that fails although the server answers, loads the page again: the site was
+   * updated, or the browser keeps the failure.
+   */
+  retry: () => void;
+}
+
+/** A part of the app that loads while the component is on screen, also after failures. */
+export function useCode<Part>(code: Code<Part>): UsedCode<Part> {
+  const [loaded, setLoaded] = useState(() => code.loaded);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [retries, setRetries] = useState(0);
+
+  useEffect(() => {
+    if (loaded !== null) return;
+    return keepLoading(code, {
+      onLoaded: (part) => startTransition(() => setLoaded(() => part)),
+      onFailure: (failures) => {
+        setHasFailed(true);
+        if (retries > 0 && failures === 1) void reloadIfReached();
+      },
+    });
+  }, [code, loaded, retries]);
+
+  const retry = () => {
+    setHasFailed(false);
+    setRetries((count) => count + 1);
+  };
+  return { loaded, hasFailed, retry };
+}
