@@ -101,7 +101,7 @@ export class SocketConnection implements Connection, TurnTaker {
   }
 
   received(message: Buffer, isBinary: boolean): void {
-    this.#arriving.message(message.byteLength);
+    this.#arriving.message();
     if (!this.#isOpen()) return;
     if (isBinary) {
       this.close(closeCodes.invalidMessage, "Messages must be text.");
