@@ -15,6 +15,7 @@ export function syncLimits(options: Options) {
     maxSessionsPerAddress: options.maxSessionsPerAddress,
     softBufferBytes: mebibyte,
     hardBufferBytes: 64 * mebibyte,
+    maxResultBytes: 20 * mebibyte,
     expiredGraceMs: 10_000,
   };
 }

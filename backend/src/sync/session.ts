@@ -120,6 +120,11 @@ export class Session implements Reader, Expiring, StateListener {
     if (!this.#isExpired) this.#outbox.flush(transitions);
   }
 
+  flushFailed(error: unknown): void {
+    this.#fail(error);
+    this.#outbox.close();
+  }
+
   get awaitsTs(): boolean {
     return this.#outbox.awaitsTs;
   }

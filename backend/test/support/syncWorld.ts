@@ -164,9 +164,10 @@ class TestConnection implements Connection {
   }
 }
 
-const testLimits: SessionLimits = {
+export const testLimits: SessionLimits = {
   softBufferBytes: 1_000,
   hardBufferBytes: 10_000,
+  maxResultBytes: 40_000,
   expiredGraceMs: 1_000,
 };
 
