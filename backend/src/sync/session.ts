@@ -290,7 +290,7 @@ export class Session implements Reader, Expiring, StateListener {
   }
 
   #modifyQuerySet(message: ModifyQuerySet): void {
-    this.#querySetChange().modify(message);
+    this.#querySetChange().modify(message, this.#budget.sizeOf(message));
     this.#outbox.holdUntil(this.#services.runtime.answeredTs);
     this.#outbox.requestFlush();
   }
