@@ -6,6 +6,7 @@ const KIB = 1024;
 const limits: CallerLimits = {
   maxArgumentBytes: 1_024 * KIB,
   held: { perAddress: 3_072 * KIB, total: 4_096 * KIB },
+  answers: { perAddress: 1, total: 1 },
   maxQueriesPerSession: 1,
   maxQueriesPerAddress: 1,
   maxPendingRequests: 1,

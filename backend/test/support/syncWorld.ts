@@ -174,6 +174,7 @@ export const testLimits: SessionLimits = {
 const callerLimits: CallerLimits = {
   maxArgumentBytes: 100_000,
   held: { perAddress: 1_000_000, total: 1_000_000 },
+  answers: { perAddress: 1_000_000, total: 1_000_000 },
   maxQueriesPerSession: 10,
   maxQueriesPerAddress: 100,
   maxPendingRequests: 4,
