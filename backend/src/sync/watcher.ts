@@ -47,6 +47,11 @@ export class Watcher {
       : null;
   }
 
+  /** Returns a new holder for a result; see `resultCharge`. */
+  results(): HeldBytes {
+    return this.bounds.results.holder(this.#address);
+  }
+
   add(live: object, bytes: number): void {
     this.#held.grow(bytes);
     this.bounds.watching.add(this.#address, live);

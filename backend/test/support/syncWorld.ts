@@ -211,10 +211,11 @@ function person(name: string): UserIdentity {
 export function makeWorld(
   limits: Partial<CallerLimits> = {},
   identified: Partial<CallerLimits> = limits,
+  { lingerMs = 0 }: { lingerMs?: number } = {},
 ) {
   const runtime = new TestRuntime();
   const liveQueries = new LiveQueries(runtime, {
-    lingerMs: 0,
+    lingerMs,
     maxLingering: 10,
   });
   const tokens = new TestTokens(runtime, {
