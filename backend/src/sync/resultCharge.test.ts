@@ -19,7 +19,7 @@ function worldOfLargeResults(): World {
   const answers = { perAddress: 70_000, total: 120_000 };
   const world = makeWorld({ answers });
   world.runtime.queries.set("q:large", ({ args }) => ({
-    value: `${String(args.n)} `.padEnd(30_000, "x"),
+    value: `${JSON.stringify(args.n)} `.padEnd(30_000, "x"),
   }));
   return world;
 }
@@ -100,7 +100,7 @@ test("a result that was admitted stays when it grows a little, even without room
   const clients = [1, 2, 3, 4, 5].map((n) => watch(world, "a", n));
   await answers(world, clients);
   world.runtime.queries.set("q:large", ({ args }) => ({
-    value: `${String(args.n)} `.padEnd(35_000, "y"),
+    value: `${JSON.stringify(args.n)} `.padEnd(35_000, "y"),
   }));
   world.runtime.publish();
   expect(await answers(world, clients)).toEqual(
