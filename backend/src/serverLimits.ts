@@ -15,6 +15,7 @@ export function syncLimits(options: Options) {
     maxSessionsPerAddress: options.maxSessionsPerAddress,
     softBufferBytes: mebibyte,
     hardBufferBytes: 64 * mebibyte,
+    maxResultBytes: 20 * mebibyte,
     expiredGraceMs: 10_000,
   };
 }
@@ -31,6 +32,10 @@ export function admissionLimits(options: Options): AdmissionLimits {
         perAddress: options.maxAnonymousHeldBytesPerAddress,
         total: options.maxAnonymousHeldBytes,
       },
+      answers: {
+        perAddress: 2 * options.maxAnonymousHeldBytesPerAddress,
+        total: 2 * options.maxAnonymousHeldBytes,
+      },
       maxQueriesPerSession: options.maxAnonymousQueriesPerSession,
       maxQueriesPerAddress: options.maxAnonymousQueriesPerAddress,
       maxPendingRequests: 1_000,
@@ -42,6 +47,10 @@ export function admissionLimits(options: Options): AdmissionLimits {
       held: {
         perAddress: options.maxHeldBytesPerAddress,
         total: options.maxHeldBytes,
+      },
+      answers: {
+        perAddress: 2 * options.maxHeldBytesPerAddress,
+        total: 2 * options.maxHeldBytes,
       },
       maxQueriesPerSession: options.maxQueriesPerSession,
       maxQueriesPerAddress: options.maxQueriesPerAddress,

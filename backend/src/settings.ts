@@ -135,7 +135,7 @@ export const settings = {
   "max-held-bytes-per-address": {
     env: "MAX_HELD_BYTES_PER_ADDRESS",
     fallback: String(64 * mebibyte),
-    help: "bytes held for one such address: watched arguments, pending requests, data still arriving",
+    help: "bytes held for one such address: watched arguments, pending requests, data still arriving; twice as many of live results and of answers not read yet",
   },
   "max-held-bytes": {
     env: "MAX_HELD_BYTES",

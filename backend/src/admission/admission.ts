@@ -19,6 +19,11 @@ export interface CallerLimits {
    * and bodies still arriving.
    */
   readonly held: ByteBudgetLimits;
+  /**
+   * Applies separately to results of live queries and to what clients have not
+   * read yet.
+   */
+  readonly answers: ByteBudgetLimits;
   readonly maxQueriesPerSession: number;
   /** Counts different queries; one that the address already watches is free. */
   readonly maxQueriesPerAddress: number;
@@ -43,6 +48,10 @@ export class CallerBounds {
   readonly pending: ByteBudget;
   /** Messages and request bodies that have arrived in part. */
   readonly arriving: ByteBudget;
+  /** Large results of live queries; see `ResultCharge`. */
+  readonly results: ByteBudget;
+  /** What was sent and has not been read yet; see `UnreadBytes`. */
+  readonly unread: ByteBudget;
   /** The live queries that each address watches. */
   readonly watching = new DistinctCounts();
 
@@ -51,6 +60,8 @@ export class CallerBounds {
     this.live = new ByteBudget(limits.held);
     this.pending = new ByteBudget(limits.held);
     this.arriving = new ByteBudget(limits.held);
+    this.results = new ByteBudget(limits.answers);
+    this.unread = new ByteBudget(limits.answers);
   }
 }
 
@@ -73,6 +84,7 @@ export class Admission {
     this.admin = new CallerBounds({
       ...identified,
       held: { perAddress: Infinity, total: Infinity },
+      answers: { perAddress: Infinity, total: Infinity },
       maxQueriesPerAddress: Infinity,
     });
   }

@@ -2,8 +2,6 @@ import type { CallerBounds } from "../admission/admission.ts";
 import type { HeldBytes } from "../admission/byteBudget.ts";
 import { closeCodes } from "./connection.ts";
 
-/** Longest header of a client's frame. */
-const HEADER_BYTES = 14;
 /** Estimated memory overhead of one buffered piece. */
 const PIECE_OVERHEAD_BYTES = 128;
 
@@ -33,7 +31,6 @@ export class ArrivingMessage {
   readonly #now: () => number;
   #held: HeldBytes | null = null;
   #bytes = 0;
-  #lastPieceBytes = 0;
   #beganAt = 0;
 
   constructor(
@@ -62,7 +59,6 @@ export class ArrivingMessage {
     if (this.#bytes === 0) this.#beganAt = this.#now();
     this.#held ??= bounds.arriving.holder(this.#address);
     this.#bytes += sizeBytes;
-    this.#lastPieceBytes = sizeBytes;
     const shortage = this.#held.shortage(sizeBytes + PIECE_OVERHEAD_BYTES);
     this.#held.grow(sizeBytes + PIECE_OVERHEAD_BYTES);
     if (shortage === null) return null;
@@ -77,14 +73,14 @@ export class ArrivingMessage {
     if (this.#bytes === 0) this.release();
   }
 
-  /** Call when `ws` has delivered a complete message. */
-  message(payloadBytes: number): void {
-    const rest = Math.max(0, this.#bytes - payloadBytes - HEADER_BYTES);
+  /**
+   * Call when `ws` has delivered a complete message. What is left of its last
+   * piece may be headers of fragments or the beginning of the next message, and
+   * nobody can tell which. It goes uncounted: a piece is small, and the next
+   * message has an age as soon as another piece arrives.
+   */
+  message(): void {
     this.release();
-    // The next message may have begun in the piece that ended this one. Those bytes
-    // go uncounted, as the headers of fragments cannot be told from them.
-    this.#bytes = Math.min(rest, this.#lastPieceBytes);
-    this.#beganAt = this.#now();
   }
 
   release(): void {

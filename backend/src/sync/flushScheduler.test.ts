@@ -12,6 +12,10 @@ function makeScheduler() {
   return { scheduler, publish: () => publish() };
 }
 
+function unexpected(error: unknown): void {
+  throw error;
+}
+
 /** Takes as long as writing to many sockets. */
 function work(): void {
   const endsAtMs = performance.now() + 0.3;
@@ -29,6 +33,7 @@ test("a broadcast to many sessions lets other events run in between", async () =
         work();
         order.push("flush");
       },
+      flushFailed: unexpected,
     });
   }
   setImmediate(() => order.push("request"));
@@ -47,6 +52,7 @@ test("a session requested several times is flushed once, in its first turn", asy
       order.push(name);
       then();
     },
+    flushFailed: unexpected,
   });
   const last = session("last");
   const first = session("first", () => scheduler.request(last));
@@ -65,6 +71,7 @@ test("sessions requested during a round have their turns after it, except those 
     isQueued: false,
     awaitsTs: false,
     flush: () => order.push(name),
+    flushFailed: unexpected,
   });
   const [early, late, gone] = ["early", "late", "gone"].map(session);
   if (!early || !late || !gone) throw new Error("A session is missing.");
@@ -92,6 +99,7 @@ test("a session waiting for a publication is flushed once after it, unless it ha
     isQueued: false,
     awaitsTs: false,
     flush: () => flushed.push(name),
+    flushFailed: unexpected,
   });
   const gone = session("gone");
   scheduler.requestAfterPublication(session("waiting"));
@@ -104,4 +112,23 @@ test("a session waiting for a publication is flushed once after it, unless it ha
   publish();
   await turn();
   expect(flushed).toEqual(["waiting"]);
+});
+
+test("a session whose flush fails learns of it, and the others have their turns", async () => {
+  const { scheduler } = makeScheduler();
+  const order: unknown[] = [];
+  const session = (flush: () => void): Flushable => ({
+    isQueued: false,
+    awaitsTs: false,
+    flush,
+    flushFailed: (error) => order.push(error),
+  });
+  const error = new RangeError("Invalid string length");
+  const fail = () => {
+    throw error;
+  };
+  scheduler.request(session(fail));
+  scheduler.request(session(() => order.push("flushed")));
+  await turn();
+  expect(order).toEqual([error, "flushed"]);
 });

@@ -11,6 +11,8 @@ export interface Flushable {
   readonly awaitsTs: boolean;
   /** Sends what is new, if anything is. */
   flush(transitions: TransitionCache): void;
+  /** Called with the error that `flush` has thrown. */
+  flushFailed(error: unknown): void;
 }
 
 /**
@@ -86,7 +88,7 @@ export class FlushScheduler {
     const endsAtMs = performance.now() + SLICE_MS;
     let flushed = 0;
     for (let session = this.#take(); session; session = this.#take()) {
-      session.flush(this.#transitions);
+      this.#flush(session);
       if (!session.awaitsTs) this.#awaitingTs.delete(session);
       flushed += 1;
       const isTimeToLook = flushed % SESSIONS_BETWEEN_LOOKS === 0;
@@ -94,6 +96,15 @@ export class FlushScheduler {
         this.#schedule();
         return;
       }
+    }
+  }
+
+  /** A session that cannot be served does not cost the others their turns. */
+  #flush(session: Flushable): void {
+    try {
+      session.flush(this.#transitions);
+    } catch (error) {
+      session.flushFailed(error);
     }
   }
 

@@ -34,7 +34,14 @@ import {
   type StateListener,
   Subscriber,
 } from "./queryGroup.ts";
-import { refusedQuery } from "./refusedQuery.ts";
+import { refusal, refusedQuery } from "./refusedQuery.ts";
+import {
+  chargeNewcomer,
+  chargeResult,
+  passOnCharge,
+  releaseCharge,
+  shortageText,
+} from "./resultCharge.ts";
 import { encodeResult } from "./serverMessages.ts";
 import type { Watcher } from "./watcher.ts";
 
@@ -46,9 +53,11 @@ export interface LiveQueriesOptions {
 }
 
 /**
- * Queries with larger arguments stop as soon as their last subscriber leaves.
+ * Queries with larger arguments or results stop as soon as their last subscriber
+ * leaves.
  */
 const MAX_LINGERING_BYTES = 16 * 1024;
+const MAX_LINGERING_RESULT_BYTES = 64 * 1024;
 
 export interface SubscribeOptions {
   readonly watcher: Watcher;
@@ -115,8 +124,8 @@ export class LiveQueries {
     const existing = this.#groups.get(key);
     if (!isAdmitted) {
       const live = existing && this.#findLive(existing, caller, journal);
-      const refusal = watcher.refusal(live, key.length);
-      if (refusal !== null) return refusedQuery(refusal);
+      const text = watcher.refusal(live, key.length);
+      if (text !== null) return refusedQuery(text);
     }
     const group = existing ?? this.#makeGroup(key, call, journal);
     const live = this.#liveOf(group, caller, journal);
@@ -171,6 +180,7 @@ export class LiveQueries {
       subscribers: new Set(),
       revision: 0,
       state: null,
+      charge: null,
     };
     group.lives.set(liveKey(group, caller), live);
     this.#lives.set(live.id, live);
@@ -182,6 +192,7 @@ export class LiveQueries {
     subscriber.live = live;
     live.subscribers.add(subscriber);
     subscriber.watcher.add(live, subscriber.sizeBytes);
+    chargeNewcomer(live, subscriber);
     const timer = this.#lingering.get(live);
     if (timer === undefined) return;
     clearTimeout(timer);
@@ -198,16 +209,17 @@ export class LiveQueries {
     const { live, watcher, sizeBytes } = subscriber;
     if (!live.subscribers.delete(subscriber)) return false;
     watcher.remove(live, sizeBytes);
+    passOnCharge(live, subscriber);
     return true;
   }
 
   #releaseIfUnused(live: Live): void {
-    if (live.subscribers.size > 0 || this.#lingering.has(live)) return;
-    const isWorthIt = live.group.sizeBytes <= MAX_LINGERING_BYTES;
-    if (live.state === null || this.#options.lingerMs === 0 || !isWorthIt) {
+    if (live.subscribers.size > 0 || !this.#lives.has(live.id)) return;
+    if (!this.#isWorthKeeping(live)) {
       this.#stop(live);
       return;
     }
+    if (this.#lingering.has(live)) return;
     const timer = setTimeout(() => this.#stop(live), this.#options.lingerMs);
     timer.unref();
     this.#lingering.set(live, timer);
@@ -217,11 +229,21 @@ export class LiveQueries {
     }
   }
 
+  #isWorthKeeping({ group, state }: Live): boolean {
+    return (
+      this.#options.lingerMs > 0 &&
+      group.sizeBytes <= MAX_LINGERING_BYTES &&
+      state !== null &&
+      state.tail.text.length <= MAX_LINGERING_RESULT_BYTES
+    );
+  }
+
   #stop(live: Live): void {
     const { group } = live;
+    this.#lives.delete(live.id);
     clearTimeout(this.#lingering.get(live));
     this.#lingering.delete(live);
-    this.#lives.delete(live.id);
+    releaseCharge(live);
     for (const [key, other] of group.lives) {
       if (other === live) group.lives.delete(key);
     }
@@ -247,6 +269,11 @@ export class LiveQueries {
     live.revision += 1;
     const isEqual = tail.signature === live.state?.tail.signature;
     if (!isEqual) {
+      const shortage = chargeResult(live, tail.text.length);
+      if (shortage !== null) {
+        this.#refuse(live, shortageText(shortage));
+        return;
+      }
       live.state = {
         stamp: `${live.id}.${live.revision}`,
         tail,
@@ -261,6 +288,17 @@ export class LiveQueries {
     for (const subscriber of live.subscribers)
       subscriber.listener.stateChanged();
     this.#releaseIfUnused(live);
+  }
+
+  /**
+   * Ends an execution whose result nobody may keep. Its subscribers keep the
+   * failure; whoever comes later starts another one.
+   */
+  #refuse(live: Live, errorMessage: string): void {
+    live.state = refusal(errorMessage);
+    this.#stop(live);
+    for (const subscriber of live.subscribers)
+      subscriber.listener.stateChanged();
   }
 
   /**

@@ -9,12 +9,17 @@ const SCARCE_SHARE = 0.7;
 const YOUNG_BYTES = 192 << 20;
 
 /**
- * Returns true if the heap is too full to accept new work. Garbage counts as
- * used, so the server sometimes refuses clients that would have fitted; they
- * retry.
+ * Returns true if the heap is too full to accept new work, or if the buffers
+ * outside of it, such as answers that nobody has read, have grown as large as
+ * the heap may become. Garbage counts as used, so the server sometimes refuses
+ * clients that would have fitted; they retry.
  */
 export function isMemoryScarce(): boolean {
-  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  const {
+    used_heap_size: used,
+    heap_size_limit: limit,
+    external_memory: outside,
+  } = getHeapStatistics();
   const lasting = Math.max(limit - YOUNG_BYTES, limit / 3);
-  return used > SCARCE_SHARE * lasting;
+  return Math.max(used, outside) > SCARCE_SHARE * lasting;
 }

@@ -154,6 +154,46 @@ test("a client that keeps adding refused queries is disconnected", () => {
   expect(connection.closed?.code).toBe(1008);
 });
 
+test("a message changes no more queries than a session may have, refused ones included", () => {
+  const world = makeWorld({ maxQueriesPerSession: 2 });
+  const pairs = (count: number) =>
+    Array.from({ length: count }, () => [
+      add(0, "q:a"),
+      { type: "Remove", queryId: 0 },
+    ]).flat();
+  const modest = world.connect();
+  modest.say(modify(0, pairs(2)));
+  expect(modest.connection.closed).toBeNull();
+  const greedy = world.connect();
+  greedy.say(modify(0, pairs(3)));
+  expect(greedy.connection.closed).toEqual({
+    code: 1008,
+    reason: "A message may change 4 queries.",
+  });
+});
+
+test("the queries of a message with far too many bytes of arguments fail unread", async () => {
+  const { runtime, connect } = makeWorld({ maxArgumentBytes: 1_000 });
+  runtime.queries.set("q:get", () => ({ value: 1 }));
+  const { connection, say } = connect();
+  const large = "x".repeat(2_000);
+  say(modify(0, [add(0, "q:get", { n: 0 }), add(1, "q:get", { large })]));
+  say(modify(1, [add(2, "q:get", { n: 2 })]));
+  runtime.publishNew();
+  await settle();
+  const errorMessage =
+    "The queries of a session may have 1000 bytes of arguments at a time.";
+  expect(connection.take()).toMatchObject([
+    {
+      modifications: [
+        { type: "QueryFailed", queryId: 0, errorMessage },
+        { type: "QueryFailed", queryId: 1, errorMessage },
+        { type: "QueryUpdated", queryId: 2 },
+      ],
+    },
+  ]);
+});
+
 test("a wrong base version closes with 1011, so that the client starts over", () => {
   const { connection, say } = makeWorld().connect();
   say(modify(3, []));

@@ -3,6 +3,7 @@
  * their executions, and the keys under which both are found. See `LiveQueries`
  * for when callers share an execution.
  */
+import type { HeldBytes } from "../admission/byteBudget.ts";
 import type {
   Caller,
   FunctionCall,
@@ -43,6 +44,8 @@ export interface Live {
   /** Counts the results received, including those equal to the one before. */
   revision: number;
   state: LiveState | null;
+  /** Who is charged with a large result; null if nobody is. */
+  charge: { readonly payer: Subscriber; readonly held: HeldBytes } | null;
 }
 
 /** Every query of every client has one, so it holds as little as possible. */

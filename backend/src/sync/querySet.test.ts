@@ -31,7 +31,7 @@ class TestSession {
   }
 
   plan() {
-    return this.#queries.plan(this.#sent);
+    return this.#queries.plan(this.#sent, Infinity);
   }
 
   /** Sends what is planned; returns it if others may repeat it. */
@@ -118,11 +118,11 @@ test("an id that is used again before its removal was sent keeps its new result"
       addedIn,
     });
   add(0, 1);
-  queries.plan({ querySet: 0, identity: 0, ts: 0n })?.commit();
+  queries.plan({ querySet: 0, identity: 0, ts: 0n }, Infinity)?.commit();
   queries.remove(7);
   add(1, 2);
   queries.target = { querySet: 2, identity: 0 };
-  const plan = queries.plan({ querySet: 1, identity: 0, ts: 0n });
+  const plan = queries.plan({ querySet: 1, identity: 0, ts: 0n }, Infinity);
   expect(plan?.modifications()).toEqual([
     '{"type":"QueryUpdated","queryId":7,',
   ]);

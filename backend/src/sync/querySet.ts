@@ -4,6 +4,7 @@
  */
 import type { LiveState, LiveSubscription } from "./liveSubscription.ts";
 import type { QueryId, StateVersion } from "./protocol.ts";
+import { type Changed, changesThatFit, sizeOf } from "./resultLimit.ts";
 import { encodeModification, encodeRemoval } from "./serverMessages.ts";
 
 /** One query of the session. */
@@ -45,6 +46,8 @@ const NONE: readonly QueryId[] = [];
 export class QuerySet {
   readonly #entries = new Map<QueryId, Entry>();
   #removed: readonly QueryId[] = NONE;
+  /** True while results fail because they are too large together; see `plan`. */
+  #isOverLimit = false;
   /** The version the client reaches once everything pending has been sent. */
   target: Pick<StateVersion, "querySet" | "identity"> = {
     querySet: 0,
@@ -110,7 +113,7 @@ export class QuerySet {
     const { target } = this;
     if (target.querySet !== querySet || target.identity !== identity)
       return false;
-    if (this.#removed.length > 0) return false;
+    if (this.#removed.length > 0 || this.#isOverLimit) return false;
     let count = 0;
     for (const { queryId, subscription, sent } of this.#entries.values()) {
       const { state } = subscription;
@@ -132,22 +135,30 @@ export class QuerySet {
    * Plans the next Transition from the version in `sent`. Returns null while
    * the client must wait: a query it already shows has no result yet, or its
    * identity is changing and some results are missing. A query that was just
-   * added delays only itself.
+   * added delays only itself. Where all results together are larger than
+   * `maxResultBytes`, the largest are replaced by failures.
    */
-  plan(sent: StateVersion): Plan | null {
+  plan(sent: StateVersion, maxResultBytes: number): Plan | null {
     let isComplete = true;
-    const changes: (ChangedResult & { entry: Entry })[] = [];
+    let resultBytes = 0;
+    let changes: Changed<Entry>[] = [];
     for (const entry of this.#entries.values()) {
       const { queryId, subscription } = entry;
       const { state } = subscription;
       if (state === null) {
         if (entry.addedIn <= sent.querySet) return null;
         isComplete = false;
-      } else if (state.stamp !== entry.sent?.stamp) {
-        changes.push({ queryId, entry, state });
+        continue;
       }
+      resultBytes += sizeOf(state);
+      if (state.stamp !== entry.sent?.stamp)
+        changes.push({ queryId, entry, state });
     }
     if (!isComplete && this.target.identity !== sent.identity) return null;
+    const isOverLimit = resultBytes > maxResultBytes;
+    this.#isOverLimit = isOverLimit;
+    if (isOverLimit)
+      changes = changesThatFit(this.#entries.values(), maxResultBytes);
 
     const results = isComplete
       ? changes
@@ -158,7 +169,11 @@ export class QuerySet {
       querySet,
       identity,
       results,
-      isRepeatable: isComplete && removed.length === 0 && results.length > 0,
+      isRepeatable:
+        isComplete &&
+        !isOverLimit &&
+        removed.length === 0 &&
+        results.length > 0,
       key: planKey(results, removed),
       modifications: () => [
         ...results.map(({ queryId, state }) =>

@@ -45,14 +45,25 @@ export class QuerySetChange {
   /**
    * Adds and removes queries. Those over the limit of the caller fail on their own.
    *
+   * @param sizeBytes size of the message
    * @throws VersionError, or ProtocolError for a message that no client sends
    */
-  modify({ baseVersion, newVersion, modifications }: ModifyQuerySet): void {
+  modify(
+    { baseVersion, newVersion, modifications }: ModifyQuerySet,
+    sizeBytes: number,
+  ): void {
     const { target } = this.#queries;
     requireVersion("query set", baseVersion, target.querySet);
     if (newVersion <= baseVersion) {
       throw new ProtocolError("newVersion must follow baseVersion.");
     }
+    // A client that has reconnected sends all of its queries at once.
+    if (modifications.length > this.#maxQueries) {
+      throw new ProtocolError(
+        `A message may change ${this.#maxQueries} queries.`,
+      );
+    }
+    const isTooLarge = this.#isTooLarge(sizeBytes);
     for (const modification of modifications) {
       const isKnown = this.#queries.has(modification.queryId);
       if ((modification.type === "Remove") !== isKnown) {
@@ -63,7 +74,7 @@ export class QuerySetChange {
       if (modification.type === "Remove") {
         this.#queries.remove(modification.queryId);
       } else {
-        this.#add(modification, newVersion);
+        this.#add(modification, newVersion, isTooLarge);
       }
     }
     const { identity } = target;
@@ -86,21 +97,32 @@ export class QuerySetChange {
     }
   }
 
-  #add(query: AddQuery, addedIn: number): void {
+  /** Queries that a session may have, including those that were refused. */
+  get #maxQueries(): number {
+    return 2 * this.#sources.admission.identified.limits.maxQueriesPerSession;
+  }
+
+  /**
+   * Names and journals may take as much room as the arguments. The queries of a
+   * larger message are refused without looking at their arguments, which takes
+   * long.
+   */
+  #isTooLarge(sizeBytes: number): boolean {
+    return (
+      sizeBytes > 2 * this.#subscriber.watcher.bounds.limits.maxArgumentBytes
+    );
+  }
+
+  #add(query: AddQuery, addedIn: number, isTooLarge: boolean): void {
     const { queryId, journal } = query;
-    const { caller, watcher } = this.#subscriber;
-    const { maxQueriesPerSession } = watcher.bounds.limits;
-    const { identified } = this.#sources.admission;
-    if (this.#queries.size >= 2 * identified.limits.maxQueriesPerSession) {
+    if (this.#queries.size >= this.#maxQueries) {
       throw new ProtocolError("Far too many queries.");
     }
-    const call = functionCall(query, queryCaller(caller));
+    const refusal = this.#refusal(isTooLarge);
     const subscription =
-      this.#queries.size < maxQueriesPerSession
-        ? this.#subscribe(call, journal)
-        : refusedQuery(
-            `A session may watch ${maxQueriesPerSession} queries at a time.`,
-          );
+      refusal === null
+        ? this.#subscribe(this.#callOf(query), journal)
+        : refusedQuery(refusal);
     const isRefused = subscription.call === null;
     this.#queries.add({
       queryId,
@@ -108,6 +130,19 @@ export class QuerySetChange {
       journal: isRefused ? null : journal,
       addedIn,
     });
+  }
+
+  #refusal(isTooLarge: boolean): string | null {
+    const { watcher } = this.#subscriber;
+    const { maxQueriesPerSession } = watcher.bounds.limits;
+    if (isTooLarge) return watcher.tooManyBytes;
+    return this.#queries.size < maxQueriesPerSession
+      ? null
+      : `A session may watch ${maxQueriesPerSession} queries at a time.`;
+  }
+
+  #callOf(query: AddQuery): FunctionCall {
+    return functionCall(query, queryCaller(this.#subscriber.caller));
   }
 
   #subscribe(

@@ -1,4 +1,4 @@
-import type { LiveSubscription } from "./liveSubscription.ts";
+import type { LiveState, LiveSubscription } from "./liveSubscription.ts";
 import { encodeResult } from "./serverMessages.ts";
 
 /**
@@ -6,6 +6,15 @@ import { encodeResult } from "./serverMessages.ts";
  * query that is over a limit; the client's other queries are not affected.
  */
 export function refusedQuery(errorMessage: string): LiveSubscription {
+  return {
+    call: null,
+    state: refusal(errorMessage),
+    close: () => undefined,
+  };
+}
+
+/** The failure itself. Those with the same message share a stamp. */
+export function refusal(errorMessage: string): LiveState {
   const tail = encodeResult({
     ok: false,
     errorMessage,
@@ -13,9 +22,5 @@ export function refusedQuery(errorMessage: string): LiveSubscription {
     journal: null,
     usedIdentity: false,
   });
-  return {
-    call: null,
-    state: { stamp: `refused: ${errorMessage}`, tail, journal: null },
-    close: () => undefined,
-  };
+  return { stamp: `refused: ${errorMessage}`, tail, journal: null };
 }

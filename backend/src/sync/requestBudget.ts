@@ -70,8 +70,12 @@ export class RequestBudget implements RoomListener {
    * Returns true if the message exceeds the size of one call for this caller.
    */
   isTooLarge(message: ClientMessage): boolean {
-    const sizeBytes = (this.#sizes?.get(message) ?? 0) - OVERHEAD_BYTES;
-    return sizeBytes > this.#bounds.limits.maxArgumentBytes;
+    return this.sizeOf(message) > this.#bounds.limits.maxArgumentBytes;
+  }
+
+  /** The size with which a message was added that is not settled yet. */
+  sizeOf(message: ClientMessage): number {
+    return (this.#sizes?.get(message) ?? OVERHEAD_BYTES) - OVERHEAD_BYTES;
   }
 
   /** Call once the message has been answered or dropped. */

@@ -120,6 +120,11 @@ export class Session implements Reader, Expiring, StateListener {
     if (!this.#isExpired) this.#outbox.flush(transitions);
   }
 
+  flushFailed(error: unknown): void {
+    this.#fail(error);
+    this.#outbox.close();
+  }
+
   get awaitsTs(): boolean {
     return this.#outbox.awaitsTs;
   }
@@ -285,7 +290,7 @@ export class Session implements Reader, Expiring, StateListener {
   }
 
   #modifyQuerySet(message: ModifyQuerySet): void {
-    this.#querySetChange().modify(message);
+    this.#querySetChange().modify(message, this.#budget.sizeOf(message));
     this.#outbox.holdUntil(this.#services.runtime.answeredTs);
     this.#outbox.requestFlush();
   }

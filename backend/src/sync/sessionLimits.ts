@@ -7,6 +7,11 @@ export interface SessionLimits {
   readonly softBufferBytes: number;
   /** Above this, the client is disconnected. */
   readonly hardBufferBytes: number;
+  /**
+   * Results that one session may watch, and so the most that one Transition
+   * contains. Counted in characters, of which UTF-8 needs three bytes at most.
+   */
+  readonly maxResultBytes: number;
   /** How long a client with an expired token has to send a fresh one. */
   readonly expiredGraceMs: number;
 }

@@ -116,7 +116,8 @@ export class SessionOutbox {
   }
 
   #flushPlan(transitions: TransitionCache, start: StateVersion, ts: bigint) {
-    const plan = this.#queries.plan(start);
+    const { maxResultBytes } = this.#services.limits;
+    const plan = this.#queries.plan(start, maxResultBytes);
     if (plan === null) return;
     const { querySet, identity, key } = plan;
     const isDue = this.#dueTs !== null && ts >= this.#dueTs;

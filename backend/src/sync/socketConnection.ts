@@ -8,15 +8,12 @@ import { isMemoryScarce } from "./memoryPressure.ts";
 import type { ReadingTurns, TurnTaker } from "./readingTurns.ts";
 import { pingMessage } from "./serverMessages.ts";
 import { encodeTextFrame } from "./textFrame.ts";
+import { UnreadBytes } from "./unreadBytes.ts";
 
 const pingFrame = encodeTextFrame(pingMessage);
 
 /** Ticks without a pong after which the peer counts as gone. */
 const maxSilentTicks = 3;
-/**
- * Ticks after which a peer that reads nothing of what is queued counts as gone.
- */
-const maxStalledTicks = 4;
 /** Longest time that a message may take to arrive. */
 const maxArrivalMs = 60_000;
 /**
@@ -67,8 +64,8 @@ export class SocketConnection implements Connection, TurnTaker {
   readonly #socket: Duplex;
   readonly #session: SocketSession;
   readonly #arriving: ArrivingMessage;
+  readonly #unread: UnreadBytes;
   #silentTicks = 0;
-  #stalledTicks = 0;
   /** Payload of the latest ping not answered yet. */
   #owedPong: Buffer | null = null;
 
@@ -84,6 +81,7 @@ export class SocketConnection implements Connection, TurnTaker {
     this.#socket = socket;
     this.#session = openSession(this);
     this.#arriving = new ArrivingMessage(this.#session, address);
+    this.#unread = new UnreadBytes(this.#session, address);
     listen(this, webSocket, socket);
   }
 
@@ -101,7 +99,7 @@ export class SocketConnection implements Connection, TurnTaker {
   }
 
   received(message: Buffer, isBinary: boolean): void {
-    this.#arriving.message(message.byteLength);
+    this.#arriving.message();
     if (!this.#isOpen()) return;
     if (isBinary) {
       this.close(closeCodes.invalidMessage, "Messages must be text.");
@@ -124,7 +122,7 @@ export class SocketConnection implements Connection, TurnTaker {
   }
 
   drained(): void {
-    this.#stalledTicks = 0;
+    this.#unread.drained();
     this.#sendPong();
     this.#session.drained();
   }
@@ -132,11 +130,15 @@ export class SocketConnection implements Connection, TurnTaker {
   closed(): void {
     this.#owner.closed(this);
     this.#arriving.release();
+    this.#unread.release();
     this.#session.closed();
   }
 
   send(frame: Buffer): void {
-    if (this.#isOpen()) this.#socket.write(frame);
+    if (!this.#isOpen()) return;
+    this.#socket.write(frame);
+    // A close frame would wait behind everything else, and with it the memory.
+    if (!this.#unread.sent(this.bufferedBytes)) this.#webSocket.terminate();
   }
 
   get bufferedBytes(): number {
@@ -190,11 +192,8 @@ export class SocketConnection implements Connection, TurnTaker {
       return;
     }
     this.#silentTicks += 1;
-    this.#stalledTicks = this.bufferedBytes > 0 ? this.#stalledTicks + 1 : 0;
-    if (
-      this.#silentTicks > maxSilentTicks ||
-      this.#stalledTicks > maxStalledTicks
-    ) {
+    const isStalled = this.#unread.isStalled(this.bufferedBytes);
+    if (isStalled || this.#silentTicks > maxSilentTicks) {
       this.#webSocket.terminate();
       return;
     }

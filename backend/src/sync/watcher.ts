@@ -16,6 +16,12 @@ export class Watcher {
     this.#held = bounds.live.holder(address);
   }
 
+  /** The text of a refusal for more arguments than a socket may have. */
+  get tooManyBytes(): string {
+    const { maxArgumentBytes } = this.bounds.limits;
+    return `The queries of a session may have ${maxArgumentBytes} bytes of arguments at a time.`;
+  }
+
   /**
    * Returns the text of a refusal, or null if the socket may watch another
    * query. `live` is the running execution that would serve the query, if there
@@ -25,7 +31,7 @@ export class Watcher {
     const { maxArgumentBytes, maxQueriesPerAddress } = this.bounds.limits;
     const { watching } = this.bounds;
     if (this.#held.bytes + bytes > maxArgumentBytes) {
-      return `The queries of a session may have ${maxArgumentBytes} bytes of arguments at a time.`;
+      return this.tooManyBytes;
     }
     switch (this.#held.shortage(bytes)) {
       case "address":
@@ -39,6 +45,11 @@ export class Watcher {
     return isNew && watching.count(this.#address) >= maxQueriesPerAddress
       ? `An address may watch ${maxQueriesPerAddress} different queries at a time.`
       : null;
+  }
+
+  /** Returns a new holder for a result; see `resultCharge`. */
+  results(): HeldBytes {
+    return this.bounds.results.holder(this.#address);
   }
 
   add(live: object, bytes: number): void {

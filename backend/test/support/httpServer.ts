@@ -109,6 +109,7 @@ class TestRuntime {
 const callerLimits: CallerLimits = {
   maxArgumentBytes: 1_000,
   held: { perAddress: 100_000, total: 200_000 },
+  answers: { perAddress: 100_000, total: 200_000 },
   maxQueriesPerSession: 10,
   maxQueriesPerAddress: 10,
   maxPendingRequests: 10,

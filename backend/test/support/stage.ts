@@ -24,6 +24,7 @@ import { callOf, type ReadSetOf, WatchedDatabase } from "./watchedDatabase.ts";
 const unbounded: CallerLimits = {
   maxArgumentBytes: Infinity,
   held: { perAddress: Infinity, total: Infinity },
+  answers: { perAddress: Infinity, total: Infinity },
   maxQueriesPerSession: Infinity,
   maxQueriesPerAddress: Infinity,
   maxPendingRequests: Infinity,

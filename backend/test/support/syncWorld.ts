@@ -164,15 +164,17 @@ class TestConnection implements Connection {
   }
 }
 
-const testLimits: SessionLimits = {
+export const testLimits: SessionLimits = {
   softBufferBytes: 1_000,
   hardBufferBytes: 10_000,
+  maxResultBytes: 40_000,
   expiredGraceMs: 1_000,
 };
 
 const callerLimits: CallerLimits = {
   maxArgumentBytes: 100_000,
   held: { perAddress: 1_000_000, total: 1_000_000 },
+  answers: { perAddress: 1_000_000, total: 1_000_000 },
   maxQueriesPerSession: 10,
   maxQueriesPerAddress: 100,
   maxPendingRequests: 4,
@@ -209,10 +211,11 @@ function person(name: string): UserIdentity {
 export function makeWorld(
   limits: Partial<CallerLimits> = {},
   identified: Partial<CallerLimits> = limits,
+  { lingerMs = 0 }: { lingerMs?: number } = {},
 ) {
   const runtime = new TestRuntime();
   const liveQueries = new LiveQueries(runtime, {
-    lingerMs: 0,
+    lingerMs,
     maxLingering: 10,
   });
   const tokens = new TestTokens(runtime, {

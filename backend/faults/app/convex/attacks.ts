@@ -41,6 +41,12 @@ export const echo = query({
   handler: (_, { value }: { value: unknown }) => typeof value,
 });
 
+/** Returns much more than it is given. */
+export const large = query({
+  args: { bytes: v.number() },
+  handler: (_, { bytes }) => "x".repeat(bytes),
+});
+
 /** Writes its argument to the log. */
 export const shout = mutation({
   args: { text: v.string() },

@@ -4,6 +4,7 @@ import {
   unfinishedMessages,
   wideSubscriptions,
 } from "./heldBytes.ts";
+import { oneResultManyTimes, unreadResults } from "./largeResults.ts";
 import {
   compressedBodies,
   deafToClosing,
@@ -60,4 +61,6 @@ export const attacks: readonly Fault[] = [
   refusedUpgrades,
   messageFlood,
   unreadResponses,
+  oneResultManyTimes,
+  unreadResults,
 ];
