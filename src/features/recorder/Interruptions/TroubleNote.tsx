@@ -10,8 +10,8 @@ export function TroubleNote({ trouble }: { trouble: BeatTrouble }) {
   const { beatTrouble } = useTakesTexts();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It returns a promise in some browsers, which is no way to clean up.
-    void note.current?.scrollIntoView({ block: "nearest" });
+    // A statement, because some browsers return a promise, which is no way to clean up.
+    note.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
     <Box ref={note} mb="md" className={classes.note}>
