@@ -25,8 +25,6 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "line-gap-override": "Goes with size-adjust.",
   "break-after": "A heading may be the last line of a printed page.",
   "@media (forced-colors)": "Browsers that do not know it have no such mode.",
-  composes: "The build takes it out.",
-  ":global": "The build takes it out.",
   "word-wrap": "The old name of overflow-wrap, which MDN does not list.",
 };
 
