@@ -61,6 +61,28 @@ test("an upload goes on although the connection to the database is lost", async 
   expect(await versesOf(rapper, beat.id)).toHaveLength(1);
 });
 
+test("a take is kept whole although the site's data was cleared in the middle of it", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, 3);
+  await clearStorage(page);
+  await recordedAtLeast(dialog, 5);
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await expect(dialog.getByText(/kept on this device/)).toBeVisible();
+  page.on("dialog", (question) => void question.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Recover take" }).click();
+  await expect(dialog.getByText(/^0:00\/0:0[5-9]$/)).toBeVisible();
+});
+
 test("a take is kept after the browser has cleared the site's data", async ({
   join,
   openAs,
@@ -69,10 +91,7 @@ test("a take is kept after the browser has cleared the site's data", async ({
   const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 1);
-  const devTools = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  const cleared = { origin, storageTypes: "indexeddb" };
-  await devTools.send("Storage.clearDataForOrigin", cleared);
+  await clearStorage(page);
   await dialog.getByRole("button", { name: "Record Again" }).click();
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, 2);
@@ -80,3 +99,11 @@ test("a take is kept after the browser has cleared the site's data", async ({
   await expect(dialog.getByText("Your take is ready")).toBeVisible();
   await expect(dialog.getByText(/kept on this device/)).toBeVisible();
 });
+
+/** Deletes all databases of the site, as clearing its data in the browser does. */
+async function clearStorage(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const cleared = { origin, storageTypes: "indexeddb" };
+  await devTools.send("Storage.clearDataForOrigin", cleared);
+}

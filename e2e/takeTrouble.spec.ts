@@ -73,9 +73,11 @@ test("a take that is only in memory outlives its beat", async ({
     };
   });
   await page.goto(`/beats/${beat.id}`);
+  await page.setViewportSize({ width: 390, height: 640 });
   const dialog = await recordTake(page, 2);
+  await dialog.getByText(/could not keep/).scrollIntoViewIfNeeded();
   await deleteBeat(producer, beat.id);
-  await expect(dialog.getByText(/^This beat was deleted/)).toBeVisible();
+  await expect(dialog.getByText(/^This beat was deleted/)).toBeInViewport();
   await expect(dialog.getByText("Your take is ready")).toBeVisible();
   expect(await savedBy(page, "Save to file")).not.toBe("");
   await dialog.getByRole("button", { name: "Close" }).click();

@@ -5,7 +5,7 @@
  * build targets these versions, and `src/oldBrowser.js` tests for the same
  * features; change them together.
  */
-const MINIMUM_VERSIONS = {
+export const MINIMUM_VERSIONS = {
   Chrome: "108",
   Edge: "108",
   Firefox: "121",

@@ -16,7 +16,8 @@ export interface Hearing {
 
 /**
  * Opens the microphone and reports what it hears until the time is over or the signal aborts. The
- * microphone is closed before this resolves. Rejects if there is none or it was refused.
+ * microphone is closed before this resolves. Rejects if there is none or it was refused. Must be called from a
+ * click handler.
  */
 export async function hearMicrophone(
   hasHeadphones: boolean,
@@ -26,6 +27,8 @@ export async function hearMicrophone(
   try {
     const context = new AudioContext();
     scope.add(() => void context.close());
+    // Within the tap: some browsers suspend a new context until it is resumed.
+    void context.resume();
     const constraints = microphoneConstraints(hasHeadphones);
     const stream = await navigator.mediaDevices.getUserMedia(constraints);
     scope.stream(stream);

@@ -17,6 +17,9 @@ function setUp() {
     resume: vi.fn(async () => undefined),
     close: vi.fn(async () => undefined),
   };
+  const openContext = vi.fn(
+    () => context as Partial<AudioContext> as AudioContext, // the only methods that a deck calls
+  );
   const mixer = {
     preview: (_context: AudioContext, onChange: typeof change) => {
       change = onChange;
@@ -29,8 +32,7 @@ function setUp() {
         open = () => resolve(mixer);
         fail = reject;
       }),
-    // the only methods that a deck calls
-    openContext: () => context as Partial<AudioContext> as AudioContext,
+    openContext,
     player: { block: () => releaseBlock },
     onFailure,
   });
@@ -38,6 +40,7 @@ function setUp() {
     deck,
     preview,
     context,
+    openContext,
     releaseBlock,
     onFailure,
     open: () => open(),
@@ -73,6 +76,24 @@ test("starts the sound within the tap, before the mixer has opened", async () =>
   await playing;
   expect(world.context.close).not.toHaveBeenCalled();
   world.deck.stop();
+  expect(world.context.close).toHaveBeenCalledTimes(1);
+});
+
+test("goes on in the sound of the tap after it was halted, or unlocked for later", async () => {
+  const world = setUp();
+  const { deck } = world;
+  deck.unlock();
+  const first = deck.play(() => later, 0);
+  world.open();
+  await first;
+  deck.halt();
+  expect(deck.getState().status).toBe("still");
+  expect(world.context.close).not.toHaveBeenCalled();
+  const second = deck.play(() => later, 0);
+  world.open();
+  await second;
+  expect(world.openContext).toHaveBeenCalledTimes(1);
+  deck.stop();
   expect(world.context.close).toHaveBeenCalledTimes(1);
 });
 

@@ -39,12 +39,19 @@ export class MixDeck {
   readonly subscribe = this.#listeners.subscribe;
 
   /**
+   * Opens the sound for a `play` that comes later. Must be called from a click handler: some
+   * browsers start a context only there. `stop` closes it again.
+   */
+  unlock(): void {
+    this.#openContext();
+  }
+
+  /**
    * Plays from `fromMs`. Calls `getMix` once the sound is ready, which may take a moment. Must be
-   * called from a click handler: some browsers start a context only there.
+   * called from a click handler, or after `unlock`.
    */
   async play(getMix: () => VoiceMix, fromMs: number): Promise<void> {
-    this.stop();
-    this.#turns += 1;
+    this.halt();
     const turn = this.#turns;
     this.#releaseBlock = this.#parts.player.block();
     this.#set({ ...STILL, status: "loading", elapsedMs: fromMs });
@@ -72,22 +79,26 @@ export class MixDeck {
   }
 
   stop(): void {
+    this.halt();
+    void this.#context?.close();
+    this.#context = null;
+  }
+
+  /** Stops, but keeps the sound open for a `play` that follows without a click. */
+  halt(): void {
     this.#turns += 1;
     this.#preview?.dispose();
     this.#preview = null;
-    void this.#context?.close();
-    this.#context = null;
     this.#releaseBlock();
     this.#releaseBlock = () => undefined;
     this.#set(STILL);
   }
 
   #openContext(): AudioContext {
-    const context = this.#parts.openContext();
-    this.#context = context;
-    // Some browsers suspend a new context until it is resumed.
-    void context.resume();
-    return context;
+    this.#context ??= this.#parts.openContext();
+    // Some browsers suspend a new context until it is resumed, and an open one during a call.
+    void this.#context.resume();
+    return this.#context;
   }
 
   #set(state: MixDeckState): void {

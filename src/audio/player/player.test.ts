@@ -41,6 +41,19 @@ test("playing another track replaces the first in the only audio element", () =>
   });
 });
 
+test("is unlocked in a tap before anything plays, and not again", () => {
+  const { player, element, createElement } = makePlayer();
+  const load = vi.spyOn(element, "load");
+  player.unlock();
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(player.getState().status).toBe("empty");
+  player.play(makeTrack("a"));
+  player.unlock();
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(createElement).toHaveBeenCalledTimes(1);
+  expect(player.getState().status).toBe("playing");
+});
+
 test("play resumes at the paused position without loading again", () => {
   const { player, element } = makePlayer();
   const track = makeTrack("a");

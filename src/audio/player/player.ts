@@ -55,7 +55,7 @@ export type AudioElement = EventTarget &
   >;
 
 export interface PlayerParts {
-  /** Called once, at the first play. */
+  /** Called once, at the first play or `unlock`. */
   createElement(): AudioElement;
   /** Whether a file that failed to load no longer exists on the server. */
   isGone(url: string): Promise<boolean>;
@@ -120,6 +120,14 @@ export class Player {
     }
     if (fromMs !== undefined) this.seek(fromMs);
     this.#start(track);
+  }
+
+  /**
+   * Lets a later `play` start without a click. Must be called from a click handler: some browsers
+   * play only an element that was loaded or played in one.
+   */
+  unlock(): void {
+    if (!this.#element) this.#requireElement().load();
   }
 
   toggle(track: Track): void {

@@ -22,6 +22,7 @@ function browserWith(storage: Partial<StorageManager> | undefined) {
 test("finds room for the longest take and leaves nothing behind", async () => {
   expect(await probeStorage()).toEqual({
     roomBytes: PROBE_BYTES,
+    trouble: null,
     isPrivate: false,
   });
   expect(await indexedDB.databases()).toEqual([]);
@@ -36,7 +37,10 @@ test("finds no room where there is no storage", async () => {
       throw new DOMException("Not here.", "SecurityError");
     },
   });
-  expect(await probeStorage()).toMatchObject({ roomBytes: 0 });
+  expect(await probeStorage()).toMatchObject({
+    roomBytes: 0,
+    trouble: "refused",
+  });
 });
 
 test("counts what could be written before the storage was full", async () => {
@@ -51,7 +55,10 @@ test("counts what could be written before the storage was full", async () => {
     if (puts > 20) throw new DOMException("No room.", "QuotaExceededError");
     return put.apply(this, args);
   });
-  expect(await probeStorage()).toMatchObject({ roomBytes: 16 * 61_440 });
+  expect(await probeStorage()).toMatchObject({
+    roomBytes: 16 * 61_440,
+    trouble: "full",
+  });
 });
 
 test("does not count what cannot be read back", async () => {
@@ -62,7 +69,10 @@ test("does not count what cannot be read back", async () => {
   ) {
     return get.call(this, "nothing is stored under this key");
   });
-  expect(await probeStorage()).toMatchObject({ roomBytes: 0 });
+  expect(await probeStorage()).toMatchObject({
+    roomBytes: 0,
+    trouble: "broken",
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { completion, result } from "./indexedDb";
+import { type StoreTrouble, TooSlowError, troubleOf } from "./storeTrouble";
 
 /** How much the device can store, measured by writing to it. */
 export interface StorageReport {
@@ -6,6 +7,8 @@ export interface StorageReport {
    * Bytes that could be stored and read back, up to `PROBE_BYTES`. Zero if nothing can be stored.
    */
   readonly roomBytes: number;
+  /** Why there is not room for more; null if there is room for the longest take. */
+  readonly trouble: StoreTrouble | null;
   /**
    * True in a private window, which forgets everything when it closes; false if the browser has
    * promised to keep the site's data; null if the browser does not let pages know.
@@ -27,15 +30,13 @@ const PATIENCE_MS = 10_000;
  * for an estimate would not do: it may promise gigabytes where it stores nothing. Never rejects.
  */
 export async function probeStorage(): Promise<StorageReport> {
-  const [roomBytes, isPrivate] = await Promise.all([
-    probeRoom(),
-    probePrivacy(),
-  ]);
-  return { roomBytes, isPrivate };
+  const [room, isPrivate] = await Promise.all([probeRoom(), probePrivacy()]);
+  return { ...room, isPrivate };
 }
 
-async function probeRoom(): Promise<number> {
+async function probeRoom(): Promise<Omit<StorageReport, "isPrivate">> {
   let roomBytes = 0;
+  let trouble: StoreTrouble | null = null;
   const noteRoom = (bytes: number) => {
     roomBytes = bytes;
   };
@@ -43,12 +44,12 @@ async function probeRoom(): Promise<number> {
   try {
     database = await soon(openProbe());
     await soon(fill(database, noteRoom));
-  } catch {
-    // The number of bytes that were stored before is the answer.
+  } catch (error) {
+    trouble = troubleOf(error);
   }
   database?.close();
   await soon(removeProbe()).catch(() => undefined);
-  return roomBytes;
+  return { roomBytes, trouble };
 }
 
 function openProbe(): Promise<IDBDatabase> {
@@ -77,7 +78,8 @@ async function fill(
     }
     await completion(transaction);
     const last = key + VALUES_AT_ONCE - 1;
-    if (!(await isThere(database, last, value))) return;
+    if (!(await isThere(database, last, value)))
+      throw new Error("what was stored cannot be read back");
     noteRoom((last + 1) * VALUE_BYTES);
   }
 }
@@ -113,7 +115,7 @@ async function probePrivacy(): Promise<boolean | null> {
 
 function soon<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("too slow")), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new TooSlowError()), PATIENCE_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -3,6 +3,7 @@ import { Blob as StorableBlob } from "node:buffer";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Database, result } from "./indexedDb";
+import { TakeGoneError } from "./storeTrouble";
 import { TakeStore } from "./takeStore";
 
 const stems = { remove: async () => undefined };
@@ -40,6 +41,15 @@ test("returns chunks in order", async () => {
   expect(await store.list("u1", "b1")).toEqual([take]);
   const chunks = await store.loadChunks(take.id);
   expect(await texts(chunks)).toEqual(["one ", "two ", "three"]);
+});
+
+test("refuses more of a take that the browser has cleared", async () => {
+  const store = new TakeStore(stems);
+  await store.begin(take, new Blob(["one "]));
+  await result(indexedDB.deleteDatabase("gully-takes"));
+  const late = store.append(take.id, 1, new Blob(["two"]));
+  await expect(late).rejects.toThrow(TakeGoneError);
+  expect(await store.measure(take.id)).toEqual({ chunks: 0, bytes: 0 });
 });
 
 test("stores bytes, because Safari's private windows reject Blobs", async () => {

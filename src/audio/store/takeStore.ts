@@ -1,6 +1,7 @@
 import type { Credit } from "./credit";
-import { completion, rangeOf, readFrom } from "./indexedDb";
+import { completion, rangeOf, readFrom, result } from "./indexedDb";
 import type { StemStore } from "./stemStore";
+import { TakeGoneError } from "./storeTrouble";
 import { CHUNKS, openTakeDatabase, TAKES } from "./takeDatabase";
 
 /** Tells which bars of an earlier take were recorded again to make this one. */
@@ -60,10 +61,17 @@ export class TakeStore {
     });
   }
 
-  /** Stores the chunk as an ArrayBuffer, because Safari's private windows reject Blobs. */
+  /**
+   * Stores the chunk as an ArrayBuffer, because Safari's private windows reject Blobs. Rejects with
+   * a `TakeGoneError`, and stores nothing, if the take is no longer there.
+   */
   async append(takeId: string, index: number, chunk: Blob): Promise<void> {
     const bytes = await chunk.arrayBuffer();
-    await this.#write((stores) => stores.chunks.put(bytes, [takeId, index]));
+    await this.#write(async ({ takes, chunks }) => {
+      const key = await result(takes.getKey(takeId));
+      if (key === undefined) throw new TakeGoneError();
+      chunks.put(bytes, [takeId, index]);
+    });
   }
 
   /** Adds details to a stored take. Does nothing if the take is gone. */
@@ -119,11 +127,14 @@ export class TakeStore {
   }
 
   async #write(
-    run: (stores: { takes: IDBObjectStore; chunks: IDBObjectStore }) => void,
+    run: (stores: {
+      takes: IDBObjectStore;
+      chunks: IDBObjectStore;
+    }) => void | Promise<void>,
   ): Promise<void> {
     const names = [TAKES, CHUNKS];
-    await this.#database.run(names, "readwrite", (transaction) => {
-      run({
+    await this.#database.run(names, "readwrite", async (transaction) => {
+      await run({
         takes: transaction.objectStore(TAKES),
         chunks: transaction.objectStore(CHUNKS),
       });

@@ -3,12 +3,14 @@ import type { TakeEnding } from "../capture/takeEnding";
 import { AS_RECORDED, type VoiceMix } from "../mix/mixPlan";
 import type { Credit } from "../store/credit";
 import type { FinishedTake } from "../store/finishedTake";
+import type { StoreTrouble } from "../store/storeTrouble";
 import type { StoredTake } from "../store/takeStore";
 import { CaptureSession } from "./captureSession";
 import { captureStart } from "./captureStart";
 import type { Mixer } from "./mixerSlot";
 import type { RecorderParts, RecordRequest } from "./recorderParts";
 import { type LiveVoice, type Meter, METER_AT_REST } from "./runningTake";
+import type { TakeKeeper } from "./takeKeeper";
 import { TakeMixing } from "./takeMixing";
 import { finishProblem, openProblem } from "./takeProblems";
 import { TakeProgress } from "./takeProgress";
@@ -40,6 +42,8 @@ export class Recorder {
   readonly #upload: TakeUpload;
   /** Captures the current take. A session that has ended stays until the take is let go. */
   #session: CaptureSession | null = null;
+  /** Stores the current take, if it was recorded in this page. */
+  #keeper: TakeKeeper | null = null;
   #settings: TakeSettings;
   #held: HeldTake | null = null;
   readonly #endings = new Map<string, TakeEnding | null>();
@@ -82,6 +86,8 @@ export class Recorder {
     const state = this.getState();
     return "isKept" in state ? state.isKept : true;
   };
+  /** Why the current take is not kept, if it is not; see `getIsKept`. */
+  readonly getTrouble = (): StoreTrouble => this.#keeper?.trouble ?? "broken";
   /** Why the current take ended; null if the rapper stopped it, or an earlier page recorded it. */
   readonly getEnding = (): TakeEnding | null =>
     this.#endings.get(this.#held?.id ?? "") ?? null;
@@ -299,6 +305,7 @@ export class Recorder {
       if (this.#held?.id === id) this.#progress.send({ type: "kept", isKept });
       this.#parts.shelf.setKept(id, isKept);
     });
+    this.#keeper = keeper;
     const onCount = (left: number) => {
       if (!session.isClosed) this.#progress.send({ type: "counted", left });
     };
@@ -329,6 +336,7 @@ export class Recorder {
   #letGo(): void {
     this.#session?.close();
     this.#session = null;
+    this.#keeper = null;
     this.#held?.releaseClaim();
     this.#held = null;
     this.#mixing.closeMixer();

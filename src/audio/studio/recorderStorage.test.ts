@@ -69,12 +69,14 @@ test("does not end the take when storing fails", async () => {
 
 test("says at once that part of the take is not kept, and continues recording", async () => {
   const { recorder, store, speak } = setUp();
-  store.append.mockRejectedValue(new Error("disk full"));
+  const full = new DOMException("disk full", "QuotaExceededError");
+  store.append.mockRejectedValue(full);
   await recorder.record(request);
   speak();
   speak();
   await vi.advanceTimersByTimeAsync(0);
   expect(recorder.getState()).toEqual({ phase: "recording", isKept: false });
+  expect(recorder.getTrouble()).toBe("full");
 });
 
 test("does not say that a take is kept while the device has not confirmed it", async () => {

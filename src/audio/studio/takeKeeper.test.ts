@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { block, stem } from "../../testing/recorderWorld";
+import { TakeGoneError } from "../store/storeTrouble";
 import { TakeKeeper } from "./takeKeeper";
 
 const full = new DOMException("No room.", "QuotaExceededError");
@@ -11,8 +12,12 @@ const hold = (text: string) => {
   stored.push(text);
 };
 const store = {
-  begin: vi.fn(async (_: unknown, chunk: Blob) => hold(await chunk.text())),
+  begin: vi.fn(async (_: unknown, chunk: Blob) => {
+    stored.length = 0;
+    hold(await chunk.text());
+  }),
   append: vi.fn(async (_: string, index: number, chunk: Blob) => {
+    if (stored.length === 0) throw new TakeGoneError();
     expect(index).toBe(stored.length);
     hold(await chunk.text());
   }),
@@ -78,6 +83,46 @@ test("says at once when the device is full, and keeps what was stored", async ()
   expect(await keeper.confirm()).toBe(false);
 });
 
+test("stores a take from its beginning again if the device has lost it", async () => {
+  const keeper = makeKeeper();
+  for (const text of ["a", "b"]) keeper.onChunk(chunk(text), "audio/webm");
+  await settled();
+  stored.length = 0;
+  keeper.onChunk(chunk("c"), "audio/webm");
+  await settled();
+  expect(stored).toEqual(["a", "b", "c"]);
+  expect(onKept).not.toHaveBeenCalled();
+});
+
+test("does not start again for ever on a device that keeps nothing", async () => {
+  const keeper = makeKeeper();
+  store.begin.mockImplementation(async () => undefined);
+  for (const text of ["a", "b"]) keeper.onChunk(chunk(text), "audio/webm");
+  expect(await keeper.confirm()).toBe(false);
+  expect(keeper.trouble).toBe("broken");
+  store.begin.mockReset();
+});
+
+test("notices at the end that the device has lost part of the take, and stores it again", async () => {
+  const keeper = makeKeeper();
+  for (const text of ["a", "b"]) keeper.onChunk(chunk(text), "audio/webm");
+  await settled();
+  stored.pop();
+  expect(await keeper.confirm()).toBe(true);
+  expect(stored).toEqual(["a", "b"]);
+});
+
+test("tells why the device does not store", async () => {
+  const keeper = makeKeeper();
+  room = 0;
+  keeper.onChunk(chunk("a"), "audio/webm");
+  await settled();
+  expect(keeper.trouble).toBe("full");
+  store.begin.mockRejectedValueOnce(new DOMException("No.", "SecurityError"));
+  expect(await keeper.confirm()).toBe(false);
+  expect(keeper.trouble).toBe("refused");
+});
+
 test("stores the rest in order once there is room again", async () => {
   const keeper = makeKeeper();
   room = 1;
@@ -127,4 +172,5 @@ test("says so when the storage hangs", async () => {
   keeper.onChunk(chunk("c"), "audio/webm");
   keeper.onChunk(chunk("c"), "audio/webm");
   expect(onKept.mock.calls).toEqual([[false]]);
+  expect(keeper.trouble).toBe("slow");
 });

@@ -1,5 +1,10 @@
 import type { StemBlock, StemInfo } from "../store/stem";
 import type { StemStore } from "../store/stemStore";
+import {
+  type StoreTrouble,
+  TakeGoneError,
+  troubleOf,
+} from "../store/storeTrouble";
 import type { StoredTake, TakeStore } from "../store/takeStore";
 import { StemKeeper } from "./stemKeeper";
 
@@ -21,8 +26,8 @@ const RETRY_CHUNKS = 10;
 
 /**
  * Stores a take while it is recorded. Its handlers are passed to the capture. Chunks are stored in
- * order, so what is stored can always be read. A chunk that cannot be stored stays in memory and is
- * tried again later; `onKept` is called with false when that begins, and with true once everything
+ * order, so what is stored can always be read. Chunks stay in memory until the whole take is stored,
+ * and are tried again later; `onKept` is called with false when that begins, and with true once everything
  * is stored after all. If room is short, the stem is given up before any part of the take.
  */
 export class TakeKeeper {
@@ -30,11 +35,13 @@ export class TakeKeeper {
   readonly #take: TakeToKeep;
   readonly #onKept: (isKept: boolean) => void;
   readonly #stem: StemKeeper;
-  /** Captured, but not stored yet. */
-  readonly #waiting: Blob[] = [];
+  /** What was captured, until the take is confirmed: the device may lose what it has stored. */
+  readonly #chunks: Blob[] = [];
   #captured = { chunks: 0, bytes: 0 };
+  /** How many of `#chunks` are stored. */
   #stored = 0;
   #isKept = true;
+  #trouble: StoreTrouble = "broken";
   #row: StoredTake | null = null;
   #writing: Promise<void> | null = null;
 
@@ -49,12 +56,17 @@ export class TakeKeeper {
     this.#stem = new StemKeeper(parts, take);
   }
 
+  /** Why the take is not kept, or was not at last. */
+  get trouble(): StoreTrouble {
+    return this.#trouble;
+  }
+
   readonly onChunk = (chunk: Blob, mimeType: string): void => {
     this.#row ??= { ...this.#take, mimeType, createdAt: this.#parts.now() };
     const { chunks, bytes } = this.#captured;
     this.#captured = { chunks: chunks + 1, bytes: bytes + chunk.size };
-    this.#waiting.push(chunk);
-    if (this.#waiting.length > MAX_WAITING) this.#tell(false);
+    this.#chunks.push(chunk);
+    if (this.#chunks.length - this.#stored > MAX_WAITING) this.#noteHanging();
     if (this.#isKept || chunks % RETRY_CHUNKS === 0) void this.#drain();
   };
 
@@ -63,14 +75,32 @@ export class TakeKeeper {
   readonly onStemBlock = (block: StemBlock): void => this.#stem.append(block);
 
   /**
-   * Stores what is still waiting, then measures the stored take. Resolves to true only if all of it
-   * is there. May be called again, for example after the rapper has made room.
+   * Stores what is still waiting, then measures the stored take. Stores all of it again if the
+   * device has lost some. Resolves to true only if all of it is there. May be called again, for
+   * example after the rapper has made room.
    */
   async confirm(): Promise<boolean> {
-    await this.#drain();
-    const isStored = this.#waiting.length === 0 && (await this.#isAllThere());
+    const isStored = (await this.#isStored()) || (await this.#isStoredAgain());
+    if (isStored) this.#letGo();
     this.#tell(isStored);
     return isStored;
+  }
+
+  async #isStored(): Promise<boolean> {
+    await this.#drain();
+    return this.#stored === this.#chunks.length && (await this.#isAllThere());
+  }
+
+  async #isStoredAgain(): Promise<boolean> {
+    if (this.#stored === 0 || this.#stored < this.#chunks.length) return false;
+    this.#stored = 0;
+    return this.#isStored();
+  }
+
+  /** The device has the take: its copy in memory may go. */
+  #letGo(): void {
+    this.#chunks.length = 0;
+    this.#stored = 0;
   }
 
   async #isAllThere(): Promise<boolean> {
@@ -78,9 +108,19 @@ export class TakeKeeper {
       const { chunks, bytes } = await this.#parts.store.measure(this.#take.id);
       return chunks === this.#captured.chunks && bytes === this.#captured.bytes;
     } catch (error) {
-      this.#parts.onStoreFailure(error);
+      this.#noteTrouble(error);
       return false;
     }
+  }
+
+  #noteHanging(): void {
+    if (this.#isKept) this.#trouble = "slow";
+    this.#tell(false);
+  }
+
+  #noteTrouble(error: unknown): void {
+    this.#trouble = troubleOf(error);
+    if (this.#isKept) this.#parts.onStoreFailure(error);
   }
 
   #drain(): Promise<void> {
@@ -92,15 +132,25 @@ export class TakeKeeper {
 
   async #storeWaiting(): Promise<void> {
     try {
-      for (let [next] = this.#waiting; next; [next] = this.#waiting) {
-        await this.#storeOrMakeRoom(next);
-        this.#waiting.shift();
-        this.#stored += 1;
-      }
+      await this.#storeAll().catch((error: unknown) => {
+        if (!(error instanceof TakeGoneError)) throw error;
+        // The site's data was cleared: once more from the beginning.
+        this.#stored = 0;
+        return this.#storeAll();
+      });
       this.#tell(true);
     } catch (error) {
-      if (this.#isKept) this.#parts.onStoreFailure(error);
+      this.#noteTrouble(error);
       this.#tell(false);
+    }
+  }
+
+  async #storeAll(): Promise<void> {
+    for (;;) {
+      const next = this.#chunks[this.#stored];
+      if (!next) return;
+      await this.#storeOrMakeRoom(next);
+      this.#stored += 1;
     }
   }
 
@@ -108,7 +158,8 @@ export class TakeKeeper {
     try {
       await this.#store(chunk);
     } catch (error) {
-      if (!(await this.#stem.giveUp())) throw error;
+      const isGone = error instanceof TakeGoneError;
+      if (isGone || !(await this.#stem.giveUp())) throw error;
       await this.#store(chunk);
     }
   }

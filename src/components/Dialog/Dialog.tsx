@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={false}
       // A stray click, or the second of a double click, lands beside the dialog.
       closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": close }}
+      closeButtonProps={{ "aria-label": close, size: 44 }}
     />
   );
 }

@@ -46,6 +46,9 @@ export const useSettings = (recorder: Recorder) =>
 export const useIsKept = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getIsKept);
 
+export const useTrouble = (recorder: Recorder) =>
+  useSyncExternalStore(recorder.subscribe, recorder.getTrouble);
+
 export const useMix = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getMix);
 

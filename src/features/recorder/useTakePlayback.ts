@@ -47,7 +47,13 @@ export function useTakePlayback(
 
   const isFileOn = file.isPlaying || file.isLoading;
   const isMixOn = mixed.status !== "still";
+  // What began in a tap may go on later, in the file or in the mix, and without another tap.
+  const playFile = (fromMs?: number) => {
+    deck.unlock();
+    appPlayer.play(track, fromMs);
+  };
   const playMix = (fromMs: number) => {
+    appPlayer.unlock();
     appPlayer.close();
     void deck.play(recorder.getMix, fromMs).then(() => {
       const canPlayFile = isAsRecorded(recorder.getMix());
@@ -61,16 +67,17 @@ export function useTakePlayback(
   };
   const toggle = () => {
     if (isMixOn || isFileOn) stop();
-    else if (!isMixable) appPlayer.play(track);
-    else playMix(0);
+    else if (isMixable) playMix(0);
+    else playFile();
   };
   const seek = (ms: number) => {
     if (isMixable) playMix(ms);
-    else file.seek(ms);
+    else if (file.isCurrent) file.seek(ms);
+    else playFile(ms);
   };
   const playFrom = (ms: number) => {
     if (isMixOn || !isAsRecorded(mix)) playMix(ms);
-    else appPlayer.play(track, ms);
+    else playFile(ms);
   };
   const changeMix = (next: VoiceMix) => {
     recorder.setMix(next);
@@ -109,7 +116,7 @@ function useContinue(track: Track, recorder: Recorder, deck: MixDeck): void {
       const file = appPlayer.getState();
       const mixed = deck.getState();
       if (mixed.status !== "still") continueAtMs.current = mixed.elapsedMs;
-      deck.stop();
+      deck.halt();
       if (file.track?.id !== track.id) return;
       if (file.status === "playing" || file.status === "loading") {
         continueAtMs.current = file.elapsedMs;

@@ -9,7 +9,16 @@ export const takes = {
     maybePrivate: "In a private window, takes last only until it closes.",
     keptPrivate:
       "Your take is kept until this private window closes. Upload it or save it to a file before that.",
-    full: "This device is full: the rest of your take is only in this page now. You can go on; upload the take or save it to a file before you close the page.",
+    noRoom:
+      "This device is full. A take is lost when this page closes: upload it or save it to a file first.",
+    lost: {
+      full: "This device is full: the rest of your take is only in this page now. You can go on; upload the take or save it to a file before you close the page.",
+      refused:
+        "This browser does not let the site store anything, as in some private windows: your take is only in this page. You can go on; upload the take or save it to a file before you close the page.",
+      slow: "This device is slow to store your take: the newest part is only in this page so far. You can go on; keep the page open until the take is kept, uploaded or saved to a file.",
+      broken:
+        "This browser's storage has failed: the rest of your take is only in this page now. You can go on; upload the take or save it to a file before you close the page.",
+    },
   },
   ended: {
     microphone:

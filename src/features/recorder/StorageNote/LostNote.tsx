@@ -1,10 +1,11 @@
 import type { Recorder } from "../../../audio/studio/recorder";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
-import { useIsKept } from "../useStudio";
+import { useIsKept, useTrouble } from "../useStudio";
 
-/** Says during a take that the device no longer stores it. */
+/** Says during a take that the device does not store it, and why. */
 export function LostNote({ recorder }: { recorder: Recorder }) {
-  const t = useTakesTexts();
-  return useIsKept(recorder) ? null : <ErrorNote message={t.storage.full} />;
+  const { lost } = useTakesTexts().storage;
+  const trouble = useTrouble(recorder);
+  return useIsKept(recorder) ? null : <ErrorNote message={lost[trouble]} />;
 }

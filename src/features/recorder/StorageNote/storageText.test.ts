@@ -4,26 +4,31 @@ import { PROBE_BYTES } from "../../../audio/store/storageProbe";
 import { takes } from "../../../texts/en/takes";
 import { storageText } from "./storageText";
 
-const full = PROBE_BYTES;
+const enough = { roomBytes: PROBE_BYTES, trouble: null };
+const nothing = { roomBytes: 0, isPrivate: null };
+const little = { roomBytes: 480_000, trouble: "full" } as const;
 
 test.each([
-  [{ roomBytes: 0, isPrivate: null }, "This browser cannot keep takes"],
-  [{ roomBytes: 480_000, isPrivate: null }, "room for about 0:30 of"],
-  [{ roomBytes: 480_000, isPrivate: true }, "room for about 0:30 of"],
-  [{ roomBytes: full, isPrivate: true }, "This is a private window"],
-])("warns of what is at risk: %o", (report, text) => {
+  [{ ...nothing, trouble: "refused" }, "This browser cannot keep takes"],
+  [{ ...nothing, trouble: "slow" }, "This browser cannot keep takes"],
+  [{ ...nothing, trouble: "broken" }, "This browser cannot keep takes"],
+  [{ ...nothing, trouble: "full" }, "This device is full."],
+  [{ ...little, isPrivate: null }, "room for about 0:30 of"],
+  [{ ...little, isPrivate: true }, "room for about 0:30 of"],
+  [{ ...enough, isPrivate: true }, "This is a private window"],
+] as const)("warns of what is at risk: %o", (report, text) => {
   const said = storageText(takes, report);
   expect(said?.isWarning).toBe(true);
   expect(said?.text).toContain(text);
 });
 
 test("mentions private windows where they cannot be told apart", () => {
-  expect(storageText(takes, { roomBytes: full, isPrivate: null })).toEqual({
+  expect(storageText(takes, { ...enough, isPrivate: null })).toEqual({
     text: takes.storage.maybePrivate,
     isWarning: false,
   });
 });
 
 test("says nothing on a device that keeps its data", () => {
-  expect(storageText(takes, { roomBytes: full, isPrivate: false })).toBeNull();
+  expect(storageText(takes, { ...enough, isPrivate: false })).toBeNull();
 });

@@ -1,5 +1,4 @@
 import type { StorageReport } from "../../../audio/store/storageProbe";
-import { PROBE_BYTES } from "../../../audio/store/storageProbe";
 import { BITS_PER_SECOND } from "../../../audio/signal/recordingFormat";
 import { formatTime } from "../../../lib/formatTime";
 import type { TakesTexts } from "../../../texts/useTakesTexts";
@@ -13,13 +12,14 @@ export interface StorageText {
 /** Returns the note about the device to show before a take, or null if there is none. */
 export function storageText(
   { storage: t }: Pick<TakesTexts, "storage">,
-  { roomBytes, isPrivate }: StorageReport,
+  { roomBytes, trouble, isPrivate }: StorageReport,
 ): StorageText | null {
-  const roomMs = (roomBytes / (BITS_PER_SECOND / 8)) * 1000;
-  if (roomBytes === 0) return { text: t.none, isWarning: true };
-  if (roomBytes < PROBE_BYTES) {
-    return { text: t.short(formatTime(roomMs)), isWarning: true };
+  if (trouble === "full") {
+    const roomMs = (roomBytes / (BITS_PER_SECOND / 8)) * 1000;
+    const text = roomBytes === 0 ? t.noRoom : t.short(formatTime(roomMs));
+    return { text, isWarning: true };
   }
+  if (trouble !== null) return { text: t.none, isWarning: true };
   if (isPrivate === true) return { text: t.private, isWarning: true };
   return isPrivate === null ? { text: t.maybePrivate, isWarning: false } : null;
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { MAX_TAKES, type ShelvedTake } from "../../../audio/studio/takeShelf";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
+import classes from "./TakeList.module.css";
 import { useTakeNames } from "./useTakeNames";
 
 interface MakeRoomProps {
@@ -42,9 +43,14 @@ export function MakeRoom({ opened, takes, onRemove, onClose }: MakeRoomProps) {
         value={choice?.id ?? ""}
         onChange={setChosen}
       >
-        <Stack gap="xs">
+        <Stack gap={0}>
           {takes.map((take) => (
-            <Radio key={take.id} value={take.id} label={label(take)} />
+            <Radio
+              key={take.id}
+              classNames={{ body: classes.choice, label: classes.choiceLabel }}
+              value={take.id}
+              label={label(take)}
+            />
           ))}
         </Stack>
       </Radio.Group>

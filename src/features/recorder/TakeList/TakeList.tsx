@@ -42,7 +42,6 @@ export function TakeList(props: TakeListProps) {
               {nameOf(take)}
             </Button>
             <ActionIcon
-              size="lg"
               variant="subtle"
               color="gray"
               aria-label={t.star(nameOf(take))}
@@ -52,7 +51,6 @@ export function TakeList(props: TakeListProps) {
               <Icon name="star" isFilled={take.isStarred} />
             </ActionIcon>
             <ActionIcon
-              size="lg"
               variant="subtle"
               color="gray"
               aria-label={t.remove(nameOf(take))}

@@ -1,0 +1,56 @@
+/**
+ * Sound that starts only in a tap, as on iPhones. A preview begins in a tap, and goes on in the take
+ * that was tapped once that has been read, which is too late for the browser.
+ */
+import { type Locator, expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
+import { recordedAtLeast, recordTake } from "./screens.ts";
+import { soundOnlyInTap } from "./soundOnlyInTap.ts";
+import { test } from "./story.ts";
+
+test("another take goes on playing", async ({ join, openAs }) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const page = await openAs(await join("rapper"));
+  await page.addInitScript(soundOnlyInTap);
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await recordTake(page, 5);
+  await dialog.getByRole("button", { name: "Record Again" }).click();
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await recordedAtLeast(dialog, 5);
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  const play = dialog.getByRole("button", { name: "Play preview" });
+  const stop = dialog.getByRole("button", { name: "Stop preview" });
+  const take = (number: number) =>
+    dialog.getByRole("button", { name: new RegExp(`^Take ${number},`) });
+
+  await test.step("from its file, as it was recorded", async () => {
+    await play.click();
+    await take(1).click();
+    await expectToMove(dialog);
+    await stop.click();
+  });
+
+  await test.step("mixed, after its voice was moved", async () => {
+    await dialog.getByRole("slider", { name: "Voice timing" }).press("ArrowUp");
+    await expect(dialog.getByText("Voice timing: as recorded")).toHaveCount(0);
+    await take(2).click();
+    await expect(take(2)).toHaveAttribute("aria-current", "true");
+    await play.click();
+    await take(1).click();
+    await expectToMove(dialog);
+  });
+});
+
+/** The preview is on, and its time moves. */
+async function expectToMove(dialog: Locator): Promise<void> {
+  await expect(
+    dialog.getByRole("button", { name: /^Take 1,/ }),
+  ).toHaveAttribute("aria-current", "true");
+  await expect(
+    dialog.getByRole("button", { name: "Stop preview" }),
+  ).toBeVisible();
+  const time = dialog.getByText(/^0:0\d\/0:0\d$/);
+  const before = await time.innerText();
+  await expect(time).not.toHaveText(before, { timeout: 5_000 });
+}
