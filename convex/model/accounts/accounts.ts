@@ -3,6 +3,7 @@ import { appError } from "../errors";
 import { isEmail, normalizeEmail } from "../../shared/email";
 import type { WriteCtx } from "../contexts";
 import { findAccount, findAccountOf } from "./authAccounts";
+import { confirmUser } from "./confirmUser";
 import { stopPendingChange } from "./emailChanges";
 import { findDevice, forgetDevices, rememberDevice } from "./knownDevices";
 import { findCode, mailCode, spendCodes } from "./mailedCodes";
@@ -138,8 +139,5 @@ async function findResetUser(
 
 async function confirmByReset(ctx: WriteCtx, userId: Id<"users">) {
   const user = await ctx.db.get("users", userId);
-  if (user && !user.emailVerificationTime) {
-    const emailVerificationTime = Date.now();
-    await ctx.db.patch("users", userId, { emailVerificationTime });
-  }
+  if (user && !user.emailVerificationTime) await confirmUser(ctx, userId);
 }

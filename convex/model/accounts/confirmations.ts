@@ -1,5 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
+import { confirmUser } from "./confirmUser";
 import { findCode, spendCodes } from "./mailedCodes";
 import { findProfile } from "../profiles/profiles";
 import { removeAccount } from "./removeAccount";
@@ -34,7 +35,7 @@ export async function confirmEmail(
   const found = await findWaiting(ctx, code);
   if ("status" in found) return found;
   const { _id } = found.user;
-  await ctx.db.patch("users", _id, { emailVerificationTime: Date.now() });
+  await confirmUser(ctx, _id);
   await spendCodes(ctx, _id, "confirm");
   return { status: "confirmed" };
 }
