@@ -30,13 +30,19 @@ export const moderationTables = {
     acknowledgedAt: v.union(v.number(), v.null()),
     dueAt: v.optional(v.number()), // of the next step; cases from before lack it
     isUrgent: v.optional(v.boolean()), // by its reason; cases from before lack it
+    isAboutModerator: v.optional(v.literal(true)), // unset for everyone else; see model/moderation/queue.ts
     decidedAt: v.union(v.number(), v.null()),
     decisionId: v.union(v.id("decisions"), v.null()),
   })
     .index("by_number", ["number"])
-    .index("by_decidedAt_and_dueAt", ["decidedAt", "dueAt"])
-    .index("by_decidedAt_and_isUrgent_and_dueAt", [
+    .index("by_decidedAt_and_isAboutModerator_and_dueAt", [
       "decidedAt",
+      "isAboutModerator",
+      "dueAt",
+    ])
+    .index("by_decidedAt_and_isAboutModerator_and_isUrgent_and_dueAt", [
+      "decidedAt",
+      "isAboutModerator",
       "isUrgent",
       "dueAt",
     ])
