@@ -24,6 +24,7 @@ const UNKNOWN = { browser: null, system: null };
  * Returns whether a refresh token names a stored token together with the session that this token is
  * for. Convex Auth takes both names on trust, and deletes the document that stands where the session
  * should be, of whatever table: it must not see any other text.
+ * Strangers are not limited: a counter would cost a write, and this refuses them with one read.
  * @throws RATE_LIMITED if the session has been renewed too often
  */
 export async function isRenewable(
