@@ -8,7 +8,7 @@ import {
   subjectIdValidator,
   subjectTypeValidator,
 } from "./shared/safety";
-import { contentIdValidator } from "./shared/validators";
+import { contentIdValidator, languageValidator } from "./shared/validators";
 
 /** Tables of reports, decisions and blocks; part of the schema. */
 export const moderationTables = {
@@ -119,9 +119,11 @@ export const moderationTables = {
     signature: v.string(),
     answer: v.union(v.string(), v.null()), // of the person whose item it is
     answeredAt: v.union(v.number(), v.null()),
+    language: v.optional(languageValidator), // of the form; unset: English
+    mailWaits: v.optional(v.literal(true)), // set while the claimant has to be told of the outcome
   })
     .index("by_caseId", ["caseId"])
-    .index("by_email", ["email"]),
+    .index("by_email_and_mailWaits", ["email", "mailWaits"]),
 
   // Notices to people about their own things: a decision, or a claim that they
   // can answer.
@@ -132,7 +134,9 @@ export const moderationTables = {
     createdAt: v.number(),
     readAt: v.union(v.number(), v.null()),
     isClaim: v.optional(v.literal(true)), // unset for decisions; claims from before this field count as those
+    mailWaits: v.optional(v.literal(true)), // set for a claim while its mail waits for the next day
   })
+    .index("by_userId_and_mailWaits", ["userId", "mailWaits"])
     .index("by_userId_and_isClaim_and_createdAt", [
       "userId",
       "isClaim",

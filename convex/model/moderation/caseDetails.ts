@@ -4,7 +4,7 @@ import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
 import { findProfile, publicProfile } from "../profiles/profiles";
 import { loadReadableCase } from "./cases";
-import { claimSummary, findClaim } from "./claimRows";
+import { claimSummary, findClaim } from "../safety/claimRows";
 import { decisionSummary, listDecisionsAbout } from "./decisions";
 import { summarizeItem, titleOf } from "./items";
 import { openCasesOn } from "./openCases";

@@ -5,6 +5,7 @@ import {
   type ClaimInput,
 } from "../../shared/claimFields";
 import { MAX_CLAIM_TEXT_LENGTH } from "../../shared/limits";
+import type { Language } from "../../shared/validators";
 import { requireAct } from "../accounts/requireAct";
 import type { Confirmed } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
@@ -12,7 +13,7 @@ import { appError, fieldsOf } from "../errors";
 import { enforceLimit, enforceStrangerLimit } from "../rateLimits/rateLimits";
 import { setting } from "../setting";
 import { openCase, findOwner, type CaseSubject } from "../safety/cases";
-import { findClaim } from "./claimRows";
+import { findClaim } from "../safety/claimRows";
 import { tell } from "./notices";
 
 /**
@@ -25,7 +26,7 @@ import { tell } from "./notices";
 export async function openClaim(
   ctx: WriteCtx,
   claimantId: Id<"users"> | null,
-  input: ClaimInput,
+  { language, ...input }: ClaimInput & { language?: Language },
 ): Promise<string> {
   const { link, ...claim } = fieldsOf(checkClaim(input));
   requireOwnHost(link);
@@ -46,6 +47,7 @@ export async function openClaim(
     caseId: opened._id,
     ...claim,
     ...unanswered,
+    ...(language && { language }),
   });
   await tell(ctx, opened, null);
   return opened.number;
