@@ -330,6 +330,21 @@ test("limits requests by account, and says how long to wait", async () => {
   });
 });
 
+test("resets that strangers ask for stop nobody from taking a free address", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_ACCOUNT", "1");
+  const asha = await story.join();
+  const askForReset = (email: string) =>
+    story.world.stranger.mutation(api.account.requestReset, { email });
+  for (const email of [NEW, ASHA.email]) {
+    await askForReset(email);
+    expect(await reasonBy(askForReset(email))).toMatchObject({
+      code: "RATE_LIMITED",
+    });
+  }
+  await request(asha);
+  expect(await confirm(await confirmCode())).toEqual({ status: "confirmed" });
+});
+
 test("wrong passwords are counted", async () => {
   vi.stubEnv("LIMIT_PASSWORD_PER_ACCOUNT", "2");
   const asha = await story.join();

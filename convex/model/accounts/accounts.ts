@@ -70,14 +70,18 @@ export async function resendActivation(
   await mailCode(ctx, viewer.userId, "confirm");
 }
 
-/** Mails a reset link. Does nothing if the address has no account. */
+/**
+ * Mails a reset link. Does nothing if the address has no account. Counts apart
+ * from other mails, and in either case: strangers can ask for any address, and
+ * must neither stop its owner's other mails nor learn who has an account.
+ */
 export async function requestReset(
   ctx: WriteCtx,
   address: string,
 ): Promise<void> {
   const email = normalizeEmail(address);
   if (!isEmail(email)) throw appError("EMAIL_INVALID");
-  await enforceLimit(ctx, "mail", email);
+  await enforceLimit(ctx, "mail", `reset ${email}`);
   const account = await findAccount(ctx, email);
   if (account) await mailCode(ctx, account.userId, "reset");
 }
