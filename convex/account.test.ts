@@ -257,6 +257,8 @@ test("a reset changes the password and ends every session", async () => {
   await reset(await mailedCode("/reset-password"));
   expect(await here.query(api.viewer.get, {})).toBeNull();
   expect(await there.query(api.viewer.get, {})).toBeNull();
+  expect(await world.rows("sessionUses")).toEqual([]);
+  await expect.poll(() => world.rows("authRefreshTokens")).toEqual([]);
   await expectRefusal(signIn(), "INVALID_CREDENTIALS");
   const again = await signIn("gully nights 2");
   expect((await again.query(api.viewer.get, {}))?.profile?.username).toBe(

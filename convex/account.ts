@@ -274,12 +274,17 @@ export const admitReset = internalMutation({
 });
 
 /**
- * Marks a reset code as used. Returns its owner, or null if the code does not
- * work.
+ * Sets a password that has been hashed, with a reset code. Returns false if the
+ * code does not work.
  */
 export const redeemResetCode = internalMutation({
-  args: { email: v.string(), code: v.string(), device: v.string() },
-  returns: v.union(v.id("users"), v.null()),
+  args: {
+    email: v.string(),
+    code: v.string(),
+    secret: v.string(),
+    device: v.string(),
+  },
+  returns: v.boolean(),
   handler: async (ctx, args) => Accounts.redeemResetCode(ctx, args),
 });
 
