@@ -1,3 +1,4 @@
+import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import {
   accountMutation,
@@ -11,10 +12,9 @@ import {
 } from "./functions";
 import * as Accounts from "./model/accounts/accounts";
 import * as Confirmations from "./model/accounts/confirmations";
-import * as KnownDevices from "./model/accounts/knownDevices";
 import { findPendingChange } from "./model/accounts/emailChanges";
 import * as MailedCodes from "./model/accounts/mailedCodes";
-import { noteSignIn as note } from "./model/accounts/notices";
+import { openSession as open } from "./model/accounts/openSession";
 import * as OwnPassword from "./model/accounts/ownPassword";
 import * as Settings from "./model/accounts/settings";
 import {
@@ -380,22 +380,12 @@ export const admitSignUp = internalMutation({
   handler: async (ctx, { email }) => Accounts.admitSignUp(ctx, email),
 });
 
-/** Records that a browser has signed in, and mails who wants to know. */
-export const noteSignIn = internalMutation({
-  args: { userId: v.id("users"), device: v.string() },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await note(ctx, args);
-    return null;
-  },
-});
-
-/** Records the browser in which an account was created. */
-export const rememberDevice = internalMutation({
-  args: { userId: v.id("users"), device: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { userId, device }) => {
-    await KnownDevices.rememberDevice(ctx, userId, device);
-    return null;
-  },
+/**
+ * Opens a session for a person who has proved their password, in place of the
+ * caller's own if there is one. Returns null if the password has changed since.
+ */
+export const openSession = internalMutation({
+  args: { userId: v.id("users"), secret: v.string(), device: v.string() },
+  returns: v.union(v.id("authSessions"), v.null()),
+  handler: async (ctx, proof) => open(ctx, proof, await getAuthSessionId(ctx)),
 });
