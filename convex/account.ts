@@ -23,7 +23,7 @@ import {
 } from "./model/rateLimits/rateLimits";
 import { setting } from "./model/setting";
 import { resetPassword as reset } from "./model/accounts/resetPassword";
-import * as Removal from "./model/accounts/removeAccount";
+import { removeAccount } from "./model/leaving/startRemoval";
 import {
   accountSettingsValidator,
   codePurposeValidator,
@@ -209,7 +209,7 @@ export const disown = publicMutation({
   returns: disownmentValidator,
   handler: async (ctx, { code }) => {
     await enforceOriginLimit(ctx, "code");
-    return Confirmations.disownAccount(ctx, code);
+    return Confirmations.disownAccount(ctx, code, removeAccount);
   },
 });
 
@@ -343,19 +343,6 @@ export const purgeCodes = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await MailedCodes.purgeCodes(ctx);
-    return null;
-  },
-});
-
-/**
- * Deletes the remaining rows of a removed account in batches, and schedules
- * itself until none are left.
- */
-export const removeTraces = internalMutation({
-  args: { userId: v.id("users") },
-  returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    await Removal.removeTraces(ctx, userId);
     return null;
   },
 });

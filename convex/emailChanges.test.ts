@@ -226,6 +226,7 @@ test("an account that nobody confirmed cannot stand in the way of an undo", asyn
   const blocker = await signUpLater();
   expect(await stop(stopping)).toEqual({ status: "restored" });
   expect(await emailOf(blocker)).toBeUndefined();
+  await story.world.settle();
   const profiles = await story.world.rows("profiles");
   expect(profiles.map(({ username }) => username)).toEqual(["Asha"]);
 });

@@ -5,7 +5,7 @@ import { hasWorkingLink } from "../accounts/mailedCodes";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findDeparture } from "../departures/departures";
 import { countBelongings } from "./belongings";
-import { closeAccount } from "./removeProfile";
+import { startRemoval } from "./startRemoval";
 
 const USERS_PER_TURN = 10;
 const MOST_CASES = 20;
@@ -72,18 +72,4 @@ async function hasOpenCase(
     .order("desc")
     .take(MOST_CASES);
   return cases.some(({ decidedAt }) => decidedAt === null);
-}
-
-/**
- * Closes the account in this transaction, so that nobody confirms it between the
- * check and the removal.
- */
-async function startRemoval(ctx: WriteCtx, userId: Id<"users">): Promise<void> {
-  const undone = await findDeparture(ctx, userId);
-  if (undone) await ctx.db.delete("departures", undone._id);
-  const now = Date.now();
-  const row = { userId, requestedAt: now, dueAt: now, keptAt: null };
-  const id = await ctx.db.insert("departures", row);
-  const departure = await ctx.db.get("departures", id);
-  if (departure) await closeAccount(ctx, departure);
 }
