@@ -1,3 +1,4 @@
+import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import {
   accountMutation,
@@ -11,10 +12,9 @@ import {
 } from "./functions";
 import * as Accounts from "./model/accounts/accounts";
 import * as Confirmations from "./model/accounts/confirmations";
-import * as KnownDevices from "./model/accounts/knownDevices";
 import { findPendingChange } from "./model/accounts/emailChanges";
 import * as MailedCodes from "./model/accounts/mailedCodes";
-import { noteSignIn as note } from "./model/accounts/notices";
+import { openSession as open } from "./model/accounts/openSession";
 import * as OwnPassword from "./model/accounts/ownPassword";
 import * as Settings from "./model/accounts/settings";
 import {
@@ -23,7 +23,7 @@ import {
 } from "./model/rateLimits/rateLimits";
 import { setting } from "./model/setting";
 import { resetPassword as reset } from "./model/accounts/resetPassword";
-import * as Removal from "./model/accounts/removeAccount";
+import { removeAccount } from "./model/leaving/startRemoval";
 import {
   accountSettingsValidator,
   codePurposeValidator,
@@ -209,7 +209,7 @@ export const disown = publicMutation({
   returns: disownmentValidator,
   handler: async (ctx, { code }) => {
     await enforceOriginLimit(ctx, "code");
-    return Confirmations.disownAccount(ctx, code);
+    return Confirmations.disownAccount(ctx, code, removeAccount);
   },
 });
 
@@ -274,12 +274,17 @@ export const admitReset = internalMutation({
 });
 
 /**
- * Marks a reset code as used. Returns its owner, or null if the code does not
- * work.
+ * Sets a password that has been hashed, with a reset code. Returns false if the
+ * code does not work.
  */
 export const redeemResetCode = internalMutation({
-  args: { email: v.string(), code: v.string(), device: v.string() },
-  returns: v.union(v.id("users"), v.null()),
+  args: {
+    email: v.string(),
+    code: v.string(),
+    secret: v.string(),
+    device: v.string(),
+  },
+  returns: v.boolean(),
   handler: async (ctx, args) => Accounts.redeemResetCode(ctx, args),
 });
 
@@ -343,19 +348,6 @@ export const purgeCodes = internalMutation({
 });
 
 /**
- * Deletes the remaining rows of a removed account in batches, and schedules
- * itself until none are left.
- */
-export const removeTraces = internalMutation({
-  args: { userId: v.id("users") },
-  returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    await Removal.removeTraces(ctx, userId);
-    return null;
-  },
-});
-
-/**
  * Counts an attempt to sign in. Returns the salt to hash the password with, or
  * null if there is no such account.
  */
@@ -375,22 +367,12 @@ export const admitSignUp = internalMutation({
   handler: async (ctx, { email }) => Accounts.admitSignUp(ctx, email),
 });
 
-/** Records that a browser has signed in, and mails who wants to know. */
-export const noteSignIn = internalMutation({
-  args: { userId: v.id("users"), device: v.string() },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await note(ctx, args);
-    return null;
-  },
-});
-
-/** Records the browser in which an account was created. */
-export const rememberDevice = internalMutation({
-  args: { userId: v.id("users"), device: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { userId, device }) => {
-    await KnownDevices.rememberDevice(ctx, userId, device);
-    return null;
-  },
+/**
+ * Opens a session for a person who has proved their password, in place of the
+ * caller's own if there is one. Returns null if the password has changed since.
+ */
+export const openSession = internalMutation({
+  args: { userId: v.id("users"), secret: v.string(), device: v.string() },
+  returns: v.union(v.id("authSessions"), v.null()),
+  handler: async (ctx, proof) => open(ctx, proof, await getAuthSessionId(ctx)),
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
 import { ASHA, FIREFOX, useAccountWorld } from "./testing/test.accountWorld";
 import {
   expectRefusal,
@@ -49,6 +49,44 @@ test("the new password makes mailed reset links and other devices useless", asyn
   );
   expect(await rows("knownDevices")).toHaveLength(1);
 });
+
+/** Proves the present password, as a sign-in does before it opens a session. */
+async function proveNow() {
+  const [account] = await story.world.rows("authAccounts");
+  const { userId, secret = "" } = account ?? {};
+  if (userId === undefined) throw new Error("no account");
+  return { userId, secret, device: DEVICE };
+}
+
+const { openSession } = internal.account;
+
+test.each([
+  ["changes", (here: Client) => change(here)],
+  ["is reset", () => resetPassword()],
+])(
+  "a sign-in that proved the old password opens nothing once it %s",
+  async (_, replace) => {
+    const here = await story.join();
+    const proof = await proveNow();
+    await replace(here);
+    const before = await story.world.rows("authSessions");
+    expect(await story.world.t.mutation(openSession, proof)).toBeNull();
+    expect(await story.world.rows("authSessions")).toEqual(before);
+    expect(await story.world.rows("knownDevices")).toEqual([]);
+    const renewed = await proveNow();
+    const opened = await story.world.t.mutation(openSession, renewed);
+    expect(opened).not.toBeNull();
+  },
+);
+
+async function resetPassword() {
+  const { email } = ASHA;
+  const { stranger } = story.world;
+  await stranger.mutation(api.account.requestReset, { email });
+  const code = await story.mailedCode(email, "/reset-password");
+  const reset = { email, code, newPassword: NEW };
+  await stranger.action(api.account.resetPassword, reset);
+}
 
 test.each([
   [{ password: "" }, "PASSWORD_REQUIRED"],

@@ -9,6 +9,7 @@ import { PASSWORD_PROVIDER } from "./model/accounts/authAccounts";
 import { signInOrUp } from "./model/accounts/signInOrUp";
 import { createUser } from "./model/accounts/createUser";
 import { passwordCrypto } from "./model/accounts/passwords";
+import { appError } from "./model/errors";
 
 const convexAuthFunctions = convexAuth({
   providers: [
@@ -58,8 +59,9 @@ export const signIn = publicAction({
     const signedIn = await (provider === undefined
       ? renew(ctx, refreshToken)
       : signInOfConvexAuth(ctx, { provider, params }));
-    await noteUse(ctx, signedIn);
-    return signedIn;
+    if (await noteUse(ctx, signedIn)) return signedIn;
+    if (provider === undefined) return { tokens: null };
+    throw appError("INVALID_CREDENTIALS"); // a new password has ended it
   },
 });
 
@@ -89,15 +91,18 @@ async function renew(
     : { tokens: null };
 }
 
-/** Records which browser got the tokens. A refresh token names its session. */
+/**
+ * Records which browser got the tokens. A refresh token names its session.
+ * Returns false if this session has ended since.
+ */
 async function noteUse(
   ctx: Pick<ActionCtx, "runMutation">,
   { tokens }: Infer<typeof signedInValidator>,
-): Promise<void> {
+): Promise<boolean> {
   const [, session] = tokens?.refreshToken.split("|") ?? [];
-  if (session === undefined) return;
-  const sessionId = session as Id<"authSessions">; // Convex Auth has just made it
-  await ctx.runMutation(internal.sessions.noteUse, { sessionId });
+  if (session === undefined) return true;
+  const sessionId = session as Id<"authSessions">; // Convex Auth has just used it
+  return ctx.runMutation(internal.sessions.noteUse, { sessionId });
 }
 
 /** Registered functions carry their handler, but Convex does not type it. */

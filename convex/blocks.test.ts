@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
 import { MAX_BLOCKS } from "./shared/safety";
 import { makeContent } from "./testing/test.content";
+import { removeAllDue } from "./testing/test.leaver";
 import {
   expectRefusal,
   makeWorld,
@@ -166,8 +166,13 @@ describe("a block", () => {
     const { asListener, asRapper, asUnconfirmed } = world;
     await setBlocked(asListener, asUnconfirmed.userId);
     await setBlocked(asListener, asRapper.userId);
-    const userId: Id<"users"> = asUnconfirmed.userId;
-    await world.t.mutation(internal.account.removeTraces, { userId });
+    const { userId } = asUnconfirmed;
+    await world.t.run(({ db }) =>
+      db.insert("departures", {
+        ...{ userId, requestedAt: 1, dueAt: 1, keptAt: null },
+      }),
+    );
+    await removeAllDue(world);
     expect(await hidden(asListener)).toEqual([asRapper.userId]);
   });
 

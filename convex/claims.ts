@@ -1,11 +1,20 @@
 import { v } from "convex/values";
-import { defenceMutation, visitorMutation } from "./functions";
+import {
+  defenceMutation,
+  internalMutation,
+  internalQuery,
+  visitorMutation,
+} from "./functions";
 import * as Claims from "./model/moderation/claims";
+import * as Outcomes from "./model/safety/claimOutcomes";
+import { outcomeMailValidator } from "./shared/cases";
+import { languageValidator } from "./shared/validators";
 
 /**
  * Opens a copyright claim about the beat or verse behind a link, and returns
  * the number of its case. Open to everyone, without an account too. The
- * uploader is told; nothing is removed before a moderator decides.
+ * uploader is told; nothing is removed before a moderator decides. The claimant
+ * reads the outcome by mail, in `language`.
  * @throws CLAIM_NAME_REQUIRED, CLAIM_NAME_TOO_LONG, EMAIL_REQUIRED,
  * EMAIL_INVALID, CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND, CLAIM_WORK_REQUIRED,
  * CLAIM_PROOF_REQUIRED, CLAIM_SIGNATURE_REQUIRED, CLAIM_TEXT_TOO_LONG,
@@ -19,6 +28,7 @@ export const create = visitorMutation({
     work: v.string(),
     proof: v.string(),
     signature: v.string(),
+    language: v.optional(languageValidator),
   },
   returns: v.string(),
   handler: async (ctx, args) =>
@@ -38,4 +48,24 @@ export const answer = defenceMutation({
     await Claims.answerClaim(ctx, ctx.viewer, args);
     return null;
   },
+});
+
+/** Mails a claimant about claims that were closed. Scheduled when one is. */
+export const mailOutcomes = internalMutation({
+  args: { claimId: v.id("claims") },
+  returns: v.null(),
+  handler: async (ctx, { claimId }) => {
+    await Outcomes.mailOutcomes(ctx, claimId);
+    return null;
+  },
+});
+
+/**
+ * Returns what to mail about closed claims of one address. Null if the claimant
+ * wants no such mails or has left.
+ */
+export const outcomesFor = internalQuery({
+  args: { claimIds: v.array(v.id("claims")) },
+  returns: v.union(outcomeMailValidator, v.null()),
+  handler: async (ctx, { claimIds }) => Outcomes.findOutcomeMail(ctx, claimIds),
 });

@@ -33,6 +33,12 @@ crons.hourly(
   internal.leaving.removeDue,
   {},
 );
+crons.hourly(
+  "remove accounts that nobody confirmed",
+  { minuteUTC: 57 },
+  internal.leaving.removeUnconfirmed,
+  { afterAt: 0 },
+);
 crons.daily(
   "forget old codes",
   { hourUTC: 21, minuteUTC: 30 },

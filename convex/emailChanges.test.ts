@@ -226,6 +226,7 @@ test("an account that nobody confirmed cannot stand in the way of an undo", asyn
   const blocker = await signUpLater();
   expect(await stop(stopping)).toEqual({ status: "restored" });
   expect(await emailOf(blocker)).toBeUndefined();
+  await story.world.settle();
   const profiles = await story.world.rows("profiles");
   expect(profiles.map(({ username }) => username)).toEqual(["Asha"]);
 });
@@ -328,6 +329,21 @@ test("limits requests by account, and says how long to wait", async () => {
       /^Too many attempts\. Please try again in /,
     ) as string,
   });
+});
+
+test("resets that strangers ask for stop nobody from taking a free address", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_ACCOUNT", "1");
+  const asha = await story.join();
+  const askForReset = (email: string) =>
+    story.world.stranger.mutation(api.account.requestReset, { email });
+  for (const email of [NEW, ASHA.email]) {
+    await askForReset(email);
+    expect(await reasonBy(askForReset(email))).toMatchObject({
+      code: "RATE_LIMITED",
+    });
+  }
+  await request(asha);
+  expect(await confirm(await confirmCode())).toEqual({ status: "confirmed" });
 });
 
 test("wrong passwords are counted", async () => {

@@ -9,6 +9,7 @@ import {
 import * as EmailChanges from "./model/accounts/emailChanges";
 import { askForEmail } from "./model/accounts/askForEmail";
 import { requireOwnPassword } from "./model/accounts/ownPassword";
+import { removeAccount } from "./model/leaving/startRemoval";
 import {
   enforceLimit,
   enforceOriginLimit,
@@ -99,7 +100,7 @@ export const stop = publicMutation({
   returns: emailChangeOutcomeValidator,
   handler: async (ctx, { code }) => {
     await enforceOriginLimit(ctx, "code");
-    return EmailChanges.stopEmailChange(ctx, code);
+    return EmailChanges.stopEmailChange(ctx, code, removeAccount);
   },
 });
 

@@ -14,6 +14,7 @@ export const exportTables = {
     cursor: v.union(v.string(), v.null()), // of the stage's table
     page: v.number(), // of the stage's table, from 1
     turn: v.number(), // of the action that reads sounds
+    vainTurns: v.optional(v.number()), // the last turns, as long as no sound was read in them
     soundCount: v.number(),
     readCount: v.number(), // sounds that have been read
     fileCount: v.number(), // files that have their place in the ZIP

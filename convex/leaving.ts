@@ -13,6 +13,7 @@ import * as Farewells from "./model/departures/farewells";
 import { countBelongings } from "./model/leaving/belongings";
 import { deleteAccount as deleteByPassword } from "./model/leaving/deleteAccount";
 import * as Removal from "./model/leaving/removal";
+import { removeUnconfirmed as removeUnconfirmedAccounts } from "./model/leaving/removeUnconfirmed";
 import { belongingsValidator, leavingNoticesValidator } from "./shared/leaving";
 
 /**
@@ -132,6 +133,19 @@ export const removeDue = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await Removal.removeDue(ctx);
+    return null;
+  },
+});
+
+/**
+ * Removes accounts whose address nobody has confirmed for seven days, in
+ * batches. Run by a cron job.
+ */
+export const removeUnconfirmed = internalMutation({
+  args: { afterAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { afterAt }) => {
+    await removeUnconfirmedAccounts(ctx, afterAt);
     return null;
   },
 });

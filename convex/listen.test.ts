@@ -304,6 +304,13 @@ test("shows an artist with links to what they made, whatever the case of the nam
   expect(other.text).toContain("/listen/verses/");
 });
 
+test("has no page for an artist who has not confirmed the address", async () => {
+  const { world } = await makeContent();
+  const { username } = await world.join({ role: "rapper", isConfirmed: false });
+  const { response } = await open(world, `/listen/artists/${username}`);
+  expect(response.status).toBe(404);
+});
+
 test("has no page for a listener", async () => {
   const { world } = await makeContent();
   const { username } = await world.join({ role: "listener" });

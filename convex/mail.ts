@@ -6,6 +6,7 @@ import { internal } from "./_generated/api";
 import { internalAction } from "./functions";
 import { composeMail, type Mail } from "./model/accounts/composeMail";
 import { composeDecisionMail } from "./model/moderation/decisionMail";
+import { composeOutcomeMail } from "./model/moderation/outcomeMail";
 import { composeNotice } from "./model/departures/composeNotice";
 import { newCode } from "./model/accounts/newCode";
 import { setting } from "./model/setting";
@@ -105,20 +106,45 @@ export const sendNotice = internalAction({
 });
 
 /**
- * Mails a person a notice about a decision or a claim. Retries like `send`. The
- * arguments name nobody, so the record of a finished job leads to nobody either.
+ * Mails a person a notice about a decision or a claim; `more` counts further new
+ * claims. Retries like `send`. The arguments name nobody, so the record of a
+ * finished job leads to nobody either.
  */
 export const sendDecision = internalAction({
-  args: { noticeId: v.id("notices"), attempt: v.number() },
+  args: {
+    noticeId: v.id("notices"),
+    more: v.optional(v.number()),
+    attempt: v.number(),
+  },
   returns: v.null(),
-  handler: async (ctx, { noticeId, attempt }) => {
+  handler: async (ctx, { noticeId, more = 0, attempt }) => {
     const settings = mailSettings();
     const told = await ctx.runQuery(internal.notices.mailFor, { noticeId });
     if (told === null) return null;
-    const mail = composeDecisionMail({ ...settings, ...told });
-    const again = { noticeId, attempt: attempt + 1 };
+    const mail = composeDecisionMail({ ...settings, ...told, more });
+    const again = { noticeId, more, attempt: attempt + 1 };
     const retry = (delayMs: number) =>
       ctx.scheduler.runAfter(delayMs, internal.mail.sendDecision, again);
+    await deliver(settings, { email: told.email, mail, attempt, retry });
+    return null;
+  },
+});
+
+/**
+ * Mails a claimant what became of their claims. Retries like `send`. The
+ * arguments name nobody, as with `sendDecision`.
+ */
+export const sendOutcomes = internalAction({
+  args: { claimIds: v.array(v.id("claims")), attempt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { claimIds, attempt }) => {
+    const settings = mailSettings();
+    const told = await ctx.runQuery(internal.claims.outcomesFor, { claimIds });
+    if (told === null) return null;
+    const mail = composeOutcomeMail({ ...settings, ...told });
+    const again = { claimIds, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.sendOutcomes, again);
     await deliver(settings, { email: told.email, mail, attempt, retry });
     return null;
   },

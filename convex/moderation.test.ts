@@ -193,6 +193,15 @@ describe("the queue", () => {
     expect(await world.rows("cases")).toEqual([own]);
   });
 
+  test("nobody acknowledges a report of their own", async () => {
+    const own = await openTestCase(world, {
+      ...{ subjectType: "verse", subjectId: world.verseId },
+      reporterId: world.moderator.userId,
+    });
+    await expectRefusal(acknowledge(own._id), "OWN_REPORT");
+    expect(await world.rows("cases")).toEqual([own]);
+  });
+
   test("leaves out what the viewer may not decide, and counts it", async () => {
     const { moderator } = world;
     await world.reportProfile(moderator);
@@ -229,6 +238,41 @@ describe("the queue", () => {
       forOthers: 300,
       hasMore: true,
     });
+  });
+
+  /** Opens very many urgent reports about the moderator, in one go. */
+  async function flood(): Promise<void> {
+    const subjectId = world.moderator.userId;
+    const { _id, _creationTime, ...own } = await openTestCase(world, {
+      ...{ subjectType: "profile", subjectId, reason: "impersonation" },
+    });
+    await world.t.run(async ({ db }) => {
+      for (let n = 0; n < 620; n++) await db.insert("cases", own);
+    });
+  }
+
+  test("reports about the only moderator, however many, hide no other case", async () => {
+    await flood();
+    const opened = [
+      await openTestCase(world, {
+        ...{ subjectType: "beat", subjectId: world.beatId, reason: "child" },
+      }),
+      await world.reportVerse(),
+    ];
+    const { cases, forOthers } = await world.queue();
+    expect(cases.map(({ id }) => id)).toEqual(opened.map(({ _id }) => _id));
+    expect(forOthers).toBeGreaterThan(0);
+    const other = await appoint(world, await world.join());
+    expect((await world.queue(other)).cases).toHaveLength(50);
+  });
+
+  test("the same holds for reports from before the appointment", async () => {
+    const { username } = world.moderator;
+    await world.t.mutation(internal.moderators.dismiss, { username });
+    await flood();
+    const found = await world.reportVerse();
+    await appoint(world, world.moderator);
+    expect((await world.queue()).cases).toMatchObject([{ id: found._id }]);
   });
 
   test("shows fifty of many cases and says that there are more", async () => {

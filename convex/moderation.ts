@@ -42,9 +42,10 @@ export const get = moderatorQuery({
 });
 
 /**
- * Notes that a moderator has opened a case. Safe to call twice.
- * @throws CASE_NOT_FOUND, OWN_CONTENT, RATE_LIMITED, and the codes of
- * `moderatorMutation`
+ * Notes that a moderator who may decide about a case has opened it. Safe to call
+ * twice.
+ * @throws CASE_NOT_FOUND, OWN_CONTENT, OWN_REPORT, OWN_DECISION, RATE_LIMITED,
+ * and the codes of `moderatorMutation`
  */
 export const acknowledge = moderatorMutation({
   args: { caseId: v.string() },

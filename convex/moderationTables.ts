@@ -8,7 +8,7 @@ import {
   subjectIdValidator,
   subjectTypeValidator,
 } from "./shared/safety";
-import { contentIdValidator } from "./shared/validators";
+import { contentIdValidator, languageValidator } from "./shared/validators";
 
 /** Tables of reports, decisions and blocks; part of the schema. */
 export const moderationTables = {
@@ -30,13 +30,19 @@ export const moderationTables = {
     acknowledgedAt: v.union(v.number(), v.null()),
     dueAt: v.optional(v.number()), // of the next step; cases from before lack it
     isUrgent: v.optional(v.boolean()), // by its reason; cases from before lack it
+    isAboutModerator: v.optional(v.literal(true)), // unset for everyone else; see model/moderation/queue.ts
     decidedAt: v.union(v.number(), v.null()),
     decisionId: v.union(v.id("decisions"), v.null()),
   })
     .index("by_number", ["number"])
-    .index("by_decidedAt_and_dueAt", ["decidedAt", "dueAt"])
-    .index("by_decidedAt_and_isUrgent_and_dueAt", [
+    .index("by_decidedAt_and_isAboutModerator_and_dueAt", [
       "decidedAt",
+      "isAboutModerator",
+      "dueAt",
+    ])
+    .index("by_decidedAt_and_isAboutModerator_and_isUrgent_and_dueAt", [
+      "decidedAt",
+      "isAboutModerator",
       "isUrgent",
       "dueAt",
     ])
@@ -113,9 +119,11 @@ export const moderationTables = {
     signature: v.string(),
     answer: v.union(v.string(), v.null()), // of the person whose item it is
     answeredAt: v.union(v.number(), v.null()),
+    language: v.optional(languageValidator), // of the form; unset: English
+    mailWaits: v.optional(v.literal(true)), // set while the claimant has to be told of the outcome
   })
     .index("by_caseId", ["caseId"])
-    .index("by_email", ["email"]),
+    .index("by_email_and_mailWaits", ["email", "mailWaits"]),
 
   // Notices to people about their own things: a decision, or a claim that they
   // can answer.
@@ -126,7 +134,9 @@ export const moderationTables = {
     createdAt: v.number(),
     readAt: v.union(v.number(), v.null()),
     isClaim: v.optional(v.literal(true)), // unset for decisions; claims from before this field count as those
+    mailWaits: v.optional(v.literal(true)), // set for a claim while its mail waits for the next day
   })
+    .index("by_userId_and_mailWaits", ["userId", "mailWaits"])
     .index("by_userId_and_isClaim_and_createdAt", [
       "userId",
       "isClaim",

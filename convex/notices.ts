@@ -2,10 +2,12 @@ import { v } from "convex/values";
 import {
   accountMutation,
   defenceMutation,
+  internalMutation,
   internalQuery,
   viewerQuery,
 } from "./functions";
 import { appealDecision } from "./model/moderation/appeals";
+import * as ClaimNotices from "./model/moderation/claimNotices";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Notices from "./model/moderation/notices";
 import { noticeMailValidator, noticeValidator } from "./shared/cases";
@@ -46,6 +48,16 @@ export const appeal = defenceMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await appealDecision(ctx, ctx.viewer, args);
+    return null;
+  },
+});
+
+/** Mails a person about the claims whose mails wait. Scheduled with the first. */
+export const mailWaiting = internalMutation({
+  args: { noticeId: v.id("notices") },
+  returns: v.null(),
+  handler: async (ctx, { noticeId }) => {
+    await ClaimNotices.mailWaiting(ctx, noticeId);
     return null;
   },
 });

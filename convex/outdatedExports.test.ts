@@ -15,6 +15,7 @@ import { type Person, type World, makeEmptyWorld } from "./testing/test.world";
 let world: World;
 let owner: Person;
 let beatId: Id<"beats">;
+let othersBeat: Id<"beats">;
 let verseId: Id<"verses">;
 
 beforeEach(async () => {
@@ -25,6 +26,8 @@ beforeEach(async () => {
     username: "exporter",
   });
   beatId = await world.publishBeat(owner, { title: "Own beat" });
+  const other = await world.join({ role: "producer", username: "other" });
+  othersBeat = await world.publishBeat(other);
   verseId = await world.publishVerse(owner, beatId, { words: "SECRET" });
 });
 
@@ -47,6 +50,7 @@ const becomesReady = () =>
 async function prepareUpTo(stage: ExportStage) {
   await owner.mutation(api.exports.start, {});
   await becomesReady();
+  await world.settle(); // a last step that finds nothing to do
   const { _id: exportId } = await latest();
   await world.t.run((ctx) => ctx.db.patch("exports", exportId, { stage }));
   return exportId;
@@ -77,7 +81,7 @@ const becomeListener = () =>
 const vote = (voted: boolean) =>
   owner.mutation(api.votes.set, {
     contentType: "beat",
-    contentId: beatId,
+    contentId: othersBeat,
     voted,
   });
 

@@ -23,6 +23,9 @@ import { wordTables } from "./wordTables";
 
 export default defineSchema({
   ...authTables,
+  users: authTables.users.index("by_emailVerificationTime", [
+    "emailVerificationTime",
+  ]),
   authSessions: authTables.authSessions.index("by_expirationTime", [
     "expirationTime",
   ]),

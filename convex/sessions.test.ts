@@ -277,3 +277,34 @@ test("a session that lasts is not forgotten", async () => {
   await story.world.t.mutation(forgetEnded, { sessionId: session.id });
   expect(await story.world.rows("sessionUses")).toHaveLength(1);
 });
+
+test("signing in again replaces the session of this browser alone", async () => {
+  const here = await story.join();
+  const there = await story.signIn();
+  const { tokens } = await here.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "signIn", ...ASHA },
+  });
+  const again = story.world.bearer(tokens?.token ?? "");
+  expect(await isSignedIn(here)).toBe(false);
+  expect(await isSignedIn(there)).toBe(true);
+  expect(await isSignedIn(again)).toBe(true);
+  expect(await story.world.rows("sessionUses")).toHaveLength(2);
+});
+
+test("a session that ended while its tokens were made leaves no token", async () => {
+  const here = await story.join();
+  const [session] = await sessionsOf(here);
+  if (!session) throw new Error("no session");
+  const sessionId = session.id;
+  const note = () =>
+    story.world.t.mutation(internal.sessions.noteUse, { sessionId });
+  expect(await note()).toBe(true);
+  await here.mutation(api.sessions.end, { sessionId });
+  await story.world.settle();
+  await story.world.t.run(({ db }) =>
+    db.insert("authRefreshTokens", { sessionId, expirationTime: 2 ** 50 }),
+  );
+  expect(await note()).toBe(false);
+  expect(await story.world.rows("authRefreshTokens")).toEqual([]);
+});

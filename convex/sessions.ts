@@ -61,14 +61,14 @@ export const isRenewable = internalQuery({
   handler: (ctx, { refreshToken }) => Sessions.isRenewable(ctx, refreshToken),
 });
 
-/** Records that a browser got new tokens for a session. */
+/**
+ * Records that a browser got new tokens for a session. Returns false if the
+ * session has ended.
+ */
 export const noteUse = internalMutation({
   args: { sessionId: v.id("authSessions") },
-  returns: v.null(),
-  handler: async (ctx, { sessionId }) => {
-    await Sessions.noteSessionUse(ctx, sessionId);
-    return null;
-  },
+  returns: v.boolean(),
+  handler: (ctx, { sessionId }) => Sessions.noteSessionUse(ctx, sessionId),
 });
 
 /** Ends the sessions that did not fit into an earlier transaction. */

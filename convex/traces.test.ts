@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
+import { sha256 } from "./model/sha256";
 import { setAuthKeys } from "./testing/test.authKeys";
 import { appoint, decide, openTestCase } from "./testing/test.cases";
 import {
@@ -64,6 +65,27 @@ test("after the removal nothing in the database leads to the person", async () =
   expect(await world.rows("decisions")).toHaveLength(2);
   const beat = await world.stranger.query(api.beats.get, { beatId: otherBeat });
   expect(beat).toMatchObject({ voteCount: 0, verseCount: 0 });
+});
+
+test("a disowned account leaves nothing but claims in which someone entered its address", async () => {
+  const stranger = await joinWithPassword(world, {
+    role: "producer_rapper",
+    username: "vanishing",
+  });
+  const { userId } = stranger;
+  const { texts } = await fillEveryTable(world, stranger);
+  const code = sha256("a mailed code");
+  await world.t.mutation(internal.account.keepCode, {
+    ...{ userId, purpose: "confirm", codeHash: sha256(code) },
+  });
+  await world.t.run(({ db }) =>
+    db.patch("users", userId, { emailVerificationTime: undefined }),
+  );
+  const disowned = world.stranger.mutation(api.account.disown, { code });
+  expect(await disowned).toEqual({ status: "removed" });
+  await world.settle();
+  const left = async () => tablesOf(await findTraces(world, texts));
+  await expect.poll(left).toEqual(["claims"]);
 });
 
 test("the records of moderation stay, and name nobody", async () => {

@@ -6,7 +6,7 @@ import {
   publicAction,
   publicQuery,
 } from "./functions";
-import { loadBeat } from "./model/content/content";
+import { loadBeat, subjectOf } from "./model/content/content";
 import { publishVerse } from "./model/content/publishing";
 import * as VersePages from "./model/content/versePages";
 import * as Verses from "./model/content/verses";
@@ -77,9 +77,7 @@ export const remove = ownVerseMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const { rapperId, beat } = ctx.verse;
-    const subject = { ownerId: rapperId, beatProducerId: beat.producerId };
-    requireAct(ctx.viewer, "verse:remove", subject);
+    requireAct(ctx.viewer, "verse:remove", subjectOf(ctx.verse));
     await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Verses.removeVerse(ctx, ctx.verse);
     return null;

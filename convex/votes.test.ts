@@ -74,6 +74,26 @@ test.each([
   expect(await count()).toBe(0);
 });
 
+test("a former artist cannot vote for what they made or produced the beat of", async () => {
+  const { world, beatId, count } = await makeBeat();
+  const { asProducer, asRapper, stranger } = world;
+  const verseId = await world.publishVerse(asRapper, beatId);
+  const voteForVerse = (person: Client) =>
+    person.mutation(api.votes.set, {
+      ...{ contentType: "verse", contentId: verseId, voted: true },
+    });
+  for (const person of [asProducer, asRapper]) {
+    await person.mutation(api.profiles.setRole, { role: "listener" });
+  }
+  await expectRefusal(setVote(asProducer, beatId, true), "CANNOT_VOTE_SELF");
+  await expectRefusal(voteForVerse(asRapper), "CANNOT_VOTE_SELF");
+  await expectRefusal(voteForVerse(asProducer), "CANNOT_VOTE_SELF");
+  await setVote(asRapper, beatId, true);
+  expect(await count()).toBe(1);
+  const [verse] = await stranger.query(api.verses.listByBeat, { beatId });
+  expect(verse?.voteCount).toBe(0);
+});
+
 test("refuses a vote for a missing item", async () => {
   const { world, beatId } = await makeBeat();
   const { asListener } = world;

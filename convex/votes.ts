@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, memberMutation, viewerQuery } from "./functions";
+import { loadContent, subjectOf } from "./model/content/content";
 import * as Votes from "./model/content/votes";
 import { requireAct } from "./model/accounts/requireAct";
 import { contentIdValidator, contentTypeValidator } from "./shared/validators";
@@ -17,10 +18,10 @@ export const mine = viewerQuery({
 
 /**
  * Sets or removes the caller's vote on a beat or verse. For members who are
- * listeners. States the wanted result instead of toggling, so a repeated call
- * changes nothing.
- * @throws ONLY_LISTENERS_VOTE, BEAT_NOT_FOUND, VERSE_NOT_FOUND, RATE_LIMITED,
- * and the codes of `memberMutation`
+ * listeners, except for their own work from when they were artists. States the
+ * wanted result instead of toggling, so a repeated call changes nothing.
+ * @throws ONLY_LISTENERS_VOTE, CANNOT_VOTE_SELF, BEAT_NOT_FOUND,
+ * VERSE_NOT_FOUND, RATE_LIMITED, and the codes of `memberMutation`
  */
 export const set = memberMutation({
   args: {
@@ -30,8 +31,9 @@ export const set = memberMutation({
   },
   returns: v.null(),
   handler: async (ctx, args) => {
-    requireAct(ctx.viewer, "vote:set");
-    await Votes.setVote(ctx, ctx.viewer, args);
+    const item = await loadContent(ctx, args);
+    requireAct(ctx.viewer, "vote:set", subjectOf(item));
+    await Votes.setVote(ctx, ctx.viewer, item, args.voted);
     return null;
   },
 });

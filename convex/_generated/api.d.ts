@@ -30,6 +30,7 @@ import type * as model_accounts_askForEmail from "../model/accounts/askForEmail.
 import type * as model_accounts_authAccounts from "../model/accounts/authAccounts.js";
 import type * as model_accounts_checkNewPassword from "../model/accounts/checkNewPassword.js";
 import type * as model_accounts_composeMail from "../model/accounts/composeMail.js";
+import type * as model_accounts_confirmUser from "../model/accounts/confirmUser.js";
 import type * as model_accounts_confirmations from "../model/accounts/confirmations.js";
 import type * as model_accounts_createUser from "../model/accounts/createUser.js";
 import type * as model_accounts_deviceName from "../model/accounts/deviceName.js";
@@ -114,6 +115,7 @@ import type * as model_leaving_removeExports from "../model/leaving/removeExport
 import type * as model_leaving_removePieces from "../model/leaving/removePieces.js";
 import type * as model_leaving_removeProfile from "../model/leaving/removeProfile.js";
 import type * as model_leaving_removeSafetyRows from "../model/leaving/removeSafetyRows.js";
+import type * as model_leaving_removeUnconfirmed from "../model/leaving/removeUnconfirmed.js";
 import type * as model_leaving_unlinkClaims from "../model/leaving/unlinkClaims.js";
 import type * as model_leaving_unlinkModeration from "../model/leaving/unlinkModeration.js";
 import type * as model_listen_absentPage from "../model/listen/absentPage.js";
@@ -148,7 +150,7 @@ import type * as model_moderation_appeals from "../model/moderation/appeals.js";
 import type * as model_moderation_carryOut from "../model/moderation/carryOut.js";
 import type * as model_moderation_caseDetails from "../model/moderation/caseDetails.js";
 import type * as model_moderation_cases from "../model/moderation/cases.js";
-import type * as model_moderation_claimRows from "../model/moderation/claimRows.js";
+import type * as model_moderation_claimNotices from "../model/moderation/claimNotices.js";
 import type * as model_moderation_claims from "../model/moderation/claims.js";
 import type * as model_moderation_closing from "../model/moderation/closing.js";
 import type * as model_moderation_decisionMail from "../model/moderation/decisionMail.js";
@@ -160,6 +162,7 @@ import type * as model_moderation_moderators from "../model/moderation/moderator
 import type * as model_moderation_notices from "../model/moderation/notices.js";
 import type * as model_moderation_openCases from "../model/moderation/openCases.js";
 import type * as model_moderation_othersVerses from "../model/moderation/othersVerses.js";
+import type * as model_moderation_outcomeMail from "../model/moderation/outcomeMail.js";
 import type * as model_moderation_pending from "../model/moderation/pending.js";
 import type * as model_moderation_queue from "../model/moderation/queue.js";
 import type * as model_moderation_refusals from "../model/moderation/refusals.js";
@@ -175,6 +178,7 @@ import type * as model_previews_shaping from "../model/previews/shaping.js";
 import type * as model_previews_splitByFont from "../model/previews/splitByFont.js";
 import type * as model_previews_visualOrder from "../model/previews/visualOrder.js";
 import type * as model_profiles_artistSearch from "../model/profiles/artistSearch.js";
+import type * as model_profiles_isConfirmed from "../model/profiles/isConfirmed.js";
 import type * as model_profiles_looksOf from "../model/profiles/looksOf.js";
 import type * as model_profiles_profiles from "../model/profiles/profiles.js";
 import type * as model_profiles_reservedNames from "../model/profiles/reservedNames.js";
@@ -183,6 +187,8 @@ import type * as model_rateLimits_attempts from "../model/rateLimits/attempts.js
 import type * as model_rateLimits_rateLimits from "../model/rateLimits/rateLimits.js";
 import type * as model_safety_blocks from "../model/safety/blocks.js";
 import type * as model_safety_cases from "../model/safety/cases.js";
+import type * as model_safety_claimOutcomes from "../model/safety/claimOutcomes.js";
+import type * as model_safety_claimRows from "../model/safety/claimRows.js";
 import type * as model_safety_monthCounts from "../model/safety/monthCounts.js";
 import type * as model_safety_reports from "../model/safety/reports.js";
 import type * as model_safety_sameAudio from "../model/safety/sameAudio.js";
@@ -279,6 +285,7 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/authAccounts": typeof model_accounts_authAccounts;
   "model/accounts/checkNewPassword": typeof model_accounts_checkNewPassword;
   "model/accounts/composeMail": typeof model_accounts_composeMail;
+  "model/accounts/confirmUser": typeof model_accounts_confirmUser;
   "model/accounts/confirmations": typeof model_accounts_confirmations;
   "model/accounts/createUser": typeof model_accounts_createUser;
   "model/accounts/deviceName": typeof model_accounts_deviceName;
@@ -363,6 +370,7 @@ declare const fullApi: ApiFromModules<{
   "model/leaving/removePieces": typeof model_leaving_removePieces;
   "model/leaving/removeProfile": typeof model_leaving_removeProfile;
   "model/leaving/removeSafetyRows": typeof model_leaving_removeSafetyRows;
+  "model/leaving/removeUnconfirmed": typeof model_leaving_removeUnconfirmed;
   "model/leaving/unlinkClaims": typeof model_leaving_unlinkClaims;
   "model/leaving/unlinkModeration": typeof model_leaving_unlinkModeration;
   "model/listen/absentPage": typeof model_listen_absentPage;
@@ -397,7 +405,7 @@ declare const fullApi: ApiFromModules<{
   "model/moderation/carryOut": typeof model_moderation_carryOut;
   "model/moderation/caseDetails": typeof model_moderation_caseDetails;
   "model/moderation/cases": typeof model_moderation_cases;
-  "model/moderation/claimRows": typeof model_moderation_claimRows;
+  "model/moderation/claimNotices": typeof model_moderation_claimNotices;
   "model/moderation/claims": typeof model_moderation_claims;
   "model/moderation/closing": typeof model_moderation_closing;
   "model/moderation/decisionMail": typeof model_moderation_decisionMail;
@@ -409,6 +417,7 @@ declare const fullApi: ApiFromModules<{
   "model/moderation/notices": typeof model_moderation_notices;
   "model/moderation/openCases": typeof model_moderation_openCases;
   "model/moderation/othersVerses": typeof model_moderation_othersVerses;
+  "model/moderation/outcomeMail": typeof model_moderation_outcomeMail;
   "model/moderation/pending": typeof model_moderation_pending;
   "model/moderation/queue": typeof model_moderation_queue;
   "model/moderation/refusals": typeof model_moderation_refusals;
@@ -424,6 +433,7 @@ declare const fullApi: ApiFromModules<{
   "model/previews/splitByFont": typeof model_previews_splitByFont;
   "model/previews/visualOrder": typeof model_previews_visualOrder;
   "model/profiles/artistSearch": typeof model_profiles_artistSearch;
+  "model/profiles/isConfirmed": typeof model_profiles_isConfirmed;
   "model/profiles/looksOf": typeof model_profiles_looksOf;
   "model/profiles/profiles": typeof model_profiles_profiles;
   "model/profiles/reservedNames": typeof model_profiles_reservedNames;
@@ -432,6 +442,8 @@ declare const fullApi: ApiFromModules<{
   "model/rateLimits/rateLimits": typeof model_rateLimits_rateLimits;
   "model/safety/blocks": typeof model_safety_blocks;
   "model/safety/cases": typeof model_safety_cases;
+  "model/safety/claimOutcomes": typeof model_safety_claimOutcomes;
+  "model/safety/claimRows": typeof model_safety_claimRows;
   "model/safety/monthCounts": typeof model_safety_monthCounts;
   "model/safety/reports": typeof model_safety_reports;
   "model/safety/sameAudio": typeof model_safety_sameAudio;

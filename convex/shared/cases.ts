@@ -223,6 +223,30 @@ export const noticeValidator = v.object({
 });
 export type Notice = Infer<typeof noticeValidator>;
 
+/** What became of a claim. "gone": the item went before a decision. */
+const claimOutcomeValidator = v.union(
+  v.literal("dismiss"),
+  v.literal("remove"),
+  v.literal("warn"),
+  v.literal("suspend"),
+  v.literal("gone"),
+);
+export type ClaimOutcome = Infer<typeof claimOutcomeValidator>;
+
+/** What became of the claims of one address, as it is mailed there. */
+export const outcomeMailValidator = v.object({
+  email: v.string(),
+  language: languageValidator,
+  outcomes: v.array(
+    v.object({
+      number: v.string(),
+      about: v.string(), // the title at the time; empty if it is gone
+      outcome: claimOutcomeValidator,
+    }),
+  ),
+});
+export type OutcomeMail = Infer<typeof outcomeMailValidator>;
+
 /** A notice as it is mailed, with the person it goes to. */
 export const noticeMailValidator = v.object({
   email: v.string(),

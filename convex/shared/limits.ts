@@ -56,3 +56,5 @@ export const UNCLAIMED_UPLOAD_MS = DAY_MS;
 export const EXPORT_MS = DAY_MS;
 /** Time from the request to delete an account to its removal. */
 export const DEPARTURE_MS = 7 * DAY_MS;
+/** Time from the sign-up to the removal of an account that nobody confirms. */
+export const UNCONFIRMED_MS = 7 * DAY_MS;

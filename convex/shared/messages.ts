@@ -37,6 +37,7 @@ export const MESSAGES = {
   ONLY_PRODUCERS_UPLOAD: "Only producers can upload beats.",
   ONLY_RAPPERS_RECORD: "Only rappers can record verses.",
   ONLY_LISTENERS_VOTE: "Only listeners can vote.",
+  CANNOT_VOTE_SELF: "You cannot vote for your own work.",
   NOT_THE_PRODUCER: "Only the producer can update verses count",
   CANNOT_CHANGE_TERMS: "Only the producer can change the terms of this beat.",
   CANNOT_SET_BARS: "Only the producer can set the bars of this beat.",

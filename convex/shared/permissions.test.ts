@@ -62,7 +62,7 @@ const ALLOWED: Record<Act, Partial<Record<Role, Relation[]>>> = {
     rapper: ["own"],
     listener: ["own"],
   },
-  "vote:set": { listener: RELATIONS },
+  "vote:set": { listener: ["another's", "reported by me"] },
   "profile:edit": {
     producer: ["own"],
     producer_rapper: ["own"],

@@ -26,6 +26,8 @@ export type Act = (typeof ACTS)[number];
  * "own": allowed for the person who made it (a beat's producer, a verse's
  * rapper, the owner of a profile). "ownOrOnOwnBeat": also for the producer of
  * the beat that the verse is on. "others": allowed for everyone else.
+ * "othersNotOnOwnBeat": the same, except for the producer of the beat that the
+ * verse is on.
  * "moderator": allowed for moderators of any role. "moderatorOfOthers": the same,
  * unless the case is about something of theirs or was opened by them.
  */
@@ -34,6 +36,7 @@ export type Rule =
   | "own"
   | "ownOrOnOwnBeat"
   | "others"
+  | "othersNotOnOwnBeat"
   | "moderator"
   | "moderatorOfOthers"
   | "never";
@@ -113,7 +116,7 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
     producer: "never",
     producer_rapper: "never",
     rapper: "never",
-    listener: "always",
+    listener: "othersNotOnOwnBeat",
   },
   "profile:edit": {
     producer: "own",
@@ -199,6 +202,12 @@ export function isAllowed(actor: Actor, act: Act, subject?: Subject): boolean {
       );
     case "others":
       return subject !== undefined && subject.ownerId !== actor.userId;
+    case "othersNotOnOwnBeat":
+      return (
+        subject !== undefined &&
+        subject.ownerId !== actor.userId &&
+        subject.beatProducerId !== actor.userId
+      );
     case "moderator":
       return actor.isModerator === true;
     case "moderatorOfOthers":

@@ -1,5 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import { sha256 } from "../model/sha256";
+import { HOUR_MS } from "../shared/limits";
 import type { WriteCtx } from "../model/contexts";
 import { emailOf, signIn } from "./test.leaver";
 import { addClaimsAndAppeals } from "./test.leaverModeration";
@@ -113,6 +114,9 @@ async function addAccount(db: Db, leaver: Person) {
     expiresAt: 1,
     usedAt: null,
   });
+  const key = sha256(`mail:account reset ${emailOf(leaver)}`);
+  const fullAt = Date.now() + HOUR_MS;
+  await db.insert("attemptCounters", { key, countedAt: 1, fullAt });
   const account = await db
     .query("authAccounts")
     .withIndex("userIdAndProvider", (q) => q.eq("userId", userId))
@@ -232,7 +236,8 @@ async function textsOf(
 
 /** Keys of the counters that exist under the person's name. */
 async function counterKeysOf(world: World, leaver: Person): Promise<string[]> {
-  const names = [leaver.userId, emailOf(leaver), `${emailOf(leaver)} `];
+  const email = emailOf(leaver);
+  const names = [leaver.userId, email, `${email} `, `reset ${email}`];
   const acts = ["signIn", "leave", "publish", "upload", "vote", "mail"];
   const limits = acts.flatMap((act) => [
     `${act}:account`,

@@ -16,8 +16,21 @@ test.each([
 });
 
 test.each([
-  [partOf(en, 2), ["decides", "claims", "because a producer leaves"]],
-  [partOf(hi, 2), ["फ़ैसला करे", "दावा", "प्रोड्यूसर के जाने से"]],
+  [partOf(en, 0), "If nobody confirms the email of an account"],
+  [partOf(hi, 0), "अगर कोई खाते का ईमेल पक्का न करे"],
+])(
+  "the page about privacy says that unconfirmed accounts go",
+  (text, words) => {
+    expect(text).toContain(words);
+  },
+);
+
+test.each([
+  [
+    partOf(en, 2),
+    ["decides", "claims", "a claim of yours", "because a producer leaves"],
+  ],
+  [partOf(hi, 2), ["फ़ैसला करे", "दावा", "आपके दावे का", "प्रोड्यूसर के जाने से"]],
   [accountEn.mails.decisions, ["decides", "claims"]],
   [accountHi.mails.decisions, ["फ़ैसला", "दावा"]],
   [accountEn.mails.necessary, ["because a producer leaves"]],

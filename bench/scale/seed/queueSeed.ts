@@ -113,7 +113,9 @@ export const openCase = internalQuery({
   handler: async (ctx) => {
     const found = await ctx.db
       .query("cases")
-      .withIndex("by_decidedAt_and_dueAt", (q) => q.eq("decidedAt", null))
+      .withIndex("by_decidedAt_and_isAboutModerator_and_dueAt", (q) =>
+        q.eq("decidedAt", null),
+      )
       .first();
     if (found === null) throw new Error("There is no open case.");
     return found._id;

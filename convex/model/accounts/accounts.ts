@@ -1,12 +1,13 @@
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { appError } from "../errors";
 import { isEmail, normalizeEmail } from "../../shared/email";
 import type { WriteCtx } from "../contexts";
 import { findAccount, findAccountOf } from "./authAccounts";
-import { stopPendingChange } from "./emailChanges";
-import { findDevice, forgetDevices, rememberDevice } from "./knownDevices";
-import { findCode, mailCode, spendCodes } from "./mailedCodes";
+import { confirmUser } from "./confirmUser";
+import { findDevice } from "./knownDevices";
+import { findCode, mailCode } from "./mailedCodes";
 import { saltOf } from "./passwords";
+import { setPassword } from "./setPassword";
 import { findProfile } from "../profiles/profiles";
 import {
   enforceSignInLimit,
@@ -69,14 +70,18 @@ export async function resendActivation(
   await mailCode(ctx, viewer.userId, "confirm");
 }
 
-/** Mails a reset link. Does nothing if the address has no account. */
+/**
+ * Mails a reset link. Does nothing if the address has no account. Counts apart
+ * from other mails, and in either case: strangers can ask for any address, and
+ * must neither stop its owner's other mails nor learn who has an account.
+ */
 export async function requestReset(
   ctx: WriteCtx,
   address: string,
 ): Promise<void> {
   const email = normalizeEmail(address);
   if (!isEmail(email)) throw appError("EMAIL_INVALID");
-  await enforceLimit(ctx, "mail", email);
+  await enforceLimit(ctx, "mail", `reset ${email}`);
   const account = await findAccount(ctx, email);
   if (account) await mailCode(ctx, account.userId, "reset");
 }
@@ -97,49 +102,43 @@ export async function admitReset(
 ): Promise<{ username: string } | null> {
   if (!isEmail(args.email)) return null;
   await enforceStrangerLimit(ctx, "reset", args.email);
-  const userId = await findResetUser(ctx, args);
-  if (userId === null) return null;
-  const profile = await findProfile(ctx, userId);
+  const account = await findResetAccount(ctx, args);
+  if (account === null) return null;
+  const profile = await findProfile(ctx, account.userId);
   return { username: profile?.username ?? "" };
 }
 
 /**
- * Marks the reset code as used. Returns its owner, or null if the code does not
- * work. Opening the mail also proves who owns the address, so this confirms it
- * as well. The account forgets every device except this one.
+ * Sets a new password with a reset code, which works only once, and ends every
+ * session. Returns false if the code does not work. Opening the mail also proves
+ * who owns the address, so this confirms it as well.
  */
 export async function redeemResetCode(
   ctx: WriteCtx,
-  { device, ...args }: ResetCode & { device: string },
-): Promise<Id<"users"> | null> {
-  const userId = await findResetUser(ctx, args);
-  if (userId === null) return null;
-  await spendCodes(ctx, userId, "reset");
-  await confirmByReset(ctx, userId);
-  await stopPendingChange(ctx, userId);
-  await forgetDevices(ctx, userId);
-  await rememberDevice(ctx, userId, device);
-  return userId;
+  { secret, device, ...args }: ResetCode & { secret: string; device: string },
+): Promise<boolean> {
+  const account = await findResetAccount(ctx, args);
+  if (account === null) return false;
+  await setPassword(ctx, account, { secret, device });
+  await confirmByReset(ctx, account.userId);
+  return true;
 }
 
 /**
- * Returns the code's owner if the code still works and `email` is their
- * address.
+ * Returns the account of the code's owner if the code still works and `email`
+ * is their address.
  */
-async function findResetUser(
+async function findResetAccount(
   ctx: WriteCtx,
   { email, code }: ResetCode,
-): Promise<Id<"users"> | null> {
+): Promise<Doc<"authAccounts"> | null> {
   const row = await findCode(ctx, code, "reset");
   if (!row || row.usedAt !== null || Date.now() >= row.expiresAt) return null;
   const account = await findAccount(ctx, email);
-  return row.userId === account?.userId ? row.userId : null;
+  return row.userId === account?.userId ? account : null;
 }
 
 async function confirmByReset(ctx: WriteCtx, userId: Id<"users">) {
   const user = await ctx.db.get("users", userId);
-  if (user && !user.emailVerificationTime) {
-    const emailVerificationTime = Date.now();
-    await ctx.db.patch("users", userId, { emailVerificationTime });
-  }
+  if (user && !user.emailVerificationTime) await confirmUser(ctx, userId);
 }

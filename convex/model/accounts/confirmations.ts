@@ -1,10 +1,15 @@
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
+import { confirmUser } from "./confirmUser";
 import { findCode, spendCodes } from "./mailedCodes";
 import { findProfile } from "../profiles/profiles";
-import { removeAccount } from "./removeAccount";
 
 type Closed = { status: "confirmed" | "invalid" | "expired" };
+/** Removes an account that was never confirmed, and frees its address at once. */
+export type RemoveAccount = (
+  ctx: WriteCtx,
+  userId: Id<"users">,
+) => Promise<void>;
 type Opened = { status: "ready"; username: string; email: string } | Closed;
 
 /**
@@ -34,20 +39,19 @@ export async function confirmEmail(
   const found = await findWaiting(ctx, code);
   if ("status" in found) return found;
   const { _id } = found.user;
-  await ctx.db.patch("users", _id, { emailVerificationTime: Date.now() });
+  await confirmUser(ctx, _id);
   await spendCodes(ctx, _id, "confirm");
   return { status: "confirmed" };
 }
 
 /**
  * Deletes an account on behalf of the mailbox owner whose address someone else
- * signed up with. An unconfirmed account has no content, so it is deleted
- * completely and the address is free again. A confirmed account is never
- * deleted.
+ * signed up with. A confirmed account is never deleted.
  */
 export async function disownAccount(
   ctx: WriteCtx,
   code: string,
+  removeAccount: RemoveAccount,
 ): Promise<{ status: "removed" } | Closed> {
   const found = await findWaiting(ctx, code);
   if ("status" in found) return found;
@@ -55,14 +59,17 @@ export async function disownAccount(
   return { status: "removed" };
 }
 
-/** Returns the unconfirmed account of a code, or the reason there is none. */
+/**
+ * Returns the unconfirmed account of a code, or the reason there is none. One
+ * without an address is being removed already.
+ */
 async function findWaiting(
   ctx: WriteCtx,
   code: string,
 ): Promise<{ user: Doc<"users"> } | Closed> {
   const row = await findCode(ctx, code, "confirm");
   const user = row && (await ctx.db.get("users", row.userId));
-  if (!row || !user) return { status: "invalid" };
+  if (!row || !user?.email) return { status: "invalid" };
   if (user.emailVerificationTime) return { status: "confirmed" };
   return Date.now() < row.expiresAt ? { user } : { status: "expired" };
 }

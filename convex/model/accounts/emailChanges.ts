@@ -12,8 +12,8 @@ import { outdateExport } from "../outdateExport";
 import { findProfile } from "../profiles/profiles";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { findAccount, findAccountOf } from "./authAccounts";
+import type { RemoveAccount } from "./confirmations";
 import { findCode, mailCode, spendCodes } from "./mailedCodes";
-import { removeAccount } from "./removeAccount";
 import { endSessions } from "./sessions";
 import type { SignedIn } from "./viewers";
 
@@ -115,6 +115,7 @@ export async function confirmEmailChange(
 export async function stopEmailChange(
   ctx: WriteCtx,
   code: string,
+  removeAccount: RemoveAccount,
 ): Promise<EmailChangeOutcome> {
   const found = await findChange(ctx, code);
   if ("status" in found) return found;
@@ -125,9 +126,11 @@ export async function stopEmailChange(
     await ctx.db.patch("mailedCodes", row._id, { usedAt: Date.now() });
     return { status: "stopped" };
   }
-  if (!(await freeAddress(ctx, change.oldEmail))) return { status: "taken" };
+  const { oldEmail } = change;
+  const isFree = await freeAddress(ctx, oldEmail, removeAccount);
+  if (!isFree) return { status: "taken" };
   await stopPendingChange(ctx, user._id);
-  await setEmail(ctx, user._id, change.oldEmail);
+  await setEmail(ctx, user._id, oldEmail);
   // Otherwise, stop links mailed to later addresses of the account could undo
   // this in turn.
   await spendCodes(ctx, user._id, "emailStop", row._creationTime);
@@ -154,7 +157,11 @@ export async function purgeEmailChanges(ctx: WriteCtx): Promise<void> {
  * Returns whether an account may have its previous address back. An account that someone has signed
  * up with this address since, and never confirmed, goes: it could keep the owner out.
  */
-async function freeAddress(ctx: WriteCtx, email: string): Promise<boolean> {
+async function freeAddress(
+  ctx: WriteCtx,
+  email: string,
+  removeAccount: RemoveAccount,
+): Promise<boolean> {
   const account = await findAccount(ctx, email);
   if (account === null) return true;
   const holder = await ctx.db.get("users", account.userId);

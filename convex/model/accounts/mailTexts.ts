@@ -30,7 +30,7 @@ const en: MailTexts = {
       lead: "Welcome to Gully Cypher. Confirm your email to upload beats, record verses and vote.",
       action: "Confirm email",
       after:
-        "The link works for 24 hours and asks you first. If you did not create an account, open it and say so, or ignore this mail.",
+        "The link works for 24 hours and asks you first. If you did not create an account, open it and say so, or ignore this mail: an account that nobody confirms is deleted after seven days.",
     },
     reset: {
       subject: "Reset your Gully Cypher password",
@@ -82,7 +82,7 @@ const hi: MailTexts = {
       lead: "गली साइफ़र में स्वागत है। बीट अपलोड करने, वर्स रिकॉर्ड करने और वोट देने के लिए अपना ईमेल पक्का करें।",
       action: "ईमेल पक्का करें",
       after:
-        "लिंक 24 घंटे चलता है और पहले आपसे पूछता है। अगर खाता आपने नहीं बनाया, तो उसे खोलकर बताएँ, या इस मेल को छोड़ दें।",
+        "लिंक 24 घंटे चलता है और पहले आपसे पूछता है। अगर खाता आपने नहीं बनाया, तो उसे खोलकर बताएँ, या इस मेल को छोड़ दें: जिस खाते को कोई पक्का न करे, वह सात दिन बाद मिटा दिया जाता है।",
     },
     reset: {
       subject: "गली साइफ़र का पासवर्ड फिर से रखें",

@@ -8,7 +8,7 @@ import {
   RESET_CODE_MS,
 } from "../../shared/limits";
 import type { CodePurpose, Language } from "../../shared/validators";
-import type { WriteCtx } from "../contexts";
+import type { ReadCtx, WriteCtx } from "../contexts";
 import { isCode } from "./newCode";
 import { findProfile } from "../profiles/profiles";
 import { mailLanguageOf } from "./settings";
@@ -126,6 +126,24 @@ export async function findCode(
     .withIndex("by_codeHash", (q) => q.eq("codeHash", codeHash))
     .unique();
   return row?.purpose === purpose ? row : null;
+}
+
+/** Returns whether a link mailed to the account still confirms its address. */
+export async function hasWorkingLink(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+): Promise<boolean> {
+  for (const purpose of ["confirm", "reset"] as const) {
+    const newest = await ctx.db
+      .query("mailedCodes")
+      .withIndex("by_userId_and_purpose_and_usedAt", (q) =>
+        q.eq("userId", userId).eq("purpose", purpose).eq("usedAt", null),
+      )
+      .order("desc")
+      .first();
+    if (newest && Date.now() < newest.expiresAt) return true;
+  }
+  return false;
 }
 
 /**

@@ -5,9 +5,6 @@ import { appError, refuse } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { findAccountOf } from "./authAccounts";
 import { checkNewPassword } from "./checkNewPassword";
-import { stopPendingChange } from "./emailChanges";
-import { forgetDevices, rememberDevice } from "./knownDevices";
-import { spendCodes } from "./mailedCodes";
 import { mailNotice } from "./notices";
 import {
   hashPassword,
@@ -17,7 +14,7 @@ import {
   saltOf,
 } from "./passwords";
 import { requirePlausible } from "./requirePassword";
-import { endSessions } from "./sessions";
+import { setPassword } from "./setPassword";
 import type { SignedIn } from "./viewers";
 
 /** The data needed to check the password of a signed-in person. */
@@ -98,27 +95,26 @@ export async function changePassword(
 }
 
 /**
- * Replaces the viewer's password, ends all their other sessions, forgets all
- * their other devices and tells them by mail. A change of e-mail that waits is
- * stopped: someone who knew the old password may have asked for it.
+ * Replaces the viewer's password, ends all their other sessions and tells them
+ * by mail.
  * @throws PASSWORD_WRONG
  */
 export async function replacePassword(
   ctx: WriteCtx,
   viewer: SignedIn,
-  secrets: { secret: string; newSecret: string; device: string },
+  { secret, newSecret, device }: Replacement,
 ): Promise<void> {
   const { userId, sessionId } = viewer;
-  await requireOwnPassword(ctx, viewer, secrets.secret);
+  await requireOwnPassword(ctx, viewer, secret);
   const account = await findAccountOf(ctx, userId);
   if (account === null) throw appError("PASSWORD_WRONG");
-  await ctx.db.patch("authAccounts", account._id, {
-    secret: secrets.newSecret,
-  });
-  await endSessions(ctx, userId, sessionId);
-  await spendCodes(ctx, userId, "reset");
-  await stopPendingChange(ctx, userId);
-  await forgetDevices(ctx, userId);
-  await rememberDevice(ctx, userId, secrets.device);
+  await setPassword(ctx, account, { secret: newSecret, device }, sessionId);
   await mailNotice(ctx, userId, "passwordChanged");
+}
+
+/** Hashes of both passwords, and the browser's own secret. */
+interface Replacement {
+  secret: string;
+  newSecret: string;
+  device: string;
 }

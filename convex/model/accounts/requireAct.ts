@@ -1,6 +1,12 @@
 import { appError, suspended } from "../errors";
 import type { ErrorCode } from "../../shared/messages";
-import { type Act, isAllowed, type Subject } from "../../shared/permissions";
+import {
+  type Act,
+  isAllowed,
+  PERMISSIONS,
+  type Subject,
+} from "../../shared/permissions";
+import type { Role } from "../../shared/roles";
 import type { Confirmed } from "./viewers";
 
 const REFUSALS: Record<Act, ErrorCode> = {
@@ -23,6 +29,11 @@ const REFUSALS: Record<Act, ErrorCode> = {
   "claim:answer": "CLAIM_NOT_FOUND",
 };
 
+/** For roles that may do the act, but not with this item. */
+const REFUSALS_OF_ITEM: Partial<Record<Act, ErrorCode>> = {
+  "vote:set": "CANNOT_VOTE_SELF",
+};
+
 /**
  * Throws the act's error unless the permission table allows the viewer to do
  * it, or SUSPENDED if only a suspension is in the way. Acts on someone's content
@@ -35,8 +46,15 @@ export function requireAct(
 ): void {
   const { userId, isModerator = false, suspension = null } = viewer;
   const actor = { userId, isModerator, role: viewer.profile.role };
-  if (!isAllowed(actor, act, subject)) throw appError(REFUSALS[act]);
+  if (!isAllowed(actor, act, subject)) {
+    throw appError(refusalOf(actor.role, act));
+  }
   if (suspension === null) return;
   const isKept = isAllowed({ ...actor, isSuspended: true }, act, subject);
   if (!isKept) throw suspended(suspension.until);
+}
+
+function refusalOf(role: Role, act: Act): ErrorCode {
+  const isByRole = PERMISSIONS[act][role] === "never";
+  return (isByRole ? undefined : REFUSALS_OF_ITEM[act]) ?? REFUSALS[act];
 }

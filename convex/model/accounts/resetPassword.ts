@@ -1,14 +1,8 @@
-import {
-  invalidateSessions,
-  modifyAccountCredentials,
-} from "@convex-dev/auth/server";
 import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { appError, refuse } from "../errors";
 import { normalizeEmail } from "../../shared/email";
 import { checkPassword } from "../../shared/checkPassword";
-import { PASSWORD_PROVIDER } from "./authAccounts";
 import { checkNewPassword } from "./checkNewPassword";
 import { hashPassword, newSalt } from "./passwords";
 
@@ -31,12 +25,9 @@ export async function resetPassword(
   if (owner === null) throw appError("RESET_LINK_INVALID");
   refuse(checkNewPassword(newPassword, { email, ...owner }));
   const secret = await hashPassword(newPassword, newSalt());
-  const userId: Id<"users"> | null = await ctx.runMutation(
+  const isRedeemed: boolean = await ctx.runMutation(
     internal.account.redeemResetCode,
-    { email, code, device },
+    { email, code, secret, device },
   );
-  if (userId === null) throw appError("RESET_LINK_INVALID");
-  const account = { id: email, secret };
-  await modifyAccountCredentials(ctx, { provider: PASSWORD_PROVIDER, account });
-  await invalidateSessions(ctx, { userId });
+  if (!isRedeemed) throw appError("RESET_LINK_INVALID");
 }

@@ -24,6 +24,7 @@ const UNKNOWN = { browser: null, system: null };
  * Returns whether a refresh token names a stored token together with the session that this token is
  * for. Convex Auth takes both names on trust, and deletes the document that stands where the session
  * should be, of whatever table: it must not see any other text.
+ * Strangers are not limited: a counter would cost a write, and this refuses them with one read.
  * @throws RATE_LIMITED if the session has been renewed too often
  */
 export async function isRenewable(
@@ -60,13 +61,17 @@ async function limitRenewals(
 /**
  * Records where and when a session was used. Called whenever a browser gets new
  * tokens: at sign-in, when a page loads, and about every hour while it is open.
+ * Returns false, and deletes the tokens, if the session has ended since.
  */
 export async function noteSessionUse(
   ctx: WriteCtx,
   sessionId: Id<"authSessions">,
-): Promise<void> {
+): Promise<boolean> {
   const session = await ctx.db.get("authSessions", sessionId);
-  if (session === null) return;
+  if (session === null) {
+    await removeTokens(ctx, [sessionId]);
+    return false;
+  }
   const { userAgent } = await ctx.meta.getRequestMetadata();
   const use = { device: deviceName(userAgent), usedAt: Date.now() };
   const noted = await findUse(ctx, sessionId);
@@ -76,6 +81,7 @@ export async function noteSessionUse(
   } else if (use.usedAt - noted.usedAt >= USE_STEP_MS) {
     await ctx.db.patch("sessionUses", noted._id, use);
   }
+  return true;
 }
 
 /**
@@ -116,6 +122,15 @@ export async function endSession(
   const session = await ctx.db.get("authSessions", sessionId);
   if (session?.userId !== viewer.userId) throw appError("SESSION_ENDED");
   await end(ctx, [session]);
+}
+
+/** Ends a session, or does nothing if it has ended. */
+export async function dropSession(
+  ctx: WriteCtx,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const session = await ctx.db.get("authSessions", sessionId);
+  if (session) await end(ctx, [session]);
 }
 
 /**

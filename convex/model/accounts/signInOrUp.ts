@@ -18,8 +18,10 @@ import { hashPassword, newSalt, NO_ACCOUNT_SALT } from "./passwords";
 
 type Params = Partial<Record<string, Value | undefined>>;
 type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
-interface Authorized {
+/** A person, and the hash of the password they proved. */
+interface Proved {
   userId: Id<"users">;
+  secret: string;
 }
 
 /**
@@ -29,25 +31,25 @@ interface Authorized {
 export async function signInOrUp(
   params: Params,
   ctx: Ctx,
-): Promise<Authorized> {
-  const authorized = await authorize(params, ctx);
-  const used = { ...authorized, device: text(params.device) };
-  const note =
-    params.flow === "signUp"
-      ? internal.account.rememberDevice
-      : internal.account.noteSignIn;
-  await ctx.runMutation(note, used);
-  return authorized;
+): Promise<{ userId: Id<"users">; sessionId: Id<"authSessions"> }> {
+  const proved = await authorize(params, ctx);
+  const proof = { ...proved, device: text(params.device) };
+  const sessionId: Id<"authSessions"> | null = await ctx.runMutation(
+    internal.account.openSession,
+    proof,
+  );
+  if (sessionId === null) throw appError("INVALID_CREDENTIALS");
+  return { userId: proved.userId, sessionId };
 }
 
-async function authorize(params: Params, ctx: Ctx): Promise<Authorized> {
+async function authorize(params: Params, ctx: Ctx): Promise<Proved> {
   if (params.flow === "signIn") return signIn(params, ctx);
   if (params.flow === "signUp") return signUp(params, ctx);
   throw new Error("flow must be signIn or signUp");
 }
 
 /** Fails in the same way for a wrong password and for an unknown address. */
-async function signIn(params: Params, ctx: Ctx): Promise<Authorized> {
+async function signIn(params: Params, ctx: Ctx): Promise<Proved> {
   const email = normalizeEmail(text(params.email));
   const password = text(params.password);
   refuse(checkSignIn(email, password));
@@ -62,7 +64,8 @@ async function signIn(params: Params, ctx: Ctx): Promise<Authorized> {
       provider: PASSWORD_PROVIDER,
       account,
     });
-    return await keepAccount(ctx, found.user._id);
+    await keepAccount(ctx, found.user._id);
+    return { userId: found.user._id, secret };
   } catch (error) {
     throw isRefusal(error) ? appError("INVALID_CREDENTIALS") : error;
   }
@@ -72,15 +75,14 @@ async function signIn(params: Params, ctx: Ctx): Promise<Authorized> {
  * Undoes a request to delete the account. Once its removal has begun, the
  * account counts as unknown.
  */
-async function keepAccount(ctx: Ctx, userId: Id<"users">): Promise<Authorized> {
+async function keepAccount(ctx: Ctx, userId: Id<"users">): Promise<void> {
   const kept: boolean = await ctx.runMutation(internal.leaving.keepAccount, {
     userId,
   });
   if (!kept) throw appError("INVALID_CREDENTIALS");
-  return { userId };
 }
 
-async function signUp(params: Params, ctx: Ctx): Promise<Authorized> {
+async function signUp(params: Params, ctx: Ctx): Promise<Proved> {
   const email = normalizeEmail(text(params.email));
   const password = text(params.password);
   refuse(checkEmail(email));
@@ -107,7 +109,7 @@ async function signUp(params: Params, ctx: Ctx): Promise<Authorized> {
       // it.
       profile: { email, ...fields },
     });
-    return { userId: created.user._id };
+    return { userId: created.user._id, secret };
   } catch (error) {
     throw isTaken(error) ? appError("EMAIL_TAKEN") : error;
   }

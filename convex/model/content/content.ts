@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { appError } from "../errors";
 import type { ContentType } from "../../shared/validators";
+import type { Subject } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
 
 /** Refers to a beat or a verse: anything that has votes and a waveform. */
@@ -63,3 +64,9 @@ export async function loadContent(
     ? loadBeat(ctx, ctx.db.normalizeId("beats", contentId))
     : loadVerse(ctx, ctx.db.normalizeId("verses", contentId));
 }
+
+/** Returns whose work a beat or verse is, for a check of permissions. */
+export const subjectOf = (item: Doc<"beats"> | Doc<"verses">): Subject =>
+  "producerId" in item
+    ? { ownerId: item.producerId }
+    : { ownerId: item.rapperId, beatProducerId: item.beat.producerId };

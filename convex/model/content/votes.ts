@@ -2,13 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { internal } from "../../_generated/api";
 import type { ContentType } from "../../shared/validators";
 import { rerankBeat } from "../lists/beatLists";
-import {
-  type ContentId,
-  type ContentRef,
-  findContent,
-  loadContent,
-  normalizeContentId,
-} from "./content";
+import { type ContentId, findContent, normalizeContentId } from "./content";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
 import { outdateExport } from "../outdateExport";
@@ -45,16 +39,16 @@ export async function listVoted(
 /**
  * Sets or removes a vote, and updates every count based on it in the same
  * transaction. Does nothing if the vote is already as wanted.
- * @throws RATE_LIMITED, BEAT_NOT_FOUND, VERSE_NOT_FOUND
+ * @throws RATE_LIMITED
  */
 export async function setVote(
   ctx: WriteCtx,
   viewer: Pick<Member, "userId" | "joinedAt">,
-  { voted, ...ref }: ContentRef & { voted: boolean },
+  item: Doc<"beats"> | Doc<"verses">,
+  voted: boolean,
 ): Promise<void> {
   const { userId } = viewer;
   await enforceMemberLimit(ctx, "vote", viewer);
-  const item = await loadContent(ctx, ref);
   const vote = await findVote(ctx, userId, item._id);
   if (voted === (vote !== null)) return;
   if (vote) {
@@ -63,7 +57,7 @@ export async function setVote(
   } else {
     await ctx.db.insert("votes", {
       userId,
-      contentType: ref.contentType,
+      contentType: "producerId" in item ? "beat" : "verse",
       contentId: item._id,
       vote: 1,
       createdAt: Date.now(),

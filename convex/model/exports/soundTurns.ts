@@ -14,17 +14,25 @@ import type { Export } from "./exports";
 const SILENCE_MS = MINUTE_MS;
 /** Turns without an end; far more than the largest account needs. */
 const MOST_TURNS = 5000;
+/** Turns in a row without a sound; restarts seldom cut off more. */
+const MOST_VAIN_TURNS = 5;
 const SOUNDS_PER_TURN = 8;
 
-/** Starts an action that reads the next sounds, or ends the stage. */
+/**
+ * Starts an action that reads the next sounds, or ends the stage. The export
+ * fails if a sound cannot be read.
+ */
 export async function takeTurn(
   ctx: WriteCtx,
-  { _id, turn }: Export,
+  { _id, turn, vainTurns = 0 }: Export,
 ): Promise<Partial<Export> | null> {
   if ((await nextSounds(ctx, _id)).length === 0) return { stage: "pages" };
-  if (turn >= MOST_TURNS) return { stage: "failed" };
+  if (turn >= MOST_TURNS || vainTurns >= MOST_VAIN_TURNS) {
+    return { stage: "failed" };
+  }
   const run = { exportId: _id, turn: turn + 1 };
-  await ctx.db.patch("exports", _id, { turn: turn + 1 });
+  const begun = { turn: turn + 1, vainTurns: vainTurns + 1 };
+  await ctx.db.patch("exports", _id, begun);
   await ctx.scheduler.runAfter(0, internal.exports.readSounds, run);
   await ctx.scheduler.runAfter(SILENCE_MS, internal.exports.resume, run);
   return null;
@@ -66,5 +74,5 @@ export async function keepSound(
   const found = await ctx.db.get("exports", entry.exportId);
   if (found === null) return;
   const readCount = found.readCount + 1;
-  await ctx.db.patch("exports", found._id, { readCount });
+  await ctx.db.patch("exports", found._id, { readCount, vainTurns: 0 });
 }

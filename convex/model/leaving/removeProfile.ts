@@ -72,6 +72,7 @@ async function forgetAttempts(
     email,
     `${email} `,
     `everywhere ${email}`,
+    `reset ${email}`,
     `change ${userId}`,
     ...ofDevices,
   ]);

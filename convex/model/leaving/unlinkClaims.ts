@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
+import { findClaim } from "../safety/claimRows";
 
 const ROWS_PER_TURN = 100;
 
@@ -40,7 +41,7 @@ export async function unlinkClaimsFrom(
 ): Promise<boolean> {
   const claims = await ctx.db
     .query("claims")
-    .withIndex("by_email", (q) => q.eq("email", email))
+    .withIndex("by_email_and_mailWaits", (q) => q.eq("email", email))
     .take(ROWS_PER_TURN);
   for (const { _id } of claims) await ctx.db.patch("claims", _id, NO_CLAIMANT);
   return claims.length > 0;
@@ -62,12 +63,4 @@ export async function unlinkMatches(
     await ctx.db.patch("cases", _id, { matchesId: undefined });
   }
   return cases.length > 0;
-}
-
-async function findClaim(ctx: WriteCtx, { _id, kind }: Doc<"cases">) {
-  if (kind !== "claim") return null;
-  return ctx.db
-    .query("claims")
-    .withIndex("by_caseId", (q) => q.eq("caseId", _id))
-    .unique();
 }

@@ -3,6 +3,7 @@ import type { ListenArtist } from "../../shared/listenValidators";
 import { isArtist } from "../../shared/roles";
 import { isUsername, normalizeUsername } from "../../shared/usernames";
 import type { ReadCtx } from "../contexts";
+import { isConfirmed } from "../profiles/isConfirmed";
 import { findByUsername, publicProfile } from "../profiles/profiles";
 
 /** How many beats, and how many verses, an artist's page links to. */
@@ -10,7 +11,7 @@ const SHOWN = 30;
 
 /**
  * Finds an artist by username, in any case. Returns null for a name that nobody
- * has, and for a listener who has published nothing.
+ * has, and for a listener or an unconfirmed person who has published nothing.
  */
 export async function findArtist(
   ctx: ReadCtx,
@@ -22,7 +23,8 @@ export async function findArtist(
   const { username, role, state, bio, userId } = publicProfile(profile);
   const beats = await beatsOf(ctx, userId);
   const verses = await versesOf(ctx, userId);
-  if (!isArtist(role) && beats.length + verses.length === 0) return null;
+  const isListed = isArtist(role) && (await isConfirmed(ctx, userId));
+  if (!isListed && beats.length + verses.length === 0) return null;
   return { username, role, state, bio, userId, beats, verses };
 }
 

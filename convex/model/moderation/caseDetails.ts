@@ -3,9 +3,9 @@ import { ITEM_KINDS, type CaseDetails } from "../../shared/cases";
 import { cleanLine } from "../../shared/plainText";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
-import { findPublicProfile } from "../profiles/profiles";
+import { findProfile, publicProfile } from "../profiles/profiles";
 import { loadReadableCase } from "./cases";
-import { claimSummary, findClaim } from "./claimRows";
+import { claimSummary, findClaim } from "../safety/claimRows";
 import { decisionSummary, listDecisionsAbout } from "./decisions";
 import { summarizeItem, titleOf } from "./items";
 import { openCasesOn } from "./openCases";
@@ -32,6 +32,7 @@ export async function loadCaseDetails(
 ): Promise<CaseDetails> {
   const { found, refusal } = await loadReadableCase(ctx, viewer, caseId);
   const appealed = await findAppealed(ctx, found);
+  const owner = await findProfile(ctx, found.ownerId);
   return {
     ...caseFields(found),
     about: appealed?.about ?? (await titleOf(ctx, found)),
@@ -40,7 +41,7 @@ export async function loadCaseDetails(
     isBeingDecided: await isBeingDecided(ctx, found),
     ...(await summarizeItem(ctx, found)),
     othersVerses: (await listOthersVerses(ctx, found)).length,
-    owner: await findPublicProfile(ctx, found.ownerId),
+    owner: owner && publicProfile(owner),
     earlier: await listDecisionsAbout(ctx, found.ownerId, MOST_EARLIER),
     ...(await loadOthers(ctx, found)),
     claim: await loadClaim(ctx, found),

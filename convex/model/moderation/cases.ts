@@ -3,7 +3,7 @@ import type { CaseRefusal } from "../../shared/cases";
 import type { Actor } from "../../shared/permissions";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { appError } from "../errors";
+import { appError, refuse } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { dueAtOf } from "../safety/cases";
 import { findRefusal } from "./refusals";
@@ -36,8 +36,9 @@ export async function loadReadableCase(
 }
 
 /**
- * Notes that a moderator has opened a case. Later calls change nothing.
- * @throws CASE_NOT_FOUND, OWN_CONTENT, RATE_LIMITED
+ * Notes that a moderator who may decide about a case has opened it. Later calls
+ * change nothing.
+ * @throws CASE_NOT_FOUND, OWN_CONTENT, OWN_REPORT, OWN_DECISION, RATE_LIMITED
  */
 export async function acknowledgeCase(
   ctx: WriteCtx,
@@ -45,7 +46,8 @@ export async function acknowledgeCase(
   caseId: string,
 ): Promise<void> {
   await enforceLimit(ctx, "moderate", viewer.userId);
-  const { found } = await loadReadableCase(ctx, viewer, caseId);
+  const { found, refusal } = await loadReadableCase(ctx, viewer, caseId);
+  refuse(refusal);
   if (found.acknowledgedAt !== null) return;
   const acknowledgedAt = Date.now();
   const dueAt = dueAtOf({ ...found, acknowledgedAt });

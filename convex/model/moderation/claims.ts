@@ -6,6 +6,7 @@ import {
 } from "../../shared/claimFields";
 import { MAX_CLAIM_TEXT_LENGTH } from "../../shared/limits";
 import { cleanParagraphs, isBlank } from "../../shared/plainText";
+import type { Language } from "../../shared/validators";
 import { requireAct } from "../accounts/requireAct";
 import type { Confirmed } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
@@ -13,7 +14,7 @@ import { appError, fieldsOf } from "../errors";
 import { enforceLimit, enforceStrangerLimit } from "../rateLimits/rateLimits";
 import { setting } from "../setting";
 import { openCase, findOwner, type CaseSubject } from "../safety/cases";
-import { findClaim } from "./claimRows";
+import { findClaim } from "../safety/claimRows";
 import { tell } from "./notices";
 
 /**
@@ -26,7 +27,7 @@ import { tell } from "./notices";
 export async function openClaim(
   ctx: WriteCtx,
   claimantId: Id<"users"> | null,
-  input: ClaimInput,
+  { language, ...input }: ClaimInput & { language?: Language },
 ): Promise<string> {
   const { link, ...claim } = fieldsOf(checkClaim(input));
   requireOwnHost(link);
@@ -47,6 +48,7 @@ export async function openClaim(
     caseId: opened._id,
     ...claim,
     ...unanswered,
+    ...(language && { language }),
   });
   await tell(ctx, opened, null);
   return opened.number;

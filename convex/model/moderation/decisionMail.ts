@@ -19,6 +19,8 @@ import { unlinked } from "../accounts/unlinked";
 export interface DecisionMailArgs extends NoticeMail {
   siteUrl: string;
   supportEmail: string | null;
+  /** Further new claims; 0 if the notice is not about a claim. */
+  more: number;
 }
 
 const INDIAN_DAY = {
@@ -45,6 +47,7 @@ interface Texts {
   isFinal: string;
   claimedSubject: string;
   claimed: (what: string) => string;
+  moreClaims: (count: number) => string;
   canAnswer: string;
   lostSubject: string;
   lost: (what: string) => string;
@@ -87,6 +90,10 @@ const en: Texts = {
   claimedSubject: "Someone claims your upload on Gully Cypher",
   claimed: (what) =>
     `Someone claims that this is their work: ${what}. Nothing is removed before a moderator has read both sides.`,
+  moreClaims: (count) =>
+    count === 1
+      ? "There is 1 more new claim on your uploads."
+      : `There are ${count} more new claims on your uploads.`,
   canAnswer:
     "You can answer once, on the same page. You can turn these mails off on your account page.",
   lostSubject: "Your verse on Gully Cypher went with its beat",
@@ -131,6 +138,7 @@ const hi: Texts = {
   claimedSubject: "गली साइफ़र पर किसी ने आपके अपलोड पर दावा किया है",
   claimed: (what) =>
     `किसी का दावा है कि यह उनका काम है: ${what}। मॉडरेटर के दोनों पक्ष पढ़ने से पहले कुछ नहीं हटाया जाता।`,
+  moreClaims: (count) => `आपके अपलोड पर ${count} और नए दावे हैं।`,
   canAnswer:
     "आप उसी पेज पर एक बार जवाब दे सकते हैं। ये मेल खाते के पेज पर बंद किए जा सकते हैं।",
   lostSubject: "गली साइफ़र पर आपका वर्स अपनी बीट के साथ हटा",
@@ -149,7 +157,7 @@ export function composeDecisionMail(args: DecisionMailArgs): Mail {
 }
 
 function wordingOf(args: DecisionMailArgs) {
-  const { about, lostVerse, decision, canAppeal, language } = args;
+  const { about, lostVerse, decision, canAppeal, language, more } = args;
   const texts = TEXTS[language];
   if (lostVerse) {
     const [subject, lead] = [texts.lostSubject, texts.lost(about)];
@@ -157,8 +165,14 @@ function wordingOf(args: DecisionMailArgs) {
   }
   const { action } = texts;
   if (decision === null) {
-    const [subject, lead] = [texts.claimedSubject, texts.claimed(about)];
-    return { subject, lead, action, after: texts.canAnswer };
+    const others = more === 0 ? [] : [texts.moreClaims(more)];
+    const lead = [texts.claimed(about), ...others].join(" ");
+    return {
+      subject: texts.claimedSubject,
+      lead,
+      action,
+      after: texts.canAnswer,
+    };
   }
   const subject = texts.subjects[decision.decision];
   const after = canAppeal ? texts.canAppeal : texts.isFinal;

@@ -5,6 +5,7 @@ import { appError } from "../errors";
 import { findByUsername } from "../profiles/profiles";
 
 const MOST_LISTED = 20;
+const MOST_MARKED = 1000;
 
 /**
  * Makes a member a moderator. Does nothing if they are one.
@@ -17,6 +18,23 @@ export async function appointModerator(
   const { userId } = await loadPerson(ctx, username);
   if (await isModerator(ctx, userId)) return;
   await ctx.db.insert("moderators", { userId, appointedAt: Date.now() });
+  await markCasesAbout(ctx, userId);
+}
+
+/** Marks open cases about a new moderator as such; later ones are when they open. */
+async function markCasesAbout(
+  ctx: WriteCtx,
+  ownerId: Id<"users">,
+): Promise<void> {
+  const about = await ctx.db
+    .query("cases")
+    .withIndex("by_ownerId_and_createdAt", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MOST_MARKED);
+  for (const { _id, decidedAt } of about) {
+    if (decidedAt !== null) continue;
+    await ctx.db.patch("cases", _id, { isAboutModerator: true });
+  }
 }
 
 /**

@@ -4,8 +4,9 @@ import { APPEALABLE, type Notice, type NoticeMail } from "../../shared/cases";
 import { loadSettings } from "../accounts/settings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
+import { mailClaim } from "./claimNotices";
 import { decisionSummary } from "./decisions";
-import { findClaim, claimSummary } from "./claimRows";
+import { findClaim, claimSummary } from "../safety/claimRows";
 import { titleOf } from "./items";
 
 /** Decisions shown, and as many claims: anyone can claim, and no claim may hide a decision. */
@@ -43,6 +44,7 @@ export async function tellPerson(
     createdAt: Date.now(),
     readAt: null,
   });
+  if (decisionId === null) return mailClaim(ctx, userId, noticeId);
   const job = { noticeId, attempt: 1 };
   await ctx.scheduler.runAfter(0, internal.mail.sendDecision, job);
 }

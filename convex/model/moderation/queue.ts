@@ -12,8 +12,15 @@ import { findRefusal } from "./refusals";
 type Case = Doc<"cases">;
 
 const SHOWN = 50;
-/** In either order. Bounds the cost if most of the first cases are for others. */
+/** Of one list. Bounds the cost if most of its first cases are for others. */
 const MOST_READ = 300;
+/**
+ * Cases about moderators are lists of their own: nobody can hide the other cases
+ * behind reports about the only moderator.
+ */
+const ABOUT_MODERATOR = [undefined, true] as const;
+
+type AboutModerator = (typeof ABOUT_MODERATOR)[number];
 
 interface FirstCases {
   seen: Set<Case["_id"]>;
@@ -30,13 +37,19 @@ type Place = "waiting" | "forOthers" | "closing";
 export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
   const placeOf = await makePlaceOf(ctx, viewer);
   const first: FirstCases = { seen: new Set(), waiting: [], forOthers: 0 };
-  const isUrgentCut = await readInto(first, urgentCases(ctx), placeOf);
-  const isCut = await readInto(first, casesByTime(ctx), placeOf);
+  let isCut = false;
+  for (const casesOf of [urgentCases, casesByTime]) {
+    if (first.waiting.length > SHOWN) break; // all of them come first
+    for (const about of ABOUT_MODERATOR) {
+      const isListCut = await readInto(first, casesOf(ctx, about), placeOf);
+      isCut ||= isListCut;
+    }
+  }
   const { waiting, forOthers } = first;
   const shown = waiting.sort(comesFirst).slice(0, SHOWN);
   return {
     cases: await Promise.all(shown.map((found) => queuedCase(ctx, found))),
-    hasMore: isUrgentCut || isCut,
+    hasMore: isCut || waiting.length > SHOWN,
     forOthers,
     pending: await loadPending(ctx, viewer),
   };
@@ -52,8 +65,8 @@ async function makePlaceOf(ctx: ReadCtx, viewer: Member) {
 }
 
 /**
- * Reads on until more cases wait than are shown. Returns whether any may be left
- * unread.
+ * Reads on until more cases wait in this list than are shown. Returns whether any
+ * may be left unread.
  */
 async function readInto(
   first: FirstCases,
@@ -61,23 +74,31 @@ async function readInto(
   placeOf: (found: Case) => Promise<Place>,
 ): Promise<boolean> {
   let read = 0;
+  let waiting = 0;
   for await (const found of cases) {
     if (first.seen.has(found._id)) continue;
-    if (read === MOST_READ || first.waiting.length > SHOWN) return true;
+    if (read === MOST_READ || waiting > SHOWN) return true;
     read += 1;
     first.seen.add(found._id);
     const place = await placeOf(found);
-    if (place === "waiting") first.waiting.push(found);
     if (place === "forOthers") first.forOthers += 1;
+    if (place !== "waiting") continue;
+    waiting += 1;
+    first.waiting.push(found);
   }
-  return first.waiting.length > SHOWN;
+  return false;
 }
 
-const urgentCases = (ctx: ReadCtx): AsyncIterable<Case> =>
+const urgentCases = (ctx: ReadCtx, about: AboutModerator) =>
   ctx.db
     .query("cases")
-    .withIndex("by_decidedAt_and_isUrgent_and_dueAt", (q) =>
-      q.eq("decidedAt", null).eq("isUrgent", true),
+    .withIndex(
+      "by_decidedAt_and_isAboutModerator_and_isUrgent_and_dueAt",
+      (q) =>
+        q
+          .eq("decidedAt", null)
+          .eq("isAboutModerator", about)
+          .eq("isUrgent", true),
     );
 
 /**
@@ -85,10 +106,12 @@ const urgentCases = (ctx: ReadCtx): AsyncIterable<Case> =>
  * acknowledged, and come first; they lack `isUrgent`, and are found when they are
  * due.
  */
-const casesByTime = (ctx: ReadCtx): AsyncIterable<Case> =>
+const casesByTime = (ctx: ReadCtx, about: AboutModerator) =>
   ctx.db
     .query("cases")
-    .withIndex("by_decidedAt_and_dueAt", (q) => q.eq("decidedAt", null));
+    .withIndex("by_decidedAt_and_isAboutModerator_and_dueAt", (q) =>
+      q.eq("decidedAt", null).eq("isAboutModerator", about),
+    );
 
 const comesFirst = (one: Case, other: Case): number =>
   Number(isUrgent(other.reason)) - Number(isUrgent(one.reason)) ||

@@ -8,6 +8,7 @@ import {
 } from "../../shared/usernames";
 import type { FoundArtist } from "../../shared/validators";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { isConfirmed } from "./isConfirmed";
 
 /** Longest text that is looked up directly. */
 const GRAM_LENGTH = 6;
@@ -57,7 +58,8 @@ export async function searchArtists(
 
 /**
  * Rewrites the index rows of a profile if its name, role or state has changed.
- * Listeners have no rows.
+ * Listeners have no rows, and neither has anyone before they confirm their
+ * address.
  */
 export async function indexArtist(
   ctx: WriteCtx,
@@ -72,7 +74,7 @@ export async function indexArtist(
     first.state === state;
   if (isSame) return;
   await dropRows(ctx, rows);
-  if (!isArtist(role)) return;
+  if (!isArtist(role) || !(await isConfirmed(ctx, userId))) return;
   const person = { userId, username, usernameFolded, role, state };
   await Promise.all(
     Array.from(gramsOf(usernameFolded), (gram) =>

@@ -15,6 +15,7 @@ import { indexArtist } from "./artistSearch";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { outdateExport } from "../outdateExport";
 import { isReserved } from "./reservedNames";
+import { isConfirmed } from "./isConfirmed";
 import { indexLooks, looksTaken } from "./usernameLooks";
 
 type ReadDb = Pick<ReadCtx, "db">;
@@ -25,14 +26,18 @@ export const findProfile = (ctx: ReadDb, userId: Id<"users">) =>
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique();
 
-/** Returns null for an invalid user id and for a user without a profile. */
+/**
+ * Returns null for an invalid user id, for a user without a profile, and for one
+ * who has not confirmed their address.
+ */
 export async function findPublicProfile(
   ctx: ReadDb,
   userId: string,
 ): Promise<PublicProfile | null> {
   const id = ctx.db.normalizeId("users", userId);
   const profile = id && (await findProfile(ctx, id));
-  return profile && publicProfile(profile);
+  if (!profile || !(await isConfirmed(ctx, profile.userId))) return null;
+  return publicProfile(profile);
 }
 
 export const findByUsername = (ctx: ReadDb, username: string) =>

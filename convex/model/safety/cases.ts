@@ -6,6 +6,7 @@ import {
   type CaseKind,
   type Reason,
 } from "../../shared/safety";
+import { isModerator } from "../accounts/standing";
 import { loadBeat, loadVerse } from "../content/content";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
@@ -51,10 +52,13 @@ export async function openCase(
     decideBy: createdAt + decideWithinMs(fields.reason),
     acknowledgedAt: null,
   };
+  const owner = ownerId ?? (await findOwner(ctx, fields));
+  const isAboutModerator = await isModerator(ctx, owner);
   const caseId = await ctx.db.insert("cases", {
     ...fields,
     number: await newNumber(ctx),
-    ownerId: ownerId ?? (await findOwner(ctx, fields)),
+    ownerId: owner,
+    ...(isAboutModerator && { isAboutModerator }),
     ...times,
     dueAt: dueAtOf(times),
     isUrgent: isUrgent(fields.reason),

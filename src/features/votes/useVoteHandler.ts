@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { Subject } from "../../../convex/shared/permissions";
 import type { ContentType } from "../../../convex/shared/validators";
 import { useCan } from "../../hooks/useCan";
 import { logFailure } from "../../lib/logFailure";
@@ -8,11 +9,12 @@ import { applyVote } from "./applyVote";
 
 /**
  * Returns a function that sets the viewer's vote for an item; undefined if the viewer may not
- * vote. Failures are only logged, because the client rolls back the optimistic change.
+ * vote for it. Failures are only logged, because the client rolls back the optimistic change.
  */
 export function useVoteHandler(
   contentType: ContentType,
   contentId: string,
+  subject: Subject,
 ): ((voted: boolean) => void) | undefined {
   const can = useCan();
   const set = useMutation(api.votes.set);
@@ -24,5 +26,5 @@ export function useVoteHandler(
       );
     };
   }, [set, contentType, contentId]);
-  return can("vote:set") ? vote : undefined;
+  return can("vote:set", subject) ? vote : undefined;
 }

@@ -31,7 +31,7 @@ const privacy: LegalText = {
     {
       title: "What we keep",
       text: [
-        "Your email, your username and role, and what you choose to add: your state, a few words about you, your Instagram and YouTube names. Your password is kept only as a hash, from which it cannot be read.",
+        "Your email, your username and role, and what you choose to add: your state, a few words about you, your Instagram and YouTube names. Your password is kept only as a hash, from which it cannot be read. If nobody confirms the email of an account, the account is deleted after seven days; until then its profile is not shown.",
         "The beats you upload, the verses and words you publish, and your votes. A take stays on your device until you upload it. Words you write before that are kept on your device and in your account, for you alone.",
         "What you report and why, whom you block, and what moderators decided about your things.",
         "Copyright claims, also those of people without an account: the name, email and signature of the person who signs, their work and their proof. The uploader reads the name, the work and the proof, and only moderators see the rest. If you made a claim without an account and want your name taken out, write to the grievance officer below.",
@@ -51,7 +51,7 @@ const privacy: LegalText = {
       text: [
         "Everyone can see your username, role, state, words about you and links, your beats and verses, and how many votes they have. Nobody sees the email of your account or what you voted for.",
         "If you report something, the person you report never learns who did. Moderators see the report.",
-        "Mails go out about your account, when a moderator decides about your things or removes the beat under a verse of yours, when someone claims them, and when verses of yours will go because a producer leaves. On the account page you choose their language, and whether you are told of new sign-ins, and of decisions and claims. There are no other mails.",
+        "Mails go out about your account, when a moderator decides about your things or removes the beat under a verse of yours, when someone claims them, when a claim of yours is decided, and when verses of yours will go because a producer leaves. On the account page you choose their language, and whether you are told of new sign-ins, and of decisions and claims. There are no other mails.",
       ],
     },
     {

@@ -157,7 +157,7 @@ export const trust = {
       "Is your work here without your permission? Tell us. You need no account. A moderator decides within 72 hours; nothing is removed before.",
     name: "Your name",
     email: "Your email",
-    emailHint: "Only moderators see it.",
+    emailHint: "Only moderators see it. We mail the decision there.",
     link: "Link of the beat or verse",
     linkHint: "Copy it from the address bar or the share button.",
     work: "Your work: what is it, and where was it published?",

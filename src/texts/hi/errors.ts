@@ -37,6 +37,7 @@ const byCode: Record<ErrorCode, string> = {
   ONLY_PRODUCERS_UPLOAD: "सिर्फ़ प्रोड्यूसर बीट अपलोड कर सकते हैं।",
   ONLY_RAPPERS_RECORD: "सिर्फ़ रैपर वर्स रिकॉर्ड कर सकते हैं।",
   ONLY_LISTENERS_VOTE: "सिर्फ़ श्रोता वोट दे सकते हैं।",
+  CANNOT_VOTE_SELF: "आप अपने काम को वोट नहीं दे सकते।",
   NOT_THE_PRODUCER: "वर्स की सीमा सिर्फ़ प्रोड्यूसर बदल सकता है",
   CANNOT_CHANGE_TERMS: "इस बीट की शर्तें सिर्फ़ उसका प्रोड्यूसर बदल सकता है।",
   CANNOT_SET_BARS: "इस बीट के बार सिर्फ़ उसका प्रोड्यूसर तय कर सकता है।",

@@ -89,7 +89,9 @@ function BeatDeck({ beat }: { beat: BeatSummary }) {
   const { report } = useTexts("safety");
   const peaks = useWaveform("beat", beat.id);
   const voted = useMyVotes("beat", [beat.id]);
-  const onVote = useVoteHandler("beat", beat.id);
+  const onVote = useVoteHandler("beat", beat.id, {
+    ownerId: beat.producer.userId,
+  });
   return (
     <TrackDeck track={beatTrack(beat)} peaks={peaks}>
       <ShareButton title={beat.title} path={listenBeatPath(beat.id)} />

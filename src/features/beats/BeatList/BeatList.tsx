@@ -40,7 +40,9 @@ interface BeatItemProps {
 
 function BeatItem({ beat, isVoted, isFresh }: BeatItemProps) {
   const peaks = useWaveform("beat", beat.id);
-  const onVote = useVoteHandler("beat", beat.id);
+  const onVote = useVoteHandler("beat", beat.id, {
+    ownerId: beat.producer.userId,
+  });
   return (
     <BeatCard
       beat={beat}

@@ -17,7 +17,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useLanguage, useTexts } from "../../../texts/TextsProvider";
 import { useTrustTexts } from "../../../texts/useTrustTexts";
 
 const EMPTY: ClaimInput = {
@@ -99,6 +99,7 @@ export function ClaimForm({ onSent }: { onSent: (number: string) => void }) {
 function useClaim(onSent: (number: string) => void) {
   const t = useTrustTexts();
   const { byCode } = useTexts("errors");
+  const { language } = useLanguage();
   const failureText = useFailureText();
   const create = useMutation(api.claims.create);
   const [isBusy, setIsBusy] = useState(false);
@@ -117,7 +118,7 @@ function useClaim(onSent: (number: string) => void) {
     setIsBusy(true);
     setFailure(null);
     try {
-      onSent(await create(values));
+      onSent(await create({ ...values, language }));
     } catch (error) {
       const text = failureText(error, t.failed);
       const field = fieldOfClaimError(failureCode(error));

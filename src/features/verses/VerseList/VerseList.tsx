@@ -47,12 +47,13 @@ interface VerseItemProps {
 function VerseItem({ verse, isVoted, isFresh }: VerseItemProps) {
   const can = useCan();
   const peaks = useWaveform("verse", verse.id);
-  const onVote = useVoteHandler("verse", verse.id);
   const deleteVerse = useDeleteVerse();
-  const canDelete = can("verse:remove", {
+  const subject = {
     ownerId: verse.rapper.userId,
     beatProducerId: verse.beat.producer.userId,
-  });
+  };
+  const onVote = useVoteHandler("verse", verse.id, subject);
+  const canDelete = can("verse:remove", subject);
   return (
     <VerseCard
       verse={verse}

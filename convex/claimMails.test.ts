@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { setAuthKeys } from "./testing/test.authKeys";
+import {
+  appoint,
+  decideNow,
+  openTestCase,
+  type TestDecision,
+} from "./testing/test.cases";
+import {
+  emailOf,
+  joinWithPassword,
+  leave,
+  passOneDay,
+  passSevenDays,
+  removeAllDue,
+} from "./testing/test.leaver";
+import { openMailbox } from "./testing/test.mailbox";
+import { type Client, makeWorld } from "./testing/test.world";
+
+const CLAIMANT = "meera@example.org";
+
+async function makeClaimed() {
+  await setAuthKeys();
+  const mailbox = await openMailbox();
+  vi.stubEnv("SMTP_URL", mailbox.url);
+  const world = await makeWorld();
+  const moderator = await appoint(world, await world.join());
+  const owner = await joinWithPassword(world, {
+    ...{ role: "producer_rapper", username: "uploader" },
+  });
+  const beatId = await world.publishBeat(owner);
+  return { ...world, mailbox, moderator, owner, beatId };
+}
+
+let world: Awaited<ReturnType<typeof makeClaimed>>;
+
+beforeEach(async () => {
+  world = await makeClaimed();
+});
+
+afterEach(async () => {
+  await world.settle();
+  await world.mailbox.close();
+  vi.unstubAllEnvs();
+});
+
+const mailsTo = (address: string) =>
+  world.mailbox.mails.filter(({ to }) => to === address);
+
+const toClaimant = () => mailsTo(CLAIMANT);
+const toOwner = () => mailsTo(emailOf(world.owner));
+
+async function claim(fields: object = {}, client: Client = world.stranger) {
+  const number = await client.mutation(api.claims.create, {
+    ...{ name: "Meera", signature: "Meera", email: CLAIMANT },
+    ...{ link: `/beats/${world.beatId}`, work: "Rain", proof: "a link" },
+    ...fields,
+  });
+  await world.settle();
+  const cases = await world.rows("cases");
+  const found = cases.find((one) => one.number === number);
+  if (!found) throw new Error("no case");
+  return found;
+}
+
+async function decide(caseId: Id<"cases">, given: TestDecision) {
+  await decideNow(world, world.moderator, caseId, given);
+  await world.settle();
+}
+
+const dismiss = { decision: "dismiss" } as const;
+
+test.each([
+  [dismiss, "a moderator has turned it down. Gully stays."],
+  [{ decision: "remove" }, "Gully has been removed."],
+  [{ decision: "warn" }, "the uploader of Gully was warned. It stays."],
+  [
+    { decision: "suspend", suspension: 7 },
+    "the account that uploaded Gully is suspended. It stays.",
+  ],
+] as const)(
+  "the claimant reads the outcome by mail: %j",
+  async (given, text) => {
+    const { _id, number } = await claim();
+    expect(toClaimant()).toEqual([]);
+    await decide(_id, { ...given, reason: "For the uploader alone." });
+    await expect.poll(toClaimant).toHaveLength(1);
+    const [mail] = toClaimant();
+    expect(mail?.subject).toBe("A decision about your claim on Gully Cypher");
+    expect(mail?.text).toContain(`Claim ${number}: ${text}`);
+    expect(mail?.text).not.toContain("For the uploader alone.");
+    expect(mail?.text).not.toContain(world.moderator.username);
+  },
+);
+
+test("the mail is in the language of the form", async () => {
+  const { _id } = await claim({ language: "hi" });
+  await decide(_id, dismiss);
+  await expect.poll(toClaimant).toHaveLength(1);
+  expect(toClaimant()[0]?.text).toContain("मॉडरेटर ने इसे नहीं माना");
+});
+
+test("an unknown language is refused", async () => {
+  await expect(claim({ language: "fr" })).rejects.toThrow(/validator/i);
+});
+
+test("the removal of the item by another case tells every claimant", async () => {
+  await claim();
+  await claim({ email: "other@example.org" });
+  const subject = { subjectType: "beat", subjectId: world.beatId } as const;
+  const { _id } = await openTestCase(world, subject);
+  await decide(_id, { decision: "remove" });
+  for (const address of [CLAIMANT, "other@example.org"]) {
+    await expect.poll(() => mailsTo(address)).toHaveLength(1);
+  }
+});
+
+/** Runs the job that waits for the next day, for every claim that it is about. */
+async function passDay() {
+  await passOneDay(world);
+  for (const { _id: claimId } of await world.rows("claims")) {
+    await world.t.mutation(internal.claims.mailOutcomes, { claimId });
+  }
+  for (const { _id: noticeId } of await world.rows("notices")) {
+    await world.t.mutation(internal.notices.mailWaiting, { noticeId });
+  }
+  await world.settle();
+}
+
+test("an address gets one such mail a day, about all claims decided since", async () => {
+  const found = [];
+  for (let n = 0; n < 3; n++) found.push(await claim());
+  for (const { _id } of found) await decide(_id, dismiss);
+  await expect.poll(toClaimant).toHaveLength(1);
+  await passDay();
+  await expect.poll(toClaimant).toHaveLength(2);
+  const [first, second] = toClaimant().map(({ text }) => text);
+  const [one, ...others] = found.map(({ number }) => number);
+  expect(first).toContain(one);
+  for (const number of others) {
+    expect(first).not.toContain(number);
+    expect(second).toContain(number);
+  }
+  await passDay();
+  expect(toClaimant()).toHaveLength(2);
+});
+
+test("the claimant reads that the item is gone when its uploader leaves", async () => {
+  const { number } = await claim();
+  await leave(world.owner);
+  await passSevenDays(world);
+  await removeAllDue(world);
+  await world.settle();
+  await expect.poll(toClaimant).toHaveLength(1);
+  expect(toClaimant()[0]?.text).toContain(
+    `Claim ${number}: what you claimed is no longer on Gully Cypher.`,
+  );
+});
+
+test("a claimant who has left, or wants no mails about decisions, gets none", async () => {
+  const claimant = await joinWithPassword(world, { username: "claimant" });
+  const mine = { email: emailOf(claimant) };
+  const first = await claim(mine, claimant);
+  await claimant.mutation(api.account.setDecisionMails, { isWanted: false });
+  await decide(first._id, dismiss);
+  await passOneDay(world);
+  const second = await claim(mine, claimant);
+  await leave(claimant);
+  await passSevenDays(world);
+  await removeAllDue(world);
+  await world.settle();
+  await decide(second._id, dismiss);
+  const subjects = mailsTo(mine.email).map(({ subject }) => subject);
+  expect(subjects).not.toContain("A decision about your claim on Gully Cypher");
+});
+
+test("an uploader is mailed at once, then once a day with the number; the app shows every claim", async () => {
+  for (let n = 0; n < 5; n++) await claim({ email: `c${n}@example.org` });
+  await expect.poll(toOwner).toHaveLength(1);
+  expect(toOwner()[0]?.text).not.toContain("more new claims");
+  expect(await world.owner.query(api.notices.mine, {})).toHaveLength(5);
+  await passDay();
+  await expect.poll(toOwner).toHaveLength(2);
+  const subject = "Someone claims your upload on Gully Cypher";
+  expect(toOwner()[1]).toMatchObject({ subject });
+  expect(toOwner()[1]?.text).toContain("There are 3 more new claims");
+  await passDay();
+  expect(toOwner()).toHaveLength(2);
+});
+
+test("claims that the uploader has read in the app are not mailed", async () => {
+  for (let n = 0; n < 3; n++) await claim({ email: `c${n}@example.org` });
+  await world.owner.mutation(api.notices.markRead, {});
+  await passDay();
+  expect(toOwner()).toHaveLength(1);
+  await claim();
+  await expect.poll(toOwner).toHaveLength(2);
+});
