@@ -3,11 +3,8 @@
  * run at a time, and never two of the same upload.
  */
 import type { Doc } from "../../_generated/dataModel";
-import { SECOND_MS } from "../../shared/limits";
 import type { ReadCtx } from "../contexts";
-
-/** After this time, a join that was started counts as failed. */
-const JOINING_MS = 30 * SECOND_MS;
+import { isRunning, runningBetween } from "../turns";
 
 /** For all callers together. */
 const MAX_JOINS = 2;
@@ -17,16 +14,12 @@ export async function isTurnOf(
   ctx: ReadCtx,
   { joiningSince }: Doc<"uploads">,
 ): Promise<boolean> {
-  const now = Date.now();
-  const isJoining =
-    joiningSince !== undefined && Math.abs(now - joiningSince) < JOINING_MS;
-  if (isJoining) return false;
+  if (isRunning(joiningSince)) return false;
+  const { after, before } = runningBetween();
   const joining = await ctx.db
     .query("uploads")
     .withIndex("by_joiningSince", (q) =>
-      q
-        .gt("joiningSince", now - JOINING_MS)
-        .lt("joiningSince", now + JOINING_MS),
+      q.gt("joiningSince", after).lt("joiningSince", before),
     )
     .take(MAX_JOINS);
   return joining.length < MAX_JOINS;
