@@ -52,13 +52,24 @@ async function sendRange(ctx: ActionCtx, range: ByteRange): Promise<Response> {
   }
   const { piece } = sending;
   if (piece.end <= range.from) return refusal(416, "There is no such range.");
-  const content = await readContent(ctx, piece, range.from).finally(() =>
-    ctx.runMutation(internal.exports.endSending, {}),
-  );
+  const content = await readInTurn(ctx, piece, range.from);
   if (content === null) {
     return refusal(410, "A file was deleted since. Prepare a new export.");
   }
   return answer(content, piece, range);
+}
+
+/** Reads a piece, and gives the turn back. */
+async function readInTurn(
+  ctx: ActionCtx,
+  piece: Piece,
+  from: number,
+): Promise<Bytes | null> {
+  try {
+    return await readContent(ctx, piece, from);
+  } finally {
+    await ctx.runMutation(internal.exports.endSending, {});
+  }
 }
 
 async function waitForTurn(ctx: ActionCtx, range: ByteRange): Promise<Sending> {
