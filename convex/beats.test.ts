@@ -159,6 +159,19 @@ test.each([
   expect(await world.rows("files")).toEqual([]);
 });
 
+test("refuses a beat of less than a second and deletes it", async () => {
+  const world = await makeWorld();
+  const wav = await audioBytes("beat-97bpm-pcm16-mono-short.wav");
+  const storageId = await world.uploadBytes(wav.slice(0, 44 + 40_000));
+  const attempt = world.asProducer.action(api.beats.create, {
+    ...{ title: "Gully", genre: "Trap", bpm: 97, tags: [], peaks: [] },
+    storageId,
+    fileName: "short.wav",
+  });
+  await expectRefusal(attempt, "BEAT_TOO_SHORT");
+  expect(await world.storedFiles()).toEqual([]);
+});
+
 test("refuses a file over 10 MB and deletes it", async () => {
   const world = await makeWorld();
   const storageId = await world.uploadBytes(new Uint8Array(10 * 1024 ** 2 + 1));

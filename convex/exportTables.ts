@@ -21,10 +21,12 @@ export const exportTables = {
     directoryStart: v.number(), // where the files end; 0 until that is known
     sizeBytes: v.number(), // of everything that has a place in the ZIP
     isOutdated: v.optional(v.boolean()), // something went that it may hold: it starts over
+    sendingSince: v.optional(v.number()), // set while an action reads a piece of the ZIP
     requestedAt: v.number(),
     expiresAt: v.number(),
   })
     .index("by_userId", ["userId"])
+    .index("by_sendingSince", ["sendingSince"])
     .index("by_expiresAt", ["expiresAt"]),
 
   // Parts of the ZIP. Each is a file (a text or a stored sound) with its

@@ -119,6 +119,62 @@ test("unzip finds all that the person has, as JSON, CSV, sounds and a page", asy
   drop();
 });
 
+const startSending = (person: Person) =>
+  person.mutation(internal.exports.startSending, {
+    ...{ from: 0, end: null, isFirstTry: true },
+  });
+
+test("an account is sent one piece at a time; another request waits for its turn", async () => {
+  await prepare(owner);
+  expect(await startSending(owner)).toMatchObject({ status: "open" });
+  expect(await startSending(owner)).toEqual({ status: "busy" });
+  const waiting = get(owner);
+  await owner.mutation(internal.exports.endSending, {});
+  expect((await waiting).status).toBe(200);
+  expect((await get(owner)).status).toBe(200);
+});
+
+test("three pieces are sent at a time, and who waits in vain is told when to try again", async () => {
+  const others = await Promise.all(
+    ["one", "two", "three"].map((username) => world.join({ username })),
+  );
+  for (const person of [...others, owner]) {
+    await person.mutation(api.exports.start, {});
+    await expect.poll(() => stageOf(person)).toBe("ready");
+  }
+  for (const person of others) await startSending(person);
+  const answer = await get(owner);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("Retry-After")).toBe("5");
+  expect(await answer.text()).toMatch(/^Too many exports/);
+});
+
+test("a place is free again after a piece that could not be read, or after half a minute", async () => {
+  await world.publishBeat(owner);
+  await prepare(owner);
+  const [file] = await world.storedFiles();
+  await world.t.run(async (ctx) => {
+    if (file) await ctx.storage.delete(file._id);
+  });
+  expect((await get(owner)).status).toBe(410);
+  expect((await get(owner)).status).toBe(410);
+  const now = Date.now();
+  await startSending(owner);
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 31_000 });
+  expect(await startSending(owner)).toMatchObject({ status: "open" });
+  vi.useRealTimers();
+});
+
+test("too many pieces in a minute are refused in words", async () => {
+  vi.stubEnv("LIMIT_DOWNLOAD_PER_ACCOUNT", "1");
+  await prepare(owner);
+  expect((await get(owner)).status).toBe(200);
+  const answer = await get(owner);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await answer.text()).toMatch(/^Too many attempts/);
+});
+
 test("the words of verses and drafts are text files, and index.html leads to them", async () => {
   const beatId = await world.publishBeat(owner, { title: "गली" });
   const words = "<b>पहली</b>\n\nsecond & last";

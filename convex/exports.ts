@@ -1,19 +1,19 @@
 import { v } from "convex/values";
 import {
   accountMutation,
+  internalAccountMutation,
   internalAction,
   internalMutation,
   internalQuery,
-  internalViewerQuery,
   viewerQuery,
 } from "./functions";
 import * as Exports from "./model/exports/exports";
-import { openPiece } from "./model/exports/openPiece";
 import {
-  pieceValidator,
+  sendingValidator,
   wantedValidator,
 } from "./model/exports/pieceValidators";
 import { readSounds as read } from "./model/exports/readSounds";
+import * as SendTurns from "./model/exports/sendTurns";
 import * as SoundTurns from "./model/exports/soundTurns";
 import { takeStep, takeStepOrFail } from "./model/exports/steps";
 import { exportValidator } from "./shared/exports";
@@ -42,12 +42,22 @@ export const start = accountMutation({
   },
 });
 
-/** Returns what a piece of the caller's export consists of, or null. */
-export const piece = internalViewerQuery({
-  args: wantedValidator.fields,
-  returns: v.union(pieceValidator, v.null()),
+/** Finds out what a piece of the caller's export consists of, if it can be sent now. */
+export const startSending = internalAccountMutation({
+  args: { ...wantedValidator.fields, isFirstTry: v.boolean() },
+  returns: sendingValidator,
   handler: async (ctx, wanted) =>
-    ctx.viewer && openPiece(ctx, ctx.viewer.userId, wanted),
+    SendTurns.startSending(ctx, ctx.viewer.userId, wanted),
+});
+
+/** Lets the caller's next request for a piece begin. */
+export const endSending = internalAccountMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await SendTurns.endSending(ctx, ctx.viewer.userId);
+    return null;
+  },
 });
 
 /** Does the next step of an export. The export has failed if that throws. */

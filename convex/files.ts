@@ -2,7 +2,6 @@ import { v } from "convex/values";
 import {
   internalMemberMutation,
   internalMutation,
-  memberMutation,
   viewerQuery,
 } from "./functions";
 import * as Uploads from "./model/content/uploads";
@@ -18,22 +17,6 @@ const ACT_OF_KIND = {
   beats: "beat:create",
   verses: "verse:create",
 } as const satisfies Record<FileKind, string>;
-
-/**
- * Returns a short-lived URL to upload one audio file to. Only members who may
- * publish this kind of file may call it, and not often: the upload counts as
- * stored only once it is published. If it is not within a day, it is deleted.
- * @throws ONLY_PRODUCERS_UPLOAD, ONLY_RAPPERS_RECORD, STORAGE_FULL,
- * RATE_LIMITED, and the codes of `memberMutation`
- */
-export const generateUploadUrl = memberMutation({
-  args: { kind: fileKindValidator },
-  returns: v.string(),
-  handler: async (ctx, { kind }) => {
-    requireAct(ctx.viewer, ACT_OF_KIND[kind]);
-    return Uploads.createUploadUrl(ctx, ctx.viewer.userId);
-  },
-});
 
 /**
  * Returns how many bytes the caller has stored and may store. Null when signed

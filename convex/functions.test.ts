@@ -125,7 +125,6 @@ test("exactly these functions are public, each with this builder", () => {
     "emailChanges:stop publicMutation",
     "exports:mine viewerQuery",
     "exports:start accountMutation",
-    "files:generateUploadUrl memberMutation",
     "files:myStorage viewerQuery",
     "leaving:belongings viewerQuery",
     "leaving:deleteAccount publicAction",

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { appoint, decideNow, openTestCase } from "./testing/test.cases";
+import { beginUpload, noise } from "./testing/test.pieces";
 import {
   expectRefusal,
   makeWorld,
@@ -213,7 +214,7 @@ test("the moderator who decided leaves the appeal to another one", async () => {
   );
   await decideNow(world, other, caseId, decisions.grant);
   expect(await world.rows("suspensions")).toEqual([]);
-  await asRapper.mutation(api.files.generateUploadUrl, { kind: "verses" });
+  await beginUpload(asRapper, noise(10), { kind: "verses" });
   const [latest] = await mine(asRapper);
   expect(latest).toMatchObject({
     kind: "appeal",

@@ -5,6 +5,7 @@ import {
   makeModeratedWorld,
   type ModeratedWorld,
 } from "./testing/test.moderation";
+import { beginUpload, noise } from "./testing/test.pieces";
 import { expectRefusal, reasonBy } from "./testing/test.world";
 import type { SuspensionLength } from "./shared/cases";
 import { DAY_MS } from "./shared/limits";
@@ -61,7 +62,7 @@ describe("a suspension", () => {
           contentId: verseId,
           voted: true,
         }),
-      () => asBoth.mutation(api.files.generateUploadUrl, { kind: "verses" }),
+      () => beginUpload(asBoth, noise(10), { kind: "verses" }),
       () =>
         asBoth.mutation(api.words.edit, { verseId: ownVerseId, words: "x" }),
       () => asBoth.mutation(api.beats.setTerms, { beatId: ownBeatId, terms }),
@@ -124,7 +125,7 @@ describe("a suspension", () => {
     await world.t.run(async (ctx) => {
       if (row) await ctx.db.patch("suspensions", row._id, { until: 1 });
     });
-    await asRapper.mutation(api.files.generateUploadUrl, { kind: "verses" });
+    await beginUpload(asRapper, noise(10), { kind: "verses" });
     const suspensionId = row?._id;
     if (suspensionId === undefined) throw new Error("no suspension");
     const end = () =>
@@ -138,9 +139,7 @@ describe("a suspension", () => {
     await world.suspend((await world.reportProfile())._id, "forGood");
     await world.suspend((await world.reportProfile())._id, 1);
     expect(await world.rows("suspensions")).toMatchObject([{ until: null }]);
-    const attempt = world.asRapper.mutation(api.files.generateUploadUrl, {
-      kind: "verses",
-    });
+    const attempt = beginUpload(world.asRapper, noise(10), { kind: "verses" });
     expect(await reasonBy(attempt)).toEqual({
       code: "SUSPENDED",
       message:
@@ -175,11 +174,8 @@ describe("a granted appeal against a suspension", () => {
     expect(await world.rows("suspensions")).toMatchObject([
       { decisionId: days._id, until: days.suspendedUntil },
     ]);
-    const upload = { kind: "verses" } as const;
-    const attempt = world.asRapper.mutation(
-      api.files.generateUploadUrl,
-      upload,
-    );
+    const kind = { kind: "verses" } as const;
+    const attempt = beginUpload(world.asRapper, noise(10), kind);
     expect(await reasonBy(attempt)).toMatchObject({ code: "SUSPENDED" });
   });
 

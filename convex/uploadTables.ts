@@ -13,9 +13,11 @@ export const uploadTables = {
     sha256: v.string(), // of the whole file, in hex
     pieceBytes: v.number(),
     storageId: v.union(v.id("_storage"), v.null()), // set once the pieces have been joined
+    joiningSince: v.optional(v.number()), // set while an action joins the pieces
     expiresAt: v.number(),
   })
     .index("by_ownerId_and_sha256", ["ownerId", "sha256"])
+    .index("by_joiningSince", ["joiningSince"])
     .index("by_expiresAt", ["expiresAt"]),
 
   // One row for each piece that has arrived. Joining them removes the rows.

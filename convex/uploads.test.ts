@@ -15,7 +15,14 @@ import {
   uploadInPieces,
   usedBy,
 } from "./testing/test.pieces";
-import { audioBytes, makeWorld } from "./testing/test.world";
+import {
+  audioBytes,
+  expectRefusal,
+  makeWorld,
+  type Person,
+  reasonBy,
+  type World,
+} from "./testing/test.world";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -114,6 +121,85 @@ test("of two joins at once, one file stays", async () => {
   expect(await finish(second)).toBe(first);
   expect(await world.storedFiles()).toHaveLength(1);
   expect(await world.rows("files")).toHaveLength(1);
+});
+
+/** Sends a whole file, which is different for each seed. */
+async function sendAll(world: World, person: Person, seed: number) {
+  const bytes = noise(40_000, seed);
+  const state = await beginUpload(person, bytes);
+  await sendPieces(world, person, bytes, state);
+  return state.uploadId;
+}
+
+const startJoin = (person: Person, uploadId: Id<"uploads">) =>
+  person.mutation(internal.uploads.startJoin, { uploadId, isFirstTry: true });
+
+test("who joins an upload that is being joined waits for the same file", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const uploadId = await sendAll(world, asProducer, 1);
+  const storageId = await world.uploadBytes(noise(40_000, 1));
+  await startJoin(asProducer, uploadId);
+  const waiting = asProducer.action(api.uploads.join, { uploadId });
+  await asProducer.mutation(internal.uploads.finishJoin, {
+    ...{ uploadId, storageId },
+  });
+  expect(await waiting).toBe(storageId);
+  expect(await world.storedFiles()).toHaveLength(1);
+});
+
+test("an upload that is being joined is not joined by another caller, until half a minute is over", async () => {
+  const world = await makeWorld();
+  const now = Math.ceil(await world.newestPersonAt());
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const { asProducer } = world;
+  const uploadId = await sendAll(world, asProducer, 1);
+  expect(await startJoin(asProducer, uploadId)).toMatchObject({ joined: null });
+  expect(await startJoin(asProducer, uploadId)).toBeNull();
+  vi.setSystemTime(now + 31_000);
+  await asProducer.action(api.uploads.join, { uploadId });
+  expect(await world.storedFiles()).toHaveLength(1);
+});
+
+test("two uploads are joined at a time, and the next one waits for its turn", async () => {
+  const world = await makeWorld();
+  const { asProducer, asBoth } = world;
+  const first = await sendAll(world, asProducer, 1);
+  const second = await sendAll(world, asProducer, 2);
+  const third = await sendAll(world, asBoth, 3);
+  await startJoin(asProducer, first);
+  await startJoin(asProducer, second);
+  expect(await startJoin(asBoth, third)).toBeNull();
+  const waiting = asBoth.action(api.uploads.join, { uploadId: third });
+  await asProducer.mutation(api.uploads.cancel, { uploadId: second });
+  await waiting;
+});
+
+test("who waits in vain for a turn is told when to try again", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const uploadId = await sendAll(world, asProducer, 1);
+  await startJoin(asProducer, uploadId);
+  const reason = await reasonBy(
+    asProducer.action(api.uploads.join, { uploadId }),
+  );
+  expect(reason).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 5_000 });
+});
+
+test("a join that failed can be tried again at once", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const uploadId = await sendAll(world, asProducer, 1);
+  const [piece] = await world.rows("uploadPieces");
+  if (!piece) throw new Error("no piece");
+  await world.t.run((ctx) => ctx.storage.delete(piece.storageId));
+  const join = () => asProducer.action(api.uploads.join, { uploadId });
+  await expectRefusal(join(), "FILE_NOT_FOUND");
+  const storageId = await world.uploadBytes(noise(40_000, 1).slice(0, 32_768));
+  await world.t.run((ctx) =>
+    ctx.db.patch("uploadPieces", piece._id, { storageId }),
+  );
+  await join();
 });
 
 test("a piece that arrives after the end of its upload leaves nothing", async () => {

@@ -62,7 +62,8 @@ export const get = viewerQuery({
 
 /**
  * Joins the pieces of an upload of the caller, and returns the file that can be
- * published. May be called again.
+ * published. May be called again. Is rate-limited, too, while too many others
+ * are joined.
  * @throws FILE_NOT_FOUND, UPLOAD_INCOMPLETE, RATE_LIMITED, and the codes of
  * `memberMutation`; UPLOAD_DAMAGED if the file is not the announced one, which
  * ends the upload
@@ -124,16 +125,31 @@ export const addPiece = internalMemberMutation({
   },
 });
 
-/** Returns the pieces that `join` reads, or the file if it is joined already. */
+/**
+ * Returns the pieces that `join` reads, or the file if it is joined already.
+ * Returns null if the upload has to wait for its turn.
+ */
 export const startJoin = internalMemberMutation({
+  args: { uploadId: v.id("uploads"), isFirstTry: v.boolean() },
+  returns: v.union(
+    v.object({
+      joined: v.union(v.id("_storage"), v.null()),
+      pieces: v.array(v.id("_storage")),
+      contentType: v.string(),
+    }),
+    v.null(),
+  ),
+  handler: async (ctx, args) => Joining.startJoin(ctx, ctx.viewer.userId, args),
+});
+
+/** Lets the next caller join an upload after a join of it has failed. */
+export const abandonJoin = internalMemberMutation({
   args: { uploadId: v.id("uploads") },
-  returns: v.object({
-    joined: v.union(v.id("_storage"), v.null()),
-    pieces: v.array(v.id("_storage")),
-    contentType: v.string(),
-  }),
-  handler: async (ctx, { uploadId }) =>
-    Joining.startJoin(ctx, ctx.viewer.userId, uploadId),
+  returns: v.null(),
+  handler: async (ctx, { uploadId }) => {
+    await Joining.abandonJoin(ctx, ctx.viewer.userId, uploadId);
+    return null;
+  },
 });
 
 /** Makes a joined file the caller's, or deletes it. */

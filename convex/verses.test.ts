@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import { MEGABYTE } from "./shared/limits";
 import type { Terms } from "./shared/terms";
 import {
+  audioBytes,
   expectRefusal,
   makeWorld,
   reasonOf,
@@ -87,6 +89,18 @@ test.each([
   expect(verse?.durationMs).toBe(durationMs);
   const stored = (await world.rows("files")).map(({ extension }) => extension);
   expect(stored).toEqual(["mp3", file.split(".").at(-1)]);
+});
+
+test("a large recording that states no length is not as short as the client says", async () => {
+  const { world, beatId } = await makeBeat();
+  const sound = await audioBytes("verse-2s-fragmented.mp4");
+  const bytes = new Uint8Array(10 * MEGABYTE);
+  bytes.set(sound);
+  const storageId = await world.uploadBytes(bytes);
+  const verse = { beatId, storageId, peaks: [], durationMs: 20 };
+  await world.asBoth.action(api.verses.create, verse);
+  const [stored] = await world.rows("verses");
+  expect(stored?.durationMs).toBeGreaterThan(120_000);
 });
 
 test.each([

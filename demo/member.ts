@@ -2,11 +2,8 @@
  * A signed-in person of the demo. Does what the app's screens do, through the
  * same public functions.
  */
-import {
-  createBeat,
-  createVerse,
-  generateUploadUrl,
-} from "./publishFunctions.ts";
+import { createBeat, createVerse } from "./publishFunctions.ts";
+import { uploadFile } from "./uploadFile.ts";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { type Character, DEMO_PASSWORD } from "./cast.ts";
@@ -42,9 +39,11 @@ const setVote = makeFunctionReference<
 
 export class Member {
   readonly #client: ConvexHttpClient;
+  readonly #token: string;
 
-  private constructor(client: ConvexHttpClient) {
+  private constructor(client: ConvexHttpClient, token: string) {
     this.#client = client;
+    this.#token = token;
   }
 
   /** Signs up, follows the link in the mail, and writes the bio. */
@@ -81,7 +80,7 @@ export class Member {
         instagram,
         youtube: "",
       });
-    return new Member(client);
+    return new Member(client, tokens.token);
   }
 
   async publishBeat(song: Song, file: RenderedFile): Promise<string> {
@@ -115,20 +114,8 @@ export class Member {
     await this.#client.mutation(setVote, vote);
   }
 
-  async #upload(
-    kind: "beats" | "verses",
-    { wav }: RenderedFile,
-  ): Promise<string> {
-    const url = await this.#client.mutation(generateUploadUrl, { kind });
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "audio/wav" },
-      body: wav,
-    });
-    if (!response.ok)
-      throw new Error(`The upload was answered with ${response.status}.`);
-    // Every upload URL answers in this format.
-    const { storageId } = (await response.json()) as { storageId: string };
-    return storageId;
+  #upload(kind: "beats" | "verses", { wav }: RenderedFile): Promise<string> {
+    const file = { kind, contentType: "audio/wav", bytes: wav };
+    return uploadFile(this.#client, this.#token, file);
   }
 }

@@ -6,12 +6,6 @@ import { makeFunctionReference } from "convex/server";
 import type { StoredLoudness } from "../convex/shared/loudness.ts";
 import type { Terms } from "../convex/shared/terms.ts";
 
-export const generateUploadUrl = makeFunctionReference<
-  "mutation",
-  { kind: "beats" | "verses" },
-  string
->("files:generateUploadUrl");
-
 export const createBeat = makeFunctionReference<
   "action",
   {

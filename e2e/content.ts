@@ -2,11 +2,8 @@
  * Creates beats and verses through the public functions, for tests about
  * something else.
  */
-import {
-  createBeat,
-  createVerse,
-  generateUploadUrl,
-} from "../demo/publishFunctions.ts";
+import { createBeat, createVerse } from "../demo/publishFunctions.ts";
+import { uploadFile } from "../demo/uploadFile.ts";
 import { makeFunctionReference } from "convex/server";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
@@ -123,19 +120,13 @@ export async function beatAsStored(person: Person, beatId: string) {
 }
 
 async function store(
-  person: Person,
+  { client, tokens }: Person,
   kind: "beats" | "verses",
   file: string,
 ): Promise<string> {
-  const url = await person.client.mutation(generateUploadUrl, { kind });
-  const answer = await fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": mimeType(file) },
-    body: await readFile(fixture(file)),
-  });
-  // Upload URLs always answer with this.
-  const { storageId } = (await answer.json()) as { storageId: string };
-  return storageId;
+  const bytes = new Uint8Array(await readFile(fixture(file)));
+  const contentType = mimeType(file);
+  return uploadFile(client, tokens.token, { kind, contentType, bytes });
 }
 
 function mimeType(file: string): string {

@@ -126,6 +126,10 @@ async function download(
     const Range = `bytes=${at}-${at + MAX_PIECE_BYTES - 1}`;
     const headers = { Authorization, Range };
     const response = await fetch(url + EXPORT_PATH, { headers });
+    if (response.status === 429) {
+      await pause(1000 * Number(response.headers.get("Retry-After")));
+      continue;
+    }
     if (!response.ok) throw new Error(await response.text());
     const piece = Buffer.from(await response.arrayBuffer());
     await handle.write(piece);

@@ -2,6 +2,7 @@ import { ConvexError } from "convex/values";
 import {
   type AppErrorData,
   type ErrorCode,
+  isAppErrorData,
   MESSAGES,
   suspendedText,
   waitText,
@@ -24,6 +25,15 @@ export function rateLimited(retryAfterMs: number): AppError {
   const message = waitText(retryAfterMs);
   const data = { message, retryAfterMs: Math.ceil(retryAfterMs) };
   return new ConvexError({ code: "RATE_LIMITED", ...data });
+}
+
+/** Returns null for an error that is not meant for people. */
+export function dataOf(error: unknown): AppErrorData | null {
+  if (!(error instanceof ConvexError)) return null;
+  const given: unknown = error.data;
+  // convex-test passes on the data of nested calls as text.
+  const data: unknown = typeof given === "string" ? JSON.parse(given) : given;
+  return isAppErrorData(data) ? data : null;
 }
 
 /** Builds the SUSPENDED error; `until` is null for good. */

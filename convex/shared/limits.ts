@@ -31,6 +31,7 @@ export const STORAGE_QUOTA_BYTES = 500 * MEGABYTE;
 /** Accounts younger than this have smaller limits. */
 export const YOUNG_ACCOUNT_MS = DAY_MS;
 
+export const MIN_BEAT_MS = SECOND_MS;
 export const MAX_BEAT_BYTES = 10 * MEGABYTE;
 export const MAX_VERSE_BYTES = 15 * MEGABYTE;
 export const MAX_VERSE_MS = 5 * MINUTE_MS;

@@ -54,6 +54,7 @@ export const MESSAGES = {
   TAG_TOO_LONG: "A tag can have at most 30 characters.",
   FILE_REQUIRED: "Please select a beat file to upload.",
   BEAT_FILE_INVALID: "Invalid file type. Only MP3 and WAV files are allowed.",
+  BEAT_TOO_SHORT: "A beat must be at least 1 second long.",
   BEAT_FILE_TOO_LARGE: "File is too large. Maximum size is 10MB.",
   VERSE_FILE_INVALID: "Invalid file type. This is not an audio recording.",
   VERSE_FILE_TOO_LARGE: "File is too large. Maximum size is 15MB.",

@@ -25,8 +25,8 @@ const INSPECTORS: [AudioFormat, Inspect][] = [
 
 /**
  * Identifies audio by its contents, ignoring the file name and declared type.
- * Returns null for anything else, and for a file that would take more work to
- * inspect than its size justifies.
+ * Returns null for anything else, for sound of no length, and for a file that
+ * would take more work to inspect than its size justifies.
  */
 export function inspectAudio(
   bytes: Uint8Array,
@@ -35,7 +35,8 @@ export function inspectAudio(
   try {
     for (const [format, inspect] of INSPECTORS) {
       const found = inspect(bytes, work);
-      if (found !== null) return { format, ...found };
+      if (found === null) continue;
+      return isHeard(found.durationMs) ? { format, ...found } : null;
     }
     return null;
   } catch (error) {
@@ -43,3 +44,6 @@ export function inspectAudio(
     throw error;
   }
 }
+
+const isHeard = (durationMs: number | null) =>
+  durationMs === null || durationMs > 0;

@@ -18,25 +18,28 @@ const RESYNC_BYTES = 8192;
 interface Frame {
   lengthBytes: number;
   seconds: number;
-  /** MPEG version and sample rate, the same in every frame of a file. */
+  /** MPEG version and sample rate, usually the same in every frame of a file. */
   kind: number;
 }
 
 /**
- * Measures the length by walking all frames. A truncated file counts with what
- * it holds, even if its header announces more.
+ * Measures the length by walking all frames, as players do: also those after
+ * other data, and those of another kind than the first. A truncated file counts
+ * with what it holds, even if its header announces more.
  */
 export function inspectMp3(bytes: Uint8Array, work: Work): Inspection {
   const first = findFirstFrame(bytes, work);
   if (first === null) return null;
   let seconds = 0;
+  let { kind } = first.frame;
   let at = isInfoFrame(bytes, first.at, work)
     ? first.at + first.frame.lengthBytes
     : first.at;
   for (;;) {
-    const next = nextFrame(bytes, at, first.frame.kind, work);
+    const next = nextFrame(bytes, at, kind, work);
     if (next === null) break;
     seconds += next.frame.seconds;
+    kind = next.frame.kind;
     at = next.at + next.frame.lengthBytes;
   }
   return seconds > 0 ? { durationMs: secondsToMs(seconds) } : null;
@@ -63,13 +66,14 @@ function isFollowed(bytes: Uint8Array, at: number, frame: Frame): boolean {
   return true;
 }
 
+/** After other data, a frame of another kind counts only if others follow it. */
 function nextFrame(bytes: Uint8Array, start: number, kind: number, work: Work) {
-  const end = Math.min(start + RESYNC_BYTES, bytes.length);
-  for (let at = start; at < end; at++) {
+  for (let at = start; at < bytes.length; at++) {
     work.spend(1);
     const frame = frameAt(bytes, at);
-    const isWhole = frame && at + frame.lengthBytes <= bytes.length;
-    if (isWhole && frame.kind === kind) return { at, frame };
+    if (frame === null || at + frame.lengthBytes > bytes.length) continue;
+    const isNext = at === start || frame.kind === kind;
+    if (isNext || isFollowed(bytes, at, frame)) return { at, frame };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { findText, hasText, secondsToMs, viewOf } from "./bytes";
+import { believedMs, leastMs } from "./soundLength";
 import type { Inspection, Work } from "./work";
 
 interface Box {
@@ -22,7 +23,9 @@ export function inspectMp4(bytes: Uint8Array, work: Work): Inspection {
   const hasSound = findText(tracks, "soun", work);
   if (!hasSound || findText(tracks, "vide", work)) return null;
   const header = find(movie, "mvhd");
-  return { durationMs: header && durationOf(bytes, header) };
+  const statedMs = header && durationOf(bytes, header);
+  if (statedMs === null) return { durationMs: null };
+  return { durationMs: believedMs(statedMs, leastMs(bytes.length)) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hasText, viewOf } from "./bytes";
+import { believedMs, leastMs, opusPacketMs } from "./soundLength";
 import type { Inspection, Work } from "./work";
 
 const ID = {
@@ -10,6 +11,7 @@ const ID = {
   tracks: 0x1654ae6b,
   trackEntry: 0xae,
   codec: 0x86,
+  encodings: 0x6d80,
   cluster: 0x1f43b675,
   clusterTimestamp: 0xe7,
   blockGroup: 0xa0,
@@ -37,6 +39,10 @@ const NUMBERS: ReadonlySet<number> = new Set([
 ]);
 
 const NANOSECONDS_PER_MS = 1e6;
+/** A second. */
+const MAX_SCALE = 1e9;
+/** The bits of a block's flags that say that it holds several packets. */
+const LACING = 6;
 /**
  * Assumed length of the last block: browsers write Opus blocks of 20 ms or
  * more.
@@ -50,25 +56,33 @@ interface Element {
 }
 
 interface Found {
-  scale: number;
+  /** In ns; null until a scale was found. Players go by the first. */
+  scale: number | null;
   announced: number;
-  hasSound: boolean;
+  hasOpus: boolean;
+  hasOtherSound: boolean;
+  /** Something that recorders do not write. */
   hasOther: boolean;
+  /** Length of all packets, if they are Opus. */
+  opusMs: number;
   cluster: number;
   lastBlock: number | null;
 }
 
 /**
  * Recognises sound-only WebM. Recorders state no duration, so the time of the
- * last block gives it.
+ * last block gives it. It may lie: packets of Opus say themselves how long they
+ * are, and other sound has a least length.
  */
 export function inspectWebm(bytes: Uint8Array, work: Work): Inspection {
   if (bytes.length < 4 || viewOf(bytes).getUint32(0) !== ID.ebml) return null;
   const found: Found = {
-    scale: NANOSECONDS_PER_MS,
+    scale: null,
     announced: 0,
-    hasSound: false,
+    hasOpus: false,
+    hasOtherSound: false,
     hasOther: false,
+    opusMs: 0,
     cluster: 0,
     lastBlock: null,
   };
@@ -81,28 +95,53 @@ export function inspectWebm(bytes: Uint8Array, work: Work): Inspection {
       ? element.start
       : element.start + element.size;
   }
-  const isSound = found.hasSound && !found.hasOther;
-  if (!isSound || found.lastBlock === null) return null;
-  const msPerTick = found.scale / NANOSECONDS_PER_MS;
-  const last = found.lastBlock * msPerTick + LAST_BLOCK_MS;
-  const durationMs = Math.round(Math.max(last, found.announced * msPerTick));
-  return { durationMs };
+  return isWhole(found) ? { durationMs: lengthOf(found, bytes.length) } : null;
+}
+
+function isWhole(found: Found): boolean {
+  const { hasOpus, hasOtherSound, hasOther, lastBlock, scale } = found;
+  const isScaled = scale === null || (scale > 0 && scale <= MAX_SCALE);
+  return (
+    (hasOpus || hasOtherSound) && !hasOther && isScaled && lastBlock !== null
+  );
+}
+
+function lengthOf(found: Found, sizeBytes: number): number {
+  const msPerTick = (found.scale ?? NANOSECONDS_PER_MS) / NANOSECONDS_PER_MS;
+  const last = (found.lastBlock ?? 0) * msPerTick + LAST_BLOCK_MS;
+  const statedMs = Math.max(last, found.announced * msPerTick);
+  const heardMs = found.hasOtherSound ? leastMs(sizeBytes) : found.opusMs;
+  return believedMs(statedMs, heardMs);
 }
 
 function note(found: Found, bytes: Uint8Array, element: Element) {
   const { id, start, size } = element;
   if (id === ID.codec) {
-    if (size >= 2 && hasText(bytes, start, "A_")) found.hasSound = true;
+    if (hasText(bytes, start, "A_OPUS")) found.hasOpus = true;
+    else if (hasText(bytes, start, "A_")) found.hasOtherSound = true;
     else found.hasOther = true;
+  } else if (id === ID.encodings) {
+    found.hasOther = true;
   } else if (id === ID.simpleBlock || id === ID.block) {
-    const time = found.cluster + relativeTime(bytes, element);
-    found.lastBlock = Math.max(found.lastBlock ?? 0, time);
+    noteBlock(found, bytes, element);
   } else if (NUMBERS.has(id)) {
     const content = bytes.subarray(start, start + size);
-    if (id === ID.timestampScale) found.scale = unsigned(content);
+    if (id === ID.timestampScale) found.scale ??= unsigned(content);
     if (id === ID.duration) found.announced = float(content);
     if (id === ID.clusterTimestamp) found.cluster = unsigned(content);
   }
+}
+
+/** A block begins with its track, its time in the cluster and its flags. */
+function noteBlock(found: Found, bytes: Uint8Array, block: Element) {
+  const time = found.cluster + relativeTime(bytes, block);
+  found.lastBlock = Math.max(found.lastBlock ?? 0, time);
+  const { start, size } = block;
+  const track = size > 3 ? variableInt(bytes, start, false) : null;
+  if (track === null) return;
+  const flags = bytes[track.end + 2] ?? 0;
+  if ((flags & LACING) !== 0) found.hasOther = true;
+  found.opusMs += opusPacketMs(bytes, track.end + 3);
 }
 
 /**

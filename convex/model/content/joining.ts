@@ -1,16 +1,27 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
+import { SECOND_MS } from "../../shared/limits";
 import { pieceCountOf } from "../../shared/uploads";
 import type { WriteCtx } from "../contexts";
-import { appError } from "../errors";
+import { appError, rateLimited } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { hexDigest } from "../sha256";
+import { isTurnOf } from "./joinTurns";
 import { dropPieces, piecesOf, removeUpload } from "./uploadsInPieces";
 import { findUpload, requireUpload } from "./uploadsInPieces";
 
 type StorageId = Id<"_storage">;
 type UploadId = Id<"uploads">;
+
+/**
+ * How long a caller waits for its turn, or for another one who joins the same
+ * pieces.
+ */
+const MOST_POLLS = 12;
+const POLL_MS = 250;
+/** What a caller is told to wait after that. */
+const RETRY_MS = 5 * SECOND_MS;
 
 /** The pieces of an upload. `joined` is their file if they are joined already. */
 export interface Parts {
@@ -24,14 +35,37 @@ export async function joinPieces(
   ctx: ActionCtx,
   uploadId: UploadId,
 ): Promise<StorageId> {
-  const parts: Parts = await ctx.runMutation(internal.uploads.startJoin, {
-    uploadId,
-  });
+  const parts = await waitForTurn(ctx, uploadId);
   if (parts.joined !== null) return parts.joined;
-  const pieces = await Promise.all(
-    parts.pieces.map((id) => readPiece(ctx, id)),
-  );
-  const whole = new Blob(pieces, { type: parts.contentType });
+  try {
+    return await join(ctx, uploadId, parts);
+  } catch (error) {
+    await ctx.runMutation(internal.uploads.abandonJoin, { uploadId });
+    throw error;
+  }
+}
+
+/** @throws RATE_LIMITED if it takes too long, and the codes of `startJoin` */
+async function waitForTurn(ctx: ActionCtx, uploadId: UploadId): Promise<Parts> {
+  for (let tries = 1; tries <= MOST_POLLS; tries += 1) {
+    const parts: Parts | null = await ctx.runMutation(
+      internal.uploads.startJoin,
+      { uploadId, isFirstTry: tries === 1 },
+    );
+    if (parts !== null) return parts;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw rateLimited(RETRY_MS);
+}
+
+async function join(
+  ctx: ActionCtx,
+  uploadId: UploadId,
+  { pieces, contentType }: Parts,
+): Promise<StorageId> {
+  const bodies: Blob[] = [];
+  for (const id of pieces) bodies.push(await readPiece(ctx, id));
+  const whole = new Blob(bodies, { type: contentType });
   const storageId = await ctx.storage.store(whole);
   const joined: StorageId | null = await ctx.runMutation(
     internal.uploads.finishJoin,
@@ -47,23 +81,41 @@ async function readPiece(ctx: ActionCtx, storageId: StorageId): Promise<Blob> {
   return piece;
 }
 
-/** @throws FILE_NOT_FOUND, UPLOAD_INCOMPLETE, RATE_LIMITED */
+/**
+ * Gives a caller the pieces to join. Returns null if it is not their turn. A
+ * caller that gets pieces must call `finishJoin` or `abandonJoin`. Only the first
+ * try of a call counts as an attempt.
+ * @throws FILE_NOT_FOUND, UPLOAD_INCOMPLETE, RATE_LIMITED
+ */
 export async function startJoin(
   ctx: WriteCtx,
   ownerId: Id<"users">,
-  uploadId: UploadId,
-): Promise<Parts> {
-  await enforceLimit(ctx, "join", ownerId);
+  { uploadId, isFirstTry }: { uploadId: UploadId; isFirstTry: boolean },
+): Promise<Parts | null> {
+  if (isFirstTry) await enforceLimit(ctx, "join", ownerId);
   const upload = await requireUpload(ctx, ownerId, uploadId);
   const { storageId: joined, contentType } = upload;
   if (joined !== null) return { joined, pieces: [], contentType };
+  if (!(await isTurnOf(ctx, upload))) return null;
   const pieces = await piecesOf(ctx, uploadId);
   if (pieces.length < pieceCountOf(upload)) throw appError("UPLOAD_INCOMPLETE");
+  await ctx.db.patch("uploads", uploadId, { joiningSince: Date.now() });
   return {
     joined: null,
     pieces: pieces.map(({ storageId }) => storageId),
     contentType,
   };
+}
+
+/** Lets the next caller try again after a join has failed. */
+export async function abandonJoin(
+  ctx: WriteCtx,
+  ownerId: Id<"users">,
+  uploadId: UploadId,
+): Promise<void> {
+  const upload = await findUpload(ctx, ownerId, uploadId);
+  if (upload === null) return;
+  await ctx.db.patch("uploads", uploadId, { joiningSince: undefined });
 }
 
 /**
@@ -89,7 +141,10 @@ export async function finishJoin(
     ...{ ownerId, kind, storageId, sizeBytes, sha256 },
     ...{ extension: null, claimedBy: null },
   });
-  await ctx.db.patch("uploads", uploadId, { storageId });
+  await ctx.db.patch("uploads", uploadId, {
+    storageId,
+    joiningSince: undefined,
+  });
   await dropPieces(ctx, uploadId);
   return storageId;
 }

@@ -1,14 +1,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import { SECOND_MS } from "../../shared/limits";
 import { PREVIEW_DRAWING, type PreviewFacts } from "../../shared/previewFacts";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { sha256 } from "../sha256";
+import { isRunning, runningBetween } from "../turns";
 import type { ContentId, ContentRef } from "./content";
-
-/** After this time, a drawing that was started counts as failed. */
-const DRAWING_MS = 30 * SECOND_MS;
 
 /**
  * Limits how many drawings run at a time, for all callers together. Each keeps a
@@ -182,18 +179,14 @@ const versionOf = (facts: PreviewFacts) =>
   sha256(JSON.stringify([PREVIEW_DRAWING, facts])).slice(0, 32);
 
 const isDrawing = (row: Doc<"previews"> | null) =>
-  row !== null &&
-  row.drawingSince !== null &&
-  Math.abs(Date.now() - row.drawingSince) < DRAWING_MS;
+  row !== null && isRunning(row.drawingSince);
 
 async function hasNoPlace(ctx: ReadCtx): Promise<boolean> {
-  const now = Date.now();
+  const { after, before } = runningBetween();
   const drawing = await ctx.db
     .query("previews")
     .withIndex("by_drawingSince", (q) =>
-      q
-        .gt("drawingSince", now - DRAWING_MS)
-        .lt("drawingSince", now + DRAWING_MS),
+      q.gt("drawingSince", after).lt("drawingSince", before),
     )
     .take(MAX_DRAWINGS);
   return drawing.length === MAX_DRAWINGS;

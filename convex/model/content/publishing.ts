@@ -7,10 +7,12 @@ import {
   MAX_BEAT_BYTES,
   MAX_VERSE_BYTES,
   MAX_VERSE_MS,
+  MIN_BEAT_MS,
   SECOND_MS,
 } from "../../shared/limits";
 import type { AudioFormat, FileKind } from "../../shared/validators";
 import { type InspectedAudio, inspectAudio } from "../audio/inspectAudio";
+import { believedMs, leastMs } from "../audio/soundLength";
 import type { NewBeat } from "./beats";
 import type { NewVerse } from "./verses";
 import { requireLoudness } from "./loudness";
@@ -54,7 +56,9 @@ export async function publishBeat(
     if (!isBeat || !isBeatFileName(fileName) || audio.durationMs === null) {
       throw appError("BEAT_FILE_INVALID");
     }
-    const found = { durationMs: audio.durationMs, extension: audio.format };
+    const { durationMs, format: extension } = audio;
+    if (durationMs < MIN_BEAT_MS) throw appError("BEAT_TOO_SHORT");
+    const found = { durationMs, extension };
     return ctx.runMutation(internal.beats.insert, { ...beat, ...found });
   });
 }
@@ -76,7 +80,9 @@ export async function publishVerse(
     if (sizeBytes > MAX_VERSE_BYTES) throw appError("VERSE_FILE_TOO_LARGE");
     const audio = await inspectUpload(ctx, verse.storageId);
     if (audio === null) throw appError("VERSE_FILE_INVALID");
-    const durationMs = verseDuration(audio, verse.durationMs);
+    const durationMs =
+      audio.durationMs ?? clientDuration(verse.durationMs, sizeBytes);
+    requireVerseLength(durationMs);
     const found = { durationMs, extension: audio.format };
     return ctx.runMutation(internal.verses.insert, { ...verse, ...found });
   });
@@ -128,12 +134,17 @@ async function inspectUpload(
 export const isAudioType = (type: string): boolean =>
   type === "" || AUDIO_TYPE.test(type);
 
-/** Uses the client's length only if the file does not state one. */
-function verseDuration(audio: InspectedAudio, clientMs: number): number {
-  const durationMs = audio.durationMs ?? Math.round(clientMs);
-  if (!(durationMs > 0)) throw appError("VERSE_FILE_INVALID");
+/**
+ * Returns the length that the client gives for a file that states none. A long
+ * file cannot be short.
+ */
+function clientDuration(clientMs: number, sizeBytes: number): number {
+  if (!(Math.round(clientMs) > 0)) throw appError("VERSE_FILE_INVALID");
+  return believedMs(clientMs, leastMs(sizeBytes));
+}
+
+function requireVerseLength(durationMs: number): void {
   if (durationMs > MAX_VERSE_MS + RECORDER_SLACK_MS) {
     throw appError("VERSE_TOO_LONG");
   }
-  return durationMs;
 }

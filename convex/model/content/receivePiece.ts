@@ -1,13 +1,12 @@
-import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
-import { type AppErrorData, isAppErrorData } from "../../shared/messages";
+import type { AppErrorData } from "../../shared/messages";
 import {
   PIECE_INDEX_HEADER,
   PIECE_SHA256_HEADER,
   UPLOAD_ID_HEADER,
 } from "../../shared/uploads";
-import { appError } from "../errors";
+import { appError, dataOf } from "../errors";
 import { toHex } from "../sha256";
 
 /**
@@ -104,15 +103,6 @@ async function readExactly(
 
 function header(request: Request, name: string): string {
   return (request.headers.get(name) ?? "").slice(0, MAX_HEADER_LENGTH);
-}
-
-/** Returns null for an error that is not meant for people. */
-function dataOf(error: unknown): AppErrorData | null {
-  if (!(error instanceof ConvexError)) return null;
-  const given: unknown = error.data;
-  // convex-test passes on the data of nested calls as text.
-  const data: unknown = typeof given === "string" ? JSON.parse(given) : given;
-  return isAppErrorData(data) ? data : null;
 }
 
 const statusOf = ({ code }: AppErrorData): number =>

@@ -4,7 +4,7 @@ import { appError } from "../errors";
 import { UNCLAIMED_UPLOAD_MS } from "../../shared/limits";
 import type { AudioFormat, FileKind } from "../../shared/validators";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { enforceLimit, enforceMemberLimit } from "../rateLimits/rateLimits";
+import { enforceMemberLimit } from "../rateLimits/rateLimits";
 import { hexDigest } from "../sha256";
 import type { Member } from "../accounts/viewers";
 import { changeUse, requireRoom } from "./storageUse";
@@ -14,16 +14,6 @@ type StorageId = Id<"_storage">;
 
 const SWEEP_SIZE = 200;
 const MEASURED_PER_TURN = 100;
-
-/** @throws RATE_LIMITED, STORAGE_FULL if there is no room at all */
-export async function createUploadUrl(
-  ctx: WriteCtx,
-  userId: Id<"users">,
-): Promise<string> {
-  await enforceLimit(ctx, "directUpload", userId);
-  await requireRoom(ctx, userId, 1);
-  return ctx.storage.generateUploadUrl();
-}
 
 /**
  * Makes the first caller who names an upload its owner. After that, other

@@ -2,35 +2,85 @@ import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { setting } from "../setting";
-import type { pieceValidator } from "./pieceValidators";
+import { SECOND_MS } from "../../shared/limits";
+import { dataOf } from "../errors";
+import type { pieceValidator, sendingValidator } from "./pieceValidators";
 import { type ByteRange, readRange } from "./readRange";
 
 type Piece = Infer<typeof pieceValidator>;
+type Sending = Infer<typeof sendingValidator>;
 type Part = Piece["parts"][number];
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** How long a request waits for its turn. */
+const MOST_POLLS = 12;
+const POLL_MS = 250;
+/** What a request is told to wait after that. */
+const RETRY_SECONDS = 5;
 
 /**
  * Answers a signed-in person's request for their export, or for a range of it.
  * An answer has at most MAX_PIECE_BYTES, because Convex limits answers; a
- * longer range is cut short.
+ * longer range is cut short. Only a few are sent at a time; other requests wait,
+ * and are then told when to try again.
  */
 export async function sendExport(
   ctx: ActionCtx,
   request: Request,
 ): Promise<Response> {
-  if ((await ctx.auth.getUserIdentity()) === null) {
-    return refusal(401, "Sign in to download your export.");
-  }
+  if ((await ctx.auth.getUserIdentity()) === null) return signedOut();
   const range = readRange(request.headers.get("Range"));
   if (range === null) return refusal(416, "There is no such range.");
-  const piece: Piece | null = await ctx.runQuery(internal.exports.piece, range);
-  if (piece === null) return refusal(404, "There is no export to download.");
+  try {
+    return await sendRange(ctx, range);
+  } catch (error) {
+    const data = dataOf(error);
+    if (data?.code === "NOT_SIGNED_IN") return signedOut();
+    if (data?.retryAfterMs === undefined) throw error;
+    return later(429, data.message, Math.ceil(data.retryAfterMs / SECOND_MS));
+  }
+}
+
+async function sendRange(ctx: ActionCtx, range: ByteRange): Promise<Response> {
+  const sending = await waitForTurn(ctx, range);
+  if (sending.status === "busy") {
+    const text = "Too many exports are being downloaded. Try again later.";
+    return later(503, text, RETRY_SECONDS);
+  }
+  if (sending.status === "missing") {
+    return refusal(404, "There is no export to download.");
+  }
+  const { piece } = sending;
   if (piece.end <= range.from) return refusal(416, "There is no such range.");
-  const content = await readContent(ctx, piece, range.from);
+  const content = await readInTurn(ctx, piece, range.from);
   if (content === null) {
     return refusal(410, "A file was deleted since. Prepare a new export.");
   }
   return answer(content, piece, range);
+}
+
+/** Reads a piece, and gives the turn back. */
+async function readInTurn(
+  ctx: ActionCtx,
+  piece: Piece,
+  from: number,
+): Promise<Bytes | null> {
+  try {
+    return await readContent(ctx, piece, from);
+  } finally {
+    await ctx.runMutation(internal.exports.endSending, {});
+  }
+}
+
+async function waitForTurn(ctx: ActionCtx, range: ByteRange): Promise<Sending> {
+  for (let tries = 1; ; tries += 1) {
+    const sending: Sending = await ctx.runMutation(
+      internal.exports.startSending,
+      { ...range, isFirstTry: tries === 1 },
+    );
+    if (sending.status !== "busy" || tries === MOST_POLLS) return sending;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }
 
 function answer(
@@ -56,6 +106,14 @@ function answer(
 const refusal = (status: number, text: string) =>
   new Response(text, { status, headers: commonHeaders() });
 
+const signedOut = () => refusal(401, "Sign in to download your export.");
+
+const later = (status: number, text: string, seconds: number) =>
+  new Response(text, {
+    status,
+    headers: { ...commonHeaders(), "Retry-After": String(seconds) },
+  });
+
 /** The pages of the app may send their token, which is a header of its own. */
 export const allowApp = () =>
   new Response(null, {
@@ -76,7 +134,7 @@ const commonHeaders = () => ({
   "Access-Control-Allow-Origin": new URL(
     setting("SITE_URL") ?? "http://localhost",
   ).origin,
-  "Access-Control-Expose-Headers": "Content-Range",
+  "Access-Control-Expose-Headers": "Content-Range, Retry-After",
 });
 
 /**

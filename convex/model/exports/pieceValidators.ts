@@ -21,3 +21,10 @@ export const pieceValidator = v.object({
     }),
   ),
 });
+
+/** Answer to a request for a piece: there is none, others are sent, or here it is. */
+export const sendingValidator = v.union(
+  v.object({ status: v.literal("missing") }),
+  v.object({ status: v.literal("busy") }),
+  v.object({ status: v.literal("open"), piece: pieceValidator }),
+);

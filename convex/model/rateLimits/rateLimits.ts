@@ -1,12 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Id } from "../../_generated/dataModel";
 import { rateLimited } from "../errors";
-import {
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  YOUNG_ACCOUNT_MS,
-} from "../../shared/limits";
+import { HOUR_MS, MINUTE_MS, YOUNG_ACCOUNT_MS } from "../../shared/limits";
 import { countAttempt, forgetAttempts } from "./attempts";
 import type { WriteCtx } from "../contexts";
 import { setting } from "../setting";
@@ -25,7 +20,6 @@ const LIMITS = {
   password: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
   settings: { periodMs: HOUR_MS, account: 120, origin: 1200 },
   upload: { periodMs: HOUR_MS, account: 60, origin: 600 },
-  directUpload: { periodMs: DAY_MS, account: 60, origin: 1200 }, // counts as stored only once published
   piece: { periodMs: HOUR_MS, account: 2000, origin: 20_000 },
   join: { periodMs: HOUR_MS, account: 120, origin: 1200 },
   publish: { periodMs: HOUR_MS, account: 60, youngAccount: 20, origin: 600 },
@@ -33,6 +27,7 @@ const LIMITS = {
   read: { periodMs: MINUTE_MS, account: 60, origin: 2400 }, // marks as read
   code: { periodMs: HOUR_MS, origin: 1800 }, // mailed codes, right or wrong
   export: { periodMs: HOUR_MS, account: 10, origin: 150 },
+  download: { periodMs: MINUTE_MS, account: 60, origin: 600 }, // pieces of an export
   leave: { periodMs: 10 * MINUTE_MS, account: 10, origin: 150 },
   vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 2400 },
   report: { periodMs: HOUR_MS, account: 20, youngAccount: 5, origin: 300 },

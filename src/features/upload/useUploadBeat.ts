@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Bars } from "../../../convex/shared/bars";
 import { loudnessOfFile } from "../../audio/loudness/loudnessOfFile";
-import { summariseAudio } from "../../audio/signal/summariseAudio";
 import { useFailureText } from "../../hooks/useFailureText";
 import { usePieceServer } from "../../hooks/usePieceServer";
 import { logFailure } from "../../lib/logFailure";
@@ -12,6 +11,7 @@ import { publishOnce } from "../../lib/pieces/publishOnce";
 import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { untilAborted } from "../../lib/untilAborted";
 import { useUploadTexts } from "../../texts/useUploadTexts";
+import { readPeaks, UnplayableFile } from "./readPeaks";
 import { beatContentType, toBpm, type UploadValues } from "./uploadValues";
 
 export type UploadState =
@@ -44,12 +44,14 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
 
   const showFailure = (error: unknown) => {
     logFailure("uploading a beat failed", error);
-    const isUnreadable = error instanceof UnreadableFile;
-    if (isUnreadable) options.onUnreadable();
-    setState({
-      status: "editing",
-      problem: isUnreadable ? t.unexpected : failureText(error, t.failed),
-    });
+    if (error instanceof UnreadableFile) options.onUnreadable();
+    setState({ status: "editing", problem: textOf(error) });
+  };
+
+  const textOf = (error: unknown): string => {
+    if (error instanceof UnreadableFile) return t.unexpected;
+    if (error instanceof UnplayableFile) return t.errors.BEAT_FILE_INVALID;
+    return failureText(error, t.failed);
   };
 
   const upload = async (
@@ -129,17 +131,5 @@ async function readFile(file: File): Promise<Blob> {
     throw new UnreadableFile("the chosen file cannot be read", {
       cause: error,
     });
-  }
-}
-
-/**
- * Computes the waveform; empty, for a flat one, if this browser cannot decode the file. The server
- * decides whether the file is valid.
- */
-async function readPeaks(file: Blob): Promise<number[]> {
-  try {
-    return (await summariseAudio(file)).peaks;
-  } catch {
-    return [];
   }
 }

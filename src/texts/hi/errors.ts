@@ -53,6 +53,7 @@ const byCode: Record<ErrorCode, string> = {
   TAG_TOO_LONG: "एक टैग में ज़्यादा से ज़्यादा 30 अक्षर हों।",
   FILE_REQUIRED: "कृपया अपलोड के लिए बीट की फ़ाइल चुनें।",
   BEAT_FILE_INVALID: "यह फ़ाइल नहीं चलेगी। सिर्फ़ MP3 और WAV चलते हैं।",
+  BEAT_TOO_SHORT: "बीट कम से कम 1 सेकंड की हो।",
   BEAT_FILE_TOO_LARGE: "फ़ाइल बहुत बड़ी है। ज़्यादा से ज़्यादा 10MB।",
   VERSE_FILE_INVALID: "यह फ़ाइल ऑडियो रिकॉर्डिंग नहीं है।",
   VERSE_FILE_TOO_LARGE: "फ़ाइल बहुत बड़ी है। ज़्यादा से ज़्यादा 15MB।",

@@ -32,10 +32,10 @@ test("continues where the last piece ended, even if it was shorter than requeste
   expect(froms).toEqual(["bytes=0", "bytes=3", "bytes=5"]);
 });
 
-test("a cut and a server error cost one more try of the same piece", async () => {
-  const asked = answerWith(["abc", null, 503, "def"]);
+test("a cut, a server error and a limit cost one more try of the same piece", async () => {
+  const asked = answerWith(["abc", null, 503, 429, "def"]);
   expect((await download(6)).size).toBe(6);
-  expect(asked[3]?.get("Range")).toMatch(/^bytes=3-/);
+  expect(asked[4]?.get("Range")).toMatch(/^bytes=3-/);
 });
 
 test("asks again with the next token after one was refused", async () => {

@@ -51,9 +51,9 @@ async function fetchPiece(download: Download, at: number): Promise<Blob> {
   }
 }
 
-/** A refused token may have been renewed by the next try. */
+/** A refused token may have been renewed by the next try, and a limit ends by itself. */
 const isFinal = (status: number) =>
-  status >= 400 && status < 500 && status !== 401;
+  status >= 400 && status < 500 && status !== 401 && status !== 429;
 
 /** Returns the piece at this place, or the status that the server refused it with (0 for a cut). */
 async function tryFetch(

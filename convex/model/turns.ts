@@ -1,0 +1,18 @@
+/**
+ * Marks of work that only a few callers may do at a time. A row says since when
+ * its work has been running.
+ */
+import { SECOND_MS } from "../shared/limits";
+
+/** After this time, work that was started counts as failed. */
+const RUNNING_MS = 30 * SECOND_MS;
+
+/** Returns whether work is still running that began then. */
+export const isRunning = (since: number | null | undefined): boolean =>
+  typeof since === "number" && Math.abs(Date.now() - since) < RUNNING_MS;
+
+/** Work that began between these times is still running. */
+export const runningBetween = () => {
+  const now = Date.now();
+  return { after: now - RUNNING_MS, before: now + RUNNING_MS };
+};
