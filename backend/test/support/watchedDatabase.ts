@@ -69,7 +69,12 @@ export class WatchedDatabase {
       startsSerial: false,
     });
     const ignored = () => undefined;
-    const listener = { onApplied: ignored, onCommitted: ignored, onFatal };
+    const listener = {
+      onApplied: ignored,
+      onCommitted: ignored,
+      onFatal,
+      describe: (thrown: unknown) => ({ message: String(thrown) }),
+    };
     this.#runner = new TransactionRunner(
       database,
       groupCommit,
