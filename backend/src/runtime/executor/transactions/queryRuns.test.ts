@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ANYONE } from "../../contract/callers.ts";
 import {
   callOf,
   eventually,
@@ -14,6 +15,10 @@ export const me = query(async (ctx) => (await ctx.auth.getUserIdentity())?.subje
 export const fragile = query(async (ctx) => {
   if ((await ctx.db.query("beats").collect()).length > 0) throw new ConvexError("too many");
   return "fine";
+});
+export const busy = query(async (ctx, { n }) => {
+  for (let i = 0; i < 3e6; i++) Math.imul(i, n);
+  return n;
 });
 export const page = query((ctx, { cursor }) =>
   ctx.db.query("beats").order("desc").paginate({ cursor: cursor ?? null, numItems: 2 }));
@@ -83,6 +88,30 @@ describe("live queries", () => {
       );
       expect(new Set(results).size).toBeLessThanOrEqual(1);
     }
+  });
+
+  test("new queries of one caller delay neither those of another nor a publication", async () => {
+    const count = 100;
+    const caller = { ...ANYONE, ip: "203.0.113.7" };
+    for (let n = 1; n <= count; n++) {
+      const call = { ...callOf("beats:busy", { n }), caller };
+      app.runtime.subscribe(n, call, null);
+    }
+    const answered = () =>
+      app.publications.reduce((sum, { updates }) => sum + updates.length, 0);
+    await eventually(() => answered() > 0 || null);
+    app.runtime.subscribe(
+      count + 1,
+      callOf("beats:list", { genre: "drill" }),
+      null,
+    );
+    await eventually(() => app.latest(count + 1));
+    expect(answered()).toBeLessThan(count / 2);
+    const { ts } = await add("drill", "a");
+    await publishedAt(ts);
+    expect(app.latestValue(count + 1)).toEqual(["a"]);
+    expect(answered()).toBeLessThan(count);
+    await eventually(() => answered() === count + 2 || null);
   });
 
   test("publications come in order and cover every commit", async () => {
