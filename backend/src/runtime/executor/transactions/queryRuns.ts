@@ -11,7 +11,6 @@ import type {
   Timestamp,
 } from "../../../database/contract.ts";
 import { TurnSlices } from "../../../queues/turnSlices.ts";
-import { turnGroupOf } from "../../contract/callers.ts";
 import type { LiveId } from "../../contract/runtime.ts";
 import type {
   LiveUpdate,
@@ -73,7 +72,7 @@ export class QueryRuns {
    */
   readonly #fresh = new TurnSlices<LiveQuery>(
     FRESH_SLICE,
-    ({ subscription }) => turnGroupOf(subscription.call.caller),
+    ({ subscription }) => subscription.turnGroup,
     (live) => this.#runFresh(live),
   );
   readonly #dirty = new Set<LiveQuery>();
