@@ -27,7 +27,8 @@ export class TurnSlices<T> {
   readonly #limits: SliceLimits;
   readonly #run: (item: T) => Promise<number>;
   readonly #groupOf: (item: T) => string;
-  readonly #spent = new TimeSpent();
+  readonly #now: () => number;
+  readonly #spent: TimeSpent;
   readonly #waiting = new FairQueue<T>((group) => this.#spent.weightOf(group));
 
   /** @param run resolves to the size of the result in bytes */
@@ -35,7 +36,10 @@ export class TurnSlices<T> {
     limits: SliceLimits,
     groupOf: (item: T) => string,
     run: (item: T) => Promise<number>,
+    now = () => performance.now(),
   ) {
+    this.#now = now;
+    this.#spent = new TimeSpent(now);
     this.#limits = limits;
     this.#groupOf = groupOf;
     this.#run = run;
@@ -64,14 +68,14 @@ export class TurnSlices<T> {
   async #lane(slice: Slice): Promise<void> {
     while (this.size > 0) {
       await new Promise<void>((resolve) => void setImmediate(resolve));
-      const beganAt = performance.now();
+      const beganAt = this.#now();
       if (beganAt >= slice.endsAtMs || slice.bytesLeft <= 0) return;
       const item = this.#waiting.shift();
       if (item === undefined) return;
       slice.endsAtMs = Math.min(slice.endsAtMs, beganAt + this.#limits.ms);
       const bytes = await this.#run(item);
       slice.bytesLeft -= bytes;
-      this.#spent.add(this.#groupOf(item), performance.now() - beganAt);
+      this.#spent.add(this.#groupOf(item), this.#now() - beganAt);
     }
   }
 }
