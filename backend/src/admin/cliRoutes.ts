@@ -16,6 +16,7 @@ import { PushSteps } from "../push/pushSteps.ts";
 const OLDEST_CLI = "1.28";
 const LOG_HOLD_MS = 20_000;
 const LOG_CAPACITY = 1_000;
+const MAX_LOG_LENGTH = 8 << 20;
 
 /**
  * Creates the endpoints for a runtime. Removes files left by pushes that were
@@ -30,6 +31,7 @@ export function createCliRoutes(
   const environment = new EnvironmentUpdates(runtime, options, changes);
   const logs = new FunctionLogs({
     capacity: LOG_CAPACITY,
+    maxLength: MAX_LOG_LENGTH,
     holdMs: options.logHoldMs ?? LOG_HOLD_MS,
     now: Date.now,
   });

@@ -4,8 +4,13 @@ import { FunctionLogs } from "./functionLogs.ts";
 
 const HOLD_MS = 60_000;
 
-function makeLogs({ capacity = 10, holdMs = HOLD_MS, at = 1_000 } = {}) {
-  return new FunctionLogs({ capacity, holdMs, now: () => at });
+function makeLogs({
+  capacity = 10,
+  maxLength = 1_000,
+  holdMs = HOLD_MS,
+  at = 1_000,
+} = {}) {
+  return new FunctionLogs({ capacity, maxLength, holdMs, now: () => at });
 }
 
 function execution(path: string): FunctionExecution {
@@ -80,4 +85,17 @@ test("keeps only the latest executions", async () => {
   const logs = makeLogs({ capacity: 2 });
   for (const name of ["a:1", "a:2", "a:3"]) logs.add(execution(name));
   expect(paths(await logs.poll(0))).toEqual(["a:2", "a:3"]);
+});
+
+test("keeps only so much text, but always the latest execution", async () => {
+  const logs = makeLogs();
+  const error = "x".repeat(400);
+  for (const name of ["a:1", "a:2", "a:3"]) {
+    logs.add({ ...execution(name), error });
+  }
+  expect(paths(await logs.poll(0))).toEqual(["a:2", "a:3"]);
+  logs.add({ ...execution("a:4"), logLines: ["x".repeat(2_000)] });
+  expect(paths(await logs.poll(0))).toEqual(["a:4"]);
+  logs.add(execution("a:5"));
+  expect(paths(await logs.poll(0))).toEqual(["a:5"]);
 });

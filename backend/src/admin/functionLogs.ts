@@ -12,6 +12,8 @@ export interface LogPage {
 export interface FunctionLogsOptions {
   /** Number of executions to keep. */
   readonly capacity: number;
+  /** Length of all texts to keep, apart from those of the latest execution. */
+  readonly maxLength: number;
   /**
    * How long to hold a poll while there is nothing new, because the CLI polls
    * without pauses.
@@ -21,14 +23,22 @@ export interface FunctionLogsOptions {
   readonly now: () => number;
 }
 
+interface Logged {
+  readonly cursor: number;
+  readonly entry: LogEntry;
+  /** Length of its texts. */
+  readonly length: number;
+}
+
 /**
  * Keeps the latest executions in memory. Cursors are unique timestamps, so that
  * a client's cursor stays valid after a restart.
  */
 export class FunctionLogs {
   readonly #options: FunctionLogsOptions;
-  readonly #entries: { readonly cursor: number; readonly entry: LogEntry }[] =
-    [];
+  readonly #entries: Logged[] = [];
+  /** Length of the texts in all entries. */
+  #length = 0;
   readonly #waiting = new Set<() => void>();
   #lastCursor: number;
 
@@ -39,11 +49,14 @@ export class FunctionLogs {
 
   add(execution: FunctionExecution): void {
     this.#lastCursor = Math.max(this.#options.now(), this.#lastCursor + 0.001);
+    const length = textLength(execution);
     this.#entries.push({
       cursor: this.#lastCursor,
       entry: describeExecution(execution),
+      length,
     });
-    if (this.#entries.length > this.#options.capacity) this.#entries.shift();
+    this.#length += length;
+    this.#dropOldest();
     for (const wake of this.#waiting) wake();
   }
 
@@ -59,6 +72,16 @@ export class FunctionLogs {
       entries: entries.map(({ entry }) => entry),
       newCursor: Math.max(cursor, this.#lastCursor),
     };
+  }
+
+  #dropOldest(): void {
+    const { capacity, maxLength } = this.#options;
+    while (
+      this.#entries.length > capacity ||
+      (this.#length > maxLength && this.#entries.length > 1)
+    ) {
+      this.#length -= this.#entries.shift()?.length ?? 0;
+    }
   }
 
   /**
@@ -78,6 +101,12 @@ export class FunctionLogs {
       this.#waiting.add(wake);
     });
   }
+}
+
+/** Callers choose how long these texts are. */
+function textLength({ path, error, logLines }: FunctionExecution): number {
+  const texts = [path, error ?? "", ...logLines];
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 function describeExecution(execution: FunctionExecution): LogEntry {

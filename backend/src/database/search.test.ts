@@ -82,6 +82,65 @@ test("filters narrow a search", () => {
   );
 });
 
+test.each<[ConvexJson, ConvexJson]>([
+  ["a", "b"],
+  ['a "quoted" \\ name', "a"],
+  ["साइफ़र", ""],
+  ["", null],
+  [true, false],
+  [null, false],
+  [1, 2],
+  [1, "1"],
+  [{ $integer: "AQAAAAAAAAA=" }, 1],
+  [{ deep: ["a"] }, "a"],
+])("a filter finds %j and not %j", (role, other) => {
+  const { database, names } = makeWorld();
+  commit(database, (t) => {
+    t.insert("", "people", { name: "Leela A", role });
+    t.insert("", "people", { name: "Leela B", role: other });
+    t.insert("", "people", { name: "Leela C" });
+  });
+  expect(names(search("leela", { role }))).toEqual(["Leela A"]);
+  expect(names(search("leela", { role: other }))).toEqual(["Leela B"]);
+});
+
+test("a filter that nothing passes costs about as much as one search", () => {
+  const { database, names } = makeWorld();
+  for (let i = 0; i < 10; i++) {
+    commit(database, (t) => {
+      for (let j = 0; j < 2_000; j++)
+        t.insert("", "people", { name: `Leela ${j}`, role: "rapper" });
+    });
+  }
+  const timeOf = (query: QueryJson) => {
+    const beganAt = performance.now();
+    names(query);
+    return performance.now() - beganAt;
+  };
+  const first = search("l leela", { role: "rapper" });
+  const one = timeOf({ ...first, operators: [{ limit: 5 }] });
+  expect(timeOf(search("l leela", { role: "none" }))).toBeLessThan(10 * one);
+  expect(timeOf(search("l leela", { role: 7 }))).toBeLessThan(20 * one);
+});
+
+test("documents that fail a filter count as read if storage cannot tell", () => {
+  const { database } = makeWorld();
+  const used = (role: ConvexJson) =>
+    read(database, (t) => {
+      collect(t, search("ravi", { role }));
+      return t.usage.used.documentsRead;
+    });
+  expect(used("none")).toBe(0);
+  expect(used(7)).toBe(2);
+});
+
+test("a search takes the first 16 words of its text, however long", () => {
+  const { names } = makeWorld();
+  const words = Array.from({ length: 15 }, (_, i) => `word${i}`).join(" ");
+  expect(names(search(`${words} ravi asha`))).toHaveLength(2);
+  expect(names(search(`ravi ${"b ".repeat(1_000_000)}`))).toHaveLength(3);
+});
+
 test("a search sees every change, including the transaction's own", () => {
   const { database, ids, names } = makeWorld();
   const [first = "", second = "", third = ""] = ids;

@@ -2,12 +2,16 @@
  * A text search index: which text it takes from a document, and how a search
  * matches.
  */
+import type { SearchMatch } from "../storage/searchStorage.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import { fieldAt } from "../values/fieldPath.ts";
 import { encodeKey } from "../values/keys.ts";
 import { DatabaseError } from "./contract.ts";
 
 const MAX_TERMS = 16;
+/** A search looks for the terms in this many characters of its text. */
+const MAX_SEARCH_LENGTH = 16_384;
+const MAX_STORED_FILTERS = 4;
 // Matches the same words as the tokenizer in searchStorage.ts.
 const TERM = /[\p{L}\p{M}\p{N}\p{Co}]+/gu;
 
@@ -41,6 +45,7 @@ export class SearchIndexInfo {
 interface EqualityFilter {
   readonly path: readonly string[];
   readonly key: string;
+  readonly value: ConvexJson | undefined;
 }
 
 /**
@@ -65,7 +70,7 @@ export class SearchExpression {
     if (typeof value !== "string") {
       throw new DatabaseError("A search text must be a string.");
     }
-    this.#terms = termsOf(value).slice(0, MAX_TERMS);
+    this.#terms = termsOf(value);
     this.#equalities = filters
       .filter((filter) => filter !== search)
       .map((filter) => this.#equality(filter));
@@ -80,14 +85,22 @@ export class SearchExpression {
         `Field ${JSON.stringify(fieldPath)} is not a filter field of search index "${this.#index.name}".`,
       );
     }
-    return { path: fieldPath.split("."), key: encodeKey(value) };
+    return { path: fieldPath.split("."), key: encodeKey(value), value };
+  }
+
+  /** What to look for in storage. Null if there are no terms. */
+  get stored(): SearchMatch | null {
+    const expression = this.#fts;
+    if (expression === null) return null;
+    const filters = this.#equalities.flatMap(storedFilter);
+    return { expression, filters: filters.slice(0, MAX_STORED_FILTERS) };
   }
 
   /**
    * FTS5 expression that matches any term. The last term also matches as a
    * prefix, for search while typing. Null if there are no terms.
    */
-  get fts(): string | null {
+  get #fts(): string | null {
     if (this.#terms.length === 0) return null;
     return `${this.#terms.map((term) => `"${term}"`).join(" OR ")}*`;
   }
@@ -103,7 +116,7 @@ export class SearchExpression {
     const text = this.#index.text(document);
     if (text === null || !this.passesFilters(document)) return false;
     const last = this.#terms[this.#terms.length - 1];
-    return termsOf(text).some(
+    return wordsOf(text).some(
       (word) =>
         this.#terms.includes(word) ||
         (last !== undefined && word.startsWith(last)),
@@ -120,6 +133,34 @@ export class SearchExpression {
   }
 }
 
+/** Stops early: the text of a search may be as long as an argument. */
 function termsOf(text: string): string[] {
+  const start = text.slice(0, MAX_SEARCH_LENGTH).toLowerCase();
+  const terms: string[] = [];
+  for (const [term] of start.matchAll(TERM)) {
+    terms.push(term);
+    if (terms.length === MAX_TERMS) break;
+  }
+  return terms;
+}
+
+function wordsOf(text: string): string[] {
   return text.toLowerCase().match(TERM) ?? [];
+}
+
+/**
+ * Translates a filter for storage, which then need not rank and return what
+ * does not pass. Only for values that have one JSON text, at paths that need no
+ * quoting; others are checked in the documents.
+ */
+function storedFilter({ path, value }: EqualityFilter) {
+  if (!hasOneText(value) || !path.every((name) => /^\w+$/.test(name)))
+    return [];
+  const quoted = path.map((name) => `."${name}"`).join("");
+  return [{ path: `$${quoted}`, json: JSON.stringify(value) }];
+}
+
+function hasOneText(value: ConvexJson | undefined): boolean {
+  if (typeof value === "string") return /^[ !#-[\]-~]*$/.test(value);
+  return typeof value === "boolean" || value === null;
 }

@@ -1,7 +1,9 @@
 /**
  * The results of a text search, most relevant first, followed by matches among
- * the transaction's own writes. Reading them depends on the whole table.
+ * the transaction's own writes. Reading them depends on the whole table. What
+ * storage could not filter counts as read.
  */
+import type { SearchMatch } from "../storage/searchStorage.ts";
 import type { StoredRow } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 import { encodeKey, KEY_MAX } from "../values/keys.ts";
@@ -11,7 +13,9 @@ import type { RowSource, ScanContext } from "./indexScan.ts";
 import type { SearchExpression, SearchIndexInfo } from "./searchIndex.ts";
 
 const MAX_RESULTS = 1024;
-const CHUNK_ROWS = 128;
+/** Each chunk is this many times as long as the last, as each ranks all matches. */
+const GROWTH = 8;
+const FIRST_CHUNK_ROWS = 128;
 
 export interface SearchTarget {
   readonly table: TableInfo;
@@ -52,23 +56,36 @@ export class SearchScan implements RowSource {
 }
 
 function* results(
-  { storage, overlay }: ScanContext,
-  { table, index, expression }: SearchTarget,
+  context: ScanContext,
+  target: SearchTarget,
 ): Generator<string> {
-  const { fts } = expression;
-  if (fts === null) return;
-  for (let offset = 0; ; offset += CHUNK_ROWS) {
-    const found = storage.search.matches(index.id, fts, CHUNK_ROWS, offset);
-    for (const { id, json } of found) {
-      if (overlay.has(id)) continue;
-      // Stored texts are always documents.
-      const document = JSON.parse(json) as ConvexJsonObject;
-      if (expression.passesFilters(document)) yield json;
-    }
-    if (found.length < CHUNK_ROWS) break;
+  const { table, expression } = target;
+  const match = expression.stored;
+  if (match === null) return;
+  const { overlay } = context;
+  for (const row of rankedRows(context, target.index, match)) {
+    const found = context.storage.search.document(row);
+    if (found === null || overlay.has(found.id)) continue;
+    // Stored texts are always documents.
+    const document = JSON.parse(found.json) as ConvexJsonObject;
+    if (expression.passesFilters(document)) yield found.json;
+    else context.usage.read(found.json);
   }
   for (const { table: own, after } of overlay.entries()) {
     if (own !== table || after === null) continue;
     if (expression.matches(after.document)) yield after.json;
+  }
+}
+
+function* rankedRows(
+  { storage }: ScanContext,
+  index: SearchIndexInfo,
+  match: SearchMatch,
+): Generator<number> {
+  let limit = FIRST_CHUNK_ROWS;
+  for (let offset = 0; ; offset += limit, limit *= GROWTH) {
+    const rows = storage.search.matches(index.id, match, { limit, offset });
+    yield* rows;
+    if (rows.length < limit) return;
   }
 }

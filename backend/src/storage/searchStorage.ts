@@ -14,6 +14,14 @@ export interface StoredSearchIndex {
   readonly filterFields: readonly string[];
 }
 
+/** What a search looks for. */
+export interface SearchMatch {
+  /** In the language of FTS5. */
+  readonly expression: string;
+  /** JSON paths, and the JSON text that a document must have there. */
+  readonly filters: readonly { readonly path: string; readonly json: string }[];
+}
+
 export const CREATE_SEARCH_TABLES = `
 CREATE TABLE IF NOT EXISTS search_indexes (
   id INTEGER PRIMARY KEY,
@@ -82,38 +90,61 @@ export class SearchStorage {
   }
 
   /**
-   * Returns the documents that match an FTS5 expression, most relevant first.
+   * Returns the row numbers of documents that match an FTS5 expression and all
+   * filters, most relevant first. Each call ranks all matches again.
    */
   matches(
     indexId: number,
-    expression: string,
-    limit: number,
-    offset: number,
-  ): { id: string; json: string }[] {
+    { expression, filters }: SearchMatch,
+    { limit, offset }: { limit: number; offset: number },
+  ): number[] {
+    const parameters = filters.flatMap(({ path, json }) => [path, json]);
     return this.#tables
       .of(indexId)
-      .matches.all(expression, limit, offset)
-      .map(([id, json]) => ({ id, json }));
+      .matches(filters.length)
+      .all(expression, ...parameters, limit, offset)
+      .map(([row]) => row);
+  }
+
+  /** Returns null if there is no document in this row. */
+  document(row: number): { id: string; json: string } | null {
+    const [id, json] = this.#sql.document.get(row) ?? [];
+    return id === undefined || json === undefined ? null : { id, json };
   }
 }
 
 function prepareEntries(sqlite: Sqlite.Database, name: string) {
+  const matches: Statement<[row: number]>[] = [];
   return {
     insert: new Statement(
       sqlite,
       `INSERT INTO ${name} (rowid, text) VALUES (?, ?)`,
     ),
     delete: new Statement(sqlite, `DELETE FROM ${name} WHERE rowid = ?`),
-    matches: new Statement<[id: string, json: string]>(
-      sqlite,
-      `SELECT d.id, d.json FROM ${name} s JOIN documents d ON d.row = s.rowid
-       WHERE ${name} MATCH ? ORDER BY s.rank, s.rowid LIMIT ? OFFSET ?`,
-    ),
+    /** One statement for each number of filters. */
+    matches: (filterCount: number) =>
+      (matches[filterCount] ??= new Statement(
+        sqlite,
+        matchesSql(name, filterCount),
+      )),
   };
+}
+
+function matchesSql(name: string, filterCount: number): string {
+  const order = "ORDER BY s.rank, s.rowid LIMIT ? OFFSET ?";
+  if (filterCount === 0) {
+    return `SELECT s.rowid FROM ${name} s WHERE ${name} MATCH ? ${order}`;
+  }
+  return `SELECT s.rowid FROM ${name} s JOIN documents d ON d.row = s.rowid
+    WHERE ${name} MATCH ?${" AND d.json -> ? = ?".repeat(filterCount)} ${order}`;
 }
 
 function prepare(sqlite: Sqlite.Database) {
   return {
+    document: new Statement<[id: string, json: string]>(
+      sqlite,
+      "SELECT id, json FROM documents WHERE row = ?",
+    ),
     indexes: new Statement<
       [
         id: number,

@@ -128,7 +128,7 @@ export class LiveQueries {
       if (text !== null) return refusedQuery(text);
     }
     const group = existing ?? this.#makeGroup(key, call, journal);
-    const live = this.#liveOf(group, caller, journal);
+    const live = this.#liveOf(group, caller, journal, watcher);
     const subscriber = new Subscriber(
       live,
       caller,
@@ -170,7 +170,12 @@ export class LiveQueries {
     return isOwedOwnPage ? undefined : existing;
   }
 
-  #liveOf(group: Group, caller: Caller, journal: string | null): Live {
+  #liveOf(
+    group: Group,
+    caller: Caller,
+    journal: string | null,
+    { address }: Watcher,
+  ): Live {
     const existing = this.#findLive(group, caller, journal);
     if (existing !== undefined) return existing;
     const live: Live = {
@@ -184,7 +189,8 @@ export class LiveQueries {
     };
     group.lives.set(liveKey(group, caller), live);
     this.#lives.set(live.id, live);
-    this.#runtime.subscribe(live.id, { ...group.call, caller }, journal);
+    const call = { ...group.call, caller };
+    this.#runtime.subscribe(live.id, call, journal, address);
     return live;
   }
 
@@ -315,7 +321,8 @@ export class LiveQueries {
 
     const journal = live.state?.journal ?? group.journal;
     for (const subscriber of [...live.subscribers]) {
-      const own = this.#liveOf(group, subscriber.caller, journal);
+      const { caller, watcher } = subscriber;
+      const own = this.#liveOf(group, caller, journal, watcher);
       if (own === live) continue;
       this.#leave(subscriber);
       this.#attach(subscriber, own);

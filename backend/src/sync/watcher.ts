@@ -7,12 +7,12 @@ import type { HeldBytes } from "../admission/byteBudget.ts";
  */
 export class Watcher {
   readonly bounds: CallerBounds;
-  readonly #address: string;
+  readonly address: string;
   readonly #held: HeldBytes;
 
   constructor(bounds: CallerBounds, address: string) {
     this.bounds = bounds;
-    this.#address = address;
+    this.address = address;
     this.#held = bounds.live.holder(address);
   }
 
@@ -41,8 +41,8 @@ export class Watcher {
       case null:
         break;
     }
-    const isNew = live === undefined || !watching.has(this.#address, live);
-    return isNew && watching.count(this.#address) >= maxQueriesPerAddress
+    const isNew = live === undefined || !watching.has(this.address, live);
+    return isNew && watching.count(this.address) >= maxQueriesPerAddress
       ? `An address may watch ${maxQueriesPerAddress} different queries at a time.`
       : null;
   }
@@ -54,11 +54,11 @@ export class Watcher {
 
   add(live: object, bytes: number): void {
     this.#held.grow(bytes);
-    this.bounds.watching.add(this.#address, live);
+    this.bounds.watching.add(this.address, live);
   }
 
   remove(live: object, bytes: number): void {
     this.#held.shrink(bytes);
-    this.bounds.watching.remove(this.#address, live);
+    this.bounds.watching.remove(this.address, live);
   }
 }

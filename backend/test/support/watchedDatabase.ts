@@ -31,7 +31,7 @@ import {
   type Completed,
   TransactionRunner,
 } from "../../src/runtime/executor/transactions/transactionRunner.ts";
-import { ANYONE } from "../../src/runtime/contract/callers.ts";
+import { ANYONE, turnGroupOf } from "../../src/runtime/contract/callers.ts";
 import { NO_CALL, Heartbeat } from "../../src/runtime/worker/heartbeat.ts";
 import { execute, type Page, type Reading, TABLES } from "./readings.ts";
 
@@ -69,7 +69,12 @@ export class WatchedDatabase {
       startsSerial: false,
     });
     const ignored = () => undefined;
-    const listener = { onApplied: ignored, onCommitted: ignored, onFatal };
+    const listener = {
+      onApplied: ignored,
+      onCommitted: ignored,
+      onFatal,
+      describe: (thrown: unknown) => ({ message: String(thrown) }),
+    };
     this.#runner = new TransactionRunner(
       database,
       groupCommit,
@@ -97,7 +102,9 @@ export class WatchedDatabase {
   }
 
   subscribe(liveId: LiveId, call: FunctionCall, journal: string | null): void {
-    this.#live.subscribe({ liveId, call, journal, fingerprint: null });
+    const turnGroup = turnGroupOf(call.caller);
+    const fingerprint = null;
+    this.#live.subscribe({ liveId, call, turnGroup, journal, fingerprint });
   }
 
   unsubscribe(liveId: LiveId): void {

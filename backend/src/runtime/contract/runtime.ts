@@ -312,8 +312,17 @@ export interface FunctionRuntime {
     departure?: AbortSignal,
   ): Promise<HttpActionResponse>;
 
-  /** The caller chooses the id. The first result arrives with a publication. */
-  subscribe(liveId: LiveId, call: FunctionCall, journal: string | null): void;
+  /**
+   * The caller chooses the id. The first result arrives with a publication.
+   * `address` is that of a subscriber who is not signed in: such callers take
+   * turns by it, but the function must not see it.
+   */
+  subscribe(
+    liveId: LiveId,
+    call: FunctionCall,
+    journal: string | null,
+    address?: string,
+  ): void;
   unsubscribe(liveId: LiveId): void;
   /**
    * Resolves when the executor has processed everything sent before this call.

@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import { canonicalPath } from "../contract/canonicalPath.ts";
 import { identityType } from "../contract/callers.ts";
 import type { FunctionCall } from "../contract/runtime.ts";
-import { describeError } from "../worker/functionErrors.ts";
 import type {
   ExecutionResult,
   LiveUpdate,
@@ -16,17 +15,13 @@ export function executionResult(
   call: Pick<FunctionCall, "component" | "path" | "caller">,
   options: {
     udfType: "Query" | "Mutation";
-    deploymentRoot: string;
     isSystem: boolean;
   },
 ): ExecutionResult {
   const { root } = completed;
   const outcome = completed.ok
     ? ({ ok: true, valueJson: completed.valueJson } as const)
-    : ({
-        ok: false,
-        error: describeError(completed.thrown, options.deploymentRoot),
-      } as const);
+    : ({ ok: false, error: completed.error } as const);
   return {
     ...outcome,
     requestId: root.requestId,

@@ -15,7 +15,10 @@ import type {
   LiveId,
   SystemQueries,
 } from "../contract/runtime.ts";
-import { describeError } from "../worker/functionErrors.ts";
+import {
+  describeError,
+  type ErrorDescription,
+} from "../worker/functionErrors.ts";
 import type { TransactionFunctions } from "./transactions/transactionFunctions.ts";
 import { type CallTag, NO_CALL, type Heartbeat } from "../worker/heartbeat.ts";
 import { newRequestId } from "../contract/requestId.ts";
@@ -95,6 +98,7 @@ export class Executor {
         },
         onCommitted: (root) => this.#onCommitted(root),
         onFatal,
+        describe: (thrown) => this.#describe(thrown),
       },
     );
     this.invocations = new Invocations(
@@ -247,10 +251,6 @@ export class Executor {
     this.#vectors.reset();
   }
 
-  describe(thrown: unknown): string {
-    return describeError(thrown, this.#root).message;
-  }
-
   result(
     completed: Completed,
     call: FunctionCall,
@@ -259,8 +259,9 @@ export class Executor {
     return this.#result(completed, call, udfType);
   }
 
-  get #root(): string {
-    return this.#parts.functions?.registry.deployment.root ?? "/";
+  #describe(thrown: unknown): ErrorDescription {
+    const { functions } = this.#parts;
+    return describeError(thrown, functions?.registry.deployment.root ?? "/");
   }
 
   /** Returns false if what was read has been lost with a refused batch. */
@@ -280,7 +281,6 @@ export class Executor {
   ): ExecutionResult {
     return executionResult(completed, call, {
       udfType,
-      deploymentRoot: this.#root,
       isSystem: false,
     });
   }
@@ -332,7 +332,7 @@ export class Executor {
       runMutation: (job, call, run) => this.#runJob(job, call, run),
       startAction: ({ rowId, jobId }, call) =>
         post({ type: "runAction", run: { rowId, jobId, call } }),
-      describe: (thrown) => this.describe(thrown),
+      describe: (thrown) => this.#describe(thrown).message,
       onBug: onFatal,
     };
   }
@@ -380,7 +380,6 @@ export class Executor {
   #reportJob(completed: Completed, call: FunctionCall): void {
     const { execution } = executionResult(completed, call, {
       udfType: "Mutation",
-      deploymentRoot: this.#root,
       isSystem: true,
     });
     if (execution === null) return;

@@ -217,17 +217,18 @@ export class ExecutorSupervisor {
 
   /**
    * Ends an executor whose function holds the thread or too much memory, and
-   * fails that function. If it could be any of several, the next executor runs
-   * all of them again, one by one.
+   * fails that function. If it could be any of several, or is none that the
+   * engine knows of, the next executor runs all of them again, one by one.
    */
   async #onOverrun(link: ExecutorLink, reasonFor: Reason): Promise<void> {
     const { culprit } = link;
     const endedJob = culprit && this.#endCall(culprit, reasonFor);
+    const isUnknown = culprit === null || culprit.kind === "none";
     const wasReady = this.requests.link === link;
     this.requests.pause();
     if (this.#link === link) this.#link = null;
     await link.terminate();
-    if (wasReady) await this.#respawn(endedJob, culprit === null);
+    if (wasReady) await this.#respawn(endedJob, isUnknown);
   }
 
   #endCall({ kind, id }: CallTag, reasonFor: Reason): EndedJob | null {

@@ -3,7 +3,7 @@ import type {
   ImportedDocument,
   ImportPlan,
 } from "../../database/contract.ts";
-import { ANYONE } from "../contract/callers.ts";
+import { ANYONE, turnGroupOf } from "../contract/callers.ts";
 import { canonicalPath, splitPath } from "../contract/canonicalPath.ts";
 import type {
   AuthProvider,
@@ -194,8 +194,15 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
     return httpErrorResponse(outcome);
   }
 
-  subscribe(liveId: LiveId, call: FunctionCall, journal: string | null): void {
-    this.#executor.subscribe({ liveId, call, journal, fingerprint: null });
+  subscribe(
+    liveId: LiveId,
+    call: FunctionCall,
+    journal: string | null,
+    address = "",
+  ): void {
+    const turnGroup = turnGroupOf({ ...call.caller, ip: address });
+    const fingerprint = null;
+    this.#executor.subscribe({ liveId, call, turnGroup, journal, fingerprint });
   }
 
   unsubscribe(liveId: LiveId): void {

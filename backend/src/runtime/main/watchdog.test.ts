@@ -32,6 +32,9 @@ export const clear = mutation(async (ctx) => {
   for (const note of await ctx.db.query("notes").collect()) await ctx.db.delete(note._id);
 });
 export const schedule = mutation((ctx, { fn }) => ctx.scheduler.runAfter(0, f("stuck:" + fn)));
+export const spinLater = query(async () => {
+  throw Object.defineProperty(new Error("x"), "message", { get() { while (true) {} } });
+});
 export const job = query((ctx, { id }) => ctx.db.system.get(id));
 export const spinningAction = action(async () => { while (true) {} });
 export const waitingAction = action(async () => { await new Promise(() => {}); });
@@ -111,6 +114,18 @@ describe("functions that do not return", () => {
     await eventually(
       () => (app.latestValue(1) as string[]).includes("later") || null,
     );
+  });
+
+  test("a function that blocks while its error is read is the one that fails", async () => {
+    const blocked = app.query("stuck:spinLater");
+    const others = app.query("stuck:bodies");
+    await expect(blocked).rejects.toThrow(ended("stuck:spinLater"));
+    await others;
+    app.runtime.subscribe(3, callOf("stuck:spinLater"), null);
+    const failed = await eventually(() => app.latest(3));
+    expect(failed).toMatchObject({
+      errorMessage: expect.stringContaining(ended("stuck:spinLater")) as string,
+    });
   });
 
   test("a scheduled mutation that blocks fails and does not run again", async () => {

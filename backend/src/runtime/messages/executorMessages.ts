@@ -173,6 +173,8 @@ export interface ExecutorReplies {
 export interface Subscription {
   readonly liveId: LiveId;
   readonly call: FunctionCall;
+  /** Its first run waits for its turn in this group. */
+  readonly turnGroup: string;
   readonly journal: string | null;
   /** Fingerprint of the subscriber's current result; unchanged results are not sent. */
   readonly fingerprint: string | null;

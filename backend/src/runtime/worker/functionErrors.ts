@@ -3,6 +3,9 @@ import type { ConvexJson } from "../../values/convexJson.ts";
 import { functionFrames } from "./stackTrace.ts";
 import { textProperty, thrownText } from "./thrownText.ts";
 
+/** What an error says, in characters; the rest is cut. Its `data` is not. */
+export const MAX_ERROR_LENGTH = 100_000;
+
 /** An error of the engine rather than of user code. Shown without "Uncaught". */
 export class CallRefused extends Error {
   override readonly name = "CallRefused";
@@ -34,19 +37,31 @@ export interface ErrorDescription {
   readonly data?: ConvexJson;
 }
 
-/** Describes a thrown value to the caller. `root` is the deployment's folder. */
+/**
+ * Describes a thrown value to the caller. `root` is the deployment's folder.
+ * Reading the value may run app code, so call this while the time of the
+ * function is still limited.
+ */
 export function describeError(thrown: unknown, root: string): ErrorDescription {
-  if (thrown instanceof CallRefused) return { message: thrown.message };
-  if (!isError(thrown)) return { message: `Uncaught ${thrownText(thrown)}` };
+  if (thrown instanceof CallRefused) return { message: cut(thrown.message) };
+  if (!isError(thrown)) {
+    return { message: `Uncaught ${cut(thrownText(thrown))}` };
+  }
   const frames = functionFrames(thrown, root);
   const data = convexErrorData(thrown);
   if (data !== undefined) {
     const text = typeof data === "string" ? data : JSON.stringify(data);
-    return { message: `Uncaught ConvexError: ${text}${frames}`, data };
+    return { message: `Uncaught ConvexError: ${cut(text)}${frames}`, data };
   }
   const name = textProperty(thrown, "name");
   const message = textProperty(thrown, "message");
-  return { message: `Uncaught ${name}: ${message}${frames}` };
+  return { message: `Uncaught ${cut(`${name}: ${message}`)}${frames}` };
+}
+
+function cut(text: string): string {
+  return text.length > MAX_ERROR_LENGTH
+    ? `${text.slice(0, MAX_ERROR_LENGTH)} (truncated due to length)`
+    : text;
 }
 
 /**

@@ -25,3 +25,38 @@ test("leaves out frames of Convex's library and of the server", () => {
     ),
   ).toBe("");
 });
+
+test("names the function of a frame, also in a folder with brackets", () => {
+  expect(shown("/home/me/app (1)/convex/p.ts:3:9")).toBe(
+    "at handler (../convex/p.ts:3:9)",
+  );
+  const error = new Error("x");
+  error.stack = "Error: x\n    at /home/me/app (1)/convex/p.ts:3:9";
+  expect(functionFrames(error, "/data").trim()).toBe("at ../convex/p.ts:3:9");
+});
+
+test("takes no frames from the message", () => {
+  const error = new Error("There is no\n    at evil (/convex/x.ts:1:1)");
+  expect(functionFrames(error, "/data")).not.toContain("evil");
+});
+
+test("a stack that names no file leaves out only that line", () => {
+  expect(shown("file://evil/convex/p.ts:1:1", "/convex/p.ts:3:9")).toBe(
+    "at handler (../convex/p.ts:3:9)",
+  );
+});
+
+test.each([
+  ["brackets", " (".repeat(500_000)],
+  ["colons", ":1:1 (".repeat(200_000)],
+  ["blanks", " ".repeat(1_000_000)],
+  ["digits", `:${"1".repeat(1_000_000)}`],
+  ["lines", "\n    at x (/convex/p.ts:1:1)x".repeat(50_000)],
+  ["line breaks", "\n".repeat(1_000_000)],
+])("takes time in proportion to a stack of %s", (_name, text) => {
+  const error = new Error("x");
+  error.stack = `Error: y\n    at ${text}`;
+  const beganAt = performance.now();
+  functionFrames(error, "/data");
+  expect(performance.now() - beganAt).toBeLessThan(1_000);
+});

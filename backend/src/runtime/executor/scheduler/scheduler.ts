@@ -235,22 +235,24 @@ export class Scheduler {
         return error;
       },
     );
-    if (!completed.ok) await this.#afterRefusal(job, completed.thrown);
+    if (!completed.ok) await this.#afterRefusal(job, completed);
     this.#running.delete(job.rowId);
     this.wakeAt(0);
   }
 
   /** Handles a job that took too long or could not be committed. */
-  async #afterRefusal(job: Job, thrown: unknown): Promise<void> {
+  async #afterRefusal(
+    job: Job,
+    { thrown, error }: Extract<Completed, { ok: false }>,
+  ): Promise<void> {
     if (isFull(thrown)) {
       await pause(RETRY_WHEN_FULL_MS);
       return;
     }
-    const error = this.#host.describe(thrown);
     await this.#host.transact((transaction) => {
       const current = findJobByRow(transaction, job.rowId);
       if (current && isWaiting(current)) {
-        finishJob(transaction, current, error, Date.now());
+        finishJob(transaction, current, error.message, Date.now());
       }
     });
   }

@@ -15,6 +15,10 @@ export const fragile = query(async (ctx) => {
   if ((await ctx.db.query("beats").collect()).length > 0) throw new ConvexError("too many");
   return "fine";
 });
+export const busy = query(async (ctx, { n }) => {
+  for (let i = 0; i < 3e6; i++) Math.imul(i, n);
+  return n;
+});
 export const page = query((ctx, { cursor }) =>
   ctx.db.query("beats").order("desc").paginate({ cursor: cursor ?? null, numItems: 2 }));
 `;
@@ -83,6 +87,29 @@ describe("live queries", () => {
       );
       expect(new Set(results).size).toBeLessThanOrEqual(1);
     }
+  });
+
+  test("new queries of one caller delay neither those of another nor a publication", async () => {
+    const count = 100;
+    for (let n = 1; n <= count; n++) {
+      app.runtime.subscribe(n, callOf("beats:busy", { n }), null, "a");
+    }
+    const answered = () =>
+      app.publications.reduce((sum, { updates }) => sum + updates.length, 0);
+    await eventually(() => answered() > 0 || null);
+    app.runtime.subscribe(
+      count + 1,
+      callOf("beats:list", { genre: "drill" }),
+      null,
+      "b",
+    );
+    await eventually(() => app.latest(count + 1));
+    expect(answered()).toBeLessThan(count / 2);
+    const { ts } = await add("drill", "a");
+    await publishedAt(ts);
+    expect(app.latestValue(count + 1)).toEqual(["a"]);
+    expect(answered()).toBeLessThan(count);
+    await eventually(() => answered() === count + 2 || null);
   });
 
   test("publications come in order and cover every commit", async () => {

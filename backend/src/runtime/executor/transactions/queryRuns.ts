@@ -10,6 +10,7 @@ import type {
   Database,
   Timestamp,
 } from "../../../database/contract.ts";
+import { TurnSlices } from "../../../queues/turnSlices.ts";
 import type { LiveId } from "../../contract/runtime.ts";
 import type {
   LiveUpdate,
@@ -21,6 +22,8 @@ import { ReadSetIndex } from "./readSetIndex.ts";
 import type { Completed } from "./transactionRunner.ts";
 
 const LANES = 8;
+/** Queries that are new run for this long before the next publication. */
+const FRESH_SLICE = { ms: 20, bytes: 8 << 20 };
 /** After this long, calls that have arrived go first. */
 const SLICE_MS = 4;
 
@@ -64,10 +67,14 @@ export class QueryRuns {
   readonly #with: Collaborators;
   readonly #live = new Map<LiveId, LiveQuery>();
   /**
-   * Subscribed since the last publication began; a publication does not wait
-   * for them.
+   * Queries that have no result yet. A publication does not wait for them, so
+   * that nobody waits for all that one caller subscribes to.
    */
-  readonly #fresh = new Set<LiveQuery>();
+  readonly #fresh = new TurnSlices<LiveQuery>(
+    FRESH_SLICE,
+    ({ subscription }) => subscription.turnGroup,
+    (live) => this.#runFresh(live),
+  );
   readonly #dirty = new Set<LiveQuery>();
   /** Queries with an update that is not published yet. */
   readonly #updated = new Set<LiveQuery>();
@@ -99,7 +106,9 @@ export class QueryRuns {
     this.unsubscribe(subscription.liveId);
     const live = new LiveQuery(subscription);
     this.#live.set(subscription.liveId, live);
-    this.#fresh.add(live);
+    // A client that has a result may not see a later state without a newer one.
+    if (subscription.fingerprint === null) this.#fresh.add(live);
+    else this.#dirty.add(live);
     this.#wake();
   }
 
@@ -107,7 +116,7 @@ export class QueryRuns {
     const live = this.#live.get(liveId);
     if (!live) return;
     this.#live.delete(liveId);
-    this.#fresh.delete(live);
+    this.#fresh.remove(live);
     this.#dirty.delete(live);
     this.#updated.delete(live);
     this.#dependencies.remove(live);
@@ -154,11 +163,8 @@ export class QueryRuns {
 
   async #loop(): Promise<void> {
     while (!this.#isStopped && this.#hasWork()) {
-      for (const live of this.#fresh) this.#markDirty(live, 1n);
-      this.#fresh.clear();
-      const release = await this.#settle();
-      this.#publish();
-      release();
+      await this.#fresh.runSlice();
+      await this.#settle();
       // Lets the answers of the next batch leave before its publication.
       await immediate();
       if (!this.#isStopped) this.#with.onRest();
@@ -174,11 +180,8 @@ export class QueryRuns {
     );
   }
 
-  /**
-   * Resolves when everything is durable and no known query is dirty. Returns
-   * how to release commits.
-   */
-  async #settle(): Promise<() => void> {
+  /** Publishes when everything is durable and no known query is dirty. */
+  async #settle(): Promise<void> {
     const { database, groupCommit } = this.#with;
     const beganAt = performance.now();
     let release: (() => void) | null = null;
@@ -193,7 +196,12 @@ export class QueryRuns {
       lastMs = performance.now() - startedAt;
       await groupCommit.durable().catch(() => undefined);
       const isSettled = this.#dirty.size === 0 && !database.hasUnflushed;
-      if (isSettled || this.#isStopped) return release ?? (() => undefined);
+      if (isSettled || this.#isStopped) {
+        // At once, because something may be applied while a promise resolves.
+        this.#publish();
+        release?.();
+        return;
+      }
       // A query may block the thread, so the answers of the batch leave first.
       await immediate();
     }
@@ -230,6 +238,13 @@ export class QueryRuns {
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
+  }
+
+  /** Returns the size of the result. */
+  async #runFresh(live: LiveQuery): Promise<number> {
+    await this.#run(live);
+    const { result } = live.update ?? {};
+    return result?.ok === true ? result.valueJson.length : 0;
   }
 
   async #run(live: LiveQuery): Promise<void> {

@@ -16,6 +16,7 @@ import {
 } from "../../../database/contract.ts";
 import { SerialQueue } from "../../../queues/serialQueue.ts";
 import type { TransactionRoot } from "../../worker/callContext.ts";
+import type { ErrorDescription } from "../../worker/functionErrors.ts";
 import type { CallSupervisor } from "./callSupervisor.ts";
 import type { GroupCommit } from "./groupCommit.ts";
 import { Gate } from "./gate.ts";
@@ -33,11 +34,17 @@ export interface TransactionSpec {
   run(root: TransactionRoot, transaction: Transaction): Promise<string>;
 }
 
-/** A finished transaction. `thrown` is what the function or the commit threw. */
-export type Completed = (
-  | { readonly ok: true; readonly valueJson: string }
-  | { readonly ok: false; readonly thrown: unknown }
-) & {
+/** `thrown` is what the function or the commit threw, and `error` describes it. */
+interface Failure {
+  readonly ok: false;
+  readonly thrown: unknown;
+  readonly error: ErrorDescription;
+}
+
+type Result = { readonly ok: true; readonly valueJson: string } | Failure;
+
+/** A finished transaction. */
+export type Completed = Result & {
   readonly root: TransactionRoot;
   readonly transaction: Transaction;
   /** Timestamp up to which everything it read is unchanged. */
@@ -45,6 +52,7 @@ export type Completed = (
 };
 
 interface Listener {
+  describe(thrown: unknown): ErrorDescription;
   /**
    * Writes that belong to no session have been applied, and will be committed
    * with this timestamp.
@@ -169,7 +177,7 @@ export class TransactionRunner {
         thrown instanceof DatabaseError || thrown instanceof StorageFullError;
       // After any other error the state of the batch is unknown.
       if (!isRefusal) this.#listener.onFatal(thrown);
-      return { ...completed, ok: false, thrown };
+      return { ...completed, ...this.#failure(thrown) };
     }
   }
 
@@ -180,16 +188,9 @@ export class TransactionRunner {
   async #attempt(spec: TransactionSpec): Promise<Completed | null> {
     const transaction = this.#database.begin();
     const root = spec.makeRoot();
-    let result:
-      { ok: true; valueJson: string } | { ok: false; thrown: unknown };
-    try {
-      const valueJson = await this.#supervisor.supervise(root, spec.path, () =>
-        spec.run(root, transaction),
-      );
-      result = { ok: true, valueJson };
-    } catch (thrown) {
-      result = { ok: false, thrown };
-    }
+    const result = await this.#supervisor
+      .supervise(root, spec.path, () => this.#run(spec, root, transaction))
+      .catch((thrown: unknown) => this.#failure(thrown));
     const wasAborted = root.hasEnded;
     root.end("it has returned");
     const isStale = !wasAborted && transaction.isStale();
@@ -200,6 +201,26 @@ export class TransactionRunner {
     return { ...result, root, transaction, validAt };
   }
 
+  /**
+   * Describes an error before the call counts as ended: reading it may run app
+   * code, which may block the thread.
+   */
+  async #run(
+    spec: TransactionSpec,
+    root: TransactionRoot,
+    transaction: Transaction,
+  ): Promise<Result> {
+    try {
+      return { ok: true, valueJson: await spec.run(root, transaction) };
+    } catch (thrown) {
+      return this.#failure(thrown);
+    }
+  }
+
+  #failure(thrown: unknown): Failure {
+    return { ok: false, thrown, error: this.#listener.describe(thrown) };
+  }
+
   async #durably(completed: Completed): Promise<Completed> {
     try {
       await this.#groupCommit.durable();
@@ -207,7 +228,7 @@ export class TransactionRunner {
       return completed;
     } catch (thrown) {
       if (!(thrown instanceof BatchLostError)) throw thrown;
-      return { ...completed, ok: false, thrown };
+      return { ...completed, ...this.#failure(thrown) };
     }
   }
 }

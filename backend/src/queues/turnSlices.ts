@@ -1,0 +1,81 @@
+/** Runs what waits in slices of time, so that other work gets its turn between them. */
+import { setImmediate } from "node:timers";
+import { FairQueue } from "./fairQueue.ts";
+import { TimeSpent } from "./timeSpent.ts";
+
+/** So many items may wait for something from outside at the same time. */
+const LANES = 8;
+
+export interface SliceLimits {
+  readonly ms: number;
+  /** Size of the results; after this much the slice ends too. */
+  readonly bytes: number;
+}
+
+interface Slice {
+  /** The slice begins with its first item. */
+  endsAtMs: number;
+  bytesLeft: number;
+}
+
+/**
+ * Groups take turns, and those that have taken less time lately come first. Each
+ * item begins in a callback of its own: one that waits for nothing from outside
+ * is done before the next begins.
+ */
+export class TurnSlices<T> {
+  readonly #limits: SliceLimits;
+  readonly #run: (item: T) => Promise<number>;
+  readonly #groupOf: (item: T) => string;
+  readonly #now: () => number;
+  readonly #spent: TimeSpent;
+  readonly #waiting = new FairQueue<T>((group) => this.#spent.weightOf(group));
+
+  /** @param run resolves to the size of the result in bytes */
+  constructor(
+    limits: SliceLimits,
+    groupOf: (item: T) => string,
+    run: (item: T) => Promise<number>,
+    now = () => performance.now(),
+  ) {
+    this.#now = now;
+    this.#spent = new TimeSpent(now);
+    this.#limits = limits;
+    this.#groupOf = groupOf;
+    this.#run = run;
+  }
+
+  /** How many items have not begun. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  add(item: T): void {
+    this.#waiting.push(this.#groupOf(item), item);
+  }
+
+  remove(item: T): void {
+    this.#waiting.remove(this.#groupOf(item), item);
+  }
+
+  /** Runs at least one item, if any waits, and resolves when all that began are done. */
+  async runSlice(): Promise<void> {
+    if (this.size === 0) return;
+    const slice = { endsAtMs: Infinity, bytesLeft: this.#limits.bytes };
+    await Promise.all(Array.from({ length: LANES }, () => this.#lane(slice)));
+  }
+
+  async #lane(slice: Slice): Promise<void> {
+    while (this.size > 0) {
+      await new Promise<void>((resolve) => void setImmediate(resolve));
+      const beganAt = this.#now();
+      if (beganAt >= slice.endsAtMs || slice.bytesLeft <= 0) return;
+      const item = this.#waiting.shift();
+      if (item === undefined) return;
+      slice.endsAtMs = Math.min(slice.endsAtMs, beganAt + this.#limits.ms);
+      const bytes = await this.#run(item);
+      slice.bytesLeft -= bytes;
+      this.#spent.add(this.#groupOf(item), this.#now() - beganAt);
+    }
+  }
+}
