@@ -43,6 +43,16 @@ describe("tools", () => {
   });
 });
 
+test.each(["a".repeat(15_000), "/".repeat(15_000), "/-.".repeat(5_000)])(
+  "a long path costs no more than its length: %#",
+  async (text) => {
+    const startedAt = performance.now();
+    for (const path of [`/${text}/`, `/api/run/${text}/`, `/assets/${text}/`])
+      for (let i = 0; i < 10; i++) await world.request(path);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  },
+);
+
 describe("HTTP actions", () => {
   test("run only for their own routes", async () => {
     const response = await world.request("/api/auth/callback?code=1", {
