@@ -17,7 +17,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import type { Storage } from "../storage/storage.ts";
-import { DatabaseError } from "./contract.ts";
+import { InvalidCursorError } from "./contract.ts";
 import type { QueryPlan } from "./queryPlan.ts";
 
 export const END_CURSOR = "_end_cursor";
@@ -84,16 +84,16 @@ export class QueryCursors {
   }
 
   /**
-   * @throws DatabaseError with `InvalidCursor`, on which clients start again
-   *   from the first page, if this query did not produce the cursor
+   * @throws InvalidCursorError if this query did not produce the cursor
    */
   decode(cursor: string): string {
     const bytes = Buffer.from(cursor, "base64url");
-    if (bytes.length < IV_BYTES) throw invalidCursor();
+    if (bytes.length < IV_BYTES) throw new InvalidCursorError();
     const iv = bytes.subarray(0, IV_BYTES);
     const cipher = createDecipheriv(CIPHER, this.#keys.encryption, iv);
     const position = cipher.update(bytes.subarray(IV_BYTES));
-    if (!timingSafeEqual(iv, this.#ivOf(position))) throw invalidCursor();
+    if (!timingSafeEqual(iv, this.#ivOf(position)))
+      throw new InvalidCursorError();
     return position.toString("latin1");
   }
 
@@ -108,10 +108,4 @@ export class QueryCursors {
 
 function derivedKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
-}
-
-function invalidCursor(): DatabaseError {
-  return new DatabaseError(
-    "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this query has changed. The cursor belongs to another query: start again from `cursor: null`.",
-  );
 }
