@@ -13,10 +13,9 @@ import type {
   HttpActionRequest,
   HttpActionResponse,
 } from "../runtime/contract/runtime.ts";
-import type { Shortage } from "../admission/byteBudget.ts";
 import { Places } from "../admission/places.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
-import { HttpError } from "../http/httpError.ts";
+import { requirePlace } from "../http/requirePlace.ts";
 import { closeUnread } from "../http/responses.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -84,7 +83,7 @@ export class HttpActionRoutes {
   ): Promise<void> {
     const sender = await caller();
     const run = async (body: HttpActionRequest["body"]) => {
-      requirePlace(this.#running, sender);
+      if (!sender.isAdmin) requirePlace(this.#running, sender.ip);
       await this.#running.hold(sender.ip, () =>
         this.#answer(request, response, url, { caller: sender, body }),
       );
@@ -100,7 +99,7 @@ export class HttpActionRoutes {
     sender: Caller,
     run: (body: HttpActionRequest["body"]) => Promise<void>,
   ): Promise<void> {
-    requirePlace(this.#arriving, sender);
+    if (!sender.isAdmin) requirePlace(this.#arriving, sender.ip);
     const arrived = Promise.withResolvers<void>();
     void this.#arriving.hold(sender.ip, () => arrived.promise);
     const { maxBodyBytes } = this.#options;
@@ -134,26 +133,6 @@ export class HttpActionRoutes {
     );
     await send(request, response, answer);
   }
-}
-
-/** @throws HttpError 429 or 503 if there is no place; administrators need none */
-function requirePlace(places: Places, { isAdmin, ip }: Caller): void {
-  const shortage = isAdmin ? null : places.shortage(ip);
-  if (shortage !== null) throw tooManyWait(shortage);
-}
-
-function tooManyWait(shortage: Shortage): HttpError {
-  return shortage === "address"
-    ? new HttpError(
-        429,
-        "TooManyRequests",
-        "Too many requests of this address are waiting. Try again later.",
-      )
-    : new HttpError(
-        503,
-        "TooManyRequests",
-        "Too many requests are waiting. Try again later.",
-      );
 }
 
 /** Aborts when the response has been sent or its reader has left. */

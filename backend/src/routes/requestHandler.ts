@@ -135,12 +135,13 @@ export class RequestHandler {
     response: ServerResponse,
     url: URL,
   ): Promise<void> {
-    const { storage } = this.#parts;
+    const { storage, addressOf } = this.#parts;
     const name = storagePath.exec(url.pathname)?.[1] ?? "";
     if (isPreflight(request)) {
       sendPreflight(response);
     } else if (name === "upload" && request.method === "POST") {
-      await storage.upload(request, response, url.searchParams.get("token"));
+      const token = url.searchParams.get("token");
+      await storage.upload(request, response, token, addressOf(request));
     } else if (request.method === "GET" || request.method === "HEAD") {
       await storage.download(request, response, name);
     } else {
