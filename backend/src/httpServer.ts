@@ -1,5 +1,5 @@
 /** The HTTP server: it listens first and answers once its parts have started. */
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { PipelinedRequests } from "./http/pipelinedRequests.ts";
@@ -19,9 +19,15 @@ export function createHttpServer({
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
+    shouldUpgradeCallback: asksForWebSocket,
   });
   server.maxConnections = maxSessions + 1_000;
   return server;
+}
+
+/** Other protocols are declined by answering the request without them. */
+function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
 }
 
 export function listen(
@@ -62,6 +68,11 @@ export function serve(server: Server, front: Promise<Front>): void {
   server.on("upgrade", (request, socket, head) => {
     // Node removes its own error listener from a socket before an upgrade.
     socket.on("error", destroyThis);
+    // An earlier response would be written into the WebSocket.
+    if (requests.isBusy(socket)) {
+      socket.destroy();
+      return;
+    }
     void front.then(
       ({ sync, fileHost }) => {
         // Pages on the file host must not use the sync API.
