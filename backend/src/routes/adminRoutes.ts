@@ -11,6 +11,7 @@ import { HttpError } from "../http/httpError.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
 import { parseJsonBody, readJsonBody } from "../http/requestBody.ts";
 import { sendJson } from "../http/responses.ts";
+import { parseBoundedJson } from "../values/boundedJson.ts";
 
 /**
  * Checks the admin key, then passes the request to its route. The key comes in
@@ -92,7 +93,7 @@ export class AdminRoutes {
       sender,
       this.#intake.maxCallBytes(sender),
       async (bytes) => {
-        const body = parseJsonBody(bytes);
+        const body = parseJsonBody(bytes, parseBoundedJson);
         this.#requireBodyKey(body);
         return body;
       },

@@ -41,6 +41,9 @@ export interface RequestHandlerParts {
 
 const storagePath = /^\/api\/storage\/([^/]+)$/;
 
+/** A request with one of these came through a proxy, whoever sent it. */
+const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
 export class RequestHandler {
   readonly #parts: RequestHandlerParts;
 
@@ -181,7 +184,7 @@ export class RequestHandler {
     const { tokens, addressOf } = this.#parts;
     const { remoteAddress = "" } = request.socket;
     const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress);
-    const isProxied = request.headers["x-forwarded-for"] !== undefined;
+    const isProxied = proxyHeaders.some((name) => name in request.headers);
     if (isLocal && !isProxied) return;
     const caller = await callerOfRequest(request, tokens, addressOf(request));
     if (!caller.isAdmin) {
