@@ -15,6 +15,7 @@ import { nativeCall } from "./nativeCall.ts";
 import {
   deepNesting,
   hugeHeaders,
+  longPaths,
   oddRanges,
   tinyChunks,
   wideArguments,
@@ -56,4 +57,5 @@ export const attacks: readonly Fault[] = [
   identityStorm,
   deafToClosing,
   refusedUpgrades,
+  longPaths,
 ];
