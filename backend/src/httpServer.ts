@@ -1,5 +1,10 @@
 /** The HTTP server: it listens first and answers once its parts have started. */
-import { createServer, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { isLoopback } from "./http/clientAddress.ts";
@@ -26,6 +31,7 @@ export function createHttpServer({
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
+    shouldUpgradeCallback: asksForWebSocket,
   });
   // See `endIfUnread`. A slow phone takes a megabyte out of full buffers before more is sent, and
   // browsers stop reading while a recording is paused.
@@ -38,6 +44,11 @@ export function createHttpServer({
     (address) => isProxyTrusted || isLoopback(address),
   );
   return server;
+}
+
+/** Other protocols are declined by answering the request without them. */
+function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
 }
 
 export function listen(
@@ -79,6 +90,11 @@ export function serve(server: Server, front: Promise<Front>): void {
   server.on("upgrade", (request, socket, head) => {
     // Node removes its own error listener from a socket before an upgrade.
     socket.on("error", destroyThis);
+    // An earlier response would be written into the WebSocket.
+    if (requests.isBusy(socket)) {
+      socket.destroy();
+      return;
+    }
     void front.then(
       ({ sync, fileHost }) => {
         // Pages on the file host must not use the sync API.

@@ -143,6 +143,45 @@ test("closes unfinished requests before long", async () => {
   // Node alone would keep them for a minute or more.
 }, 30_000);
 
+test("answers a request that offers another protocol as if it did not", async () => {
+  const answer = await answerTo([
+    "GET /version HTTP/1.1",
+    "Host: localhost",
+    "Connection: Upgrade, HTTP2-Settings",
+    "Upgrade: h2c",
+  ]);
+  expect(answer).toContain("200 OK");
+});
+
+test("writes no response into a WebSocket", async () => {
+  const body = JSON.stringify({ path: "messages:list", args: {} });
+  const answer = await answerTo([
+    "POST /api/query HTTP/1.1",
+    "Host: localhost",
+    `Content-Length: ${body.length}`,
+    "",
+    `${body}GET /api/1.48.0/sync HTTP/1.1`,
+    "Host: localhost",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  ]);
+  expect(answer).not.toContain("101 Switching");
+});
+
+/** Sends a request and resolves with what came until the server was silent. */
+async function answerTo(lines: readonly string[]): Promise<string> {
+  const socket = connect(server.port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data: Buffer) => (answer += data.toString("latin1")));
+  socket.on("error", () => undefined);
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  socket.setTimeout(1_000, () => socket.destroy());
+  await once(socket, "close");
+  return answer;
+}
+
 test("closes a refused upgrade although the client holds on to it", async () => {
   const socket = connect({ port: server.port, allowHalfOpen: true });
   socket.on("error", () => undefined);

@@ -20,3 +20,19 @@ test("work that fails frees its place", async () => {
   await expect(places.hold(null, fail)).rejects.toThrow("no");
   expect(places.shortage(null)).toBeNull();
 });
+
+test("keeps places for addresses that have none", async () => {
+  const places = new Places({ perAddress: 3, total: 4, reserved: 2 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = [1, 2].map(() => places.hold("192.0.2.1", () => promise));
+  expect(places.shortage("192.0.2.1")).toBe("everybody");
+  for (const ip of ["192.0.2.2", "192.0.2.3"]) {
+    expect(places.shortage(ip)).toBeNull();
+    held.push(places.hold(ip, () => promise));
+    expect(places.shortage(ip)).toBe("everybody");
+  }
+  expect(places.shortage("192.0.2.4")).toBe("everybody");
+  resolve();
+  await Promise.all(held);
+  expect(places.shortage("192.0.2.1")).toBeNull();
+});

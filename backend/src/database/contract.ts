@@ -45,6 +45,7 @@ export {
   ConflictError,
   BatchLostError,
   DatabaseError,
+  InvalidCursorError,
 } from "./databaseErrors.ts";
 export type {
   QueryJson,

@@ -30,6 +30,7 @@ import {
   type Transaction,
   type WriteSet,
 } from "./contract.ts";
+import { Cursors, loadCursorSecret } from "./cursors.ts";
 import { removeSomeLeftovers } from "./leftovers.ts";
 import { QueryPlans } from "./queryPlans.ts";
 import { OpenTransaction } from "./openTransaction.ts";
@@ -59,6 +60,7 @@ export class DatabaseCore implements Database {
   readonly storage: Storage;
   readonly catalog: Catalog;
   readonly plans: QueryPlans;
+  readonly cursors: Cursors;
   readonly vectors: StoredVectorReads;
   readonly #options: DatabaseOptions;
   readonly #recent: RecentCommits;
@@ -84,6 +86,7 @@ export class DatabaseCore implements Database {
     this.#recent = new RecentCommits(this.#lastTs);
     this.catalog = this.#loadCatalog();
     this.plans = new QueryPlans(this.catalog);
+    this.cursors = new Cursors(loadCursorSecret(storage, options.randomBytes));
     this.vectors = new StoredVectorReads(storage, this.catalog);
   }
 

@@ -30,3 +30,21 @@ export class BatchLostError extends StorageFullError {
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
 }
+
+/**
+ * A query did not produce the cursor it was given. `usePaginatedQuery` looks for
+ * this data, which reaches it in production too, and starts again from the first
+ * page.
+ */
+export class InvalidCursorError extends DatabaseError {
+  readonly data = {
+    isConvexSystemError: true,
+    paginationError: "InvalidCursor",
+  };
+
+  constructor() {
+    super(
+      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this query has changed. The cursor belongs to another query: start again from `cursor: null`.",
+    );
+  }
+}

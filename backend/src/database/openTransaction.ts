@@ -18,6 +18,7 @@ import {
   type Transaction,
   type TransactionUsage,
 } from "./contract.ts";
+import type { Cursors } from "./cursors.ts";
 import type { ScanContext } from "./indexScan.ts";
 import { TransactionMeter } from "./limits.ts";
 import { Overlay } from "./overlay.ts";
@@ -40,6 +41,7 @@ export interface TransactionHost {
   readonly storage: Storage;
   readonly catalog: Catalog;
   readonly plans: QueryPlans;
+  readonly cursors: Cursors;
   nextCreationTime(): number;
   randomBytes(count: number): Uint8Array;
   isStale(transaction: OpenTransaction): boolean;
@@ -180,9 +182,10 @@ export class OpenTransaction implements Transaction {
 
   page(component: ComponentPath, request: PageRequest): Page {
     this.#requireOpen();
-    const plan = this.#host.plans.planOf(component, request.query);
+    const { plans, cursors } = this.#host;
+    const plan = plans.planOf(component, request.query);
     this.usage.queried();
-    return readPage(this.#scanContext, plan, request);
+    return readPage(this.#scanContext, cursors, plan, request);
   }
 
   count(component: ComponentPath, tableName: string): number {

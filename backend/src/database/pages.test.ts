@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ConvexJson } from "../values/convexJson.ts";
 import type { Page, PageRequest } from "./contract.ts";
 import { convexSizeBytes } from "./documentSizes.ts";
@@ -231,4 +234,87 @@ test("a page sees the transaction's own writes", () => {
     pageSize: 2,
   });
   expect(numbers(result)).toEqual([0, 0.5]);
+});
+
+describe("cursors", () => {
+  function makeMembers() {
+    const database = openTestDatabase({
+      tables: [tableSchema("members", { by_mail: ["mail"] })],
+    });
+    commit(database, (t) => {
+      for (const name of ["ada", "ben", "cem"])
+        t.insert("", "members", { mail: `${name}@example.org` });
+    });
+    const page = (
+      cursor: string | null,
+      order: "asc" | "desc" = "asc",
+      endCursor: string | null = null,
+    ) =>
+      read(database, (t) =>
+        t.page("", {
+          query: indexQuery("members.by_mail", {}, order),
+          cursor,
+          endCursor,
+          pageSize: 1,
+        }),
+      );
+    return page;
+  }
+
+  test("hide the values of the index, and are equal for equal positions", () => {
+    const page = makeMembers();
+    const { continueCursor } = page(null);
+    const bytes = Buffer.from(continueCursor, "base64url");
+    expect(bytes.toString("latin1")).not.toContain("ada");
+    expect(page(null).continueCursor).toBe(continueCursor);
+  });
+
+  test("are refused if anything about them has changed", () => {
+    const page = makeMembers();
+    const { continueCursor } = page(null);
+    const bytes = Buffer.from(continueCursor, "base64url");
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const forged = changed.toString("base64url");
+      expect(() => page(forged)).toThrow("InvalidCursor");
+      expect(() => page(null, "asc", forged)).toThrow("InvalidCursor");
+    }
+    expect(() => page(bytes.subarray(0, 15).toString("base64url"))).toThrow(
+      "InvalidCursor",
+    );
+    expect(() => page("")).toThrow("InvalidCursor");
+  });
+
+  test("of another query, of another database and of an earlier version are refused", () => {
+    const page = makeMembers();
+    const old = `abcdefghijkl.${Buffer.from("key").toString("base64url")}`;
+    const others = [
+      page(null, "desc").continueCursor,
+      makeMembers()(null).continueCursor,
+      old,
+    ];
+    for (const cursor of others)
+      expect(() => page(cursor)).toThrow("InvalidCursor");
+  });
+
+  test("stay valid when the database is opened again", () => {
+    const dir = mkdtempSync(join(tmpdir(), "cursors-"));
+    const tables = [tableSchema("beats", { by_n: ["n"] })];
+    const open = () => openTestDatabase({ path: join(dir, "db"), tables });
+    const first = open();
+    commit(first, (t) => {
+      for (const n of [0, 1]) t.insert("", "beats", { n });
+    });
+    const request = { query: byN(), endCursor: null, pageSize: 1 };
+    const { continueCursor: cursor } = read(first, (t) =>
+      t.page("", { ...request, cursor: null }),
+    );
+    first.close();
+    const again = open();
+    const next = read(again, (t) => t.page("", { ...request, cursor }));
+    expect(numbers(next)).toEqual([1]);
+    again.close();
+    rmSync(dir, { recursive: true });
+  });
 });

@@ -9,12 +9,7 @@ import {
   type Page,
   type PageRequest,
 } from "./contract.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  END_CURSOR,
-  fingerprintOf,
-} from "./cursors.ts";
+import { type Cursors, END_CURSOR, type QueryCursors } from "./cursors.ts";
 import { UnmeasuredTexts } from "./documentSizes.ts";
 import type { RowSource, ScanContext } from "./indexScan.ts";
 import { Pipeline } from "./pipeline.ts";
@@ -23,6 +18,7 @@ import type { QueryPlan } from "./queryPlan.ts";
 /** @throws DatabaseError for an invalid cursor or a negative page size */
 export function readPage(
   context: ScanContext,
+  cursors: Cursors,
   plan: QueryPlan,
   request: PageRequest,
 ): Page {
@@ -31,17 +27,17 @@ export function readPage(
       `\`numItems\` must not be negative, got ${request.pageSize}.`,
     );
   }
-  const fingerprint = fingerprintOf(plan);
   const { cursor, endCursor } = request;
   if (cursor === END_CURSOR) return endPage();
-  const start = cursor === null ? null : decodeCursor(fingerprint, cursor);
+  const own = cursors.of(plan);
+  const start = cursor === null ? null : own.decode(cursor);
   const end =
     endCursor === null || endCursor === END_CURSOR
       ? null
-      : decodeCursor(fingerprint, endCursor);
+      : own.decode(endCursor);
   const range = cutRange(plan, start, end);
   const scan = plan.open(context, range, expectedRows(plan, request));
-  return new PageReader(plan, request, fingerprint, start).read(scan);
+  return new PageReader(plan, request, own, start).read(scan);
 }
 
 function endPage(): Page {
@@ -91,7 +87,7 @@ function expectedRows(
 class PageReader {
   readonly #plan: QueryPlan;
   readonly #request: PageRequest;
-  readonly #fingerprint: string;
+  readonly #cursors: QueryCursors;
   readonly #start: string | null;
   readonly #pipeline: Pipeline;
   readonly #page: string[] = [];
@@ -104,12 +100,12 @@ class PageReader {
   constructor(
     plan: QueryPlan,
     request: PageRequest,
-    fingerprint: string,
+    cursors: QueryCursors,
     start: string | null,
   ) {
     this.#plan = plan;
     this.#request = request;
-    this.#fingerprint = fingerprint;
+    this.#cursors = cursors;
     this.#start = start;
     this.#pipeline = new Pipeline(plan.operators);
   }
@@ -178,7 +174,7 @@ class PageReader {
     const last = this.#keysRead[this.#keysRead.length - 1] ?? this.#start;
     const { range, order } = this.#plan;
     const beforeAll = order === "asc" ? "" : range.high;
-    return encodeCursor(this.#fingerprint, last ?? beforeAll);
+    return this.#cursors.encode(last ?? beforeAll);
   }
 
   #finish(continueCursor: string, pageStatus: Page["pageStatus"]): Page {
@@ -190,7 +186,7 @@ class PageReader {
       continueCursor,
       splitCursor:
         isSplittable && middle !== undefined
-          ? encodeCursor(this.#fingerprint, middle)
+          ? this.#cursors.encode(middle)
           : null,
       pageStatus,
     };

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -88,3 +95,27 @@ test("sweep moves files without a row aside and deletes unfinished uploads", asy
     await store.sweep(await store.prepare(), [kept.uuid, fresh.uuid]),
   ).toEqual({ count: 0, directory: null });
 });
+
+test("files that are written together hold less each", async () => {
+  const stops = Promise.withResolvers<void>();
+  async function* halves() {
+    yield Buffer.alloc(600_000);
+    await stops.promise;
+  }
+  const writing = Array.from({ length: 100 }, () =>
+    store.writeStream(halves(), 1_000_000),
+  );
+  await expect
+    .poll(() => writtenBytes(), { timeout: 10_000 })
+    .toBeGreaterThan(40_000_000);
+  stops.resolve();
+  await Promise.all(writing);
+});
+
+async function writtenBytes(): Promise<number> {
+  const names = await readdir(join(dir, "tmp"));
+  const stats = await Promise.all(
+    names.map((name) => stat(join(dir, "tmp", name))),
+  );
+  return stats.reduce((sum, { size }) => sum + size, 0);
+}

@@ -29,7 +29,13 @@ import { syncDirectory } from "../storage/privateFile.ts";
 /** Name of the folder within a data directory. */
 export const FILES_FOLDER = "storage";
 
-const WRITTEN_AT_ONCE_BYTES = 1 << 20;
+/**
+ * Files that are written at a time share these bytes of memory. Large batches
+ * are faster, but a sender who stops leaves one behind.
+ */
+const SHARED_BATCH_BYTES = 16 << 20;
+const LEAST_BATCH_BYTES = 1 << 16;
+const MOST_BATCH_BYTES = 1 << 20;
 
 export interface WrittenFile {
   readonly uuid: string;
@@ -58,6 +64,8 @@ export class DiskFileStore implements FileStore {
   readonly #dir: string;
   readonly #temporaryDir: string;
   #holders = 0;
+  /** How many files are being written. */
+  #writers = 0;
   /** Files to delete once every hold is released. */
   readonly #doomed = new Set<string>();
 
@@ -96,8 +104,10 @@ export class DiskFileStore implements FileStore {
   ): Promise<WrittenFile> {
     const temporary = join(this.#temporaryDir, uuid);
     const handle = await open(temporary, "wx", 0o600);
+    this.#writers += 1;
     try {
-      const written = await copy(source, handle, maxBytes);
+      const batchBytes = () => this.#batchBytes();
+      const written = await copy(source, handle, { maxBytes, batchBytes });
       await handle.sync();
       await handle.close();
       await rename(temporary, this.path(uuid));
@@ -107,7 +117,15 @@ export class DiskFileStore implements FileStore {
       await handle.close().catch(() => undefined);
       await rm(temporary, { force: true });
       throw error;
+    } finally {
+      this.#writers -= 1;
     }
+  }
+
+  /** Returns how much of a file is collected before it is written. */
+  #batchBytes(): number {
+    const share = SHARED_BATCH_BYTES / this.#writers;
+    return Math.max(LEAST_BATCH_BYTES, Math.min(MOST_BATCH_BYTES, share));
   }
 
   /** Returns the bytes of a file, or null if it does not exist. */
@@ -206,12 +224,12 @@ export function isUuid(text: string): boolean {
 async function copy(
   source: AsyncIterable<Uint8Array>,
   target: FileHandle,
-  maxBytes: number,
+  { maxBytes, batchBytes }: { maxBytes: number; batchBytes: () => number },
 ): Promise<Omit<WrittenFile, "uuid">> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
   let batch: Uint8Array[] = [];
-  let batchBytes = 0;
+  let collectedBytes = 0;
   let writing = Promise.resolve();
   for await (const chunk of source) {
     sizeBytes += chunk.byteLength;
@@ -220,14 +238,14 @@ async function copy(
     }
     hash.update(chunk);
     batch.push(chunk);
-    batchBytes += chunk.byteLength;
-    if (batchBytes < WRITTEN_AT_ONCE_BYTES) continue;
+    collectedBytes += chunk.byteLength;
+    if (collectedBytes < batchBytes()) continue;
     await writing;
     writing = writeBatch(target, batch);
     // The next batch awaits this. Until then, avoid an unhandled rejection.
     writing.catch(() => undefined);
     batch = [];
-    batchBytes = 0;
+    collectedBytes = 0;
   }
   await writing;
   await writeBatch(target, batch);

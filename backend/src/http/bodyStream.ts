@@ -4,8 +4,8 @@
  * memory.
  */
 import type { IncomingMessage } from "node:http";
-import { chunksOf, tooLarge } from "./requestBody.ts";
-import { SlowBody } from "./slowBody.ts";
+import { tooLarge } from "./requestBody.ts";
+import { pacedChunks, SlowBody } from "./slowBody.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -22,8 +22,8 @@ export class BodyStream {
     maxBytes: number,
     minBytesPerSecond: number,
   ) {
-    this.#chunks = chunksOf(request);
     this.#slow = new SlowBody(request, minBytesPerSecond);
+    this.#chunks = pacedChunks(request, this.#slow);
     this.#maxBytes = maxBytes;
     this.#failure.promise.catch(() => undefined);
     // While the action is not reading, the sender cannot be too slow.
@@ -66,15 +66,11 @@ export class BodyStream {
 
   /** Returns the next chunk, or null at the end. */
   async #next(): Promise<Bytes | null> {
-    this.#slow.isWaiting = true;
-    const next = this.#chunks.next();
-    const { done, value } = await Promise.race([next, this.#slow.failed]);
-    this.#slow.isWaiting = false;
+    const { done, value } = await this.#chunks.next();
     if (done === true || value === undefined) {
       this.stop();
       return null;
     }
-    this.#slow.note(value.byteLength);
     this.#sizeBytes += value.byteLength;
     if (this.#sizeBytes > this.#maxBytes) throw tooLarge(this.#maxBytes);
     return new Uint8Array(value);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 /**
  * Browsers and proxies send no request before the last response has come;
@@ -18,7 +19,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
  */
 export class PipelinedRequests {
   readonly #handle: Handle;
-  readonly #lines = new WeakMap<Socket, Line>();
+  readonly #lines = new WeakMap<Duplex, Line>();
 
   constructor(handle: Handle) {
     this.#handle = handle;
@@ -29,6 +30,11 @@ export class PipelinedRequests {
     const line = this.#lines.get(socket) ?? new Line(socket, this.#handle);
     this.#lines.set(socket, line);
     line.add(request, response);
+  }
+
+  /** Returns true if a request of this connection has not been answered. */
+  isBusy(socket: Duplex): boolean {
+    return this.#lines.get(socket)?.isBusy === true;
   }
 }
 
@@ -42,6 +48,10 @@ class Line {
   constructor(socket: Socket, handle: Handle) {
     this.#socket = socket;
     this.#handle = handle;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
   }
 
   add(request: IncomingMessage, response: ServerResponse): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { HttpError } from "./httpError.ts";
+import { chunksOf } from "./requestBody.ts";
 
 const WINDOW_MS = 5_000;
 /**
@@ -57,6 +58,27 @@ export class SlowBody {
 
   stop(): void {
     clearInterval(this.#timer);
+  }
+}
+
+/**
+ * Yields the chunks of a body. Only the time in which the next chunk is asked
+ * for counts as waiting.
+ *
+ * @throws HttpError 400 or 408
+ */
+export async function* pacedChunks(
+  request: IncomingMessage,
+  slow: SlowBody,
+): AsyncGenerator<Buffer, void> {
+  const chunks = chunksOf(request);
+  for (;;) {
+    slow.isWaiting = true;
+    const next = await Promise.race([chunks.next(), slow.failed]);
+    slow.isWaiting = false;
+    if (next.done === true) return;
+    slow.note(next.value.byteLength);
+    yield next.value;
   }
 }
 

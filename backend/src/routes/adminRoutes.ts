@@ -11,6 +11,7 @@ import { HttpError } from "../http/httpError.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
 import { parseJsonBody, readJsonBody } from "../http/requestBody.ts";
 import { sendJson } from "../http/responses.ts";
+import { parseBoundedJson } from "../values/boundedJson.ts";
 
 /**
  * Checks the admin key, then passes the request to its route. The key comes in
@@ -48,7 +49,7 @@ export class AdminRoutes {
   #streamOf(method: string, path: string): StreamRoute | undefined {
     return (
       this.#streams.get(`${method} ${path}`) ??
-      this.#streams.get(`${method} ${path.replace(/[^/]+$/, "*")}`)
+      this.#streams.get(`${method} ${withWildcard(path)}`)
     );
   }
 
@@ -92,7 +93,7 @@ export class AdminRoutes {
       sender,
       this.#intake.maxCallBytes(sender),
       async (bytes) => {
-        const body = parseJsonBody(bytes);
+        const body = parseJsonBody(bytes, parseBoundedJson);
         this.#requireBodyKey(body);
         return body;
       },
@@ -117,6 +118,16 @@ export class AdminRoutes {
       throw badKey();
     }
   }
+}
+
+/**
+ * Returns the path with `*` for its last segment. Every request asks for this,
+ * and its path may have 16 KB, so that it takes no more than one look at each
+ * character.
+ */
+function withWildcard(path: string): string {
+  const start = path.lastIndexOf("/") + 1;
+  return start === path.length ? path : `${path.slice(0, start)}*`;
 }
 
 function badKey(): HttpError {

@@ -37,3 +37,17 @@ test("the requests of an address that wait are limited, and those of senders who
   expect((await admin).status).toBe(201);
   expect((await world.request(PATH)).status).toBe(201);
 });
+
+test("bodies that do not arrive take no place from others, and are limited too", async () => {
+  const half = `POST /api/auth/hook HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf`;
+  const sockets = Array.from({ length: PER_ADDRESS }, () => {
+    const socket = connect(world.port, "127.0.0.1");
+    socket.write(half);
+    return socket;
+  });
+  const refused = () => world.post("/api/auth/hook", {});
+  await expect.poll(async () => (await refused()).status).toBe(429);
+  expect((await world.request(PATH)).status).toBe(201);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await refused()).status).toBe(201);
+});

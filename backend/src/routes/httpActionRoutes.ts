@@ -13,19 +13,24 @@ import type {
   HttpActionRequest,
   HttpActionResponse,
 } from "../runtime/contract/runtime.ts";
-import type { Shortage } from "../admission/byteBudget.ts";
 import { Places } from "../admission/places.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
-import { HttpError } from "../http/httpError.ts";
+import { requirePlace } from "../http/requirePlace.ts";
 import { closeUnread } from "../http/responses.ts";
 
+type Bytes = Uint8Array<ArrayBuffer>;
 type ActionRuntime = Pick<FunctionRuntime, "deployment" | "runHttpAction">;
 
 /**
  * Most HTTP actions that run or wait for their turn at a time. Each that waits
  * keeps its headers in memory.
  */
-const MOST_AT_ONCE = { perAddress: 500, total: 2_000 };
+const MOST_AT_ONCE = { perAddress: 500, total: 2_000, reserved: 500 };
+/**
+ * Most requests whose bodies have not arrived. They are counted separately,
+ * because anyone can keep a body back.
+ */
+const MOST_ARRIVING = { perAddress: 500, total: 2_000, reserved: 1_000 };
 
 const gzipAsync = promisify(gzip);
 const LEAST_FREED_BYTES = 64 * 1024;
@@ -45,7 +50,8 @@ export class HttpActionRoutes {
   readonly #runtime: ActionRuntime;
   readonly #intake: BodyIntake;
   readonly #options: { siteUrl: string; maxBodyBytes: number };
-  readonly #places = new Places(MOST_AT_ONCE);
+  readonly #running = new Places(MOST_AT_ONCE);
+  readonly #arriving = new Places(MOST_ARRIVING);
 
   constructor(
     runtime: ActionRuntime,
@@ -76,66 +82,57 @@ export class HttpActionRoutes {
     caller: () => Promise<Caller>,
   ): Promise<void> {
     const sender = await caller();
-    this.#requirePlace(sender);
-    await this.#places.hold(sender.ip, () =>
-      this.#answer(request, response, url, sender),
-    );
+    const run = async (body: HttpActionRequest["body"]) => {
+      if (!sender.isAdmin) requirePlace(this.#running, sender.ip);
+      await this.#running.hold(sender.ip, () =>
+        this.#answer(request, response, url, { caller: sender, body }),
+      );
+    };
+    // The Request of an action has no body for these, so nobody would read it.
+    if (request.method === "GET" || request.method === "HEAD") await run(null);
+    else await this.#withBody(request, sender, run);
   }
 
-  #requirePlace({ isAdmin, ip }: Caller): void {
-    const shortage = isAdmin ? null : this.#places.shortage(ip);
-    if (shortage !== null) throw tooManyWait(shortage);
+  /** Takes a place among the arriving until the body may be passed on. */
+  async #withBody(
+    request: IncomingMessage,
+    sender: Caller,
+    run: (body: HttpActionRequest["body"]) => Promise<void>,
+  ): Promise<void> {
+    if (!sender.isAdmin) requirePlace(this.#arriving, sender.ip);
+    const arrived = Promise.withResolvers<void>();
+    void this.#arriving.hold(sender.ip, () => arrived.promise);
+    const { maxBodyBytes } = this.#options;
+    const onBody = async (body: Buffer | ReadableStream<Bytes>) => {
+      arrived.resolve();
+      const isEmpty = body instanceof Uint8Array && body.length === 0;
+      await run(isEmpty ? null : body);
+    };
+    try {
+      await this.#intake.runStreaming(request, sender, maxBodyBytes, onBody);
+    } finally {
+      arrived.resolve();
+    }
   }
 
   async #answer(
     request: IncomingMessage,
     response: ServerResponse,
     url: URL,
-    sender: Caller,
+    given: Pick<HttpActionRequest, "caller" | "body">,
   ): Promise<void> {
-    const { siteUrl, maxBodyBytes } = this.#options;
     const departure = departureOf(response);
-    const given = {
-      method: request.method ?? "GET",
-      url: `${siteUrl}${url.pathname}${url.search}`,
-      headers: headersOf(request),
-      caller: sender,
-    };
-    const answer = async (body: HttpActionRequest["body"]) =>
-      send(
-        request,
-        response,
-        await this.#runtime.runHttpAction({ ...given, body }, departure),
-      );
-    // The Request of an action has no body for these, so nobody would read it.
-    if (given.method === "GET" || given.method === "HEAD") {
-      await answer(null);
-      return;
-    }
-    await this.#intake.runStreaming(
-      request,
-      sender,
-      maxBodyBytes,
-      async (body) => {
-        const isEmpty = body instanceof Uint8Array && body.length === 0;
-        await answer(isEmpty ? null : body);
+    const answer = await this.#runtime.runHttpAction(
+      {
+        ...given,
+        method: request.method ?? "GET",
+        url: `${this.#options.siteUrl}${url.pathname}${url.search}`,
+        headers: headersOf(request),
       },
+      departure,
     );
+    await send(request, response, answer);
   }
-}
-
-function tooManyWait(shortage: Shortage): HttpError {
-  return shortage === "address"
-    ? new HttpError(
-        429,
-        "TooManyRequests",
-        "Too many requests of this address are waiting. Try again later.",
-      )
-    : new HttpError(
-        503,
-        "TooManyRequests",
-        "Too many requests are waiting. Try again later.",
-      );
 }
 
 /** Aborts when the response has been sent or its reader has left. */

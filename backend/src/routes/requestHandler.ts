@@ -42,6 +42,9 @@ export interface RequestHandlerParts {
 
 const storagePath = /^\/api\/storage\/([^/]+)$/;
 
+/** A request with one of these came through a proxy, whoever sent it. */
+const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
 export class RequestHandler {
   readonly #parts: RequestHandlerParts;
 
@@ -136,12 +139,13 @@ export class RequestHandler {
     response: ServerResponse,
     url: URL,
   ): Promise<void> {
-    const { storage } = this.#parts;
+    const { storage, addressOf } = this.#parts;
     const name = storagePath.exec(url.pathname)?.[1] ?? "";
     if (isPreflight(request)) {
       sendPreflight(response);
     } else if (name === "upload" && request.method === "POST") {
-      await storage.upload(request, response, url.searchParams.get("token"));
+      const token = url.searchParams.get("token");
+      await storage.upload(request, response, token, addressOf(request));
     } else if (request.method === "GET" || request.method === "HEAD") {
       await storage.download(request, response, name);
     } else {
@@ -180,7 +184,7 @@ export class RequestHandler {
   async #requireInsider(request: IncomingMessage): Promise<void> {
     const { tokens, addressOf } = this.#parts;
     const { remoteAddress = "" } = request.socket;
-    const isProxied = request.headers["x-forwarded-for"] !== undefined;
+    const isProxied = proxyHeaders.some((name) => name in request.headers);
     if (isLoopback(remoteAddress) && !isProxied) return;
     const caller = await callerOfRequest(request, tokens, addressOf(request));
     if (!caller.isAdmin) {

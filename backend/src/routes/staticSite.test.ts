@@ -44,8 +44,8 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-const page = (path: string) =>
-  fetch(url + path, { headers: { accept: "text/html" } });
+const page = (path: string, headers: Record<string, string> = {}) =>
+  fetch(url + path, { headers: { accept: "text/html", ...headers } });
 
 test("serves index.html for page addresses but not for missing files", async () => {
   expect(await (await page("/beats/1")).text()).toBe("<h1>home</h1>");
@@ -82,6 +82,21 @@ test("allows the scripts that its pages contain, and no other inline script", as
   expect(policy).toContain(
     "; script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='; ",
   );
+});
+
+test.each([
+  ["bytes=1-2", 206, "h1"],
+  ["bytes=8-", 206, "</h1>"],
+  ["bytes=90-", 416, ""],
+  ["bytes=5-2", 200, "<h1>home</h1>"],
+  ["bytes=5-0", 200, "<h1>home</h1>"],
+  ["bytes=-3", 200, "<h1>home</h1>"],
+  ["bytes=0-1,4-5", 200, "<h1>home</h1>"],
+  ["lines=1-2", 200, "<h1>home</h1>"],
+])("answers the range %s with %i", async (range, status, text) => {
+  const response = await page("/", { range });
+  expect(response.status).toBe(status);
+  expect(await response.text()).toBe(text);
 });
 
 /**

@@ -61,6 +61,7 @@ export class StaticSite {
     if (request.method !== "GET" && request.method !== "HEAD") {
       throw new HttpError(405, "MethodNotAllowed", "Use GET or HEAD.");
     }
+    if (!isPlainRange(request.headers.range)) delete request.headers.range;
     if (await this.#tryServe(request, response)) return;
     if (this.#pageUrl !== null && isPageRequest(request)) {
       request.url = this.#pageUrl;
@@ -99,4 +100,13 @@ export class StaticSite {
       this.#serve(request, response, () => resolve(false));
     });
   }
+}
+
+/**
+ * Returns true for a single range with a start. A server may ignore all others,
+ * and sirv would fail on some of them or send other bytes than were asked for.
+ */
+function isPlainRange(header = ""): boolean {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header) ?? [];
+  return first !== undefined && (!last || Number(last) >= Number(first));
 }

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeServer } from "../../test/support/httpServer.ts";
 
 let world: Awaited<ReturnType<typeof makeServer>>;
@@ -65,14 +67,14 @@ test.each([
     () => world.request("/api/storage/upload", { method: "POST", body: text }),
   ],
   ["a wrong hash", 400, () => upload(text, { digest: "sha-256=AAAA" })],
-  ["too many bytes", 413, () => upload("x".repeat(1_001))],
+  ["too many bytes", 413, () => upload("x".repeat(100_001))],
   [
     "too many bytes of undeclared length",
     413,
     () =>
       world.request("/api/storage/upload?token=good", {
         method: "POST",
-        body: new Blob(["x".repeat(5_000)]).stream(),
+        body: new Blob(["x".repeat(200_000)]).stream(),
         duplex: "half",
       }),
   ],
@@ -143,7 +145,7 @@ test.each([
   ],
   [
     "was too large",
-    async () => void (await upload("x".repeat(1_001), {}, "good one")),
+    async () => void (await upload("x".repeat(100_001), {}, "good one")),
   ],
   [
     "was refused by the database",
@@ -258,4 +260,47 @@ test("closes the connection of a body refused halfway, and keeps serving others"
   expect(said).toContain("Connection: close");
   await expect.poll(() => isClosed).toBe(true);
   expect((await world.request("/version")).status).toBe(200);
+});
+
+/** Begins an upload of 50,010 bytes; `answer` resolves with the response. */
+function beginUpload() {
+  const socket = connect(world.port, "127.0.0.1");
+  const answer = new Promise<string>((resolve) => {
+    socket.once("data", (data) => resolve(String(data)));
+    socket.once("error", (error) => resolve(error.message));
+  });
+  socket.write(
+    `POST /api/storage/upload?token=good%20${randomUUID()} HTTP/1.1\r\nHost: x\r\nContent-Length: 50010\r\n\r\n${text}`,
+  );
+  return { socket, answer };
+}
+
+const underWay = async () =>
+  (await readdir(join(world.storageDir, "tmp"))).length;
+
+test("an upload that stops for a minute is cut off, one that pauses for 20 s is not", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const stalled = beginUpload();
+  const paused = beginUpload();
+  await expect.poll(underWay).toBe(2);
+  for (let seconds = 0; seconds < 60; seconds += 20) {
+    paused.socket.write("x".repeat(15_000));
+    await pause(50);
+    await vi.advanceTimersByTimeAsync(20_000);
+  }
+  expect(await stalled.answer).toContain("408 Request Timeout");
+  await expect.poll(underWay).toBe(1);
+  vi.useRealTimers();
+  paused.socket.write("x".repeat(5_000));
+  expect(await paused.answer).toContain("200 OK");
+  for (const { socket } of [stalled, paused]) socket.destroy();
+});
+
+test("the uploads of an address that go on at a time are limited", async () => {
+  const uploads = Array.from({ length: 64 }, beginUpload);
+  await expect.poll(underWay).toBe(64);
+  const refused = await upload(text);
+  expect(refused.status).toBe(429);
+  for (const { socket } of uploads) socket.destroy();
+  await expect.poll(async () => (await upload(text)).status).toBe(200);
 });

@@ -10,8 +10,10 @@ import type {
   StoredFile,
   UploadTokenCheck,
 } from "../runtime/contract/runtime.ts";
+import { Places } from "../admission/places.ts";
 import { HttpError } from "../http/httpError.ts";
-import { chunksOf } from "../http/requestBody.ts";
+import { requirePlace } from "../http/requirePlace.ts";
+import { pacedChunks, SlowBody } from "../http/slowBody.ts";
 import { sendJson } from "../http/responses.ts";
 import { parseByteRange } from "../http/byteRange.ts";
 import { originalContentType, safeContentHeaders } from "./contentType.ts";
@@ -34,10 +36,19 @@ type StorageRuntime = Pick<
 const maxContentTypeLength = 200;
 const READ_AT_ONCE_BYTES = 1 << 17;
 
+/** Most uploads at a time. A browser has no more than six to one server. */
+const MOST_UPLOADS = { perAddress: 64, total: 512, reserved: 128 };
+/**
+ * An upload is cut off if less arrives in each of two windows. A phone with a
+ * signal that comes and goes sends more, even if it is silent for 20 s.
+ */
+const LEAST_PACE = { bytesPerSecond: 256, windowMs: 30_000 };
+
 export class StorageRoutes {
   readonly #runtime: StorageRuntime;
   readonly #files: DiskFileStore;
   readonly #reservations = new UploadReservations();
+  readonly #uploading = new Places(MOST_UPLOADS);
   readonly #maxUploadBytes: number;
 
   constructor(
@@ -53,21 +64,26 @@ export class StorageRoutes {
   /**
    * Handles `POST /api/storage/upload?token=` with the bytes as body, and
    * answers with the storage id.
-   * @throws HttpError 401 for a bad token, 409 for a concurrent upload, 413 if
-   * too large, 507 if the disk is full, 400 otherwise
+   * @throws HttpError 401 for a bad token, 408 if too slow, 409 for a concurrent
+   * upload, 413 if too large, 429 or 503 for too many, 507 if the disk is full,
+   * 400 otherwise
    */
   async upload(
     request: IncomingMessage,
     response: ServerResponse,
     token: string | null,
+    address: string,
   ): Promise<void> {
     const checked = this.#requireToken(token);
     if (Number(request.headers["content-length"] ?? 0) > this.#maxUploadBytes) {
       throw tooLarge(this.#maxUploadBytes);
     }
+    requirePlace(this.#uploading, address);
     const reservation = this.#reservations.reserve(checked);
     try {
-      const storageId = await this.#store(request, checked.component, token);
+      const storageId = await this.#uploading.hold(address, () =>
+        this.#store(request, checked.component, token),
+      );
       reservation.use();
       sendJson(response, 200, { storageId });
     } finally {
@@ -195,9 +211,11 @@ export class StorageRoutes {
   }
 
   async #receive(request: IncomingMessage): Promise<WrittenFile> {
+    const { bytesPerSecond, windowMs } = LEAST_PACE;
+    const slow = new SlowBody(request, bytesPerSecond, windowMs);
     try {
       return await this.#files.writeStream(
-        chunksOf(request),
+        pacedChunks(request, slow),
         this.#maxUploadBytes,
       );
     } catch (error) {
@@ -208,6 +226,8 @@ export class StorageRoutes {
         throw new HttpError(507, "DiskFull", "The server's disk is full.");
       }
       throw error;
+    } finally {
+      slow.stop();
     }
   }
 }

@@ -138,7 +138,9 @@ export async function makeServer(
   const anonymous = { ...callerLimits, ...limits };
   const admission = new Admission({ anonymous, identified: anonymous });
   const intake = new BodyIntake(admission);
-  const storage = new StorageRoutes(runtime, files, { maxUploadBytes: 1_000 });
+  const storage = new StorageRoutes(runtime, files, {
+    maxUploadBytes: 100_000,
+  });
   const handler = new RequestHandler({
     functions: new FunctionRoutes(runtime, intake),
     admin: new AdminRoutes(

@@ -7,7 +7,6 @@ import { expect } from "vitest";
 import { Admission, type CallerLimits } from "../../src/admission/admission.ts";
 import type { Transaction } from "../../src/database/contract.ts";
 import { parse } from "./testDatabase.ts";
-import { journalCursor } from "../../src/runtime/executor/executionResults.ts";
 import type { ConvexJson } from "../../src/values/convexJson.ts";
 import { LiveQueries } from "../../src/sync/liveQueries.ts";
 import type { LiveSubscription } from "../../src/sync/liveSubscription.ts";
@@ -19,7 +18,12 @@ import {
   type Version,
   type Write,
 } from "./readings.ts";
-import { callOf, type ReadSetOf, WatchedDatabase } from "./watchedDatabase.ts";
+import {
+  callOf,
+  journaledEnd,
+  type ReadSetOf,
+  WatchedDatabase,
+} from "./watchedDatabase.ts";
 
 const unbounded: CallerLimits = {
   maxArgumentBytes: Infinity,
@@ -203,7 +207,7 @@ export class Stage {
     for (const { reading, subscription } of this.#watchers) {
       const { state } = subscription;
       if (state === null) continue;
-      const end = journalCursor(state.journal);
+      const end = journaledEnd(callOf(reading), state.journal);
       const fresh = this.#watched.read(reading, end);
       expect(shownBy(subscription)).toEqual(fresh.value);
     }

@@ -18,9 +18,9 @@ import type {
 import { CallSupervisor } from "../../src/runtime/executor/transactions/callSupervisor.ts";
 import {
   executionResult,
-  journalCursor,
   liveUpdate,
 } from "../../src/runtime/executor/executionResults.ts";
+import { Journals } from "../../src/runtime/executor/journals.ts";
 import type { LiveUpdate } from "../../src/runtime/messages/executorMessages.ts";
 import { GroupCommit } from "../../src/runtime/executor/transactions/groupCommit.ts";
 import {
@@ -40,6 +40,8 @@ import { execute, type Page, type Reading, TABLES } from "./readings.ts";
  * to prove that they are needed.
  */
 export type ReadSetOf = (readSet: ReadSet) => ReadSet["intervals"];
+
+const journals = new Journals("secret");
 
 export class WatchedDatabase {
   readonly database: Database = openTestDatabase({ tables: [...TABLES] });
@@ -150,7 +152,7 @@ export class WatchedDatabase {
     const completed = await this.#runner.query({
       path,
       isWriting: false,
-      makeRoot: () => makeRoot(live.journal),
+      makeRoot: () => makeRoot(journaledEnd(call, live.journal)),
       run: async (root, transaction) => {
         // `callOf` put it there.
         const reading = JSON.parse(path) as Reading;
@@ -170,7 +172,7 @@ export class WatchedDatabase {
       isSystem: false,
     } as const;
     const result = executionResult(completed, call, options);
-    const update = liveUpdate(live, completed, result);
+    const update = liveUpdate(live, completed, result, journals);
     const { transaction } = completed;
     const intervals = this.#readSetOf(transaction.readSet);
     const recorded = Object.create(transaction, {
@@ -198,7 +200,15 @@ export function callOf(reading: Reading): FunctionCall {
   return { component: "", path, args: {}, caller: ANYONE };
 }
 
+/** Returns the end of the page that a journal of the reading holds. */
+export function journaledEnd(
+  call: FunctionCall,
+  journal: string | null,
+): string | null {
+  return journals.endCursorOf(call, journal);
+}
+
 function makeRoot(journal: string | null): TransactionRoot {
-  const options = { journal: journalCursor(journal) };
+  const options = { journal };
   return new TransactionRoot("request", ANYONE, 0, NO_CALL, options);
 }

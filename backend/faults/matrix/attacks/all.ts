@@ -17,6 +17,7 @@ import { nativeCall } from "./nativeCall.ts";
 import {
   deepNesting,
   hugeHeaders,
+  longPaths,
   oddRanges,
   tinyChunks,
   wideArguments,
@@ -63,4 +64,5 @@ export const attacks: readonly Fault[] = [
   unreadResponses,
   oneResultManyTimes,
   unreadResults,
+  longPaths,
 ];

@@ -130,6 +130,29 @@ export const oddRanges = attackRow({
   },
 });
 
+export const longPaths = attackRow({
+  id: "A27",
+  name: "200 paths of 15 KB",
+  does: "asks for 200 addresses of 15 KB that no part of the server has, on as many connections",
+  run: async ({ attacker }) => {
+    const paths = ["a", "/", "-."].map((text) =>
+      text.repeat(15_000 / text.length),
+    );
+    const asks = paths.map((path) => attacker.head("GET", `/${path}/`));
+    const answers = Array.from({ length: 200 }, async (_, n) => {
+      const socket = attacker.connect();
+      await attacker.send(socket, asks[n % asks.length] ?? "");
+      return await firstAnswer(socket, 5_000);
+    });
+    const unanswered = (await Promise.all(answers)).filter(
+      (text) => text === "",
+    );
+    return unanswered.length === 0
+      ? []
+      : [`${unanswered.length} requests were not answered in 5 s.`];
+  },
+});
+
 /** Stores a file of 1 MB and returns its path. */
 async function storedFile(
   server: Parameters<typeof upload>[0],

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { canonicalPath } from "../contract/canonicalPath.ts";
 import { identityType } from "../contract/callers.ts";
 import type { FunctionCall } from "../contract/runtime.ts";
+import type { Journals } from "./journals.ts";
 import type {
   ExecutionResult,
   LiveUpdate,
@@ -45,10 +46,12 @@ export function liveUpdate(
   live: LiveQuery,
   completed: Completed,
   result: ExecutionResult,
+  journals: Journals,
 ): LiveUpdate {
+  const { call, liveId } = live.subscription;
   const { journalIn, journalOut, usedIdentity } = completed.root;
   const journal = completed.ok
-    ? journalOut && JSON.stringify({ endCursor: journalOut })
+    ? journalOut && journals.write(call, journalOut)
     : live.journal;
   const content = result.ok ? result.valueJson : JSON.stringify(result.error);
   // Subscribers also learn of the first run that keeps the end of an earlier page,
@@ -56,28 +59,10 @@ export function liveUpdate(
   const flags = [result.ok, usedIdentity, journalIn !== null].map(Number);
   const form = `${flags.join("")}${journal ?? ""}`;
   return {
-    liveId: live.subscription.liveId,
+    liveId,
     result,
     journal,
     usedIdentity,
     fingerprint: hash("sha1", `${form}\n${content}`, "base64"),
   };
-}
-
-/**
- * Reads `endCursor` from a journal that a client sent; null if there is none or
- * it is malformed.
- */
-export function journalCursor(journal: string | null): string | null {
-  if (journal === null) return null;
-  try {
-    const parsed: unknown = JSON.parse(journal);
-    const isJournal =
-      typeof parsed === "object" && parsed !== null && "endCursor" in parsed;
-    return isJournal && typeof parsed.endCursor === "string"
-      ? parsed.endCursor
-      : null;
-  } catch {
-    return null;
-  }
 }

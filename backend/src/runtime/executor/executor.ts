@@ -22,13 +22,11 @@ import {
 import type { TransactionFunctions } from "./transactions/transactionFunctions.ts";
 import { type CallTag, NO_CALL, type Heartbeat } from "../worker/heartbeat.ts";
 import { newRequestId } from "../contract/requestId.ts";
+import { loadUploadSecret } from "../worker/uploadTokens.ts";
 import type { UnansweredCommits } from "../worker/unansweredCommits.ts";
 import type { CallSupervisor } from "./transactions/callSupervisor.ts";
-import {
-  executionResult,
-  journalCursor,
-  liveUpdate,
-} from "./executionResults.ts";
+import { executionResult, liveUpdate } from "./executionResults.ts";
+import { Journals } from "./journals.ts";
 import type {
   ExecutionResult,
   ExecutorRequest,
@@ -73,6 +71,7 @@ export class Executor {
   readonly #groupCommit: GroupCommit;
   readonly #runner: TransactionRunner;
   readonly #live: QueryRuns;
+  readonly #journals: Journals;
   readonly #vectors: VectorSearches;
   #lastJobNumber = 0;
 
@@ -80,6 +79,7 @@ export class Executor {
     const { database, heartbeat, onFatal } = parts;
     this.#parts = parts;
     this.database = database;
+    this.#journals = new Journals(loadUploadSecret(database));
     this.#groupCommit = new GroupCommit(database, heartbeat, {
       onDurable: (commits) => this.#onDurable(commits),
       onLost: (commits) => {
@@ -305,11 +305,12 @@ export class Executor {
       this.invocations.spec("Query", call, {
         tag: { kind: "live", id: liveId },
         isTrusted: false,
-        journal: journalCursor(live.journal),
+        journal: this.#journals.endCursorOf(call, live.journal),
       }),
     );
     const result = this.#result(completed, call, "Query");
-    return { completed, update: liveUpdate(live, completed, result) };
+    const update = liveUpdate(live, completed, result, this.#journals);
+    return { completed, update };
   }
 
   #publish(ts: string, updates: readonly LiveUpdate[]): void {

@@ -21,6 +21,8 @@ export const busy = query(async (ctx, { n }) => {
 });
 export const page = query((ctx, { cursor }) =>
   ctx.db.query("beats").order("desc").paginate({ cursor: cursor ?? null, numItems: 2 }));
+export const more = query((ctx) =>
+  ctx.db.query("beats").order("desc").paginate({ cursor: null, numItems: 4 }));
 `;
 
 const SCHEMA = `
@@ -165,6 +167,45 @@ describe("live queries", () => {
       valueJson: (app.latest(1) as { valueJson: string }).valueJson,
     });
     expect((app.latestValue(3) as { page: unknown[] }).page).toHaveLength(2);
+  });
+
+  test("a journal counts only for the call that it was made for", async () => {
+    for (const name of ["a", "b", "c", "d"]) await add("drill", name);
+    app.runtime.subscribe(1, callOf("beats:page", {}), null);
+    app.runtime.subscribe(2, callOf("beats:more", {}), null);
+    const [own, other] = await eventually(() => {
+      const journals = [1, 2].map((id) => app.latest(id)?.journal);
+      return journals.every((journal) => journal != null) ? journals : null;
+    });
+    const { endCursor } = JSON.parse(other ?? "") as { endCursor: string };
+    const forged = [
+      other,
+      JSON.stringify({ endCursor }),
+      JSON.stringify({ endCursor: "_end_cursor" }),
+      JSON.stringify({ ...(JSON.parse(own ?? "") as object), endCursor }),
+      "[]",
+      "null",
+      "{",
+    ];
+    for (const [index, journal] of forged.entries()) {
+      const id = 10 + index;
+      app.runtime.subscribe(id, callOf("beats:page", {}), journal ?? null);
+      await eventually(() => app.latest(id));
+      const { page } = app.latestValue(id) as { page: { name: string }[] };
+      expect(page.map(({ name }) => name)).toEqual(["d", "c"]);
+    }
+  });
+
+  test("a cursor that does not fit tells clients to start again, in production too", async () => {
+    app.runtime.subscribe(1, callOf("beats:page", { cursor: "old.one" }), null);
+    expect(await eventually(() => app.latest(1))).toMatchObject({
+      ok: false,
+      errorMessage: expect.stringContaining("InvalidCursor") as string,
+      errorData: {
+        isConvexSystemError: true,
+        paginationError: "InvalidCursor",
+      },
+    });
   });
 
   test("a push re-runs queries with the new code", async () => {

@@ -1,0 +1,62 @@
+/**
+ * Journals of subscribed pages. A journal tells where a page ends, and clients
+ * give it back when they subscribe again, so that the page ends there again.
+ * They could ask for more rows than the function shows if they could make one.
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { canonicalPath } from "../contract/canonicalPath.ts";
+import type { FunctionCall } from "../contract/runtime.ts";
+
+type Call = Pick<FunctionCall, "component" | "path" | "args">;
+
+export class Journals {
+  readonly #key: Uint8Array;
+
+  /** Journals outlive a restart if the secret does. */
+  constructor(secret: string) {
+    this.#key = new Uint8Array(
+      hkdfSync("sha256", secret, "", "journals: authentication", 32),
+    );
+  }
+
+  /** Equal calls with equal ends have equal journals, so that they are shared. */
+  write(call: Call, endCursor: string): string {
+    return JSON.stringify({ endCursor, proof: this.#proof(call, endCursor) });
+  }
+
+  /**
+   * Returns the end that a journal holds, or null if `write` did not make it for
+   * this call. Then the page is chosen now, as without a journal.
+   */
+  endCursorOf(call: Call, journal: string | null): string | null {
+    const fields = journal === null ? null : parse(journal);
+    if (fields === null) return null;
+    const { endCursor, proof } = fields;
+    return isEqual(proof, this.#proof(call, endCursor)) ? endCursor : null;
+  }
+
+  #proof({ component, path, args }: Call, endCursor: string): string {
+    const content = [component, canonicalPath(path), args, endCursor];
+    return createHmac("sha256", this.#key)
+      .update(JSON.stringify(content))
+      .digest("base64url");
+  }
+}
+
+function parse(journal: string): { endCursor: string; proof: string } | null {
+  try {
+    const json: unknown = JSON.parse(journal);
+    if (typeof json !== "object" || json === null) return null;
+    const { endCursor, proof }: { endCursor?: unknown; proof?: unknown } = json;
+    return typeof endCursor === "string" && typeof proof === "string"
+      ? { endCursor, proof }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
