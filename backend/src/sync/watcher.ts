@@ -49,7 +49,7 @@ export class Watcher {
 
   /** Returns a new holder for a result; see `resultCharge`. */
   results(): HeldBytes {
-    return this.bounds.results.holder(this.#address);
+    return this.bounds.results.holder(this.address);
   }
 
   add(live: object, bytes: number): void {

@@ -11,7 +11,7 @@ test.each([true, false])("a title does not become a link: %s", (lostVerse) => {
     kind: "claim",
     subjectType: "beat",
     about: "www.prize.example",
-    ...{ lostVerse, decision: null, canAppeal: false },
+    ...{ lostVerse, more: 0, decision: null, canAppeal: false },
   });
   for (const part of [text, html]) {
     expect(part).not.toMatch(/www\.|prize\.example/);
