@@ -44,7 +44,7 @@ export const start = accountMutation({
 
 /** Finds out what a piece of the caller's export consists of, if it can be sent now. */
 export const startSending = internalAccountMutation({
-  args: { ...wantedValidator.fields, isFirstTry: v.boolean() },
+  args: wantedValidator.fields,
   returns: sendingValidator,
   handler: async (ctx, wanted) =>
     SendTurns.startSending(ctx, ctx.viewer.userId, wanted),

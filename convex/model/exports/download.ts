@@ -12,17 +12,14 @@ type Sending = Infer<typeof sendingValidator>;
 type Part = Piece["parts"][number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** How long a request waits for its turn. */
-const MOST_POLLS = 12;
-const POLL_MS = 250;
-/** What a request is told to wait after that. */
-const RETRY_SECONDS = 5;
+/** What a request is told to wait if others are being answered. */
+const RETRY_SECONDS = 2;
 
 /**
  * Answers a signed-in person's request for their export, or for a range of it.
  * An answer has at most MAX_PIECE_BYTES, because Convex limits answers; a
- * longer range is cut short. Only a few are sent at a time; other requests wait,
- * and are then told when to try again.
+ * longer range is cut short. Only a few are sent at a time; other requests are
+ * told when to try again.
  */
 export async function sendExport(
   ctx: ActionCtx,
@@ -42,7 +39,10 @@ export async function sendExport(
 }
 
 async function sendRange(ctx: ActionCtx, range: ByteRange): Promise<Response> {
-  const sending = await waitForTurn(ctx, range);
+  const sending: Sending = await ctx.runMutation(
+    internal.exports.startSending,
+    range,
+  );
   if (sending.status === "busy") {
     const text = "Too many exports are being downloaded. Try again later.";
     return later(503, text, RETRY_SECONDS);
@@ -69,17 +69,6 @@ async function readInTurn(
     return await readContent(ctx, piece, from);
   } finally {
     await ctx.runMutation(internal.exports.endSending, {});
-  }
-}
-
-async function waitForTurn(ctx: ActionCtx, range: ByteRange): Promise<Sending> {
-  for (let tries = 1; ; tries += 1) {
-    const sending: Sending = await ctx.runMutation(
-      internal.exports.startSending,
-      { ...range, isFirstTry: tries === 1 },
-    );
-    if (sending.status !== "busy" || tries === MOST_POLLS) return sending;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 

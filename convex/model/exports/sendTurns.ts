@@ -17,18 +17,15 @@ const MAX_SENDING = 3;
 
 /**
  * Opens a piece of a person's export. A caller that gets one must call
- * `endSending`. Only the first try of a request counts as an attempt.
+ * `endSending`.
  * @throws RATE_LIMITED
  */
 export async function startSending(
   ctx: WriteCtx,
   userId: Id<"users">,
-  {
-    isFirstTry,
-    ...wanted
-  }: Infer<typeof wantedValidator> & { isFirstTry: boolean },
+  wanted: Infer<typeof wantedValidator>,
 ): Promise<Infer<typeof sendingValidator>> {
-  if (isFirstTry) await enforceLimit(ctx, "download", userId);
+  await enforceLimit(ctx, "download", userId);
   const found = await findExport(ctx, userId);
   if (found === null) return { status: "missing" };
   if (!(await isTurnOf(ctx, found))) return { status: "busy" };
