@@ -47,6 +47,7 @@ export async function openClaim(
     caseId: opened._id,
     ...claim,
     ...unanswered,
+    openOn: subject.subjectId,
     ...(language && { language }),
   });
   await tell(ctx, opened, null);

@@ -16,13 +16,15 @@ type Claim = Doc<"claims">;
 const MAIL_RATE = { attempts: 1, periodMs: DAY_MS };
 const MOST_MAILED = 20;
 
-/** Mails the claimant that a claim is closed. Does nothing for other cases. */
-export async function tellClaimant(
+/** Closes a claim and mails the claimant so. Does nothing for other cases. */
+export async function closeClaim(
   ctx: WriteCtx,
   found: Doc<"cases">,
 ): Promise<void> {
   const claim = await findClaim(ctx, found);
-  if (claim === null || claim.email === "") return;
+  if (claim === null) return;
+  await ctx.db.patch("claims", claim._id, { openOn: undefined });
+  if (claim.email === "") return;
   await ctx.db.patch("claims", claim._id, { mailWaits: true });
   const job = { claimId: claim._id };
   await ctx.scheduler.runAfter(0, internal.claims.mailOutcomes, job);
