@@ -20,6 +20,7 @@ export const moderationTables = {
     reporterId: v.union(v.id("users"), v.null()), // null: the server, or a claim without an account
     subjectType: subjectTypeValidator,
     subjectId: subjectIdValidator,
+    about: v.optional(v.string()), // title or username when it was opened; cases from before lack it
     ownerId: v.id("users"), // whose thing it is; never learns who reported it
     reason: reasonValidator,
     text: v.string(),
@@ -69,7 +70,7 @@ export const moderationTables = {
     subjectType: subjectTypeValidator,
     subjectId: subjectIdValidator,
     ownerId: v.id("users"),
-    about: v.string(), // title or username at the time; empty if the item was gone
+    about: v.string(), // title or username at the time, or when the case was opened if the item was gone
     decision: decisionValidator,
     suspendedUntil: v.union(v.number(), v.null()), // with "suspend"; null: for good
     grounds: reasonValidator, // of the case; told to the author

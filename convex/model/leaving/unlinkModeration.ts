@@ -53,6 +53,7 @@ async function unlinkCases(ctx: WriteCtx, userId: Id<"users">) {
     await ctx.db.patch("cases", _id, {
       ownerId: nobody,
       subjectId: nobody,
+      about: "",
       text: kind === "appeal" ? "" : text, // only they write appeals
       decidedAt: decidedAt ?? Date.now(),
     });

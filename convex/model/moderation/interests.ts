@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { CaseRefusal } from "../../shared/cases";
 import { isAllowed, type Actor } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
-import { findItem, type ItemRef } from "./items";
+import { findItem, type ItemRef } from "../safety/items";
 import { ownsMatch } from "./matches";
 import { listOthersVerses } from "./othersVerses";
 

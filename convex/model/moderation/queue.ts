@@ -5,7 +5,7 @@ import type { ReadCtx } from "../contexts";
 import { isUrgent } from "../../shared/safety";
 import { dueAtOf } from "../safety/cases";
 import { actorOf } from "./cases";
-import { titleOf } from "./items";
+import { titleOf } from "../safety/items";
 import { listPending, pendingCloses } from "./pending";
 import { findRefusal } from "./refusals";
 
