@@ -99,3 +99,12 @@ test("a moderator does not decide about verses and words on their beat", async (
   await decideNow(world, producer, profile._id, DISMISS);
   await decideNow(world, world.moderator, verse._id, DISMISS);
 });
+
+test("claims with the address of the only moderator, however many, hide no other case", async () => {
+  const { _id, _creationTime, ...claimed } = await claimAs(world.moderator);
+  await world.t.run(async ({ db }) => {
+    for (let n = 0; n < 320; n++) await db.insert("cases", claimed);
+  });
+  const report = await world.reportVerse();
+  expect((await world.queue()).cases).toMatchObject([{ id: report._id }]);
+});

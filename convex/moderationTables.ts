@@ -31,7 +31,7 @@ export const moderationTables = {
     acknowledgedAt: v.union(v.number(), v.null()),
     dueAt: v.optional(v.number()), // of the next step; cases from before lack it
     isUrgent: v.optional(v.boolean()), // by its reason; cases from before lack it
-    isAboutModerator: v.optional(v.literal(true)), // unset for everyone else; see model/moderation/queue.ts
+    isAboutModerator: v.optional(v.literal(true)), // or a claim with the address of one; see model/moderation/queue.ts
     decidedAt: v.union(v.number(), v.null()),
     decisionId: v.union(v.id("decisions"), v.null()),
   })

@@ -15,8 +15,9 @@ const SHOWN = 50;
 /** Of one list. Bounds the cost if most of its first cases are for others. */
 const MOST_READ = 300;
 /**
- * Cases about moderators are lists of their own: nobody can hide the other cases
- * behind reports about the only moderator.
+ * Cases about moderators, and claims with their addresses, are lists of their own:
+ * nobody can hide the other cases behind those that the only moderator may not
+ * decide.
  */
 const ABOUT_MODERATOR = [undefined, true] as const;
 
