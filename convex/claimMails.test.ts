@@ -159,6 +159,15 @@ test("the claimant reads that the item is gone when its uploader leaves", async 
   );
 });
 
+test("and when its uploader removes it, whatever a moderator then decides", async () => {
+  const { _id } = await claim();
+  await world.owner.mutation(api.beats.remove, { beatId: world.beatId });
+  await decide(_id, dismiss);
+  await expect.poll(toClaimant).toHaveLength(1);
+  expect(toClaimant()[0]?.text).toContain("no longer on Gully Cypher.");
+  expect(toClaimant()[0]?.text).not.toContain("stays");
+});
+
 test("a claimant who has left, or wants no mails about decisions, gets none", async () => {
   const claimant = await joinWithPassword(world, { username: "claimant" });
   const mine = { email: emailOf(claimant) };

@@ -65,6 +65,17 @@ test("the author reads by mail what was decided, why, and how to appeal", async 
   expect(mail?.text).not.toContain(world.moderator.username);
 });
 
+test("a mail names what is gone already", async () => {
+  const { verseId, moderator, asRapper } = world;
+  const subject = { subjectType: "verse", subjectId: verseId } as const;
+  const { _id } = await openTestCase(world, subject);
+  await asRapper.mutation(api.verses.remove, { verseId });
+  await decideNow(world, moderator, _id, { decision: "warn" });
+  await world.settle();
+  await expect.poll(toRapper).toHaveLength(1);
+  expect(toRapper()[0]?.text).toContain("because of this: Gully.");
+});
+
 test("a suspended person reads until when", async () => {
   await decideOnVerse({ decision: "suspend", suspension: "forGood" });
   await expect.poll(toRapper).toHaveLength(1);

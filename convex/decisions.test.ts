@@ -169,6 +169,20 @@ describe("a decision", () => {
     expect((await world.rows("cases"))[0]?.decidedAt).toBeTypeOf("number");
   });
 
+  test("on something that is gone names it, to the moderator and to its owner", async () => {
+    const { moderator, asProducer, beatId } = world;
+    const { _id: caseId } = await world.reportBeat();
+    await asProducer.mutation(api.beats.remove, { beatId });
+    expect((await world.queue()).cases).toMatchObject([{ about: "Gully" }]);
+    const details = await moderator.query(api.moderation.get, { caseId });
+    expect(details).toMatchObject({ about: "Gully", beat: null });
+    await decideNow(world, moderator, caseId, { decision: "warn" });
+    const notices = await asProducer.query(api.notices.mine, {});
+    expect(notices).toMatchObject([
+      { about: "Gully", decision: { decision: "warn", about: "Gully" } },
+    ]);
+  });
+
   test("closes all open cases on the item, and no others", async () => {
     await world.reportVerse();
     await world.reportVerse();

@@ -20,6 +20,7 @@ export const moderationTables = {
     reporterId: v.union(v.id("users"), v.null()), // null: the server, or a claim without an account
     subjectType: subjectTypeValidator,
     subjectId: subjectIdValidator,
+    about: v.optional(v.string()), // title or username when it was opened; cases from before lack it
     ownerId: v.id("users"), // whose thing it is; never learns who reported it
     reason: reasonValidator,
     text: v.string(),
@@ -30,7 +31,7 @@ export const moderationTables = {
     acknowledgedAt: v.union(v.number(), v.null()),
     dueAt: v.optional(v.number()), // of the next step; cases from before lack it
     isUrgent: v.optional(v.boolean()), // by its reason; cases from before lack it
-    isAboutModerator: v.optional(v.literal(true)), // unset for everyone else; see model/moderation/queue.ts
+    isAboutModerator: v.optional(v.literal(true)), // or a claim with the address of one; see model/moderation/queue.ts
     decidedAt: v.union(v.number(), v.null()),
     decisionId: v.union(v.id("decisions"), v.null()),
   })
@@ -69,7 +70,7 @@ export const moderationTables = {
     subjectType: subjectTypeValidator,
     subjectId: subjectIdValidator,
     ownerId: v.id("users"),
-    about: v.string(), // title or username at the time; empty if the item was gone
+    about: v.string(), // title or username at the time, or when the case was opened if the item was gone
     decision: decisionValidator,
     suspendedUntil: v.union(v.number(), v.null()), // with "suspend"; null: for good
     grounds: reasonValidator, // of the case; told to the author
@@ -121,8 +122,10 @@ export const moderationTables = {
     answeredAt: v.union(v.number(), v.null()),
     language: v.optional(languageValidator), // of the form; unset: English
     mailWaits: v.optional(v.literal(true)), // set while the claimant has to be told of the outcome
+    openOn: v.optional(subjectIdValidator), // what is claimed, until it is decided; claims from before lack it
   })
     .index("by_caseId", ["caseId"])
+    .index("by_email_and_openOn", ["email", "openOn"])
     .index("by_email_and_mailWaits", ["email", "mailWaits"]),
 
   // Notices to people about their own things: a decision, or a claim that they

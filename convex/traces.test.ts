@@ -110,7 +110,10 @@ test("the records of moderation stay, and name nobody", async () => {
     "a report by them",
   );
   const [former] = await world.rows("formerUsers");
-  const nobody = { ownerId: former?.userId, subjectId: former?.userId };
+  const nobody = {
+    ...{ ownerId: former?.userId, subjectId: former?.userId },
+    about: "",
+  };
   expect(cases.filter(({ text }) => text.includes("about"))).toMatchObject([
     nobody,
     nobody,

@@ -50,6 +50,7 @@ async function addCases(
     ...MADE,
     reporterId: other.userId,
     subjectId: beatId,
+    about: "Vanishing beat",
     ownerId: leaver.userId,
   };
   await db.insert("cases", {

@@ -65,7 +65,9 @@ async function addClaims(
       ...{ ...claim, ...theirs, reporterId, number },
     });
     const address = reporterId === null ? {} : { email: "else@example.com" };
-    await db.insert("claims", { ...signed, ...name, ...address, caseId });
+    await db.insert("claims", {
+      ...{ ...signed, ...name, ...address, caseId, openOn: otherBeat },
+    });
   }
   const about = await db.insert("cases", {
     ...{ ...claim, number: "C-3", reporterId: null },
@@ -75,7 +77,7 @@ async function addClaims(
     caseId: about,
     ...{ name: "Else", email: "else@example.com", signature: "Else" },
     ...{ work: "the work", proof: "a link" },
-    ...{ answer: `${username} answers`, answeredAt: 2 },
+    ...{ answer: `${username} answers`, answeredAt: 2, openOn: beatId },
   });
   const notice = { caseId: about, decisionId: null, createdAt: 1 };
   await db.insert("notices", { ...notice, userId, readAt: null });

@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
 import type { Departure } from "../departures/departures";
-import { tellClaimant } from "../safety/claimOutcomes";
+import { closeClaim } from "../safety/claimOutcomes";
 import { dropPendingAbout, dropPendingBy } from "./dropPending";
 import { removeAnswer, unlinkClaimant } from "./unlinkClaims";
 
@@ -48,11 +48,12 @@ async function unlinkCases(ctx: WriteCtx, userId: Id<"users">) {
     const { _id, kind, text, decidedAt } = found;
     await dropPendingAbout(ctx, found);
     await removeAnswer(ctx, found);
-    if (decidedAt === null) await tellClaimant(ctx, found);
+    if (decidedAt === null) await closeClaim(ctx, found);
     const nobody = await formerUser(ctx);
     await ctx.db.patch("cases", _id, {
       ownerId: nobody,
       subjectId: nobody,
+      about: "",
       text: kind === "appeal" ? "" : text, // only they write appeals
       decidedAt: decidedAt ?? Date.now(),
     });

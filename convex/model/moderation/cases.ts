@@ -1,11 +1,11 @@
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { CaseRefusal } from "../../shared/cases";
-import type { Actor } from "../../shared/permissions";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, refuse } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { dueAtOf } from "../safety/cases";
+import type { Moderator } from "./interests";
 import { findRefusal } from "./refusals";
 
 /** @throws CASE_NOT_FOUND */
@@ -54,11 +54,9 @@ export async function acknowledgeCase(
   await ctx.db.patch("cases", found._id, { acknowledgedAt, dueAt });
 }
 
-export const actorOf = ({
+export const actorOf = ({ userId, email, profile }: Member): Moderator => ({
   userId,
-  profile,
-}: Member): Actor & { userId: Id<"users"> } => ({
-  userId,
+  email,
   role: profile.role,
   isModerator: true,
 });

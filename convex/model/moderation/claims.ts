@@ -8,6 +8,7 @@ import { MAX_CLAIM_TEXT_LENGTH } from "../../shared/limits";
 import { cleanParagraphs, isBlank } from "../../shared/plainText";
 import type { Language } from "../../shared/validators";
 import { requireAct } from "../accounts/requireAct";
+import { isModerator } from "../accounts/standing";
 import type { Confirmed } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, fieldsOf } from "../errors";
@@ -43,15 +44,31 @@ export async function openClaim(
     reason: "copyright",
     text: claim.work,
   });
+  if (await isModeratorsAddress(ctx, claim.email)) {
+    await ctx.db.patch("cases", opened._id, { isAboutModerator: true });
+  }
   const unanswered = { answer: null, answeredAt: null };
   await ctx.db.insert("claims", {
     caseId: opened._id,
     ...claim,
     ...unanswered,
+    openOn: subject.subjectId,
     ...(language && { language }),
   });
   await tell(ctx, opened, null);
   return opened.number;
+}
+
+/** A moderator does not decide about such claims, and anyone can make them. */
+async function isModeratorsAddress(
+  ctx: ReadCtx,
+  email: string,
+): Promise<boolean> {
+  const user = await ctx.db
+    .query("users")
+    .withIndex("email", (q) => q.eq("email", email))
+    .first();
+  return user !== null && (await isModerator(ctx, user._id));
 }
 
 /**

@@ -2,7 +2,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { kindsClosedBy } from "../../shared/cases";
 import type { WriteCtx } from "../contexts";
-import { tellClaimant } from "../safety/claimOutcomes";
+import { closeClaim } from "../safety/claimOutcomes";
 import { openCasesOn } from "./openCases";
 
 type Case = Doc<"cases">;
@@ -41,5 +41,5 @@ async function close(ctx: WriteCtx, found: Case, decisionId: Id<"decisions">) {
   const acknowledgedAt = found.acknowledgedAt ?? decidedAt;
   const closed = { decidedAt, acknowledgedAt, decisionId };
   await ctx.db.patch("cases", found._id, closed);
-  await tellClaimant(ctx, found);
+  await closeClaim(ctx, found);
 }

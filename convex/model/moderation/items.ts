@@ -4,52 +4,9 @@ import { removeBeat } from "../content/beats";
 import { beatSummary, verseSummary } from "../content/summaries";
 import { removeVerse } from "../content/verses";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import {
-  findProfile,
-  isUsernameFree,
-  updateProfile,
-} from "../profiles/profiles";
+import { isUsernameFree, updateProfile } from "../profiles/profiles";
+import { findItem, type ItemRef } from "../safety/items";
 import { withdrawWords } from "../words/published";
-
-export type ItemRef = Pick<Doc<"cases">, "subjectType" | "subjectId">;
-
-type Item =
-  | { type: "beat"; beat: Doc<"beats"> }
-  | { type: "verse"; verse: Doc<"verses"> }
-  | { type: "words"; verse: Doc<"verses"> }
-  | { type: "profile"; profile: Doc<"profiles"> };
-
-/** Returns what a case is about, or null if it is gone. */
-export async function findItem(
-  ctx: ReadCtx,
-  { subjectType: type, subjectId }: ItemRef,
-): Promise<Item | null> {
-  if (type === "beat") {
-    const id = ctx.db.normalizeId("beats", subjectId);
-    const beat = id && (await ctx.db.get("beats", id));
-    return beat && { type, beat };
-  }
-  if (type === "profile") {
-    const id = ctx.db.normalizeId("users", subjectId);
-    const profile = id && (await findProfile(ctx, id));
-    return profile && { type, profile };
-  }
-  const id = ctx.db.normalizeId("verses", subjectId);
-  const verse = id && (await ctx.db.get("verses", id));
-  if (!verse) return null;
-  if (type === "words") return verse.hasWords ? { type, verse } : null;
-  return { type, verse };
-}
-
-/** Returns the item's title or username, or "" if it is gone. */
-export async function titleOf(ctx: ReadCtx, ref: ItemRef): Promise<string> {
-  const item = await findItem(ctx, ref);
-  if (item === null) return "";
-  if (item.type === "beat") return item.beat.title;
-  return item.type === "profile"
-    ? item.profile.username
-    : item.verse.beat.title;
-}
 
 export async function summarizeItem(
   ctx: ReadCtx,

@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { ContentId } from "../content/content";
 import type { ReadCtx } from "../contexts";
-import type { ItemRef } from "./items";
+import type { ItemRef } from "../safety/items";
 
 /**
  * Returns whether a person published the audio of an item before its author did.

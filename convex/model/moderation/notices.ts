@@ -7,7 +7,7 @@ import { findProfile } from "../profiles/profiles";
 import { mailClaim } from "./claimNotices";
 import { decisionSummary } from "./decisions";
 import { findClaim, claimSummary } from "../safety/claimRows";
-import { titleOf } from "./items";
+import { titleOf } from "../safety/items";
 
 /** Decisions shown, and as many claims: anyone can claim, and no claim may hide a decision. */
 const SHOWN_OF_EACH = 50;

@@ -1,7 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { CaseKind } from "../../shared/safety";
 import type { ReadCtx } from "../contexts";
-import type { ItemRef } from "./items";
+import type { ItemRef } from "../safety/items";
 
 /** Returns up to `most` open cases on an item, of these kinds alone. */
 export async function openCasesOn(

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { findItem, type ItemRef } from "./items";
+import { findItem, type ItemRef } from "../safety/items";
 import { tellPerson } from "./notices";
 
 /**

@@ -5,7 +5,7 @@ import type { ReadCtx } from "../contexts";
 import { isUrgent } from "../../shared/safety";
 import { dueAtOf } from "../safety/cases";
 import { actorOf } from "./cases";
-import { titleOf } from "./items";
+import { titleOf } from "../safety/items";
 import { listPending, pendingCloses } from "./pending";
 import { findRefusal } from "./refusals";
 
@@ -15,8 +15,9 @@ const SHOWN = 50;
 /** Of one list. Bounds the cost if most of its first cases are for others. */
 const MOST_READ = 300;
 /**
- * Cases about moderators are lists of their own: nobody can hide the other cases
- * behind reports about the only moderator.
+ * Cases about moderators, and claims with their addresses, are lists of their own:
+ * nobody can hide the other cases behind those that the only moderator may not
+ * decide.
  */
 const ABOUT_MODERATOR = [undefined, true] as const;
 

@@ -1,6 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { CaseRefusal } from "../../shared/cases";
-import { isAllowed, type Actor } from "../../shared/permissions";
 import {
   findSuspension,
   isModerator,
@@ -8,14 +7,10 @@ import {
 } from "../accounts/standing";
 import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
-import { ownsMatch } from "./matches";
+import { findInterest, type Moderator } from "./interests";
 import { listModerators } from "./moderators";
 
 type Case = Doc<"cases">;
-type Moderator = Actor & { userId: Id<"users"> };
-
-/** A verse and its words share an id, and claims may be open besides a report. */
-const MOST_OWN_CASES = 20;
 
 /**
  * Returns why this moderator may not decide about a case, or null if they may.
@@ -32,23 +27,6 @@ export async function findRefusal(
   const appealed = await findAppealed(ctx, found);
   if (appealed?.moderatorId !== actor.userId) return null;
   return (await canAnotherDecide(ctx, actor, found)) ? "OWN_DECISION" : null;
-}
-
-/**
- * Returns how a moderator is a party to a case. A decision can close all cases on
- * an item, so none of them may be their own. Whoever had its audio before has an
- * interest in it too.
- */
-async function findInterest(
-  ctx: ReadCtx,
-  actor: Moderator,
-  found: Case,
-): Promise<CaseRefusal | null> {
-  if (!isAllowed(actor, "case:decide", found)) {
-    return found.ownerId === actor.userId ? "OWN_CONTENT" : "OWN_REPORT";
-  }
-  if (await ownsMatch(ctx, actor.userId, found)) return "OWN_CONTENT";
-  return (await hasOpenCaseOn(ctx, actor.userId, found)) ? "OWN_REPORT" : null;
 }
 
 /** Leaves out moderators who are suspended or a party to the case. */
@@ -72,27 +50,17 @@ async function findActor(
 ): Promise<Moderator | null> {
   const profile = await findProfile(ctx, userId);
   if (profile === null) return null;
-  const { role } = profile;
   const isSuspended = (await findSuspension(ctx, userId)) !== null;
-  return { userId, role, isModerator: true, isSuspended };
+  return makeActor(ctx, profile, isSuspended);
 }
 
-/** Returns whether a person opened a case on the item that is still open. */
-async function hasOpenCaseOn(
+async function makeActor(
   ctx: ReadCtx,
-  reporterId: Id<"users">,
-  { subjectType, subjectId }: Case,
-): Promise<boolean> {
-  const own = await ctx.db
-    .query("cases")
-    .withIndex("by_reporterId_and_subjectId_and_decidedAt", (q) =>
-      q
-        .eq("reporterId", reporterId)
-        .eq("subjectId", subjectId)
-        .eq("decidedAt", null),
-    )
-    .take(MOST_OWN_CASES);
-  return own.some((one) => one.subjectType === subjectType);
+  { userId, role }: Doc<"profiles">,
+  isSuspended: boolean,
+): Promise<Moderator> {
+  const email = (await ctx.db.get("users", userId))?.email ?? "";
+  return { userId, email, role, isModerator: true, isSuspended };
 }
 
 /** Returns the decision that an appeal is about; null for other cases. */
@@ -123,7 +91,6 @@ export async function mayStillDecide(
     () => false,
     () => true,
   );
-  const { role } = profile;
-  const actor = { userId: moderatorId, role, isModerator: true, isSuspended };
+  const actor = await makeActor(ctx, profile, isSuspended);
   return (await findRefusal(ctx, actor, found)) === null;
 }

@@ -11,6 +11,7 @@ import { loadBeat, loadVerse } from "../content/content";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { findProfile } from "../profiles/profiles";
+import { titleOf } from "./items";
 import { countInMonth } from "./monthCounts";
 
 /** The subject of a case. The words of a verse have the id of the verse. */
@@ -57,6 +58,7 @@ export async function openCase(
   const caseId = await ctx.db.insert("cases", {
     ...fields,
     number: await newNumber(ctx),
+    about: await titleOf(ctx, fields),
     ownerId: owner,
     ...(isAboutModerator && { isAboutModerator }),
     ...times,

@@ -10,19 +10,22 @@ import { loadSettings } from "../accounts/settings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { countAttempt } from "../rateLimits/attempts";
 import { findClaim } from "./claimRows";
+import { findItem } from "./items";
 
 type Claim = Doc<"claims">;
 
 const MAIL_RATE = { attempts: 1, periodMs: DAY_MS };
 const MOST_MAILED = 20;
 
-/** Mails the claimant that a claim is closed. Does nothing for other cases. */
-export async function tellClaimant(
+/** Closes a claim and mails the claimant so. Does nothing for other cases. */
+export async function closeClaim(
   ctx: WriteCtx,
   found: Doc<"cases">,
 ): Promise<void> {
   const claim = await findClaim(ctx, found);
-  if (claim === null || claim.email === "") return;
+  if (claim === null) return;
+  await ctx.db.patch("claims", claim._id, { openOn: undefined });
+  if (claim.email === "") return;
   await ctx.db.patch("claims", claim._id, { mailWaits: true });
   const job = { claimId: claim._id };
   await ctx.scheduler.runAfter(0, internal.claims.mailOutcomes, job);
@@ -98,14 +101,19 @@ async function outcomeOf(
   if (found === null || !(await wantsMail(ctx, found))) return null;
   const decision =
     found.decisionId && (await ctx.db.get("decisions", found.decisionId));
+  const outcome = await outcomeBy(ctx, decision);
   const { number } = found;
-  return { number, about: decision?.about ?? "", outcome: outcomeBy(decision) };
+  return { number, about: decision?.about ?? "", outcome };
 }
 
-/** The item has no title any more if it went before the decision. */
-function outcomeBy(decision: Doc<"decisions"> | null): ClaimOutcome {
-  if (decision === null || decision.about === "") return "gone";
-  return decision.decision === "grant" ? "gone" : decision.decision; // no appeal closes a claim
+/** The item may have gone before the decision, or since. */
+async function outcomeBy(
+  ctx: ReadCtx,
+  decision: Doc<"decisions"> | null,
+): Promise<ClaimOutcome> {
+  if (decision === null || decision.decision === "grant") return "gone"; // no appeal closes a claim
+  if (decision.decision === "remove") return "remove";
+  return (await findItem(ctx, decision)) === null ? "gone" : decision.decision;
 }
 
 async function wantsMail(

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Doc } from "./_generated/dataModel";
+import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
+import {
+  makeModeratedWorld,
+  type ModeratedWorld,
+} from "./testing/test.moderation";
+import { expectRefusal, type Person } from "./testing/test.world";
+
+let world: ModeratedWorld;
+
+beforeEach(async () => {
+  world = await makeModeratedWorld();
+});
+
+afterEach(async () => {
+  await world.settle();
+});
+
+const REMOVE = { decision: "remove" } as const;
+const DISMISS = { decision: "dismiss" } as const;
+
+/** Claims the beat without signing in, with the address of a person. */
+async function claimAs(
+  { username }: Person,
+  link = `/beats/${world.beatId}`,
+): Promise<Doc<"cases">> {
+  const number = await world.stranger.mutation(api.claims.create, {
+    ...{ name: "Meera", signature: "Meera", link },
+    email: ` ${username.toUpperCase()}@Example.com`,
+    ...{ work: "Rain", proof: "a link" },
+  });
+  const found = (await world.rows("cases")).find(
+    (one) => one.number === number,
+  );
+  if (!found) throw new Error("there is no case");
+  return found;
+}
+
+test("a moderator does not decide about a claim with their own address, or look at it first", async () => {
+  const { moderator } = world;
+  const { _id: caseId } = await claimAs(moderator);
+  await expectRefusal(decide(moderator, caseId, REMOVE), "OWN_REPORT");
+  const look = moderator.mutation(api.moderation.acknowledge, { caseId });
+  await expectRefusal(look, "OWN_REPORT");
+  expect(await world.queue()).toMatchObject({ cases: [], forOthers: 1 });
+  const other = await appoint(world, world.asListener);
+  await decideNow(world, other, caseId, REMOVE);
+});
+
+test("nor about any other case on the item while that claim is open", async () => {
+  const { moderator } = world;
+  const report = await world.reportBeat();
+  const ofOther = await claimAs(world.asBoth);
+  const own = await claimAs(moderator);
+  for (const { _id } of [report, ofOther]) {
+    await expectRefusal(decide(moderator, _id, REMOVE), "OWN_REPORT");
+  }
+  const onVerse = await world.reportVerse();
+  await decideNow(world, moderator, onVerse._id, DISMISS);
+  const other = await appoint(world, world.asListener);
+  await decideNow(world, other, own._id, DISMISS);
+  await decideNow(world, moderator, ofOther._id, DISMISS);
+});
+
+test("a claim on a verse is no case on its words", async () => {
+  await claimAs(world.moderator, `/beats/x#verse-${world.verseId}`);
+  const subject = { subjectType: "words", subjectId: world.verseId } as const;
+  const words = await openTestCase(world, subject);
+  await decideNow(world, world.moderator, words._id, DISMISS);
+});
+
+test("a decision is dropped if the moderator claims the item before it is carried out", async () => {
+  const { _id } = await world.reportBeat();
+  const pendingId = await decide(world.moderator, _id, REMOVE);
+  await claimAs(world.moderator);
+  await world.t.mutation(internal.moderation.carryOut, { pendingId });
+  expect(await world.rows("beats")).toHaveLength(1);
+});
+
+test("a moderator with a verse on a beat does not decide about the beat", async () => {
+  const rapper = await appoint(world, world.asRapper);
+  const { _id } = await world.reportBeat();
+  await expectRefusal(decide(rapper, _id, REMOVE), "OWN_CONTENT");
+  expect(await world.queue(rapper)).toMatchObject({ cases: [], forOthers: 1 });
+  await decideNow(world, world.moderator, _id, DISMISS);
+});
+
+test("a moderator does not decide about verses and words on their beat", async () => {
+  const producer = await appoint(world, world.asProducer);
+  const words = { subjectType: "words", subjectId: world.verseId } as const;
+  const verse = await world.reportVerse();
+  for (const { _id } of [verse, await openTestCase(world, words)]) {
+    const given = { decision: "suspend", suspension: 7 } as const;
+    await expectRefusal(decide(producer, _id, given), "OWN_CONTENT");
+  }
+  const profile = await world.reportProfile();
+  await decideNow(world, producer, profile._id, DISMISS);
+  await decideNow(world, world.moderator, verse._id, DISMISS);
+});
+
+test("claims with the address of the only moderator, however many, hide no other case", async () => {
+  const { _id, _creationTime, ...claimed } = await claimAs(world.moderator);
+  await world.t.run(async ({ db }) => {
+    for (let n = 0; n < 320; n++) await db.insert("cases", claimed);
+  });
+  const report = await world.reportVerse();
+  expect((await world.queue()).cases).toMatchObject([{ id: report._id }]);
+});

@@ -1,0 +1,84 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { CaseRefusal } from "../../shared/cases";
+import { isAllowed, type Actor } from "../../shared/permissions";
+import type { ReadCtx } from "../contexts";
+import { findItem, type ItemRef } from "../safety/items";
+import { ownsMatch } from "./matches";
+import { listOthersVerses } from "./othersVerses";
+
+/** The address is confirmed; empty for someone who has none. */
+export type Moderator = Actor & { userId: Id<"users">; email: string };
+
+/** A verse and its words share an id, and claims may be open besides a report. */
+const MOST_OWN_CASES = 20;
+
+/**
+ * Returns how a moderator is a party to a case. A decision can close all cases on
+ * an item, so none of them may be their own. Whoever had its audio before has an
+ * interest in it too, and so has whoever shares it: the rappers on a beat, and the
+ * producer under a verse.
+ */
+export async function findInterest(
+  ctx: ReadCtx,
+  actor: Moderator,
+  found: Doc<"cases">,
+): Promise<CaseRefusal | null> {
+  const { userId } = actor;
+  if (!isAllowed(actor, "case:decide", found)) {
+    return found.ownerId === userId ? "OWN_CONTENT" : "OWN_REPORT";
+  }
+  if (await ownsMatch(ctx, userId, found)) return "OWN_CONTENT";
+  if (await sharesItem(ctx, userId, found)) return "OWN_CONTENT";
+  if (await hasOpenCaseOn(ctx, userId, found)) return "OWN_REPORT";
+  return (await hasOpenClaimOn(ctx, actor.email, found)) ? "OWN_REPORT" : null;
+}
+
+/** Returns whether a verse of the person's is on the beat, or the verse is on theirs. */
+async function sharesItem(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+  ref: ItemRef,
+): Promise<boolean> {
+  if (ref.subjectType === "beat") {
+    const verses = await listOthersVerses(ctx, ref);
+    return verses.some(({ rapperId }) => rapperId === userId);
+  }
+  const item = await findItem(ctx, ref);
+  if (item === null || !("verse" in item)) return false;
+  return item.verse.beat.producerId === userId;
+}
+
+/** Returns whether a person opened a case on the item that is still open. */
+async function hasOpenCaseOn(
+  ctx: ReadCtx,
+  reporterId: Id<"users">,
+  { subjectType, subjectId }: ItemRef,
+): Promise<boolean> {
+  const own = await ctx.db
+    .query("cases")
+    .withIndex("by_reporterId_and_subjectId_and_decidedAt", (q) =>
+      q
+        .eq("reporterId", reporterId)
+        .eq("subjectId", subjectId)
+        .eq("decidedAt", null),
+    )
+    .take(MOST_OWN_CASES);
+  return own.some((one) => one.subjectType === subjectType);
+}
+
+/** Returns whether an open claim on the item has this address; it needs no account. */
+async function hasOpenClaimOn(
+  ctx: ReadCtx,
+  email: string,
+  { subjectType, subjectId }: ItemRef,
+): Promise<boolean> {
+  const isClaimable = subjectType === "beat" || subjectType === "verse";
+  if (email === "" || !isClaimable) return false;
+  const own = await ctx.db
+    .query("claims")
+    .withIndex("by_email_and_openOn", (q) =>
+      q.eq("email", email).eq("openOn", subjectId),
+    )
+    .first();
+  return own !== null;
+}
