@@ -146,6 +146,7 @@ export default defineSchema({
     .index("by_createdAt", ["createdAt"])
     .index("by_popularity", ["popularity"])
     .index("by_beatId_and_createdAt", ["beatId", "createdAt"])
+    .index("by_beatId_and_rapperId", ["beatId", "rapperId"])
     .index("by_rapperId_and_createdAt", ["rapperId", "createdAt"]),
 
   // Hashes of the ids of removed beats and verses. They let an old link say that

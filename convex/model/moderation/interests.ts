@@ -4,7 +4,6 @@ import { isAllowed, type Actor } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
 import { findItem, type ItemRef } from "../safety/items";
 import { ownsMatch } from "./matches";
-import { listOthersVerses } from "./othersVerses";
 
 /** The address is confirmed; empty for someone who has none. */
 export type Moderator = Actor & { userId: Id<"users">; email: string };
@@ -39,13 +38,24 @@ async function sharesItem(
   userId: Id<"users">,
   ref: ItemRef,
 ): Promise<boolean> {
-  if (ref.subjectType === "beat") {
-    const verses = await listOthersVerses(ctx, ref);
-    return verses.some(({ rapperId }) => rapperId === userId);
-  }
   const item = await findItem(ctx, ref);
+  if (item?.type === "beat") return hasVerseOn(ctx, userId, item.beat._id);
   if (item === null || !("verse" in item)) return false;
   return item.verse.beat.producerId === userId;
+}
+
+async function hasVerseOn(
+  ctx: ReadCtx,
+  rapperId: Id<"users">,
+  beatId: Id<"beats">,
+): Promise<boolean> {
+  const own = await ctx.db
+    .query("verses")
+    .withIndex("by_beatId_and_rapperId", (q) =>
+      q.eq("beatId", beatId).eq("rapperId", rapperId),
+    )
+    .first();
+  return own !== null;
 }
 
 /** Returns whether a person opened a case on the item that is still open. */
