@@ -1,4 +1,4 @@
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
 
@@ -15,18 +15,16 @@ export async function findItem(
   ctx: ReadCtx,
   { subjectType: type, subjectId }: ItemRef,
 ): Promise<Item | null> {
+  // The type of a subject tells the table of its id.
   if (type === "beat") {
-    const id = ctx.db.normalizeId("beats", subjectId);
-    const beat = id && (await ctx.db.get("beats", id));
+    const beat = await ctx.db.get("beats", subjectId as Id<"beats">);
     return beat && { type, beat };
   }
   if (type === "profile") {
-    const id = ctx.db.normalizeId("users", subjectId);
-    const profile = id && (await findProfile(ctx, id));
+    const profile = await findProfile(ctx, subjectId as Id<"users">);
     return profile && { type, profile };
   }
-  const id = ctx.db.normalizeId("verses", subjectId);
-  const verse = id && (await ctx.db.get("verses", id));
+  const verse = await ctx.db.get("verses", subjectId as Id<"verses">);
   if (!verse) return null;
   if (type === "words") return verse.hasWords ? { type, verse } : null;
   return { type, verse };
