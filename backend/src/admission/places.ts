@@ -1,4 +1,5 @@
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
+import { AddressCounts } from "./addressCounts.ts";
 import type { Shortage } from "./byteBudget.ts";
 
 export interface PlaceLimits {
@@ -16,7 +17,7 @@ export class Places {
   readonly #perAddress: number;
   readonly #total: number;
   readonly #reserved: number;
-  readonly #byGroup = new Map<string, number>();
+  readonly #counts = new AddressCounts();
   #taken = 0;
 
   constructor({ perAddress, total, reserved = 0 }: PlaceLimits) {
@@ -27,7 +28,7 @@ export class Places {
 
   /** Returns the limit that is exhausted, or null if there is a place. */
   shortage(ip: string | null): Shortage | null {
-    const own = this.#byGroup.get(addressGroup(ip ?? "")) ?? 0;
+    const own = this.#counts.of(addressGroup(ip ?? ""));
     if (own >= this.#perAddress) return "address";
     const open = this.#total - (own === 0 ? 0 : this.#reserved);
     return this.#taken >= open ? "everybody" : null;
@@ -35,19 +36,14 @@ export class Places {
 
   /** Counts `work` until it is done. */
   async hold<T>(ip: string | null, work: () => Promise<T>): Promise<T> {
-    this.#change(ip, 1);
+    const group = addressGroup(ip ?? "");
+    this.#counts.add(group);
+    this.#taken += 1;
     try {
       return await work();
     } finally {
-      this.#change(ip, -1);
+      this.#counts.remove(group);
+      this.#taken -= 1;
     }
-  }
-
-  #change(ip: string | null, by: 1 | -1): void {
-    const group = addressGroup(ip ?? "");
-    const own = (this.#byGroup.get(group) ?? 0) + by;
-    if (own === 0) this.#byGroup.delete(group);
-    else this.#byGroup.set(group, own);
-    this.#taken += by;
   }
 }
