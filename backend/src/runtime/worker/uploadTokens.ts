@@ -1,6 +1,7 @@
 import type { ComponentPath, Database } from "../../database/contract.ts";
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { UploadTokenCheck } from "../contract/runtime.ts";
+import { isSigned, sign } from "./signature.ts";
 
 const SECRET_KEY = "functions/uploadSecret";
 const LIFETIME_MS = 3600_000;
@@ -38,9 +39,7 @@ export function checkUploadToken(
   now: number,
 ): UploadTokenCheck {
   const [body = "", signature = ""] = token.split(".");
-  const expected = Buffer.from(sign(secret, body));
-  const given = Buffer.from(signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+  if (!isSigned(secret, body, signature)) {
     return { ok: false, error: "The upload URL is not valid." };
   }
   // The signature proves that `createUploadToken` wrote it.
@@ -54,8 +53,4 @@ export function checkUploadToken(
     };
   }
   return { ok: true, ...content };
-}
-
-function sign(secret: string, body: string): string {
-  return createHmac("sha256", secret).update(body).digest("base64url");
 }
