@@ -1,5 +1,6 @@
 import type { Code } from "./code";
 import { logFailure } from "./logFailure";
+import { pause } from "./pause";
 
 /** Pause after the first failure. It grows with each one. */
 const AGAIN_MS = 5_000;
@@ -16,41 +17,31 @@ interface Outcome<Part> {
  */
 export function keepLoading<Part>(
   code: Code<Part>,
-  { onLoaded, onFailure }: Outcome<Part>,
+  outcome: Outcome<Part>,
 ): () => void {
-  let failures = 0;
-  let isOver = false;
-  let isLoading = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopping = new AbortController();
+  void load(code, outcome, stopping.signal);
+  return () => stopping.abort();
+}
 
-  const stop = () => {
-    isOver = true;
-    clearTimeout(timer);
-    removeEventListener("online", attempt);
-  };
-  const handleFailure = (error: unknown) => {
-    isLoading = false;
-    logFailure("loading a part of the page failed", error);
-    if (isOver) return;
-    failures += 1;
-    timer = setTimeout(attempt, failures * AGAIN_MS);
+async function load<Part>(
+  code: Code<Part>,
+  { onLoaded, onFailure }: Outcome<Part>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 1; ; failures += 1) {
+    const part = await code.load().catch(logLoading);
+    if (signal.aborted) return;
+    if (part !== undefined) {
+      onLoaded(part);
+      return;
+    }
     onFailure(failures);
-  };
-  function attempt() {
-    if (isLoading) return;
-    isLoading = true;
-    clearTimeout(timer);
-    code
-      .load()
-      .then((part) => {
-        if (isOver) return;
-        stop();
-        onLoaded(part);
-      })
-      .catch(handleFailure);
+    await pause(failures * AGAIN_MS, signal).catch(() => undefined);
+    if (signal.aborted) return;
   }
+}
 
-  addEventListener("online", attempt);
-  attempt();
-  return stop;
+function logLoading(error: unknown): undefined {
+  logFailure("loading a part of the page failed", error);
 }
