@@ -24,9 +24,9 @@ export async function closeClaim(
 ): Promise<void> {
   const claim = await findClaim(ctx, found);
   if (claim === null) return;
-  await ctx.db.patch("claims", claim._id, { openOn: undefined });
-  if (claim.email === "") return;
-  await ctx.db.patch("claims", claim._id, { mailWaits: true });
+  const mailWaits = claim.email !== "" || undefined;
+  await ctx.db.patch("claims", claim._id, { openOn: undefined, mailWaits });
+  if (mailWaits === undefined) return;
   const job = { claimId: claim._id };
   await ctx.scheduler.runAfter(0, internal.claims.mailOutcomes, job);
 }
