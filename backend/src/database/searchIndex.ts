@@ -88,7 +88,7 @@ export class SearchExpression {
     return { path: fieldPath.split("."), key: encodeKey(value), value };
   }
 
-  /** What to look for in storage. Null if there are no terms. */
+  /** The search in the terms of storage. Null if it has no terms, and so no results. */
   get stored(): SearchMatch | null {
     const expression = this.#fts;
     if (expression === null) return null;

@@ -7,7 +7,7 @@ import { becomes, descriptorCount } from "../../harness/resources.ts";
 import { CONNECT_MESSAGE, textFrame } from "../../../test/support/rawSocket.ts";
 
 const IDS_COUNT = 100;
-/** What a session may watch, and some more for everything around it. */
+/** A session may watch 20 MiB of results. The rest is for the messages around them. */
 const MAX_RECEIVED_BYTES = 21 << 20;
 
 export const oneResultManyTimes = attackRow({

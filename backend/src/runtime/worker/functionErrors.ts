@@ -3,7 +3,7 @@ import type { ConvexJson } from "../../values/convexJson.ts";
 import { functionFrames } from "./stackTrace.ts";
 import { textProperty, thrownText } from "./thrownText.ts";
 
-/** What an error says, in characters; the rest is cut. Its `data` is not. */
+/** A longer error text is cut to this many characters. The `data` of an error is never cut. */
 export const MAX_ERROR_LENGTH = 100_000;
 
 /** An error of the engine rather than of user code. Shown without "Uncaught". */
