@@ -122,10 +122,9 @@ export const moderationTables = {
     answeredAt: v.union(v.number(), v.null()),
     language: v.optional(languageValidator), // of the form; unset: English
     mailWaits: v.optional(v.literal(true)), // set while the claimant has to be told of the outcome
-    openOn: v.optional(subjectIdValidator), // what is claimed, until it is decided; claims from before lack it
+    openOn: v.optional(subjectIdValidator), // not used; open claims of one earlier version have it
   })
     .index("by_caseId", ["caseId"])
-    .index("by_email_and_openOn", ["email", "openOn"])
     .index("by_email_and_mailWaits", ["email", "mailWaits"]),
 
   // Notices to people about their own things: a decision, or a claim that they

@@ -66,7 +66,7 @@ async function addClaims(
     });
     const address = reporterId === null ? {} : { email: "else@example.com" };
     await db.insert("claims", {
-      ...{ ...signed, ...name, ...address, caseId, openOn: otherBeat },
+      ...{ ...signed, ...name, ...address, caseId },
     });
   }
   const about = await db.insert("cases", {
@@ -77,7 +77,7 @@ async function addClaims(
     caseId: about,
     ...{ name: "Else", email: "else@example.com", signature: "Else" },
     ...{ work: "the work", proof: "a link" },
-    ...{ answer: `${username} answers`, answeredAt: 2, openOn: beatId },
+    ...{ answer: `${username} answers`, answeredAt: 2 },
   });
   const notice = { caseId: about, decisionId: null, createdAt: 1 };
   await db.insert("notices", { ...notice, userId, readAt: null });

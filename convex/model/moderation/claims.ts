@@ -52,7 +52,6 @@ export async function openClaim(
     caseId: opened._id,
     ...claim,
     ...unanswered,
-    openOn: subject.subjectId,
     ...(language && { language }),
   });
   await tell(ctx, opened, null);

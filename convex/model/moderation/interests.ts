@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { CaseRefusal } from "../../shared/cases";
 import { isAllowed, type Actor } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
+import { findClaim } from "../safety/claimRows";
 import { findItem, type ItemRef } from "../safety/items";
 import { ownsMatch } from "./matches";
 
@@ -29,7 +30,7 @@ export async function findInterest(
   if (await ownsMatch(ctx, userId, found)) return "OWN_CONTENT";
   if (await sharesItem(ctx, userId, found)) return "OWN_CONTENT";
   if (await hasOpenCaseOn(ctx, userId, found)) return "OWN_REPORT";
-  return (await hasOpenClaimOn(ctx, actor.email, found)) ? "OWN_REPORT" : null;
+  return (await hasAddress(ctx, actor.email, found)) ? "OWN_REPORT" : null;
 }
 
 /** Returns whether a verse of the person's is on the beat, or the verse is on theirs. */
@@ -76,19 +77,15 @@ async function hasOpenCaseOn(
   return own.some((one) => one.subjectType === subjectType);
 }
 
-/** Returns whether an open claim on the item has this address; it needs no account. */
-async function hasOpenClaimOn(
+/**
+ * Returns whether the case is a claim with this address. Anyone can claim with the
+ * address of a moderator, so such a claim keeps no other case on the item from them.
+ */
+async function hasAddress(
   ctx: ReadCtx,
   email: string,
-  { subjectType, subjectId }: ItemRef,
+  found: Doc<"cases">,
 ): Promise<boolean> {
-  const isClaimable = subjectType === "beat" || subjectType === "verse";
-  if (email === "" || !isClaimable) return false;
-  const own = await ctx.db
-    .query("claims")
-    .withIndex("by_email_and_openOn", (q) =>
-      q.eq("email", email).eq("openOn", subjectId),
-    )
-    .first();
-  return own !== null;
+  const claim = await findClaim(ctx, found);
+  return email !== "" && claim?.email === email;
 }
