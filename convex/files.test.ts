@@ -80,6 +80,17 @@ test("deletes uploads left unclaimed for a day, and nothing else", async () => {
   expect(await world.storedFiles()).toHaveLength(1);
 });
 
+test("the sweep starts over after a clock that was ahead", async () => {
+  const world = await makeWorld();
+  await world.upload({ name: MP3 });
+  const now = Math.ceil(await world.newestPersonAt());
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 2 * DAY_MS });
+  const sweptUntil = now + 1000 * DAY_MS;
+  await world.t.run((ctx) => ctx.db.insert("uploadSweeps", { sweptUntil }));
+  await world.t.mutation(internal.files.sweep, {});
+  expect(await world.storedFiles()).toEqual([]);
+});
+
 const usedBy = async (world: World) =>
   new Map(
     (await world.rows("storageUse")).map(({ userId, bytes }) => [

@@ -240,19 +240,37 @@ test("a made-up refresh token renews nothing and deletes nothing", async () => {
   expect((await renew(refreshToken)).tokens).not.toBeNull();
 });
 
-test("a session cannot be renewed without end", async () => {
-  await story.join();
-  const { refreshToken } = await signInForTokens();
+async function addRenewals(refreshToken: string) {
   const sessionId = refreshToken.split("|")[1] as Id<"authSessions">; // the one just made
   await story.world.t.run(async (ctx) => {
     const expirationTime = Date.now() + DAY_MS;
     for (let n = 1; n < 300; n++)
       await ctx.db.insert("authRefreshTokens", { sessionId, expirationTime });
   });
+}
+
+test("a session cannot be renewed without end", async () => {
+  await story.join();
+  const now = Math.ceil(await story.world.newestPersonAt()) + 1000;
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const { refreshToken } = await signInForTokens();
+  await addRenewals(refreshToken);
+  vi.setSystemTime(now + 1000);
   expect(await reasonBy(renew(refreshToken))).toMatchObject({
     code: "RATE_LIMITED",
   });
   expect(await story.world.rows("authRefreshTokens")).toHaveLength(301);
+});
+
+test("renewals that a wrong clock put into the future lock nobody out", async () => {
+  await story.join();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const { refreshToken } = await signInForTokens();
+  vi.setSystemTime(now + DAY_MS);
+  await addRenewals(refreshToken);
+  vi.setSystemTime(now);
+  expect((await renew(refreshToken)).tokens).not.toBeNull();
 });
 
 test("signing out forgets where the session was used, and leaves the others", async () => {

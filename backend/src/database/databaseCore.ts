@@ -56,6 +56,12 @@ const LAST_CREATION_TIME = "last_creation_time";
 const SCHEMAS = "schemas";
 const CREATION_TIME_STEP = 0.001;
 
+/**
+ * New documents stay the newest if the clock is put right by a little. After a
+ * clock that was years ahead, false times for years would do more harm.
+ */
+const MOST_AHEAD_MS = 3_600_000;
+
 export class DatabaseCore implements Database {
   readonly storage: Storage;
   readonly catalog: Catalog;
@@ -356,15 +362,15 @@ export class DatabaseCore implements Database {
   // Called by transactions
 
   /**
-   * Returns a strictly increasing time in ms; within one clock tick it grows by
-   * a fraction.
+   * Returns an increasing time in ms; within one clock tick it grows by a
+   * fraction. If the clock went back by more than an hour, the time goes back
+   * with it.
    */
   nextCreationTime(): number {
     const now = this.#options.nowMs();
-    this.#lastCreationTime =
-      now > this.#lastCreationTime
-        ? now
-        : this.#lastCreationTime + CREATION_TIME_STEP;
+    const last = this.#lastCreationTime;
+    const follows = now > last || now < last - MOST_AHEAD_MS;
+    this.#lastCreationTime = follows ? now : last + CREATION_TIME_STEP;
     return this.#lastCreationTime;
   }
 

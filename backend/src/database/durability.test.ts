@@ -153,6 +153,39 @@ test("timestamps and creation times increase even when the clock goes back", () 
   again.close();
 });
 
+test("a clock that was years ahead leaves later documents their true times", () => {
+  const HOUR_MS = 3_600_000;
+  let nowMs = 1_000_000 * HOUR_MS;
+  const options = { path, nowMs: () => nowMs };
+  const insert = (database: Database) => {
+    const transaction = database.begin();
+    transaction.insert("", "beats", {});
+    database.apply(transaction);
+    database.flush();
+  };
+  const ahead = openTestDatabase({ ...options, tables: TABLES });
+  insert(ahead);
+  nowMs -= HOUR_MS;
+  insert(ahead);
+  nowMs -= 1000;
+  insert(ahead);
+  ahead.close();
+  const again = openTestDatabase(options);
+  nowMs = 500_000 * HOUR_MS;
+  insert(again);
+  insert(again);
+  const times = collect(again.begin(), scanQuery("beats")).map(
+    ({ _creationTime }) => _creationTime,
+  );
+  const first = 1_000_000 * HOUR_MS;
+  const back = first - HOUR_MS - 1000;
+  expect(times).toEqual([
+    ...[nowMs, nowMs + 0.001],
+    ...[back, first, first + 0.001],
+  ]);
+  again.close();
+});
+
 test("stores an answered request with its commit and purges it by age", () => {
   let nowMs = 1000;
   const database = openTestDatabase({

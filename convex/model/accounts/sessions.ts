@@ -39,7 +39,10 @@ export async function isRenewable(
   return true;
 }
 
-/** Each renewal has left a token, so they count without a row of their own. */
+/**
+ * Each renewal has left a token, so they count without a row of their own. Leaves
+ * out those of a clock that was ahead, which would count for as long as it was.
+ */
 async function limitRenewals(
   ctx: Pick<QueryCtx, "db">,
   sessionId: Id<"authSessions">,
@@ -49,7 +52,10 @@ async function limitRenewals(
   const recent = await ctx.db
     .query("authRefreshTokens")
     .withIndex("sessionId", (q) =>
-      q.eq("sessionId", sessionId).gt("_creationTime", now - periodMs),
+      q
+        .eq("sessionId", sessionId)
+        .gt("_creationTime", now - periodMs)
+        .lte("_creationTime", now),
     )
     .take(most);
   const [oldest] = recent;
