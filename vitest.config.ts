@@ -139,8 +139,18 @@ export default defineConfig({
         test: {
           name: "integration",
           environment: "node",
-          include: ["backend/test/**/*.test.ts"],
-          exclude: ["backend/test/behaviours/**"],
+          include: ["backend/test/*.test.ts"],
+          globalSetup: ["backend/test/support/deployedData.ts"],
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        // They start a server, the CLI or both for most of their tests.
+        test: {
+          name: "long",
+          environment: "node",
+          include: ["backend/test/long/*.test.ts"],
           globalSetup: ["backend/test/support/deployedData.ts"],
           fileParallelism: false,
         },

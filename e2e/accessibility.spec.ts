@@ -20,7 +20,9 @@ const PUBLIC_ROUTES = [
   "/community",
 ];
 
-test("the landing page has no accessibility violations", async ({ openAs }) => {
+test("the landing page has no accessibility violations @core", async ({
+  openAs,
+}) => {
   const page = await openAs(null);
   await inBothSchemes(page, async () => {
     await page.goto("/");

@@ -22,7 +22,7 @@ async function changePassword(page: Page, from: string, to: string) {
   await form.getByRole("button", { name: "Change password" }).click();
 }
 
-test("changing the password in one browser signs the other one out", async ({
+test("changing the password in one browser signs the other one out @core", async ({
   join,
   openAs,
 }) => {

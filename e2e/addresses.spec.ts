@@ -65,7 +65,7 @@ test("ignores malformed search parameters", async ({ join, openAs }) => {
   await expect(page.getByRole("list", { name: "Artists" })).toBeVisible();
 });
 
-test("sets a tab title on each page and moves focus to the heading after a link", async ({
+test("sets a tab title on each page and moves focus to the heading after a link @core", async ({
   join,
   openAs,
 }) => {

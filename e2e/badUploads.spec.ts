@@ -29,7 +29,7 @@ for (const { what, file } of notAudio) {
   });
 }
 
-test("rejects a file of 11 MB and keeps the form filled", async ({
+test("rejects a file of 11 MB and keeps the form filled @core", async ({
   join,
   openAs,
 }) => {

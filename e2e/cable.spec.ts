@@ -6,24 +6,18 @@ import { measureCell } from "../bench/studio/takes.ts";
 /** Far above what the study measures: a machine that tests run on may do other work too. */
 const BOUND_MS = 60;
 
-// `npm test` runs the story alone, because other stories interrupt the sound of a slow machine.
-test(
-  "lands a voice on the beat over a real sound server after the sync check",
-  {
-    tag: "@alone",
-  },
-  async () => {
-    test.slow();
-    expect(findOnPath("pulseaudio", "parec").length).toBeGreaterThan(1);
-    const cable = { sampleRate: 48_000, delayMs: 120 };
-    const cell = await measureCell(cable, { takes: 2, takeMs: 2_500 });
-    const { measuredMs, takes } = cell;
-    const description = JSON.stringify(cell);
-    test.info().annotations.push({ type: "measured", description });
-    expect(takes).toHaveLength(2);
-    // Without a verdict the takes rely on what the browser reports, which does not know the cable.
-    const offBeatMs = measuredMs === null ? 120 + BOUND_MS : BOUND_MS;
-    for (const { lateMs } of takes)
-      expect(Math.abs(lateMs)).toBeLessThan(offBeatMs);
-  },
-);
+// The story runs alone, because others interrupt the sound of a slow machine.
+test("lands a voice on the beat over a real sound server after the sync check @alone", async () => {
+  test.slow();
+  expect(findOnPath("pulseaudio", "parec").length).toBeGreaterThan(1);
+  const cable = { sampleRate: 48_000, delayMs: 120 };
+  const cell = await measureCell(cable, { takes: 2, takeMs: 2_500 });
+  const { measuredMs, takes } = cell;
+  const description = JSON.stringify(cell);
+  test.info().annotations.push({ type: "measured", description });
+  expect(takes).toHaveLength(2);
+  // Without a verdict the takes rely on what the browser reports, which does not know the cable.
+  const offBeatMs = measuredMs === null ? 120 + BOUND_MS : BOUND_MS;
+  for (const { lateMs } of takes)
+    expect(Math.abs(lateMs)).toBeLessThan(offBeatMs);
+});

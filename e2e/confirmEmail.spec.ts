@@ -5,7 +5,7 @@ import { fillSignUp, followConfirmLink, submitSignUp } from "./screens.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
 
-test("continues in the waiting tab when the link is opened on another device", async ({
+test("continues in the waiting tab when the link is opened on another device @core", async ({
   app,
   openAs,
 }) => {
@@ -43,7 +43,7 @@ test("does not confirm when a mail scanner only opens the link", async ({
   expect(await confirmedAt(person)).toBeNull();
 });
 
-test("removes the account when the owner of the address says they did not sign up", async ({
+test("removes the account when the owner of the address says they did not sign up @core", async ({
   app,
   openAs,
 }) => {

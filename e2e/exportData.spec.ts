@@ -21,7 +21,7 @@ async function download(page: Page, folder: string): Promise<string> {
   return file;
 }
 
-test("a producer takes everything along, and its page plays offline", async ({
+test("a producer takes everything along, and its page plays offline @core", async ({
   join: joinAs,
   openAs,
 }) => {

@@ -23,7 +23,7 @@ const setBlocked = makeFunctionReference<
   null
 >("safety:setBlocked");
 
-test("shows a page before its live connection is open, and sends nothing without the session", async ({
+test("shows a page before its live connection is open, and sends nothing without the session @core", async ({
   join,
   openAs,
 }) => {

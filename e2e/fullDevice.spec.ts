@@ -35,7 +35,7 @@ test("says before recording how little the device can keep", async ({
   });
 });
 
-test("says at once when the device is full, records on and loses nothing that it stored", async ({
+test("says at once when the device is full, records on and loses nothing that it stored @core", async ({
   join,
   openAs,
 }) => {

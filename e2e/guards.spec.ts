@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./story.ts";
 
-test("sends visitors from protected routes to /login and from unknown routes to /", async ({
+test("sends visitors from protected routes to /login and from unknown routes to / @core", async ({
   openAs,
 }) => {
   const page = await openAs(null);

@@ -3,7 +3,7 @@ import { makeBeat } from "./content.ts";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("shows three beats per page, newest first, with the page in the URL", async ({
+test("shows three beats per page, newest first, with the page in the URL @core", async ({
   join,
   openAs,
 }) => {

@@ -7,7 +7,7 @@ import { test } from "./story.ts";
 // More than the number of controls on any page here.
 const MOST_TABS = 60;
 
-test("lets a listener sign in, play a beat and vote by keyboard", async ({
+test("lets a listener sign in, play a beat and vote by keyboard @core", async ({
   join,
   openAs,
 }) => {

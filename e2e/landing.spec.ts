@@ -21,7 +21,9 @@ const LATER_SCRIPTS = /\/assets\/.*\.js$/;
 const ENGLISH = "Your beat. Their verse. One gully.";
 const HINDI = "तेरी बीट। उसका वर्स। एक गली।";
 
-test("addresses each role and leads to both forms", async ({ openAs }) => {
+test("addresses each role and leads to both forms @core", async ({
+  openAs,
+}) => {
   const page = await openAs(null);
   await page.goto("/");
   for (const name of ["For Rappers", "For Producers", "For Listeners"])

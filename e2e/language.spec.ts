@@ -9,7 +9,7 @@ const TO_ENGLISH = "View in English";
 const SAME_EVERYWHERE =
   /English|Gully Cypher|MP3|WAV|\d+MB|BPM|Enter|instagram\.com|youtube\.com|\S+@\S+|SHA-256|[0-9a-f]{64}|[0-9a-f]{8}(?=…)/g;
 
-test("shows visitors' forms in Hindi, also after a reload", async ({
+test("shows visitors' forms in Hindi, also after a reload @core", async ({
   openAs,
 }) => {
   const page = await openAs(null);

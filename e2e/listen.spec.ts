@@ -16,7 +16,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 test.describe("on a phone, without an account", () => {
   test.use({ contextOptions: PHONE });
 
-  test("plays at the tap, names the credit and leads to the recorder", async ({
+  test("plays at the tap, names the credit and leads to the recorder @core", async ({
     app,
     join,
     openAs,
@@ -216,7 +216,7 @@ test("signing in leads back to the beat", async ({ join, openAs }) => {
   await expect(page).toHaveURL(`/beats/${beat.id}`);
 });
 
-test("programs get pages, site maps and robots.txt from the app's own address", async ({
+test("programs get pages, site maps and robots.txt from the app's own address @core", async ({
   app,
   join,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-test("shows new beats and verses in other open browsers", async ({
+test("shows new beats and verses in other open browsers @core", async ({
   join,
   openAs,
 }) => {
@@ -59,7 +59,7 @@ test("moves to the last page when the open page disappears", async ({
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
 });
 
-test("tells viewers of a beat that it was deleted", async ({
+test("tells viewers of a beat that it was deleted @core", async ({
   join,
   openAs,
 }) => {

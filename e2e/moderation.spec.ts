@@ -42,7 +42,7 @@ async function makePeople(app: RunningApp) {
 const caseAbout = (page: Page, title: string) =>
   page.getByRole("article", { name: title, exact: true });
 
-test("a volunteer decides a queue by keyboard, and a rapper reads why and appeals", async ({
+test("a volunteer decides a queue by keyboard, and a rapper reads why and appeals @core", async ({
   openAs,
   startOwnApp,
 }) => {
@@ -219,7 +219,7 @@ test("a suspended person reads until when, and writes nothing but deletes their 
   await expect(page.getByText("Beat not found")).toBeVisible();
 });
 
-test("anyone claims their work without an account", async ({
+test("anyone claims their work without an account @core", async ({
   openAs,
   join: joinApp,
 }) => {

@@ -37,7 +37,7 @@ test("the landing page says so too", async ({ openAs }) => {
   await dialog.accept();
 });
 
-test("a page that cannot be loaded says so, and appears when the connection is back", async ({
+test("a page that cannot be loaded says so, and appears when the connection is back @core", async ({
   join,
   openAs,
 }) => {

@@ -2,7 +2,7 @@ import { type Page, expect } from "@playwright/test";
 import { makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-test("plays one item at a time, keeps playing across pages and restarts after the end", async ({
+test("plays one item at a time, keeps playing across pages and restarts after the end @core", async ({
   join,
   openAs,
 }) => {

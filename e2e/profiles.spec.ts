@@ -3,7 +3,7 @@ import { makeBeat } from "./content.ts";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("shows an edited profile's new name in other open browsers", async ({
+test("shows an edited profile's new name in other open browsers @core", async ({
   join,
   openAs,
 }) => {
@@ -49,7 +49,7 @@ test("lets only the owner edit a profile", async ({ join, openAs }) => {
   await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
 });
 
-test("finds artists by part of the name in any case, and by role", async ({
+test("finds artists by part of the name in any case, and by role @core", async ({
   join,
   openAs,
 }) => {

@@ -11,7 +11,7 @@ const setBlocked = makeFunctionReference<
   null
 >("safety:setBlocked");
 
-test("a listener reports a verse by keyboard and follows the report", async ({
+test("a listener reports a verse by keyboard and follows the report @core", async ({
   join,
   openAs,
 }) => {
@@ -86,7 +86,7 @@ test("nobody is offered to report or block themselves", async ({
   await expect(page.getByText("You have reported nothing")).toBeVisible();
 });
 
-test("a blocked person's things vanish everywhere and come back", async ({
+test("a blocked person's things vanish everywhere and come back @core", async ({
   join,
   openAs,
   openBeside,

@@ -6,7 +6,7 @@ import { test } from "./story.ts";
 
 const NEW_PASSWORD = "entirely new words";
 
-test("resets a forgotten password with a mailed link that works once", async ({
+test("resets a forgotten password with a mailed link that works once @core", async ({
   app,
   join,
   openAs,

@@ -6,7 +6,7 @@ test.use({
   contextOptions: { permissions: ["clipboard-read", "clipboard-write"] },
 });
 
-test("copies a public link to a verse, whose page leads to that verse in the app", async ({
+test("copies a public link to a verse, whose page leads to that verse in the app @core", async ({
   app,
   join,
   openAs,

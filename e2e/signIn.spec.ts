@@ -3,7 +3,7 @@ import { newDetails, signUpUnconfirmed } from "./people.ts";
 import { fillSignIn } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("shows the same error for a wrong password and an unknown email", async ({
+test("shows the same error for a wrong password and an unknown email @core", async ({
   join,
   openAs,
 }) => {
@@ -21,7 +21,7 @@ test("shows the same error for a wrong password and an unknown email", async ({
   await expect(refusal).toBeVisible();
 });
 
-test("keeps a session across a reload and ends it with Sign Out", async ({
+test("keeps a session across a reload and ends it with Sign Out @core", async ({
   join,
   openAs,
 }) => {

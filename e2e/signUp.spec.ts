@@ -9,7 +9,7 @@ import {
 } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("rejects a taken username in a different case", async ({
+test("rejects a taken username in a different case @core", async ({
   join,
   openAs,
 }) => {
@@ -69,7 +69,7 @@ test("rejects a common password next to its field", async ({ openAs }) => {
   await expect(page).toHaveURL("/activate");
 });
 
-test("rejects an email that has an account, whatever its case", async ({
+test("rejects an email that has an account, whatever its case @core", async ({
   join,
   openAs,
 }) => {
@@ -90,7 +90,7 @@ test("rejects an email that has an account, whatever its case", async ({
   await expect(page.getByLabel("Username")).toHaveValue(wanted.username);
 });
 
-test("requires a role", async ({ openAs }) => {
+test("requires a role @core", async ({ openAs }) => {
   const page = await openAs(null);
   await page.goto("/signup");
   const { email, password, username } = newDetails("listener");

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-test("lets only listeners vote and shows the count to everyone", async ({
+test("lets only listeners vote and shows the count to everyone @core", async ({
   join,
   openAs,
 }) => {
@@ -19,7 +19,7 @@ test("lets only listeners vote and shows the count to everyone", async ({
   }
 });
 
-test("counts a vote on a verse in other browsers and keeps it after a reload", async ({
+test("counts a vote on a verse in other browsers and keeps it after a reload @core", async ({
   join,
   openAs,
 }) => {

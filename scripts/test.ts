@@ -1,9 +1,9 @@
 /**
- * `npm test`: runs every check and every test of the project. If a type, format
- * or lint check fails, only the unit tests run, which start with the checks.
- * Otherwise all test suites run, so that one failure does not hide another.
- * Finally it lists the stories that needed another try, and the failures; the
- * last line is `N passed, N failed`.
+ * `npm test` runs the checks and the tests of the core, `npm run test:rest` all
+ * other tests. If a type, format or lint check fails, only the unit tests run,
+ * which start with the checks. Otherwise all suites run, so that one failure does
+ * not hide another. Finally it lists the stories that needed another try, and the
+ * failures; the last line is `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,26 +15,14 @@ import {
   missingEngines,
 } from "./engines.ts";
 import {
-  type PlaywrightReport,
-  type Tally,
-  type VitestReport,
-  addTallies,
-  failed,
-  tallyPlaywright,
-  tallyVitest,
-} from "./tally.ts";
+  CHECKS,
+  coreSuites,
+  restSuites,
+  type Check,
+  type Suite,
+} from "./suites.ts";
+import { type Tally, addTallies, failed } from "./tally.ts";
 import { temporaryFolder } from "./temporaryFolder.ts";
-
-interface Check {
-  readonly title: string;
-  readonly command: readonly [string, ...string[]];
-}
-
-interface Suite extends Check {
-  /** Reads the JSON report of the runner. */
-  readonly tally: (json: string) => Tally;
-  readonly reportName: string;
-}
 
 const root = dirname(import.meta.dirname);
 const ownFolder = mkdtempSync(join(temporaryFolder(), "gully-test-"));
@@ -51,84 +39,8 @@ const shared = {
   GOGC: "400",
 };
 
-const CHECKS: readonly Check[] = [
-  {
-    title: "Type check",
-    command: ["node", "node_modules/typescript-native/bin/tsc", "-b"],
-  },
-  { title: "Format check", command: ["prettier", "--check", "."] },
-  { title: "Lint", command: ["oxlint"] },
-  { title: "Convex's own lint", command: ["eslint", "convex"] },
-  { title: "Imports", command: ["node", "lint/imports.ts"] },
-];
-
-const unit = vitestSuite(
-  "Unit tests",
-  ["convex", "src", "pages", "own-worker", "backend", "tools"],
-  "unit.json",
-);
-/** Those that start servers. Each has one test file at a time, so that a busy machine does not disturb it. */
-const onServers: readonly Suite[] = [
-  ...halves("App on its backend", "embedded"),
-  ...halves("Backend tests", "integration"),
-  vitestSuite("Beside convex-test", ["behaviours"], "behaviours.json"),
-];
-const browser = playwrightSuite(
-  "Browser tests",
-  "--grep-invert=@alone",
-  "browser.json",
-);
-/** Stories that measure real sound, which other work on the machine interrupts. */
-const alone = playwrightSuite(
-  "Browser tests on a quiet machine",
-  "--grep=@alone",
-  "alone.json",
-);
-
-function vitestSuite(
-  title: string,
-  projects: readonly string[],
-  reportName: string,
-  options: readonly string[] = [],
-): Suite {
-  return {
-    title,
-    command: [
-      "vitest",
-      "run",
-      ...projects.flatMap((project) => ["--project", project]),
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${join(reports, reportName)}`,
-      ...options,
-    ],
-    tally: (json) => tallyVitest(JSON.parse(json) as VitestReport),
-    reportName,
-  };
-}
-
-function playwrightSuite(
-  title: string,
-  selection: string,
-  reportName: string,
-): Suite {
-  return {
-    title,
-    command: ["playwright", "test", selection, "--reporter=list,json"],
-    tally: (json) => tallyPlaywright(JSON.parse(json) as PlaywrightReport),
-    reportName,
-  };
-}
-
-function halves(title: string, project: string): Suite[] {
-  return ["1/2", "2/2"].map((shard, at) =>
-    vitestSuite(`${title}, ${shard}`, [project], `${project}${at + 1}.json`, [
-      `--shard=${shard}`,
-    ]),
-  );
-}
-
-async function runAll(): Promise<Tally> {
+async function runCore(): Promise<Tally> {
+  const { unit, onServers, stories } = coreSuites(reports);
   const checks = brokenChecks();
   const units = runSuite(unit);
   let engines;
@@ -140,10 +52,18 @@ async function runAll(): Promise<Tally> {
   }
   const broken = await checks;
   if (broken.length > 0) return addTallies([failed(broken), await units]);
-  const backend = await Promise.all([units, ...onServers.map(runSuite)]);
-  const stories = [await runSuite(browser), await runSuite(alone)];
+  const tallies = await Promise.all([units, ...onServers.map(runSuite)]);
+  tallies.push(await runSuite(stories));
   for (const line of missingEngines(engines)) console.log(`\n== ${line}`);
-  return addTallies([...backend, ...stories]);
+  return addTallies(tallies);
+}
+
+async function runRest(): Promise<Tally> {
+  const { onServers, stories, alone } = restSuites(reports);
+  installBrowsers();
+  const tallies = await Promise.all(onServers.map(runSuite));
+  tallies.push(await runSuite(stories), await runSuite(alone));
+  return addTallies(tallies);
 }
 
 async function brokenChecks(): Promise<string[]> {
@@ -165,17 +85,16 @@ function installBrowsers(): EngineFindings {
  * an error outside a test, no report at all), that counts as one failure.
  */
 async function runSuite(suite: Suite): Promise<Tally> {
-  const file = join(reports, suite.reportName);
-  const code = await run(suite, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-  const tally = readTally(suite, file);
+  const code = await run(suite, { PLAYWRIGHT_JSON_OUTPUT_FILE: suite.report });
+  const tally = readTally(suite);
   if (tally.failures.length > 0) return tally;
   if (tally.passed > 0 && code === 0) return tally;
   return { ...tally, failures: [`${suite.title}: ended with code ${code}`] };
 }
 
-function readTally(suite: Suite, file: string): Tally {
+function readTally(suite: Suite): Tally {
   try {
-    return suite.tally(readFileSync(file, "utf8"));
+    return suite.tally(readFileSync(suite.report, "utf8"));
   } catch (error) {
     return failed([`${suite.title}: no report (${String(error)})`]);
   }
@@ -229,7 +148,7 @@ async function main(): Promise<void> {
     });
   let total: Tally;
   try {
-    total = await runAll();
+    total = await (process.argv.includes("--rest") ? runRest() : runCore());
   } catch (error) {
     total = failed([String(error)]);
   } finally {
