@@ -18,9 +18,10 @@ Object.assign(process.env, browsers);
 export default defineConfig<object, EngineOptions>({
   testDir: "e2e",
   projects: [
+    // First, because they are long: at the end, short ones keep all workers busy.
+    ...engineProjects(say),
     // Stories wait for sound half of the time, so two cores carry three of them.
     { name: "stories", testMatch: /e2e\/[^/]+\.spec\.ts$/, workers: 3 },
-    ...engineProjects(say),
   ],
   globalSetup: "./e2e/startOnce.ts",
   // Those of the engines wait for their browsers too.

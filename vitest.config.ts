@@ -139,18 +139,8 @@ export default defineConfig({
         test: {
           name: "integration",
           environment: "node",
-          include: ["backend/test/*.test.ts"],
-          globalSetup: ["backend/test/support/deployedData.ts"],
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        // They start a server, the CLI or both for most of their tests.
-        test: {
-          name: "long",
-          environment: "node",
-          include: ["backend/test/long/*.test.ts"],
+          include: ["backend/test/**/*.test.ts"],
+          exclude: ["backend/test/behaviours/**"],
           globalSetup: ["backend/test/support/deployedData.ts"],
           fileParallelism: false,
         },

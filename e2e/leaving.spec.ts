@@ -23,7 +23,7 @@ async function askToLeave(page: Page, password: string) {
   await page.getByRole("button", { name: "Delete in seven days" }).click();
 }
 
-test("a producer leaves, comes back within seven days, and leaves for good @core", async ({
+test("a producer leaves, comes back within seven days, and leaves for good", async ({
   openAs,
   startOwnApp,
 }) => {

@@ -29,7 +29,7 @@ const TAKE_SECONDS = 7;
 // Most people see the animations, which the other stories do without.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("lets a producer, a rapper and a listener work together live @core", async ({
+test("lets a producer, a rapper and a listener work together live", async ({
   app,
   join,
   openAs,

@@ -42,7 +42,7 @@ async function makePeople(app: RunningApp) {
 const caseAbout = (page: Page, title: string) =>
   page.getByRole("article", { name: title, exact: true });
 
-test("a volunteer decides a queue by keyboard, and a rapper reads why and appeals @core", async ({
+test("a volunteer decides a queue by keyboard, and a rapper reads why and appeals", async ({
   openAs,
   startOwnApp,
 }) => {

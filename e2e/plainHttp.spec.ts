@@ -21,7 +21,7 @@ test.use({
   },
 });
 
-test("works over plain HTTP except for recording, and explains why @core", async ({
+test("works over plain HTTP except for recording, and explains why", async ({
   openAs,
   startOwnApp,
 }) => {

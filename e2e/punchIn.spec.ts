@@ -20,7 +20,7 @@ const EXACT_MS = 3;
 /** The specified limit between Stop and the end of the microphone's light. */
 const LIGHT_OUT_MS = 3_000;
 
-test("records marked bars of a take again, undoes that, and publishes the new version @core", async ({
+test("records marked bars of a take again, undoes that, and publishes the new version", async ({
   join,
   openAs,
 }) => {

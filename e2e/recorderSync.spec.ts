@@ -105,7 +105,7 @@ async function measure(dialog: Locator): Promise<void> {
   await expect(dialog.getByText(/^Delay: \d+ ms, measured$/)).toBeVisible();
 }
 
-test("puts the voice on the beat with a measured delay where the reported delay fails @core", async ({
+test("puts the voice on the beat with a measured delay where the reported delay fails", async ({
   join,
   openAs,
 }) => {

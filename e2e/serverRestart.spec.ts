@@ -6,7 +6,7 @@ import { fillBeat, recordTake, submitBeat } from "./screens.ts";
 import { test } from "./story.ts";
 
 // Needs a separate app, because it stops the app.
-test("loses nothing when the server restarts while browsers are open @core", async ({
+test("loses nothing when the server restarts while browsers are open", async ({
   openAs,
   startOwnApp,
 }) => {

@@ -3,7 +3,7 @@ import { makeBeat, versesOf } from "./content.ts";
 import { recordedAtLeast, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("keeps earlier takes, plays them in turn, and removes them with the published verse @core", async ({
+test("keeps earlier takes, plays them in turn, and removes them with the published verse", async ({
   join,
   openAs,
 }) => {

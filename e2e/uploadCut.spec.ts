@@ -53,10 +53,7 @@ test("explains an interrupted upload and keeps the form for another try", async 
   proxy.close();
 });
 
-test("goes on by itself after a short cut @core", async ({
-  openAs,
-  startOwnApp,
-}) => {
+test("goes on by itself after a short cut", async ({ openAs, startOwnApp }) => {
   test.slow();
   const proxy = await CuttingProxy.listen();
   const app = await startOwnApp();

@@ -40,27 +40,26 @@ const CORE_STORIES = "@core|engines/";
 /** Stories that measure real sound, which other work on the machine interrupts. */
 const ALONE = "@alone";
 
-/** `onServers` run at once. Each has one test file at a time, so that a busy machine does not disturb it. */
 export function coreSuites(reports: string) {
-  const { vitest, halves, playwright } = runners(reports);
+  const { vitest, playwright } = runners(reports);
   return {
     unit: vitest("Unit tests", UNIT, "unit"),
-    onServers: [
-      ...halves("Backend tests", "integration"),
-      vitest("Beside convex-test", ["behaviours"], "behaviours"),
-    ],
+    onServer: vitest("Beside convex-test", ["behaviours"], "behaviours"),
     stories: playwright("Browser tests", [`--grep=${CORE_STORIES}`], "core"),
   };
 }
 
-/** `stories` and `alone` run one after the other. */
+/**
+ * `onServers` run at once. Each has one test file at a time, so that a busy machine
+ * does not disturb it. `stories` and `alone` run one after the other.
+ */
 export function restSuites(reports: string) {
   const { halves, playwright } = runners(reports);
   const others = [`--grep-invert=${CORE_STORIES}|${ALONE}`];
   return {
     onServers: [
       ...halves("App on its backend", "embedded"),
-      ...halves("Long backend tests", "long"),
+      ...halves("Backend tests", "integration"),
     ],
     stories: playwright("Other browser tests", others, "others"),
     alone: playwright(

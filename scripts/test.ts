@@ -40,7 +40,7 @@ const shared = {
 };
 
 async function runCore(): Promise<Tally> {
-  const { unit, onServers, stories } = coreSuites(reports);
+  const { unit, onServer, stories } = coreSuites(reports);
   const checks = brokenChecks();
   const units = runSuite(unit);
   let engines;
@@ -52,7 +52,7 @@ async function runCore(): Promise<Tally> {
   }
   const broken = await checks;
   if (broken.length > 0) return addTallies([failed(broken), await units]);
-  const tallies = await Promise.all([units, ...onServers.map(runSuite)]);
+  const tallies = await Promise.all([units, runSuite(onServer)]);
   tallies.push(await runSuite(stories));
   for (const line of missingEngines(engines)) console.log(`\n== ${line}`);
   return addTallies(tallies);

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CliWorld, makeCliWorld } from "../support/cliWorld.ts";
+import { type CliWorld, makeCliWorld } from "./support/cliWorld.ts";
 
 const SEND_EVERY_MS = 100;
 

@@ -3,8 +3,8 @@
  * changes.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { APP } from "../support/cliApp.ts";
-import { type CliWorld, makeCliWorld } from "../support/cliWorld.ts";
+import { APP } from "./support/cliApp.ts";
+import { type CliWorld, makeCliWorld } from "./support/cliWorld.ts";
 
 let world: CliWorld;
 

@@ -9,7 +9,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPromise } from "yauzl";
-import { type CliWorld, makeCliWorld } from "../support/cliWorld.ts";
+import { type CliWorld, makeCliWorld } from "./support/cliWorld.ts";
 
 const SCHEMA = `
   import { defineSchema, defineTable } from "convex/server";

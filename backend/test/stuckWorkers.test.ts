@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freePort } from "../support/freePort.ts";
-import { ServerProcess } from "../support/serverProcess.ts";
-import { spawnServer } from "../support/spawnServer.ts";
+import { freePort } from "./support/freePort.ts";
+import { ServerProcess } from "./support/serverProcess.ts";
+import { spawnServer } from "./support/spawnServer.ts";
 
 const WAITS_LONG = { timeout: 90_000 };
 

@@ -1,9 +1,9 @@
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Clients, mutation, query, watch } from "../support/clients.ts";
-import { RawClient } from "../support/rawClient.ts";
-import { ServerProcess } from "../support/serverProcess.ts";
-import { TcpProxy } from "../support/tcpProxy.ts";
+import { Clients, mutation, query, watch } from "./support/clients.ts";
+import { RawClient } from "./support/rawClient.ts";
+import { ServerProcess } from "./support/serverProcess.ts";
+import { TcpProxy } from "./support/tcpProxy.ts";
 
 let server: ServerProcess;
 

@@ -6,10 +6,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fetchBackup } from "../../src/transfer/fetchBackup.ts";
-import { restoreBackup } from "../../src/transfer/restoreBackup.ts";
-import { CliApp, type CliResult, type Target } from "../support/cliApp.ts";
-import { type SpawnedServer, spawnServer } from "../support/spawnServer.ts";
+import { fetchBackup } from "../src/transfer/fetchBackup.ts";
+import { restoreBackup } from "../src/transfer/restoreBackup.ts";
+import { CliApp, type CliResult, type Target } from "./support/cliApp.ts";
+import { type SpawnedServer, spawnServer } from "./support/spawnServer.ts";
 
 let directory: string;
 let app: CliApp;
