@@ -16,13 +16,21 @@ const ON_THEIR_OWN = [
 ];
 
 /** A worker that changes between files with a page and files without one starts anew each time. */
-const WITH_A_PAGE = globSync("src/**/*.test.{ts,tsx}", {
-  cwd: import.meta.dirname,
-}).filter((file) =>
-  readFileSync(`${import.meta.dirname}/${file}`, "utf8").startsWith(
-    "// @vitest-environment jsdom",
-  ),
+const WITH_A_PAGE = filesThat("src/**/*.test.{ts,tsx}", (text) =>
+  text.startsWith("// @vitest-environment jsdom"),
 );
+
+/** They start the threads that run functions, most of them for each test. */
+const ON_A_RUNTIME = filesThat("backend/src/**/*.test.ts", (text) =>
+  text.includes('/fixtureApp.ts"'),
+);
+
+function filesThat(pattern: string, has: (text: string) => boolean): string[] {
+  const cwd = import.meta.dirname;
+  return globSync(pattern, { cwd }).filter((file) =>
+    has(readFileSync(`${cwd}/${file}`, "utf8")),
+  );
+}
 
 export default defineConfig({
   test: {
@@ -111,8 +119,15 @@ export default defineConfig({
           name: "backend",
           environment: "node",
           include: ["backend/{compat,src,faults}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/.cache/**", ...ON_THEIR_OWN],
+          exclude: [
+            ...["**/node_modules/**", "**/.cache/**"],
+            ...[...ON_THEIR_OWN, ...ON_A_RUNTIME],
+          ],
         },
+      },
+      {
+        extends: true,
+        test: { name: "runtime", environment: "node", include: ON_A_RUNTIME },
       },
       {
         extends: true,

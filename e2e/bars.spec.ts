@@ -17,7 +17,7 @@ const topOfUpload = (page: Page) =>
 
 const slider = (page: Page) => page.getByRole("slider", { name: "First bar" });
 
-test("hears tempo, first bar and key of a chosen beat, and lets the producer correct them @core", async ({
+test("hears tempo, first bar and key of a chosen beat, and lets the producer correct them", async ({
   join,
   openAs,
 }) => {

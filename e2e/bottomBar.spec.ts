@@ -43,7 +43,7 @@ for (const role of Object.keys(EXPECTED) as Role[]) {
   });
 }
 
-test("takes a rapper to the beats, and a producer to the upload @core", async ({
+test("takes a rapper to the beats, and a producer to the upload", async ({
   join,
   openAs,
 }) => {

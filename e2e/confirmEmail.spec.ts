@@ -43,7 +43,7 @@ test("does not confirm when a mail scanner only opens the link", async ({
   expect(await confirmedAt(person)).toBeNull();
 });
 
-test("removes the account when the owner of the address says they did not sign up @core", async ({
+test("removes the account when the owner of the address says they did not sign up", async ({
   app,
   openAs,
 }) => {

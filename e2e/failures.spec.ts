@@ -174,7 +174,7 @@ test("keeps content that could not be published and sends it on retry", async ({
   await expect(page.getByText("1 of 10 verses")).toBeVisible();
 });
 
-test("silently reverts a vote that fails @core", async ({ join, openAs }) => {
+test("silently reverts a vote that fails", async ({ join, openAs }) => {
   const producer = await join("producer");
   const beat = await makeBeat(producer);
   const page = await openAs(await join("listener"));

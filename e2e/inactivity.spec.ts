@@ -15,7 +15,7 @@ const resetPassword = makeFunctionReference<
   null
 >("account:resetPassword");
 
-test("signs out after five idle minutes if the session has ended @core", async ({
+test("signs out after five idle minutes if the session has ended", async ({
   app,
   join,
   openAs,

@@ -81,7 +81,7 @@ test("says that the microphone went away, and keeps the take", async ({
   ).toBeVisible();
 });
 
-test("a call ends the take and keeps it @core", async ({ join, openAs }) => {
+test("a call ends the take and keeps it", async ({ join, openAs }) => {
   const beat = await makeBeat(await join("producer"));
   const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {

@@ -216,7 +216,7 @@ test("signing in leads back to the beat", async ({ join, openAs }) => {
   await expect(page).toHaveURL(`/beats/${beat.id}`);
 });
 
-test("programs get pages, site maps and robots.txt from the app's own address @core", async ({
+test("programs get pages, site maps and robots.txt from the app's own address", async ({
   app,
   join,
 }) => {

@@ -59,7 +59,7 @@ test("moves to the last page when the open page disappears", async ({
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
 });
 
-test("tells viewers of a beat that it was deleted @core", async ({
+test("tells viewers of a beat that it was deleted", async ({
   join,
   openAs,
 }) => {

@@ -53,7 +53,7 @@ test("signs in once and sends one reset mail", async ({ app, openAs }) => {
   expect(await mails()).toHaveLength(2);
 });
 
-test("uploads a beat once and saves a profile once @core", async ({
+test("uploads a beat once and saves a profile once", async ({
   join,
   openAs,
 }) => {

@@ -5,7 +5,7 @@ import { test } from "./story.ts";
 
 const LIMIT = 10;
 
-test("a take goes on from the tray while the rapper moves through the app, also after a reload @core", async ({
+test("a take goes on from the tray while the rapper moves through the app, also after a reload", async ({
   join,
   openAs,
 }) => {

@@ -8,7 +8,7 @@ test.use({
 
 const MENU = "Main navigation";
 
-test("puts a visitor's links behind a button on a phone @core", async ({
+test("puts a visitor's links behind a button on a phone", async ({
   openAs,
 }) => {
   const page = await openAs(null);

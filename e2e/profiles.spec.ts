@@ -49,7 +49,7 @@ test("lets only the owner edit a profile", async ({ join, openAs }) => {
   await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
 });
 
-test("finds artists by part of the name in any case, and by role @core", async ({
+test("finds artists by part of the name in any case, and by role", async ({
   join,
   openAs,
 }) => {

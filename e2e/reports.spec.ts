@@ -86,7 +86,7 @@ test("nobody is offered to report or block themselves", async ({
   await expect(page.getByText("You have reported nothing")).toBeVisible();
 });
 
-test("a blocked person's things vanish everywhere and come back @core", async ({
+test("a blocked person's things vanish everywhere and come back", async ({
   join,
   openAs,
   openBeside,

@@ -69,7 +69,7 @@ test("rejects a common password next to its field", async ({ openAs }) => {
   await expect(page).toHaveURL("/activate");
 });
 
-test("rejects an email that has an account, whatever its case @core", async ({
+test("rejects an email that has an account, whatever its case", async ({
   join,
   openAs,
 }) => {
@@ -90,7 +90,7 @@ test("rejects an email that has an account, whatever its case @core", async ({
   await expect(page.getByLabel("Username")).toHaveValue(wanted.username);
 });
 
-test("requires a role @core", async ({ openAs }) => {
+test("requires a role", async ({ openAs }) => {
   const page = await openAs(null);
   await page.goto("/signup");
   const { email, password, username } = newDetails("listener");

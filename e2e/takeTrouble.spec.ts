@@ -5,7 +5,7 @@ import { failFunctions } from "./failFunctions.ts";
 import { recordedAtLeast, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("downloads the raw recording if it cannot become a take @core", async ({
+test("downloads the raw recording if it cannot become a take", async ({
   join,
   openAs,
 }) => {

@@ -13,7 +13,7 @@ const NOT_FOR_MONEY = "Share it anywhere with credit, but not for money.";
 const ONLY_HERE =
   "Listen and record on Gully Cypher only, and do not share it elsewhere.";
 
-test("a producer picks terms, a rapper sees them before recording, and files name them @core", async ({
+test("a producer picks terms, a rapper sees them before recording, and files name them", async ({
   join,
   openAs,
 }) => {

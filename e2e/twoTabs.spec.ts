@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { beatAsStored, makeBeat } from "./content.ts";
 import { test } from "./story.ts";
 
-test("counts one vote when two tabs of one listener vote at once @core", async ({
+test("counts one vote when two tabs of one listener vote at once", async ({
   join,
   openAs,
   openBeside,

@@ -58,7 +58,7 @@ test("lets only the producer set the verse limit and tells others so", async ({
   await expect(other.getByText("0 of 20 verses")).toBeVisible();
 });
 
-test("stops recording in every open browser once the limit is reached @core", async ({
+test("stops recording in every open browser once the limit is reached", async ({
   join,
   openAs,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-test("lets only listeners vote and shows the count to everyone @core", async ({
+test("lets only listeners vote and shows the count to everyone", async ({
   join,
   openAs,
 }) => {

@@ -6,7 +6,7 @@ import { test } from "./story.ts";
 
 const TEXT = "पहली पंक्ति\nsecond line\n\nthird line";
 
-test("writes words for a beat, records with them and publishes them @core", async ({
+test("writes words for a beat, records with them and publishes them", async ({
   join,
   openAs,
 }) => {

@@ -50,14 +50,15 @@ export function coreSuites(reports: string) {
 }
 
 /**
- * `onServers` run at once. Each has one test file at a time, so that a busy machine
- * does not disturb it. `stories` and `alone` run one after the other.
+ * `onServers` run at once. Those with halves have one test file at a time, so that a
+ * busy machine does not disturb them. `stories` and `alone` run one after the other.
  */
 export function restSuites(reports: string) {
-  const { halves, playwright } = runners(reports);
+  const { vitest, halves, playwright } = runners(reports);
   const others = [`--grep-invert=${CORE_STORIES}|${ALONE}`];
   return {
     onServers: [
+      vitest("Runtime tests", ["runtime"], "runtime"),
       ...halves("App on its backend", "embedded"),
       ...halves("Backend tests", "integration"),
     ],
