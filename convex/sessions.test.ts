@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { DAY_MS } from "./shared/limits";
@@ -6,6 +6,10 @@ import { ASHA, FIREFOX, useAccountWorld } from "./testing/test.accountWorld";
 import { expectRefusal, reasonBy, type Client } from "./testing/test.world";
 
 const story = useAccountWorld();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const sessionsOf = (person: Client) => person.query(api.sessions.list, {});
 const isSignedIn = async (person: Client) =>
@@ -43,7 +47,6 @@ test("renewed tokens move the last use, at most every few minutes", async () => 
   vi.setSystemTime(session.usedAt + 600_000);
   await note();
   expect(await usedAt()).toBe(session.usedAt + 600_000);
-  vi.useRealTimers();
 });
 
 test("a browser that renews its tokens is noted", async () => {

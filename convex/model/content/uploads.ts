@@ -143,14 +143,13 @@ export async function removeFile(
 export async function sweepUploads(ctx: WriteCtx): Promise<void> {
   const sweep = await ctx.db.query("uploadSweeps").first();
   const before = Date.now() - UNCLAIMED_UPLOAD_MS;
-  // Later than that: the clock was ahead, so the sweep starts over.
-  const isTrue = sweep !== null && sweep.sweptUntil < before;
+  const stored = sweep?.sweptUntil ?? 0;
+  // A later time is of a clock that was ahead: the sweep starts over.
+  const sweptUntil = stored < before ? stored : 0;
   const files = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) =>
-      q
-        .gt("_creationTime", isTrue ? sweep.sweptUntil : 0)
-        .lt("_creationTime", before),
+      q.gt("_creationTime", sweptUntil).lt("_creationTime", before),
     )
     .take(SWEEP_SIZE);
   for (const { _id } of files) {
