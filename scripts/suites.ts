@@ -40,6 +40,7 @@ const CORE_STORIES = "@core|engines/";
 /** Stories that measure real sound, which other work on the machine interrupts. */
 const ALONE = "@alone";
 
+/** `unit` and `onServer` run at once, and `stories` after them. */
 export function coreSuites(reports: string) {
   const { vitest, playwright } = runners(reports);
   return {
