@@ -73,6 +73,7 @@ export default defineConfig({
           include: [
             "convex/*.test.ts",
             "convex/model/{profiles/artistSearch,lists/pages,rateLimits/rateLimits}.test.ts",
+            "convex/testing/world.test.ts",
           ],
           // The first only reads source texts. The second expects the address that
           // convex-test gives HTTP actions; e2e/listen.spec.ts reads the same pages.

@@ -54,7 +54,7 @@ type Answer = SessionRequest & { resultJson: string; logLines: string[] };
 
 const LAST_CREATION_TIME = "last_creation_time";
 const SCHEMAS = "schemas";
-const CREATION_TIME_STEP = 0.001;
+export const CREATION_TIME_STEP = 0.001;
 
 /**
  * New documents stay the newest if the clock is put right by a little. After a
