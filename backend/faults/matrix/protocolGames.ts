@@ -326,9 +326,9 @@ function oddHeaders(attacker: Attacker): OddRequest[] {
       /^HTTP\/1.1 400/,
     ],
     [
-      "a bomb that is no bomb",
+      "a compressed body of someone unknown",
       `${attacker.head("POST", "/api/query", ["Content-Encoding: gzip", "Content-Length: 5"])}xxxxx`,
-      /^HTTP\/1.1 400/,
+      /^HTTP\/1.1 415/,
     ],
   ];
 }
