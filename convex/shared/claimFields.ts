@@ -24,33 +24,58 @@ export interface ClaimInput {
 export function checkClaim(
   input: ClaimInput,
 ): { error: ErrorCode } | { fields: ClaimInput } {
-  const fields = {
-    name: cleanLine(input.name),
-    email: normalizeEmail(input.email),
-    link: input.link.trim(),
-    work: cleanParagraphs(input.work),
-    proof: cleanParagraphs(input.proof),
-    signature: cleanLine(input.signature),
-  };
-  const error = CHECKS.map((check) => check(fields)).find(Boolean);
+  const fields = cleanClaim(input);
+  const [error] = Object.values(errorsOf(fields));
   return error ? { error } : { fields };
 }
 
-type Check = (fields: ClaimInput) => ErrorCode | null;
+type ClaimErrors = Partial<Record<keyof ClaimInput, ErrorCode>>;
 
-const CHECKS: readonly Check[] = [
-  ({ name }) => (isBlank(name) ? "CLAIM_NAME_REQUIRED" : null),
-  ({ name }) => tooLongName(name),
-  ({ email }) => (email === "" ? "EMAIL_REQUIRED" : null),
-  ({ email }) => (isEmail(email) ? null : "EMAIL_INVALID"),
-  ({ link }) => (contentOfLink(link) ? null : "CLAIM_LINK_INVALID"),
-  ({ work }) => (isBlank(work) ? "CLAIM_WORK_REQUIRED" : null),
-  ({ work }) => tooLong(work),
-  ({ proof }) => (isBlank(proof) ? "CLAIM_PROOF_REQUIRED" : null),
-  ({ proof }) => tooLong(proof),
-  ({ signature }) => (isBlank(signature) ? "CLAIM_SIGNATURE_REQUIRED" : null),
-  ({ signature }) => tooLongName(signature),
+/** Returns what is wrong with each field; an empty object if nothing is. */
+export const claimErrors = (input: ClaimInput): ClaimErrors =>
+  errorsOf(cleanClaim(input));
+
+const cleanClaim = (input: ClaimInput): ClaimInput => ({
+  name: cleanLine(input.name),
+  email: normalizeEmail(input.email),
+  link: input.link.trim(),
+  work: cleanParagraphs(input.work),
+  proof: cleanParagraphs(input.proof),
+  signature: cleanLine(input.signature),
+});
+
+function errorsOf(fields: ClaimInput): ClaimErrors {
+  const errors: ClaimErrors = {};
+  for (const [field, check] of CHECKS) {
+    const error = check(fields[field]);
+    if (error) errors[field] = error;
+  }
+  return errors;
+}
+
+type Check = (text: string) => ErrorCode | null;
+
+/** In the order of the form. */
+const CHECKS: readonly [keyof ClaimInput, Check][] = [
+  [
+    "name",
+    (name) => (isBlank(name) ? "CLAIM_NAME_REQUIRED" : tooLongName(name)),
+  ],
+  ["email", (email) => (email === "" ? "EMAIL_REQUIRED" : badEmail(email))],
+  ["link", (link) => (contentOfLink(link) ? null : "CLAIM_LINK_INVALID")],
+  ["work", (work) => (isBlank(work) ? "CLAIM_WORK_REQUIRED" : tooLong(work))],
+  [
+    "proof",
+    (proof) => (isBlank(proof) ? "CLAIM_PROOF_REQUIRED" : tooLong(proof)),
+  ],
+  [
+    "signature",
+    (name) => (isBlank(name) ? "CLAIM_SIGNATURE_REQUIRED" : tooLongName(name)),
+  ],
 ];
+
+const badEmail = (email: string): ErrorCode | null =>
+  isEmail(email) ? null : "EMAIL_INVALID";
 
 const tooLong = (text: string): ErrorCode | null =>
   text.length <= MAX_CLAIM_TEXT_LENGTH ? null : "CLAIM_TEXT_TOO_LONG";
@@ -76,21 +101,8 @@ export function contentOfLink(
   return beat === undefined ? null : { contentType: "beat", contentId: beat };
 }
 
-/** Returns which field of the form an error is about; null for another error. */
-export function fieldOfClaimError(
-  code: string | null,
-): keyof ClaimInput | null {
-  return FIELDS[code ?? ""] ?? null;
-}
+const LINK_ERRORS = new Set(["CLAIM_ITEM_NOT_FOUND", "CLAIM_OWN_ITEM"]);
 
-const FIELDS: Record<string, keyof ClaimInput> = {
-  CLAIM_NAME_REQUIRED: "name",
-  EMAIL_REQUIRED: "email",
-  EMAIL_INVALID: "email",
-  CLAIM_LINK_INVALID: "link",
-  CLAIM_ITEM_NOT_FOUND: "link",
-  CLAIM_OWN_ITEM: "link",
-  CLAIM_WORK_REQUIRED: "work",
-  CLAIM_PROOF_REQUIRED: "proof",
-  CLAIM_SIGNATURE_REQUIRED: "signature",
-};
+/** Returns whether an error is about what the link of a claim leads to. */
+export const isClaimLinkError = (code: string | null): boolean =>
+  LINK_ERRORS.has(code ?? "");

@@ -84,9 +84,9 @@ export const trust = {
     sameAs: (title: string, date: string) =>
       `The same audio as the beat ${title}, uploaded on ${date}.`,
     note: "Note to the author (optional)",
-    noteHint: "The author reads it with the decision. Key N.",
+    noteHint: "The author reads it with the decision.",
     noteHintReport:
-      "The author reads it with the decision, unless you dismiss. Key N.",
+      "The author reads it with the decision, unless you dismiss.",
     decide: "Decide",
     dismiss: "Dismiss",
     remove: "Remove",

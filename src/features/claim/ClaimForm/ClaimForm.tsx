@@ -4,9 +4,9 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import {
-  checkClaim,
+  claimErrors,
   type ClaimInput,
-  fieldOfClaimError,
+  isClaimLinkError,
 } from "../../../../convex/shared/claimFields";
 import {
   MAX_CLAIM_LINK_LENGTH,
@@ -106,12 +106,13 @@ function useClaim(onSent: (number: string) => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: EMPTY,
-    validate: (values) => {
-      const checked = checkClaim(values);
-      if (!("error" in checked)) return {};
-      const field = fieldOfClaimError(checked.error);
-      return field === null ? {} : { [field]: byCode[checked.error] };
-    },
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(claimErrors(values)).map(([field, code]) => [
+          field,
+          byCode[code],
+        ]),
+      ),
   });
 
   const submit = async (values: ClaimInput) => {
@@ -121,9 +122,9 @@ function useClaim(onSent: (number: string) => void) {
       onSent(await create({ ...values, language }));
     } catch (error) {
       const text = failureText(error, t.failed);
-      const field = fieldOfClaimError(failureCode(error));
-      if (field === null) setFailure(text);
-      else form.setFieldError(field, text);
+      if (isClaimLinkError(failureCode(error)))
+        form.setFieldError("link", text);
+      else setFailure(text);
     } finally {
       setIsBusy(false);
     }

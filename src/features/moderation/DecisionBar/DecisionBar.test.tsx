@@ -56,10 +56,10 @@ test("a key decides, with the note", async () => {
 test("does not promise that the author reads the note of a dismissed report", () => {
   show({ kind: "claim" });
   screen.getByText(
-    "The author reads it with the decision, unless you dismiss. Key N.",
+    "The author reads it with the decision, unless you dismiss.",
   );
   act(takeAway);
-  screen.getByText("The author reads it with the decision. Key N.");
+  screen.getByText("The author reads it with the decision.");
 });
 
 test("says how many verses of others go with a beat", () => {

@@ -50,6 +50,7 @@ export function DecisionBar(props: DecisionBarProps) {
       <Textarea
         ref={field}
         label={t.note}
+        aria-keyshortcuts="n"
         description={details.kind === "report" ? t.noteHintReport : t.noteHint}
         autosize
         maxRows={4}
@@ -96,11 +97,11 @@ export function DecisionBar(props: DecisionBarProps) {
           {t.removesVerses(String(details.othersVerses))}
         </p>
       )}
-      <p className={classes.hint}>
-        {details.subjectType === "profile" && details.kind !== "appeal"
-          ? t.removesProfile
-          : t.keys}
-      </p>
+      {details.subjectType === "profile" && details.kind !== "appeal" ? (
+        <p className={classes.hint}>{t.removesProfile}</p>
+      ) : (
+        <p className={`${classes.hint} ${classes.keys}`}>{t.keys}</p>
+      )}
     </section>
   );
 }

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, test, vi } from "vitest";
+import { MESSAGES } from "../../../../convex/shared/messages";
+import { render } from "../../../testing/render";
+import { ClaimForm } from "./ClaimForm";
+
+const { create } = vi.hoisted(() => ({ create: vi.fn() }));
+
+vi.mock("convex/react", async (original) => ({
+  ...(await original<object>()),
+  useMutation: () => create,
+}));
+
+const onSent = vi.fn();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  render(<ClaimForm onSent={onSent} />);
+});
+
+const CLAIM = {
+  name: "Meera",
+  email: "meera@example.org",
+  link: "/beats/abc",
+  work: "Rain",
+  proof: "a link",
+  signature: "Meera",
+};
+
+function field(name: string): Element {
+  const found = document.querySelector(`[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+}
+
+const submit = () =>
+  userEvent.click(screen.getByRole("button", { name: "Send claim" }));
+
+async function fill() {
+  for (const [name, text] of Object.entries(CLAIM)) {
+    await userEvent.type(field(name), text);
+  }
+}
+
+test("says what is wrong with every field at once, and sends nothing", async () => {
+  await submit();
+  for (const name of Object.keys(CLAIM)) {
+    expect(field(name).getAttribute("aria-invalid")).toBe("true");
+  }
+  expect(create).not.toHaveBeenCalled();
+});
+
+test("sends the values, and passes on the number of the case", async () => {
+  create.mockResolvedValue("GC-1");
+  await fill();
+  await submit();
+  expect(create).toHaveBeenCalledExactlyOnceWith({ ...CLAIM, language: "en" });
+  expect(onSent).toHaveBeenCalledExactlyOnceWith("GC-1");
+});
+
+test("says under the link that it leads nowhere", async () => {
+  const message = MESSAGES.CLAIM_ITEM_NOT_FOUND;
+  const data = { code: "CLAIM_ITEM_NOT_FOUND", message };
+  create.mockRejectedValue(new ConvexError(data));
+  await fill();
+  await submit();
+  await screen.findByText(message);
+  expect(field("link").getAttribute("aria-invalid")).toBe("true");
+});
