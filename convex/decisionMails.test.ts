@@ -130,9 +130,9 @@ test("nobody is mailed about a report that was dismissed", async () => {
 test.each([
   [
     "sameAudio",
-    "Someone else had uploaded the same audio before. A moderator has looked at this, and it stays:",
+    "Someone else had uploaded the same audio before. A moderator has looked at this and decided not to remove it:",
   ],
-  ["claim", "A moderator has turned the claim down, and it stays."],
+  ["claim", "A moderator has turned the claim down."],
   ["appeal", "Your appeal was turned down:"],
 ] as const)("a mail says what was dismissed: %s", async (kind, words) => {
   const { verseId: subjectId } = world;

@@ -71,11 +71,12 @@ const en: Texts = {
     grant: (what) => `Your appeal was granted: ${what}.`,
   },
   dismissed: {
-    report: (what) => `A moderator has looked at this, and it stays: ${what}.`,
+    report: (what) =>
+      `A moderator has looked at this and decided not to remove it: ${what}.`,
     sameAudio: (what) =>
-      `Someone else had uploaded the same audio before. A moderator has looked at this, and it stays: ${what}.`,
+      `Someone else had uploaded the same audio before. A moderator has looked at this and decided not to remove it: ${what}.`,
     claim: (what) =>
-      `Someone claimed that this is their work: ${what}. A moderator has turned the claim down, and it stays.`,
+      `Someone claimed that this is their work: ${what}. A moderator has turned the claim down.`,
     appeal: (what) => `Your appeal was turned down: ${what}.`,
   },
   grounds: (reason) => `Reason: ${reason}.`,
@@ -119,11 +120,12 @@ const hi: Texts = {
     grant: (what) => `आपकी अपील मान ली गई: ${what}।`,
   },
   dismissed: {
-    report: (what) => `एक मॉडरेटर ने इसे देखा है, और यह बना रहेगा: ${what}।`,
+    report: (what) =>
+      `एक मॉडरेटर ने इसे देखा है और इसे न हटाने का फ़ैसला किया है: ${what}।`,
     sameAudio: (what) =>
-      `यही ऑडियो किसी और ने पहले अपलोड किया था। एक मॉडरेटर ने इसे देखा है, और यह बना रहेगा: ${what}।`,
+      `यही ऑडियो किसी और ने पहले अपलोड किया था। एक मॉडरेटर ने इसे देखा है और इसे न हटाने का फ़ैसला किया है: ${what}।`,
     claim: (what) =>
-      `किसी ने दावा किया था कि यह उनका काम है: ${what}। मॉडरेटर ने दावा नहीं माना, और यह बना रहेगा।`,
+      `किसी ने दावा किया था कि यह उनका काम है: ${what}। मॉडरेटर ने दावा नहीं माना।`,
     appeal: (what) => `आपकी अपील नहीं मानी गई: ${what}।`,
   },
   grounds: (reason) => `कारण: ${reason}।`,

@@ -121,9 +121,9 @@ export const trust = {
     },
     dismissed: {
       report: (what: string) =>
-        `A moderator has looked at this, and it stays: ${what}`,
+        `A moderator has looked at this and decided not to remove it: ${what}`,
       sameAudio: (what: string) =>
-        `Someone else had uploaded the same audio before. A moderator has looked at this, and it stays: ${what}`,
+        `Someone else had uploaded the same audio before. A moderator has looked at this and decided not to remove it: ${what}`,
       claim: (what: string) => `The claim was turned down: ${what}`,
       appeal: (what: string) => `Your appeal was turned down: ${what}`,
     },

@@ -43,10 +43,13 @@ function show(notice: Notice, language: Language = "en") {
 }
 
 test.each([
-  ["report", "A moderator has looked at this, and it stays: Monsoon"],
+  [
+    "report",
+    "A moderator has looked at this and decided not to remove it: Monsoon",
+  ],
   [
     "sameAudio",
-    "Someone else had uploaded the same audio before. A moderator has looked at this, and it stays: Monsoon",
+    "Someone else had uploaded the same audio before. A moderator has looked at this and decided not to remove it: Monsoon",
   ],
   ["claim", "The claim was turned down: Monsoon"],
   ["appeal", "Your appeal was turned down: Monsoon"],
@@ -74,7 +77,7 @@ test("tells a rapper that a verse went with its beat, without a reason or a form
 
 test("says so in Hindi too", () => {
   expect(show(noticeOf("sameAudio", "dismiss"), "hi")).toContain(
-    "एक मॉडरेटर ने इसे देखा है, और यह बना रहेगा: Monsoon",
+    "एक मॉडरेटर ने इसे देखा है और इसे न हटाने का फ़ैसला किया है: Monsoon",
   );
   screen.getByText("बात यह थी: किसी और का काम, बिना अनुमति");
 });
