@@ -1,7 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { DAY_MS, MINUTE_MS } from "../shared/limits";
 import { makeEmptyWorld } from "./test.world";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Returns the jobs after one has been scheduled. */
 async function jobsOfOneTest() {
@@ -17,7 +21,6 @@ async function jobsOfOneTest() {
 test("a test sees its jobs", async () => {
   vi.setSystemTime(Date.now() + 2 * DAY_MS);
   expect(await jobsOfOneTest()).toHaveLength(1);
-  vi.useRealTimers();
 });
 
 test("a test sees its jobs although the clock of an earlier one was ahead", async () => {

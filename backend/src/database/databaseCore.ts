@@ -13,6 +13,7 @@ import { applyWrites, effectiveEntries } from "./applyWrites.ts";
 import { beginBulkImport } from "./bulkImport.ts";
 import { Catalog, type TableInfo } from "./catalog.ts";
 import { storedLastTs, storeLastTs, timestampAfter } from "./commitClock.ts";
+import { CreationClock } from "./creationClock.ts";
 import {
   BatchLostError,
   type BulkImport,
@@ -52,15 +53,7 @@ export interface DatabaseOptions {
 type StoredSchemas = [ComponentPath, ComponentSchema | null][];
 type Answer = SessionRequest & { resultJson: string; logLines: string[] };
 
-const LAST_CREATION_TIME = "last_creation_time";
 const SCHEMAS = "schemas";
-export const CREATION_TIME_STEP = 0.001;
-
-/**
- * New documents stay the newest if the clock is put right by a little. After a
- * clock that was years ahead, false times for years would do more harm.
- */
-const MOST_AHEAD_MS = 3_600_000;
 
 export class DatabaseCore implements Database {
   readonly storage: Storage;
@@ -70,8 +63,8 @@ export class DatabaseCore implements Database {
   readonly vectors: StoredVectorReads;
   readonly #options: DatabaseOptions;
   readonly #recent: RecentCommits;
+  readonly #creationClock: CreationClock;
   #lastTs: Timestamp;
-  #lastCreationTime: number;
   #schemaVersion = 0;
   #schemas: SchemaByComponent = new Map();
   #savedInBatch: TableInfo[] = [];
@@ -88,7 +81,7 @@ export class DatabaseCore implements Database {
     this.storage = storage;
     this.#options = options;
     this.#lastTs = storedLastTs(storage);
-    this.#lastCreationTime = Number(storage.meta(LAST_CREATION_TIME) ?? "0");
+    this.#creationClock = new CreationClock(storage);
     this.#recent = new RecentCommits(this.#lastTs);
     this.catalog = this.#loadCatalog();
     this.plans = new QueryPlans(this.catalog);
@@ -225,7 +218,7 @@ export class DatabaseCore implements Database {
     if (!this.storage.inTransaction) return;
     try {
       storeLastTs(this.storage, this.#lastTs);
-      this.storage.setMeta(LAST_CREATION_TIME, String(this.#lastCreationTime));
+      this.#creationClock.store(this.storage);
       this.storage.commit();
     } catch (error) {
       if (!(error instanceof StorageFullError)) throw this.#fail(error);
@@ -325,10 +318,7 @@ export class DatabaseCore implements Database {
     return beginBulkImport(this, plan, this.#schemas, (work) =>
       this.#writeDurably(() => {
         const result = work();
-        this.storage.setMeta(
-          LAST_CREATION_TIME,
-          String(this.#lastCreationTime),
-        );
+        this.#creationClock.store(this.storage);
         return result;
       }),
     );
@@ -361,17 +351,8 @@ export class DatabaseCore implements Database {
 
   // Called by transactions
 
-  /**
-   * Returns an increasing time in ms; within one clock tick it grows by a
-   * fraction. If the clock went back by more than an hour, the time goes back
-   * with it.
-   */
   nextCreationTime(): number {
-    const now = this.#options.nowMs();
-    const last = this.#lastCreationTime;
-    const follows = now > last || now < last - MOST_AHEAD_MS;
-    this.#lastCreationTime = follows ? now : last + CREATION_TIME_STEP;
-    return this.#lastCreationTime;
+    return this.#creationClock.next(this.#options.nowMs());
   }
 
   randomBytes(count: number): Uint8Array {

@@ -5,10 +5,7 @@
  * again, as a change of the deployment's own variables does.
  */
 import { readFileSync, statSync } from "node:fs";
-import {
-  CREATION_TIME_STEP,
-  DatabaseCore,
-} from "../../../src/database/databaseCore.ts";
+import { CreationClock } from "../../../src/database/creationClock.ts";
 import { ComponentEnvironments } from "../../../src/runtime/worker/componentEnvironment.ts";
 import type { TestState } from "./testState.ts";
 
@@ -32,28 +29,19 @@ const realNow = Date.now.bind(Date);
 Date.now = () => current().now ?? realNow();
 
 /* oxlint-disable typescript/unbound-method -- `call` gives each its object */
-const ofDatabase = {
-  nextCreationTime: DatabaseCore.prototype.nextCreationTime,
-};
 const ofDeployment = {
   copyFor: ComponentEnvironments.prototype.copyFor,
   following: ComponentEnvironments.prototype.following,
 };
 /* oxlint-enable typescript/unbound-method */
 
-let lastCreationTime = 0;
-
 /**
  * Creation times do not follow a clock that goes back: a test tells its jobs from those of earlier
  * tests by their creation times, and an earlier test may have been days ahead.
  */
-Object.assign(DatabaseCore.prototype, {
-  nextCreationTime() {
-    const next = ofDatabase.nextCreationTime.call(this);
-    lastCreationTime = Math.max(next, lastCreationTime + CREATION_TIME_STEP);
-    return lastCreationTime;
-  },
-} satisfies Pick<DatabaseCore, "nextCreationTime"> & ThisType<DatabaseCore>);
+Object.assign(CreationClock.prototype, {
+  isPutFarBack: () => false,
+} satisfies Pick<CreationClock, "isPutFarBack">);
 
 /** Components see only what the app has given them. */
 Object.assign(ComponentEnvironments.prototype, {
