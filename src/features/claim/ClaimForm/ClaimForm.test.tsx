@@ -1,24 +1,27 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { MESSAGES } from "../../../../convex/shared/messages";
 import { render } from "../../../testing/render";
 import { ClaimForm } from "./ClaimForm";
 
-const { create } = vi.hoisted(() => ({ create: vi.fn() }));
-
-vi.mock("convex/react", async (original) => ({
-  ...(await original<object>()),
-  useMutation: () => create,
-}));
-
+const create = vi.fn();
 const onSent = vi.fn();
+
+// Never connects: the test answers its only call.
+const client = new ConvexReactClient("https://backend.example");
+client.mutation = (_reference, claim) => create(claim) as never;
 
 beforeEach(() => {
   vi.resetAllMocks();
-  render(<ClaimForm onSent={onSent} />);
+  render(
+    <ConvexProvider client={client}>
+      <ClaimForm onSent={onSent} />
+    </ConvexProvider>,
+  );
 });
 
 const CLAIM = {

@@ -5,7 +5,7 @@ import { MAX_NOTE_LENGTH } from "../../../../convex/shared/limits";
 import { useTrustTexts } from "../../../texts/useTrustTexts";
 import { type Choice, choicesOf, lengthsOf } from "../choices";
 import { useKeys } from "../useKeys";
-import key from "../PendingBar/PendingBar.module.css";
+import keys from "../keys.module.css";
 import classes from "./DecisionBar.module.css";
 
 interface DecisionBarProps {
@@ -74,7 +74,7 @@ export function DecisionBar(props: DecisionBarProps) {
             onClick={() => choose(choice)}
           >
             {choice.label}{" "}
-            <kbd className={key.key}>{choice.key.toUpperCase()}</kbd>
+            <kbd className={keys.key}>{choice.key.toUpperCase()}</kbd>
           </Button>
         ))}
         {isTaken && (
@@ -100,7 +100,7 @@ export function DecisionBar(props: DecisionBarProps) {
       {details.subjectType === "profile" && details.kind !== "appeal" ? (
         <p className={classes.hint}>{t.removesProfile}</p>
       ) : (
-        <p className={`${classes.hint} ${classes.keys}`}>{t.keys}</p>
+        <p className={`${classes.hint} ${keys.hint}`}>{t.keys}</p>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { PendingDecision } from "../../../../convex/shared/cases";
 import { useTrustTexts } from "../../../texts/useTrustTexts";
+import keys from "../keys.module.css";
 import classes from "./PendingBar.module.css";
 
 interface PendingBarProps {
@@ -24,7 +25,7 @@ export function PendingBar({ pending, onUndo }: PendingBarProps) {
             )}
           </span>
           <Button onClick={onUndo} aria-keyshortcuts="u">
-            {t.moderation.undo} <kbd className={classes.key}>U</kbd>
+            {t.moderation.undo} <kbd className={keys.key}>U</kbd>
           </Button>
         </div>
       )}
