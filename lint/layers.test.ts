@@ -12,8 +12,6 @@ import { expect, onTestFinished, test } from "vitest";
 import oxlintConfig from "../oxlint.config.ts";
 import { checkImports } from "./checkImports.ts";
 import { patternOf, placesOf } from "./importRules.ts";
-import { generatedDocs, REWRITE } from "./generatedDocs.ts";
-import { withoutShortcuts } from "./houseMap.ts";
 import { APP, BACKEND, TREES } from "./layers.ts";
 
 const root = dirname(import.meta.dirname);
@@ -193,21 +191,3 @@ interface Diagnostic {
   readonly filename: string;
   readonly labels: readonly { readonly span: { readonly line: number } }[];
 }
-
-test(`the docs have the layers and the map as they are (\`${REWRITE}\` rewrites them)`, async () => {
-  for (const { path, now, wanted } of await generatedDocs(root)) {
-    expect(now, `${path} is old: run \`${REWRITE}\``).toBe(wanted);
-  }
-});
-
-test("the map leaves out an arrow that follows from two others", () => {
-  const kept = withoutShortcuts([
-    ["app", "pages"],
-    ["pages", "features"],
-    ["app", "features"],
-  ]);
-  expect(kept).toEqual([
-    ["app", "pages"],
-    ["pages", "features"],
-  ]);
-});

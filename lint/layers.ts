@@ -1,6 +1,6 @@
 /**
  * The floors of the house: which folder may import which. This list is the only
- * place that says so. The import rules and the tables in the docs come from it.
+ * place that says so. The import rules are made from it.
  */
 
 /** Folders or files with a description each. Those of one layer do not import each other. */
