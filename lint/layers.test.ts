@@ -141,16 +141,16 @@ test("every place of a checked tree exists", () => {
 });
 
 const FORBIDDEN: readonly (readonly [string, string])[] = [
-  ["src/audio/mix/made.ts", "../../../backend/src/server.ts"],
+  ["src/audio/mix/made.ts", "../../../backend/src/server/server.ts"],
   ["src/audio/made.ts", "../../convex/model/votes.ts"],
   ["src/features/made.ts", "gully-backend"],
   ["backend/src/made.ts", "../../convex/_generated/api.js"],
   ["backend/test/made.ts", "../../src/features/votes/Vote.tsx"],
-  ["convex/made.ts", "../backend/src/server.ts"],
-  ["launcher/made.ts", "../backend/src/server.ts"],
-  ["launcher/made.test.ts", "../backend/src/server.ts"],
-  ["scripts/made.ts", "../backend/src/options.ts"],
-  ["site/made.ts", "../backend/src/server.ts"],
+  ["convex/made.ts", "../backend/src/server/server.ts"],
+  ["launcher/made.ts", "../backend/src/server/server.ts"],
+  ["launcher/made.test.ts", "../backend/src/server/server.ts"],
+  ["scripts/made.ts", "../backend/src/server/options.ts"],
+  ["site/made.ts", "../backend/src/server/server.ts"],
   ["demo/made.ts", "../backend/src/storage/privateFile.ts"],
   ["bench/vectors/made.ts", "../../backend/src/values/ids.ts"],
   ["e2e/engines/made.ts", "../../backend/test/support/testDatabase.ts"],

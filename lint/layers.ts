@@ -24,8 +24,7 @@ export const BACKEND: Tree = {
     {
       values: "Convex values: JSON forms, validators, ids, index keys",
       queues: "queues that let callers take turns",
-      "errorText.ts": "the text of an error",
-      "log.ts": "log lines",
+      log: "log lines, and the text of an error",
     },
     { storage: "SQLite; the only place with SQL" },
     {
@@ -81,7 +80,8 @@ export const BACKEND: Tree = {
     },
     { routes: "what answers a request" },
     { process: "the process: signals, supervision" },
-    { ".": "options and the server that puts everything together" },
+    { server: "options, and the server that puts everything together" },
+    { ".": "the command line" },
     { exports: "what other packages may import, as `exports` in package.json" },
   ],
   apart: [

@@ -5,12 +5,12 @@
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { helpText, type Options, parseOptions } from "./options.ts";
-import { createLog, type Log } from "./log.ts";
+import { helpText, type Options, parseOptions } from "./server/options.ts";
+import { createLog, type Log } from "./log/log.ts";
 import { killProcess } from "./process/killProcess.ts";
 import { runUntilStopped } from "./process/runUntilStopped.ts";
 import { supervise } from "./process/supervise.ts";
-import { isInWords } from "./startFailure.ts";
+import { isInWords } from "./server/startFailure.ts";
 
 const KILL_AFTER_STOP_MS = 5_000;
 
@@ -39,7 +39,7 @@ async function runSupervisor(options: Options, log: Log): Promise<void> {
 
 async function runServer(options: Options, log: Log): Promise<void> {
   // Imported here so that the supervisor does not load the server.
-  const { startServer } = await import("./server.ts");
+  const { startServer } = await import("./server/server.ts");
   const onStuck = (message: string): void => {
     log("error", `${message} This process ends at once.`);
     killProcess();

@@ -1,3 +1,3 @@
 /** `gully-backend/options`: a server's options, and why it does not start. */
-export { type Options, OptionsError, parseOptions } from "../options.ts";
-export { isInWords, startFailure } from "../startFailure.ts";
+export { type Options, OptionsError, parseOptions } from "../server/options.ts";
+export { isInWords, startFailure } from "../server/startFailure.ts";

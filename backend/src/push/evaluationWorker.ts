@@ -23,7 +23,7 @@ import type {
 import { EvaluationError } from "./evaluationError.ts";
 import type { DefinitionFiles, ModuleFile } from "./moduleDirectory.ts";
 import { UnsetVariables } from "./unsetVariables.ts";
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 const APP_WITHOUT_COMPONENTS: DefinitionExport = {
   path: "",

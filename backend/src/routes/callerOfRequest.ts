@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
 import type { Caller } from "../runtime/contract/runtime.ts";
 import { HttpError } from "../http/httpError.ts";
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 /**
  * Returns the caller that the Authorization header names: a user (`Bearer

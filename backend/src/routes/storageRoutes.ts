@@ -24,7 +24,7 @@ import {
   type WrittenFile,
 } from "../files/diskFileStore.ts";
 import { UploadReservations } from "./uploadReservations.ts";
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 type ValidToken = Extract<UploadTokenCheck, { ok: true }>;
 

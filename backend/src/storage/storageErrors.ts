@@ -1,5 +1,5 @@
 /** Failures of the disk or the file, split by what is certain afterwards. */
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 /** The disk is full. The write had no effect, and reads still work. */
 export class StorageFullError extends Error {

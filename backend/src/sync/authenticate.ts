@@ -1,7 +1,7 @@
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
 import type { UserIdentity } from "../runtime/contract/runtime.ts";
 import type { Authenticate } from "./protocol.ts";
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 /** The caller that a session acts for after an Authenticate message. */
 export interface Authenticated {

@@ -3,7 +3,7 @@ import { pipeline, type Readable, type TransformOptions } from "node:stream";
 import { type Info, type Options, parse } from "csv-parse";
 import type { ImportedDocument } from "../database/contract.ts";
 import { ImportError, toImportedDocument } from "./importedDocument.ts";
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 export type TableFormat = "jsonLines" | "jsonArray" | "csv";
 

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncDirectory } from "../storage/privateFile.ts";
 import { codeOf } from "../storage/storageErrors.ts";
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 /** A failure to show to the operator without a stack trace. */
 export class BackupError extends Error {

@@ -1,7 +1,7 @@
 import { convexToJson, jsonToConvex } from "convex/values";
 import type { ImportedDocument } from "../database/contract.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 /** A problem with an imported file, to show to the person who sent it. */
 export class ImportError extends Error {

@@ -11,7 +11,7 @@ import {
   openZipSource,
 } from "./importSource.ts";
 import { ImportState } from "./transferStates.ts";
-import { errorText } from "../errorText.ts";
+import { errorText } from "../log/errorText.ts";
 
 interface ImportArgs {
   readonly format: TableFormat | "zip";

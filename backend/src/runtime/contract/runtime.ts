@@ -10,7 +10,7 @@ import type {
   Database,
   Transaction,
 } from "../../database/contract.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../log/log.ts";
 import type { ConvexJson, ConvexJsonObject } from "../../values/convexJson.ts";
 
 /** Attributes of a signed-in user, as `ctx.auth.getUserIdentity()` returns them. */

@@ -57,7 +57,7 @@ import type {
   OpenedDatabase,
   ToExecutor,
 } from "../messages/executorMessages.ts";
-import { errorText } from "../../errorText.ts";
+import { errorText } from "../../log/errorText.ts";
 
 /** Calls begin for this long before their commits are flushed and answered. */
 const SLICE_MS = 8;

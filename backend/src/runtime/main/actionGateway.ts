@@ -20,7 +20,7 @@ import type {
   ScheduledActionRun,
 } from "../messages/executorMessages.ts";
 import type { ExecutorSupervisor, LoadedCode } from "./executorSupervisor.ts";
-import { errorText } from "../../errorText.ts";
+import { errorText } from "../../log/errorText.ts";
 
 interface StartedHttpAction {
   /** Null if the action failed before it responded. */

@@ -12,7 +12,7 @@ import type {
   VectorRequest,
   VectorWorkerData,
 } from "../messages/vectorMessages.ts";
-import { errorText } from "../../errorText.ts";
+import { errorText } from "../../log/errorText.ts";
 
 // The executor passes these when it starts the worker.
 const { maxBytes } = workerData as VectorWorkerData;

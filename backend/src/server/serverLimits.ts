@@ -1,5 +1,5 @@
 /** The limits of the server, from its options and fixed sizes. */
-import type { AdmissionLimits } from "./admission/admission.ts";
+import type { AdmissionLimits } from "../admission/admission.ts";
 import type { Options } from "./options.ts";
 
 const mebibyte = 1024 * 1024;

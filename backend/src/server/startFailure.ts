@@ -4,7 +4,7 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { OptionsError, type Options } from "./options.ts";
-import { StartRefusal } from "./storage/startRefusal.ts";
+import { StartRefusal } from "../storage/startRefusal.ts";
 
 type Place = Pick<Options, "host" | "port" | "dataDir">;
 

@@ -1,5 +1,5 @@
 /** The settings of the server: their names, defaults and help texts. */
-import { logLevels } from "./log.ts";
+import { logLevels } from "../log/log.ts";
 
 /** One setting: its variable, default and help text. */
 export interface Setting {

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Options } from "./options.ts";
-import { Metrics } from "./routes/metrics.ts";
-import type { FunctionRuntime } from "./runtime/contract/runtime.ts";
-import type { SyncServer } from "./sync/syncServer.ts";
+import { Metrics } from "../routes/metrics.ts";
+import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
+import type { SyncServer } from "../sync/syncServer.ts";
 
 /** Returns metrics that follow the runtime, the sync server and the database's files. */
 export function createServerMetrics(

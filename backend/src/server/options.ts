@@ -4,8 +4,8 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type LogLevel, logLevels } from "./log.ts";
-import { errorText } from "./errorText.ts";
+import { type LogLevel, logLevels } from "../log/log.ts";
+import { errorText } from "../log/errorText.ts";
 import {
   type Setting,
   type SettingName,

@@ -7,13 +7,13 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { isLoopback } from "./http/clientAddress.ts";
-import { limitConnections } from "./http/connectionLimit.ts";
-import { PipelinedRequests } from "./http/pipelinedRequests.ts";
+import { isLoopback } from "../http/clientAddress.ts";
+import { limitConnections } from "../http/connectionLimit.ts";
+import { PipelinedRequests } from "../http/pipelinedRequests.ts";
 import type { Options } from "./options.ts";
-import type { FileHost } from "./routes/fileHost.ts";
-import type { RequestHandler } from "./routes/requestHandler.ts";
-import type { SyncServer } from "./sync/syncServer.ts";
+import type { FileHost } from "../routes/fileHost.ts";
+import type { RequestHandler } from "../routes/requestHandler.ts";
+import type { SyncServer } from "../sync/syncServer.ts";
 
 /** A page opens several connections besides its sync socket. */
 const CONNECTIONS_PER_SESSION = 4;

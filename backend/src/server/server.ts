@@ -5,29 +5,29 @@
  */
 import type { IncomingMessage, Server } from "node:http";
 import { join } from "node:path";
-import { Admission } from "./admission/admission.ts";
-import { loadAdminKey } from "./auth/adminKey.ts";
-import { TokenVerifier } from "./auth/tokenVerifier.ts";
-import { openDataDirectory } from "./files/dataDirectory.ts";
+import { Admission } from "../admission/admission.ts";
+import { loadAdminKey } from "../auth/adminKey.ts";
+import { TokenVerifier } from "../auth/tokenVerifier.ts";
+import { openDataDirectory } from "../files/dataDirectory.ts";
 import {
   DiskFileStore,
   FILES_FOLDER,
   type OrphansAside,
-} from "./files/diskFileStore.ts";
-import { FileHost } from "./routes/fileHost.ts";
-import { StorageRoutes } from "./routes/storageRoutes.ts";
-import type { FunctionRuntime } from "./runtime/contract/runtime.ts";
-import { createRuntime } from "./runtime/main/createRuntime.ts";
-import { AdminRoutes } from "./routes/adminRoutes.ts";
-import { BodyIntake } from "./http/bodyIntake.ts";
-import { clientAddress } from "./http/clientAddress.ts";
-import { FunctionRoutes } from "./routes/functionRoutes.ts";
-import { HttpActionRoutes } from "./routes/httpActionRoutes.ts";
-import { Health } from "./routes/health.ts";
-import { RequestHandler } from "./routes/requestHandler.ts";
-import { StaticSite } from "./routes/staticSite.ts";
+} from "../files/diskFileStore.ts";
+import { FileHost } from "../routes/fileHost.ts";
+import { StorageRoutes } from "../routes/storageRoutes.ts";
+import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
+import { createRuntime } from "../runtime/main/createRuntime.ts";
+import { AdminRoutes } from "../routes/adminRoutes.ts";
+import { BodyIntake } from "../http/bodyIntake.ts";
+import { clientAddress } from "../http/clientAddress.ts";
+import { FunctionRoutes } from "../routes/functionRoutes.ts";
+import { HttpActionRoutes } from "../routes/httpActionRoutes.ts";
+import { Health } from "../routes/health.ts";
+import { RequestHandler } from "../routes/requestHandler.ts";
+import { StaticSite } from "../routes/staticSite.ts";
 import { createHttpServer, type Front, listen, serve } from "./httpServer.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../log/log.ts";
 import type { Options } from "./options.ts";
 import {
   admissionLimits,
@@ -36,16 +36,16 @@ import {
   syncLimits,
 } from "./serverLimits.ts";
 import { createServerMetrics } from "./serverMetrics.ts";
-import type { PushOptions } from "./push/pushOptions.ts";
-import { createCliRoutes } from "./admin/cliRoutes.ts";
-import { refreshAuthProviders } from "./push/refreshAuthProviders.ts";
-import { workerUrl } from "./runtime/worker/workerUrl.ts";
+import type { PushOptions } from "../push/pushOptions.ts";
+import { createCliRoutes } from "../admin/cliRoutes.ts";
+import { refreshAuthProviders } from "../push/refreshAuthProviders.ts";
+import { workerUrl } from "../runtime/worker/workerUrl.ts";
 import { startFailure } from "./startFailure.ts";
-import { SyncServer } from "./sync/syncServer.ts";
+import { SyncServer } from "../sync/syncServer.ts";
 import {
   createTransferRoutes,
   type TransferSide,
-} from "./transfer/transferRoutes.ts";
+} from "../transfer/transferRoutes.ts";
 
 /** A started server. */
 export interface RunningServer {
@@ -69,7 +69,10 @@ export interface RunningServer {
  * The executor loads this module, because it runs in the thread that has the
  * database.
  */
-const SYSTEM_QUERIES = workerUrl("./admin/systemQueries", import.meta.url).href;
+const SYSTEM_QUERIES = workerUrl(
+  "../admin/systemQueries",
+  import.meta.url,
+).href;
 
 const version = "embedded-0.1.0";
 const instanceName = "embedded";
