@@ -93,7 +93,6 @@ export const APP: Tree = {
   root: "src",
   layers: [
     { lib: "small things that know nothing of the product" },
-    { router: "the address bar, links, and which page an address shows" },
     {
       texts: "everything the app says, in each language",
       routing: "addresses of pages",

@@ -34,7 +34,7 @@ interface Page {
 
 /** Limits that web.dev calls "good". The landing page aims higher. */
 const SHELL = {
-  scriptGzipBytes: 170_000,
+  scriptGzipBytes: 182_000,
   lcpMs: 2_500,
   lcpRatio: 1.5,
   cls: 0.001,

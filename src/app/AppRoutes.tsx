@@ -1,7 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
-import { Navigate } from "../router/Navigate";
-import { Route, Routes } from "../router/Routes";
-import { matchPath } from "../router/matchPath";
+import { Navigate, Route, Routes, matchPath } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { Shell } from "../features/shell/Shell/Shell";
 import { hasStoredSession } from "../lib/storedSession";
@@ -154,7 +152,7 @@ export async function preloadPage(
   if (wanted === undefined) return;
   const [prewarm] = await Promise.all([wanted.loadPrewarm?.(), wanted.load()]);
   if (!hasSession) return;
-  const params = matchPath(wanted.path, pathname) ?? {};
+  const params = matchPath(wanted.path, pathname)?.params ?? {};
   prewarm?.(client, { params, search: new URLSearchParams(search) });
 }
 

@@ -3,7 +3,7 @@ import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { MantineProvider } from "@mantine/core";
 import type { ConvexReactClient } from "convex/react";
 import type { ReactNode } from "react";
-import { BrowserRouter } from "../router/Router";
+import { BrowserRouter } from "react-router-dom";
 import { ViewerProvider } from "../hooks/useViewer";
 import type { Language } from "../texts/language";
 import { TextsProvider } from "../texts/TextsProvider";

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Link } from "../router/Link";
-import { BrowserRouter } from "../router/Router";
-import { Route, Routes } from "../router/Routes";
+import { Link, BrowserRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchHistory } from "../lib/historyGuard";
 import { useLeaveGuard } from "./useLeaveGuard";

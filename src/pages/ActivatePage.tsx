@@ -1,4 +1,4 @@
-import { useSearchParams } from "../router/useSearchParams";
+import { useSearchParams } from "react-router-dom";
 import { Guard } from "../components/Guard/Guard";
 import { Activation } from "../features/auth/Activation/Activation";
 import { Confirmation } from "../features/auth/Activation/Confirmation";

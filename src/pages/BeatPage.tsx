@@ -1,5 +1,5 @@
 import { Group, Stack } from "@mantine/core";
-import { useParams } from "../router/Routes";
+import { useParams } from "react-router-dom";
 import type { BeatSummary } from "../../convex/shared/validators";
 import { LoadFailed } from "../components/ErrorNote/LoadFailed";
 import { SetBars } from "../features/bars/SetBars/SetBars";

@@ -1,4 +1,4 @@
-import { useSearchParams } from "../router/useSearchParams";
+import { useSearchParams } from "react-router-dom";
 import { EmailChange } from "../features/account/EmailChange/EmailChange";
 
 export function EmailChangePage() {

@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { useNavigate } from "../router/Router";
+import { useNavigate } from "react-router-dom";
 import { Landing } from "../features/landing/Landing/Landing";
 import { useLanguage, useTexts } from "../texts/TextsProvider";
 
@@ -20,7 +20,7 @@ export function LandingPage() {
       scheme={scheme}
       onLanguageChange={setLanguage}
       onSchemeChange={setColorScheme}
-      onEnter={(path) => navigate(path)}
+      onEnter={(path) => void navigate(path)}
     />
   );
 }

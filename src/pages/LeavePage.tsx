@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { Navigate } from "../router/Navigate";
-import { useLocation } from "../router/Router";
+import { Navigate, useLocation } from "react-router-dom";
 import { FormCard } from "../components/FormCard/FormCard";
 import { Loading } from "../components/Loading/Loading";
 import { ExportSection } from "../features/account/ExportSection/ExportSection";

@@ -1,4 +1,4 @@
-import { useParams } from "../router/Routes";
+import { useParams } from "react-router-dom";
 import { ProfileView } from "../features/profiles/ProfileView/ProfileView";
 
 export function ProfilePage() {

@@ -1,7 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { useNavigate } from "../router/Router";
-import { useSearchParams } from "../router/useSearchParams";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { ResetPasswordForm } from "../features/auth/ResetPasswordForm/ResetPasswordForm";
@@ -27,7 +26,7 @@ export function ResetPasswordPage() {
   return (
     <FormCard title={t.successTitle}>
       <Text role="status">{t.successText}</Text>
-      <Button onClick={() => navigate(paths.login)}>{t.signIn}</Button>
+      <Button onClick={() => void navigate(paths.login)}>{t.signIn}</Button>
     </FormCard>
   );
 }

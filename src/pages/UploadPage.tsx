@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { Link } from "../router/Link";
+import { Link } from "react-router-dom";
 import { beatHref, paths } from "../routing/paths";
 import { FormCard } from "../components/FormCard/FormCard";
 import { BarsPanel } from "../features/bars/BarsPanel/BarsPanel";

@@ -1,5 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
-import type { Params } from "../router/matchPath";
+import type { Params } from "react-router-dom";
 
 /**
  * Starts the queries that a page shows first. It runs before the viewer is known, so it may only

@@ -1,4 +1,4 @@
-import type { Location } from "../router/location";
+import type { Location } from "react-router-dom";
 import { paths } from "./paths";
 
 /** The path that a public page asks to return to after sign-in, as in `/signup?next=/beats/1`. */

@@ -4,14 +4,13 @@ import {
   render as renderBare,
 } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { Router } from "../router/Router";
+import { MemoryRouter } from "react-router-dom";
 import { theme } from "../app/theme";
 import { FixedViewer, type ViewerState } from "../hooks/useViewer";
 import { en } from "../texts/en/all";
 import { hi } from "../texts/hi/all";
 import type { Language } from "../texts/language";
 import { TextsProvider } from "../texts/TextsProvider";
-import { memoryHistory } from "./memoryHistory";
 
 interface RenderOptions {
   /** The address at which the app is. */
@@ -37,7 +36,7 @@ export function render(
     >
       <MantineProvider theme={theme} env="test">
         <FixedViewer state={viewer}>
-          <Router history={memoryHistory(at)}>{ui}</Router>
+          <MemoryRouter initialEntries={[at]}>{ui}</MemoryRouter>
         </FixedViewer>
       </MantineProvider>
     </TextsProvider>,

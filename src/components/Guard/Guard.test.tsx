@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
-import { useLocation } from "../../router/Router";
-import { Route, Routes } from "../../router/Routes";
+import { useLocation, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { ViewerState } from "../../hooks/useViewer";
 import { signedInAs } from "../../testing/people";

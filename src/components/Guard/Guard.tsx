@@ -1,7 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { Navigate } from "../../router/Navigate";
-import { useLocation } from "../../router/Router";
-import type { Location } from "../../router/location";
+import { type Location, Navigate, useLocation } from "react-router-dom";
 import { LoadFailed } from "../ErrorNote/LoadFailed";
 import { Loading } from "../Loading/Loading";
 import { useViewerState } from "../../hooks/useViewer";

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "../../router/Router";
+import { useLocation, useNavigate } from "react-router-dom";
 import classes from "./SoundCard.module.css";
 
 interface SoundCardProps {
@@ -40,7 +40,7 @@ export function SoundCard(props: SoundCardProps) {
     if (href === undefined || !(event.target instanceof Element)) return;
     if (event.target.closest(CONTROLS) !== null) return;
     if (window.getSelection()?.isCollapsed === false) return;
-    navigate(href);
+    void navigate(href);
   };
 
   return (

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Link } from "../../router/Link";
+import { Link } from "react-router-dom";
 import classes from "./TextLink.module.css";
 
 interface TextLinkProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "../../router/Router";
+import { useLocation } from "react-router-dom";
 import { beatsAnchor } from "../../routing/paths";
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useSearchParams } from "../../router/useSearchParams";
+import { useSearchParams } from "react-router-dom";
 import {
   changeHomeView,
   formatHomeView,

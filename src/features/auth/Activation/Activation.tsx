@@ -1,6 +1,6 @@
 import { Alert, Stack } from "@mantine/core";
 import { useEffect } from "react";
-import { useLocation } from "../../../router/Router";
+import { useLocation } from "react-router-dom";
 import { keepTarget } from "../../../routing/keptTarget";
 import { readNotice } from "../../../routing/returnTarget";
 import { FormCard } from "../../../components/FormCard/FormCard";

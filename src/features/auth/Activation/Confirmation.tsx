@@ -1,5 +1,5 @@
 import { TextLink } from "../../../components/TextLink/TextLink";
-import { useNavigate } from "../../../router/Router";
+import { useNavigate } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { Stack, Text, Button } from "@mantine/core";
 import { Guard } from "../../../components/Guard/Guard";
@@ -74,7 +74,9 @@ function Confirmed() {
       <Text role="status" size="lg">
         {t.confirmed}
       </Text>
-      <Button onClick={() => navigate(paths.login)}>{t.continueToLogin}</Button>
+      <Button onClick={() => void navigate(paths.login)}>
+        {t.continueToLogin}
+      </Button>
     </FormCard>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { useLocation, useNavigate } from "../../../router/Router";
+import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { readReturnState } from "../../../routing/returnTarget";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
@@ -37,7 +37,7 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
     setFailure(result.failure);
     setIsBusy(false);
     if (result.toActivate) {
-      navigate(paths.activate, { state: { notice: "notConfirmed" } });
+      void navigate(paths.activate, { state: { notice: "notConfirmed" } });
     }
   };
 

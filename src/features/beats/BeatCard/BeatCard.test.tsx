@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useLocation } from "../../../router/Router";
-import { Route, Routes } from "../../../router/Routes";
+import { useLocation, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { labelOf } from "../../../../convex/shared/pictures/label";

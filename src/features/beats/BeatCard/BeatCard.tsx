@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import type { BeatSummary as Beat } from "../../../../convex/shared/validators";
 import { beatHref, listenBeatPath, profileHref } from "../../../routing/paths";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";

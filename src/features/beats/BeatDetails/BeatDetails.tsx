@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { labelOf } from "../../../../convex/shared/pictures/label";
 import { svgUrl } from "../../../lib/svgUrl";

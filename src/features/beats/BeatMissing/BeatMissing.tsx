@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { EmptyPage } from "../../../components/Empty/EmptyPage";
 import { useTexts } from "../../../texts/TextsProvider";

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { TermsLine } from "../../../components/Terms/TermsLine";
 import { useViewer } from "../../../hooks/useViewer";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useNavigate } from "../../../router/Router";
+import { useNavigate } from "react-router-dom";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { paths } from "../../../routing/paths";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
@@ -16,7 +16,7 @@ export function DeleteBeatButton({ beat }: { beat: BeatSummary }) {
 
   const handleConfirm = async () => {
     await deleteBeat(beat.id);
-    navigate(paths.landing, { replace: true });
+    void navigate(paths.landing, { replace: true });
   };
 
   return (

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { EmptyPage } from "../../../components/Empty/EmptyPage";
 import { profileHref } from "../../../routing/paths";

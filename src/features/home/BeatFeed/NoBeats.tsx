@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { Empty } from "../../../components/Empty/Empty";
 import { useCan } from "../../../hooks/useCan";

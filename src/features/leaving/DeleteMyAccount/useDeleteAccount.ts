@@ -1,6 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useAction } from "convex/react";
-import { useNavigate } from "../../../router/Router";
+import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
@@ -31,7 +31,7 @@ export function useDeleteAccount(onDeleting: (isDeleting: boolean) => void) {
     onDeleting(true);
     try {
       const { dueAt } = await deleteAccount({ password });
-      navigate(paths.leave, { replace: true, state: { dueAt } });
+      void navigate(paths.leave, { replace: true, state: { dueAt } });
       await signOut();
       return null;
     } catch (error) {

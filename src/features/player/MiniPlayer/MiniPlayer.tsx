@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Text } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import { useEffect } from "react";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { formatTime } from "../../../lib/formatTime";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import { Empty } from "../../../components/Empty/Empty";
 import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";

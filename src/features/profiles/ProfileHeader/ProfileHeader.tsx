@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import type { PublicProfile } from "../../../../convex/shared/validators";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { Sticker } from "../../../components/Picture/Picture";

@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { useHidden } from "../../../hooks/useHidden";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import {
   isArtist,

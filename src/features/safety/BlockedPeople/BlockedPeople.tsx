@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";

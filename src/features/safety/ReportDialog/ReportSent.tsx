@@ -1,6 +1,6 @@
 import type { Reason } from "../../../../convex/shared/safety";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import { HOUR_MS } from "../../../../convex/shared/limits";
 import { decideWithinMs } from "../../../../convex/shared/safety";
 import { paths } from "../../../routing/paths";

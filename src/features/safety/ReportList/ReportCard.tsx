@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Paper, Stack, Text } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import type { OwnReport } from "../../../../convex/shared/safety";
 import { beatHref, profileHref, verseHref } from "../../../routing/paths";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";

@@ -1,4 +1,4 @@
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import type { FoundArtist } from "../../../../convex/shared/validators";
 import { Sticker } from "../../../components/Picture/Picture";
 import { profileHref } from "../../../routing/paths";

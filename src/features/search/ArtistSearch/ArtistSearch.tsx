@@ -1,4 +1,4 @@
-import { useSearchParams } from "../../../router/useSearchParams";
+import { useSearchParams } from "react-router-dom";
 import {
   type SearchQuery,
   readSearchQuery,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link } from "../../../router/Link";
-import { NavLink } from "../../../router/NavLink";
+import { Link, NavLink } from "react-router-dom";
 import { Icon } from "../../../components/Icon/Icon";
 import { useViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";

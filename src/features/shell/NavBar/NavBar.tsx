@@ -1,8 +1,7 @@
 import { useDisclosure } from "@mantine/hooks";
 import { Burger } from "@mantine/core";
 import { useEffect } from "react";
-import { Link } from "../../../router/Link";
-import { useLocation } from "../../../router/Router";
+import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { Logo } from "../../../components/Logo/Logo";
 import { useIsPainted } from "../../../hooks/useIsPainted";

@@ -1,8 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { paths } from "../../../routing/paths";
 import { reportFailure } from "../../../lib/reportFailure";
-import { NavLink } from "../../../router/NavLink";
-import { useNavigate } from "../../../router/Router";
+import { NavLink, useNavigate } from "react-router-dom";
 import type { ViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { navLinks } from "../navLinks";
@@ -49,7 +48,7 @@ function useSignOut(): () => Promise<void> {
   return async () => {
     try {
       await signOut();
-      navigate(paths.login, { replace: true, state: null });
+      void navigate(paths.login, { replace: true, state: null });
     } catch (error) {
       reportFailure(error, signOutFailed);
     }

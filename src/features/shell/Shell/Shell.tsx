@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { Empty } from "../../../components/Empty/Empty";
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "../../../router/Router";
-import { Outlet } from "../../../router/Routes";
+import { useLocation, Outlet } from "react-router-dom";
 import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { MovedContext } from "../../../hooks/movedContext";

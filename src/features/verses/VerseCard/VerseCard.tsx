@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { Link } from "../../../router/Link";
+import { Link } from "react-router-dom";
 import type { VerseSummary as Verse } from "../../../../convex/shared/validators";
 import {
   beatHref,
