@@ -55,6 +55,7 @@ export type {
   TransactionUsage,
   UsageMeter,
   Transaction,
+  NestedTransaction,
 } from "./transaction.ts";
 export type {
   TableSchema,

@@ -22,6 +22,7 @@ import {
   type ComponentSchema,
   ConflictError,
   type Database,
+  DatabaseError,
   type ImportPlan,
   type SchemaByComponent,
   type SchemaViolation,
@@ -151,10 +152,12 @@ export class DatabaseCore implements Database {
 
   #requireOwn(transaction: Transaction): OpenTransaction {
     if (!(transaction instanceof OpenTransaction) || transaction.isEnded) {
-      throw new Error("apply() takes an open transaction from begin(), once.");
+      throw new DatabaseError(
+        "apply() takes an open transaction from begin(), once.",
+      );
     }
     if (transaction.overlay.depth > 0) {
-      throw new Error("A nested transaction is still open.");
+      throw new DatabaseError("A nested transaction is still open.");
     }
     return transaction;
   }

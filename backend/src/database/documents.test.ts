@@ -131,21 +131,40 @@ test("reaches system tables only by name", () => {
 
 test("a rolled back nested transaction undoes exactly its own writes", () => {
   const { database, transaction, id } = makeWorld();
-  transaction.beginNested();
+  const outer = transaction.beginNested();
   transaction.patch("", id, { bpm: 1 });
-  transaction.beginNested();
+  const inner = transaction.beginNested();
   transaction.remove("", id);
   transaction.insert("", "beats", { genre: "trap" });
-  transaction.commitNested();
+  inner.commit();
   expect(collect(transaction, indexQuery("beats.by_genre"))).toHaveLength(1);
   expect(transaction.usage.used.documentsWritten).toBe(4);
-  transaction.rollbackNested();
+  expect(outer.rollback()).toBe(true);
   expect(transaction.usage.used.documentsWritten).toBe(1);
   expect(transaction.usage.used.documentsRead).toBe(1);
   expect(parse(transaction.get("", id) ?? "").bpm).toBe(140);
   database.apply(transaction);
   expect(read(database, (t) => t.count("", "beats"))).toBe(1);
-  expect(() => database.begin().rollbackNested()).toThrow("no nested");
+});
+
+test("ending a nested transaction ends those begun in it", () => {
+  const { database, transaction } = makeWorld();
+  const count = () => transaction.count("", "beats");
+  const insert = () => transaction.insert("", "beats", { genre: "trap" });
+  const outer = transaction.beginNested();
+  insert();
+  const orphan = transaction.beginNested();
+  insert();
+  outer.rollback();
+  expect(count()).toBe(1);
+  const next = transaction.beginNested();
+  insert();
+  expect(orphan.rollback()).toBe(false);
+  orphan.commit();
+  expect(count()).toBe(2);
+  next.rollback();
+  expect(count()).toBe(1);
+  database.apply(transaction);
 });
 
 test("applies filters and limits in the order given", () => {
@@ -374,6 +393,10 @@ test("limits can be lowered for a while, but not raised", () => {
   expect(usage.remaining("documentsRead")).toBe(5);
   endInner();
   expect(() => usage.add("documentsRead", 6)).toThrow("(limit: 5)");
+  const endOrphan = usage.lower({ documentsRead: 1 });
   end();
   expect(usage.remaining("documentsRead")).toBe(LIMITS.documentsRead - 16);
+  usage.lower({ documentsRead: 2 });
+  endOrphan();
+  expect(usage.remaining("documentsRead")).toBe(2);
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import { fieldAt } from "../values/fieldPath.ts";
-import type { Transaction } from "./contract.ts";
+import type { NestedTransaction, Transaction } from "./contract.ts";
 import {
   collect,
   indexQuery,
@@ -105,6 +105,7 @@ class Run {
   readonly database = openTestDatabase({ tables: [TABLE] });
   readonly model = new Model();
   transaction: Transaction = this.database.begin();
+  #nested: NestedTransaction[] = [];
 
   perform(step: Step): void {
     const { transaction, model } = this;
@@ -137,28 +138,29 @@ class Run {
         return;
       }
       case "nest":
-        transaction.beginNested();
+        this.#nested.push(transaction.beginNested());
         return model.nest();
       case "merge":
         if (model.depth === 0) return;
-        transaction.commitNested();
+        this.#nested.pop()?.commit();
         return model.merge();
       case "rollback":
         if (model.depth === 0) return;
-        transaction.rollbackNested();
+        this.#nested.pop()?.rollback();
         return model.rollback();
       case "commit":
         return this.commit();
       case "abandon":
         transaction.end();
         this.transaction = this.database.begin();
+        this.#nested = [];
         return model.abandon();
     }
   }
 
   commit(): void {
     while (this.model.depth > 0) {
-      this.transaction.commitNested();
+      this.#nested.pop()?.commit();
       this.model.merge();
     }
     this.database.apply(this.transaction);

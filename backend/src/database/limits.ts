@@ -61,6 +61,9 @@ export class TransactionMeter implements UsageMeter {
   /** The maximum of `#used`. `#limits` holds the limits that errors name. */
   #ceiling = LIMITS;
   #limits = LIMITS;
+  /** What held before each `lower` that has not ended, outermost first. */
+  readonly #outer: { ceiling: TransactionUsage; limits: TransactionUsage }[] =
+    [];
 
   /**
    * @param countRanges returns how many distinct index ranges the transaction
@@ -115,9 +118,10 @@ export class TransactionMeter implements UsageMeter {
   }
 
   lower(limits: Partial<TransactionUsage>): () => void {
-    const [outerCeiling, outerLimits] = [this.#ceiling, this.#limits];
-    this.#ceiling = { ...outerCeiling };
-    this.#limits = { ...outerLimits };
+    const before = { ceiling: this.#ceiling, limits: this.#limits };
+    this.#outer.push(before);
+    this.#ceiling = { ...before.ceiling };
+    this.#limits = { ...before.limits };
     for (const measure of MEASURES) {
       const limit = limits[measure];
       if (limit === undefined || limit >= this.remaining(measure)) continue;
@@ -125,8 +129,11 @@ export class TransactionMeter implements UsageMeter {
       this.#limits[measure] = limit;
     }
     return () => {
-      this.#ceiling = outerCeiling;
-      this.#limits = outerLimits;
+      const depth = this.#outer.indexOf(before);
+      if (depth === -1) return;
+      this.#outer.length = depth;
+      this.#ceiling = before.ceiling;
+      this.#limits = before.limits;
     };
   }
 

@@ -14,9 +14,9 @@ import {
   type PageRequest,
   type QueryJson,
   type QueryStream,
+  type NestedTransaction,
   type Timestamp,
   type Transaction,
-  type TransactionUsage,
 } from "./contract.ts";
 import type { Cursors } from "./cursors.ts";
 import type { ScanContext } from "./indexScan.ts";
@@ -63,8 +63,6 @@ export class OpenTransaction implements Transaction {
   readonly #host: TransactionHost;
   readonly #isReadOnly: boolean;
   readonly #scanContext: ScanContext;
-  /** The usage at the start of each open nested transaction. */
-  readonly #outerUsage: TransactionUsage[] = [];
   #isEnded = false;
 
   constructor(host: TransactionHost, state: TransactionState) {
@@ -211,21 +209,20 @@ export class OpenTransaction implements Transaction {
     return table?.name === tableName ? id : null;
   }
 
-  beginNested(): void {
+  beginNested(): NestedTransaction {
     this.#requireOpen();
-    this.overlay.mark();
-    this.#outerUsage.push(this.usage.snapshot());
-  }
-
-  commitNested(): void {
-    this.overlay.commitToMark();
-    this.#outerUsage.pop();
-  }
-
-  rollbackNested(): void {
-    this.overlay.rollbackToMark();
-    const before = this.#outerUsage.pop();
-    if (before !== undefined) this.usage.takeBackWrites(before);
+    const mark = this.overlay.mark();
+    const before = this.usage.snapshot();
+    return {
+      commit: () => {
+        this.overlay.commitTo(mark);
+      },
+      rollback: () => {
+        const isUndone = this.overlay.rollbackTo(mark);
+        if (isUndone) this.usage.takeBackWrites(before);
+        return isUndone;
+      },
+    };
   }
 
   isStale(): boolean {

@@ -35,11 +35,17 @@ interface Undo {
   readonly previous: OverlayEntry | null;
 }
 
+/** The beginning of a nested transaction. */
+export interface Mark {
+  /** Length of the undo log. */
+  readonly at: number;
+}
+
 export class Overlay {
   readonly #entries = new Map<string, OverlayEntry>();
   readonly #keys = new Map<number, SortedKeys>();
   readonly #log: Undo[] = [];
-  readonly #marks: number[] = [];
+  readonly #marks: Mark[] = [];
 
   get isEmpty(): boolean {
     return this.#entries.size === 0;
@@ -80,33 +86,42 @@ export class Overlay {
   }
 
   /** Begins a nested transaction. */
-  mark(): void {
-    this.#marks.push(this.#log.length);
+  mark(): Mark {
+    const mark = { at: this.#log.length };
+    this.#marks.push(mark);
+    return mark;
   }
 
-  /** Merges the innermost nested transaction into the enclosing one. */
-  commitToMark(): void {
-    this.#popMark();
+  /**
+   * Merges a nested transaction, with all that began in it, into the enclosing
+   * one. Returns false if it has ended already.
+   */
+  commitTo(mark: Mark): boolean {
+    if (!this.#endMark(mark)) return false;
     if (this.#marks.length === 0) this.#log.length = 0;
+    return true;
   }
 
-  /** Undoes every write of the innermost nested transaction. */
-  rollbackToMark(): void {
-    const mark = this.#popMark();
-    while (this.#log.length > mark) {
+  /**
+   * Undoes every write since the nested transaction began. Returns false if it
+   * has ended already.
+   */
+  rollbackTo(mark: Mark): boolean {
+    if (!this.#endMark(mark)) return false;
+    while (this.#log.length > mark.at) {
       const undo = this.#log.pop();
       if (undo === undefined) break;
       const current = this.#entries.get(undo.id) ?? null;
       this.#replace(undo.id, current, undo.previous);
     }
+    return true;
   }
 
-  #popMark(): number {
-    const mark = this.#marks.pop();
-    if (mark === undefined) {
-      throw new Error("There is no nested transaction to end.");
-    }
-    return mark;
+  #endMark(mark: Mark): boolean {
+    const depth = this.#marks.indexOf(mark);
+    if (depth === -1) return false;
+    this.#marks.length = depth;
+    return true;
   }
 
   #replace(

@@ -60,10 +60,21 @@ export interface UsageMeter {
   /** @throws DatabaseError if this exceeds the limit */
   add(measure: keyof TransactionUsage, amount: number): void;
   /**
-   * Lowers what may still be used, until the returned function is called.
-   * Limits are never raised.
+   * Lowers what may still be used, until the returned function is called, here
+   * or for a `lower` before this one. Limits are never raised.
    */
   lower(limits: Partial<TransactionUsage>): () => void;
+}
+
+/**
+ * A layer of writes that can be rolled back separately. Ending it also ends the
+ * layers begun in it; after that, they can no longer be ended themselves.
+ */
+export interface NestedTransaction {
+  /** Does nothing if the layer has ended. */
+  commit(): void;
+  /** Returns false if the layer had ended before. */
+  rollback(): boolean;
 }
 
 /**
@@ -120,10 +131,7 @@ export interface Transaction {
     table: string,
     id: string,
   ): string | null;
-  /** A nested mutation's writes can be rolled back separately. */
-  beginNested(): void;
-  commitNested(): void;
-  rollbackNested(): void;
+  beginNested(): NestedTransaction;
   /**
    * Returns true if a commit since the begin touches anything this has read.
    */

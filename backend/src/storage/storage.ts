@@ -16,6 +16,7 @@ import { BulkStorage } from "./bulkStorage.ts";
 import { documentIdBound } from "./documentIdBound.ts";
 import { CREATE_SEARCH_TABLES, SearchStorage } from "./searchStorage.ts";
 import { CHECKPOINT_PAGES, openSqlite, type SqliteOptions } from "./sqlite.ts";
+import { StorageFailedError } from "./storageErrors.ts";
 import { StartRefusal } from "./startRefusal.ts";
 import { prepareStatements } from "./statements.ts";
 import { requireSynchronous, type Synchronous } from "./synchronous.ts";
@@ -328,6 +329,7 @@ export class Storage {
    * Runs `work` within the open transaction, all or nothing. On some errors
    * SQLite rolls back the whole transaction; `inTransaction` is then false.
    * @throws if `work` returns a promise
+   * @throws StorageFailedError if it is unknown what has been undone
    */
   withSavepoint<T>(work: () => Synchronous<T>): T {
     this.#sql.savepoint.run();
@@ -337,11 +339,19 @@ export class Storage {
       this.#sql.release.run();
       return result;
     } catch (error) {
-      if (this.inTransaction) {
-        this.#sql.rollbackTo.run();
-        this.#sql.release.run();
-      }
+      if (this.inTransaction) this.#undoSavepoint();
       throw error;
+    }
+  }
+
+  #undoSavepoint(): void {
+    try {
+      this.#sql.rollbackTo.run();
+      this.#sql.release.run();
+    } catch (cause) {
+      throw new StorageFailedError("A savepoint could not be undone.", {
+        cause,
+      });
     }
   }
 

@@ -9,7 +9,7 @@ import { openDatabase } from "../../database/openDatabase.ts";
 import { openRefusal } from "../../storage/openRefusal.ts";
 import { DATABASE_FILE } from "../../storage/sqlite.ts";
 import { StartRefusal } from "../../storage/startRefusal.ts";
-import { currentTransactionCall } from "../worker/callContext.ts";
+import { currentTransactionCall, runningCall } from "../worker/callContext.ts";
 import { Arrivals } from "../../queues/arrivals.ts";
 import { turnGroupOf } from "../contract/callers.ts";
 import { ComponentEnvironments } from "../worker/componentEnvironment.ts";
@@ -331,6 +331,15 @@ function callerOf(request: ExecutorRequest): Caller | null {
   return request.kind === "syscall" ? request.caller : null;
 }
 
+/** Returns false if the function whose promise was rejected has ended. */
+function failFunction(error: unknown): boolean {
+  const from = currentTransactionCall.getStore();
+  const call = from && runningCall(from);
+  if (!call || call.root.hasEnded) return false;
+  call.unhandled ??= { error };
+  return true;
+}
+
 function receive(message: ToExecutor): void {
   switch (message.type) {
     case "request":
@@ -349,5 +358,5 @@ function receive(message: ToExecutor): void {
 
 queueKeyDerivations(() => currentTransactionCall.getStore()?.root);
 hardenEngineRealm();
-reportStrayErrors((message) => post({ type: "stray", message }));
+reportStrayErrors((message) => post({ type: "stray", message }), failFunction);
 parentPort?.on("message", receive);

@@ -208,9 +208,13 @@ export function topLevelCall(
     transaction,
     hasTouched: false,
     streams: new Map(),
-    isTopLevel: true,
+    parent: null,
     depth: 0,
     hasPaginated: false,
     nested: null,
+    unanswered: new Set(),
+    hasFailed: false,
+    unhandled: null,
+    hasEnded: false,
   };
 }

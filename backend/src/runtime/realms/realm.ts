@@ -6,7 +6,7 @@ import { createContext, constants, Script } from "node:vm";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isGeneratorObject, isProxy } from "node:util/types";
+import { isGeneratorObject, isNativeError, isProxy } from "node:util/types";
 import { engineGlobal, harden, isOfEngine } from "./engineRealm.ts";
 import { heapObjectsOf } from "./heapObjects.ts";
 import { type Inside, INSIDE_SOURCE } from "./inside/insideRealm.ts";
@@ -242,5 +242,10 @@ const isAsyncModule = (error: unknown): boolean =>
   error.code === "ERR_REQUIRE_ASYNC_MODULE";
 
 function isEngineError(value: unknown): value is Error {
-  return value instanceof Error;
+  try {
+    return isNativeError(value) && value instanceof Error;
+  } catch {
+    // `instanceof` may run code of what an app has thrown.
+    return false;
+  }
 }

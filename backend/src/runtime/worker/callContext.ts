@@ -54,9 +54,7 @@ export class RootCall {
 
   assertRunning(): void {
     if (this.#endedBecause !== null) {
-      throw new Error(
-        `The function has ended (${this.#endedBecause}). Is a promise not awaited?`,
-      );
+      throw hasEnded(this.#endedBecause);
     }
   }
 }
@@ -105,8 +103,8 @@ export interface TransactionCall extends RunningFunction {
   readonly root: TransactionRoot;
   readonly transaction: Transaction;
   readonly streams: Map<number, QueryJson | QueryStream>;
-  /** True if a client called it, not another function. Its pages are journaled. */
-  readonly isTopLevel: boolean;
+  /** The function that called it. Null if a client did; then its pages are journaled. */
+  readonly parent: TransactionCall | null;
   readonly depth: number;
   hasPaginated: boolean;
   /**
@@ -114,8 +112,36 @@ export interface TransactionCall extends RunningFunction {
    * for it.
    */
   nested: Promise<unknown> | null;
+  /** Syscalls that have not been answered. None of them rejects. */
+  readonly unanswered: Set<Promise<unknown>>;
+  /** True if a syscall has failed. The function may not handle the failure. */
+  hasFailed: boolean;
+  /** What a promise was rejected with that the function does not handle. */
+  unhandled: { readonly error: unknown } | null;
+  hasEnded: boolean;
   /** True once the function has tried to change state that calls share. */
   hasTouched: boolean;
+}
+
+/** Refuses syscalls of functions that have ended, or were called by one. */
+export function assertRunning(call: TransactionCall): void {
+  call.root.assertRunning();
+  if (runningCall(call) !== call) throw hasEnded("it has returned");
+}
+
+/** The innermost function that has not ended: the call itself or one that led to it. */
+export function runningCall(call: TransactionCall): TransactionCall | null {
+  let running: TransactionCall | null = call;
+  for (let one: TransactionCall | null = call; one; one = one.parent) {
+    if (one.hasEnded) running = one.parent;
+  }
+  return running;
+}
+
+function hasEnded(because: string): Error {
+  return new Error(
+    `The function has ended (${because}). Is a promise not awaited?`,
+  );
 }
 
 export interface ActionCall extends RunningFunction {

@@ -38,11 +38,20 @@ export interface ErrorDescription {
 }
 
 /**
- * Describes a thrown value to the caller. `root` is the deployment's folder.
+ * Describes a thrown value to the caller. Never throws. `root` is the deployment's folder.
  * Reading the value may run app code, so call this while the time of the
  * function is still limited.
  */
 export function describeError(thrown: unknown, root: string): ErrorDescription {
+  try {
+    return described(thrown, root);
+  } catch {
+    // Code of the thrown value threw in its turn.
+    return { message: `Uncaught ${thrownText(thrown)}` };
+  }
+}
+
+function described(thrown: unknown, root: string): ErrorDescription {
   if (thrown instanceof CallRefused) return { message: cut(thrown.message) };
   if (!isError(thrown)) {
     return { message: `Uncaught ${cut(thrownText(thrown))}` };

@@ -13,12 +13,18 @@ export function setEnvironment(
 
 /**
  * Keeps the worker running when user code drops a rejected promise or a
- * callback throws. Reports the error instead.
+ * callback throws. Reports the error instead, unless it `isTaken` by the
+ * function that dropped the promise.
  */
-export function reportStrayErrors(report: (message: string) => void): void {
+export function reportStrayErrors(
+  report: (message: string) => void,
+  isTaken: (rejected: unknown) => boolean = () => false,
+): void {
   const tell = (error: unknown) => {
     report(thrownStack(error));
   };
-  process.on("unhandledRejection", tell);
+  process.on("unhandledRejection", (rejected) => {
+    if (!isTaken(rejected)) tell(rejected);
+  });
   process.on("uncaughtException", tell);
 }

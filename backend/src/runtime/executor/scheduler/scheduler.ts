@@ -221,13 +221,13 @@ export class Scheduler {
         const current = findJobByRow(transaction, job.rowId);
         if (!current || !isWaiting(current)) return null;
         const call = callOf(current, transaction);
-        transaction.beginNested();
+        const layer = transaction.beginNested();
         let error: string | null = null;
         try {
           await invoke(call);
-          transaction.commitNested();
+          layer.commit();
         } catch (thrown) {
-          transaction.rollbackNested();
+          layer.rollback();
           root.removedFileUuids.length = 0;
           error = this.#host.describe(thrown);
         }

@@ -5,6 +5,7 @@
 import type { Database, TransactionUsage } from "../../../database/contract.ts";
 import type { ConvexJson } from "../../../values/convexJson.ts";
 import {
+  assertRunning,
   currentTransactionCall,
   type TransactionCall,
 } from "../../worker/callContext.ts";
@@ -82,6 +83,7 @@ class NestedCalls {
     limits: Partial<TransactionUsage>,
   ): Promise<string> {
     for (;;) {
+      assertRunning(caller);
       const transaction = this.#database.beginSnapshot();
       transaction.usage.lower(limits);
       try {
@@ -89,7 +91,7 @@ class NestedCalls {
         const result = await this.#invoke(nested, target, args);
         if (!transaction.isStale()) return result;
       } catch (error) {
-        if (!(error instanceof RunsAlone)) throw error;
+        if (!RunsAlone.is(error)) throw error;
       } finally {
         transaction.end();
       }
@@ -108,7 +110,7 @@ class NestedCalls {
         ),
       );
     } catch (error) {
-      if (error instanceof RunsAlone) throw error;
+      if (RunsAlone.is(error)) throw error;
       const { root } = this.#functions.registry.deployment;
       throw new NestedCallError(describeError(error, root));
     }
@@ -148,6 +150,7 @@ class NestedCalls {
     const { logLines } = caller.root;
     const lineCount = logLines.length;
     for (;;) {
+      assertRunning(caller);
       try {
         return await this.#runLayer(
           caller,
@@ -156,7 +159,7 @@ class NestedCalls {
           args,
         );
       } catch (error) {
-        if (!(error instanceof RunsAlone)) throw error;
+        if (!RunsAlone.is(error)) throw error;
         logLines.length = Math.min(logLines.length, lineCount);
       }
     }
@@ -172,14 +175,14 @@ class NestedCalls {
       return await this.#invoke(nested, target, args);
     const { transaction, root } = caller;
     const removedFiles = root.removedFileUuids.length;
-    transaction.beginNested();
+    const layer = transaction.beginNested();
     try {
       const result = await this.#invoke(nested, target, args);
-      transaction.commitNested();
+      layer.commit();
       return result;
     } catch (error) {
-      transaction.rollbackNested();
-      root.removedFileUuids.length = removedFiles;
+      // If the caller has thrown meanwhile, this layer went with its own.
+      if (layer.rollback()) root.removedFileUuids.length = removedFiles;
       throw error;
     }
   }
@@ -211,11 +214,15 @@ function nestedCall(
     // `assertUdfType` has admitted only queries and mutations.
     udfType: target.udfType,
     identity: target.component === caller.component ? caller.identity : null,
-    isTopLevel: false,
+    parent: caller,
     depth: caller.depth + 1,
     hasPaginated: false,
     streams: new Map(),
     nested: null,
+    unanswered: new Set(),
+    hasFailed: false,
+    unhandled: null,
+    hasEnded: false,
     hasTouched: false,
   };
 }

@@ -63,7 +63,7 @@ const queryPage: SyncSyscall = (call, args) => {
     );
   }
   call.hasPaginated = true;
-  const journal = call.isTopLevel ? call.root.journalIn : null;
+  const journal = call.parent === null ? call.root.journalIn : null;
   const endCursor = optionalString(args, "endCursor") ?? journal;
   const page = call.transaction.page(call.component, {
     query: parseQuery(args),
@@ -73,7 +73,7 @@ const queryPage: SyncSyscall = (call, args) => {
     ...bound("maximumRowsRead", args.maximumRowsRead),
     ...bound("maximumBytesRead", args.maximumBytesRead),
   });
-  if (call.isTopLevel) call.root.journalOut = page.continueCursor;
+  if (call.parent === null) call.root.journalOut = page.continueCursor;
   const { page: documents, ...rest } = page;
   return `{"page":[${documents.join(",")}],${JSON.stringify(rest).slice(1)}`;
 };

@@ -3,6 +3,7 @@
  * running call.
  */
 import {
+  assertRunning,
   currentTransactionCall,
   type TransactionCall,
 } from "../../worker/callContext.ts";
@@ -43,14 +44,25 @@ export function transactionHost(
     if (!syscall) throw unsupported(op);
     return syscall(call, parseArgs(argsText));
   };
-  const marked = async (call: TransactionCall, answer: Promise<string>) => {
-    const text = await answer;
-    markRunning(call);
-    return text;
+  const answered = async (call: TransactionCall, answer: Promise<string>) => {
+    const settled = answer.then(
+      () => undefined,
+      () => {
+        call.hasFailed = true;
+      },
+    );
+    call.unanswered.add(settled);
+    try {
+      const text = await answer;
+      markRunning(call);
+      return text;
+    } finally {
+      call.unanswered.delete(settled);
+    }
   };
   return {
     syscall: (op, argsText) => {
-      const call = runningCall(op);
+      const call = callOf(op);
       const onText = streamSyscalls[op];
       if (onText) return onText(call, argsText);
       const syscall = SYNC_SYSCALLS[op];
@@ -58,13 +70,18 @@ export function transactionHost(
       return syscall(call, parseArgs(argsText));
     },
     asyncSyscall: (op, argsText) => {
-      const call = runningCall(op);
+      const call = callOf(op);
       const run = () => {
-        call.root.assertRunning();
+        assertRunning(call);
         return ask(call, op, argsText);
       };
-      const answer = call.nested === null ? run() : afterNested(call, run);
-      return typeof answer === "string" ? answer : marked(call, answer);
+      try {
+        const answer = call.nested === null ? run() : afterNested(call, run);
+        return typeof answer === "string" ? answer : answered(call, answer);
+      } catch (error) {
+        call.hasFailed = true;
+        throw error;
+      }
     },
     jsSyscall: (op) => {
       throw unsupported(op);
@@ -84,9 +101,9 @@ async function afterNested(
   return await run();
 }
 
-function runningCall(op: string): TransactionCall {
+function callOf(op: string): TransactionCall {
   const call = currentTransactionCall.getStore();
   if (!call) throw new Error(`${op} is called outside of a function.`);
-  call.root.assertRunning();
+  assertRunning(call);
   return call;
 }

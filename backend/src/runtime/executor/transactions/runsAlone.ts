@@ -1,2 +1,9 @@
-/** Thrown when an attempt is void and the function must run again, in its own realm. */
-export class RunsAlone extends Error {}
+/** Thrown if a function must run again in its own realm. */
+export class RunsAlone extends Error {
+  readonly #isOne = true;
+
+  /** Unlike `instanceof`, this runs no code of what an app has thrown. */
+  static is(thrown: unknown): thrown is RunsAlone {
+    return typeof thrown === "object" && thrown !== null && #isOne in thrown;
+  }
+}

@@ -25,6 +25,7 @@ import { loadFailure } from "../../realms/loadFailure.ts";
 import { ModuleSources } from "../../realms/moduleSources.ts";
 import { type Namespace, Realm, type RealmGiven } from "../../realms/realm.ts";
 import { RunsAlone } from "./runsAlone.ts";
+import { untilAtRest } from "./atRest.ts";
 
 export interface TransactionRealmOptions {
   readonly registry: ModuleRegistry;
@@ -125,7 +126,10 @@ export class TransactionFunctions {
         const namespace = await this.#openRealm(component).load(file);
         const alone = loadFunction(component, path, namespace[name]);
         if (alone === null) throw notFound(path);
-        return await withCheckedText(alone).invoke(argsText, requestId);
+        const call = currentTransactionCall.getStore();
+        return await untilAtRest(call, () =>
+          withCheckedText(alone).invoke(argsText, requestId),
+        );
       },
     };
   }
@@ -143,7 +147,7 @@ export class TransactionFunctions {
     let thrown: { error: unknown } | null = null;
     let text = "";
     try {
-      text = await shared.invoke(argsText, requestId);
+      text = await untilAtRest(call, () => shared.invoke(argsText, requestId));
     } catch (error) {
       thrown = { error };
     }
@@ -151,7 +155,7 @@ export class TransactionFunctions {
     if (call) this.#running.delete(call);
     if (call?.hasTouched || (thrown && seal.isRefusal(thrown.error))) {
       this.#alone.add(key);
-      if (call?.isTopLevel) call.root.mustRunAgain = true;
+      if (call?.parent === null) call.root.mustRunAgain = true;
       throw new RunsAlone();
     }
     if (thrown) throw thrown.error;

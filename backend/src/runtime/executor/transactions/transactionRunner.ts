@@ -8,9 +8,8 @@ import {
   BatchLostError,
   ConflictError,
   type Database,
-  DatabaseError,
   type SessionRequest,
-  StorageFullError,
+  StorageFailedError,
   type Timestamp,
   type Transaction,
 } from "../../../database/contract.ts";
@@ -173,10 +172,8 @@ export class TransactionRunner {
       return { ...completed, validAt };
     } catch (thrown) {
       if (thrown instanceof ConflictError) return null;
-      const isRefusal =
-        thrown instanceof DatabaseError || thrown instanceof StorageFullError;
-      // After any other error the state of the batch is unknown.
-      if (!isRefusal) this.#listener.onFatal(thrown);
+      // After any other error, nothing of this transaction is in the batch.
+      if (thrown instanceof StorageFailedError) this.#listener.onFatal(thrown);
       return { ...completed, ...this.#failure(thrown) };
     }
   }
