@@ -106,7 +106,7 @@ export const APP: Tree = {
     { "audio/capture": "recording" },
     { "audio/player": "the player of the app" },
     { "audio/mix": "mixing a take with its beat" },
-    { "audio/punch": "bars of a take recorded again" },
+    { "audio/takeBars": "the bars of a take, and how some are replaced" },
     { "audio/studio": "the recorder, put together from all of these" },
     { hooks: "hooks that several features use" },
     { components: "parts of screens that several features use" },

@@ -9,7 +9,7 @@ import { TermsChoice } from "../features/beats/BeatTerms/TermsChoice";
 import { HiddenBeat } from "../features/beats/HiddenBeat/HiddenBeat";
 import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatButton";
 import { useBeat } from "../features/beats/useBeat";
-import { type BeatTrouble, useHeldBeat } from "../features/beats/useHeldBeat";
+import { type BeatProblem, useHeldBeat } from "../features/beats/useHeldBeat";
 import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
 import { SoundCardSkeletons } from "../components/SoundCardSkeletons/SoundCardSkeletons";
 import { TakesSlot } from "../features/recorder/UnsentTakes/TakesSlot";
@@ -60,17 +60,17 @@ function UnsentTakesWithoutBeat({ beatId }: { beatId: string }) {
 
 interface LoadedBeatProps {
   beat: BeatSummary;
-  trouble: BeatTrouble | null;
+  problem: BeatProblem | null;
 }
 
-function LoadedBeat({ beat, trouble }: LoadedBeatProps) {
+function LoadedBeat({ beat, problem }: LoadedBeatProps) {
   const can = useCan();
   return (
     <Stack gap="xl" className={classes.page}>
       <BeatDetails beat={beat} />
       <div className={classes.acts}>
         <Stack gap="md">
-          <RecordVerse beat={beat} trouble={trouble} />
+          <RecordVerse beat={beat} problem={problem} />
           <WordsEntry beatId={beat.id} />
         </Stack>
         <Stack gap="md">

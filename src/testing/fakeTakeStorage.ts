@@ -2,10 +2,10 @@ import { vi } from "vitest";
 import type { Stem, StemBlock } from "../audio/store/stem";
 import type { NewBarsInfo, NewBarsStore } from "../audio/studio/punch/newBars";
 import type { RecorderParts } from "../audio/studio/recorderParts";
-import type { TakeKeepersParts } from "../audio/studio/takeKeepers";
+import type { UnsavedTakesParts } from "../audio/studio/storing/unsavedTakes";
 
-type Store = TakeKeepersParts["store"] & RecorderParts["store"];
-type Stems = TakeKeepersParts["stems"] & RecorderParts["stems"];
+type Store = UnsavedTakesParts["store"] & RecorderParts["store"];
+type Stems = UnsavedTakesParts["stems"] & RecorderParts["stems"];
 
 /** A take store in memory. It holds the chunks of one take. */
 export function fakeTakeStore() {

@@ -7,11 +7,11 @@ import type {
 import { AS_RECORDED, type VoiceMix } from "../audio/mix/mixPlan";
 import type { FinishedTake } from "../audio/store/finishedTake";
 import type { Stem } from "../audio/store/stem";
-import type { Mixer } from "../audio/studio/mixerSlot";
+import type { Mixer } from "../audio/studio/sending/mixerSlot";
 import type { PunchedTake, PunchParts } from "../audio/studio/punch/punchParts";
 import { PunchSession } from "../audio/studio/punch/punchSession";
 import type { Recorder } from "../audio/studio/recorder";
-import { TakeKeepers } from "../audio/studio/takeKeepers";
+import { UnsavedTakes } from "../audio/studio/storing/unsavedTakes";
 import { DEFAULT_SETTINGS } from "../audio/studio/takeSettings";
 import type { TakeState } from "../audio/studio/takeState";
 import {
@@ -104,7 +104,7 @@ export function setUpPunch(
   const parts: PunchParts = {
     ...{ engine, recorder, shelf },
     player: { block: () => releaseBlock },
-    keepers: new TakeKeepers({
+    unsaved: new UnsavedTakes({
       ...{ store, stems, now: () => 1_000 },
       onStoreFailure: vi.fn<() => void>(),
     }),

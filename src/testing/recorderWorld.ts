@@ -1,12 +1,12 @@
 /** Test set-up for the recorder: fake parts, and functions that drive a take from the outside. */
-import type { Mixer } from "../audio/studio/mixerSlot";
+import type { Mixer } from "../audio/studio/sending/mixerSlot";
 import type { FinishedTake } from "../audio/store/finishedTake";
 import type { CaptureLevels } from "../audio/signal/captureLevels";
 import { DEFAULT_SETTINGS } from "../audio/studio/takeSettings";
-import type { TakeEnding } from "../audio/capture/takeEnding";
+import type { StopReason } from "../audio/capture/takeProblem";
 import { vi } from "vitest";
 import { Recorder } from "../audio/studio/recorder";
-import { TakeKeepers } from "../audio/studio/takeKeepers";
+import { UnsavedTakes } from "../audio/studio/storing/unsavedTakes";
 import type { RecorderParts } from "../audio/studio/recorderParts";
 import type { CaptureRequest } from "../audio/capture/runningCapture";
 import type { Stem } from "../audio/store/stem";
@@ -72,8 +72,8 @@ function fakeCapture() {
     captured?.onChunk(new Blob(["x"]), "audio/webm;codecs=opus");
   const sing = () => captured?.onStemBlock(block);
   const beginStem = () => captured?.onStem(stem.info);
-  const interrupt = (ending: TakeEnding = "microphone") =>
-    captured?.onInterrupted(ending);
+  const interrupt = (reason: StopReason = "microphone") =>
+    captured?.onInterrupted(reason);
   const count = (left: number) => captured?.countIn?.onCount(left);
   return {
     ...{ engine, running, setLevels },
@@ -126,7 +126,7 @@ export function setUp(
     onOpenFailure: vi.fn<() => void>(),
     onFinishFailure: vi.fn<() => void>(),
     onMixFailure: vi.fn<() => void>(),
-    keepers: new TakeKeepers({
+    unsaved: new UnsavedTakes({
       ...{ store, stems, now: () => 1000 },
       onStoreFailure: overrides.onStoreFailure ?? (() => undefined),
     }),

@@ -5,7 +5,7 @@
 import { CaptureEngine } from "../audio/capture/captureEngine";
 import type { RunningCapture } from "../audio/capture/runningCapture";
 import { DelayBook } from "../audio/delay/delayBook";
-import { finishTake } from "../audio/studio/finishTake";
+import { finishTake } from "../audio/studio/finishing/finishTake";
 import type { CheckedDelay, MeasuredTake } from "./studioPageApi";
 
 /** Sample rate of the samples that `take` returns. Opus files have this rate. */

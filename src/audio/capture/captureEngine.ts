@@ -1,4 +1,4 @@
-import type { TakeProblem } from "./takeProblem";
+import { CaptureError } from "./takeProblem";
 import type { DelayVerdict } from "../delay/burstMatch";
 import type { DelayBook } from "../delay/delayBook";
 import { type DelayInUse, findDelay } from "../delay/delayInUse";
@@ -16,16 +16,6 @@ import { openVoice } from "./voice/openVoice";
 import type { VoiceInput } from "./voice/voiceInput";
 import { OutOfReachError, reached } from "../../lib/outOfReach";
 import { Scope } from "../../lib/scope";
-
-/** Why a take could not start. `problem` is what the recorder shows. */
-export class CaptureError extends Error {
-  readonly problem: TakeProblem;
-
-  constructor(problem: TakeProblem, cause: unknown) {
-    super(`capture failed: ${problem.kind}`, { cause });
-    this.problem = problem;
-  }
-}
 
 /** How long to wait for the browser to report its output latency. Some never do. */
 const LATENCY_PATIENCE_MS = 300;

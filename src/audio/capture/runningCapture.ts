@@ -12,7 +12,7 @@ import { keepScreenOn } from "./keepScreenOn";
 import { monitorLevel } from "../signal/microphone";
 import type { Scope } from "../../lib/scope";
 import type { Stem, StemBlock, StemInfo } from "../store/stem";
-import type { TakeEnding } from "./takeEnding";
+import type { StopReason } from "./takeProblem";
 import { StemCapture } from "./stemCapture";
 import { watchInterruptions } from "./watchInterruptions";
 import { watchMicrophone } from "./watchMicrophone";
@@ -41,7 +41,7 @@ export interface CaptureRequest {
   /** Called with each block of the voice track. */
   readonly onStemBlock: (block: StemBlock) => void;
   /** Called when the microphone is unplugged or silenced, or the system suspends audio. */
-  readonly onInterrupted: (ending: TakeEnding) => void;
+  readonly onInterrupted: (reason: StopReason) => void;
   /** Called when the system switches to another microphone. */
   readonly onSwitch: () => void;
 }
@@ -144,9 +144,9 @@ function followInterruptions(
   { onInterrupted, onSwitch }: CaptureRequest,
 ): AbortSignal {
   const interruption = new AbortController();
-  watchInterruptions(scope, context, microphone, (ending) => {
+  watchInterruptions(scope, context, microphone, (reason) => {
     interruption.abort();
-    onInterrupted(ending);
+    onInterrupted(reason);
   });
   watchMicrophone(scope, microphone, onSwitch);
   return interruption.signal;

@@ -1,3 +1,4 @@
+import { rawFile } from "../signal/recordingFormat";
 import type { RawRecording } from "../store/finishedTake";
 
 /**
@@ -11,6 +12,9 @@ import type { RawRecording } from "../store/finishedTake";
  * - mix: the take could not be remixed
  * - connection: what mixes the take, or its beat, was out of reach
  * - upload: the verse could not be sent
+ *
+ * Why a device does not store a take is a `StoreProblem`, and why marked bars of it could not be
+ * recorded again a `PunchProblem`.
  */
 export type TakeProblem =
   | { readonly kind: "microphone" | "recorder" | "beat" | "empty" }
@@ -19,3 +23,45 @@ export type TakeProblem =
   | { readonly kind: "take"; readonly recording: RawRecording }
   /** `error` is what sending threw. Read it with `failureCode` or `failureText`. */
   | { readonly kind: "upload"; readonly error: unknown };
+
+/**
+ * Why a take stopped by itself. Nothing of it is lost, so this is no problem.
+ *
+ * - microphone: it was unplugged, or its permission was withdrawn
+ * - system: the device paused the sound or took the microphone, for example for a call
+ * - frozen: the browser put the page to sleep
+ * - length: the take reached the maximum length of a verse
+ */
+export type StopReason = "microphone" | "system" | "frozen" | "length";
+
+interface Chunks {
+  readonly mimeType: string;
+  readonly chunks: Blob[];
+}
+
+/** Why a take could not start. `problem` is what the recorder shows. */
+export class CaptureError extends Error {
+  readonly problem: TakeProblem;
+
+  constructor(problem: TakeProblem, cause: unknown) {
+    super(`capture failed: ${problem.kind}`, { cause });
+    this.problem = problem;
+  }
+}
+
+/** The problem to show for a take that could not start. */
+export function startProblem(error: unknown): TakeProblem {
+  return error instanceof CaptureError ? error.problem : { kind: "recorder" };
+}
+
+/** The problem to show for a recording that could not be made into a file. */
+export function finishProblem(
+  { mimeType, chunks }: Chunks,
+  credit: RawRecording["credit"],
+): TakeProblem {
+  if (chunks.length === 0) return { kind: "empty" };
+  return {
+    kind: "take",
+    recording: { file: rawFile(mimeType, chunks), credit },
+  };
+}

@@ -1,5 +1,5 @@
 import type { Scope } from "../../lib/scope";
-import type { TakeEnding } from "./takeEnding";
+import type { StopReason } from "./takeProblem";
 
 /** A microphone that is muted for less time than this does not end the take. */
 const MUTE_PATIENCE_MS = 1_000;
@@ -9,7 +9,7 @@ export function watchInterruptions(
   scope: Scope,
   context: AudioContext,
   microphone: MediaStream,
-  onInterrupted: (ending: TakeEnding) => void,
+  onInterrupted: (reason: StopReason) => void,
 ): void {
   for (const track of microphone.getAudioTracks()) {
     scope.listen(track, "ended", () => onInterrupted("microphone"));

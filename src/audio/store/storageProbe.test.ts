@@ -22,7 +22,7 @@ function browserWith(storage: Partial<StorageManager> | undefined) {
 test("finds room for the longest take and leaves nothing behind", async () => {
   expect(await probeStorage()).toEqual({
     roomBytes: PROBE_BYTES,
-    trouble: null,
+    problem: null,
     isPrivate: false,
   });
   expect(await indexedDB.databases()).toEqual([]);
@@ -39,7 +39,7 @@ test("finds no room where there is no storage", async () => {
   });
   expect(await probeStorage()).toMatchObject({
     roomBytes: 0,
-    trouble: "refused",
+    problem: "refused",
   });
 });
 
@@ -57,7 +57,7 @@ test("counts what could be written before the storage was full", async () => {
   });
   expect(await probeStorage()).toMatchObject({
     roomBytes: 16 * 61_440,
-    trouble: "full",
+    problem: "full",
   });
 });
 
@@ -71,7 +71,7 @@ test("does not count what cannot be read back", async () => {
   });
   expect(await probeStorage()).toMatchObject({
     roomBytes: 0,
-    trouble: "broken",
+    problem: "broken",
   });
 });
 

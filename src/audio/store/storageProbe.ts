@@ -1,5 +1,9 @@
 import { completion, result } from "./indexedDb";
-import { type StoreTrouble, TooSlowError, troubleOf } from "./storeTrouble";
+import {
+  type StoreProblem,
+  TooSlowError,
+  storeProblemOf,
+} from "./storeProblem";
 
 /** How much the device can store, measured by writing to it. */
 export interface StorageReport {
@@ -8,7 +12,7 @@ export interface StorageReport {
    */
   readonly roomBytes: number;
   /** Why there is not room for more; null if there is room for the longest take. */
-  readonly trouble: StoreTrouble | null;
+  readonly problem: StoreProblem | null;
   /**
    * True in a private window, which forgets everything when it closes; false if the browser has
    * promised to keep the site's data; null if the browser does not let pages know.
@@ -36,7 +40,7 @@ export async function probeStorage(): Promise<StorageReport> {
 
 async function probeRoom(): Promise<Omit<StorageReport, "isPrivate">> {
   let roomBytes = 0;
-  let trouble: StoreTrouble | null = null;
+  let problem: StoreProblem | null = null;
   const noteRoom = (bytes: number) => {
     roomBytes = bytes;
   };
@@ -45,11 +49,11 @@ async function probeRoom(): Promise<Omit<StorageReport, "isPrivate">> {
     database = await soon(openProbe());
     await soon(fill(database, noteRoom));
   } catch (error) {
-    trouble = troubleOf(error);
+    problem = storeProblemOf(error);
   }
   database?.close();
   await soon(removeProbe()).catch(() => undefined);
-  return { roomBytes, trouble };
+  return { roomBytes, problem };
 }
 
 function openProbe(): Promise<IDBDatabase> {

@@ -3,7 +3,7 @@ import { Blob as StorableBlob } from "node:buffer";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Database, result } from "./indexedDb";
-import { TakeGoneError } from "./storeTrouble";
+import { TakeGoneError } from "./storeProblem";
 import { TakeStore } from "./takeStore";
 
 const stems = { remove: async () => undefined };

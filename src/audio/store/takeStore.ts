@@ -1,7 +1,7 @@
 import type { Credit } from "./credit";
 import { completion, rangeOf, readFrom, result } from "./indexedDb";
 import type { StemStore } from "./stemStore";
-import { TakeGoneError } from "./storeTrouble";
+import { TakeGoneError } from "./storeProblem";
 import { CHUNKS, openTakeDatabase, TAKES } from "./takeDatabase";
 
 /** Tells which bars of an earlier take were recorded again to make this one. */

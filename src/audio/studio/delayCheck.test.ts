@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { DelayVerdict } from "../delay/burstMatch";
-import { CaptureError } from "../capture/captureEngine";
+import { CaptureError } from "../capture/takeProblem";
 import { DelayCheck } from "./delayCheck";
 import type { DelayInUse } from "../delay/delayInUse";
 

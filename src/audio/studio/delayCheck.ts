@@ -1,4 +1,5 @@
-import { CaptureError, type CaptureEngine } from "../capture/captureEngine";
+import type { CaptureEngine } from "../capture/captureEngine";
+import { CaptureError } from "../capture/takeProblem";
 import type { DelayBook } from "../delay/delayBook";
 import type { DelayInUse } from "../delay/delayInUse";
 import { Listeners } from "../../lib/listeners";

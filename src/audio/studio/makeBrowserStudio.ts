@@ -1,6 +1,10 @@
 import { logFailure } from "../../lib/logFailure";
 import { reached } from "../../lib/outOfReach";
-import { appNewBarsStore, appStemStore, appTakeStore } from "./appTakeStore";
+import {
+  appNewBarsStore,
+  appStemStore,
+  appTakeStore,
+} from "./storing/appTakeStore";
 import { askToPersist } from "../store/askToPersist";
 import { appPlayer } from "../player/appPlayer";
 import { CaptureEngine } from "../capture/captureEngine";
@@ -10,8 +14,8 @@ import { loadSettings, rememberSettings } from "./takeSettings";
 import type { PunchParts } from "./punch/punchParts";
 import { Recorder } from "./recorder";
 import type { RecorderParts } from "./recorderParts";
-import { TakeKeepers } from "./takeKeepers";
-import { TakeShelf } from "./takeShelf";
+import { UnsavedTakes } from "./storing/unsavedTakes";
+import { TakeShelf } from "./storing/takeShelf";
 import { claimedTakeIds, claimTake } from "../store/takeClaims";
 
 /** A recorder on this browser's microphone, and a delay check that shares its devices. */
@@ -25,7 +29,7 @@ export interface Studio {
 
 /** Connects the recorder and the delay check to the browser. The caller must close the recorder. */
 export function makeBrowserStudio(): Studio {
-  const loadFinisher = () => import("./finishTake");
+  const loadFinisher = () => import("./finishing/finishTake");
   const loadMixer = async () =>
     (await reached(import("../mix/takeMixer"))).TakeMixer;
   // Preload the code that finishes and mixes a take: the connection may be gone when the take ends.
@@ -44,7 +48,7 @@ export function makeBrowserStudio(): Studio {
   const engine = new CaptureEngine(book);
   const parts: RecorderParts = {
     engine,
-    keepers: new TakeKeepers({
+    unsaved: new UnsavedTakes({
       store: appTakeStore,
       stems: appStemStore,
       onStoreFailure: (error) => logFailure("storing the take failed", error),

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CaptureError } from "../capture/captureEngine";
+import { CaptureError } from "../capture/takeProblem";
 import type { FinishedTake } from "../store/finishedTake";
-import { METER_PERIOD_MS } from "./captureSession";
+import { METER_PERIOD_MS } from "./capturing/captureSession";
 import { makeTake, request, setUp } from "../../testing/recorderWorld";
 
 beforeEach(() => vi.useFakeTimers());
@@ -107,7 +107,7 @@ test("stops at the maximum length and keeps the take", async () => {
     phase: "stopped",
     take: { durationMs: 4000 },
   });
-  expect(recorder.getEnding()).toBe("length");
+  expect(recorder.getFacts().stopReason).toBe("length");
 });
 
 test("ends and keeps the take when the microphone goes away", async () => {
@@ -116,7 +116,7 @@ test("ends and keeps the take when the microphone goes away", async () => {
   interrupt();
   await vi.advanceTimersByTimeAsync(0);
   expect(recorder.getState()).toMatchObject({ phase: "stopped" });
-  expect(recorder.getEnding()).toBe("microphone");
+  expect(recorder.getFacts().stopReason).toBe("microphone");
 });
 
 test("ends and keeps the take when the browser puts the page to sleep", async () => {
@@ -125,17 +125,17 @@ test("ends and keeps the take when the browser puts the page to sleep", async ()
   document.dispatchEvent(new Event("freeze"));
   await vi.advanceTimersByTimeAsync(0);
   expect(recorder.getState()).toMatchObject({ take: { id: "take-1" } });
-  expect(recorder.getEnding()).toBe("frozen");
+  expect(recorder.getFacts().stopReason).toBe("frozen");
 });
 
 test("remembers that the system switched to another microphone during a take", async () => {
   const world = setUp();
   await world.recorder.record(request);
-  expect(world.recorder.getIsSwitched()).toBe(false);
+  expect(world.recorder.getFacts().isSwitched).toBe(false);
   world.engine.start.mock.lastCall?.[0].onSwitch();
-  expect(world.recorder.getIsSwitched()).toBe(true);
+  expect(world.recorder.getFacts().isSwitched).toBe(true);
   await world.recorder.stop();
-  expect(world.recorder.getIsSwitched()).toBe(true);
+  expect(world.recorder.getFacts().isSwitched).toBe(true);
 });
 
 test.each(["fails", "succeeds"])(
@@ -166,7 +166,7 @@ test.each(["fails", "succeeds"])(
 test("gives no reason for a take that the rapper stopped", async () => {
   const world = setUp();
   await makeTake(world);
-  expect(world.recorder.getEnding()).toBeNull();
+  expect(world.recorder.getFacts().stopReason).toBeNull();
 });
 
 test.each([

@@ -1,22 +1,28 @@
 import type { CaptureRequest, Recording } from "../capture/runningCapture";
-import type { TakeEnding } from "../capture/takeEnding";
+import {
+  finishProblem,
+  startProblem,
+  type StopReason,
+} from "../capture/takeProblem";
 import { AS_RECORDED, type VoiceMix } from "../mix/mixPlan";
 import type { Credit } from "../store/credit";
 import type { FinishedTake } from "../store/finishedTake";
-import type { StoreTrouble } from "../store/storeTrouble";
 import type { StoredTake } from "../store/takeStore";
-import { CaptureSession } from "./captureSession";
-import { captureStart } from "./captureStart";
-import type { Mixer } from "./mixerSlot";
+import { CaptureSession } from "./capturing/captureSession";
+import { captureStart } from "./capturing/captureStart";
+import type { Mixer } from "./sending/mixerSlot";
 import type { RecorderParts, RecordRequest } from "./recorderParts";
-import { type LiveVoice, type Meter, METER_AT_REST } from "./runningTake";
-import type { TakeKeeper } from "./takeKeeper";
-import { TakeMixing } from "./takeMixing";
-import { finishProblem, openProblem } from "./takeProblems";
-import { TakeProgress } from "./takeProgress";
+import {
+  type LiveVoice,
+  type Meter,
+  METER_AT_REST,
+} from "./capturing/meteredCapture";
+import { TakeMixing } from "./sending/takeMixing";
+import { KnownTakes, type TakeFacts } from "./takeFacts";
+import { CurrentTake } from "./currentTake";
 import type { TakeSettings } from "./takeSettings";
 import type { TakeState } from "./takeState";
-import { type SendTake, type TakeOver, TakeUpload } from "./takeUpload";
+import { type SendTake, type TakeOver, TakeUpload } from "./sending/takeUpload";
 
 /** The current take, from the request to record until it is sent or discarded. */
 interface HeldTake {
@@ -28,27 +34,31 @@ interface HeldTake {
 }
 
 /**
- * Records one take at a time and leads it through the states of `takeState`. A take stays in the
+ * Records one take at a time and leads it through the states of `takeState.ts`. A take stays in the
  * store until it is sent or discarded, so it survives a crash. Methods do not throw on failures;
  * these become a `problem` in the state. Exceptions: `recover`, `mixed` and `openMixer` reject.
  *
- * It leaves each stage to its own part: capturing to `CaptureSession`, storing to `TakeKeepers`,
- * mixing to `TakeMixing`, and sending to `TakeUpload`.
+ * This is the way into the studio. A take goes through its rooms in this order:
+ * - `capturing/`: `CaptureSession` runs the capture engine and reads the meter
+ * - `storing/`: `TakeWriter` stores the take meanwhile, `UnsavedTakes` tries again what did not fit,
+ *   and `TakeShelf` holds all finished takes over the beat
+ * - `finishing/`: `finishTake` makes a file of the chunks; see `#finish`, where a take is done
+ * - `punch/`: `PunchSession` may record some of its bars again
+ * - `sending/`: `TakeMixing` mixes it with the beat, `TakeUpload` sends it
+ *
+ * `takeState.ts` is where a take can be on this way, `CurrentTake` holds that state for the screen,
+ * and `TakeFacts` is what else is known of a take.
  */
 export class Recorder {
   readonly #parts: RecorderParts;
-  readonly #progress = new TakeProgress();
+  readonly #current = new CurrentTake();
   readonly #mixing: TakeMixing;
   readonly #upload: TakeUpload;
   /** Captures the current take. A session that has ended stays until the take is let go. */
   #session: CaptureSession | null = null;
-  /** Stores the current take, if it was recorded in this page. */
-  #keeper: TakeKeeper | null = null;
   #settings: TakeSettings;
   #held: HeldTake | null = null;
-  readonly #endings = new Map<string, TakeEnding | null>();
-  /** The takes during which the system went on with another microphone. */
-  readonly #switched = new Set<string>();
+  readonly #known = new KnownTakes();
   /** Counts takes that were asked for, so that the last one is shown. */
   #showings = 0;
 
@@ -57,17 +67,17 @@ export class Recorder {
     this.#settings = parts.settings;
     this.#mixing = new TakeMixing(parts);
     this.#upload = new TakeUpload({
-      progress: this.#progress,
+      current: this.#current,
       mix: (take, signal) =>
         this.#mixing.render(take, this.getMix(), signal, "publish"),
       onUploaded: (takeId) => {
         this.#letGo();
-        return parts.keepers.forget(takeId);
+        return parts.unsaved.forget(takeId);
       },
     });
   }
 
-  readonly getState = (): TakeState => this.#progress.state;
+  readonly getState = (): TakeState => this.#current.state;
   readonly getSettings = (): TakeSettings => this.#settings;
   readonly getMeter = (): Meter => this.#session?.meter ?? METER_AT_REST;
   /** During a count-in, the number of beats until the take starts; otherwise null. */
@@ -86,20 +96,14 @@ export class Recorder {
     const state = this.getState();
     return "isKept" in state ? state.isKept : true;
   };
-  /** Why the current take is not kept, if it is not; see `getIsKept`. */
-  readonly getTrouble = (): StoreTrouble => this.#keeper?.trouble ?? "broken";
-  /** Why the current take ended; null if the rapper stopped it, or an earlier page recorded it. */
-  readonly getEnding = (): TakeEnding | null =>
-    this.#endings.get(this.#held?.id ?? "") ?? null;
-  /** Whether the system went on with another microphone during the current take. */
-  readonly getIsSwitched = (): boolean =>
-    this.#switched.has(this.#held?.id ?? "");
+  /** What else is known of the current take. */
+  readonly getFacts = (): TakeFacts => this.#known.of(this.#held?.id);
   readonly getMix = (): VoiceMix => {
     const state = this.getState();
     return "mix" in state ? state.mix : AS_RECORDED;
   };
 
-  readonly subscribe = this.#progress.subscribe;
+  readonly subscribe = this.#current.subscribe;
 
   /** Sets the beat and preloads it. Call it before `record`. */
   prepare(beatUrl: string): void {
@@ -112,12 +116,12 @@ export class Recorder {
     this.#settings = { ...this.#settings, ...changes };
     if (changes.levels) this.#session?.setLevels(changes.levels);
     this.#parts.rememberSettings(changes);
-    this.#progress.tell();
+    this.#current.tell();
   }
 
   /** Changes how the finished take sounds, in the preview and in the upload. */
   setMix(mix: VoiceMix): void {
-    this.#progress.send({ type: "mixChanged", mix });
+    this.#current.send({ type: "mixChanged", mix });
   }
 
   /** Returns the mixer of the current take. Rejects if the take has no stem. */
@@ -139,34 +143,34 @@ export class Recorder {
   async record(request: RecordRequest): Promise<void> {
     const state = this.getState();
     if (state.phase !== "idle" || state.isOpening) return;
-    this.#progress.send({ type: "open" });
+    this.#current.send({ type: "open" });
     let session: CaptureSession | null = null;
     try {
       session = this.#openSession();
       const held = this.#hold(this.#parts.makeId(), request.credit);
       const capture = this.#captureRequest(session, held, request);
       if (await session.start(capture, request.maxTakeMs)) {
-        this.#progress.send({ type: "opened" });
+        this.#current.send({ type: "opened" });
       }
     } catch (error) {
       if (session?.isClosed) return;
       this.#letGo();
       this.#parts.onOpenFailure(error);
-      const problem = openProblem(error);
-      this.#progress.send({ type: "openFailed", problem });
+      const problem = startProblem(error);
+      this.#current.send({ type: "openFailed", problem });
     }
   }
 
   /**
-   * Ends the running take and finishes its file. Does nothing if none is running. `ending` is null
-   * if the rapper stopped it.
+   * Ends the running take and finishes its file. Does nothing if none is running. `stopReason` is
+   * null if the rapper stopped it.
    */
-  async stop(ending: TakeEnding | null = null): Promise<void> {
+  async stop(stopReason: StopReason | null = null): Promise<void> {
     const held = this.#held;
     const recording = held && this.#session?.stop();
     if (!recording) return;
-    this.#endings.set(held.id, ending);
-    this.#progress.send({ type: "stop" });
+    this.#known.note(held.id, { stopReason });
+    this.#current.send({ type: "stop" });
     await this.#finish(held, await recording);
   }
 
@@ -197,8 +201,8 @@ export class Recorder {
     this.#rememberMix();
     this.#letGo();
     this.#hold(take.id, take.credit);
-    const mix = this.#mixing.recall(take.id);
-    this.#progress.send({ type: "shown", take, isKept, mix });
+    const { lastMix: mix } = this.getFacts();
+    this.#current.send({ type: "shown", take, isKept, mix });
   }
 
   /**
@@ -210,13 +214,13 @@ export class Recorder {
     if (state.phase !== "stopped" || !state.take) return;
     this.#showings += 1;
     this.#rememberMix();
-    this.#progress.send({ type: "again" });
+    this.#current.send({ type: "again" });
     this.#letGo();
   }
 
   /** Tries to store what did not fit before. Call it after a take was removed from the shelf. */
   storeRest(removedId: string): Promise<void> {
-    return this.#parts.keepers.storeRest(removedId);
+    return this.#parts.unsaved.storeRest(removedId);
   }
 
   /**
@@ -238,14 +242,12 @@ export class Recorder {
    */
   close(): void {
     this.#showings += 1;
-    this.#parts.keepers.clear();
-    this.#mixing.forgetMixes();
-    this.#endings.clear();
-    this.#switched.clear();
+    this.#parts.unsaved.clear();
+    this.#known.clear();
     this.#upload.leave();
     this.#letGo();
     this.#parts.engine.close();
-    this.#progress.reset();
+    this.#current.reset();
   }
 
   async #finish(held: HeldTake, recording: Recording): Promise<void> {
@@ -253,20 +255,20 @@ export class Recorder {
     try {
       const [take] = await Promise.all([
         this.#parts.finish(id, recording, credit),
-        this.#parts.keepers.confirm(id),
+        this.#parts.unsaved.confirm(id),
       ]);
       if (this.#held !== held) return; // closed meanwhile: the take waits in the store
-      this.#progress.send({ type: "finished", take });
+      this.#current.send({ type: "finished", take });
       this.#parts.shelf.add(take, held.startedAt, this.getIsKept());
     } catch (error) {
       this.#parts.onFinishFailure(error);
       const problem = finishProblem(recording, credit);
       if (this.#held === held) {
         this.#letGo();
-        this.#progress.send({ type: "finishFailed", problem });
+        this.#current.send({ type: "finishFailed", problem });
       }
       // Anything that was captured stays in the store, so that it can be recovered.
-      if (problem.kind === "empty") await this.#parts.keepers.forget(id);
+      if (problem.kind === "empty") await this.#parts.unsaved.forget(id);
     }
   }
 
@@ -277,7 +279,7 @@ export class Recorder {
   }
 
   #rememberMix(): void {
-    if (this.#held) this.#mixing.remember(this.#held.id, this.getMix());
+    if (this.#held) this.#known.note(this.#held.id, { lastMix: this.getMix() });
   }
 
   #openSession(): CaptureSession {
@@ -286,8 +288,8 @@ export class Recorder {
       {
         engine,
         player,
-        onMeter: () => this.#progress.tell(),
-        onEnd: (ending) => void this.stop(ending),
+        onMeter: () => this.#current.tell(),
+        onEnd: (reason) => void this.stop(reason),
       },
       this.#settings.levels,
     );
@@ -301,13 +303,14 @@ export class Recorder {
   ): CaptureRequest {
     const { userId, beatId, beatUrl, credit, firstBarMs } = request;
     const take = { id, userId, beatId, credit };
-    const keeper = this.#parts.keepers.begin(take, (isKept) => {
-      if (this.#held?.id === id) this.#progress.send({ type: "kept", isKept });
+    const writer = this.#parts.unsaved.begin(take, (storeProblem) => {
+      const isKept = storeProblem === null;
+      this.#known.note(id, { storeProblem });
+      if (this.#held?.id === id) this.#current.send({ type: "kept", isKept });
       this.#parts.shelf.setKept(id, isKept);
     });
-    this.#keeper = keeper;
     const onCount = (left: number) => {
-      if (!session.isClosed) this.#progress.send({ type: "counted", left });
+      if (!session.isClosed) this.#current.send({ type: "counted", left });
     };
     const counting = { bpm: credit.bpm, firstBarMs, onCount };
     return {
@@ -315,13 +318,13 @@ export class Recorder {
       hasHeadphones: this.#settings.hasHeadphones,
       levels: this.#settings.levels,
       ...captureStart(this.#settings, counting),
-      onChunk: keeper.onChunk,
-      onStem: keeper.onStem,
-      onStemBlock: keeper.onStemBlock,
-      onInterrupted: (ending) => void this.stop(ending),
+      onChunk: writer.onChunk,
+      onStem: writer.onStem,
+      onStemBlock: writer.onStemBlock,
+      onInterrupted: (reason) => void this.stop(reason),
       onSwitch: () => {
-        this.#switched.add(id);
-        this.#progress.tell();
+        this.#known.note(id, { isSwitched: true });
+        this.#current.tell();
       },
     };
   }
@@ -336,7 +339,6 @@ export class Recorder {
   #letGo(): void {
     this.#session?.close();
     this.#session = null;
-    this.#keeper = null;
     this.#held?.releaseClaim();
     this.#held = null;
     this.#mixing.closeMixer();

@@ -9,7 +9,7 @@ import {
   stem,
 } from "../../testing/recorderWorld";
 import { IDLE } from "./takeState";
-import type { TakeOver } from "./takeUpload";
+import type { TakeOver } from "./sending/takeUpload";
 
 const moved = { timingMs: -40, voice: 1 };
 

@@ -6,9 +6,9 @@ import type { FinishedTake } from "../store/finishedTake";
 import type { Stem } from "../store/stem";
 import type { StemStore } from "../store/stemStore";
 import type { TakeStore } from "../store/takeStore";
-import type { Mixer } from "./mixerSlot";
-import type { TakeShelf } from "./takeShelf";
-import type { TakeKeepers } from "./takeKeepers";
+import type { Mixer } from "./sending/mixerSlot";
+import type { TakeShelf } from "./storing/takeShelf";
+import type { UnsavedTakes } from "./storing/unsavedTakes";
 import type { TakeSettings } from "./takeSettings";
 
 /** Everything that a recorder depends on. */
@@ -44,7 +44,7 @@ export interface RecorderParts {
   /** Stores a manual correction for later takes on the same devices. */
   rememberTiming(stem: Stem, timingMs: number): void;
   claim(takeId: string): () => void;
-  readonly keepers: TakeKeepers;
+  readonly unsaved: UnsavedTakes;
   /** Gets every take that was recorded. */
   readonly shelf: Pick<TakeShelf, "add" | "setKept">;
   readonly settings: TakeSettings;

@@ -76,7 +76,7 @@ test("says at once that part of the take is not kept, and continues recording", 
   speak();
   await vi.advanceTimersByTimeAsync(0);
   expect(recorder.getState()).toEqual({ phase: "recording", isKept: false });
-  expect(recorder.getTrouble()).toBe("full");
+  expect(recorder.getFacts().storeProblem).toBe("full");
 });
 
 test("does not say that a take is kept while the device has not confirmed it", async () => {

@@ -33,7 +33,7 @@ function show(first: Result) {
 }
 
 test("shows a beat that is there", () => {
-  expect(show(found).now()).toEqual({ beat, trouble: null });
+  expect(show(found).now()).toEqual({ beat, problem: null });
   expect(show(gone).now()).toBeNull();
 });
 
@@ -41,20 +41,20 @@ test.each([
   ["it is deleted", gone, "gone"],
   ["its query fails", failed, "failed"],
   ["its query starts anew", pending, null],
-])("keeps the beat of a held page when %s", (_, result, trouble) => {
+])("keeps the beat of a held page when %s", (_, result, problem) => {
   const { turn, now } = show(found);
   hold();
   turn({ result });
-  expect(now()).toEqual({ beat, trouble });
+  expect(now()).toEqual({ beat, problem });
   turn({ result: found });
-  expect(now()).toEqual({ beat, trouble: null });
+  expect(now()).toEqual({ beat, problem: null });
 });
 
 test("keeps the beat of someone whom the viewer blocks in another tab", () => {
   const { turn, now } = show(found);
   hold();
   turn({ hidden: new Set(["p1"]) });
-  expect(now()).toEqual({ beat, trouble: null });
+  expect(now()).toEqual({ beat, problem: null });
 });
 
 test("lets the beat go with the hold", () => {

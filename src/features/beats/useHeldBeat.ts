@@ -5,11 +5,11 @@ import { pageHold } from "../../lib/pageHold";
 import { isBeatHidden } from "../safety/hiding";
 
 /** Why a beat on the screen can no longer be loaded. */
-export type BeatTrouble = "gone" | "failed";
+export type BeatProblem = "gone" | "failed";
 
 interface ShownBeat {
   readonly beat: BeatSummary;
-  readonly trouble: BeatTrouble | null;
+  readonly problem: BeatProblem | null;
 }
 
 type BeatResult = UseQueryResult<BeatSummary | null>;
@@ -27,9 +27,9 @@ export function useHeldBeat(
   const [last, setLast] = useState<BeatSummary | null>(null);
   const beat = visibleBeat(result, hidden);
   if (beat !== null && beat !== last) setLast(beat);
-  if (beat !== null) return { beat, trouble: null };
+  if (beat !== null) return { beat, problem: null };
   if (!isHeld || last?.id !== beatId) return null;
-  return { beat: last, trouble: troubleOf(result) };
+  return { beat: last, problem: problemOf(result) };
 }
 
 function visibleBeat(
@@ -40,7 +40,7 @@ function visibleBeat(
   return isBeatHidden(result.data, hidden) ? null : result.data;
 }
 
-function troubleOf(result: BeatResult): BeatTrouble | null {
+function problemOf(result: BeatResult): BeatProblem | null {
   if (result.status === "error") return "failed";
   return result.status === "success" && result.data === null ? "gone" : null;
 }

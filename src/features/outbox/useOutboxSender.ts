@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { unlessClaimed } from "../../audio/store/takeClaims";
-import { appTakeStore } from "../../audio/studio/appTakeStore";
+import { appTakeStore } from "../../audio/studio/storing/appTakeStore";
 import { usePieceServer } from "../../hooks/usePieceServer";
 import { appOutbox, appTabs } from "./appOutbox";
 import type { OutboxEntry } from "./entry";

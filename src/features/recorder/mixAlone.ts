@@ -1,5 +1,5 @@
 import { claimTake } from "../../audio/store/takeClaims";
-import type { LeftMix } from "../../audio/studio/takeUpload";
+import type { LeftMix } from "../../audio/studio/sending/takeUpload";
 import { guardUnload } from "../../lib/guardUnload";
 import { logFailure } from "../../lib/logFailure";
 import { untilAborted } from "../../lib/untilAborted";

@@ -1,5 +1,5 @@
 import type { BeatSummary } from "../../../convex/shared/validators";
-import type { LeftMix } from "../../audio/studio/takeUpload";
+import type { LeftMix } from "../../audio/studio/sending/takeUpload";
 import { showToast } from "../../lib/showToast";
 import { useOutboxTexts } from "../../texts/useOutboxTexts";
 import { appOutbox } from "../outbox/appOutbox";

@@ -4,7 +4,7 @@ import {
   type Studio,
 } from "../../audio/studio/makeBrowserStudio";
 import type { DelayCheck } from "../../audio/studio/delayCheck";
-import type { TakeShelf } from "../../audio/studio/takeShelf";
+import type { TakeShelf } from "../../audio/studio/storing/takeShelf";
 import type { Recorder } from "../../audio/studio/recorder";
 
 export type MeterSource = Pick<Recorder, "subscribe" | "getMeter">;
@@ -46,17 +46,11 @@ export const useSettings = (recorder: Recorder) =>
 export const useIsKept = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getIsKept);
 
-export const useTrouble = (recorder: Recorder) =>
-  useSyncExternalStore(recorder.subscribe, recorder.getTrouble);
-
 export const useMix = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getMix);
 
-export const useEnding = (recorder: Recorder) =>
-  useSyncExternalStore(recorder.subscribe, recorder.getEnding);
-
-export const useIsSwitched = (recorder: Recorder) =>
-  useSyncExternalStore(recorder.subscribe, recorder.getIsSwitched);
+export const useTakeFacts = (recorder: Recorder) =>
+  useSyncExternalStore(recorder.subscribe, recorder.getFacts);
 
 export const useTakes = (shelf: TakeShelf) =>
   useSyncExternalStore(shelf.subscribe, shelf.getTakes);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { appTakeStore } from "../../audio/studio/appTakeStore";
+import { appTakeStore } from "../../audio/studio/storing/appTakeStore";
 import { claimedTakeIds, claimReleased } from "../../audio/store/takeClaims";
 import type { StoredTake } from "../../audio/store/takeStore";
 import { useViewer } from "../../hooks/useViewer";

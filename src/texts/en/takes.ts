@@ -39,7 +39,7 @@ export const takes = {
       "Someone else is signed in now. Your takes are still here. Sign in with your own account to upload a verse.",
     signIn: "Sign in in a new tab",
   },
-  beatTrouble: {
+  beatProblem: {
     gone: "This beat was deleted, so no verse can be uploaded for it. Your takes are still here: save them to a file.",
     failed:
       "This beat cannot be loaded right now. Your takes are still here, and you can go on.",

@@ -1,7 +1,7 @@
 import type { FinishedTake } from "../../store/finishedTake";
 import type { Stem } from "../../store/stem";
 import type { TakeVersion } from "../../store/takeStore";
-import type { TakeToKeep } from "../takeKeeper";
+import type { TakeToWrite } from "../storing/takeWriter";
 import type { PunchedTake, PunchParts } from "./punchParts";
 
 export type NewVersion = FinishedTake & { readonly stem: Stem };
@@ -18,22 +18,22 @@ export async function keepVersion(
   bars: Omit<TakeVersion, "of">,
 ): Promise<boolean> {
   const { id, file, durationMs, credit, stem } = version;
-  const row: TakeToKeep = {
+  const row: TakeToWrite = {
     ...{ id, userId, beatId, durationMs },
     ...(credit && { credit }),
     version: { ...bars, of: earlier.id },
   };
   let isKept = false;
-  const keeper = parts.keepers.begin(row, (isNow) => {
-    isKept = isNow;
-    if (isNow) parts.newBars.remove(earlier.id).catch(parts.onFailure);
-    tellKept(parts, version, isNow);
+  const writer = parts.unsaved.begin(row, (problem) => {
+    isKept = problem === null;
+    if (isKept) parts.newBars.remove(earlier.id).catch(parts.onFailure);
+    tellKept(parts, version, isKept);
   });
-  keeper.onChunk(file, file.type);
-  await parts.keepers.confirm(id);
+  writer.onChunk(file, file.type);
+  await parts.unsaved.confirm(id);
   // After the take itself, which matters more if room is short.
-  keeper.onStem(stem.info);
-  for (const block of stem.blocks) keeper.onStemBlock(block);
+  writer.onStem(stem.info);
+  for (const block of stem.blocks) writer.onStemBlock(block);
   parts.shelf.add(version, parts.now(), isKept, row.version);
   return isKept;
 }

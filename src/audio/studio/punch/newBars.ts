@@ -1,7 +1,7 @@
-import type { PunchPlan } from "../../punch/punchPlan";
+import type { PunchPlan } from "../../takeBars/punchPlan";
 import type { StemInfo } from "../../store/stem";
 import type { StemStore } from "../../store/stemStore";
-import { StemKeeper, type StemKeeperParts } from "../stemKeeper";
+import { StemWriter, type StemWriterParts } from "../storing/stemWriter";
 
 /** Where bars that were recorded again belong in their take. */
 export interface NewBarsInfo extends StemInfo {
@@ -15,20 +15,20 @@ export type NewBarsStore = Pick<
   "begin" | "append" | "load" | "remove"
 >;
 
-interface NewBarsParts extends Omit<StemKeeperParts, "stems"> {
+interface NewBarsParts extends Omit<StemWriterParts, "stems"> {
   readonly newBars: NewBarsStore;
 }
 
 /**
- * Returns a keeper that stores new bars of a take while they are recorded, in place of those of an
+ * Returns a writer that stores new bars of a take while they are recorded, in place of those of an
  * earlier try. If the page closes, `PunchSession.prepare` joins them in the next one.
  */
-export function keepNewBars(
+export function writeNewBars(
   { newBars, onStoreFailure, now }: NewBarsParts,
   takeId: string,
   place: Pick<NewBarsInfo, "plan" | "timingMs">,
-): StemKeeper {
-  const stems: StemKeeperParts["stems"] = {
+): StemWriter {
+  const stems: StemWriterParts["stems"] = {
     begin: async (id, info, createdAt) => {
       await newBars.remove(id);
       return newBars.begin(id, { ...info, ...place }, createdAt);
@@ -36,5 +36,5 @@ export function keepNewBars(
     append: (id, index, block) => newBars.append(id, index, block),
     remove: (id) => newBars.remove(id),
   };
-  return new StemKeeper({ stems, onStoreFailure, now }, { id: takeId });
+  return new StemWriter({ stems, onStoreFailure, now }, { id: takeId });
 }

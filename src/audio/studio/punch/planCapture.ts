@@ -1,5 +1,5 @@
 import type { CaptureRequest } from "../../capture/runningCapture";
-import type { PunchPlan } from "../../punch/punchPlan";
+import type { PunchPlan } from "../../takeBars/punchPlan";
 import {
   type CaptureLevels,
   UNCHANGED_LEVELS,

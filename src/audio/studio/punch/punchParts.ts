@@ -7,7 +7,7 @@ import type { NewBarsStore } from "./newBars";
 /** The parts that a punch-in shares with the recorder. */
 export interface PunchParts extends Pick<
   RecorderParts,
-  "engine" | "player" | "shelf" | "keepers" | "openMixer" | "makeId" | "now"
+  "engine" | "player" | "shelf" | "unsaved" | "openMixer" | "makeId" | "now"
 > {
   readonly recorder: Pick<
     Recorder,

@@ -1,5 +1,5 @@
-import type { PunchPlan } from "../../punch/punchPlan";
-import { spanOfTake, type TakeBar } from "../../punch/takeBars";
+import type { PunchPlan } from "../../takeBars/punchPlan";
+import { spanOfTake, type TakeBar } from "../../takeBars/takeBars";
 import { beatMs, type Rhythm } from "../../signal/beatGrid";
 import type { Stem } from "../../store/stem";
 import type { PunchState } from "./punchState";

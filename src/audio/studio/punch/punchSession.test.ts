@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setUpPunch } from "../../../testing/punchWorld";
-import { CaptureError } from "../../capture/captureEngine";
+import { CaptureError } from "../../capture/takeProblem";
 import { AS_RECORDED } from "../../mix/mixPlan";
 import type { FinishedTake } from "../../store/finishedTake";
 import { readStem, type Stem } from "../../store/stem";
-import { METER_PERIOD_MS } from "../captureSession";
+import { METER_PERIOD_MS } from "../capturing/captureSession";
 import { PunchSession } from "./punchSession";
 
 beforeEach(() => vi.useFakeTimers());
@@ -59,7 +59,7 @@ test("plays the take from one bar before, and records until the last marked bar"
   expect(world.running.isStopped).toBe(true);
   expect(world.releaseBlock).toHaveBeenCalledTimes(1);
   expect(world.session.getState()).toEqual({
-    ...{ phase: "done", ending: null, isCutShort: false, isSwitched: false },
+    ...{ phase: "done", reason: null, isCutShort: false, isSwitched: false },
   });
 });
 
@@ -111,7 +111,7 @@ test("a version that does not fit stays in memory until there is room", async ()
   const version = shownTake(world);
   expect(world.recorder.show).toHaveBeenLastCalledWith(version, false);
   expect(world.shelf.add.mock.lastCall?.[2]).toBe(false);
-  await world.parts.keepers.storeRest("another");
+  await world.parts.unsaved.storeRest("another");
   expect(world.shelf.setKept).toHaveBeenLastCalledWith("new", true);
   expect(world.recorder.show).toHaveBeenLastCalledWith(version, true);
 });
@@ -141,14 +141,14 @@ test("a stop within the marked bars keeps what was recorded up to there", async 
     ...{ of: "old", firstBar: 2, lastBar: 2 },
   });
   expect(world.session.getState()).toEqual({
-    ...{ phase: "done", ending: null, isCutShort: true, isSwitched: false },
+    ...{ phase: "done", reason: null, isCutShort: true, isSwitched: false },
   });
 });
 
 test.each([
   ["microphone", (world: World) => world.interrupt()],
   ["frozen", () => document.dispatchEvent(new Event("freeze"))],
-])("what ends it early is said: %s", async (ending, end) => {
+])("what ends it early is said: %s", async (reason, end) => {
   const world = setUpPunch();
   world.recorded.changes = { seconds: 3 };
   await begin(world);
@@ -156,7 +156,7 @@ test.each([
   end(world);
   await vi.advanceTimersByTimeAsync(0);
   expect(world.session.getState()).toEqual({
-    ...{ phase: "done", ending, isCutShort: true, isSwitched: false },
+    ...{ phase: "done", reason, isCutShort: true, isSwitched: false },
   });
 });
 
@@ -294,7 +294,7 @@ test("joins the bars of a page that closed while they were recorded", async () =
   );
   expect(samplesOf(version, 3, 12)).toEqual(samplesOf(world.take, 3, 12));
   expect(session.getState()).toEqual({
-    ...{ phase: "done", ending: "closed", isCutShort: true, isSwitched: false },
+    ...{ phase: "done", reason: "closed", isCutShort: true, isSwitched: false },
   });
   expect(await world.newBars.load("old")).toBeNull();
 });
@@ -307,7 +307,7 @@ test("keeps new bars until the version that has them is stored", async () => {
   await reopened(world).prepare();
   expect(world.recorder.show.mock.lastCall?.[1]).toBe(false);
   expect(await world.newBars.load("old")).not.toBeNull();
-  await world.parts.keepers.storeRest("another");
+  await world.parts.unsaved.storeRest("another");
   expect(await world.newBars.load("old")).toBeNull();
 });
 

@@ -1,34 +1,33 @@
 import { Listeners } from "../../../lib/listeners";
 import type { CaptureRequest, Recording } from "../../capture/runningCapture";
-import type { TakeEnding } from "../../capture/takeEnding";
+import { startProblem, type StopReason } from "../../capture/takeProblem";
 import { AS_RECORDED, type VoiceMix } from "../../mix/mixPlan";
-import { joinVoices } from "../../punch/joinVoices";
-import type { MarkedBars } from "../../punch/markedBars";
+import { joinVoices } from "../../takeBars/joinVoices";
+import type { MarkedBars } from "../../takeBars/markedBars";
 import {
   type JointPlan,
   planJoint,
   planPunchIn,
   type PunchPlan,
-} from "../../punch/punchPlan";
-import { barsOfTake, type TakeBar } from "../../punch/takeBars";
+} from "../../takeBars/punchPlan";
+import { barsOfTake, type TakeBar } from "../../takeBars/takeBars";
 import type { Rhythm } from "../../signal/beatGrid";
 import type { CaptureLevels } from "../../signal/captureLevels";
 import type { Stem } from "../../store/stem";
-import { countClips } from "../countClips";
-import { countDropouts } from "../countDropouts";
-import type { Mixer } from "../mixerSlot";
-import { CaptureSession } from "../captureSession";
-import { type Meter, METER_AT_REST } from "../runningTake";
-import { openProblem } from "../takeProblems";
+import { countClips } from "../finishing/countClips";
+import { countDropouts } from "../finishing/countDropouts";
+import type { Mixer } from "../sending/mixerSlot";
+import { CaptureSession } from "../capturing/captureSession";
+import { type Meter, METER_AT_REST } from "../capturing/meteredCapture";
 import { keepVersion, type NewVersion } from "./keepVersion";
-import { keepNewBars, type NewBarsInfo } from "./newBars";
+import { writeNewBars, type NewBarsInfo } from "./newBars";
 import { planCapture } from "./planCapture";
 import type { PunchedTake, PunchParts } from "./punchParts";
 import { progressAt } from "./punchProgress";
 import {
   choosing,
   PREPARING,
-  type PunchEnding,
+  type PunchStopReason,
   type PunchProblem,
   type PunchState,
 } from "./punchState";
@@ -41,7 +40,7 @@ interface Running {
 /** A recording that ended, on its way into the take. */
 interface Ended extends Pick<NewBarsInfo, "plan" | "timingMs"> {
   readonly recording: Pick<Recording, "stem" | "interruptions">;
-  readonly ending: PunchEnding | null;
+  readonly reason: PunchStopReason | null;
 }
 
 /**
@@ -116,17 +115,17 @@ export class PunchSession {
     } catch (error) {
       capture.close();
       this.#running = null;
-      const { kind } = openProblem(error);
+      const { kind } = startProblem(error);
       const isOwn = kind === "microphone" || kind === "beat";
       this.#fail(isOwn ? kind : "recorder", error);
     }
   }
 
   /**
-   * Ends the recording. What was recorded of the marked bars replaces them. `ending` is null if the
+   * Ends the recording. What was recorded of the marked bars replaces them. `reason` is null if the
    * rapper stopped it, or it came to its end.
    */
-  async stop(ending: TakeEnding | null = null): Promise<void> {
+  async stop(reason: StopReason | null = null): Promise<void> {
     const running = this.#running;
     const stopping = running?.capture.stop();
     if (!running || !stopping) return;
@@ -135,7 +134,7 @@ export class PunchSession {
     this.#set({ phase: "joining" });
     const recording = await stopping;
     const { timingMs } = this.mix;
-    this.#ended = { plan: running.plan, timingMs, recording, ending };
+    this.#ended = { plan: running.plan, timingMs, recording, reason };
     await this.join();
   }
 
@@ -165,7 +164,7 @@ export class PunchSession {
       if (!stem || this.#abort.signal.aborted) return;
       const { plan, timingMs } = stem.info;
       const recording = { stem };
-      this.#ended = { plan, timingMs, recording, ending: "closed" };
+      this.#ended = { plan, timingMs, recording, reason: "closed" };
     } catch (error) {
       return this.#fail("join", error);
     }
@@ -174,7 +173,7 @@ export class PunchSession {
 
   #request(plan: PunchPlan): CaptureRequest {
     const { take, beatUrl } = this.#punched;
-    const keeper = keepNewBars(this.#keeping(), take.id, {
+    const writer = writeNewBars(this.#keeping(), take.id, {
       plan,
       timingMs: this.mix.timingMs,
     });
@@ -185,19 +184,19 @@ export class PunchSession {
       ...{ beatUrl, hasHeadphones, countIn: null, section: null },
       // Only the new voice is used.
       onChunk: () => undefined,
-      onStem: (info) => keeper.begin(info),
-      onStemBlock: (block) => keeper.append(block),
+      onStem: (info) => writer.begin(info),
+      onStemBlock: (block) => writer.append(block),
       onSwitch: () => {
         this.#isSwitched = true;
       },
-      onInterrupted: (ending) => void this.stop(ending),
+      onInterrupted: (reason) => void this.stop(reason),
     };
   }
 
   #openCapture(plan: PunchPlan, levels: CaptureLevels): CaptureSession {
     const { engine, player } = this.#parts;
     const onMeter = () => this.#read();
-    const onEnd = (ending: TakeEnding | null) => void this.stop(ending);
+    const onEnd = (reason: StopReason | null) => void this.stop(reason);
     const parts = { engine, player, onMeter, onEnd };
     const capture = new CaptureSession(parts, levels);
     this.#running = { capture, plan };
@@ -218,7 +217,7 @@ export class PunchSession {
   }
 
   async #join(ended: Ended): Promise<void> {
-    const { plan, timingMs, recording, ending } = ended;
+    const { plan, timingMs, recording, reason } = ended;
     const { take: earlier } = this.#punched;
     const { stem, interruptions = 0 } = recording;
     const { signal } = this.#abort;
@@ -236,7 +235,7 @@ export class PunchSession {
     this.#parts.recorder.setMix(this.mix);
     const isCutShort = joint.toFrame < plan.toFrame;
     const isSwitched = this.#isSwitched;
-    this.#set({ phase: "done", ending, isCutShort, isSwitched });
+    this.#set({ phase: "done", reason, isCutShort, isSwitched });
   }
 
   /** Forgets a recording of which nothing can be used. */

@@ -1,4 +1,4 @@
-import type { TakeEnding } from "../../capture/takeEnding";
+import type { StopReason } from "../../capture/takeProblem";
 
 /**
  * Why a punch-in changed nothing.
@@ -14,7 +14,7 @@ export type PunchProblem =
   "microphone" | "recorder" | "beat" | "nothing" | "voice" | "join";
 
 /** Why a recording ended early; "closed" if its page closed. */
-export type PunchEnding = TakeEnding | "closed";
+export type PunchStopReason = StopReason | "closed";
 
 export type PunchState =
   | { readonly phase: "preparing" }
@@ -31,7 +31,7 @@ export type PunchState =
   | {
       readonly phase: "done";
       /** Why it ended before the last marked bar did; null if the rapper stopped it. */
-      readonly ending: PunchEnding | null;
+      readonly reason: PunchStopReason | null;
       readonly isCutShort: boolean;
       /** Whether the system went on with another microphone meanwhile. */
       readonly isSwitched: boolean;

@@ -1,5 +1,5 @@
-import { isMarked, type MarkedBars } from "../../../audio/punch/markedBars";
-import type { TakeBar } from "../../../audio/punch/takeBars";
+import { isMarked, type MarkedBars } from "../../../audio/takeBars/markedBars";
+import type { TakeBar } from "../../../audio/takeBars/takeBars";
 import classes from "./BarCells.module.css";
 import { BarShape } from "./BarShape";
 

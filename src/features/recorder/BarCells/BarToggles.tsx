@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { isMarked, type MarkedBars } from "../../../audio/punch/markedBars";
-import type { TakeBar } from "../../../audio/punch/takeBars";
+import { isMarked, type MarkedBars } from "../../../audio/takeBars/markedBars";
+import type { TakeBar } from "../../../audio/takeBars/takeBars";
 import { usePunchTexts } from "../../../texts/usePunchTexts";
 import classes from "./BarCells.module.css";
 import { BarShape } from "./BarShape";

@@ -5,7 +5,7 @@ import type {
   DelayCheckState,
 } from "../../../audio/studio/delayCheck";
 import { BURSTS } from "../../../audio/delay/measureDelay";
-import { hasAudioWorklet } from "../../../audio/signal/recordingLack";
+import { hasAudioWorklet } from "../../../audio/signal/recordingSupport";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { delayProblemText, delayText, movedText } from "../delayText";

@@ -9,7 +9,7 @@ import type { FinishedTake } from "../../../audio/store/finishedTake";
 import { AS_RECORDED } from "../../../audio/mix/mixPlan";
 import { DEFAULT_SETTINGS } from "../../../audio/studio/takeSettings";
 import { Recorder } from "../../../audio/studio/recorder";
-import { TakeKeepers } from "../../../audio/studio/takeKeepers";
+import { UnsavedTakes } from "../../../audio/studio/storing/unsavedTakes";
 import { stem } from "../../../testing/recorderWorld";
 import { IDLE, type TakeState } from "../../../audio/studio/takeState";
 import { render } from "../../../testing/render";
@@ -78,7 +78,7 @@ function makeRecorder(recovered: FinishedTake = take): Recorder {
     onOpenFailure: () => undefined,
     onFinishFailure: () => undefined,
     onMixFailure: () => undefined,
-    keepers: new TakeKeepers({
+    unsaved: new UnsavedTakes({
       store: { begin: unused, append: unused, measure: unused, remove: unused },
       stems: { begin: unused, append: unused, remove: unused },
       onStoreFailure: () => undefined,

@@ -1,4 +1,4 @@
-import type { LiveVoice } from "../../../audio/studio/runningTake";
+import type { LiveVoice } from "../../../audio/studio/capturing/meteredCapture";
 import type { GridMark, Rhythm } from "../../../audio/signal/beatGrid";
 import {
   beatHeight,

@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
-import { isMarked, type MarkedBars } from "../../../audio/punch/markedBars";
-import type { TakeBar } from "../../../audio/punch/takeBars";
+import { isMarked, type MarkedBars } from "../../../audio/takeBars/markedBars";
+import type { TakeBar } from "../../../audio/takeBars/takeBars";
 import { usePunchTexts } from "../../../texts/usePunchTexts";
 import { BarToggles } from "../BarCells/BarToggles";
 

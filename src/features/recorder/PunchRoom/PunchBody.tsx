@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useMemo, useState, useSyncExternalStore } from "react";
-import { levelsOfBars } from "../../../audio/punch/barLevels";
-import { type MarkedBars, pressBar } from "../../../audio/punch/markedBars";
+import { levelsOfBars } from "../../../audio/takeBars/barLevels";
+import { type MarkedBars, pressBar } from "../../../audio/takeBars/markedBars";
 import type { PunchedTake } from "../../../audio/studio/punch/punchParts";
 import type { PunchSession } from "../../../audio/studio/punch/punchSession";
 import type { PunchState } from "../../../audio/studio/punch/punchState";

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import type { TakeWords } from "../../../../convex/shared/wordPlan";
-import type { MarkedBars } from "../../../audio/punch/markedBars";
-import type { TakeBar } from "../../../audio/punch/takeBars";
+import type { MarkedBars } from "../../../audio/takeBars/markedBars";
+import type { TakeBar } from "../../../audio/takeBars/takeBars";
 import type { PunchSession } from "../../../audio/studio/punch/punchSession";
 import type { PunchState } from "../../../audio/studio/punch/punchState";
 import { usePunchTexts } from "../../../texts/usePunchTexts";

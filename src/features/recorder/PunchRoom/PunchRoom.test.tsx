@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { CaptureError } from "../../../audio/capture/captureEngine";
+import { CaptureError } from "../../../audio/capture/takeProblem";
 import { setUpPunch } from "../../../testing/punchWorld";
 import { render } from "../../../testing/render";
 import type { Language } from "../../../texts/language";

@@ -40,7 +40,7 @@ export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
 
   useEffect(() => {
     if (state.phase !== "done") return;
-    const text = endingText(t.ended, state);
+    const text = reasonText(t.ended, state);
     if (text !== null) showToast(text);
     if (state.isSwitched) showToast(switched, { isFailure: true });
     onClose();
@@ -62,9 +62,9 @@ export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
 }
 
 /** Returns the note about a recording that ended before the last marked bar; null if it reached it. */
-function endingText(
+function reasonText(
   t: PunchTexts["ended"],
-  { isCutShort, ending }: Extract<PunchState, { phase: "done" }>,
+  { isCutShort, reason }: Extract<PunchState, { phase: "done" }>,
 ): string | null {
-  return isCutShort ? t[ending ?? "rapper"] : null;
+  return isCutShort ? t[reason ?? "rapper"] : null;
 }

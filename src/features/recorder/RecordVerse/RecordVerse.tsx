@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { BeatSummary } from "../../../../convex/shared/validators";
-import { findRecordingLack } from "../../../audio/signal/recordingLack";
+import { findRecordingProblem } from "../../../audio/signal/recordingSupport";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { useCan } from "../../../hooks/useCan";
 import { useSuspensionText } from "../../../hooks/useSuspensionText";
@@ -9,7 +9,7 @@ import { useViewer } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
 import { onDemand } from "../../../components/OnDemand/onDemand";
-import type { BeatTrouble } from "../../beats/useHeldBeat";
+import type { BeatProblem } from "../../beats/useHeldBeat";
 import { recordRefusal } from "../recordRefusal";
 import { refusalText } from "../refusalText";
 import { useWarnIfBlocked } from "../useWarnIfBlocked";
@@ -30,14 +30,14 @@ interface Session {
 
 interface RecordVerseProps {
   beat: BeatSummary;
-  trouble: BeatTrouble | null;
+  problem: BeatProblem | null;
 }
 
 /**
  * The button that opens the recorder for a beat, or the reason why recording is not possible,
  * together with the viewer's unsent takes.
  */
-export function RecordVerse({ beat, trouble }: RecordVerseProps) {
+export function RecordVerse({ beat, problem }: RecordVerseProps) {
   const t = useTexts("record");
   const { problems } = useTexts("player");
   const can = useCan();
@@ -46,7 +46,11 @@ export function RecordVerse({ beat, trouble }: RecordVerseProps) {
   const [visits, setVisits] = useState(0);
 
   const suspension = useSuspensionText();
-  const refusal = recordRefusal(can("verse:create"), beat, findRecordingLack());
+  const refusal = recordRefusal(
+    can("verse:create"),
+    beat,
+    findRecordingProblem(),
+  );
 
   const warnIfBlocked = useWarnIfBlocked(beat.id);
   const handleOpen = (take: StoredTake | null) => {
@@ -84,7 +88,7 @@ export function RecordVerse({ beat, trouble }: RecordVerseProps) {
       {session !== null && (
         <RecordVerseDialog
           beat={beat}
-          trouble={trouble}
+          problem={problem}
           userId={session.userId}
           rapper={session.rapper}
           unsentTake={session.take}

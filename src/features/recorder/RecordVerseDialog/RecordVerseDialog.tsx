@@ -2,13 +2,13 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import type { StoredTake } from "../../../audio/store/takeStore";
-import { MAX_TAKES } from "../../../audio/studio/takeShelf";
+import { MAX_TAKES } from "../../../audio/studio/storing/takeShelf";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { Dialog } from "../../../components/Dialog/Dialog";
 import { holdPage } from "../../../lib/pageHold";
 import { showToast } from "../../../lib/showToast";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
-import type { BeatTrouble } from "../../beats/useHeldBeat";
+import type { BeatProblem } from "../../beats/useHeldBeat";
 import { useAbsence } from "../Interruptions/useAbsence";
 import { isHandedOver } from "../isHandedOver";
 import { MakeRoom } from "../TakeList/MakeRoom";
@@ -17,7 +17,7 @@ import { useRecordVerse } from "./useRecordVerse";
 
 interface RecordVerseDialogProps {
   beat: BeatSummary;
-  trouble: BeatTrouble | null;
+  problem: BeatProblem | null;
   userId: string;
   /** Username of the performer. */
   rapper: string;
@@ -31,7 +31,7 @@ interface RecordVerseDialogProps {
  * unmounting releases it, including the microphone.
  */
 export function RecordVerseDialog(props: RecordVerseDialogProps) {
-  const { beat, trouble, userId, onClose } = props;
+  const { beat, problem, userId, onClose } = props;
   const t = useRecorderTexts();
   const isPhone = useMediaQuery("(max-width: 40em)");
   const session = useRecordVerse(props);
@@ -75,7 +75,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       fullScreen={isPhone}
     >
       <RecorderScreen
-        {...{ session, beat, trouble, userId, absence }}
+        {...{ session, beat, problem, userId, absence }}
         onRecord={handleRecord}
         onUpload={() => void handleUpload()}
       />

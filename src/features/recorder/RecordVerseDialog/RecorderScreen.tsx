@@ -2,10 +2,10 @@ import type { BeatSummary } from "../../../../convex/shared/validators";
 import { useWaveform } from "../../player/useWaveform";
 import { Prompter } from "../../words/Prompter/Prompter";
 import { RecorderWords } from "../../words/RecorderWords/RecorderWords";
-import type { BeatTrouble } from "../../beats/useHeldBeat";
+import type { BeatProblem } from "../../beats/useHeldBeat";
 import { DialogBody } from "../DialogBody/DialogBody";
 import { AbsenceNote } from "../Interruptions/AbsenceNote";
-import { TroubleNote } from "../Interruptions/TroubleNote";
+import { BeatProblemNote } from "../Interruptions/BeatProblemNote";
 import type { Absence } from "../Interruptions/useAbsence";
 import { Takes } from "../TakeList/Takes";
 import { TakePunch } from "../TakePunch/TakePunch";
@@ -14,7 +14,7 @@ import type { RecordVerseSession } from "./useRecordVerse";
 interface RecorderScreenProps {
   session: RecordVerseSession;
   beat: BeatSummary;
-  trouble: BeatTrouble | null;
+  problem: BeatProblem | null;
   userId: string;
   absence: Absence | null;
   onRecord: () => void;
@@ -23,7 +23,7 @@ interface RecorderScreenProps {
 
 /** The body of the dialog, with the list of takes, the words and the punch-in. */
 export function RecorderScreen(props: RecorderScreenProps) {
-  const { session, beat, trouble, userId, absence } = props;
+  const { session, beat, problem, userId, absence } = props;
   const { studio, beatUrl, state, words, showTake, removeTake } = session;
   const { recorder, shelf } = studio;
   const peaks = useWaveform("beat", beat.id);
@@ -45,7 +45,7 @@ export function RecorderScreen(props: RecorderScreenProps) {
       notice={
         <>
           {absence !== null && <AbsenceNote absence={absence} />}
-          {trouble !== null && <TroubleNote trouble={trouble} />}
+          {problem !== null && <BeatProblemNote problem={problem} />}
         </>
       }
       onRecord={props.onRecord}

@@ -4,15 +4,15 @@ import { PROBE_BYTES } from "../../../audio/store/storageProbe";
 import { takes } from "../../../texts/en/takes";
 import { storageText } from "./storageText";
 
-const enough = { roomBytes: PROBE_BYTES, trouble: null };
+const enough = { roomBytes: PROBE_BYTES, problem: null };
 const nothing = { roomBytes: 0, isPrivate: null };
-const little = { roomBytes: 480_000, trouble: "full" } as const;
+const little = { roomBytes: 480_000, problem: "full" } as const;
 
 test.each([
-  [{ ...nothing, trouble: "refused" }, "This browser cannot keep takes"],
-  [{ ...nothing, trouble: "slow" }, "This browser cannot keep takes"],
-  [{ ...nothing, trouble: "broken" }, "This browser cannot keep takes"],
-  [{ ...nothing, trouble: "full" }, "This device is full."],
+  [{ ...nothing, problem: "refused" }, "This browser cannot keep takes"],
+  [{ ...nothing, problem: "slow" }, "This browser cannot keep takes"],
+  [{ ...nothing, problem: "broken" }, "This browser cannot keep takes"],
+  [{ ...nothing, problem: "full" }, "This device is full."],
   [{ ...little, isPrivate: null }, "room for about 0:30 of"],
   [{ ...little, isPrivate: true }, "room for about 0:30 of"],
   [{ ...enough, isPrivate: true }, "This is a private window"],

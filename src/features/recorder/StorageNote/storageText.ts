@@ -12,14 +12,14 @@ export interface StorageText {
 /** Returns the note about the device to show before a take, or null if there is none. */
 export function storageText(
   { storage: t }: Pick<TakesTexts, "storage">,
-  { roomBytes, trouble, isPrivate }: StorageReport,
+  { roomBytes, problem, isPrivate }: StorageReport,
 ): StorageText | null {
-  if (trouble === "full") {
+  if (problem === "full") {
     const roomMs = (roomBytes / (BITS_PER_SECOND / 8)) * 1000;
     const text = roomBytes === 0 ? t.noRoom : t.short(formatTime(roomMs));
     return { text, isWarning: true };
   }
-  if (trouble !== null) return { text: t.none, isWarning: true };
+  if (problem !== null) return { text: t.none, isWarning: true };
   if (isPrivate === true) return { text: t.private, isWarning: true };
   return isPrivate === null ? { text: t.maybePrivate, isWarning: false } : null;
 }

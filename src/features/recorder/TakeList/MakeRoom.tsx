@@ -2,7 +2,10 @@ import { Radio, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { useState } from "react";
-import { MAX_TAKES, type ShelvedTake } from "../../../audio/studio/takeShelf";
+import {
+  MAX_TAKES,
+  type ShelvedTake,
+} from "../../../audio/studio/storing/takeShelf";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import classes from "./TakeList.module.css";

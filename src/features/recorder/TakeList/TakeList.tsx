@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { MEGABYTE } from "../../../../convex/shared/limits";
-import type { ShelvedTake } from "../../../audio/studio/takeShelf";
+import type { ShelvedTake } from "../../../audio/studio/storing/takeShelf";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { Icon } from "../../../components/Icon/Icon";
 import { useTakesTexts } from "../../../texts/useTakesTexts";

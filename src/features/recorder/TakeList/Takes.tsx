@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { TakeShelf } from "../../../audio/studio/takeShelf";
+import type { TakeShelf } from "../../../audio/studio/storing/takeShelf";
 import type { TakeState } from "../../../audio/studio/takeState";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { useTakes } from "../useStudio";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { Recorder } from "../../../audio/studio/recorder";
-import type { TakeShelf } from "../../../audio/studio/takeShelf";
+import type { TakeShelf } from "../../../audio/studio/storing/takeShelf";
 import { reportFailure } from "../../../lib/reportFailure";
 import { showToast } from "../../../lib/showToast";
 import { useTakesTexts } from "../../../texts/useTakesTexts";

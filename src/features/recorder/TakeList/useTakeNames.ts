@@ -1,4 +1,4 @@
-import type { ShelvedTake } from "../../../audio/studio/takeShelf";
+import type { ShelvedTake } from "../../../audio/studio/storing/takeShelf";
 import { formatTime } from "../../../lib/formatTime";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useTakesTexts } from "../../../texts/useTakesTexts";

@@ -12,7 +12,7 @@ import { problemText } from "../../player/problemText";
 import { Waveform } from "../../player/Waveform/Waveform";
 import { TakeWords } from "../../words/TakeWords/TakeWords";
 import { saveTake } from "../saveTake";
-import { EndingNote } from "../Interruptions/EndingNote";
+import { StopNote } from "../Interruptions/StopNote";
 import { SwitchNote } from "../Interruptions/SwitchNote";
 import { KeptText } from "../StorageNote/KeptText";
 import { useMix } from "../useStudio";
@@ -42,7 +42,7 @@ export function TakePanel({ recorder, take, punch }: TakePanelProps) {
   return (
     <Stack gap="md">
       <Text role="status">{t.ready}</Text>
-      <EndingNote recorder={recorder} />
+      <StopNote recorder={recorder} />
       <SwitchNote recorder={recorder} />
       {take.dropouts > 0 && <ErrorNote message={t.dropouts(take.dropouts)} />}
       {(take.clips ?? 0) > 0 && <ErrorNote message={clipped} />}

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import type { MarkedBars } from "../../../audio/punch/markedBars";
+import type { MarkedBars } from "../../../audio/takeBars/markedBars";
 import type { TakeVersion } from "../../../audio/store/takeStore";
 import { Icon } from "../../../components/Icon/Icon";
 import { usePunchTexts } from "../../../texts/usePunchTexts";

@@ -2,10 +2,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { MarkedBars } from "../../../audio/punch/markedBars";
+import type { MarkedBars } from "../../../audio/takeBars/markedBars";
 import type { FinishedTake } from "../../../audio/store/finishedTake";
 import type { StoredTake } from "../../../audio/store/takeStore";
-import { MAX_TAKES, TakeShelf } from "../../../audio/studio/takeShelf";
+import { MAX_TAKES, TakeShelf } from "../../../audio/studio/storing/takeShelf";
 import { setUpPunch } from "../../../testing/punchWorld";
 import { render } from "../../../testing/render";
 import { TakePunch } from "./TakePunch";

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Grid } from "../../../../convex/shared/bars";
-import type { MarkedBars } from "../../../audio/punch/markedBars";
+import type { MarkedBars } from "../../../audio/takeBars/markedBars";
 import type { PunchParts } from "../../../audio/studio/punch/punchParts";
 import type { FinishedTake } from "../../../audio/store/finishedTake";
-import { MAX_TAKES, type TakeShelf } from "../../../audio/studio/takeShelf";
+import {
+  MAX_TAKES,
+  type TakeShelf,
+} from "../../../audio/studio/storing/takeShelf";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { showToast } from "../../../lib/showToast";
 import { usePunchTexts } from "../../../texts/usePunchTexts";

@@ -1,6 +1,6 @@
 import type { RawRecording } from "../../../audio/store/finishedTake";
 import { useState } from "react";
-import { appTakeStore } from "../../../audio/studio/appTakeStore";
+import { appTakeStore } from "../../../audio/studio/storing/appTakeStore";
 import type { Credit } from "../../../audio/store/credit";
 import { rawFile } from "../../../audio/signal/recordingFormat";
 import type { Recording } from "../../../audio/capture/runningCapture";
@@ -64,7 +64,8 @@ async function bestFile(
   credit: Credit | null = null,
 ): Promise<RawRecording> {
   try {
-    const { finishTake } = await import("../../../audio/studio/finishTake");
+    const { finishTake } =
+      await import("../../../audio/studio/finishing/finishTake");
     return await finishTake(id, recording, credit);
   } catch (error) {
     logFailure("finishing an unsent take failed", error);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { TakeKeepers } from "./takeKeepers";
+import { UnsavedTakes } from "./unsavedTakes";
 
-function makeKeepers(storedChunks: number) {
+function makeUnsaved(storedChunks: number) {
   const store = {
     begin: async () => undefined,
     append: async () => undefined,
@@ -15,22 +15,22 @@ function makeKeepers(storedChunks: number) {
   };
   const onStored = vi.fn<() => void>();
   const told = { onStored, onStoreFailure: () => undefined, now: () => 1 };
-  return { onStored, keepers: new TakeKeepers({ store, stems, ...told }) };
+  return { onStored, unsaved: new UnsavedTakes({ store, stems, ...told }) };
 }
 
 const take = { id: "take-1", userId: "u1", beatId: "b1" };
 
 test("tells when a take is stored", async () => {
-  const { keepers, onStored } = makeKeepers(0);
-  keepers.begin(take, () => undefined);
+  const { unsaved, onStored } = makeUnsaved(0);
+  unsaved.begin(take, () => undefined);
   expect(onStored).not.toHaveBeenCalled();
-  await keepers.confirm(take.id);
+  await unsaved.confirm(take.id);
   expect(onStored).toHaveBeenCalledTimes(1);
 });
 
 test("does not tell of a take that the device could not store", async () => {
-  const { keepers, onStored } = makeKeepers(7);
-  keepers.begin(take, () => undefined);
-  await keepers.confirm(take.id);
+  const { unsaved, onStored } = makeUnsaved(7);
+  unsaved.begin(take, () => undefined);
+  await unsaved.confirm(take.id);
   expect(onStored).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { block, stem } from "../../testing/recorderWorld";
-import { TakeGoneError } from "../store/storeTrouble";
-import { TakeKeeper } from "./takeKeeper";
+import { block, stem } from "../../../testing/recorderWorld";
+import { TakeGoneError } from "../../store/storeProblem";
+import { type OnStoreProblem, TakeWriter } from "./takeWriter";
 
 const full = new DOMException("No room.", "QuotaExceededError");
 const take = { id: "take-1", userId: "u1", beatId: "b1" };
@@ -31,7 +31,7 @@ const stems = {
   append: vi.fn(async () => undefined),
   remove: vi.fn(async () => undefined),
 };
-const onKept = vi.fn<(isKept: boolean) => void>();
+const onStoreProblem = vi.fn<OnStoreProblem>();
 const onStoreFailure = vi.fn<(error: unknown) => void>();
 
 beforeEach(() => {
@@ -40,9 +40,9 @@ beforeEach(() => {
   room = Number.POSITIVE_INFINITY;
 });
 
-function makeKeeper() {
+function makeWriter() {
   const parts = { store, stems, onStoreFailure, now: () => 1 };
-  return new TakeKeeper(parts, take, onKept);
+  return new TakeWriter(parts, take, onStoreProblem);
 }
 
 /** jsdom's Blob has no `text`. */
@@ -53,110 +53,109 @@ function chunk(text: string): Blob {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test("confirms a take only after reading it back", async () => {
-  const keeper = makeKeeper();
-  keeper.onChunk(chunk("a"), "audio/webm");
-  keeper.onChunk(chunk("b"), "audio/webm");
-  expect(await keeper.confirm()).toBe(true);
+  const writer = makeWriter();
+  writer.onChunk(chunk("a"), "audio/webm");
+  writer.onChunk(chunk("b"), "audio/webm");
+  expect(await writer.confirm()).toBeNull();
   expect(stored).toEqual(["a", "b"]);
-  expect(onKept).not.toHaveBeenCalled();
+  expect(onStoreProblem).not.toHaveBeenCalled();
 
   stored.pop();
-  expect(await keeper.confirm()).toBe(false);
-  expect(onKept).toHaveBeenLastCalledWith(false);
+  expect(await writer.confirm()).toBe("broken");
+  expect(onStoreProblem).toHaveBeenLastCalledWith("broken");
 });
 
 test("says at once when the device is full, and keeps what was stored", async () => {
-  const keeper = makeKeeper();
+  const writer = makeWriter();
   room = 1;
-  keeper.onChunk(chunk("a"), "audio/webm");
-  keeper.onChunk(chunk("b"), "audio/webm");
+  writer.onChunk(chunk("a"), "audio/webm");
+  writer.onChunk(chunk("b"), "audio/webm");
   await settled();
-  expect(onKept.mock.calls).toEqual([[false]]);
+  expect(onStoreProblem.mock.calls).toEqual([["full"]]);
   for (let more = 0; more < 30; more += 1) {
-    keeper.onChunk(chunk("c"), "audio/webm");
+    writer.onChunk(chunk("c"), "audio/webm");
     await settled();
   }
   expect(stored).toEqual(["a"]);
-  expect(onKept.mock.calls).toEqual([[false]]);
+  expect(onStoreProblem.mock.calls).toEqual([["full"]]);
   expect(onStoreFailure).toHaveBeenCalledTimes(1);
   expect(store.append.mock.calls.length).toBeLessThan(6);
-  expect(await keeper.confirm()).toBe(false);
+  expect(await writer.confirm()).toBe("full");
 });
 
 test("stores a take from its beginning again if the device has lost it", async () => {
-  const keeper = makeKeeper();
-  for (const text of ["a", "b"]) keeper.onChunk(chunk(text), "audio/webm");
+  const writer = makeWriter();
+  for (const text of ["a", "b"]) writer.onChunk(chunk(text), "audio/webm");
   await settled();
   stored.length = 0;
-  keeper.onChunk(chunk("c"), "audio/webm");
+  writer.onChunk(chunk("c"), "audio/webm");
   await settled();
   expect(stored).toEqual(["a", "b", "c"]);
-  expect(onKept).not.toHaveBeenCalled();
+  expect(onStoreProblem).not.toHaveBeenCalled();
 });
 
 test("does not start again for ever on a device that keeps nothing", async () => {
-  const keeper = makeKeeper();
+  const writer = makeWriter();
   store.begin.mockImplementation(async () => undefined);
-  for (const text of ["a", "b"]) keeper.onChunk(chunk(text), "audio/webm");
-  expect(await keeper.confirm()).toBe(false);
-  expect(keeper.trouble).toBe("broken");
+  for (const text of ["a", "b"]) writer.onChunk(chunk(text), "audio/webm");
+  expect(await writer.confirm()).toBe("broken");
   store.begin.mockReset();
 });
 
 test("notices at the end that the device has lost part of the take, and stores it again", async () => {
-  const keeper = makeKeeper();
-  for (const text of ["a", "b"]) keeper.onChunk(chunk(text), "audio/webm");
+  const writer = makeWriter();
+  for (const text of ["a", "b"]) writer.onChunk(chunk(text), "audio/webm");
   await settled();
   stored.pop();
-  expect(await keeper.confirm()).toBe(true);
+  expect(await writer.confirm()).toBeNull();
   expect(stored).toEqual(["a", "b"]);
 });
 
 test("tells why the device does not store", async () => {
-  const keeper = makeKeeper();
+  const writer = makeWriter();
   room = 0;
-  keeper.onChunk(chunk("a"), "audio/webm");
+  writer.onChunk(chunk("a"), "audio/webm");
   await settled();
-  expect(keeper.trouble).toBe("full");
+  expect(onStoreProblem.mock.calls).toEqual([["full"]]);
   store.begin.mockRejectedValueOnce(new DOMException("No.", "SecurityError"));
-  expect(await keeper.confirm()).toBe(false);
-  expect(keeper.trouble).toBe("refused");
+  expect(await writer.confirm()).toBe("refused");
+  expect(onStoreProblem.mock.calls).toEqual([["full"], ["refused"]]);
 });
 
 test("stores the rest in order once there is room again", async () => {
-  const keeper = makeKeeper();
+  const writer = makeWriter();
   room = 1;
-  for (const text of ["a", "b", "c"]) keeper.onChunk(chunk(text), "audio/webm");
+  for (const text of ["a", "b", "c"]) writer.onChunk(chunk(text), "audio/webm");
   await settled();
   room = 9;
-  expect(await keeper.confirm()).toBe(true);
+  expect(await writer.confirm()).toBeNull();
   expect(stored).toEqual(["a", "b", "c"]);
-  expect(onKept.mock.calls).toEqual([[false], [true]]);
+  expect(onStoreProblem.mock.calls).toEqual([["full"], [null]]);
 });
 
 test("gives up the stem before any part of the take", async () => {
-  const keeper = makeKeeper();
-  keeper.onStem(stem.info);
-  keeper.onStemBlock(block);
+  const writer = makeWriter();
+  writer.onStem(stem.info);
+  writer.onStemBlock(block);
   await settled();
   room = 0;
   stems.remove.mockImplementationOnce(async () => {
     room = 9;
   });
-  keeper.onChunk(chunk("a"), "audio/webm");
-  expect(await keeper.confirm()).toBe(true);
-  keeper.onStemBlock(block);
+  writer.onChunk(chunk("a"), "audio/webm");
+  expect(await writer.confirm()).toBeNull();
+  writer.onStemBlock(block);
   await settled();
   expect(stems.remove).toHaveBeenCalledTimes(1);
   expect(stems.append).toHaveBeenCalledTimes(1);
-  expect(onKept).not.toHaveBeenCalled();
+  expect(onStoreProblem).not.toHaveBeenCalled();
 });
 
 test("removes a stem that could not be stored whole", async () => {
   stems.append.mockRejectedValueOnce(full);
-  const keeper = makeKeeper();
-  keeper.onStem(stem.info);
-  for (let blocks = 0; blocks < 5; blocks += 1) keeper.onStemBlock(block);
+  const writer = makeWriter();
+  writer.onStem(stem.info);
+  for (let blocks = 0; blocks < 5; blocks += 1) writer.onStemBlock(block);
   await settled();
   expect(stems.append).toHaveBeenCalledTimes(1);
   expect(stems.remove).toHaveBeenCalledWith("take-1");
@@ -164,13 +163,12 @@ test("removes a stem that could not be stored whole", async () => {
 
 test("says so when the storage hangs", async () => {
   store.begin.mockImplementationOnce(() => new Promise(() => undefined));
-  const keeper = makeKeeper();
+  const writer = makeWriter();
   for (let more = 0; more < 9; more += 1) {
-    keeper.onChunk(chunk("c"), "audio/webm");
+    writer.onChunk(chunk("c"), "audio/webm");
   }
-  expect(onKept).not.toHaveBeenCalled();
-  keeper.onChunk(chunk("c"), "audio/webm");
-  keeper.onChunk(chunk("c"), "audio/webm");
-  expect(onKept.mock.calls).toEqual([[false]]);
-  expect(keeper.trouble).toBe("slow");
+  expect(onStoreProblem).not.toHaveBeenCalled();
+  writer.onChunk(chunk("c"), "audio/webm");
+  writer.onChunk(chunk("c"), "audio/webm");
+  expect(onStoreProblem.mock.calls).toEqual([["slow"]]);
 });

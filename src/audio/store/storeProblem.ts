@@ -6,7 +6,7 @@
  * - slow: the device has not answered yet
  * - broken: anything else, such as a damaged database
  */
-export type StoreTrouble = "full" | "refused" | "slow" | "broken";
+export type StoreProblem = "full" | "refused" | "slow" | "broken";
 
 const REFUSALS = ["SecurityError", "NotAllowedError", "InvalidStateError"];
 
@@ -16,7 +16,7 @@ export class TakeGoneError extends Error {}
 /** The device did not answer in time. */
 export class TooSlowError extends Error {}
 
-export function troubleOf(error: unknown): StoreTrouble {
+export function storeProblemOf(error: unknown): StoreProblem {
   if (error instanceof TooSlowError) return "slow";
   // Where a browser has no database at all, using it is a plain mistake of types.
   if (error instanceof TypeError) return "refused";

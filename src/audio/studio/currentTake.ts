@@ -7,7 +7,7 @@ import {
 } from "./takeState";
 
 /** Holds the state of the current take, and notifies subscribers of everything about it. */
-export class TakeProgress {
+export class CurrentTake {
   readonly #listeners = new Listeners();
   #state: TakeState = IDLE;
 

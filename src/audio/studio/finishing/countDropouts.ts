@@ -1,4 +1,4 @@
-import { endFrame, firstFrame, readStem, type Stem } from "../store/stem";
+import { endFrame, firstFrame, readStem, type Stem } from "../../store/stem";
 
 /** No microphone delivers exact silence for this long in the middle of a sound. */
 const SHORTEST_MS = 2;

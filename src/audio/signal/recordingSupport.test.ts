@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { findRecordingLack } from "./recordingLack";
+import { findRecordingProblem } from "./recordingSupport";
 
 const complete = {
   isSecureContext: true,
@@ -27,7 +27,9 @@ test.each([
   ["no recorder", without("MediaRecorder"), "MediaRecorder"],
 ])("a page with %s", (_, browser, lack) => {
   // The fake has only the properties that are checked.
-  expect(findRecordingLack(browser as unknown as typeof globalThis)).toBe(lack);
+  expect(findRecordingProblem(browser as unknown as typeof globalThis)).toBe(
+    lack,
+  );
 });
 
 function without(name: "AudioContext" | "MediaRecorder") {

@@ -1,5 +1,5 @@
-import { CLIPPED_LEVEL, SHORTEST_CLIP } from "../signal/isClipping";
-import type { Stem } from "../store/stem";
+import { CLIPPED_LEVEL, SHORTEST_CLIP } from "../../signal/isClipping";
+import type { Stem } from "../../store/stem";
 
 /** `CLIPPED_LEVEL` as a 16-bit sample. */
 const CLIPPED_SAMPLE = Math.floor(CLIPPED_LEVEL * 0x8000);

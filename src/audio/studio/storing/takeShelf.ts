@@ -1,8 +1,8 @@
-import { Listeners } from "../../lib/listeners";
-import { CHUNK_MS } from "../signal/recordingFormat";
-import type { FinishedTake } from "../store/finishedTake";
-import type { StemStore } from "../store/stemStore";
-import type { StoredTake, TakeStore, TakeVersion } from "../store/takeStore";
+import { Listeners } from "../../../lib/listeners";
+import { CHUNK_MS } from "../../signal/recordingFormat";
+import type { FinishedTake } from "../../store/finishedTake";
+import type { StemStore } from "../../store/stemStore";
+import type { StoredTake, TakeStore, TakeVersion } from "../../store/takeStore";
 
 /** A take over the beat of the shelf. */
 export interface ShelvedTake {

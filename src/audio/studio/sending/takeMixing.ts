@@ -1,8 +1,8 @@
-import { OutOfReachError } from "../../lib/outOfReach";
-import { AS_RECORDED, isAsRecorded, type VoiceMix } from "../mix/mixPlan";
-import type { FinishedTake } from "../store/finishedTake";
+import { OutOfReachError } from "../../../lib/outOfReach";
+import { isAsRecorded, type VoiceMix } from "../../mix/mixPlan";
+import type { FinishedTake } from "../../store/finishedTake";
 import { type Mixer, MixerSlot } from "./mixerSlot";
-import type { RecorderParts } from "./recorderParts";
+import type { RecorderParts } from "../recorderParts";
 
 type TakeMixingParts = Pick<
   RecorderParts,
@@ -12,11 +12,10 @@ type TakeMixingParts = Pick<
 /** What a mix is for. A file that is saved may become the only copy of its take. */
 export type MixUse = "publish" | "save";
 
-/** Mixes takes over one beat, and remembers how each take was mixed before another one was shown. */
+/** Mixes takes over one beat. */
 export class TakeMixing {
   readonly #parts: TakeMixingParts;
   readonly #slot: MixerSlot;
-  readonly #mixes = new Map<string, VoiceMix>();
   #beatUrl: string | null = null;
 
   constructor(parts: TakeMixingParts) {
@@ -65,20 +64,8 @@ export class TakeMixing {
     }
   }
 
-  remember(takeId: string, mix: VoiceMix): void {
-    this.#mixes.set(takeId, mix);
-  }
-
-  recall(takeId: string): VoiceMix {
-    return this.#mixes.get(takeId) ?? AS_RECORDED;
-  }
-
-  /** Closes the mixer of the current take. The mixes stay. */
+  /** Closes the mixer of the current take. */
   closeMixer(): void {
     this.#slot.clear();
-  }
-
-  forgetMixes(): void {
-    this.#mixes.clear();
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countDropouts } from "./countDropouts";
-import { packSamples, type Stem } from "../store/stem";
+import { packSamples, type Stem } from "../../store/stem";
 
 const RATE = 48_000;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { RunningTake } from "./runningTake";
+import { MeteredCapture } from "./meteredCapture";
 
 test("shows clipping while it happens and a moment longer", () => {
   const now = { elapsedMs: 0, isClipping: false };
-  const take = new RunningTake({
+  const take = new MeteredCapture({
     loopMs: 1_000,
     elapsedMs: () => now.elapsedMs,
     voiceAtMs: () => now.elapsedMs,

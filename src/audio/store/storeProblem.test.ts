@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TakeGoneError, TooSlowError, troubleOf } from "./storeTrouble";
+import { TakeGoneError, TooSlowError, storeProblemOf } from "./storeProblem";
 
 const thrown = (name: string) => new DOMException("No.", name);
 
@@ -14,6 +14,6 @@ test.each([
   [thrown("NotFoundError"), "broken"],
   [new TakeGoneError(), "broken"],
   ["anything", "broken"],
-])("tells why the device did not store: %o", (error, trouble) => {
-  expect(troubleOf(error)).toBe(trouble);
+])("tells why the device did not store: %o", (error, problem) => {
+  expect(storeProblemOf(error)).toBe(problem);
 });

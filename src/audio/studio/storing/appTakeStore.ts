@@ -1,8 +1,8 @@
-import { StemStore } from "../store/stemStore";
-import { claimedTakeIds } from "../store/takeClaims";
-import { storedTakeIds } from "../store/takeDatabase";
-import { TakeStore } from "../store/takeStore";
-import type { NewBarsInfo } from "./punch/newBars";
+import { StemStore } from "../../store/stemStore";
+import { claimedTakeIds } from "../../store/takeClaims";
+import { storedTakeIds } from "../../store/takeDatabase";
+import { TakeStore } from "../../store/takeStore";
+import type { NewBarsInfo } from "../punch/newBars";
 
 /** The stored takes, and those that a tab has open, which may be in memory only. */
 const appTakeIds = async () =>

@@ -1,6 +1,6 @@
-import { LevelHistory } from "../capture/levelHistory";
-import type { Recording, RunningCapture } from "../capture/runningCapture";
-import type { CaptureLevels } from "../signal/captureLevels";
+import { LevelHistory } from "../../capture/levelHistory";
+import type { Recording, RunningCapture } from "../../capture/runningCapture";
+import type { CaptureLevels } from "../../signal/captureLevels";
 
 export interface Meter {
   readonly elapsedMs: number;
@@ -28,7 +28,7 @@ export const METER_AT_REST: Meter = {
 const CLIPPING_SHOWN_MS = 2_500;
 
 /** A running capture with its meter and the history of its voice. */
-export class RunningTake {
+export class MeteredCapture {
   readonly #capture: RunningCapture;
   readonly #history = new LevelHistory();
   #meter = METER_AT_REST;

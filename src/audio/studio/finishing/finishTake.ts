@@ -1,13 +1,13 @@
-import type { FinishedTake } from "../store/finishedTake";
-import { type Credit, creditTags } from "../store/credit";
-import { coversTake } from "../store/stem";
+import type { FinishedTake } from "../../store/finishedTake";
+import { type Credit, creditTags } from "../../store/credit";
+import { coversTake } from "../../store/stem";
 import { countClips } from "./countClips";
 import { countDropouts } from "./countDropouts";
-import { rawFile } from "../signal/recordingFormat";
-import { remux } from "../mix/remux";
-import { canRenderMix } from "../mix/renderMix";
-import type { Recording } from "../capture/runningCapture";
-import { summariseTake } from "../mix/summariseTake";
+import { rawFile } from "../../signal/recordingFormat";
+import { remux } from "../../mix/remux";
+import { canRenderMix } from "../../mix/renderMix";
+import type { Recording } from "../../capture/runningCapture";
+import { summariseTake } from "../../mix/summariseTake";
 
 /**
  * Turns a recording into a take: a file with duration, index and tags, and its waveform. Rejects if

@@ -1,7 +1,7 @@
-import { OutOfReachError } from "../../lib/outOfReach";
-import type { FinishedTake } from "../store/finishedTake";
-import type { SendOptions } from "./recorderParts";
-import type { TakeProgress } from "./takeProgress";
+import { OutOfReachError } from "../../../lib/outOfReach";
+import type { FinishedTake } from "../../store/finishedTake";
+import type { SendOptions } from "../recorderParts";
+import type { CurrentTake } from "../currentTake";
 
 export type SendTake = (
   take: FinishedTake,
@@ -20,7 +20,7 @@ export interface LeftMix {
 export type TakeOver = (left: LeftMix) => void;
 
 export interface TakeUploadParts {
-  readonly progress: TakeProgress;
+  readonly current: CurrentTake;
   mix(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake>;
   /** Called once the take is on the server; the upload ends when it resolves. */
   onUploaded(takeId: string): Promise<void>;
@@ -46,10 +46,10 @@ export class TakeUpload {
 
   /** See `Recorder.upload`. */
   async run(send: SendTake, takeOver?: TakeOver): Promise<boolean> {
-    const { progress } = this.#parts;
-    const isMixing = hasStem(progress);
-    progress.send({ type: "upload", isMixing });
-    const { state } = progress;
+    const { current } = this.#parts;
+    const isMixing = hasStem(current);
+    current.send({ type: "upload", isMixing });
+    const { state } = current;
     if (state.phase !== "uploading" || this.#running) return false;
     const controller = new AbortController();
     const { signal } = controller;
@@ -65,14 +65,14 @@ export class TakeUpload {
       if (running.isLeft) return false;
       await send(take, {
         signal,
-        onProgress: (percent) => progress.send({ type: "progress", percent }),
+        onProgress: (percent) => current.send({ type: "progress", percent }),
       });
-      progress.send({ type: "uploaded" });
+      current.send({ type: "uploaded" });
       await this.#parts.onUploaded(state.take.id);
       return true;
     } catch (error) {
       if (running.isLeft) return false;
-      progress.send(
+      current.send(
         signal.aborted
           ? { type: "cancelUpload" }
           : { type: "uploadFailed", error },
@@ -89,7 +89,7 @@ export class TakeUpload {
 
   /** Ends the upload without the take's state, which is about to go. See `Recorder.close`. */
   leave(): void {
-    const { state } = this.#parts.progress;
+    const { state } = this.#parts.current;
     const running = this.#running;
     if (!running?.mixed || !running.takeOver) return this.cancel();
     if (state.phase !== "uploading" || !state.isKept) return this.cancel();
@@ -101,17 +101,17 @@ export class TakeUpload {
   }
 
   async #mix(recorded: FinishedTake, running: Running): Promise<FinishedTake> {
-    const { progress } = this.#parts;
+    const { current } = this.#parts;
     const { signal } = running.controller;
     try {
       running.mixed = this.#parts.mix(recorded, signal);
       const take = await running.mixed;
-      if (!running.isLeft) progress.send({ type: "mixed" });
+      if (!running.isLeft) current.send({ type: "mixed" });
       return take;
     } catch (error) {
       const isOutOfReach = error instanceof OutOfReachError;
       if (!signal.aborted && !running.isLeft)
-        progress.send({ type: "mixFailed", isOutOfReach });
+        current.send({ type: "mixFailed", isOutOfReach });
       throw error;
     } finally {
       running.mixed = null;
@@ -119,7 +119,7 @@ export class TakeUpload {
   }
 }
 
-function hasStem({ state }: TakeProgress): boolean {
+function hasStem({ state }: CurrentTake): boolean {
   const take = "take" in state ? state.take : null;
   return (take?.stem ?? null) !== null;
 }

@@ -2,12 +2,12 @@ import { Box } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
-import type { BeatTrouble } from "../../beats/useHeldBeat";
-import classes from "./TroubleNote.module.css";
+import type { BeatProblem } from "../../beats/useHeldBeat";
+import classes from "./BeatProblemNote.module.css";
 
 /** Says that the beat went away under an open recorder, whose takes stay. Scrolls to what it says. */
-export function TroubleNote({ trouble }: { trouble: BeatTrouble }) {
-  const { beatTrouble } = useTakesTexts();
+export function BeatProblemNote({ problem }: { problem: BeatProblem }) {
+  const { beatProblem } = useTakesTexts();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A statement, because some browsers return a promise, which is no way to clean up.
@@ -15,7 +15,7 @@ export function TroubleNote({ trouble }: { trouble: BeatTrouble }) {
   }, []);
   return (
     <Box ref={note} mb="md" className={classes.note}>
-      <ErrorNote message={beatTrouble[trouble]} />
+      <ErrorNote message={beatProblem[problem]} />
     </Box>
   );
 }

@@ -2,7 +2,7 @@
  * What the page lacks for recording: the name of a missing API, or `https`, because browsers
  * refuse the microphone to pages served over plain http.
  */
-export type RecordingLack = "https" | (typeof NEEDED_APIS)[number];
+export type RecordingProblem = "https" | (typeof NEEDED_APIS)[number];
 
 const NEEDED_APIS = ["getUserMedia", "AudioContext", "MediaRecorder"] as const;
 
@@ -12,9 +12,9 @@ type Browser = Pick<typeof globalThis, "navigator" | "isSecureContext">;
  * Checks, without asking for permission, whether recording can be tried. Returns the first thing
  * that is missing, or null.
  */
-export function findRecordingLack(
+export function findRecordingProblem(
   browser: Browser = globalThis,
-): RecordingLack | null {
+): RecordingProblem | null {
   if (!browser.isSecureContext) return "https";
   return NEEDED_APIS.find((name) => !has(browser, name)) ?? null;
 }
@@ -27,7 +27,10 @@ export function hasAudioWorklet(browser: object = globalThis): boolean {
   return "AudioWorklet" in browser;
 }
 
-function has(browser: Browser, name: Exclude<RecordingLack, "https">): boolean {
+function has(
+  browser: Browser,
+  name: Exclude<RecordingProblem, "https">,
+): boolean {
   if (name !== "getUserMedia") return name in browser;
   // Some browsers lack it, whatever the type says.
   const devices: Partial<MediaDevices> | undefined =

@@ -1,8 +1,8 @@
-import type { StemBlock, StemInfo } from "../store/stem";
-import type { StemStore } from "../store/stemStore";
-import type { StoredTake } from "../store/takeStore";
+import type { StemBlock, StemInfo } from "../../store/stem";
+import type { StemStore } from "../../store/stemStore";
+import type { StoredTake } from "../../store/takeStore";
 
-export interface StemKeeperParts {
+export interface StemWriterParts {
   readonly stems: Pick<StemStore, "begin" | "append" | "remove">;
   onStoreFailure(error: unknown): void;
   now: () => number;
@@ -13,14 +13,14 @@ export interface StemKeeperParts {
  * the first failure it is removed from the device, because half a stem would cut the take short
  * when it is mixed again.
  */
-export class StemKeeper {
-  readonly #parts: StemKeeperParts;
+export class StemWriter {
+  readonly #parts: StemWriterParts;
   readonly #takeId: string;
   #blocks = 0;
   #state: "none" | "kept" | "given up" = "none";
   #writing = Promise.resolve();
 
-  constructor(parts: StemKeeperParts, { id }: Pick<StoredTake, "id">) {
+  constructor(parts: StemWriterParts, { id }: Pick<StoredTake, "id">) {
     this.#parts = parts;
     this.#takeId = id;
   }

@@ -1,14 +1,14 @@
-import type { StemBlock, StemInfo } from "../store/stem";
-import type { StemStore } from "../store/stemStore";
+import type { StemBlock, StemInfo } from "../../store/stem";
+import type { StemStore } from "../../store/stemStore";
 import {
-  type StoreTrouble,
+  type StoreProblem,
   TakeGoneError,
-  troubleOf,
-} from "../store/storeTrouble";
-import type { StoredTake, TakeStore } from "../store/takeStore";
-import { StemKeeper } from "./stemKeeper";
+  storeProblemOf,
+} from "../../store/storeProblem";
+import type { StoredTake, TakeStore } from "../../store/takeStore";
+import { StemWriter } from "./stemWriter";
 
-export interface TakeKeeperParts {
+export interface TakeWriterParts {
   readonly store: Pick<TakeStore, "begin" | "append" | "measure">;
   readonly stems: Pick<StemStore, "begin" | "append" | "remove">;
   /** Called with errors, such as a full disk, that must not stop the take. */
@@ -17,7 +17,10 @@ export interface TakeKeeperParts {
 }
 
 /** A take before its first chunk, which brings the type and the time. */
-export type TakeToKeep = Omit<StoredTake, "mimeType" | "createdAt">;
+export type TakeToWrite = Omit<StoredTake, "mimeType" | "createdAt">;
+
+/** Gets why a take is not stored completely, or null once it is. */
+export type OnStoreProblem = (problem: StoreProblem | null) => void;
 
 /** More unstored chunks than this, about a second each, mean that the storage hangs. */
 const MAX_WAITING = 10;
@@ -27,38 +30,34 @@ const RETRY_CHUNKS = 10;
 /**
  * Stores a take while it is recorded. Its handlers are passed to the capture. Chunks are stored in
  * order, so what is stored can always be read. Chunks stay in memory until the whole take is stored,
- * and are tried again later; `onKept` is called with false when that begins, and with true once everything
- * is stored after all. If room is short, the stem is given up before any part of the take.
+ * and are tried again later. `onStoreProblem` is called with the reason when that begins or the
+ * reason changes, and with null once everything is stored after all. If room is short, the stem is
+ * given up before any part of the take.
  */
-export class TakeKeeper {
-  readonly #parts: TakeKeeperParts;
-  readonly #take: TakeToKeep;
-  readonly #onKept: (isKept: boolean) => void;
-  readonly #stem: StemKeeper;
+export class TakeWriter {
+  readonly #parts: TakeWriterParts;
+  readonly #take: TakeToWrite;
+  readonly #onStoreProblem: OnStoreProblem;
+  readonly #stem: StemWriter;
   /** What was captured, until the take is confirmed: the device may lose what it has stored. */
   readonly #chunks: Blob[] = [];
   #captured = { chunks: 0, bytes: 0 };
   /** How many of `#chunks` are stored. */
   #stored = 0;
-  #isKept = true;
-  #trouble: StoreTrouble = "broken";
+  /** Why the take is not kept; null while it is. */
+  #problem: StoreProblem | null = null;
   #row: StoredTake | null = null;
   #writing: Promise<void> | null = null;
 
   constructor(
-    parts: TakeKeeperParts,
-    take: TakeToKeep,
-    onKept: (isKept: boolean) => void,
+    parts: TakeWriterParts,
+    take: TakeToWrite,
+    onStoreProblem: OnStoreProblem,
   ) {
     this.#parts = parts;
     this.#take = take;
-    this.#onKept = onKept;
-    this.#stem = new StemKeeper(parts, take);
-  }
-
-  /** Why the take is not kept, or was not at last. */
-  get trouble(): StoreTrouble {
-    return this.#trouble;
+    this.#onStoreProblem = onStoreProblem;
+    this.#stem = new StemWriter(parts, take);
   }
 
   readonly onChunk = (chunk: Blob, mimeType: string): void => {
@@ -66,8 +65,11 @@ export class TakeKeeper {
     const { chunks, bytes } = this.#captured;
     this.#captured = { chunks: chunks + 1, bytes: bytes + chunk.size };
     this.#chunks.push(chunk);
-    if (this.#chunks.length - this.#stored > MAX_WAITING) this.#noteHanging();
-    if (this.#isKept || chunks % RETRY_CHUNKS === 0) void this.#drain();
+    if (this.#chunks.length - this.#stored > MAX_WAITING) {
+      this.#tell(this.#problem ?? "slow");
+    }
+    if (this.#problem === null || chunks % RETRY_CHUNKS === 0)
+      void this.#drain();
   };
 
   readonly onStem = (info: StemInfo): void => this.#stem.begin(info);
@@ -76,25 +78,25 @@ export class TakeKeeper {
 
   /**
    * Stores what is still waiting, then measures the stored take. Stores all of it again if the
-   * device has lost some. Resolves to true only if all of it is there. May be called again, for
+   * device has lost some. Resolves to null only if all of it is there. May be called again, for
    * example after the rapper has made room.
    */
-  async confirm(): Promise<boolean> {
-    const isStored = (await this.#isStored()) || (await this.#isStoredAgain());
-    if (isStored) this.#letGo();
-    this.#tell(isStored);
-    return isStored;
+  async confirm(): Promise<StoreProblem | null> {
+    let problem = await this.#storeAndMeasure();
+    const wasLost = this.#stored > 0 && this.#stored === this.#chunks.length;
+    if (problem !== null && wasLost) {
+      this.#stored = 0;
+      problem = await this.#storeAndMeasure();
+    }
+    if (problem === null) this.#letGo();
+    this.#tell(problem);
+    return problem;
   }
 
-  async #isStored(): Promise<boolean> {
+  async #storeAndMeasure(): Promise<StoreProblem | null> {
     await this.#drain();
-    return this.#stored === this.#chunks.length && (await this.#isAllThere());
-  }
-
-  async #isStoredAgain(): Promise<boolean> {
-    if (this.#stored === 0 || this.#stored < this.#chunks.length) return false;
-    this.#stored = 0;
-    return this.#isStored();
+    if (this.#stored < this.#chunks.length) return this.#problem ?? "broken";
+    return this.#measure();
   }
 
   /** The device has the take: its copy in memory may go. */
@@ -103,24 +105,21 @@ export class TakeKeeper {
     this.#stored = 0;
   }
 
-  async #isAllThere(): Promise<boolean> {
+  async #measure(): Promise<StoreProblem | null> {
     try {
       const { chunks, bytes } = await this.#parts.store.measure(this.#take.id);
-      return chunks === this.#captured.chunks && bytes === this.#captured.bytes;
+      const isAllThere =
+        chunks === this.#captured.chunks && bytes === this.#captured.bytes;
+      return isAllThere ? null : "broken";
     } catch (error) {
-      this.#noteTrouble(error);
-      return false;
+      return this.#logged(error);
     }
   }
 
-  #noteHanging(): void {
-    if (this.#isKept) this.#trouble = "slow";
-    this.#tell(false);
-  }
-
-  #noteTrouble(error: unknown): void {
-    this.#trouble = troubleOf(error);
-    if (this.#isKept) this.#parts.onStoreFailure(error);
+  /** The problem behind an error, which is logged unless the take is not kept anyway. */
+  #logged(error: unknown): StoreProblem {
+    if (this.#problem === null) this.#parts.onStoreFailure(error);
+    return storeProblemOf(error);
   }
 
   #drain(): Promise<void> {
@@ -138,10 +137,9 @@ export class TakeKeeper {
         this.#stored = 0;
         return this.#storeAll();
       });
-      this.#tell(true);
+      this.#tell(null);
     } catch (error) {
-      this.#noteTrouble(error);
-      this.#tell(false);
+      this.#tell(this.#logged(error));
     }
   }
 
@@ -172,9 +170,9 @@ export class TakeKeeper {
     else await store.append(row.id, this.#stored, chunk);
   }
 
-  #tell(isKept: boolean): void {
-    if (this.#isKept === isKept) return;
-    this.#isKept = isKept;
-    this.#onKept(isKept);
+  #tell(problem: StoreProblem | null): void {
+    if (this.#problem === problem) return;
+    this.#problem = problem;
+    this.#onStoreProblem(problem);
   }
 }

@@ -1,5 +1,5 @@
-import type { TakeMixer } from "../mix/takeMixer";
-import type { Stem } from "../store/stem";
+import type { TakeMixer } from "../../mix/takeMixer";
+import type { Stem } from "../../store/stem";
 
 export type Mixer = Pick<
   TakeMixer,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { FinishedTake } from "../store/finishedTake";
-import type { StoredTake, TakeDetails } from "../store/takeStore";
+import type { FinishedTake } from "../../store/finishedTake";
+import type { StoredTake, TakeDetails } from "../../store/takeStore";
 import { TakeShelf } from "./takeShelf";
 
 const rows = new Map<string, StoredTake>();

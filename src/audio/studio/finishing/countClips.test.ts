@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packSamples, type Stem } from "../store/stem";
+import { packSamples, type Stem } from "../../store/stem";
 import { countClips } from "./countClips";
 
 const RATE = 48_000;

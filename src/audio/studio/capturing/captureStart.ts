@@ -1,6 +1,6 @@
-import type { CountIn } from "../capture/countIn";
-import type { CaptureRequest } from "../capture/runningCapture";
-import type { TakeSettings } from "./takeSettings";
+import type { CountIn } from "../../capture/countIn";
+import type { CaptureRequest } from "../../capture/runningCapture";
+import type { TakeSettings } from "../takeSettings";
 
 /** Plans how a take begins: at once, after a count-in, or after the lead-in of a section. */
 export function captureStart(

@@ -2,17 +2,17 @@ import type {
   CaptureRequest,
   Recording,
   RunningCapture,
-} from "../capture/runningCapture";
-import type { TakeEnding } from "../capture/takeEnding";
-import { Scope } from "../../lib/scope";
-import type { CaptureLevels } from "../signal/captureLevels";
-import type { RecorderParts } from "./recorderParts";
+} from "../../capture/runningCapture";
+import type { StopReason } from "../../capture/takeProblem";
+import { Scope } from "../../../lib/scope";
+import type { CaptureLevels } from "../../signal/captureLevels";
+import type { RecorderParts } from "../recorderParts";
 import {
   type LiveVoice,
   type Meter,
   METER_AT_REST,
-  RunningTake,
-} from "./runningTake";
+  MeteredCapture,
+} from "./meteredCapture";
 
 /** 15 updates a second: smooth enough, and light for a phone that is recording. */
 export const METER_PERIOD_MS = 66;
@@ -25,9 +25,9 @@ export interface CaptureSessionParts extends Pick<
   onMeter(): void;
   /**
    * Called when the take should be stopped: its length is reached, or the browser freezes the page.
-   * `ending` is null at the end of a section.
+   * `reason` is null at the end of a section.
    */
-  onEnd(ending: TakeEnding | null): void;
+  onEnd(reason: StopReason | null): void;
 }
 
 /**
@@ -38,7 +38,7 @@ export class CaptureSession {
   readonly #parts: CaptureSessionParts;
   /** Held while capturing: the block on the player and the meter's timer. */
   readonly #capturing = new Scope();
-  #running: RunningTake | null = null;
+  #running: MeteredCapture | null = null;
   #levels: CaptureLevels;
   #isClosed = false;
 
@@ -100,7 +100,7 @@ export class CaptureSession {
   /** Reads the meter until the capture ends, and asks for that end when the time is up. */
   #follow(capture: RunningCapture, maxTakeMs: number): void {
     const parts = this.#parts;
-    const running = new RunningTake(capture);
+    const running = new MeteredCapture(capture);
     const endMs = Math.min(maxTakeMs, capture.takeMs ?? maxTakeMs);
     this.#running = running;
     // The levels may have changed while the microphone opened.

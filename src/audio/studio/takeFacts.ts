@@ -1,0 +1,40 @@
+import type { StopReason } from "../capture/takeProblem";
+import { AS_RECORDED, type VoiceMix } from "../mix/mixPlan";
+import type { StoreProblem } from "../store/storeProblem";
+
+/** What the recorder knows of a take beyond its state. It knows nothing more of an earlier page's. */
+export interface TakeFacts {
+  /** Null if the rapper stopped it. */
+  readonly stopReason: StopReason | null;
+  /** Whether the system went on with another microphone meanwhile. */
+  readonly isSwitched: boolean;
+  /** Null if the device stores it, or has not been found unable to. */
+  readonly storeProblem: StoreProblem | null;
+  /** How it sounded when another take was shown. */
+  readonly lastMix: VoiceMix;
+}
+
+const NOTHING_KNOWN: TakeFacts = {
+  stopReason: null,
+  isSwitched: false,
+  storeProblem: null,
+  lastMix: AS_RECORDED,
+};
+
+/** Facts of all takes that the recorder has shown since it was closed last. */
+export class KnownTakes {
+  readonly #facts = new Map<string, TakeFacts>();
+
+  /** The same object until something is noted. */
+  of(takeId: string | undefined): TakeFacts {
+    return this.#facts.get(takeId ?? "") ?? NOTHING_KNOWN;
+  }
+
+  note(takeId: string, facts: Partial<TakeFacts>): void {
+    this.#facts.set(takeId, { ...this.of(takeId), ...facts });
+  }
+
+  clear(): void {
+    this.#facts.clear();
+  }
+}
