@@ -50,7 +50,7 @@ export const answer = defenceMutation({
   },
 });
 
-/** Mails a claimant about claims that were closed. Scheduled when one is. */
+/** Mails a claimant about closed claims. Closing a claim schedules it. */
 export const mailOutcomes = internalMutation({
   args: { claimId: v.id("claims") },
   returns: v.null(),

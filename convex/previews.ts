@@ -38,7 +38,7 @@ export const begin = internalMutation({
   handler: async (ctx, args) => Previews.beginPreview(ctx, args),
 });
 
-/** Stores a drawn picture in the place of the last one. */
+/** Stores a newly drawn picture in place of the previous one. */
 export const keep = internalMutation({
   args: { ...task, storageId: v.id("_storage") },
   returns: v.null(),

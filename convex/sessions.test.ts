@@ -74,7 +74,7 @@ test("shows a stranger no sessions and lets nobody end them signed out", async (
   const { stranger, rows } = story.world;
   expect(await sessionsOf(stranger)).toEqual([]);
   const [session] = await rows("authSessions");
-  const sessionId = session?._id as Id<"authSessions">; // join made one
+  const sessionId = session?._id as Id<"authSessions">; // `join` created it
   await expectRefusal(
     stranger.mutation(api.sessions.end, { sessionId }),
     "NOT_SIGNED_IN",
@@ -111,7 +111,7 @@ test("nobody ends the session of someone else", async () => {
   const here = await story.join();
   const [session] = await sessionsOf(here);
   const other = await story.world.join({ username: "other" });
-  const sessionId = session?.id as Id<"authSessions">; // join made one
+  const sessionId = session?.id as Id<"authSessions">; // `join` created it
   await expectRefusal(
     other.mutation(api.sessions.end, { sessionId }),
     "SESSION_ENDED",
@@ -131,7 +131,7 @@ test("signs out everywhere else, however many sessions there are", async () => {
   const here = await story.join();
   const there = await story.signIn();
   const [user] = await story.world.rows("users");
-  const userId = user?._id as Id<"users">; // join made one
+  const userId = user?._id as Id<"users">; // `join` created it
   await story.world.t.run(async (ctx) => {
     for (let i = 0; i < 450; i++) {
       const session = { userId, expirationTime: Date.now() + DAY_MS };
@@ -154,7 +154,7 @@ test("signs out everywhere else, however many sessions there are", async () => {
 test("lists at most fifty sessions", async () => {
   const here = await story.join();
   const [user] = await story.world.rows("users");
-  const userId = user?._id as Id<"users">; // join made one
+  const userId = user?._id as Id<"users">; // `join` created it
   await story.world.t.run(async (ctx) => {
     for (let i = 0; i < 60; i++) {
       await ctx.db.insert("authSessions", { userId, expirationTime: 1 });

@@ -248,7 +248,7 @@ test("a verse is published under the terms it was recorded under, if the beat ha
   expect(await termsOf("share")).toBe("share");
   expect(await termsOf("ask")).toBe("ask");
   expect(await termsOf("shareForMoney")).toBe("ask"); // never offered
-  expect(await termsOf()).toBe("ask"); // an older client does not tell
+  expect(await termsOf()).toBe("ask"); // older clients do not send it
 });
 
 test("a verse keeps the terms it was published under when the beat's change", async () => {

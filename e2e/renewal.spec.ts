@@ -21,7 +21,7 @@ for (const [what, failures] of [
   });
 }
 
-/** The server refuses the token as it refuses one that it signed an hour ago. */
+/** The server refuses this token, as it would refuse one that has expired. */
 function withExpiredToken(person: Person): Person {
   const [head, body = "", signature] = person.tokens.token.split(".");
   const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as {

@@ -35,7 +35,7 @@ export interface CellOptions {
 
 const DECODED_RATE = 48_000;
 const BEAT_SECONDS = 8;
-/** A rapper who is asked to measure again does so this often at most. */
+/** How many times, at most, a rapper repeats the measurement when asked. */
 const MAX_CHECKS = 5;
 
 /** Runs the sync check and then records takes, each with a freshly opened microphone. */

@@ -7,8 +7,8 @@ const FONTS = ["500 1em Teko", "400 1em Mukta", "600 1em Mukta"];
 const LETTERS: Record<Language, string> = { en: "a", hi: "aक" };
 
 /**
- * Loads the fonts before a text needs them. Call it when the code has arrived: on a slow connection
- * both would share it, and the code takes as long to draw the page as the fonts take to come.
+ * Loads the fonts before a text needs them. Call it when the code has arrived: before that, both
+ * would share a slow connection. The fonts arrive while the code draws the page.
  */
 export function preloadFonts(language: Language): void {
   for (const font of FONTS) {

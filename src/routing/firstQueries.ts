@@ -2,7 +2,10 @@ import type { FunctionArgs, FunctionReference } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import type { FirstQuery } from "../lib/firstAnswers/askFirst";
 
-/** Queries that pages show first. Names, so that the first script needs no code of the client. */
+/**
+ * Queries that pages show first. They are written as names, so that the first script need not load
+ * the Convex client.
+ */
 interface Asked {
   "viewer:get": typeof api.viewer.get;
   "beats:list": typeof api.beats.list;

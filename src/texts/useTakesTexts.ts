@@ -8,8 +8,8 @@ export type TakesTexts = Translated<typeof en>;
 const BY_LANGUAGE = { en, hi };
 
 /**
- * The texts about stored takes, in the language on the screen. They are not among the texts of the
- * app, so that only the recorder loads them.
+ * The texts about stored takes in the current language. They are kept apart from the other texts of
+ * the app, so that only the recorder loads them.
  */
 export const useTakesTexts = (): TakesTexts =>
   BY_LANGUAGE[useLanguage().language];

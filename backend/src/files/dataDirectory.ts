@@ -55,7 +55,7 @@ function makeAllPrivate(dataDir: string): string[] {
     );
 }
 
-/** Leaves a folder alone that others use too, such as /tmp. */
+/** Leaves a shared folder, such as /tmp, as it is. */
 function makeFolderPrivate(dataDir: string): Error | null {
   const { mode, uid } = statSync(dataDir);
   if ((mode & 0o077) === 0) return null;

@@ -16,7 +16,14 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Sender = Pick<Caller, "identity" | "isAdmin" | "ip">;
 
 /**
- * Reads request bodies within the limits that apply to their senders. Bytes
+ * The way into everything about request bodies. `BodyIntake` decides how much
+ * of a body is read for whom. It leaves the rest to four files beside it:
+ * - `requestBody.ts` reads a body into memory, up to a number of bytes
+ * - `bodyStream.ts` passes a large body on while it arrives
+ * - `slowBody.ts` gives up on a sender who is too slow
+ * - `decodedBody.ts` unpacks compressed bodies of administrators
+ *
+ * Bodies are read within the limits that apply to their senders. Bytes
  * count as `arriving` while a body comes in and as `pending` while it is being
  * handled. Both are released in every case.
  */

@@ -95,8 +95,8 @@ export async function readJsonBody(
 }
 
 /**
- * A few bytes can decode to gigabytes, so that only administrators may send
- * them. No client but the CLI does.
+ * A few bytes can decode to gigabytes, so only administrators may send them. No
+ * client but the CLI does.
  *
  * @throws HttpError 415
  */

@@ -23,7 +23,10 @@ export class Arrivals {
   /** null while there is nothing to do. */
   #sliceEndsAt: number | null = null;
 
-  /** @param shortestMs of a slice; then everything else is done before more begins */
+  /**
+   * @param shortestMs least length of a slice; after it, everything else runs
+   * before another slice begins
+   */
   constructor(shortestMs: number) {
     this.#shortestMs = shortestMs;
     this.#sliceMs = shortestMs;

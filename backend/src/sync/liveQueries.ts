@@ -297,8 +297,8 @@ export class LiveQueries {
   }
 
   /**
-   * Ends an execution whose result nobody may keep. Its subscribers keep the
-   * failure; whoever comes later starts another one.
+   * Ends an execution whose result is beyond the limits of everyone who watches
+   * it. They get the failure; whoever subscribes later starts a new execution.
    */
   #refuse(live: Live, errorMessage: string): void {
     live.state = refusal(errorMessage);

@@ -41,7 +41,7 @@ export function chargeNewcomer(live: Live, newcomer: Subscriber): void {
     chargeTo(newcomer, live, bytes);
 }
 
-/** Call when someone has left: whoever watches on is charged instead. */
+/** Call it when someone has left: those who still watch are charged instead. */
 export function passOnCharge(live: Live, left: Subscriber): void {
   if (live.charge?.payer !== left) return;
   const { bytes } = live.charge.held;

@@ -25,7 +25,7 @@ export interface Owner {
 }
 
 /**
- * Counts an attempt to name the viewer's password. Commits before the password
+ * Counts an attempt to enter the viewer's password. Commits before the password
  * is checked, so that wrong ones count too.
  * @throws RATE_LIMITED
  */

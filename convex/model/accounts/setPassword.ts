@@ -8,7 +8,7 @@ import { endSessions } from "./sessions";
 /**
  * Gives an account a new password, all in the caller's transaction: ends all
  * sessions except `keptId`, makes mailed reset links useless and forgets all
- * devices except this one. A change of e-mail that waits is stopped: someone who
+ * devices except this one. A pending change of e-mail is cancelled: someone who
  * knew the old password may have asked for it.
  */
 export async function setPassword(

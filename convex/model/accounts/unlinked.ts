@@ -1,4 +1,7 @@
-/** Where mail programs recognise an address: dots of any script, and signs of an URL. */
+/**
+ * Where mail programs recognise an address: dots of any script, and signs of a
+ * URL.
+ */
 const SIGNS = /[.\u3002\uFF0E\uFF61:/@]/g;
 
 /**

@@ -4,8 +4,8 @@ import type { Departure } from "../departures/departures";
 const ROWS_PER_TURN = 200;
 
 /**
- * Removes notices to this person, about departures of others and about their
- * own things.
+ * Removes this person's notices: about other people leaving, and about their
+ * own content.
  */
 export async function removeNotices(
   ctx: WriteCtx,

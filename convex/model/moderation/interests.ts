@@ -33,7 +33,10 @@ export async function findInterest(
   return (await hasAddress(ctx, actor.email, found)) ? "OWN_REPORT" : null;
 }
 
-/** Returns whether a verse of the person's is on the beat, or the verse is on theirs. */
+/**
+ * Returns whether the person has a verse on the beat, or the verse is on a beat
+ * of theirs.
+ */
 async function sharesItem(
   ctx: ReadCtx,
   userId: Id<"users">,

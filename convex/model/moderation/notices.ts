@@ -101,7 +101,7 @@ const newestRows = (
     .order("desc")
     .take(SHOWN_OF_EACH);
 
-/** Marks up to as many notices as a page shows as read. */
+/** Marks notices as read, at most as many as a page shows. */
 export async function markRead(
   ctx: WriteCtx,
   userId: Id<"users">,

@@ -3,7 +3,7 @@ import { type InputDevice, nameDevices } from "./nameDevices";
 import { roundTripSeconds } from "./latency";
 import { reportedOutputLatency } from "./outputLatency";
 
-/** The delay that a take is corrected by. */
+/** The delay for which a take is corrected. */
 export interface DelayInUse {
   /** Null until the browser reveals the names of its devices. */
   readonly pair: DevicePair | null;

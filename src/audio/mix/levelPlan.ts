@@ -22,7 +22,7 @@ const MAX_MASTER_GAIN_DB = 36;
 const MAX_CORRECTION_DB = 6;
 /** The limiter takes back between a tenth and two thirds of what is added to a mix that it holds. */
 const GAIN_PER_MISSING_DB = 1.5;
-/** A peak so close to the ceiling was held there. */
+/** A peak this close to the ceiling is one that the limiter held. */
 const HELD_WITHIN_DB = 0.1;
 
 /** K-weighted power of each 100 ms of the parts of a mix, as two speakers play them. */

@@ -20,7 +20,7 @@ export interface MixSpan {
   readonly at: number;
 }
 
-/** The gains of a mix that is scheduled. */
+/** The gain nodes of a mix that has been scheduled to play. */
 export interface MixGains {
   /** `VoiceMix.voice`, and the gain that brings the voice to its level against the beat. */
   readonly voice: GainNode;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { loadNotifications, TOAST_WANTED } from "../../lib/showToast";
 import { onDemand } from "../OnDemand/onDemand";
 
-/** By then the first page is usually there, and nobody waits for the network. */
+/** By then the first page has usually loaded, so this download delays nothing. */
 const PRELOAD_AFTER_MS = 3_000;
 
 const loadStack = async () => (await import("./ToastStack")).ToastStack;

@@ -26,6 +26,6 @@ export interface PunchedTake {
   readonly beatUrl: string;
   readonly bpm: number;
   readonly firstBarMs: number;
-  /** Whether to join bars that are stored for the take, because their page closed. */
+  /** Whether the device holds new bars of the take, whose page closed before they were joined. */
   readonly hasNewBars: boolean;
 }

@@ -7,7 +7,7 @@ import { useFailureText } from "../../../hooks/useFailureText";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useSetTerms } from "../useBeat";
 
-/** Lets the producer change the terms of a beat. Shows nothing to everyone else. */
+/** Lets the producer change the terms of a beat. Shows nothing to anyone else. */
 export function TermsChoice({ beat }: { beat: BeatSummary }) {
   const t = useTexts("terms");
   const can = useCan();

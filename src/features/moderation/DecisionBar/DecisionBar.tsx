@@ -17,9 +17,8 @@ interface DecisionBarProps {
 }
 
 /**
- * The note to the author, and a button with a key for each decision. Once
- * another moderator has decided, the note and the focus stay, and nothing can be
- * decided.
+ * The note to the author, and one button per decision, each with a shortcut key. If another
+ * moderator decides first, the buttons are disabled; the note and the focus stay.
  */
 export function DecisionBar(props: DecisionBarProps) {
   const { details, onDecide, onMoveOn } = props;

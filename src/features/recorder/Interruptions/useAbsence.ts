@@ -1,6 +1,9 @@
 import { useViewerState } from "../../../hooks/useViewer";
 
-/** How the person who opened the recorder is missing. */
+/**
+ * Why the person who opened the recorder is no longer there: they signed out, or someone else
+ * signed in.
+ */
 export type Absence = "signedOut" | "someoneElse";
 
 /** Null while the person with this id is signed in, or while that is being checked. */

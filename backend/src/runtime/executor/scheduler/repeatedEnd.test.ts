@@ -1,4 +1,7 @@
-/** The main thread repeats the end of an action if an executor ended meanwhile. */
+/**
+ * The main thread reports the end of an action again if the executor died in
+ * between.
+ */
 import { expect, test } from "vitest";
 import {
   commit,
@@ -20,7 +23,7 @@ test("an action's end that arrives twice does not postpone its cron", async () =
     udfTypeOf: unused,
     transact: (run) => {
       commit(database, run);
-      // `finish` reads nothing else of it.
+      // This is all that `finish` reads.
       return Promise.resolve({ ok: true } as Completed);
     },
     runMutation: unused,
