@@ -12,27 +12,75 @@ import { contentIdValidator, languageValidator } from "./shared/validators";
 
 /** Tables of reports, decisions and blocks; part of the schema. */
 export const moderationTables = {
-  // The queue of the moderators: reports, copyright claims, appeals, and what
-  // the server noticed. A case is open until `decidedAt` is set.
+  /**
+   * Reports, claims and appeals, and what the server noticed. A case stays as a
+   * record of what moderators had to decide. When a person leaves, the case no
+   * longer names them: `ownerId` and `subjectId` then point to the one former
+   * user, `about` is emptied, and `reporterId` is empty. Open cases about that
+   * person are closed. What others wrote in a report stays, and so does what
+   * the person wrote in a report about someone else.
+   * | moderators | never
+   */
+  // A case is open until `decidedAt` is set.
   cases: defineTable({
-    number: v.string(), // unique; shown to the person who made the report
+    /** unique number, shown to the reporter | the reporter and moderators */
+    number: v.string(),
+    /** how it came into the queue */
     kind: caseKindValidator,
-    reporterId: v.union(v.id("users"), v.null()), // null: the server, or a claim without an account
+    /**
+     * who reported it; null: the server, or a claim without an account | the
+     * reporter and moderators | never; unlinked when the person leaves
+     */
+    reporterId: v.union(v.id("users"), v.null()),
+    /** what kind of thing it is about */
     subjectType: subjectTypeValidator,
+    /** what it is about | | never; unlinked when the person leaves */
     subjectId: subjectIdValidator,
-    about: v.optional(v.string()), // title or username when it was opened; cases from before lack it
-    ownerId: v.id("users"), // whose thing it is; never learns who reported it
+    /**
+     * title or username when it was opened, for decisions about something that
+     * is gone; older cases lack it | moderators and the person concerned |
+     * never; emptied when the person leaves
+     */
+    about: v.optional(v.string()),
+    /**
+     * whose thing it is; never learns who reported it | | never; unlinked when
+     * the person leaves
+     */
+    ownerId: v.id("users"),
+    /** reason from the list */
     reason: reasonValidator,
+    /**
+     * what the reporter wrote | the reporter and moderators | never; that of an
+     * appeal is emptied when the person leaves
+     */
     text: v.string(),
-    matchesId: v.optional(contentIdValidator), // with "sameAudio": what had this audio before
+    /**
+     * with `sameAudio`: the beat or verse that has had this audio before | |
+     * never; unlinked when the owner of that beat or verse leaves
+     */
+    matchesId: v.optional(contentIdValidator),
+    /** when it was made */
     createdAt: v.number(),
+    /** due time */
     acknowledgeBy: v.number(),
+    /** due time */
     decideBy: v.number(),
+    /** when a moderator saw it */
     acknowledgedAt: v.union(v.number(), v.null()),
-    dueAt: v.optional(v.number()), // of the next step; cases from before lack it
-    isUrgent: v.optional(v.boolean()), // by its reason; cases from before lack it
-    isAboutModerator: v.optional(v.literal(true)), // or a claim with the address of one; see model/moderation/queue.ts
+    /** due time of the next step; older cases lack it */
+    dueAt: v.optional(v.number()),
+    /**
+     * whether it stands first in the queue, by its reason; older cases lack it
+     */
+    isUrgent: v.optional(v.boolean()),
+    /**
+     * set if it is about a moderator, or a claim with the address of one: those
+     * are read apart | the server
+     */
+    isAboutModerator: v.optional(v.literal(true)), // see model/moderation/queue.ts
+    /** when it was decided */
     decidedAt: v.union(v.number(), v.null()),
+    /** the decision */
     decisionId: v.union(v.id("decisions"), v.null()),
   })
     .index("by_number", ["number"])
@@ -62,19 +110,47 @@ export const moderationTables = {
     .index("by_matchesId", ["matchesId"])
     .index("by_ownerId_and_createdAt", ["ownerId", "createdAt"]),
 
-  // Everything that moderators decided. Rows are added; the only change is that
-  // people who leave are taken out of them.
+  /**
+   * Log of everything that moderators decided. Rows are only added. When a
+   * person leaves, their rows point to the one former user instead, and `about`
+   * is emptied.
+   * | moderators | never
+   */
   decisions: defineTable({
+    /** who decided | | never; unlinked when the person leaves */
     moderatorId: v.id("users"),
+    /** the case */
     caseId: v.id("cases"),
+    /** what kind of thing it is about */
     subjectType: subjectTypeValidator,
+    /** what it is about | | never; unlinked when the person leaves */
     subjectId: subjectIdValidator,
+    /** whose thing it is | | never; unlinked when the person leaves */
     ownerId: v.id("users"),
-    about: v.string(), // title or username at the time, or when the case was opened if the item was gone
+    /**
+     * title or username at the time, or when the case was opened if it was
+     * gone | moderators and the person concerned | never; emptied when the
+     * person leaves
+     */
+    about: v.string(),
+    /** what was decided | moderators and the person concerned */
     decision: decisionValidator,
-    suspendedUntil: v.union(v.number(), v.null()), // with "suspend"; null: for good
-    grounds: reasonValidator, // of the case; told to the author
-    reason: v.string(), // in the moderator's words; told to the author, may be empty
+    /**
+     * end of a suspension; null: for good, or none | moderators and the person
+     * concerned
+     */
+    suspendedUntil: v.union(v.number(), v.null()),
+    /**
+     * reason from the list, of the case; told to the author | moderators and
+     * the person concerned
+     */
+    grounds: reasonValidator,
+    /**
+     * why, in the moderator's words; told to the author, may be empty |
+     * moderators and the person concerned
+     */
+    reason: v.string(),
+    /** when */
     createdAt: v.number(),
   })
     .index("by_createdAt", ["createdAt"])
@@ -87,56 +163,122 @@ export const moderationTables = {
     .index("by_moderatorId", ["moderatorId"])
     .index("by_caseId", ["caseId"]),
 
-  // Decisions that a moderator can still undo; see model/moderation/pending.ts.
+  /**
+   * Decisions that a moderator can still undo, for ten seconds.
+   * | the moderator who decided | with the row
+   */
+  // See model/moderation/pending.ts.
   pendingDecisions: defineTable({
+    /**
+     * the case | | when it is carried out or undone; when the moderator or the
+     * person concerned leaves
+     */
     caseId: v.id("cases"),
+    /** what it is about | the server */
     subjectId: subjectIdValidator,
+    /** who decided | the server */
     moderatorId: v.id("users"),
+    /** what was decided */
     decision: decisionValidator,
-    suspension: v.union(suspensionLengthValidator, v.null()), // set with "suspend"
+    /** length of a suspension, with `suspend` */
+    suspension: v.union(suspensionLengthValidator, v.null()),
+    /** why | the server */
     reason: v.string(),
-    dueAt: v.number(), // when it is carried out
+    /** when it is carried out */
+    dueAt: v.number(),
+    /** the job that carries it out | the server */
     jobId: v.union(v.id("_scheduled_functions"), v.null()), // null only inside the transaction that adds the row
   })
     .index("by_subjectId", ["subjectId"])
     .index("by_moderatorId", ["moderatorId"]),
 
-  // The one appeal that each decision may have. Its text is in the case.
+  /**
+   * Which decision an appeal is about. The text of the appeal is in its case.
+   * | moderators and the person concerned | never; the decision then names
+   * nobody
+   */
   appeals: defineTable({
+    /** the decision */
     decisionId: v.id("decisions"),
+    /**
+     * the case of the appeal | the server | never; the case then names nobody
+     */
     caseId: v.id("cases"),
   })
     .index("by_decisionId", ["decisionId"])
     .index("by_caseId", ["caseId"]),
 
-  // Copyright claims as they were signed, one for each case of kind "claim".
+  /**
+   * What a person signed who claims a copyright, next to the case, and what the
+   * uploader answered. The outcome is mailed to the address: at most one such
+   * mail a day, about all claims decided since. When a claimant with an account
+   * leaves, an open claim stays in the queue without them. This includes claims
+   * made without signing in, if the person had confirmed the same address.
+   * | the server | never; emptied when the claimant leaves
+   */
+  // One for each case of kind "claim".
   claims: defineTable({
+    /** the case | | never; the case then names nobody */
     caseId: v.id("cases"),
+    /** the work it is about | moderators and the uploader | never */
     work: v.string(),
     // These four are empty if the claimant has left.
+    /** name of the claimant | moderators and the uploader */
     name: v.string(),
-    email: v.string(), // for the moderators alone
+    /** address of the claimant | moderators */
+    email: v.string(),
+    /** why the work is the claimant's | moderators and the uploader */
     proof: v.string(),
+    /** the name again, as a signature | moderators */
     signature: v.string(),
-    answer: v.union(v.string(), v.null()), // of the person whose item it is
+    /**
+     * what the uploader answered | moderators and the uploader | never; emptied
+     * when the uploader leaves
+     */
+    answer: v.union(v.string(), v.null()),
+    /** when they answered | | with the answer */
     answeredAt: v.union(v.number(), v.null()),
-    language: v.optional(languageValidator), // of the form; unset: English
-    mailWaits: v.optional(v.literal(true)), // set while the claimant has to be told of the outcome
-    openOn: v.optional(subjectIdValidator), // not used; open claims of one earlier version have it
+    /**
+     * language of the form, for the mail about the outcome; unset: English | |
+     * never
+     */
+    language: v.optional(languageValidator),
+    /** set while that mail waits | | when it is sent */
+    mailWaits: v.optional(v.literal(true)),
+    /**
+     * not used; open claims of one earlier version have it | nobody | when the
+     * claim is decided; when the uploader leaves
+     */
+    openOn: v.optional(subjectIdValidator),
   })
     .index("by_caseId", ["caseId"])
     .index("by_email_and_mailWaits", ["email", "mailWaits"]),
 
-  // Notices to people about their own things: a decision, or a claim that they
-  // can answer.
+  /**
+   * What people are told about their own things: a decision, a claim that they
+   * can answer, or a verse that went with a removed beat. The first claim is
+   * mailed at once; later ones once a day together, unless the person has read
+   * them.
+   * | the server | with the row
+   */
   notices: defineTable({
+    /** who is told | | with the account */
     userId: v.id("users"),
+    /** the case | the person */
     caseId: v.id("cases"),
-    decisionId: v.union(v.id("decisions"), v.null()), // null: about the claim itself
+    /** the decision; null: about the claim itself | the person */
+    decisionId: v.union(v.id("decisions"), v.null()),
+    /** when | the person */
     createdAt: v.number(),
+    /** when they saw it | the person, as seen or not */
     readAt: v.union(v.number(), v.null()),
-    isClaim: v.optional(v.literal(true)), // unset for decisions; claims from before this field count as those
-    mailWaits: v.optional(v.literal(true)), // set for a claim while its mail waits for the next day
+    /** set if it is about a claim; older claims count as decisions */
+    isClaim: v.optional(v.literal(true)),
+    /**
+     * set while the mail about a claim waits for the next day | | when it is
+     * sent
+     */
+    mailWaits: v.optional(v.literal(true)),
   })
     .index("by_userId_and_mailWaits", ["userId", "mailWaits"])
     .index("by_userId_and_isClaim_and_createdAt", [
@@ -146,30 +288,55 @@ export const moderationTables = {
     ])
     .index("by_userId_and_readAt", ["userId", "readAt"]),
 
-  // Public counters of each calendar month (UTC), such as 2026-11.
+  /**
+   * Numbers of reports and decisions in each month. Not about anyone.
+   * | everyone | never; it is about nobody
+   */
+  // By calendar month in UTC, such as 2026-11.
   monthCounts: defineTable({
+    /** the month */
     month: v.string(),
+    /** what is counted */
     name: countNameValidator,
+    /** the number */
     count: v.number(),
   }).index("by_month_and_name", ["month", "name"]),
 
-  // People who may decide. Only the command line adds or removes rows.
+  /**
+   * Who may decide.
+   * | the server | by the operator; with the account
+   */
+  // Only the command line adds or removes rows.
   moderators: defineTable({
+    /** the moderator */
     userId: v.id("users"),
+    /** since when | | with the row */
     appointedAt: v.number(),
   }).index("by_userId", ["userId"]),
 
-  // People who may not write at present.
+  /**
+   * People who may not write at present.
+   * | the person and moderators | with the row
+   */
   suspensions: defineTable({
+    /** who is suspended | | with the account */
     userId: v.id("users"),
-    until: v.union(v.number(), v.null()), // null: for good
+    /** until when; null: for good */
+    until: v.union(v.number(), v.null()),
+    /** the decision behind it */
     decisionId: v.id("decisions"),
   }).index("by_userId", ["userId"]),
 
-  // One row for each person whom another has blocked.
+  /**
+   * Who has blocked whom.
+   * | that person | with the row
+   */
   blocks: defineTable({
+    /** who blocked | | by unblocking; with either account */
     blockerId: v.id("users"),
+    /** who is blocked | the person who blocked */
     blockedId: v.id("users"),
+    /** when | the server */
     createdAt: v.number(),
   })
     .index("by_blockerId_and_blockedId", ["blockerId", "blockedId"])

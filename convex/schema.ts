@@ -1,110 +1,81 @@
-import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import { accountTables } from "./accountTables";
 import { exportTables } from "./exportTables";
 import { moderationTables } from "./moderationTables";
 import { gridValidator, keyValidator } from "./shared/bars";
-import { roleValidator } from "./shared/roles";
 import { uploadTables } from "./uploadTables";
 import {
-  audioFormatValidator,
-  codePurposeValidator,
   contentIdValidator,
   contentTypeValidator,
-  deviceNameValidator,
-  emailChangeStatusValidator,
-  fileKindValidator,
-  languageValidator,
   loudnessValidator,
   termsValidator,
   versesLimitValidator,
 } from "./shared/validators";
 import { wordTables } from "./wordTables";
 
+/**
+ * The comments before tables and fields are what docs/data.md says of them:
+ * what a field is for | who can read it | when it is deleted. See
+ * `testing/test.dataPage.ts`. Run `npm run data` after a change.
+ */
 export default defineSchema({
-  ...authTables,
-  users: authTables.users.index("by_emailVerificationTime", [
-    "emailVerificationTime",
-  ]),
-  authSessions: authTables.authSessions.index("by_expirationTime", [
-    "expirationTime",
-  ]),
+  ...accountTables,
   ...uploadTables,
   ...wordTables,
   ...exportTables,
+  ...moderationTables,
 
-  profiles: defineTable({
-    userId: v.id("users"),
-    username: v.string(),
-    usernameFolded: v.string(), // unique: two usernames must differ in more than case
-    looksVersion: v.optional(v.number()), // of this profile's rows in usernameLooks; unset if it has none yet
-    role: roleValidator,
-    state: v.string(), // empty for people who have always been listeners
-    bio: v.string(),
-    instagram: v.string(),
-    youtube: v.string(),
-    createdAt: v.number(),
-    updatedAt: v.number(),
-  })
-    .index("by_userId", ["userId"])
-    .index("by_usernameFolded", ["usernameFolded"])
-    .index("by_looksVersion", ["looksVersion"]),
-
-  // Canonical forms of each username. No two people may share one, so nobody
-  // can pick a look-alike name; see model/profiles/looksOf.ts.
-  usernameLooks: defineTable({ userId: v.id("users"), look: v.string() })
-    .index("by_look", ["look"])
-    .index("by_userId", ["userId"]),
-
-  // One row for each run of letters in an artist's username, which turns a
-  // "contains" search into an index lookup; see model/profiles/artistSearch.ts.
-  usernameGrams: defineTable({
-    userId: v.id("users"),
-    gram: v.string(),
-    username: v.string(),
-    usernameFolded: v.string(),
-    role: roleValidator,
-    state: v.string(),
-  })
-    .index("by_userId", ["userId"])
-    .index("by_gram_and_usernameFolded", ["gram", "usernameFolded"])
-    .index("by_gram_and_role_and_usernameFolded", [
-      "gram",
-      "role",
-      "usernameFolded",
-    ])
-    .index("by_gram_and_state_and_usernameFolded", [
-      "gram",
-      "state",
-      "usernameFolded",
-    ])
-    .index("by_gram_and_role_and_state_and_usernameFolded", [
-      "gram",
-      "role",
-      "state",
-      "usernameFolded",
-    ]),
-
+  /**
+   * Uploaded beats. Their producers can delete them at any time.
+   * | everyone | with the beat
+   */
   beats: defineTable({
+    /** who uploaded it */
     producerId: v.id("users"),
+    /** shown on every screen */
     title: v.string(),
+    /** shown, and for filters */
     genre: v.string(),
+    /** shown */
     bpm: v.number(),
+    /** shown */
     tags: v.array(v.string()),
-    state: v.string(), // the producer's state at the time of the upload
+    /** the producer's state when it was uploaded, for filters */
+    state: v.string(),
+    /** always true | the server */
     isPublic: v.literal(true),
+    /** how many verses it accepts */
     versesLimit: versesLimitValidator,
-    terms: v.optional(termsValidator), // unset: DEFAULT_TERMS
-    formerTerms: v.optional(v.array(termsValidator)), // each at most once
+    /** what others may do with it; unset: `DEFAULT_TERMS` */
+    terms: v.optional(termsValidator),
+    /**
+     * what others could do before it was changed; each at most once | the
+     * server
+     */
+    formerTerms: v.optional(v.array(termsValidator)),
+    /** - `grid.firstBarMs`: where its first bar starts */
     grid: v.optional(gridValidator), // unset: bar 1 is the start of the file
-    key: v.optional(keyValidator), // unset: not known
+    /** its musical key; unset: not known */
+    key: v.optional(keyValidator),
+    /**
+     * - `loudness.lufs`: how loud it is, for the volume of players
+     * - `loudness.truePeakDbtp`: its highest level, for the volume of players
+     */
     loudness: v.optional(loudnessValidator), // measured by the client
+    /** number of verses on it */
     verseCount: v.number(),
+    /** number of votes for it */
     voteCount: v.number(),
+    /** sort key of popular lists | the server */
     popularity: v.number(), // see model/lists/popularityOf.ts
+    /** its audio file | | with the beat, together with the file */
     storageId: v.id("_storage"),
+    /** length of the audio */
     durationMs: v.number(),
+    /** when it was uploaded */
     createdAt: v.number(),
+    /** when it last changed | the server */
     updatedAt: v.number(),
   })
     .index("by_createdAt", ["createdAt"])
@@ -121,26 +92,50 @@ export default defineSchema({
     ])
     .index("by_producerId_and_createdAt", ["producerId", "createdAt"]),
 
+  /**
+   * Recorded verses. Their rappers, and the producers of their beats, can
+   * delete them at any time.
+   * | everyone | with the verse or its beat
+   */
   verses: defineTable({
+    /** the beat */
     beatId: v.id("beats"),
+    /** who recorded it */
     rapperId: v.id("users"),
-    rapperUsername: v.string(), // at the time of recording; screens show the current one
+    /** name when it was recorded, shown if there is no profile */
+    rapperUsername: v.string(),
     // Copied from the beat, where these fields never change. A page of verses
     // therefore reads no beats, and a vote on a beat does not rerun it.
     beat: v.object({
+      /** copy from the beat */
       producerId: v.id("users"),
+      /** copy from the beat */
       title: v.string(),
+      /** copy from the beat */
       genre: v.string(),
+      /** copy from the beat */
       bpm: v.number(),
     }),
-    terms: v.optional(termsValidator), // the beat's, when the verse was recorded
+    /** the beat's terms when the verse was recorded */
+    terms: v.optional(termsValidator),
+    /**
+     * - `loudness.lufs`: how loud it is, for the volume of players
+     * - `loudness.truePeakDbtp`: its highest level, for the volume of players
+     */
     loudness: v.optional(loudnessValidator), // measured by the client
+    /** number of votes for it */
     voteCount: v.number(),
+    /** sort key of popular lists | the server */
     popularity: v.number(),
+    /** its audio file | | with the verse, together with the file */
     storageId: v.id("_storage"),
+    /** length of the audio */
     durationMs: v.number(),
-    hasWords: v.optional(v.boolean()), // whether verseWords has a row for it
+    /** whether its words are published, in `verseWords` | | with the verse */
+    hasWords: v.optional(v.boolean()),
+    /** when it was published */
     createdAt: v.number(),
+    /** when it last changed | the server */
     updatedAt: v.number(),
   })
     .index("by_createdAt", ["createdAt"])
@@ -149,180 +144,132 @@ export default defineSchema({
     .index("by_beatId_and_rapperId", ["beatId", "rapperId"])
     .index("by_rapperId_and_createdAt", ["rapperId", "createdAt"]),
 
-  // Hashes of the ids of removed beats and verses. They let an old link say that
-  // its beat or verse was removed, rather than that it never existed.
-  tombstones: defineTable({ idHash: v.string() }).index("by_idHash", [
-    "idHash",
-  ]),
+  /**
+   * That a beat or verse was removed, so that old links to it can say so.
+   * | everyone who knows the old link | never; it is about nobody
+   */
+  tombstones: defineTable({
+    /** hash of the id, which leads to nobody */
+    idHash: v.string(),
+  }).index("by_idHash", ["idHash"]),
 
+  /**
+   * Votes for beats and verses. Others see only the numbers, never who voted.
+   * | the person | with the vote, its beat or verse, or the account of the
+   * voter
+   */
   votes: defineTable({
+    /** who voted */
     userId: v.id("users"),
+    /** beat or verse */
     contentType: contentTypeValidator,
+    /** what the vote is for */
     contentId: contentIdValidator,
+    /** always 1 | the server */
     vote: v.literal(1),
+    /** when */
     createdAt: v.number(),
   })
     .index("by_userId_and_contentId", ["userId", "contentId"])
     .index("by_contentId", ["contentId"]),
 
-  // Total votes received on all of a person's beats and verses.
-  likes: defineTable({ userId: v.id("users"), count: v.number() }).index(
-    "by_userId",
-    ["userId"],
-  ),
+  /**
+   * Number of votes on everything that a person made.
+   * | everyone | with the account
+   */
+  likes: defineTable({
+    /** whose things they are */
+    userId: v.id("users"),
+    /** the number */
+    count: v.number(),
+  }).index("by_userId", ["userId"]),
 
-  // Stored length of every paginated list; see model/lists/listTotals.ts.
-  listTotals: defineTable({ list: v.string(), count: v.number() }).index(
-    "by_list",
-    ["list"],
-  ),
-
-  // Entries of the rank index, which counts the items between two positions of
-  // a long list; see model/lists/rankIndex.ts.
-  landmarks: defineTable({
+  /**
+   * Lengths of lists.
+   * | the server | lists of an artist: with the account
+   */
+  // See model/lists/listTotals.ts.
+  listTotals: defineTable({
+    /** name of the list, which may contain the id of an artist */
     list: v.string(),
+    /** the length | everyone | with the row */
+    count: v.number(),
+  }).index("by_list", ["list"]),
+
+  /**
+   * Positions in long lists, so that late pages load quickly.
+   * | the server | with the row
+   */
+  // They count the items between two positions; see model/lists/rankIndex.ts.
+  landmarks: defineTable({
+    /**
+     * name of the list, which may contain the id of an artist | | lists of an
+     * artist: with the account
+     */
+    list: v.string(),
+    /** level in the index */
     level: v.number(),
+    /** first sort key */
     start: v.number(),
+    /** how many items follow */
     count: v.number(),
   }).index("by_list_and_level_and_start", ["list", "level", "start"]),
 
+  /**
+   * Pictures of the sound.
+   * | everyone | with the beat or verse
+   */
   waveforms: defineTable({
+    /** the beat or verse */
     contentId: contentIdValidator,
-    peaks: v.bytes(), // one byte per peak
+    /** the picture; one byte for each peak */
+    peaks: v.bytes(),
   }).index("by_contentId", ["contentId"]),
 
-  files: defineTable({
-    ownerId: v.id("users"),
-    kind: fileKindValidator,
-    storageId: v.id("_storage"),
-    extension: v.union(audioFormatValidator, v.null()), // set once the contents have been inspected
-    claimedBy: v.union(contentIdValidator, v.null()),
-    // Unset for files of earlier versions until they have been measured.
-    sizeBytes: v.optional(v.number()),
-    sha256: v.optional(v.string()), // in hex
-    claimedAt: v.optional(v.number()), // also unset while nothing has claimed it
-  })
-    .index("by_storageId", ["storageId"])
-    .index("by_ownerId", ["ownerId"])
-    .index("by_sha256_and_claimedAt", ["sha256", "claimedAt"]),
-
-  // Total size of the files that a person owns. There is no row for 0 bytes.
-  storageUse: defineTable({ userId: v.id("users"), bytes: v.number() }).index(
-    "by_userId",
-    ["userId"],
-  ),
-
-  // Pictures that link previews show; see model/content/previews.ts. While one
-  // is drawn, `drawingSince` is set; `storageId` is null until the first one is
-  // stored.
+  /**
+   * The pictures that link previews show, drawn by the server from public names
+   * and titles.
+   * | everyone | with the beat or verse
+   */
+  // While one is drawn, `drawingSince` is set; `storageId` is null until the first
+  // one is stored. See model/content/previews.ts.
   previews: defineTable({
+    /** the beat or verse */
     contentId: contentIdValidator,
-    version: v.string(), // of the stored picture, made from everything that it shows
+    /** hash of what the picture shows, to notice a new name */
+    version: v.string(),
+    /**
+     * the file of the picture | | with the beat or verse, or when it is drawn
+     * again
+     */
     storageId: v.union(v.id("_storage"), v.null()),
+    /**
+     * when a drawing began, so that only one runs | nobody | when the drawing
+     * ends
+     */
     drawingSince: v.union(v.number(), v.null()),
   })
     .index("by_contentId", ["contentId"])
     .index("by_storageId", ["storageId"])
     .index("by_drawingSince", ["drawingSince"]),
 
-  // Counters of rate-limited attempts; see model/rateLimits/attempts.ts. At
-  // `fullAt` all attempts are available again, and the row has no effect any
-  // more.
+  /**
+   * Numbers of recent attempts, which limit abuse.
+   * | the server | with the row
+   */
+  // At `fullAt` the row has no effect any more; see model/rateLimits/attempts.ts.
   attemptCounters: defineTable({
-    key: v.string(), // hash of the limit and the account or origin it counts
+    /**
+     * hash of the limit and of the accounts, address or network | | when all
+     * attempts are available again, a day at most; those of one account also
+     * with it
+     */
+    key: v.string(),
+    /** time of the last attempt */
     countedAt: v.number(),
+    /** when all attempts are available again */
     fullAt: v.number(),
   })
     .index("by_key", ["key"])
     .index("by_fullAt", ["fullAt"]),
-
-  // How far the cleanup of unclaimed uploads has progressed.
-  uploadSweeps: defineTable({ sweptUntil: v.number() }),
-
-  // Browsers that have signed in to an account before; see
-  // model/accounts/knownDevices.ts.
-  knownDevices: defineTable({
-    userId: v.id("users"),
-    deviceHash: v.string(),
-    seenAt: v.number(),
-  })
-    .index("by_userId_and_deviceHash", ["userId", "deviceHash"])
-    .index("by_userId_and_seenAt", ["userId", "seenAt"]),
-
-  // Codes of mailed links. Only the hash is stored; the mail holds the only
-  // copy of the code.
-  mailedCodes: defineTable({
-    userId: v.id("users"),
-    purpose: codePurposeValidator,
-    codeHash: v.string(),
-    emailChangeId: v.optional(v.id("emailChanges")), // only with the purposes emailChange and emailStop
-    expiresAt: v.number(),
-    usedAt: v.union(v.number(), v.null()),
-  })
-    .index("by_codeHash", ["codeHash"])
-    .index("by_userId_and_purpose_and_usedAt", ["userId", "purpose", "usedAt"])
-    .index("by_expiresAt", ["expiresAt"]),
-
-  // Requested changes of e-mail; see model/accounts/emailChanges.ts.
-  emailChanges: defineTable({
-    userId: v.id("users"),
-    oldEmail: v.string(),
-    newEmail: v.string(),
-    status: emailChangeStatusValidator,
-    requestedAt: v.number(),
-  })
-    .index("by_userId_and_status", ["userId", "status"])
-    .index("by_requestedAt", ["requestedAt"]),
-
-  // Details of sessions of Convex Auth that /account shows; see
-  // model/accounts/sessions.ts. Kept apart, because every query of a signed-in
-  // person reads the session itself.
-  sessionUses: defineTable({
-    sessionId: v.id("authSessions"),
-    userId: v.id("users"),
-    device: deviceNameValidator,
-    usedAt: v.number(),
-  })
-    .index("by_sessionId", ["sessionId"])
-    .index("by_userId", ["userId"])
-    .index("by_usedAt", ["usedAt"]),
-
-  // Choices about mails. People without a row have the defaults.
-  accountSettings: defineTable({
-    userId: v.id("users"),
-    mailLanguage: languageValidator,
-    wantsSignInMails: v.boolean(),
-    wantsDecisionMails: v.optional(v.boolean()), // unset: yes
-  }).index("by_userId", ["userId"]),
-
-  ...moderationTables,
-
-  // Accounts whose owners asked to delete them. At `dueAt` the removal starts,
-  // unless the owner has signed in before; see model/departures/departures.ts.
-  departures: defineTable({
-    userId: v.id("users"),
-    requestedAt: v.number(),
-    dueAt: v.number(),
-    keptAt: v.union(v.number(), v.null()), // set by the sign-in that undid it
-  })
-    .index("by_userId", ["userId"])
-    .index("by_keptAt_and_dueAt", ["keptAt", "dueAt"]),
-
-  // Verses that will be removed together with someone else's beat. Their
-  // rappers see them in a notice until the departure is over.
-  farewells: defineTable({
-    departureId: v.id("departures"),
-    rapperId: v.id("users"),
-    verseId: v.id("verses"),
-  })
-    .index("by_departureId_and_rapperId_and_verseId", [
-      "departureId",
-      "rapperId",
-      "verseId",
-    ])
-    .index("by_rapperId", ["rapperId"]),
-
-  // The one user without an account or a profile. Moderation records of people
-  // who have left refer to it.
-  formerUsers: defineTable({ userId: v.id("users") }),
 });

@@ -1,29 +1,108 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { fileKindValidator } from "./shared/validators";
+import {
+  audioFormatValidator,
+  contentIdValidator,
+  fileKindValidator,
+} from "./shared/validators";
 
-/** Files that arrive in pieces; see model/content/uploadsInPieces.ts. */
+/** Stored files, and those that arrive in pieces; see model/content/uploadsInPieces.ts. */
 export const uploadTables = {
-  // A file that was announced. Its size counts as stored from the beginning.
+  /**
+   * Files that are arriving in pieces.
+   * | the server | with the row
+   */
+  // Their size counts as stored from the beginning.
   uploads: defineTable({
+    /** who sends it | | a day after it began; earlier if it is called off */
     ownerId: v.id("users"),
+    /** beat or verse */
     kind: fileKindValidator,
+    /** type of the file that the pieces make */
     contentType: v.string(),
+    /** its size, for the quota | the person */
     sizeBytes: v.number(),
-    sha256: v.string(), // of the whole file, in hex
+    /** of the whole file, in hex: tells whether the joined file is that one */
+    sha256: v.string(),
+    /** size of the pieces | the person */
     pieceBytes: v.number(),
-    storageId: v.union(v.id("_storage"), v.null()), // set once the pieces have been joined
-    joiningSince: v.optional(v.number()), // set while an action joins the pieces
+    /** the file, once the pieces were joined | the person */
+    storageId: v.union(v.id("_storage"), v.null()),
+    /**
+     * when a join began, so that only one runs | nobody | when the join ends
+     */
+    joiningSince: v.optional(v.number()),
+    /** when it ends */
     expiresAt: v.number(),
   })
     .index("by_ownerId_and_sha256", ["ownerId", "sha256"])
     .index("by_joiningSince", ["joiningSince"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // One row for each piece that has arrived. Joining them removes the rows.
+  /**
+   * Pieces that have arrived.
+   * | the server | with the row
+   */
+  // Joining them removes the rows.
   uploadPieces: defineTable({
+    /**
+     * the file it belongs to | | when the pieces are joined; with the upload if
+     * not
+     */
     uploadId: v.id("uploads"),
+    /** its place in the file | the person */
     index: v.number(),
+    /** the bytes */
     storageId: v.id("_storage"),
   }).index("by_uploadId_and_index", ["uploadId", "index"]),
+
+  /**
+   * Who uploaded which file.
+   * | the server | with the file
+   */
+  files: defineTable({
+    /** who uploaded it */
+    ownerId: v.id("users"),
+    /** beat or verse */
+    kind: fileKindValidator,
+    /**
+     * the file | | with the beat or verse; a day after the upload if nothing
+     * was published
+     */
+    storageId: v.id("_storage"),
+    /** format of the audio; null until its contents have been inspected */
+    extension: v.union(audioFormatValidator, v.null()),
+    /** the beat or verse it became */
+    claimedBy: v.union(contentIdValidator, v.null()),
+    /** its size, for the quota; older files lack it until they are measured */
+    sizeBytes: v.optional(v.number()),
+    /** recognises the same audio from someone else; in hex */
+    sha256: v.optional(v.string()),
+    /** when it was published */
+    claimedAt: v.optional(v.number()), // also unset while nothing has claimed it
+  })
+    .index("by_storageId", ["storageId"])
+    .index("by_ownerId", ["ownerId"])
+    .index("by_sha256_and_claimedAt", ["sha256", "claimedAt"]),
+
+  /**
+   * How much each person stores, including files that are arriving in pieces.
+   * | the server | with the last file
+   */
+  // There is no row for 0 bytes.
+  storageUse: defineTable({
+    /** whose files they are */
+    userId: v.id("users"),
+    /** size of all their files | the person */
+    bytes: v.number(),
+  }).index("by_userId", ["userId"]),
+
+  /**
+   * How far the cleanup of unused uploads has come. Not about anyone.
+   * | the server | never; always one row
+   */
+  uploadSweeps: defineTable({
+    /** a time */
+    sweptUntil: v.number(),
+  }),
 };

@@ -5,20 +5,39 @@ import { earlierWordsValidator } from "./shared/words";
 
 /** Tables of the words that people write for their verses. */
 export const wordTables = {
-  // Words that a person writes for a beat. Only that person can read them.
+  /**
+   * What people write for a beat before they record.
+   * | the person | with the account
+   */
   wordDrafts: defineTable({
+    /** who wrote it | the server */
     ownerId: v.id("users"),
-    beatId: v.id("beats"), // stays after the beat was deleted
+    /** for which beat; it may be gone */
+    beatId: v.id("beats"),
+    /** the words */
     text: v.string(),
+    /** when this version was written */
     savedAt: v.number(),
-    older: earlierWordsValidator, // the version that lost against this one
+    /** the version that lost against this one, kept once */
+    older: earlierWordsValidator,
   }).index("by_ownerId_and_beatId", ["ownerId", "beatId"]),
 
-  // Words that were published with a verse. Such a verse has `hasWords`.
+  /**
+   * Words that rappers published with their verses.
+   * | everyone | with the row
+   */
+  // Such a verse has `hasWords`.
   verseWords: defineTable({
+    /**
+     * the verse | | with the verse, or when its rapper or a moderator withdraws
+     * the words
+     */
     verseId: v.id("verses"),
+    /** the words */
     text: v.string(),
+    /** when each line starts */
     lines: v.array(wordTimingValidator),
-    editedAt: v.union(v.number(), v.null()), // null: as published
+    /** when they were last changed; null: never */
+    editedAt: v.union(v.number(), v.null()),
   }).index("by_verseId", ["verseId"]),
 };

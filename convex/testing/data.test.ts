@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import page from "../../docs/data.md?raw";
 import schema from "../schema";
+import { dataPage } from "./test.dataPage";
 
 /** The part of a validator that names its fields. */
 interface Shape {
@@ -31,6 +32,29 @@ function fieldsOnPage(): string[] {
     return rows.map(([, field = ""]) => `${table}.${field}`);
   });
 }
+
+/** The texts of files, in the order of their names. */
+const textsOf = (files: Record<string, string>) =>
+  Object.keys(files)
+    .sort()
+    .map((path) => files[path] ?? "");
+
+const sources = [
+  ...textsOf(
+    import.meta.glob<string>("../{schema,*Tables}.ts", {
+      ...{ query: "?raw", import: "default", eager: true },
+    }),
+  ),
+  ...textsOf(
+    import.meta.glob<string>("../shared/*Facts.ts", {
+      ...{ query: "?raw", import: "default", eager: true },
+    }),
+  ),
+];
+
+test("docs/data.md says what the comments in the schema say; `npm run data` writes it", () => {
+  expect(page).toBe(dataPage(page, sources));
+});
 
 test("docs/data.md names every table and field of the schema, and no other", () => {
   expect(inSchema).toContain("verses.beat.producerId");

@@ -1,0 +1,358 @@
+import { authTables } from "@convex-dev/auth/server";
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { roleValidator } from "./shared/roles";
+import {
+  codePurposeValidator,
+  deviceNameValidator,
+  emailChangeStatusValidator,
+  languageValidator,
+} from "./shared/validators";
+
+/** Tables of Convex Auth, with two more indexes. */
+const signInTables = {
+  /**
+   * One row for each person. It is the first row that a sign-up creates and the
+   * last one that a removal deletes.
+   * - `name`: unused; a field of Convex Auth
+   * - `image`: unused; a field of Convex Auth
+   * - `email`: address for mails and for signing in | the person | first of all
+   *   when a removal begins
+   * - `emailVerificationTime`: when the address was confirmed | the person |
+   *   with the address
+   * - `phone`: unused; a field of Convex Auth
+   * - `phoneVerificationTime`: unused; a field of Convex Auth
+   * - `isAnonymous`: unused; a field of Convex Auth
+   * | the server | with the account
+   */
+  users: authTables.users.index("by_emailVerificationTime", [
+    "emailVerificationTime",
+  ]),
+
+  /**
+   * How a person signs in.
+   * - `userId`: whose account it is | | first of all when a removal begins
+   * - `provider`: always `password`
+   * - `providerAccountId`: the e-mail address again
+   * - `secret`: salted hash of the password | | with the row; replaced by a new
+   *   password
+   * - `emailVerified`: unused; a field of Convex Auth
+   * - `phoneVerified`: unused; a field of Convex Auth
+   * | the server | with the row
+   */
+  authAccounts: authTables.authAccounts,
+
+  /**
+   * One row for each browser that is signed in.
+   * - `userId`: who is signed in
+   * - `expirationTime`: when the session ends by itself | | with the row
+   * | the server | by signing out, a new password, or the request to delete the
+   * account; within a day after it has ended by itself
+   */
+  authSessions: authTables.authSessions.index("by_expirationTime", [
+    "expirationTime",
+  ]),
+
+  /**
+   * Tokens that renew a session.
+   * - `sessionId`: the session
+   * - `expirationTime`: when the token ends by itself
+   * - `firstUsedTime`: when it was exchanged for the next one
+   * - `parentRefreshTokenId`: the token before it
+   * | the server | with the session
+   */
+  authRefreshTokens: authTables.authRefreshTokens,
+
+  /**
+   * Codes of sign-in providers that this app does not use. Normally empty.
+   * - `accountId`: see Convex Auth
+   * - `provider`: see Convex Auth
+   * - `code`: see Convex Auth
+   * - `expirationTime`: see Convex Auth
+   * - `verifier`: see Convex Auth
+   * - `emailVerified`: see Convex Auth
+   * - `phoneVerified`: see Convex Auth
+   * | the server | with the account
+   */
+  authVerificationCodes: authTables.authVerificationCodes,
+
+  /**
+   * Secrets of sign-in providers that this app does not use. Always empty.
+   * - `sessionId`: see Convex Auth
+   * - `signature`: see Convex Auth
+   * | the server | never written
+   */
+  authVerifiers: authTables.authVerifiers,
+
+  /**
+   * Failed sign-ins, as Convex Auth counts them.
+   * - `identifier`: the account
+   * - `lastAttemptTime`: when it failed
+   * - `attemptsLeft`: how many are left
+   * | the server | with the account
+   */
+  authRateLimits: authTables.authRateLimits,
+} satisfies Record<keyof typeof authTables, unknown>;
+
+/** Tables of people: how they sign in, what they show, and how they leave. */
+export const accountTables = {
+  ...signInTables,
+
+  /**
+   * What a person tells others about themselves.
+   * | everyone | with the account
+   */
+  profiles: defineTable({
+    /** whose profile it is */
+    userId: v.id("users"),
+    /** name on every screen */
+    username: v.string(),
+    /**
+     * the name without case; unique, so two names differ in more than case |
+     * the server
+     */
+    usernameFolded: v.string(),
+    /**
+     * version of the rows in `usernameLooks`; unset if there are none yet | the
+     * server
+     */
+    looksVersion: v.optional(v.number()),
+    /** what the person does here */
+    role: roleValidator,
+    /**
+     * state of India, for filters; empty for people who have always been
+     * listeners
+     */
+    state: v.string(),
+    /** text on the profile */
+    bio: v.string(),
+    /** link on the profile */
+    instagram: v.string(),
+    /** link on the profile */
+    youtube: v.string(),
+    /** when the person joined */
+    createdAt: v.number(),
+    /** when the profile last changed | the server */
+    updatedAt: v.number(),
+  })
+    .index("by_userId", ["userId"])
+    .index("by_usernameFolded", ["usernameFolded"])
+    .index("by_looksVersion", ["looksVersion"]),
+
+  /**
+   * Forms of usernames that look alike, so nobody can take a look-alike name.
+   * | the server | with the account
+   */
+  // See model/profiles/looksOf.ts.
+  usernameLooks: defineTable({
+    /** whose name it is */
+    userId: v.id("users"),
+    /** a canonical form of the name | | with the account or the name */
+    look: v.string(),
+  })
+    .index("by_look", ["look"])
+    .index("by_userId", ["userId"]),
+
+  /**
+   * Runs of letters in the names of artists, for the search.
+   * | everyone | with the account or the name
+   */
+  // They turn a "contains" search into an index lookup; see
+  // model/profiles/artistSearch.ts.
+  usernameGrams: defineTable({
+    /** whose name it is | | with the account */
+    userId: v.id("users"),
+    /** the run of letters | the server */
+    gram: v.string(),
+    /** copy from the profile */
+    username: v.string(),
+    /** copy from the profile | the server */
+    usernameFolded: v.string(),
+    /** copy from the profile | | with the account or the role */
+    role: roleValidator,
+    /** copy from the profile | | with the account */
+    state: v.string(),
+  })
+    .index("by_userId", ["userId"])
+    .index("by_gram_and_usernameFolded", ["gram", "usernameFolded"])
+    .index("by_gram_and_role_and_usernameFolded", [
+      "gram",
+      "role",
+      "usernameFolded",
+    ])
+    .index("by_gram_and_state_and_usernameFolded", [
+      "gram",
+      "state",
+      "usernameFolded",
+    ])
+    .index("by_gram_and_role_and_state_and_usernameFolded", [
+      "gram",
+      "role",
+      "state",
+      "usernameFolded",
+    ]),
+
+  /**
+   * Browsers that have signed in before. Strangers who guess passwords cannot
+   * lock these out.
+   * | the server | with the row
+   */
+  // See model/accounts/knownDevices.ts.
+  knownDevices: defineTable({
+    /**
+     * who signed in | | with the account, a password reset, or ten newer
+     * browsers
+     */
+    userId: v.id("users"),
+    /** hash of a random secret of the browser */
+    deviceHash: v.string(),
+    /** when it last signed in */
+    seenAt: v.number(),
+  })
+    .index("by_userId_and_deviceHash", ["userId", "deviceHash"])
+    .index("by_userId_and_seenAt", ["userId", "seenAt"]),
+
+  /**
+   * Links in mails that confirm or change an address, or reset a password.
+   * | the server | with the row
+   */
+  // Only the hash is stored; the mail holds the only copy of the code.
+  mailedCodes: defineTable({
+    /** whose link it is | | 30 days after it expired; with the account */
+    userId: v.id("users"),
+    /** what the link is for */
+    purpose: codePurposeValidator,
+    /** hash of the code; only the mail holds the code */
+    codeHash: v.string(),
+    /**
+     * the change of e-mail it belongs to, with `emailChange` and `emailStop`
+     */
+    emailChangeId: v.optional(v.id("emailChanges")),
+    /** when the link stops working */
+    expiresAt: v.number(),
+    /** when it was used */
+    usedAt: v.union(v.number(), v.null()),
+  })
+    .index("by_codeHash", ["codeHash"])
+    .index("by_userId_and_purpose_and_usedAt", ["userId", "purpose", "usedAt"])
+    .index("by_expiresAt", ["expiresAt"]),
+
+  /**
+   * Requested changes of e-mail.
+   * | the server | with the row
+   */
+  // See model/accounts/emailChanges.ts.
+  emailChanges: defineTable({
+    /** whose account it is | | 40 days after the request; with the account */
+    userId: v.id("users"),
+    /** address that is told, and can stop or undo the change */
+    oldEmail: v.string(),
+    /**
+     * address that has to confirm | the owner, while it waits; people with a
+     * link
+     */
+    newEmail: v.string(),
+    /** whether it waits, was confirmed, stopped or replaced */
+    status: emailChangeStatusValidator,
+    /** when it was requested */
+    requestedAt: v.number(),
+  })
+    .index("by_userId_and_status", ["userId", "status"])
+    .index("by_requestedAt", ["requestedAt"]),
+
+  /**
+   * Where a person is signed in, for the list on their account page.
+   * | the owner | with the row
+   */
+  // Apart from the sessions of Convex Auth, because every query of a signed-in
+  // person reads those. See model/accounts/sessions.ts.
+  sessionUses: defineTable({
+    /**
+     * the session | the server | when the session ends; within a day if it ends
+     * by itself; with the account
+     */
+    sessionId: v.id("authSessions"),
+    /** whose session it is | the server */
+    userId: v.id("users"),
+    /**
+     * - `device.browser`: name of the browser, as it says itself
+     * - `device.system`: name of the system, as the browser says
+     */
+    device: deviceNameValidator,
+    /** when the browser last fetched tokens, to five minutes */
+    usedAt: v.number(),
+  })
+    .index("by_sessionId", ["sessionId"])
+    .index("by_userId", ["userId"])
+    .index("by_usedAt", ["usedAt"]),
+
+  /**
+   * Choices about mails.
+   * | the owner | with the row
+   */
+  // People without a row have the defaults.
+  accountSettings: defineTable({
+    /** whose choices they are | the server | with the account */
+    userId: v.id("users"),
+    /** language of the mails */
+    mailLanguage: languageValidator,
+    /** whether a sign-in with an unknown browser is mailed */
+    wantsSignInMails: v.boolean(),
+    /** whether decisions and claims are mailed; unset: yes */
+    wantsDecisionMails: v.optional(v.boolean()),
+  }).index("by_userId", ["userId"]),
+
+  /**
+   * Accounts whose owners asked to delete them, and unconfirmed accounts while
+   * they are being removed.
+   * | the server | with the row
+   */
+  // At `dueAt` the removal starts, unless the owner has signed in before.
+  departures: defineTable({
+    /**
+     * who leaves | | last, with the account; by dismissing the notice that the
+     * account was kept
+     */
+    userId: v.id("users"),
+    /** when they asked */
+    requestedAt: v.number(),
+    /** when the removal begins | the person, and rappers on their beats */
+    dueAt: v.number(),
+    /** when signing in undid it | the person */
+    keptAt: v.union(v.number(), v.null()),
+  })
+    .index("by_userId", ["userId"])
+    .index("by_keptAt_and_dueAt", ["keptAt", "dueAt"]),
+
+  /**
+   * Notices to rappers that a verse goes with the beat of someone who leaves.
+   * | the person | with the row
+   */
+  farewells: defineTable({
+    /**
+     * the departure | the server | when the departure is over, by removal or by
+     * staying; with the account of the rapper
+     */
+    departureId: v.id("departures"),
+    /** whom the notice is for */
+    rapperId: v.id("users"),
+    /** the verse */
+    verseId: v.id("verses"),
+  })
+    .index("by_departureId_and_rapperId_and_verseId", [
+      "departureId",
+      "rapperId",
+      "verseId",
+    ])
+    .index("by_rapperId", ["rapperId"]),
+
+  /**
+   * Points to the one user without any data. Records of moderation refer to it
+   * instead of to people who have left.
+   * | the server | never; at most one row
+   */
+  formerUsers: defineTable({
+    /** that user */
+    userId: v.id("users"),
+  }),
+};
