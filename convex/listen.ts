@@ -9,7 +9,7 @@ import { httpAction, internalQuery } from "./functions";
 import type { ActionCtx } from "./_generated/server";
 import { answerPreview } from "./model/content/answerPreview";
 import { findArtist } from "./model/listen/findArtist";
-import { findSound } from "./model/listen/findSound";
+import { findListenContent } from "./model/listen/findListenContent";
 import {
   answerPage,
   answerRobots,
@@ -17,7 +17,7 @@ import {
 } from "./model/listen/answers";
 import { countSiteMaps, readSiteMap } from "./model/listen/siteMap";
 import {
-  foundSoundValidator,
+  foundContentValidator,
   listenArtistValidator,
   siteMapPageValidator,
 } from "./shared/listenValidators";
@@ -26,11 +26,11 @@ import { contentTypeValidator } from "./shared/validators";
 /** Answers GET /listen/… with a page. */
 export const page = httpAction((ctx, request) =>
   answerPage(request, {
-    findSound: (wanted) => ctx.runQuery(internal.listen.sound, wanted),
+    findListenContent: (wanted) =>
+      ctx.runQuery(internal.listen.content, wanted),
     findArtist: (name) => ctx.runQuery(internal.listen.artist, { name }),
     // The builder's type leaves out the data model.
-    answerPicture: ({ contentType, id }) =>
-      answerPreview(ctx as ActionCtx, request, { contentType, contentId: id }),
+    answerPicture: (wanted) => answerPreview(ctx as ActionCtx, request, wanted),
   }),
 );
 
@@ -47,10 +47,10 @@ export const robots = httpAction(async (_ctx, request) =>
   answerRobots(request),
 );
 
-export const sound = internalQuery({
-  args: { contentType: contentTypeValidator, id: v.string() },
-  returns: foundSoundValidator,
-  handler: async (ctx, wanted) => findSound(ctx, wanted),
+export const content = internalQuery({
+  args: { contentType: contentTypeValidator, contentId: v.string() },
+  returns: foundContentValidator,
+  handler: async (ctx, wanted) => findListenContent(ctx, wanted),
 });
 
 export const artist = internalQuery({

@@ -6,7 +6,7 @@ import {
   publicAction,
   publicQuery,
 } from "./functions";
-import { loadBeat, subjectOf } from "./model/content/content";
+import { loadBeat, targetOf } from "./model/content/content";
 import { publishVerse } from "./model/content/publishing";
 import * as VersePages from "./model/content/versePages";
 import * as Verses from "./model/content/verses";
@@ -77,7 +77,7 @@ export const remove = ownVerseMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    requireAct(ctx.viewer, "verse:remove", subjectOf(ctx.verse));
+    requireAct(ctx.viewer, "verse:remove", targetOf(ctx.verse));
     await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Verses.removeVerse(ctx, ctx.verse);
     return null;

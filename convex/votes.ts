@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, memberMutation, viewerQuery } from "./functions";
-import { loadContent, subjectOf } from "./model/content/content";
+import { loadContent, targetOf } from "./model/content/content";
 import * as Votes from "./model/content/votes";
 import { requireAct } from "./model/accounts/requireAct";
 import { contentIdValidator, contentTypeValidator } from "./shared/validators";
@@ -31,14 +31,14 @@ export const set = memberMutation({
   },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const item = await loadContent(ctx, args);
-    requireAct(ctx.viewer, "vote:set", subjectOf(item));
-    await Votes.setVote(ctx, ctx.viewer, item, args.voted);
+    const content = await loadContent(ctx, args);
+    requireAct(ctx.viewer, "vote:set", targetOf(content));
+    await Votes.setVote(ctx, ctx.viewer, content, args.voted);
     return null;
   },
 });
 
-/** Deletes the next batch of votes on an item that no longer exists. */
+/** Deletes the next batch of votes on content that no longer exists. */
 export const removeRest = internalMutation({
   args: { contentId: contentIdValidator },
   returns: v.null(),

@@ -9,6 +9,7 @@
  */
 
 import type * as account from "../account.js";
+import type * as accountTables from "../accountTables.js";
 import type * as auth from "../auth.js";
 import type * as bars from "../bars.js";
 import type * as beats from "../beats.js";
@@ -128,9 +129,11 @@ import type * as model_listen_address from "../model/listen/address.js";
 import type * as model_listen_answers from "../model/listen/answers.js";
 import type * as model_listen_artistPage from "../model/listen/artistPage.js";
 import type * as model_listen_assets from "../model/listen/assets.js";
+import type * as model_listen_contentPage from "../model/listen/contentPage.js";
+import type * as model_listen_contentTags from "../model/listen/contentTags.js";
 import type * as model_listen_document from "../model/listen/document.js";
 import type * as model_listen_findArtist from "../model/listen/findArtist.js";
-import type * as model_listen_findSound from "../model/listen/findSound.js";
+import type * as model_listen_findListenContent from "../model/listen/findListenContent.js";
 import type * as model_listen_fontFaces from "../model/listen/fontFaces.js";
 import type * as model_listen_html from "../model/listen/html.js";
 import type * as model_listen_language from "../model/listen/language.js";
@@ -139,8 +142,6 @@ import type * as model_listen_player from "../model/listen/player.js";
 import type * as model_listen_securityHeaders from "../model/listen/securityHeaders.js";
 import type * as model_listen_siteMap from "../model/listen/siteMap.js";
 import type * as model_listen_siteMapXml from "../model/listen/siteMapXml.js";
-import type * as model_listen_soundPage from "../model/listen/soundPage.js";
-import type * as model_listen_soundTags from "../model/listen/soundTags.js";
 import type * as model_listen_tape from "../model/listen/tape.js";
 import type * as model_listen_view from "../model/listen/view.js";
 import type * as model_listen_words from "../model/listen/words.js";
@@ -272,6 +273,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   account: typeof account;
+  accountTables: typeof accountTables;
   auth: typeof auth;
   bars: typeof bars;
   beats: typeof beats;
@@ -391,9 +393,11 @@ declare const fullApi: ApiFromModules<{
   "model/listen/answers": typeof model_listen_answers;
   "model/listen/artistPage": typeof model_listen_artistPage;
   "model/listen/assets": typeof model_listen_assets;
+  "model/listen/contentPage": typeof model_listen_contentPage;
+  "model/listen/contentTags": typeof model_listen_contentTags;
   "model/listen/document": typeof model_listen_document;
   "model/listen/findArtist": typeof model_listen_findArtist;
-  "model/listen/findSound": typeof model_listen_findSound;
+  "model/listen/findListenContent": typeof model_listen_findListenContent;
   "model/listen/fontFaces": typeof model_listen_fontFaces;
   "model/listen/html": typeof model_listen_html;
   "model/listen/language": typeof model_listen_language;
@@ -402,8 +406,6 @@ declare const fullApi: ApiFromModules<{
   "model/listen/securityHeaders": typeof model_listen_securityHeaders;
   "model/listen/siteMap": typeof model_listen_siteMap;
   "model/listen/siteMapXml": typeof model_listen_siteMapXml;
-  "model/listen/soundPage": typeof model_listen_soundPage;
-  "model/listen/soundTags": typeof model_listen_soundTags;
   "model/listen/tape": typeof model_listen_tape;
   "model/listen/view": typeof model_listen_view;
   "model/listen/words": typeof model_listen_words;

@@ -9,7 +9,7 @@ import {
 import { publishedWordsValidator } from "./words";
 
 /** A beat or a verse as its public page shows it. */
-export const listenSoundValidator = v.object({
+export const listenContentValidator = v.object({
   contentType: contentTypeValidator,
   id: v.string(),
   beatId: v.string(),
@@ -30,13 +30,13 @@ export const listenSoundValidator = v.object({
   words: v.union(publishedWordsValidator, v.null()), // of a verse, if published
   verses: v.array(v.object({ id: v.string(), rapper: v.string() })), // of a beat, newest first
 });
-export type ListenSound = Infer<typeof listenSoundValidator>;
+export type ListenContent = Infer<typeof listenContentValidator>;
 
-export const foundSoundValidator = v.union(
-  v.object({ status: v.literal("found"), sound: listenSoundValidator }),
+export const foundContentValidator = v.union(
+  v.object({ status: v.literal("found"), content: listenContentValidator }),
   v.object({ status: v.union(v.literal("removed"), v.literal("missing")) }),
 );
-export type FoundSound = Infer<typeof foundSoundValidator>;
+export type FoundContent = Infer<typeof foundContentValidator>;
 
 const linkValidator = v.object({
   id: v.string(),
@@ -58,7 +58,7 @@ export type ListenArtist = Infer<typeof listenArtistValidator>;
 
 /** Pages for a site map. */
 export const siteMapPageValidator = v.object({
-  sounds: v.array(v.object({ id: v.string(), updatedAt: v.number() })),
+  content: v.array(v.object({ id: v.string(), updatedAt: v.number() })),
   artists: v.array(v.string()), // usernames of those who made them
 });
 export type SiteMapPage = Infer<typeof siteMapPageValidator>;

@@ -162,8 +162,8 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
   },
 };
 
-/** The item that an act is about. */
-export interface Subject {
+/** Whose work an act is about. */
+export interface ActTarget {
   ownerId: string;
   /** The producer of the beat that a verse is on. */
   beatProducerId?: string;
@@ -180,11 +180,11 @@ export interface Actor {
 
 /**
  * Returns whether the table allows an act. Rules about ownership refuse if
- * there is no subject.
+ * there is no target.
  */
-export function isAllowed(actor: Actor, act: Act, subject?: Subject): boolean {
+export function isAllowed(actor: Actor, act: Act, target?: ActTarget): boolean {
   if (actor.isSuspended === true) {
-    const isOwn = subject?.ownerId === actor.userId;
+    const isOwn = target?.ownerId === actor.userId;
     if (!isOwn || !WHILE_SUSPENDED.has(act)) return false;
   }
   const rule = PERMISSIONS[act][actor.role];
@@ -194,28 +194,28 @@ export function isAllowed(actor: Actor, act: Act, subject?: Subject): boolean {
     case "never":
       return false;
     case "own":
-      return subject?.ownerId === actor.userId;
+      return target?.ownerId === actor.userId;
     case "ownOrOnOwnBeat":
       return (
-        subject?.ownerId === actor.userId ||
-        subject?.beatProducerId === actor.userId
+        target?.ownerId === actor.userId ||
+        target?.beatProducerId === actor.userId
       );
     case "others":
-      return subject !== undefined && subject.ownerId !== actor.userId;
+      return target !== undefined && target.ownerId !== actor.userId;
     case "othersNotOnOwnBeat":
       return (
-        subject !== undefined &&
-        subject.ownerId !== actor.userId &&
-        subject.beatProducerId !== actor.userId
+        target !== undefined &&
+        target.ownerId !== actor.userId &&
+        target.beatProducerId !== actor.userId
       );
     case "moderator":
       return actor.isModerator === true;
     case "moderatorOfOthers":
       return (
         actor.isModerator === true &&
-        subject !== undefined &&
-        subject.ownerId !== actor.userId &&
-        subject.reporterId !== actor.userId
+        target !== undefined &&
+        target.ownerId !== actor.userId &&
+        target.reporterId !== actor.userId
       );
     default:
       return rule satisfies never;

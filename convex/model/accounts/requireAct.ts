@@ -4,7 +4,7 @@ import {
   type Act,
   isAllowed,
   PERMISSIONS,
-  type Subject,
+  type ActTarget,
 } from "../../shared/permissions";
 import type { Role } from "../../shared/roles";
 import type { Confirmed } from "./viewers";
@@ -37,20 +37,20 @@ const REFUSALS_OF_ITEM: Partial<Record<Act, ErrorCode>> = {
 /**
  * Throws the act's error unless the permission table allows the viewer to do
  * it, or SUSPENDED if only a suspension is in the way. Acts on someone's content
- * need a `subject` that says whose it is.
+ * need a `target` that says whose it is.
  */
 export function requireAct(
   viewer: Confirmed,
   act: Act,
-  subject?: Subject,
+  target?: ActTarget,
 ): void {
   const { userId, isModerator = false, suspension = null } = viewer;
   const actor = { userId, isModerator, role: viewer.profile.role };
-  if (!isAllowed(actor, act, subject)) {
+  if (!isAllowed(actor, act, target)) {
     throw appError(refusalOf(actor.role, act));
   }
   if (suspension === null) return;
-  const isKept = isAllowed({ ...actor, isSuspended: true }, act, subject);
+  const isKept = isAllowed({ ...actor, isSuspended: true }, act, target);
   if (!isKept) throw suspended(suspension.until);
 }
 

@@ -1,10 +1,14 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { appError } from "../errors";
 import type { ContentType } from "../../shared/validators";
-import type { Subject } from "../../shared/permissions";
+import type { ActTarget } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
 
-/** Refers to a beat or a verse: anything that has votes and a waveform. */
+/**
+ * Refers to a beat or a verse: anything that has votes and a waveform. This is
+ * its name in the data everywhere; a "track" is one that the player plays, and
+ * a "subject" is anything that a case can be about.
+ */
 export interface ContentRef {
   contentType: ContentType;
   contentId: string;
@@ -66,7 +70,7 @@ export async function loadContent(
 }
 
 /** Returns whose work a beat or verse is, for a check of permissions. */
-export const subjectOf = (item: Doc<"beats"> | Doc<"verses">): Subject =>
-  "producerId" in item
-    ? { ownerId: item.producerId }
-    : { ownerId: item.rapperId, beatProducerId: item.beat.producerId };
+export const targetOf = (content: Doc<"beats"> | Doc<"verses">): ActTarget =>
+  "producerId" in content
+    ? { ownerId: content.producerId }
+    : { ownerId: content.rapperId, beatProducerId: content.beat.producerId };

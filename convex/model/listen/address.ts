@@ -1,9 +1,9 @@
-import type { ContentType } from "../../shared/validators";
+import type { ContentRef } from "../content/content";
 
 /** The page that a path asks for. */
 export type Wanted =
-  | { kind: "sound"; contentType: ContentType; id: string }
-  | { kind: "picture"; contentType: ContentType; id: string }
+  | ({ kind: "content" } & ContentRef)
+  | ({ kind: "picture" } & ContentRef)
   | { kind: "artist"; username: string };
 
 /** Longer than every id and every encoded username. */
@@ -20,8 +20,9 @@ export function readAddress(path: string): Wanted | null {
     return rest === undefined ? { kind: "artist", username: name } : null;
   if (folder !== "beats" && folder !== "verses") return null;
   const contentType = folder === "beats" ? "beat" : "verse";
-  if (rest === undefined) return { kind: "sound", contentType, id: name };
-  return rest === PREVIEW ? { kind: "picture", contentType, id: name } : null;
+  const content = { contentType, contentId: name } as const;
+  if (rest === undefined) return { kind: "content", ...content };
+  return rest === PREVIEW ? { kind: "picture", ...content } : null;
 }
 
 function partsOf(path: string): string[] | null {

@@ -1,10 +1,11 @@
 /** Turns requests for public pages into responses. */
 import type {
-  FoundSound,
+  FoundContent,
   ListenArtist,
   SiteMapPage,
 } from "../../shared/listenValidators";
 import type { ContentType } from "../../shared/validators";
+import type { ContentRef } from "../content/content";
 import { setting } from "../setting";
 import { absentPage } from "./absentPage";
 import { readAddress, type Wanted } from "./address";
@@ -18,20 +19,15 @@ import {
   siteMapIndex,
   siteMapXml,
 } from "./siteMapXml";
-import { soundPage } from "./soundPage";
+import { contentPage } from "./contentPage";
 import { appUrl, type View } from "./view";
-
-interface SoundRef {
-  contentType: ContentType;
-  id: string;
-}
 
 /** Reads what a page shows, and its picture. */
 export interface PageReader {
-  findSound(wanted: SoundRef): Promise<FoundSound>;
+  findListenContent(wanted: ContentRef): Promise<FoundContent>;
   findArtist(username: string): Promise<ListenArtist | null>;
   /** Returns null if the picture cannot be drawn now. */
-  answerPicture(wanted: SoundRef): Promise<Response | null>;
+  answerPicture(wanted: ContentRef): Promise<Response | null>;
 }
 
 interface Answer {
@@ -73,13 +69,13 @@ async function answerTo(
   wanted: Exclude<Wanted, { kind: "picture" }> | null,
   read: PageReader,
 ): Promise<Answer> {
-  if (wanted?.kind === "sound") {
-    const { contentType, id } = wanted;
-    const found = await read.findSound({ contentType, id });
+  if (wanted?.kind === "content") {
+    const { contentType, contentId } = wanted;
+    const found = await read.findListenContent({ contentType, contentId });
     if (found.status !== "found") return absence(view, found.status);
-    const { sound } = found;
-    const page = soundPage(view, sound);
-    return { status: 200, page, mediaUrl: sound.fileUrl };
+    const { content } = found;
+    const page = contentPage(view, content);
+    return { status: 200, page, mediaUrl: content.fileUrl };
   }
   const artist = wanted && (await read.findArtist(wanted.username));
   if (artist === null) return absence(view, "missing");
@@ -134,7 +130,7 @@ export async function answerSiteMap(
     return xml(siteMapIndex(origin, await reader.count()));
   const wanted = readSiteMapPath(pathname);
   const found = wanted && (await reader.read(wanted));
-  if (found === null || found.sounds.length === 0) return notFound();
+  if (found === null || found.content.length === 0) return notFound();
   return xml(siteMapXml(origin, wanted?.contentType ?? "beat", found));
 }
 

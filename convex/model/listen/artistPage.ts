@@ -8,7 +8,7 @@ import {
   artistPath,
   formatMinutes,
   linkTo,
-  soundPath,
+  contentPath,
   textsOf,
   type View,
 } from "./view";
@@ -55,7 +55,7 @@ function section(
   const links = items.map(
     ({ id, title, durationMs }) =>
       markup`<li>
-<a href="${linkTo(view, soundPath(contentType, id))}"><bdi>${title}</bdi><span>${formatMinutes(durationMs)}</span></a>
+<a href="${linkTo(view, contentPath(contentType, id))}"><bdi>${title}</bdi><span>${formatMinutes(durationMs)}</span></a>
 </li>`,
   );
   return markup`<h2>${contentType === "beat" ? t.beats : t.verses}</h2>

@@ -1,50 +1,53 @@
-import type { ListenSound } from "../../shared/listenValidators";
+import type { ListenContent } from "../../shared/listenValidators";
 import { TERMS_SENTENCES } from "../../shared/terms";
 import type { Page } from "./document";
 import { type Html, markup } from "./html";
 import { player } from "./player";
 import {
-  soundAbout,
-  soundDocumentTitle,
-  soundTags,
-  soundTitle,
-} from "./soundTags";
+  contentAbout,
+  contentDocumentTitle,
+  contentTags,
+  contentTitle,
+} from "./contentTags";
 import { tape } from "./tape";
 import {
   appPath,
   appUrl,
   artistPath,
   linkTo,
-  soundPath,
+  contentPath,
   textsOf,
   type View,
 } from "./view";
 import { words } from "./words";
 
 /** The public page of a beat or verse. */
-export function soundPage(view: View, sound: ListenSound): Page {
-  const title = soundTitle(view, sound);
+export function contentPage(view: View, content: ListenContent): Page {
+  const title = contentTitle(view, content);
   return {
-    title: soundDocumentTitle(view, sound),
-    about: soundAbout(view, sound),
-    path: soundPath(sound.contentType, sound.id),
-    returnPath: appPath(sound.beatId, sound.rapper === null ? null : sound.id),
-    tags: soundTags(view, sound),
+    title: contentDocumentTitle(view, content),
+    about: contentAbout(view, content),
+    path: contentPath(content.contentType, content.id),
+    returnPath: appPath(
+      content.beatId,
+      content.rapper === null ? null : content.id,
+    ),
+    tags: contentTags(view, content),
     main: markup`<article class="cover">
-${tape(sound.beatId, sound.title, sound.rapper ?? sound.producer)}
+${tape(content.beatId, content.title, content.rapper ?? content.producer)}
 <div>
 <h1><bdi>${title}</bdi></h1>
-${credit(view, sound)} ${facts(view, sound)}
-${player(view, sound, title)} ${terms(view, sound)}
-${words(view, sound)}
+${credit(view, content)} ${facts(view, content)}
+${player(view, content, title)} ${terms(view, content)}
+${words(view, content)}
 </div>
 </article>
-${actions(view, sound)} ${verses(view, sound)}`,
-    hasPlayer: sound.fileUrl !== null,
+${actions(view, content)} ${verses(view, content)}`,
+    hasPlayer: content.fileUrl !== null,
   };
 }
 
-function credit(view: View, { rapper, producer }: ListenSound): Html {
+function credit(view: View, { rapper, producer }: ListenContent): Html {
   const t = textsOf(view);
   const lines = [
     [t.verseBy, rapper ?? ""],
@@ -61,7 +64,7 @@ ${label}
     )}`;
 }
 
-function facts(view: View, { genre, bpm }: ListenSound): Html {
+function facts(view: View, { genre, bpm }: ListenContent): Html {
   const t = textsOf(view);
   return markup`<ul class="facts">
 <li>${t.genreName(genre)}</li>
@@ -69,8 +72,8 @@ function facts(view: View, { genre, bpm }: ListenSound): Html {
 </ul>`;
 }
 
-function terms(view: View, sound: ListenSound): Html {
-  const sentence = TERMS_SENTENCES[view.language][sound.terms];
+function terms(view: View, content: ListenContent): Html {
+  const sentence = TERMS_SENTENCES[view.language][content.terms];
   return markup`<p class="terms" data-later>
 <b>${textsOf(view).terms}</b><span>${sentence}</span>
 </p>`;
@@ -81,33 +84,36 @@ const MICROPHONE = markup`<svg viewBox="0 0 24 24" width="24" height="24" fill="
 </svg>`;
 
 /** The doors: to the recorder, by way of an account, and to the app. */
-function actions(view: View, sound: ListenSound): Html {
+function actions(view: View, content: ListenContent): Html {
   const t = textsOf(view);
-  const beat = appPath(sound.beatId, null);
-  const here = appPath(sound.beatId, sound.rapper === null ? null : sound.id);
+  const beat = appPath(content.beatId, null);
+  const here = appPath(
+    content.beatId,
+    content.rapper === null ? null : content.id,
+  );
   const record = appUrl(view, `/signup?next=${encodeURIComponent(beat)}`);
   return markup`<div class="actions" data-later>
-${sound.hasRoom ? markup`<a class="action first" href="${record}">${MICROPHONE}${t.record}</a>` : null}
+${content.hasRoom ? markup`<a class="action first" href="${record}">${MICROPHONE}${t.record}</a>` : null}
 <a class="action" href="${appUrl(view, here)}">${t.open}</a>
-<p class="hint">${sound.hasRoom ? t.recordHint : t.isFull}</p>
+<p class="hint">${content.hasRoom ? t.recordHint : t.isFull}</p>
 </div>`;
 }
 
 /** The verses on a beat; on the page of a verse, the beat. */
-function verses(view: View, sound: ListenSound): Html | null {
+function verses(view: View, content: ListenContent): Html | null {
   const t = textsOf(view);
   const link = (path: string, text: string) =>
     markup`<li>
 <a href="${linkTo(view, path)}"><bdi>${text}</bdi></a>
 </li>`;
-  if (sound.rapper !== null)
+  if (content.rapper !== null)
     return markup`<h2 data-later>${t.theBeat}</h2>
 <ul class="list" data-later>
-${link(soundPath("beat", sound.beatId), sound.title)}
+${link(contentPath("beat", content.beatId), content.title)}
 </ul>`;
-  if (sound.verses.length === 0) return null;
-  const links = sound.verses.map(({ id, rapper }) =>
-    link(soundPath("verse", id), rapper),
+  if (content.verses.length === 0) return null;
+  const links = content.verses.map(({ id, rapper }) =>
+    link(contentPath("verse", id), rapper),
   );
   return markup`<h2 data-later>${t.versesOn}</h2>
 <ul class="list" data-later>

@@ -1,8 +1,8 @@
 /** The tags that crawlers and chat apps read on the page of a beat or verse. */
-import type { ListenSound } from "../../shared/listenValidators";
+import type { ListenContent } from "../../shared/listenValidators";
 import type { AudioFormat } from "../../shared/validators";
 import { type Html, markup, jsonText, plainText } from "./html";
-import { artistPath, soundPath, textsOf, type View } from "./view";
+import { artistPath, contentPath, textsOf, type View } from "./view";
 
 const MEDIA_TYPES: Readonly<Record<AudioFormat, string>> = {
   mp3: "audio/mpeg",
@@ -13,54 +13,57 @@ const MEDIA_TYPES: Readonly<Record<AudioFormat, string>> = {
 };
 
 /** Title of a beat or verse, as its page shows it. */
-export const soundTitle = (view: View, sound: ListenSound): string =>
-  sound.rapper === null
-    ? sound.title
-    : textsOf(view).verseOn(sound.rapper, sound.title);
+export const contentTitle = (view: View, content: ListenContent): string =>
+  content.rapper === null
+    ? content.title
+    : textsOf(view).verseOn(content.rapper, content.title);
 
 /** Title of the page, with the name of the producer. */
-export const soundDocumentTitle = (view: View, sound: ListenSound): string => {
+export const contentDocumentTitle = (
+  view: View,
+  content: ListenContent,
+): string => {
   const t = textsOf(view);
   return plainText(
-    sound.rapper === null && sound.producer !== ""
-      ? t.beatTitle(sound.title, sound.producer)
-      : soundTitle(view, sound),
+    content.rapper === null && content.producer !== ""
+      ? t.beatTitle(content.title, content.producer)
+      : contentTitle(view, content),
   );
 };
 
-export function soundAbout(view: View, sound: ListenSound): string {
+export function contentAbout(view: View, content: ListenContent): string {
   const t = textsOf(view);
-  const { title, producer, rapper, bpm } = sound;
+  const { title, producer, rapper, bpm } = content;
   return plainText(
     rapper === null
-      ? t.beatAbout(title, producer, t.genreName(sound.genre), bpm)
+      ? t.beatAbout(title, producer, t.genreName(content.genre), bpm)
       : t.verseAbout(title, producer, rapper),
   );
 }
 
 /** Address of the preview picture, 1200 by 630 pixels. */
-export const pictureUrl = ({ origin }: View, sound: ListenSound): string =>
-  `${origin}${soundPath(sound.contentType, sound.id)}/preview.png`;
+export const pictureUrl = ({ origin }: View, content: ListenContent): string =>
+  `${origin}${contentPath(content.contentType, content.id)}/preview.png`;
 
 /** Open Graph, Twitter and JSON-LD. The audio is left out if there is no file. */
-export function soundTags(view: View, sound: ListenSound): Html {
-  const picture = pictureUrl(view, sound);
-  const seconds = Math.max(1, Math.round(sound.durationMs / 1_000));
+export function contentTags(view: View, content: ListenContent): Html {
+  const picture = pictureUrl(view, content);
+  const seconds = Math.max(1, Math.round(content.durationMs / 1_000));
   return markup`<meta property="og:type" content="music.song" />
 <meta property="og:image" content="${picture}" />
 <meta property="og:image:type" content="image/png" />
 <meta property="og:image:width" content="1200" />
 <meta property="og:image:height" content="630" />
-<meta property="og:image:alt" content="${soundDocumentTitle(view, sound)}"/>
+<meta property="og:image:alt" content="${contentDocumentTitle(view, content)}"/>
 <meta property="music:duration" content="${seconds}" />
-${musicians(view, sound)} ${audioTags(sound)}
+${musicians(view, content)} ${audioTags(content)}
 <meta name="twitter:card" content="summary_large_image" />
 <meta name="twitter:image" content="${picture}" />
-<script type="application/ld+json">${jsonText(recording(view, sound, seconds))}</script>`;
+<script type="application/ld+json">${jsonText(recording(view, content, seconds))}</script>`;
 }
 
-function musicians(view: View, sound: ListenSound): Html[] {
-  return [sound.rapper, sound.producer]
+function musicians(view: View, content: ListenContent): Html[] {
+  return [content.rapper, content.producer]
     .filter((name) => name !== null && name !== "")
     .map(
       (name) =>
@@ -68,7 +71,7 @@ function musicians(view: View, sound: ListenSound): Html[] {
     );
 }
 
-function audioTags({ fileUrl, format }: ListenSound): Html | null {
+function audioTags({ fileUrl, format }: ListenContent): Html | null {
   if (fileUrl === null) return null;
   const secure = fileUrl.startsWith("https:")
     ? markup`<meta property="og:audio:secure_url" content="${fileUrl}" />`
@@ -81,31 +84,31 @@ function audioTags({ fileUrl, format }: ListenSound): Html | null {
 ${secure}${type}`;
 }
 
-function recording(view: View, sound: ListenSound, seconds: number) {
-  const { title, genre, fileUrl, format, sizeBytes, createdAt } = sound;
+function recording(view: View, content: ListenContent, seconds: number) {
+  const { title, genre, fileUrl, format, sizeBytes, createdAt } = content;
   const person = (name: string) => ({
     "@type": "Person",
     name,
     url: artistUrl(view, name),
   });
-  const names = [sound.rapper, sound.producer].filter(
+  const names = [content.rapper, content.producer].filter(
     (name) => name !== null && name !== "",
   );
   return {
     "@context": "https://schema.org",
     "@type": "MusicRecording",
-    name: plainText(soundTitle(view, sound)),
-    url: `${view.origin}${soundPath(sound.contentType, sound.id)}`,
-    image: pictureUrl(view, sound),
+    name: plainText(contentTitle(view, content)),
+    url: `${view.origin}${contentPath(content.contentType, content.id)}`,
+    image: pictureUrl(view, content),
     genre,
     duration: `PT${seconds}S`,
     datePublished: new Date(createdAt).toISOString(),
     byArtist: names.map((name) => person(name ?? "")),
-    ...(sound.rapper !== null && {
+    ...(content.rapper !== null && {
       isBasedOn: {
         "@type": "MusicRecording",
         name: plainText(title),
-        url: `${view.origin}${soundPath("beat", sound.beatId)}`,
+        url: `${view.origin}${contentPath("beat", content.beatId)}`,
       },
     }),
     ...(fileUrl !== null && {

@@ -1,8 +1,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
-import type { FoundSound, ListenSound } from "../../shared/listenValidators";
+import type {
+  FoundContent,
+  ListenContent,
+} from "../../shared/listenValidators";
 import { DEFAULT_TERMS } from "../../shared/terms";
-import type { ContentType } from "../../shared/validators";
+import type { ContentRef } from "../content/content";
 import { hasTombstone } from "../content/tombstones";
 import { findFile } from "../content/uploads";
 import { loadPeaks } from "../content/waveforms";
@@ -10,28 +13,25 @@ import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
 import { findPublished } from "../words/published";
 
-interface Wanted {
-  contentType: ContentType;
-  id: string;
-}
-
 /**
- * Finds what the public page of a beat or verse shows. Tells an item that was
+ * Finds what the public page of a beat or verse shows. Tells one that was
  * removed from one that never existed. Any text may be given as id.
  */
-export async function findSound(
+export async function findListenContent(
   ctx: ReadCtx,
-  { contentType, id }: Wanted,
-): Promise<FoundSound> {
-  return contentType === "beat" ? findBeat(ctx, id) : findVerse(ctx, id);
+  { contentType, contentId }: ContentRef,
+): Promise<FoundContent> {
+  return contentType === "beat"
+    ? findBeat(ctx, contentId)
+    : findVerse(ctx, contentId);
 }
 
-async function findBeat(ctx: ReadCtx, text: string): Promise<FoundSound> {
+async function findBeat(ctx: ReadCtx, text: string): Promise<FoundContent> {
   const id = ctx.db.normalizeId("beats", text);
   if (id === null) return { status: "missing" };
   const beat = await ctx.db.get("beats", id);
   if (beat === null) return absence(ctx, id);
-  const sound: ListenSound = {
+  const content: ListenContent = {
     ...(await commonFields(ctx, beat)),
     contentType: "beat",
     beatId: id,
@@ -45,16 +45,16 @@ async function findBeat(ctx: ReadCtx, text: string): Promise<FoundSound> {
     words: null,
     verses: await versesOn(ctx, id),
   };
-  return { status: "found", sound };
+  return { status: "found", content };
 }
 
-async function findVerse(ctx: ReadCtx, text: string): Promise<FoundSound> {
+async function findVerse(ctx: ReadCtx, text: string): Promise<FoundContent> {
   const id = ctx.db.normalizeId("verses", text);
   if (id === null) return { status: "missing" };
   const verse = await ctx.db.get("verses", id);
   if (verse === null) return absence(ctx, id);
   const beat = await ctx.db.get("beats", verse.beatId);
-  const sound: ListenSound = {
+  const content: ListenContent = {
     ...(await commonFields(ctx, verse)),
     contentType: "verse",
     beatId: verse.beatId,
@@ -68,13 +68,13 @@ async function findVerse(ctx: ReadCtx, text: string): Promise<FoundSound> {
     words: await findPublished(ctx, id),
     verses: [],
   };
-  return { status: "found", sound };
+  return { status: "found", content };
 }
 
 async function absence(
   ctx: ReadCtx,
   id: Id<"beats"> | Id<"verses">,
-): Promise<FoundSound> {
+): Promise<FoundContent> {
   return { status: (await hasTombstone(ctx, id)) ? "removed" : "missing" };
 }
 

@@ -1,8 +1,8 @@
 import { equalGain } from "../../shared/equalGain";
 import { MAX_PEAK } from "../../shared/limits";
-import type { ListenSound } from "../../shared/listenValidators";
+import type { ListenContent } from "../../shared/listenValidators";
 import { type Html, markup } from "./html";
-import { pictureUrl } from "./soundTags";
+import { pictureUrl } from "./contentTags";
 import { formatMinutes, textsOf, type View } from "./view";
 
 const BARS = 72;
@@ -10,15 +10,19 @@ const HEIGHT = 100;
 const LEAST_BAR = 4;
 
 /** Draws the player, which its script shows, and the browser's own for those without scripts. */
-export function player(view: View, sound: ListenSound, title: string): Html {
+export function player(
+  view: View,
+  content: ListenContent,
+  title: string,
+): Html {
   const t = textsOf(view);
-  if (sound.fileUrl === null)
+  if (content.fileUrl === null)
     return markup`<p class="problem" role="alert">${t.noFile}</p>`;
-  const seconds = (sound.durationMs / 1_000).toFixed(1);
-  const duration = formatMinutes(sound.durationMs);
-  const source = withoutOwnOrigin(view, sound.fileUrl);
-  const wave = wavePath(sound.peaks);
-  return markup`<div id="player" class="player" data-title="${title}" data-artist="${sound.rapper ?? sound.producer}" data-picture="${pictureUrl(view, sound)}" data-volume="${equalGain(sound.loudness).toFixed(3)}">
+  const seconds = (content.durationMs / 1_000).toFixed(1);
+  const duration = formatMinutes(content.durationMs);
+  const source = withoutOwnOrigin(view, content.fileUrl);
+  const wave = wavePath(content.peaks);
+  return markup`<div id="player" class="player" data-title="${title}" data-artist="${content.rapper ?? content.producer}" data-picture="${pictureUrl(view, content)}" data-volume="${equalGain(content.loudness).toFixed(3)}">
 <audio preload="none" src="${source}" aria-label="${title}"></audio>
 <noscript><audio controls preload="none" src="${source}" aria-label="${title}"></audio></noscript>
 <div class="deck">

@@ -39,7 +39,7 @@ export async function readSiteMap(
   { contentType, page }: { contentType: ContentType; page: number },
 ): Promise<SiteMapPage> {
   if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES)
-    return { sounds: [], artists: [] };
+    return { content: [], artists: [] };
   const items =
     contentType === "beat"
       ? await readItems(ctx, allBeats(ctx), page)
@@ -48,7 +48,7 @@ export async function readSiteMap(
     "rapperId" in item ? item.rapperId : item.producerId,
   );
   return {
-    sounds: items.map(({ _id, updatedAt }) => ({ id: _id, updatedAt })),
+    content: items.map(({ _id, updatedAt }) => ({ id: _id, updatedAt })),
     artists: await namesOf(ctx, people),
   };
 }

@@ -1,7 +1,7 @@
 import type { SiteMapPage } from "../../shared/listenValidators";
 import type { ContentType } from "../../shared/validators";
 import { escapeHtml } from "../../shared/escapeHtml";
-import { artistPath, soundPath } from "./view";
+import { artistPath, contentPath } from "./view";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -42,11 +42,11 @@ export function siteMapIndex(
 export function siteMapXml(
   origin: string,
   contentType: ContentType,
-  { sounds, artists }: SiteMapPage,
+  { content, artists }: SiteMapPage,
 ): string {
   const entries = [
-    ...sounds.map(({ id, updatedAt }) => {
-      const loc = escapeHtml(origin + soundPath(contentType, id));
+    ...content.map(({ id, updatedAt }) => {
+      const loc = escapeHtml(origin + contentPath(contentType, id));
       const date = new Date(updatedAt).toISOString();
       return `<url><loc>${loc}</loc><lastmod>${date}</lastmod></url>\n`;
     }),

@@ -22,7 +22,7 @@ const FOLDERS: Readonly<Record<ContentType, string>> = {
 };
 
 /** Path of the public page of a beat or verse. */
-export const soundPath = (contentType: ContentType, id: string): string =>
+export const contentPath = (contentType: ContentType, id: string): string =>
   `/listen/${FOLDERS[contentType]}/${encodeURIComponent(id)}`;
 
 /** Path of the public page of an artist. */

@@ -1,4 +1,4 @@
-import type { ListenSound } from "../../shared/listenValidators";
+import type { ListenContent } from "../../shared/listenValidators";
 import { type Html, markup } from "./html";
 import { textsOf, type View } from "./view";
 
@@ -6,7 +6,10 @@ import { textsOf, type View } from "./view";
  * The published words of a verse, folded. The script marks the line that is
  * being heard by its start.
  */
-export function words(view: View, { words: found }: ListenSound): Html | null {
+export function words(
+  view: View,
+  { words: found }: ListenContent,
+): Html | null {
   if (found === null) return null;
   const t = textsOf(view);
   const starts = new Map(

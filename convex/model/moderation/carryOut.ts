@@ -5,7 +5,7 @@ import { countInMonth } from "../safety/monthCounts";
 import { closeCases } from "./closing";
 import { logDecision } from "./decisions";
 import { titleOf } from "../safety/items";
-import { removeItem } from "./items";
+import { removeSubject } from "./items";
 import { tell } from "./notices";
 import { tellRappers } from "./othersVerses";
 import { findAppealed, mayStillDecide } from "./refusals";
@@ -69,7 +69,7 @@ async function takeEffect(
 ) {
   if (decision === "remove") {
     await tellRappers(ctx, found, decisionId);
-    await removeItem(ctx, found);
+    await removeSubject(ctx, found);
   }
   if (decision === "suspend" && suspension !== null) {
     const until = suspensionEnd(suspension, Date.now());

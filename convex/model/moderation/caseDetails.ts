@@ -8,7 +8,7 @@ import { loadReadableCase } from "./cases";
 import { claimSummary, findClaim } from "../safety/claimRows";
 import { decisionSummary, listDecisionsAbout } from "./decisions";
 import { titleOf } from "../safety/items";
-import { summarizeItem } from "./items";
+import { summarizeSubject } from "./items";
 import { openCasesOn } from "./openCases";
 import { listOthersVerses } from "./othersVerses";
 import { isBeingDecided } from "./pending";
@@ -40,7 +40,7 @@ export async function loadCaseDetails(
     text: found.text,
     decidedAt: found.decidedAt,
     isBeingDecided: await isBeingDecided(ctx, found),
-    ...(await summarizeItem(ctx, found)),
+    ...(await summarizeSubject(ctx, found)),
     othersVerses: (await listOthersVerses(ctx, found)).length,
     owner: owner && publicProfile(owner),
     earlier: await listDecisionsAbout(ctx, found.ownerId, MOST_EARLIER),

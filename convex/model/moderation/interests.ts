@@ -3,7 +3,7 @@ import type { CaseRefusal } from "../../shared/cases";
 import { isAllowed, type Actor } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
 import { findClaim } from "../safety/claimRows";
-import { findItem, type ItemRef } from "../safety/items";
+import { findSubject, type SubjectRef } from "../safety/items";
 import { ownsMatch } from "./matches";
 
 /** The address is confirmed; empty for someone who has none. */
@@ -14,7 +14,7 @@ const MOST_OWN_CASES = 20;
 
 /**
  * Returns how a moderator is a party to a case. A decision can close all cases on
- * an item, so none of them may be their own. Whoever had its audio before has an
+ * a subject, so none of them may be their own. Whoever had its audio before has an
  * interest in it too, and so has whoever shares it: the rappers on a beat, and the
  * producer under a verse.
  */
@@ -40,12 +40,13 @@ export async function findInterest(
 async function sharesItem(
   ctx: ReadCtx,
   userId: Id<"users">,
-  ref: ItemRef,
+  ref: SubjectRef,
 ): Promise<boolean> {
-  const item = await findItem(ctx, ref);
-  if (item?.type === "beat") return hasVerseOn(ctx, userId, item.beat._id);
-  if (item === null || !("verse" in item)) return false;
-  return item.verse.beat.producerId === userId;
+  const subject = await findSubject(ctx, ref);
+  if (subject?.type === "beat")
+    return hasVerseOn(ctx, userId, subject.beat._id);
+  if (subject === null || !("verse" in subject)) return false;
+  return subject.verse.beat.producerId === userId;
 }
 
 async function hasVerseOn(
@@ -62,11 +63,11 @@ async function hasVerseOn(
   return own !== null;
 }
 
-/** Returns whether a person opened a case on the item that is still open. */
+/** Returns whether a person opened a case on the subject that is still open. */
 async function hasOpenCaseOn(
   ctx: ReadCtx,
   reporterId: Id<"users">,
-  { subjectType, subjectId }: ItemRef,
+  { subjectType, subjectId }: SubjectRef,
 ): Promise<boolean> {
   const own = await ctx.db
     .query("cases")
@@ -82,7 +83,7 @@ async function hasOpenCaseOn(
 
 /**
  * Returns whether the case is a claim with this address. Anyone can claim with the
- * address of a moderator, so such a claim keeps no other case on the item from them.
+ * address of a moderator, so such a claim keeps no other case on the subject from them.
  */
 async function hasAddress(
   ctx: ReadCtx,

@@ -5,35 +5,39 @@ import { beatSummary, verseSummary } from "../content/summaries";
 import { removeVerse } from "../content/verses";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { isUsernameFree, updateProfile } from "../profiles/profiles";
-import { findItem, type ItemRef } from "../safety/items";
+import { findSubject, type SubjectRef } from "../safety/items";
 import { withdrawWords } from "../words/published";
 
-export async function summarizeItem(
+export async function summarizeSubject(
   ctx: ReadCtx,
-  ref: ItemRef,
+  ref: SubjectRef,
 ): Promise<{ beat: BeatSummary | null; verse: VerseSummary | null }> {
-  const item = await findItem(ctx, ref);
+  const subject = await findSubject(ctx, ref);
   return {
-    beat: item?.type === "beat" ? await beatSummary(ctx, item.beat) : null,
+    beat:
+      subject?.type === "beat" ? await beatSummary(ctx, subject.beat) : null,
     verse:
-      item !== null && "verse" in item
-        ? await verseSummary(ctx, item.verse)
+      subject !== null && "verse" in subject
+        ? await verseSummary(ctx, subject.verse)
         : null,
   };
 }
 
 /**
- * Removes the item with its file. Words go without their verse. Of a profile,
+ * Removes the subject with its file. Words go without their verse. Of a profile,
  * the name, the bio and the links go; the person can choose others. Does
- * nothing if the item is gone.
+ * nothing if the subject is gone.
  */
-export async function removeItem(ctx: WriteCtx, ref: ItemRef): Promise<void> {
-  const item = await findItem(ctx, ref);
-  if (item === null) return;
-  if (item.type === "beat") return removeBeat(ctx, item.beat);
-  if (item.type === "verse") return removeVerse(ctx, item.verse);
-  if (item.type === "words") return withdrawWords(ctx, item.verse);
-  await blankProfile(ctx, item.profile);
+export async function removeSubject(
+  ctx: WriteCtx,
+  ref: SubjectRef,
+): Promise<void> {
+  const subject = await findSubject(ctx, ref);
+  if (subject === null) return;
+  if (subject.type === "beat") return removeBeat(ctx, subject.beat);
+  if (subject.type === "verse") return removeVerse(ctx, subject.verse);
+  if (subject.type === "words") return withdrawWords(ctx, subject.verse);
+  await blankProfile(ctx, subject.profile);
 }
 
 async function blankProfile(ctx: WriteCtx, profile: Doc<"profiles">) {

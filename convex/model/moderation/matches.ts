@@ -1,24 +1,24 @@
 import type { Id } from "../../_generated/dataModel";
 import type { ContentId } from "../content/content";
 import type { ReadCtx } from "../contexts";
-import type { ItemRef } from "../safety/items";
+import type { SubjectRef } from "../safety/items";
 
 /**
- * Returns whether a person published the audio of an item before its author did.
+ * Returns whether a person published the audio of a subject before its author did.
  * That stays so when the case about it is decided.
  */
 export async function ownsMatch(
   ctx: ReadCtx,
   userId: Id<"users">,
-  item: ItemRef,
+  subject: SubjectRef,
 ): Promise<boolean> {
-  const matchesId = await findMatchId(ctx, item);
+  const matchesId = await findMatchId(ctx, subject);
   return matchesId !== null && (await isOwner(ctx, userId, matchesId));
 }
 
 async function findMatchId(
   ctx: ReadCtx,
-  { subjectType, subjectId }: ItemRef,
+  { subjectType, subjectId }: SubjectRef,
 ): Promise<ContentId | null> {
   const found = await ctx.db
     .query("cases")

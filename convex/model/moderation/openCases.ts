@@ -1,12 +1,12 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { CaseKind } from "../../shared/safety";
 import type { ReadCtx } from "../contexts";
-import type { ItemRef } from "../safety/items";
+import type { SubjectRef } from "../safety/items";
 
 /** Returns up to `most` open cases on an item, of these kinds alone. */
 export async function openCasesOn(
   ctx: ReadCtx,
-  { subjectType, subjectId }: ItemRef,
+  { subjectType, subjectId }: SubjectRef,
   kinds: readonly CaseKind[],
   most: number,
 ): Promise<Doc<"cases">[]> {

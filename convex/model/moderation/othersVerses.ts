@@ -1,20 +1,20 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { findItem, type ItemRef } from "../safety/items";
+import { findSubject, type SubjectRef } from "../safety/items";
 import { tellPerson } from "./notices";
 
 /**
- * Returns the verses of other people that go with an item if it is removed: those
+ * Returns the verses of other people that go with a subject if it is removed: those
  * on a beat.
  */
 export async function listOthersVerses(
   ctx: ReadCtx,
-  ref: ItemRef,
+  ref: SubjectRef,
 ): Promise<Doc<"verses">[]> {
-  const item = await findItem(ctx, ref);
-  if (item?.type !== "beat") return [];
-  const { _id, producerId } = item.beat;
+  const subject = await findSubject(ctx, ref);
+  if (subject?.type !== "beat") return [];
+  const { _id, producerId } = subject.beat;
   const verses = await ctx.db
     .query("verses")
     .withIndex("by_beatId_and_createdAt", (q) => q.eq("beatId", _id))
@@ -22,7 +22,7 @@ export async function listOthersVerses(
   return verses.filter(({ rapperId }) => rapperId !== producerId);
 }
 
-/** Tells each of these rappers once, before the item is removed. */
+/** Tells each of these rappers once, before the subject is removed. */
 export async function tellRappers(
   ctx: WriteCtx,
   found: Doc<"cases">,

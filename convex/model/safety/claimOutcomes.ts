@@ -10,7 +10,7 @@ import { loadSettings } from "../accounts/settings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { countAttempt } from "../rateLimits/attempts";
 import { findClaim } from "./claimRows";
-import { findItem } from "./items";
+import { findSubject } from "./items";
 
 type Claim = Doc<"claims">;
 
@@ -113,7 +113,9 @@ async function outcomeBy(
 ): Promise<ClaimOutcome> {
   if (decision === null || decision.decision === "grant") return "gone"; // no appeal closes a claim
   if (decision.decision === "remove") return "remove";
-  return (await findItem(ctx, decision)) === null ? "gone" : decision.decision;
+  return (await findSubject(ctx, decision)) === null
+    ? "gone"
+    : decision.decision;
 }
 
 async function wantsMail(

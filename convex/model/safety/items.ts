@@ -2,19 +2,24 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
 
-export type ItemRef = Pick<Doc<"cases">, "subjectType" | "subjectId">;
+/**
+ * What a case is about: a beat or a verse, the words of a verse, or a profile.
+ * Rows and open pages have `subjectType` and `subjectId`, so these two names
+ * stay, also where a `ContentRef` is meant.
+ */
+export type SubjectRef = Pick<Doc<"cases">, "subjectType" | "subjectId">;
 
-type Item =
+type Subject =
   | { type: "beat"; beat: Doc<"beats"> }
   | { type: "verse"; verse: Doc<"verses"> }
   | { type: "words"; verse: Doc<"verses"> }
   | { type: "profile"; profile: Doc<"profiles"> };
 
 /** Returns what a case is about, or null if it is gone. */
-export async function findItem(
+export async function findSubject(
   ctx: ReadCtx,
-  { subjectType: type, subjectId }: ItemRef,
-): Promise<Item | null> {
+  { subjectType: type, subjectId }: SubjectRef,
+): Promise<Subject | null> {
   // The type of a subject tells the table of its id.
   if (type === "beat") {
     const beat = await ctx.db.get("beats", subjectId as Id<"beats">);
@@ -32,16 +37,16 @@ export async function findItem(
 
 /**
  * Returns the title or username of what a case is about, or what it was when the
- * case was opened if the item is gone.
+ * case was opened if the subject is gone.
  */
 export async function titleOf(
   ctx: ReadCtx,
-  { about = "", ...ref }: ItemRef & Pick<Doc<"cases">, "about">,
+  { about = "", ...ref }: SubjectRef & Pick<Doc<"cases">, "about">,
 ): Promise<string> {
-  const item = await findItem(ctx, ref);
-  if (item === null) return about;
-  if (item.type === "beat") return item.beat.title;
-  return item.type === "profile"
-    ? item.profile.username
-    : item.verse.beat.title;
+  const subject = await findSubject(ctx, ref);
+  if (subject === null) return about;
+  if (subject.type === "beat") return subject.beat.title;
+  return subject.type === "profile"
+    ? subject.profile.username
+    : subject.verse.beat.title;
 }

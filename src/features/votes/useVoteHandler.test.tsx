@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { expect, test } from "vitest";
-import type { Subject } from "../../../convex/shared/permissions";
+import type { ActTarget } from "../../../convex/shared/permissions";
 import { signedInAs } from "../../testing/people";
 import { render } from "../../testing/render";
 import { useVoteHandler } from "./useVoteHandler";
@@ -9,10 +9,10 @@ import { useVoteHandler } from "./useVoteHandler";
 const client = new ConvexReactClient("http://127.0.0.1:1"); // never asked
 const ME = "listener-id";
 
-function mayVote(subject: Subject): boolean {
+function mayVote(target: ActTarget): boolean {
   let onVote: unknown;
   function Probe() {
-    onVote = useVoteHandler("verse", "verse1", subject);
+    onVote = useVoteHandler("verse", "verse1", target);
     return null;
   }
   render(
@@ -28,6 +28,6 @@ test.each([
   [true, "another's verse", { ownerId: "a", beatProducerId: "b" }],
   [false, "their own earlier verse", { ownerId: ME, beatProducerId: "b" }],
   [false, "a verse on their own beat", { ownerId: "a", beatProducerId: ME }],
-])("that a listener may vote is %s for %s", (isAllowed, _, subject) => {
-  expect(mayVote(subject)).toBe(isAllowed);
+])("that a listener may vote is %s for %s", (isAllowed, _, target) => {
+  expect(mayVote(target)).toBe(isAllowed);
 });

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Subject } from "../../../convex/shared/permissions";
+import type { ActTarget } from "../../../convex/shared/permissions";
 import type { ContentType } from "../../../convex/shared/validators";
 import { useCan } from "../../hooks/useCan";
 import { logFailure } from "../../lib/logFailure";
@@ -14,7 +14,7 @@ import { applyVote } from "./applyVote";
 export function useVoteHandler(
   contentType: ContentType,
   contentId: string,
-  subject: Subject,
+  target: ActTarget,
 ): ((voted: boolean) => void) | undefined {
   const can = useCan();
   const set = useMutation(api.votes.set);
@@ -26,5 +26,5 @@ export function useVoteHandler(
       );
     };
   }, [set, contentType, contentId]);
-  return can("vote:set", subject) ? vote : undefined;
+  return can("vote:set", target) ? vote : undefined;
 }

@@ -48,12 +48,12 @@ function VerseItem({ verse, isVoted, isFresh }: VerseItemProps) {
   const can = useCan();
   const peaks = useWaveform("verse", verse.id);
   const deleteVerse = useDeleteVerse();
-  const subject = {
+  const target = {
     ownerId: verse.rapper.userId,
     beatProducerId: verse.beat.producer.userId,
   };
-  const onVote = useVoteHandler("verse", verse.id, subject);
-  const canDelete = can("verse:remove", subject);
+  const onVote = useVoteHandler("verse", verse.id, target);
+  const canDelete = can("verse:remove", target);
   return (
     <VerseCard
       verse={verse}
