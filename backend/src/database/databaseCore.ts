@@ -105,6 +105,11 @@ export class DatabaseCore implements Database {
     return this.#lastTs;
   }
 
+  /** Number of transactions that have not ended. */
+  get openCount(): number {
+    return this.#recent.openCount;
+  }
+
   begin(): Transaction {
     return this.#open(false);
   }

@@ -21,6 +21,10 @@ export class RecentCommits {
     this.#forgottenTo = lastTs;
   }
 
+  get openCount(): number {
+    return this.#open.size;
+  }
+
   open(transaction: object, beginTs: Timestamp): void {
     this.#open.set(transaction, beginTs);
     if (this.#open.size <= MAX_OPEN) return;

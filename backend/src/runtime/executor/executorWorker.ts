@@ -9,7 +9,7 @@ import { openDatabase } from "../../database/openDatabase.ts";
 import { openRefusal } from "../../storage/openRefusal.ts";
 import { DATABASE_FILE } from "../../storage/sqlite.ts";
 import { StartRefusal } from "../../storage/startRefusal.ts";
-import { currentTransactionCall, runningCall } from "../worker/callContext.ts";
+import { currentTransactionCall, isRunning } from "../worker/callContext.ts";
 import { Arrivals } from "../../queues/arrivals.ts";
 import { turnGroupOf } from "../contract/callers.ts";
 import { ComponentEnvironments } from "../worker/componentEnvironment.ts";
@@ -333,9 +333,8 @@ function callerOf(request: ExecutorRequest): Caller | null {
 
 /** Returns false if the function whose promise was rejected has ended. */
 function failFunction(error: unknown): boolean {
-  const from = currentTransactionCall.getStore();
-  const call = from && runningCall(from);
-  if (!call || call.root.hasEnded) return false;
+  const call = currentTransactionCall.getStore();
+  if (!call || !isRunning(call)) return false;
   call.unhandled ??= { error };
   return true;
 }

@@ -126,16 +126,16 @@ export interface TransactionCall extends RunningFunction {
 /** Refuses syscalls of functions that have ended, or were called by one. */
 export function assertRunning(call: TransactionCall): void {
   call.root.assertRunning();
-  if (runningCall(call) !== call) throw hasEnded("it has returned");
+  if (!isRunning(call)) throw hasEnded("it has returned");
 }
 
-/** The innermost function that has not ended: the call itself or one that led to it. */
-export function runningCall(call: TransactionCall): TransactionCall | null {
-  let running: TransactionCall | null = call;
+/** False if the function or one that led to it has ended. */
+export function isRunning(call: TransactionCall): boolean {
+  if (call.root.hasEnded) return false;
   for (let one: TransactionCall | null = call; one; one = one.parent) {
-    if (one.hasEnded) running = one.parent;
+    if (one.hasEnded) return false;
   }
-  return running;
+  return true;
 }
 
 function hasEnded(because: string): Error {
