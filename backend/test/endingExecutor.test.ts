@@ -131,3 +131,19 @@ test("repeats whatever has not been committed", async () => {
   expect(await countOf("uncommitted")).toBe(1);
   expect(await countOf("nested")).toBe(1);
 });
+
+test("answers a mutation that has ended the process twice with an error", async () => {
+  await using supervised = await ServerProcess.withApp({
+    execArgv: ending.execArgv,
+    env: { SUPERVISE: "true", LOG_LEVEL: "error" },
+  });
+  await using clients = new Clients();
+  const client = clients.open(supervised.url);
+  ending.failCommitsOf("deadly");
+  const add = mutation("entries:add");
+  await expect(client.mutation(add, { key: "deadly" })).rejects.toThrow(
+    "entries:add has ended the server twice and is not run again",
+  );
+  expect(supervised.output.match(/it is started again/g)).toHaveLength(2);
+  expect(await client.mutation(add, { key: "other" })).toBe("other");
+});

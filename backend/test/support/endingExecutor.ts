@@ -4,10 +4,19 @@
  * …/endingExecutor.ts?<folder>`: a file in that folder says when, and is
  * removed, so that the next executor lives on.
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseCore } from "../../src/database/databaseCore.ts";
+import { StorageFailedError } from "../../src/storage/storageErrors.ts";
+
+const FAILING = "failing";
 
 /** `after`: the commit is on disk, and none of its answers has left. */
 type Moment = "before" | "after";
@@ -25,6 +34,11 @@ export class EndingExecutor implements Disposable {
     writeFileSync(join(this.#folder, moment), "");
   }
 
+  /** Makes the disk fail under every mutation of a session that returns `result`. */
+  failCommitsOf(result: string): void {
+    writeFileSync(join(this.#folder, FAILING), JSON.stringify(result));
+  }
+
   /** True if the executor has not ended since the last `endAt`. */
   get isPending(): boolean {
     return ["before", "after"].some((moment) =>
@@ -35,6 +49,19 @@ export class EndingExecutor implements Disposable {
   [Symbol.dispose](): void {
     rmSync(this.#folder, { recursive: true });
   }
+}
+
+function failCommits(folder: string): void {
+  const file = join(folder, FAILING);
+  const apply = Reflect.get(DatabaseCore.prototype, "apply");
+  DatabaseCore.prototype.apply = function (transaction, answer) {
+    const isFailing =
+      answer !== undefined &&
+      existsSync(file) &&
+      readFileSync(file, "utf8") === answer.resultJson;
+    if (isFailing) throw new StorageFailedError("The test fails the disk.");
+    return apply.call(this, transaction, answer);
+  };
 }
 
 function endAround(folder: string): void {
@@ -55,4 +82,7 @@ function endAround(folder: string): void {
 }
 
 const folder = new URL(import.meta.url).search.slice(1);
-if (folder !== "") endAround(folder);
+if (folder !== "") {
+  endAround(folder);
+  failCommits(folder);
+}

@@ -60,7 +60,7 @@ export interface ExecutorParts {
   /** For the vector indexes that searches have loaded. */
   readonly vectorMemoryMib: number;
   readonly post: (message: FromExecutor) => void;
-  readonly onFatal: (error: unknown) => void;
+  readonly onFatal: (error: unknown, culprit?: CallTag) => void;
 }
 
 export class Executor {
@@ -97,7 +97,7 @@ export class Executor {
           if (tag.kind === "request") parts.unanswered.add(tag.id, ts);
         },
         onCommitted: (root) => this.#onCommitted(root),
-        onFatal,
+        onFatal: (error, { tag }) => onFatal(error, tag),
         describe: (thrown) => this.#describe(thrown),
       },
     );

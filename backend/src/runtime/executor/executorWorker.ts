@@ -24,7 +24,7 @@ import {
 import { queueKeyDerivations } from "../worker/keyDerivations.ts";
 import { ModuleRegistry } from "../worker/moduleRegistry.ts";
 import { movedDeployment } from "./movedDeployment.ts";
-import { type CallTag, Heartbeat } from "../worker/heartbeat.ts";
+import { type CallTag, Heartbeat, NO_CALL } from "../worker/heartbeat.ts";
 import { UnansweredCommits } from "../worker/unansweredCommits.ts";
 import { hardenEngineRealm } from "../realms/engineRealm.ts";
 import { TransactionFunctions } from "./transactions/transactionFunctions.ts";
@@ -104,10 +104,10 @@ function postAll(): void {
   answers = [];
 }
 
-function fatal(error: unknown): void {
+function fatal(error: unknown, culprit = NO_CALL): void {
   const text =
     error instanceof Error ? (error.stack ?? error.message) : String(error);
-  post({ type: "fatal", message: text });
+  post({ type: "fatal", message: text, culprit });
 }
 
 const requests: {

@@ -3,12 +3,14 @@ import type {
   ExecutorReplies,
   ExecutorRequest,
 } from "../messages/executorMessages.ts";
+import { newRequestId } from "../contract/requestId.ts";
 import { OutcomeUnknownError } from "../contract/outcomeUnknownError.ts";
 import {
   ExecutorEnded,
   type ExecutorLink,
   type Reason,
 } from "./executorLink.ts";
+import { type EndedCalls, endedTwice, sessionKey } from "./endedCalls.ts";
 import { failedResult } from "./outcomes.ts";
 import { pathOf } from "./pathOf.ts";
 
@@ -25,6 +27,8 @@ const EXECUTIONS: ReadonlySet<ExecutorRequest["kind"]> = new Set<
 
 interface Pending {
   readonly request: ExecutorRequest;
+  /** Names it in `EndedCalls`, if it has a name there. */
+  key: string | null;
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
@@ -45,12 +49,17 @@ interface Pending {
 export class ExecutorRequests {
   /** Requests that wait for an executor. */
   readonly #queue: Pending[] = [];
+  readonly #ended: EndedCalls;
   readonly #sent = new Map<number, Pending>();
   #link: ExecutorLink | null = null;
   #isClosed = false;
   #answeredTs = 0n;
   /** Last commit on disk when the current executor opened the database. */
   #openedTs = 0n;
+
+  constructor(ended: EndedCalls) {
+    this.#ended = ended;
+  }
 
   /** The executor that takes requests; null while one is being started or replaced. */
   get link(): ExecutorLink | null {
@@ -69,10 +78,18 @@ export class ExecutorRequests {
   ask<K extends ExecutorRequest["kind"]>(
     request: Extract<ExecutorRequest, { kind: K }>,
   ): Promise<ExecutorReplies[K]> {
+    const key = keyOf(request);
+    if (key !== null && this.#ended.refuses(key)) {
+      // Only mutations have a key by now.
+      return Promise.resolve(
+        failedResult(endedTwice(pathOf(request))) as never,
+      );
+    }
     return new Promise((resolve, reject) => {
       const settled = Promise.resolve();
       this.#dispatch({
         request,
+        key,
         resolve,
         reject,
         attempts: 0,
@@ -105,6 +122,14 @@ export class ExecutorRequests {
     while (this.#sent.size > 0) {
       await Promise.allSettled([...this.#sent.values()].map((p) => p.settled));
     }
+  }
+
+  /** Counts that a call ended the executor. The second time, it fails for good. */
+  blame(id: number): void {
+    const pending = this.#sent.get(id);
+    if (!pending || !EXECUTIONS.has(pending.request.kind)) return;
+    pending.key ??= newRequestId();
+    if (this.#ended.add(pending.key)) this.fail(id, endedTwice);
   }
 
   /** Fails a request for good: if it were sent again, it would block again. */
@@ -157,6 +182,12 @@ export class ExecutorRequests {
     const ts = BigInt(text);
     if (ts > this.#answeredTs) this.#answeredTs = ts;
   }
+}
+
+/** Null for requests that nobody sends again after a restart. */
+function keyOf(request: ExecutorRequest): string | null {
+  if (request.kind !== "mutation" || request.session === null) return null;
+  return sessionKey(request.session);
 }
 
 /**

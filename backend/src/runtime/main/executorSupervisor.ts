@@ -21,6 +21,7 @@ import {
   type Reason,
 } from "./executorLink.ts";
 import { ExecutorRequests } from "./executorRequests.ts";
+import { EndedCalls, endedTwice, jobKey, queryKey } from "./endedCalls.ts";
 import { failedResult } from "./outcomes.ts";
 import { SubscriptionBook } from "./subscriptionBook.ts";
 
@@ -66,7 +67,8 @@ interface Opening {
 export class ExecutorSupervisor {
   readonly #data: Omit<ExecutorData, "startsSerial">;
   readonly #listener: SupervisorListener;
-  readonly requests = new ExecutorRequests();
+  readonly #ended: EndedCalls;
+  readonly requests: ExecutorRequests;
   readonly #book = new SubscriptionBook();
   /**
    * Rows of scheduled actions that are running now; the next executor must not
@@ -85,6 +87,8 @@ export class ExecutorSupervisor {
   ) {
     this.#data = data;
     this.#listener = listener;
+    this.#ended = new EndedCalls(data.dataDir);
+    this.requests = new ExecutorRequests(this.#ended);
   }
 
   /** Opens the database and loads the code that was active last. */
@@ -93,7 +97,9 @@ export class ExecutorSupervisor {
   ): Promise<OpenedDatabase> {
     const link = this.#spawn();
     try {
-      const opened = await this.#open(link);
+      const rowId = this.#ended.refusedJob;
+      const endedJob = rowId === null ? null : this.#endJob(rowId, endedTwice);
+      const opened = await this.#open(link, { endedJob });
       this.#publishedTs = opened.ts;
       this.#code = codeOf(opened);
       await link.request({ kind: "load", ...this.#code });
@@ -139,11 +145,19 @@ export class ExecutorSupervisor {
     }
     this.#code = code;
     this.#book.unblockAll();
+    this.#ended.forgetQueries();
     await this.#start(next, opened);
   }
 
   subscribe(subscription: Subscription): void {
+    const { liveId, call } = subscription;
     this.#book.add(subscription);
+    if (this.#ended.refuses(queryKey(call))) {
+      this.#book.block(liveId);
+      // The caller does not expect a result yet.
+      setImmediate(() => this.#failLive(liveId, endedTwice));
+      return;
+    }
     this.requests.link?.send({ type: "subscribe", subscription });
   }
 
@@ -173,7 +187,11 @@ export class ExecutorSupervisor {
         onNotice: (from, notice) => this.#onNotice(from, notice),
         onOverrun: (from, reasonFor) => void this.#onOverrun(from, reasonFor),
         onExit: (from) => void this.#onExit(from),
-        onStuck: (message) => this.#listener.onStuck(message),
+        onStuck: (message) => {
+          // Only ending the process stops it.
+          this.#blame(link.culprit);
+          this.#listener.onStuck(message);
+        },
       },
     );
     if (isCurrent) this.#link = link;
@@ -223,20 +241,40 @@ export class ExecutorSupervisor {
   async #onOverrun(link: ExecutorLink, reasonFor: Reason): Promise<void> {
     const { culprit } = link;
     const endedJob = culprit && this.#endCall(culprit, reasonFor);
-    const isUnknown = culprit === null || culprit.kind === "none";
     const wasReady = this.requests.link === link;
     this.requests.pause();
     if (this.#link === link) this.#link = null;
     await link.terminate();
-    if (wasReady) await this.#respawn(endedJob, isUnknown);
+    if (wasReady) await this.#respawn(endedJob, isUnknown(culprit));
+  }
+
+  /**
+   * Counts that a call ended the executor, or is about to end the process. The
+   * second time it is failed, because it would run again after the restart.
+   */
+  #blame(culprit: CallTag | null): EndedJob | null {
+    if (culprit === null) return null;
+    const { kind, id } = culprit;
+    if (kind === "request") this.requests.blame(id);
+    const subscription = kind === "live" ? this.#book.get(id) : null;
+    const rowId = kind === "job" ? this.#jobRows.get(id) : undefined;
+    const key = subscription
+      ? queryKey(subscription.call)
+      : rowId && jobKey(rowId);
+    if (!key || !this.#ended.add(key)) return null;
+    return this.#endCall(culprit, endedTwice);
   }
 
   #endCall({ kind, id }: CallTag, reasonFor: Reason): EndedJob | null {
     if (kind === "request") this.requests.fail(id, reasonFor);
     if (kind === "live") this.#failLive(id, reasonFor);
     const rowId = kind === "job" ? this.#jobRows.get(id) : undefined;
-    const error = reasonFor("The function");
-    return rowId === undefined ? null : { rowId, error };
+    return rowId === undefined ? null : this.#endJob(rowId, reasonFor);
+  }
+
+  #endJob(rowId: string, reasonFor: Reason): EndedJob {
+    this.#ended.forgetJob(rowId);
+    return { rowId, error: reasonFor("The function") };
   }
 
   /**
@@ -264,7 +302,9 @@ export class ExecutorSupervisor {
     this.#link = null;
     const wasReady = this.requests.link === link;
     this.requests.pause();
-    if (wasReady && !this.requests.isClosed) await this.#respawn();
+    if (!wasReady || this.requests.isClosed) return;
+    const { culprit } = link;
+    await this.#respawn(this.#blame(culprit), isUnknown(culprit));
   }
 
   async #respawn(
@@ -330,6 +370,7 @@ export class ExecutorSupervisor {
         this.#listener.onStray(notice.message);
         return;
       case "fatal":
+        this.#blame(notice.culprit);
         if (this.requests.link === link) this.requests.pause();
         this.requests.close();
         void link.terminate();
@@ -344,6 +385,11 @@ export class ExecutorSupervisor {
     this.#publishedTs = ts;
     this.#listener.onPublication(ts, this.#book.note(updates));
   }
+}
+
+/** Then the next executor runs calls one by one, so that it can name the one. */
+function isUnknown(culprit: CallTag | null): boolean {
+  return culprit === null || culprit.kind === "none";
 }
 
 function requireCode(code: LoadedCode | null): LoadedCode {

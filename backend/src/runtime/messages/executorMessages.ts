@@ -17,6 +17,7 @@ import type {
   StoredFile,
 } from "../contract/runtime.ts";
 import type { ErrorDescription } from "../worker/functionErrors.ts";
+import type { CallTag } from "../worker/heartbeat.ts";
 import type { ImportLosses, TransferReport } from "../contract/transfer.ts";
 
 export interface ExecutorWorkerData {
@@ -220,4 +221,5 @@ export type FromExecutor =
   | { readonly type: "jobStarted"; number: number; rowId: string }
   | { readonly type: "removeFiles"; uuids: readonly string[] }
   | { readonly type: "stray"; message: string }
-  | { readonly type: "fatal"; message: string };
+  /** The commit of `culprit` failed, if it names a call. */
+  | { readonly type: "fatal"; message: string; culprit: CallTag };

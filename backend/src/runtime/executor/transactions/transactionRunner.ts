@@ -59,7 +59,7 @@ interface Listener {
   onApplied(root: TransactionRoot, ts: Timestamp): void;
   /** The mutation's effects are durable. */
   onCommitted(root: TransactionRoot): void;
-  onFatal(error: unknown): void;
+  onFatal(error: unknown, root: TransactionRoot): void;
 }
 
 export class TransactionRunner {
@@ -173,7 +173,9 @@ export class TransactionRunner {
     } catch (thrown) {
       if (thrown instanceof ConflictError) return null;
       // After any other error, nothing of this transaction is in the batch.
-      if (thrown instanceof StorageFailedError) this.#listener.onFatal(thrown);
+      if (thrown instanceof StorageFailedError) {
+        this.#listener.onFatal(thrown, root);
+      }
       return { ...completed, ...this.#failure(thrown) };
     }
   }
