@@ -9,7 +9,7 @@ import { test } from "./story.ts";
 
 const kept = /^Your take is kept on this device/;
 
-test("says before recording how little the device can keep", async ({
+test("says before recording how little the device can keep, and moves nothing when it does", async ({
   join,
   openAs,
 }) => {
@@ -17,12 +17,17 @@ test("says before recording how little the device can keep", async ({
   const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
   await limitStorage(page, 2_000_000);
+  await holdStorageAnswer(page);
   await page.getByRole("button", { name: "Record verse" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^Delay: /)).toBeVisible();
+  const before = await placesOfKeys(page);
+  await page.evaluate(() => window.giveStorageAnswer?.());
   await expect(dialog.getByRole("alert")).toHaveText(
     /^This device has room for about [01]:\d\d of recording\./,
   );
   expect(await databases(page)).not.toContain("gully-probe");
+  expect(await placesOfKeys(page)).toEqual(before);
 
   await test.step("with room again, the warning is gone", async () => {
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -78,6 +83,39 @@ async function limitStorage(page: Page, quotaBytes: number): Promise<void> {
     origin: new URL(page.url()).origin,
     quotaSize: quotaBytes,
   });
+}
+
+declare global {
+  interface Window {
+    giveStorageAnswer?: () => void;
+  }
+}
+
+/** The page learns what its storage is worth only when it calls `giveStorageAnswer`, once. */
+async function holdStorageAnswer(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { storage } = navigator;
+    const ask = storage.persisted.bind(storage);
+    storage.persisted = () =>
+      new Promise((resolve) => {
+        storage.persisted = ask;
+        window.giveStorageAnswer = () => resolve(ask());
+      });
+  });
+}
+
+/** Where everything is that can be pressed in the dialog. */
+function placesOfKeys(page: Page): Promise<string[]> {
+  return page
+    .getByRole("dialog")
+    .locator("button, input, summary, [role=slider]")
+    .evaluateAll((keys) =>
+      keys.map((key) => {
+        const { left, top } = key.getBoundingClientRect();
+        const name = key.getAttribute("aria-label") ?? key.textContent;
+        return `${name} at ${Math.round(left)}, ${Math.round(top)}`;
+      }),
+    );
 }
 
 function databases(page: Page): Promise<(string | undefined)[]> {

@@ -42,12 +42,9 @@ export function DelayPanel(props: DelayPanelProps) {
     <section className={classes.panel} aria-labelledby={titleId}>
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
-          <div>
-            <Text id={titleId} fw={600}>
-              {t.title}
-            </Text>
-            {state.delay && <Text>{delayText(t, state.delay)}</Text>}
-          </div>
+          <Text id={titleId} fw={600}>
+            {t.title}
+          </Text>
           {!isOpen && canMeasure && (
             <Button
               variant="default"
@@ -58,6 +55,8 @@ export function DelayPanel(props: DelayPanelProps) {
             </Button>
           )}
         </Group>
+        {/* It comes late, so it stands below the button, which must not move under a finger. */}
+        {state.delay && <Text>{delayText(t, state.delay)}</Text>}
         {!canMeasure && (
           <Text size="sm" c="dimmed">
             {t.noWorklet}

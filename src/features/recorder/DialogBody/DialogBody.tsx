@@ -17,6 +17,7 @@ import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
 import { RecordKey } from "../RecordKey/RecordKey";
 import { saveTake } from "../saveTake";
+import { StorageNote } from "../StorageNote/StorageNote";
 import { type PunchSlot, TakePanel } from "../TakePanel/TakePanel";
 import { useCount, useDelayCheck } from "../useStudio";
 import classes from "./DialogBody.module.css";
@@ -60,6 +61,7 @@ export function DialogBody(props: DialogBodyProps) {
         {props.takes}
       </div>
       <div className={classes.deck}>
+        {state.phase === "idle" && <StorageNote />}
         {showsBeat && (
           <LiveWaveform
             recorder={recorder}

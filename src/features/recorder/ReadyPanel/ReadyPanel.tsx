@@ -10,7 +10,6 @@ import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { DelayPanel } from "../DelayPanel/DelayPanel";
 import { LevelControls } from "../LevelControls/LevelControls";
 import type { TakeBeat } from "../LiveWaveform/LiveWaveform";
-import { StorageNote } from "../StorageNote/StorageNote";
 import { TakeOptions } from "../TakeOptions/TakeOptions";
 import { useDelayCheck, useSettings } from "../useStudio";
 
@@ -34,7 +33,6 @@ export function ReadyPanel(props: ReadyPanelProps) {
   return (
     <Stack gap="lg">
       <TermsLine terms={terms} />
-      <StorageNote />
       <Switch
         size="lg"
         label={t.headphones}

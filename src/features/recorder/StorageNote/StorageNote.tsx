@@ -4,7 +4,10 @@ import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { storageText } from "./storageText";
 import { useStorageReport } from "./useStorageReport";
 
-/** Says before a take what this device will not keep. Shows nothing until that is known. */
+/**
+ * Says before a take what this device will not keep. Shows nothing until that is known, which can
+ * take seconds: put it where it moves nothing that is pressed.
+ */
 export function StorageNote() {
   const t = useTakesTexts();
   const report = useStorageReport();
