@@ -32,17 +32,20 @@ export function aptRefusal(): string | null {
   return process.getuid?.() === 0 ? null : "apt-get needs root";
 }
 
+/** Whether this process has fetched the list of packages, which takes seconds. */
+let isListFresh = false;
+
 /**
  * Installs packages with apt-get; returns false if that fails. Check
  * `aptRefusal` first.
  */
 export function installPackages(packages: readonly string[]): boolean {
+  isListFresh ||= runApt("update", "-q");
+  const options = ["-q", "-y", "--no-install-recommends"];
+  return isListFresh && runApt("install", ...options, ...packages);
+}
+
+function runApt(...args: readonly string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return [
-    ["update", "-q"],
-    ["install", "-q", "-y", "--no-install-recommends", ...packages],
-  ].every((args) => {
-    const done = spawnSync("apt-get", args, { env, stdio: "inherit" });
-    return done.status === 0;
-  });
+  return spawnSync("apt-get", args, { env, stdio: "inherit" }).status === 0;
 }
