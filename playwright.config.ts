@@ -29,8 +29,8 @@ export default defineConfig<object, EngineOptions>({
   fullyParallel: false,
   forbidOnly: true,
   // Stories play and record in real time; another load on the machine can disturb one.
-  // `npm test` names those that needed another try, and fails if they are many.
-  retries: 2,
+  // `npm test` names those that needed a second try, with the reason, and fails if they are many.
+  retries: 1,
   // Generous: only a story that fails waits so long, and machines differ in speed.
   timeout: 300_000,
   globalTimeout: 60 * 60_000,

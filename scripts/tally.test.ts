@@ -92,24 +92,29 @@ test("counts skipped browser tests, nested ones, and errors outside tests as fai
 });
 
 /** Returns a report of a run in which stories passed on a later try. */
-const reportOfSecondTries = (count: number) => ({
+const reportOfSecondTries = (count: number, why = "Timed out") => ({
   suites: [
     {
       title: "votes.spec.ts",
       specs: Array.from({ length: count }, (_, at) =>
-        spec(`count ${at}`, "flaky", "Timed out"),
+        spec(`count ${at}`, "flaky", why),
       ),
     },
   ],
   errors: [],
 });
 
-test("names the stories that passed on a later try", () => {
+test("names the stories that passed on a later try, with what they waited for", () => {
   expect(tallyPlaywright(reportOfSecondTries(1))).toEqual({
     passed: 1,
     failures: [],
     laterTries: ["votes.spec.ts:5 in webkit > count 0: Timed out"],
   });
+  const why =
+    "expect(locator).toBeVisible() failed\n\nLocator: getByRole('timer')\n\nCall log:\n  - waiting";
+  expect(tallyPlaywright(reportOfSecondTries(1, why)).laterTries).toEqual([
+    "votes.spec.ts:5 in webkit > count 0: expect(locator).toBeVisible() failed Locator: getByRole('timer')",
+  ]);
 });
 
 test("counts stories that needed another try as failures if there are many", () => {

@@ -9,7 +9,7 @@ export interface Tally {
   readonly passed: number;
   /** One line per failure: its location and the first line of the reason. */
   readonly failures: readonly string[];
-  /** The same for each story that failed on its first try only. */
+  /** One line with the whole reason for each story that failed on its first try only. */
   readonly laterTries: readonly string[];
 }
 
@@ -117,10 +117,10 @@ function tallySuite(suite: PlaywrightSuite): Tally {
         return { passed: 1, failures: [], laterTries: [] };
       const error = results.find((result) => result.error)?.error;
       const where = `${file}:${row} in ${projectName} > ${title}`;
-      const story = line(where, error?.message ?? status);
+      const why = error?.message ?? status;
       return status === "flaky"
-        ? { passed: 1, failures: [], laterTries: [story] }
-        : failed([story]);
+        ? { passed: 1, failures: [], laterTries: [line(where, reason(why))] }
+        : failed([line(where, why)]);
     }),
   );
   return addTallies([...specs, ...(suite.suites ?? []).map(tallySuite)]);
@@ -132,6 +132,12 @@ export const failed = (failures: readonly string[]): Tally => ({
   failures,
   laterTries: [],
 });
+
+/** Returns what was waited for in one line, because nothing else tells it of a run that passed. */
+function reason(why: string): string {
+  const [said = ""] = stripVTControlCharacters(why).split(/\n\s*Call log:/);
+  return said.trim().replace(/\s*\n\s*/g, " ");
+}
 
 function line(where: string, why = "no reason given"): string {
   const [first = ""] = stripVTControlCharacters(why).split("\n");
