@@ -7,6 +7,8 @@ import { defineConfig } from "vitest/config";
 const ON_THEIR_OWN = [
   // A module that others have loaded cannot be watched.
   "backend/src/database/queryPlans.test.ts",
+  // It adds a field to the schema.
+  "convex/shared/addedFact.test.ts",
   // Others have made hashes cheap.
   "convex/model/accounts/passwords.test.ts",
   // They test what the screen shows before a module has loaded. In a shared worker, another file

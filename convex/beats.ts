@@ -15,6 +15,7 @@ import { enforceLimit } from "./model/rateLimits/rateLimits";
 import { requireAct } from "./model/accounts/requireAct";
 import { noticeSameAudio } from "./model/safety/sameAudio";
 import { findProof } from "./model/content/proof";
+import { beatFacts } from "./shared/beatFacts";
 import { gridValidator, keyValidator } from "./shared/bars";
 import {
   audioFormatValidator,
@@ -27,12 +28,9 @@ import {
   versesLimitValidator,
 } from "./shared/validators";
 
-const beatFields = {
+const beatArgs = {
   storageId: v.id("_storage"),
-  title: v.string(),
-  genre: v.string(),
-  bpm: v.number(),
-  tags: v.array(v.string()),
+  ...beatFacts,
   terms: v.optional(termsValidator),
   grid: v.optional(gridValidator),
   key: v.optional(keyValidator),
@@ -140,7 +138,7 @@ export const remove = ownBeatMutation({
 
 /** Stores a beat whose file `create` has checked. */
 export const insert = internalMemberMutation({
-  args: { ...beatFields, ...audioFields },
+  args: { ...beatArgs, ...audioFields },
   returns: v.id("beats"),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "beat:create");
@@ -156,14 +154,13 @@ export const insert = internalMemberMutation({
  * DEFAULT_TERMS. Reads the length and format from the file, whatever its name
  * says. If someone else published the same audio before, the moderators are
  * told. Deletes the upload if it is refused, so a retry needs a new upload.
- * @throws ONLY_PRODUCERS_UPLOAD, TITLE_REQUIRED, TITLE_TOO_LONG,
- * GENRE_REQUIRED, BPM_INVALID, TOO_MANY_TAGS, TAG_TOO_LONG, PEAKS_INVALID,
- * FIRST_BAR_INVALID, KEY_INVALID, LOUDNESS_INVALID, FILE_NOT_FOUND, STORAGE_FULL,
- * BEAT_FILE_INVALID, BEAT_TOO_SHORT, BEAT_FILE_TOO_LARGE,
- * RATE_LIMITED, and the codes of `memberMutation`
+ * @throws ONLY_PRODUCERS_UPLOAD, PEAKS_INVALID, FIRST_BAR_INVALID, KEY_INVALID,
+ * LOUDNESS_INVALID, FILE_NOT_FOUND, STORAGE_FULL, BEAT_FILE_INVALID,
+ * BEAT_TOO_SHORT, BEAT_FILE_TOO_LARGE, RATE_LIMITED, and the codes of
+ * `checkBeat` and `memberMutation`
  */
 export const create = publicAction({
-  args: { ...beatFields, fileName: v.string() },
+  args: { ...beatArgs, fileName: v.string() },
   returns: v.id("beats"),
   handler: async (ctx, args): Promise<Id<"beats">> => publishBeat(ctx, args),
 });

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { accountTables } from "./accountTables";
 import { exportTables } from "./exportTables";
 import { moderationTables } from "./moderationTables";
+import { beatFacts, copiedFacts } from "./shared/beatFacts";
 import { gridValidator, keyValidator } from "./shared/bars";
 import { uploadTables } from "./uploadTables";
 import {
@@ -33,14 +34,7 @@ export default defineSchema({
   beats: defineTable({
     /** who uploaded it */
     producerId: v.id("users"),
-    /** shown on every screen */
-    title: v.string(),
-    /** shown, and for filters */
-    genre: v.string(),
-    /** shown */
-    bpm: v.number(),
-    /** shown */
-    tags: v.array(v.string()),
+    ...beatFacts,
     /** the producer's state when it was uploaded, for filters */
     state: v.string(),
     /** always true | the server */
@@ -109,12 +103,7 @@ export default defineSchema({
     beat: v.object({
       /** copy from the beat */
       producerId: v.id("users"),
-      /** copy from the beat */
-      title: v.string(),
-      /** copy from the beat */
-      genre: v.string(),
-      /** copy from the beat */
-      bpm: v.number(),
+      ...copiedFacts,
     }),
     /** the beat's terms when the verse was recorded */
     terms: v.optional(termsValidator),

@@ -2,6 +2,7 @@
  * A signed-in person of the demo. Does what the app's screens do, through the
  * same public functions.
  */
+import { factsOf } from "../convex/shared/beatFacts.ts";
 import { createBeat, createVerse } from "./publishFunctions.ts";
 import { uploadFile } from "./uploadFile.ts";
 import { ConvexHttpClient } from "convex/browser";
@@ -84,15 +85,11 @@ export class Member {
   }
 
   async publishBeat(song: Song, file: RenderedFile): Promise<string> {
-    const { title, genre, bpm, tags, terms } = song;
     return this.#client.action(createBeat, {
       storageId: await this.#upload("beats", file),
-      fileName: `${title}.wav`,
-      title,
-      genre,
-      bpm,
-      tags: [...tags],
-      terms,
+      fileName: `${song.title}.wav`,
+      ...factsOf(song),
+      terms: song.terms,
       peaks: file.peaks,
     });
   }

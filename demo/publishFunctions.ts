@@ -3,18 +3,15 @@
  * outside the browser.
  */
 import { makeFunctionReference } from "convex/server";
+import type { BeatFacts } from "../convex/shared/beatFacts.ts";
 import type { StoredLoudness } from "../convex/shared/loudness.ts";
 import type { Terms } from "../convex/shared/terms.ts";
 
 export const createBeat = makeFunctionReference<
   "action",
-  {
+  BeatFacts & {
     storageId: string;
     fileName: string;
-    title: string;
-    genre: string;
-    bpm: number;
-    tags: string[];
     terms?: Terms;
     loudness?: StoredLoudness;
     peaks: number[];

@@ -1,4 +1,5 @@
 import { DEFAULT_TERMS, TERMS, type Terms } from "../convex/shared/terms.ts";
+import type { BeatFacts } from "../convex/shared/beatFacts.ts";
 import type { BeatPlan } from "./synth/grid.ts";
 
 interface Take {
@@ -7,11 +8,9 @@ interface Take {
   readonly seed: number;
 }
 
-export interface Song extends BeatPlan {
-  readonly title: string;
+export interface Song extends BeatPlan, Omit<BeatFacts, keyof BeatPlan> {
   /** Username of the producer. */
   readonly by: string;
-  readonly tags: readonly string[];
   readonly terms: Terms;
   /** How much listeners like it, from 0 to 1. */
   readonly appeal: number;

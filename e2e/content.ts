@@ -7,6 +7,7 @@ import { uploadFile } from "../demo/uploadFile.ts";
 import { makeFunctionReference } from "convex/server";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import type { BeatFacts } from "../convex/shared/beatFacts.ts";
 import type { StoredLoudness } from "../convex/shared/loudness.ts";
 import type { Terms } from "../convex/shared/terms.ts";
 import { fixture } from "./audio.ts";
@@ -46,10 +47,8 @@ export interface MadeBeat {
   readonly title: string;
 }
 
-interface BeatOptions {
+interface BeatOptions extends Partial<BeatFacts> {
   readonly file?: string;
-  readonly title?: string;
-  readonly tags?: string[];
   readonly terms?: Terms;
   readonly loudness?: StoredLoudness;
 }
@@ -62,9 +61,7 @@ export async function makeBeat(
   const {
     file = "beat-97bpm-short-2s.mp3",
     title = `Night Shift ${producer.username}`,
-    tags = ["night"],
-    terms,
-    loudness,
+    ...rest
   } = options;
   const id = await producer.client.action(createBeat, {
     storageId: await store(producer, "beats", file),
@@ -72,9 +69,8 @@ export async function makeBeat(
     title,
     genre: "Boom Bap",
     bpm: 97,
-    tags,
-    terms,
-    loudness,
+    tags: ["night"],
+    ...rest,
     peaks: PEAKS,
   });
   return { id, title };

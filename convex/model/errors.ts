@@ -1,4 +1,5 @@
 import { ConvexError } from "convex/values";
+import type { Checked } from "../shared/checked";
 import {
   type AppErrorData,
   type ErrorCode,
@@ -44,13 +45,12 @@ export function suspended(until: number | null): AppError {
 
 /**
  * Unwraps the result of a check from convex/shared: returns the fields, or
- * throws the error.
+ * throws the first error.
  */
-export function fieldsOf<Fields>(
-  checked: { error: ErrorCode } | { fields: Fields },
-): Fields {
-  if ("error" in checked) throw appError(checked.error);
-  return checked.fields;
+export function fieldsOf<Fields>(checked: Checked<Fields>): Fields {
+  if ("fields" in checked) return checked.fields;
+  const [error] = Object.values<ErrorCode | undefined>(checked.errors);
+  throw error ? appError(error) : new Error("a check refuses without an error");
 }
 
 /** Throws the error that a check from convex/shared returned, if any. */

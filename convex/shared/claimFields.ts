@@ -1,3 +1,4 @@
+import { type Checked, checked, type Found } from "./checked";
 import { isEmail, normalizeEmail } from "./email";
 import {
   MAX_CLAIM_LINK_LENGTH,
@@ -18,22 +19,13 @@ export interface ClaimInput {
   signature: string;
 }
 
-/**
- * Checks a copyright claim. Returns the first error, or the fields to store.
- */
-export function checkClaim(
-  input: ClaimInput,
-): { error: ErrorCode } | { fields: ClaimInput } {
+/** Checks a copyright claim. */
+export function checkClaim(input: ClaimInput): Checked<ClaimInput> {
   const fields = cleanClaim(input);
-  const [error] = Object.values(errorsOf(fields));
-  return error ? { error } : { fields };
+  const found: Found<ClaimInput> = {};
+  for (const [field, check] of CHECKS) found[field] = check(fields[field]);
+  return checked(fields, found);
 }
-
-type ClaimErrors = Partial<Record<keyof ClaimInput, ErrorCode>>;
-
-/** Returns what is wrong with each field; an empty object if nothing is. */
-export const claimErrors = (input: ClaimInput): ClaimErrors =>
-  errorsOf(cleanClaim(input));
 
 const cleanClaim = (input: ClaimInput): ClaimInput => ({
   name: cleanLine(input.name),
@@ -43,15 +35,6 @@ const cleanClaim = (input: ClaimInput): ClaimInput => ({
   proof: cleanParagraphs(input.proof),
   signature: cleanLine(input.signature),
 });
-
-function errorsOf(fields: ClaimInput): ClaimErrors {
-  const errors: ClaimErrors = {};
-  for (const [field, check] of CHECKS) {
-    const error = check(fields[field]);
-    if (error) errors[field] = error;
-  }
-  return errors;
-}
 
 type Check = (text: string) => ErrorCode | null;
 

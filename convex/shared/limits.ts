@@ -15,13 +15,8 @@ export type VersesLimit = (typeof VERSES_LIMITS)[number];
 export const DEFAULT_VERSES_LIMIT: VersesLimit = 10;
 export const MAX_VERSES_PER_BEAT = 20;
 
-export const MIN_BPM = 1;
-export const MAX_BPM = 999;
 /** All beats are taken to be in four-four time. */
 export const BEATS_IN_BAR = 4;
-export const MAX_TAGS = 5;
-export const MAX_TAG_LENGTH = 30;
-export const MAX_TITLE_LENGTH = 100;
 export const MAX_BIO_LENGTH = 500;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;

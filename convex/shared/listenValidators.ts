@@ -1,4 +1,5 @@
 import { v, type Infer } from "convex/values";
+import { beatFacts } from "./beatFacts";
 import { roleValidator } from "./roles";
 import {
   audioFormatValidator,
@@ -13,9 +14,7 @@ export const listenContentValidator = v.object({
   contentType: contentTypeValidator,
   id: v.string(),
   beatId: v.string(),
-  title: v.string(), // title of the beat
-  genre: v.string(),
-  bpm: v.number(),
+  ...beatFacts, // of the beat
   producer: v.string(), // empty for a person without a profile
   rapper: v.union(v.string(), v.null()), // null for a beat
   terms: termsValidator,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkBeat } from "./beatFields";
+import { checkBeat } from "./beatFacts";
 import { cleanLine, cleanParagraphs, cleanText, isBlank } from "./plainText";
 import { checkUsername } from "./profileFields";
 
@@ -47,7 +47,7 @@ test.each(["", " ", "\u3164\u200B", "\u2800\u00A0", "\u0000"])(
   "takes %j for no title and for no tag",
   (text) => {
     expect(isBlank(cleanLine(text))).toBe(true);
-    expect(titled(text)).toEqual({ error: "TITLE_REQUIRED" });
+    expect(titled(text)).toEqual({ errors: { title: "TITLE_REQUIRED" } });
     expect(titled("Gully", [text])).toMatchObject({ fields: { tags: [] } });
   },
 );

@@ -1,6 +1,7 @@
+import { type Checked, checked } from "./checked";
 import { MAX_BIO_LENGTH } from "./limits";
 import type { ErrorCode } from "./messages";
-import { PILE_OF_MARKS } from "./plainText";
+import { cleanParagraphs, PILE_OF_MARKS } from "./plainText";
 import { isArtist, isRole, type Role } from "./roles";
 import { isInstagram, isYoutube } from "./socials";
 import { isState } from "./states";
@@ -18,28 +19,59 @@ export interface ProfileFields extends ProfileInput {
   role: Role;
 }
 
+const NOT_AN_ARTIST = { state: "", instagram: "", youtube: "" };
+
 /**
- * Checks the sign-up or completion form. Returns the first error, or the fields
- * to store. Listeners have no state and no social links.
+ * Checks the sign-up or completion form. Listeners have no state and no social
+ * links. No state is missing as long as no role is chosen.
  */
-export function checkProfile(
-  input: ProfileInput,
-): { error: ErrorCode } | { fields: ProfileFields } {
-  const username = normalizeUsername(input.username);
-  const usernameError = checkUsername(username);
-  if (usernameError) return { error: usernameError };
-  if (!isRole(input.role)) return { error: "ROLE_REQUIRED" };
-  const role = input.role;
-  if (!isArtist(role)) {
-    const none = { state: "", instagram: "", youtube: "" };
-    return { fields: { username, role, ...none } };
-  }
-  if (!isState(input.state)) return { error: "STATE_REQUIRED" };
-  const socialsError = checkSocials(input);
-  if (socialsError) return { error: socialsError };
-  const instagram = input.instagram.trim();
-  const youtube = input.youtube.trim();
-  return { fields: { username, role, state: input.state, instagram, youtube } };
+export function checkProfile(input: ProfileInput): Checked<ProfileFields> {
+  const role = isRole(input.role) ? input.role : null;
+  const isListener = role !== null && !isArtist(role);
+  const needsState = role !== null && isArtist(role);
+  const given = { ...input, ...(isListener && NOT_AN_ARTIST) };
+  const fields = {
+    username: normalizeUsername(given.username),
+    role: role as Role, // null is an error
+    state: given.state,
+    instagram: given.instagram.trim(),
+    youtube: given.youtube.trim(),
+  };
+  return checked(fields, {
+    username: checkUsername(fields.username),
+    role: role === null ? "ROLE_REQUIRED" : null,
+    state: needsState && !isState(fields.state) ? "STATE_REQUIRED" : null,
+    ...checkSocials(fields),
+  });
+}
+
+export interface ProfileEdit {
+  username: string;
+  bio: string;
+  instagram: string;
+  youtube: string;
+}
+
+/**
+ * Checks the form that edits a profile. Checks the username only if it changes:
+ * older ones follow older rules.
+ */
+export function checkEdit(
+  input: ProfileEdit,
+  ownUsername: string,
+): Checked<ProfileEdit> {
+  const fields = {
+    username: normalizeUsername(input.username),
+    bio: cleanParagraphs(input.bio),
+    instagram: input.instagram.trim(),
+    youtube: input.youtube.trim(),
+  };
+  const isRename = fields.username !== ownUsername;
+  return checked(fields, {
+    username: isRename ? checkUsername(fields.username) : null,
+    bio: fields.bio.length <= MAX_BIO_LENGTH ? null : "BIO_TOO_LONG",
+    ...checkSocials(fields),
+  });
 }
 
 /**
@@ -55,13 +87,11 @@ export function checkUsername(username: string): ErrorCode | null {
     : "USERNAME_INVALID";
 }
 
-export function checkSocials(input: {
-  instagram: string;
-  youtube: string;
-}): ErrorCode | null {
-  if (!isInstagram(input.instagram)) return "INSTAGRAM_INVALID";
-  return isYoutube(input.youtube) ? null : "YOUTUBE_INVALID";
-}
-
-export const checkBio = (bio: string): ErrorCode | null =>
-  bio.length <= MAX_BIO_LENGTH ? null : "BIO_TOO_LONG";
+const checkSocials = ({
+  instagram,
+  youtube,
+}: Pick<ProfileInput, "instagram" | "youtube">) =>
+  ({
+    instagram: isInstagram(instagram) ? null : "INSTAGRAM_INVALID",
+    youtube: isYoutube(youtube) ? null : "YOUTUBE_INVALID",
+  }) as const;

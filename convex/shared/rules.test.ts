@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import addressparser from "nodemailer/lib/addressparser";
 import { expect, test } from "vitest";
-import { isBeatFileName } from "./beatFields";
+import { isBeatFileName } from "./beatFileName";
 import { isEmail, normalizeEmail } from "./email";
 import { GENRES } from "./genres";
 import { isAppErrorData, MESSAGES, waitText } from "./messages";

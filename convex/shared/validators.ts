@@ -1,4 +1,5 @@
 import { v, type Infer, type Validator } from "convex/values";
+import { beatFacts, copiedFacts } from "./beatFacts";
 import { barsFields } from "./bars";
 import { roleValidator } from "./roles";
 import type { VersesLimit } from "./limits";
@@ -135,10 +136,7 @@ const personValidator = v.object({
 
 export const beatSummaryValidator = v.object({
   id: v.id("beats"),
-  title: v.string(),
-  genre: v.string(),
-  bpm: v.number(),
-  tags: v.array(v.string()),
+  ...beatFacts,
   state: v.string(),
   producer: personValidator,
   voteCount: v.number(),
@@ -164,9 +162,7 @@ export const verseSummaryValidator = v.object({
   id: v.id("verses"),
   beat: v.object({
     id: v.id("beats"),
-    title: v.string(),
-    genre: v.string(),
-    bpm: v.number(),
+    ...copiedFacts,
     producer: personValidator,
   }),
   rapper: personValidator,

@@ -12,6 +12,7 @@ import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import { api } from "../_generated/api";
 import { createProfile } from "../model/profiles/profiles";
 import schema from "../schema";
+import type { BeatFacts } from "../shared/beatFacts";
 import type { Grid } from "../shared/bars";
 import type { StoredLoudness } from "../shared/loudness";
 import { MESSAGES, type ErrorCode } from "../shared/messages";
@@ -162,11 +163,7 @@ interface Upload {
   type?: string;
 }
 
-interface BeatFields {
-  title?: string;
-  genre?: string;
-  bpm?: number;
-  tags?: string[];
+interface BeatFields extends Partial<BeatFacts> {
   grid?: Grid;
   key?: string;
 }

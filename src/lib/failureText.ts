@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import { isAppErrorData } from "../../convex/shared/messages";
+import { type ErrorCode, isAppErrorData } from "../../convex/shared/messages";
 
 /**
  * Returns the text to show for a failed call: the server's message if it was written for users,
@@ -12,7 +12,7 @@ export function failureText(error: unknown, fallback: string): string {
 /**
  * The code of an expected failure, such as "USERNAME_TAKEN"; null for a bug or a lost connection.
  */
-export function failureCode(error: unknown): string | null {
+export function failureCode(error: unknown): ErrorCode | null {
   return appErrorData(error)?.code ?? null;
 }
 

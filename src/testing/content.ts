@@ -1,3 +1,4 @@
+import { copiedFactsOf } from "../../convex/shared/beatFacts";
 import type { BeatSummary, VerseSummary } from "../../convex/shared/validators";
 
 const asId = (id: string) => id as never; // ids are branded strings; tests make their own
@@ -27,10 +28,10 @@ export function makeBeat(overrides: Partial<BeatSummary> = {}): BeatSummary {
 
 /** A complete verse over the beat that `makeBeat` makes. */
 export function makeVerse(overrides: Partial<VerseSummary> = {}): VerseSummary {
-  const { id, title, genre, bpm, producer } = makeBeat();
+  const { id, producer, ...beat } = makeBeat();
   return {
     id: asId("verse1"),
-    beat: { id, title, genre, bpm, producer },
+    beat: { id, ...copiedFactsOf(beat), producer },
     rapper: { userId: asId("rapper-id"), username: "kabir" },
     terms: "here",
     voteCount: 1,

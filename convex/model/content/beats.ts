@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { fieldsOf } from "../errors";
 import type { Grid } from "../../shared/bars";
-import { checkBeat } from "../../shared/beatFields";
+import { type BeatFacts, checkBeat } from "../../shared/beatFacts";
 import { DEFAULT_VERSES_LIMIT, type VersesLimit } from "../../shared/limits";
 import type { StoredLoudness } from "../../shared/loudness";
 import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
@@ -22,12 +22,8 @@ import type { Member } from "../accounts/viewers";
 import { removeVotes } from "./votes";
 import { removePeaks, storePeaks } from "./waveforms";
 
-export interface NewBeat {
+export interface NewBeat extends BeatFacts {
   storageId: Id<"_storage">;
-  title: string;
-  genre: string;
-  bpm: number;
-  tags: string[];
   /** DEFAULT_TERMS if absent. */
   terms?: Terms;
   grid?: Grid;
@@ -55,12 +51,12 @@ export async function createBeat(
     grid,
     key,
     loudness,
-    ...input
+    ...facts
   }: NewBeat,
 ): Promise<Id<"beats">> {
   const now = Date.now();
   const beatId = await ctx.db.insert("beats", {
-    ...fieldsOf(checkBeat(input)),
+    ...fieldsOf(checkBeat(facts)),
     producerId: viewer.userId,
     state: viewer.profile.state,
     isPublic: true,

@@ -2,7 +2,8 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { appError, fieldsOf } from "../errors";
-import { checkBeat, isBeatFileName } from "../../shared/beatFields";
+import { checkBeat } from "../../shared/beatFacts";
+import { isBeatFileName } from "../../shared/beatFileName";
 import {
   MAX_BEAT_BYTES,
   MAX_VERSE_BYTES,

@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
+import { copiedFactsOf, factsOf } from "../../shared/beatFacts";
 import type { BeatSummary, VerseSummary } from "../../shared/validators";
 import { DEFAULT_TERMS } from "../../shared/terms";
 import type { ReadCtx } from "../contexts";
@@ -27,10 +28,11 @@ export async function beatSummary(
   ctx: ReadCtx,
   beat: Doc<"beats">,
 ): Promise<BeatSummary> {
-  const { title, genre, bpm, tags, state, voteCount, verseCount } = beat;
+  const { state, voteCount, verseCount } = beat;
   return {
     id: beat._id,
-    ...{ title, genre, bpm, tags, state, voteCount, verseCount },
+    ...factsOf(beat),
+    ...{ state, voteCount, verseCount },
     versesLimit: beat.versesLimit,
     terms: beat.terms ?? DEFAULT_TERMS,
     grid: beat.grid ?? null,
@@ -47,11 +49,10 @@ export async function verseSummary(
   ctx: ReadCtx,
   verse: Doc<"verses">,
 ): Promise<VerseSummary> {
-  const { producerId, title, genre, bpm } = verse.beat;
-  const producer = await personOf(ctx, producerId);
+  const producer = await personOf(ctx, verse.beat.producerId);
   return {
     id: verse._id,
-    beat: { id: verse.beatId, title, genre, bpm, producer },
+    beat: { id: verse.beatId, ...copiedFactsOf(verse.beat), producer },
     rapper: await personOf(ctx, verse.rapperId, verse.rapperUsername),
     terms: verse.terms ?? DEFAULT_TERMS,
     loudness: verse.loudness,

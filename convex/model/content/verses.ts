@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { appError } from "../errors";
 import { loadBeat, loadVerse } from "./content";
+import { copiedFactsOf } from "../../shared/beatFacts";
 import type { StoredLoudness } from "../../shared/loudness";
 import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
@@ -56,12 +57,11 @@ export async function createVerse(
   const beat = await loadBeat(ctx, beatId);
   requirePlace(beat);
   const now = Date.now();
-  const { producerId, title, genre, bpm } = beat;
   const verseId = await ctx.db.insert("verses", {
     beatId,
     rapperId: viewer.userId,
     rapperUsername: viewer.profile.username,
-    beat: { producerId, title, genre, bpm },
+    beat: { producerId: beat.producerId, ...copiedFactsOf(beat) },
     terms: termsOf(beat, terms),
     loudness,
     voteCount: 0,

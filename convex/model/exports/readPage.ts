@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
+import { factsOf } from "../../shared/beatFacts";
 import type { ExportTable } from "../../shared/exports";
 import { DEFAULT_TERMS } from "../../shared/terms";
 import type { WriteCtx } from "../contexts";
@@ -145,10 +146,7 @@ const READERS: Record<
 const beatItem = (beat: Doc<"beats">): Item => ({
   row: {
     id: beat._id,
-    title: beat.title,
-    genre: beat.genre,
-    bpm: beat.bpm,
-    tags: beat.tags,
+    ...factCells(beat),
     state: beat.state,
     terms: beat.terms ?? DEFAULT_TERMS,
     versesLimit: beat.versesLimit,
@@ -160,6 +158,14 @@ const beatItem = (beat: Doc<"beats">): Item => ({
   },
   sound: { storageId: beat.storageId, title: beat.title },
 });
+
+/** Facts that this beat does not have are null, so that each has a column. */
+const factCells = (beat: Doc<"beats">): Row =>
+  Object.fromEntries(
+    Object.entries<Row[string] | undefined>(factsOf(beat)).map(
+      ([name, fact]) => [name, fact ?? null],
+    ),
+  );
 
 const verseItem = (verse: Doc<"verses">): Item => ({
   row: {

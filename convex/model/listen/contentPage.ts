@@ -1,3 +1,4 @@
+import { factsOf } from "../../shared/beatFacts";
 import type { ListenContent } from "../../shared/listenValidators";
 import { TERMS_SENTENCES } from "../../shared/terms";
 import type { Page } from "./document";
@@ -64,11 +65,17 @@ ${label}
     )}`;
 }
 
-function facts(view: View, { genre, bpm }: ListenContent): Html {
+/** The facts of the beat, without its title, which is in the heading. */
+function facts(view: View, content: ListenContent): Html {
   const t = textsOf(view);
+  const lines = Object.values<string | string[] | undefined>({
+    ...factsOf(content),
+    title: undefined,
+    genre: t.genreName(content.genre),
+    bpm: t.bpm(content.bpm),
+  }).flatMap((fact) => fact ?? []);
   return markup`<ul class="facts">
-<li>${t.genreName(genre)}</li>
-<li>${t.bpm(bpm)}</li>
+${lines.map((line) => markup`<li><bdi>${line}</bdi></li>`)}
 </ul>`;
 }
 

@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
+import { factsOf } from "../../shared/beatFacts";
 import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import type {
   FoundContent,
@@ -35,9 +36,7 @@ async function findBeat(ctx: ReadCtx, text: string): Promise<FoundContent> {
     ...(await commonFields(ctx, beat)),
     contentType: "beat",
     beatId: id,
-    title: beat.title,
-    genre: beat.genre,
-    bpm: beat.bpm,
+    ...factsOf(beat),
     producer: await nameOf(ctx, beat.producerId),
     rapper: null,
     hasRoom: beat.verseCount < beat.versesLimit,
@@ -52,18 +51,16 @@ async function findVerse(ctx: ReadCtx, text: string): Promise<FoundContent> {
   const id = ctx.db.normalizeId("verses", text);
   if (id === null) return { status: "missing" };
   const verse = await ctx.db.get("verses", id);
-  if (verse === null) return absence(ctx, id);
-  const beat = await ctx.db.get("beats", verse.beatId);
+  const beat = verse && (await ctx.db.get("beats", verse.beatId));
+  if (!verse || !beat) return absence(ctx, id); // they are deleted together
   const content: ListenContent = {
     ...(await commonFields(ctx, verse)),
     contentType: "verse",
     beatId: verse.beatId,
-    title: verse.beat.title,
-    genre: verse.beat.genre,
-    bpm: verse.beat.bpm,
+    ...factsOf(beat),
     producer: await nameOf(ctx, verse.beat.producerId),
     rapper: await nameOf(ctx, verse.rapperId, verse.rapperUsername),
-    hasRoom: beat !== null && beat.verseCount < beat.versesLimit,
+    hasRoom: beat.verseCount < beat.versesLimit,
     peaks: await loadPeaks(ctx, { contentType: "verse", contentId: id }),
     words: await findPublished(ctx, id),
     verses: [],

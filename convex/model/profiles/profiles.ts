@@ -1,11 +1,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import { appError, fieldsOf, refuse } from "../errors";
-import { cleanParagraphs, foldBreaks } from "../../shared/plainText";
+import { appError, fieldsOf } from "../errors";
+import { foldBreaks } from "../../shared/plainText";
 import {
-  checkBio,
+  checkEdit,
   checkProfile,
-  checkSocials,
   checkUsername,
+  type ProfileEdit,
   type ProfileInput,
 } from "../../shared/profileFields";
 import { isArtist, type Role } from "../../shared/roles";
@@ -99,28 +99,20 @@ export async function createProfile(
 
 /**
  * Updates a profile.
- * @throws USERNAME_TAKEN, and the codes of the field checks
+ * @throws USERNAME_TAKEN, and the codes of `checkEdit`
  */
 export async function updateProfile(
   ctx: WriteCtx,
   profile: Doc<"profiles">,
-  input: { username: string; bio: string; instagram: string; youtube: string },
+  input: ProfileEdit,
 ): Promise<void> {
-  const username = normalizeUsername(input.username);
-  const bio = cleanParagraphs(input.bio);
-  const isRename = username !== profile.username;
-  refuse(
-    (isRename ? checkUsername(username) : null) ??
-      checkBio(bio) ??
-      checkSocials(input),
-  );
-  if (isRename) await requireFreeUsername(ctx, username, profile);
+  const fields = fieldsOf(checkEdit(input, profile.username));
+  const { username } = fields;
+  if (username !== profile.username)
+    await requireFreeUsername(ctx, username, profile);
   await ctx.db.patch("profiles", profile._id, {
-    username,
+    ...fields,
     usernameFolded: foldUsername(username),
-    bio,
-    instagram: input.instagram.trim(),
-    youtube: input.youtube.trim(),
     updatedAt: Date.now(),
   });
   await reindex(ctx, profile._id);

@@ -1,7 +1,12 @@
 import { Badge } from "@mantine/core";
+import type { BeatFacts } from "../../../convex/shared/beatFacts";
 import { useTexts } from "../../texts/TextsProvider";
 
-export function BeatBadges({ genre, bpm }: { genre: string; bpm: number }) {
+interface BeatBadgesProps {
+  beat: Pick<BeatFacts, "genre" | "bpm">;
+}
+
+export function BeatBadges({ beat: { genre, bpm } }: BeatBadgesProps) {
   const t = useTexts("beats");
   return (
     <>

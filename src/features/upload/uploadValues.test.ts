@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { upload } from "../../texts/en/upload";
+import { MESSAGES } from "../../../convex/shared/messages";
 import {
   addTag,
   beatContentType,
@@ -28,7 +28,7 @@ test("reports every missing field of an empty form in the words of the specifica
   const errors = validateUpload(EMPTY_UPLOAD);
   const shown = Object.entries(errors).map(([field, code]) => [
     field,
-    upload.errors[code],
+    MESSAGES[code],
   ]);
   expect(Object.fromEntries(shown)).toEqual({
     title: "Title is required.",
@@ -65,13 +65,13 @@ test.each([
 });
 
 test("uses the specification's texts about files and tags", () => {
-  expect(upload.errors.BEAT_FILE_INVALID).toBe(
+  expect(MESSAGES.BEAT_FILE_INVALID).toBe(
     "Invalid file type. Only MP3 and WAV files are allowed.",
   );
-  expect(upload.errors.BEAT_FILE_TOO_LARGE).toBe(
+  expect(MESSAGES.BEAT_FILE_TOO_LARGE).toBe(
     "File is too large. Maximum size is 10MB.",
   );
-  expect(upload.errors.TOO_MANY_TAGS).toBe("Maximum 5 tags allowed");
+  expect(MESSAGES.TOO_MANY_TAGS).toBe("Maximum 5 tags allowed");
 });
 
 test.each([

@@ -1,23 +1,20 @@
-import type { UploadTexts } from "../../texts/useUploadTexts";
 import {
-  checkTitle,
+  type BeatFacts,
+  checkBeat,
   cleanTags,
-  isBeatFileName,
-  isBpm,
-} from "../../../convex/shared/beatFields";
-import { isGenre } from "../../../convex/shared/genres";
-import {
-  MAX_BEAT_BYTES,
+  factsOf,
   MAX_TAG_LENGTH,
   MAX_TAGS,
-} from "../../../convex/shared/limits";
-import { cleanLine } from "../../../convex/shared/plainText";
+} from "../../../convex/shared/beatFacts";
+import { isBeatFileName } from "../../../convex/shared/beatFileName";
+import { errorsOf, type FieldErrors } from "../../../convex/shared/checked";
+import { MAX_BEAT_BYTES } from "../../../convex/shared/limits";
+import type { ErrorCode } from "../../../convex/shared/messages";
 import { DEFAULT_TERMS, type Terms } from "../../../convex/shared/terms";
 
-export type UploadErrorCode = keyof UploadTexts["errors"];
+type TypedFacts = Omit<BeatFacts, "genre" | "bpm" | "tags">;
 
-export interface UploadValues {
-  readonly title: string;
+export interface UploadValues extends Readonly<TypedFacts> {
   readonly genre: string | null;
   /** Raw text of the number field; see `toBpm`. */
   readonly bpm: string;
@@ -35,28 +32,30 @@ export const EMPTY_UPLOAD: UploadValues = {
   file: null,
 };
 
-export type UploadErrors = Partial<
-  Record<"title" | "genre" | "bpm" | "tags" | "file", UploadErrorCode>
->;
+/** Returns the facts of the beat as the server takes them. */
+export const enteredFacts = (values: UploadValues): BeatFacts =>
+  factsOf({
+    ...values,
+    genre: values.genre ?? "",
+    bpm: toBpm(values.bpm),
+    tags: [...values.tags],
+  });
+
+export type UploadErrors = FieldErrors<BeatFacts & { file: File }>;
 
 /** Returns one error per invalid field; an empty object if the form is valid. */
 export function validateUpload(values: UploadValues): UploadErrors {
-  const errors: UploadErrors = {
-    title: checkTitle(cleanLine(values.title)) ?? undefined,
-    genre: isGenre(values.genre) ? undefined : "GENRE_REQUIRED",
-    bpm: isBpm(toBpm(values.bpm)) ? undefined : "BPM_INVALID",
-    tags: values.tags.length > MAX_TAGS ? "TOO_MANY_TAGS" : undefined,
-    file: values.file ? checkBeatFile(values.file) : "FILE_REQUIRED",
+  const file = values.file ? checkBeatFile(values.file) : "FILE_REQUIRED";
+  return {
+    ...errorsOf(checkBeat(enteredFacts(values))),
+    ...(file && { file }),
   };
-  return Object.fromEntries(
-    Object.entries(errors).filter(([, code]) => code !== undefined),
-  );
 }
 
 /** Checks a file by name and size only. The server checks the contents. */
 export function checkBeatFile(
   file: Pick<File, "name" | "size">,
-): UploadErrorCode | undefined {
+): ErrorCode | undefined {
   if (!isBeatFileName(file.name)) return "BEAT_FILE_INVALID";
   if (file.size > MAX_BEAT_BYTES) return "BEAT_FILE_TOO_LARGE";
   return undefined;
@@ -69,7 +68,7 @@ export function checkBeatFile(
 export function addTag(
   tags: readonly string[],
   text: string,
-): { tags: readonly string[]; error?: UploadErrorCode } {
+): { tags: readonly string[]; error?: ErrorCode } {
   const next = cleanTags([...tags, text]);
   if (next.length === tags.length) return { tags };
   if (next.length > MAX_TAGS) return { tags, error: "TOO_MANY_TAGS" };

@@ -10,9 +10,14 @@ import type { UploadId } from "../../lib/pieces/pieceServer";
 import { publishOnce } from "../../lib/pieces/publishOnce";
 import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { untilAborted } from "../../lib/untilAborted";
+import { useTexts } from "../../texts/TextsProvider";
 import { useUploadTexts } from "../../texts/useUploadTexts";
 import { readPeaks, UnplayableFile } from "./readPeaks";
-import { beatContentType, toBpm, type UploadValues } from "./uploadValues";
+import {
+  beatContentType,
+  enteredFacts,
+  type UploadValues,
+} from "./uploadValues";
 
 export type UploadState =
   | { readonly status: "editing"; readonly problem: string | null }
@@ -34,6 +39,7 @@ class UnreadableFile extends Error {}
  */
 export function useUploadBeat(options: { onUnreadable: () => void }) {
   const t = useUploadTexts();
+  const { byCode } = useTexts("errors");
   const failureText = useFailureText();
   const server = usePieceServer();
   const create = useAction(api.beats.create);
@@ -50,7 +56,7 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
 
   const textOf = (error: unknown): string => {
     if (error instanceof UnreadableFile) return t.unexpected;
-    if (error instanceof UnplayableFile) return t.errors.BEAT_FILE_INVALID;
+    if (error instanceof UnplayableFile) return byCode.BEAT_FILE_INVALID;
     return failureText(error, t.failed);
   };
 
@@ -78,9 +84,9 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
         onProgress: (percent) => setState(sendingState(percent)),
       });
       setState({ status: "checking" });
-      const facts = factsOf(values, bars);
+      const entered = enteredBeat(values, bars);
       const loudness = await measuring;
-      const beat = { ...facts, storageId, peaks, loudness };
+      const beat = { ...entered, storageId, peaks, loudness };
       const beatId = await publishOnce(server, uploadId, () => create(beat));
       setState({ status: "done", beatId });
     } catch (error) {
@@ -105,14 +111,11 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
 const sendingState = (percent: number): UploadState =>
   percent < 100 ? { status: "sending", percent } : { status: "checking" };
 
-/** Returns the facts that the form knows of a beat, as `beats.create` takes them. */
-function factsOf(values: ChosenBeat, { grid, key }: Bars) {
+/** Returns what the form knows of a beat, as `beats.create` takes it. */
+function enteredBeat(values: ChosenBeat, { grid, key }: Bars) {
   return {
+    ...enteredFacts(values),
     fileName: values.file.name,
-    title: values.title.trim(),
-    genre: values.genre ?? "",
-    bpm: toBpm(values.bpm),
-    tags: [...values.tags],
     terms: values.terms,
     ...(grid && { grid }),
     ...(key !== null && { key }),

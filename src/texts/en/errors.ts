@@ -1,11 +1,11 @@
-import { MESSAGES } from "../../../convex/shared/messages";
+import { type ErrorCode, MESSAGES } from "../../../convex/shared/messages";
 
 /**
  * Texts for the server's error codes. English shows the message that the server sent, which may be
  * more specific.
  */
 export const errors = {
-  byCode: MESSAGES as Record<string, string>, // looked up with codes from the server, which may be unknown
+  byCode: MESSAGES as Record<ErrorCode, string>,
   suspendedUntil: (end: string) =>
     `Your account is suspended until ${end}. You can still read, and delete what is yours.`,
   suspendedForGood:

@@ -33,15 +33,4 @@ export const upload = {
   failed: "Error uploading beat. Please try again.",
   unexpected: "An unexpected error occurred. Please select a file again.",
   leave: "The upload is still running. Leave and stop it?",
-  errors: {
-    TITLE_REQUIRED: MESSAGES.TITLE_REQUIRED,
-    TITLE_TOO_LONG: MESSAGES.TITLE_TOO_LONG,
-    GENRE_REQUIRED: MESSAGES.GENRE_REQUIRED,
-    BPM_INVALID: MESSAGES.BPM_INVALID,
-    FILE_REQUIRED: MESSAGES.FILE_REQUIRED,
-    BEAT_FILE_INVALID: MESSAGES.BEAT_FILE_INVALID,
-    BEAT_FILE_TOO_LARGE: MESSAGES.BEAT_FILE_TOO_LARGE,
-    TOO_MANY_TAGS: MESSAGES.TOO_MANY_TAGS,
-    TAG_TOO_LONG: MESSAGES.TAG_TOO_LONG,
-  },
 };

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { isBpm } from "../../../../convex/shared/beatFields";
+import { isBpm } from "../../../../convex/shared/beatFacts";
 import { useBarsTexts } from "../../../texts/useBarsTexts";
 import { addTap, tappedBpm } from "../tapTempo";
 

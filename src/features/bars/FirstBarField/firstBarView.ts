@@ -1,7 +1,7 @@
 import { LEVEL_MS } from "../../../audio/analysis/coarseLevels";
 import { BEATS_IN_BAR } from "../../../../convex/shared/limits";
 import { beatMs } from "../../../audio/signal/beatGrid";
-import { isBpm } from "../../../../convex/shared/beatFields";
+import { isBpm } from "../../../../convex/shared/beatFacts";
 
 /** Length of the part of the file that is shown at once. */
 export const VIEW_MS = 4_000;

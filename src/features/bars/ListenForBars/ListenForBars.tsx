@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { isBpm } from "../../../../convex/shared/beatFields";
+import { isBpm } from "../../../../convex/shared/beatFacts";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { playWithClicks } from "../../../audio/analysis/playWithClicks";
 import { reportFailure } from "../../../lib/reportFailure";

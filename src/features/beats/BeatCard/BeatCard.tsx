@@ -58,7 +58,7 @@ export function BeatCard(props: BeatCardProps) {
           </div>
         </div>
         <div className={classes.badges}>
-          <BeatBadges genre={beat.genre} bpm={beat.bpm} />
+          <BeatBadges beat={beat} />
           <span className={classes.room}>
             {t.versesCount(beat.verseCount, beat.versesLimit)}
           </span>

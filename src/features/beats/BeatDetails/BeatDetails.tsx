@@ -42,7 +42,7 @@ export function BeatDetails({ beat }: { beat: BeatSummary }) {
     >
       <Origin beat={beat} />
       <Group gap="xs">
-        <BeatBadges genre={beat.genre} bpm={beat.bpm} />
+        <BeatBadges beat={beat} />
       </Group>
       {beat.tags.length > 0 && <Tags tags={beat.tags} />}
       <BeatDeck beat={beat} />

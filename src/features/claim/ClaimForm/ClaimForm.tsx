@@ -3,8 +3,9 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { errorsOf } from "../../../../convex/shared/checked";
 import {
-  claimErrors,
+  checkClaim,
   type ClaimInput,
   isClaimLinkError,
 } from "../../../../convex/shared/claimFields";
@@ -108,7 +109,7 @@ function useClaim(onSent: (number: string) => void) {
     initialValues: EMPTY,
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(claimErrors(values)).map(([field, code]) => [
+        Object.entries(errorsOf(checkClaim(values))).map(([field, code]) => [
           field,
           byCode[code],
         ]),

@@ -1,13 +1,14 @@
 import { Input, Text, VisuallyHidden } from "@mantine/core";
 import { type DragEvent, useId, useState } from "react";
+import type { ErrorCode } from "../../../../convex/shared/messages";
+import { useTexts } from "../../../texts/TextsProvider";
 import { useUploadTexts } from "../../../texts/useUploadTexts";
 import { Icon } from "../../../components/Icon/Icon";
-import type { UploadErrorCode } from "../uploadValues";
 import classes from "./BeatFileField.module.css";
 
 interface BeatFileFieldProps {
   file: File | null;
-  error: UploadErrorCode | undefined;
+  error: ErrorCode | undefined;
   isDisabled: boolean;
   onChange: (file: File) => void;
 }
@@ -19,6 +20,7 @@ interface BeatFileFieldProps {
 export function BeatFileField(props: BeatFileFieldProps) {
   const { file, error, isDisabled, onChange } = props;
   const t = useUploadTexts();
+  const { byCode } = useTexts("errors");
   const id = useId();
   const [isOver, setIsOver] = useState(false);
 
@@ -34,7 +36,7 @@ export function BeatFileField(props: BeatFileFieldProps) {
       id={id}
       label={t.fields.file}
       description={t.fields.fileHint}
-      error={error && t.errors[error]}
+      error={error && byCode[error]}
       size="md"
     >
       <div

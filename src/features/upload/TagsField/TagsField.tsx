@@ -2,19 +2,22 @@ import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
+import type { ErrorCode } from "../../../../convex/shared/messages";
+import { useTexts } from "../../../texts/TextsProvider";
 import { useUploadTexts } from "../../../texts/useUploadTexts";
-import { addTag, type UploadErrorCode } from "../uploadValues";
+import { addTag } from "../uploadValues";
 
 interface TagsFieldProps {
   tags: readonly string[];
-  error: UploadErrorCode | undefined;
+  error: ErrorCode | undefined;
   isDisabled: boolean;
-  onChange: (tags: readonly string[], error?: UploadErrorCode) => void;
+  onChange: (tags: readonly string[], error?: ErrorCode) => void;
 }
 
 export function TagsField(props: TagsFieldProps) {
   const { tags, error, isDisabled, onChange } = props;
   const t = useUploadTexts();
+  const { byCode } = useTexts("errors");
   const [text, setText] = useState("");
 
   const handleKey = (event: KeyboardEvent) => {
@@ -33,7 +36,7 @@ export function TagsField(props: TagsFieldProps) {
     <PillsInput
       label={t.fields.tags}
       description={t.fields.tagsHint}
-      error={error && t.errors[error]}
+      error={error && byCode[error]}
       disabled={isDisabled}
       size="md"
     >

@@ -1,8 +1,7 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useState } from "react";
-import { isBpm } from "../../../../convex/shared/beatFields";
+import { isBpm, MAX_BPM, MIN_BPM } from "../../../../convex/shared/beatFacts";
 import { GENRES } from "../../../../convex/shared/genres";
-import { MAX_BPM, MIN_BPM } from "../../../../convex/shared/limits";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
@@ -111,6 +110,7 @@ interface FieldProps {
 
 function TitleField({ values, errors, isBusy, change }: FieldProps) {
   const t = useUploadTexts();
+  const { byCode } = useTexts("errors");
   return (
     <TextInput
       label={t.fields.title}
@@ -118,7 +118,7 @@ function TitleField({ values, errors, isBusy, change }: FieldProps) {
       autoComplete="off"
       required
       value={values.title}
-      error={errors.title && t.errors[errors.title]}
+      error={errors.title && byCode[errors.title]}
       disabled={isBusy}
       onChange={(event) =>
         change({ title: event.currentTarget.value }, { title: undefined })
@@ -129,6 +129,7 @@ function TitleField({ values, errors, isBusy, change }: FieldProps) {
 
 function GenreField({ values, errors, isBusy, change }: FieldProps) {
   const t = useUploadTexts();
+  const { byCode } = useTexts("errors");
   const { genreName } = useTexts("beats");
   return (
     <ChoiceField
@@ -142,7 +143,7 @@ function GenreField({ values, errors, isBusy, change }: FieldProps) {
         label: genreName(genre),
       }))}
       value={values.genre ?? ""}
-      error={errors.genre && t.errors[errors.genre]}
+      error={errors.genre && byCode[errors.genre]}
       disabled={isBusy}
       onChange={({ currentTarget: { value } }) =>
         change({ genre: value || null }, { genre: undefined })
@@ -153,7 +154,8 @@ function GenreField({ values, errors, isBusy, change }: FieldProps) {
 
 function BpmField({ values, errors, isBusy, change }: FieldProps) {
   const t = useUploadTexts();
-  const error = errors.bpm && t.errors[errors.bpm];
+  const { byCode } = useTexts("errors");
+  const error = errors.bpm && byCode[errors.bpm];
   return (
     <TextInput
       type="number"

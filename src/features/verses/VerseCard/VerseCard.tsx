@@ -75,7 +75,7 @@ function Head({ verse: { beat, rapper } }: { verse: Verse }) {
         </div>
       </div>
       <div className={classes.badges}>
-        <BeatBadges genre={beat.genre} bpm={beat.bpm} />
+        <BeatBadges beat={beat} />
       </div>
     </div>
   );

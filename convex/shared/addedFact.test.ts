@@ -1,0 +1,55 @@
+import { v } from "convex/values";
+import { expect, test } from "vitest";
+import { beatFacts, factsOf } from "./beatFacts";
+
+// Before the modules below take the facts from the list.
+Object.assign(beatFacts, { mood: v.optional(v.string()) });
+const { api } = await import("../_generated/api");
+const { readPage } = await import("../model/exports/readPage");
+const { makeEmptyWorld } = await import("../testing/test.world");
+
+const facts = {
+  title: "Monsoon",
+  genre: "Trap",
+  bpm: 97,
+  tags: ["dark", "slow"],
+  mood: "calm & low",
+};
+
+test("a fact that is added to the list is stored, answered, exported and shown on the public page", async () => {
+  const world = await makeEmptyWorld();
+  const producer = await world.join({ role: "producer" });
+  const rapper = await world.join({ role: "rapper" });
+  const beatId = await world.publishBeat(producer, facts);
+  const verseId = await world.publishVerse(rapper, beatId);
+
+  const beat = await producer.query(api.beats.get, { beatId });
+  expect(beat && factsOf(beat)).toEqual(facts);
+
+  const place = { userId: producer.userId, cursor: null, page: 1 };
+  const { rows } = await world.t.run((ctx) =>
+    readPage(ctx as never, { stage: "beats", ...place }),
+  );
+  expect(rows).toMatchObject([facts]);
+
+  const listed = ["Trap", "97 BPM", "dark", "slow", "calm &amp; low"];
+  for (const path of [`beats/${beatId}`, `verses/${verseId}`]) {
+    const page = await (await world.t.fetch(`/listen/${path}`)).text();
+    const items = page.matchAll(/<li><bdi>([^<]*)<\/bdi><\/li>/g);
+    expect([...items].map(([, text]) => text)).toEqual(listed);
+    expect(page).toContain("Monsoon");
+  }
+});
+
+test("a beat without an added fact has an empty place for it in the export, and no line on the public page", async () => {
+  const world = await makeEmptyWorld();
+  const producer = await world.join({ role: "producer" });
+  const beatId = await world.publishBeat(producer);
+  const place = { userId: producer.userId, cursor: null, page: 1 };
+  const { rows } = await world.t.run((ctx) =>
+    readPage(ctx as never, { stage: "beats", ...place }),
+  );
+  expect(rows).toMatchObject([{ title: "Gully", mood: null }]);
+  const page = await (await world.t.fetch(`/listen/beats/${beatId}`)).text();
+  expect(page).not.toContain("undefined");
+});
