@@ -28,7 +28,7 @@ export function useFailureText(): (error: unknown, fallback: string) => string {
       const waitMs = retryAfterMs(error);
       return waitMs !== null
         ? rateLimited(Math.ceil(waitMs / 60_000))
-        : (byCode[code] ?? failureText(error, fallback));
+        : byCode[code];
     },
     [language, texts],
   );

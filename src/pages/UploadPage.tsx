@@ -14,10 +14,12 @@ import { useUploadBeat } from "../features/upload/useUploadBeat";
 import { useCan } from "../hooks/useCan";
 import { useSuspensionText } from "../hooks/useSuspensionText";
 import { useLeaveGuard } from "../hooks/useLeaveGuard";
+import { useTexts } from "../texts/TextsProvider";
 import { useUploadTexts } from "../texts/useUploadTexts";
 
 export function UploadPage() {
   const t = useUploadTexts();
+  const { byCode } = useTexts("errors");
   const can = useCan();
   const suspension = useSuspensionText();
   const isAllowed = can("beat:create");
@@ -27,7 +29,7 @@ export function UploadPage() {
   if (!isAllowed && !isKept) {
     return (
       <FormCard title={t.denied}>
-        <Text>{suspension ?? t.deniedText}</Text>
+        <Text>{suspension ?? byCode.ONLY_PRODUCERS_UPLOAD}</Text>
         <Button component={Link} to={paths.home} variant="default">
           {t.deniedWay}
         </Button>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { auth } from "../../texts/en/auth";
+import { errorsOf } from "../../../convex/shared/checked";
+import { checkProfile } from "../../../convex/shared/profileFields";
 import {
   type ProfileValues,
   EMPTY_PROFILE,
-  profileErrors,
   submittedProfile,
 } from "./profileValues";
 
@@ -14,41 +14,41 @@ const complete: ProfileValues = {
   instagram: "",
   youtube: "",
 };
-const errorsOf = (part: Partial<ProfileValues>) =>
-  profileErrors({ ...complete, ...part }, auth);
+const errorsIn = (part: Partial<ProfileValues>) =>
+  errorsOf(checkProfile({ ...complete, ...part }));
 
 describe("validation", () => {
   test("accepts a complete profile", () => {
-    expect(errorsOf({})).toEqual({});
-    expect(errorsOf({ instagram: "@mc.delhi", youtube: "mcdelhi" })).toEqual(
+    expect(errorsIn({})).toEqual({});
+    expect(errorsIn({ instagram: "@mc.delhi", youtube: "mcdelhi" })).toEqual(
       {},
     );
   });
 
   test("requires a role", () => {
-    expect(errorsOf({ role: "" })).toEqual({ role: "Please select a role" });
+    expect(errorsIn({ role: "" })).toEqual({ role: "ROLE_REQUIRED" });
   });
 
   test("requires a state from artists only", () => {
-    expect(errorsOf({ state: "" })).toEqual({
-      state: "Please select your state",
+    expect(errorsIn({ state: "" })).toEqual({
+      state: "STATE_REQUIRED",
     });
-    expect(errorsOf({ role: "listener", state: "" })).toEqual({});
+    expect(errorsIn({ role: "listener", state: "" })).toEqual({});
   });
 
   test.each(["", " ", "x", "two words", "a".repeat(31)])(
     "refuses the username %j",
     (username) => {
-      expect(errorsOf({ username }).username).toBeTruthy();
+      expect(errorsIn({ username }).username).toBeTruthy();
     },
   );
 
   test("rejects social links to another host", () => {
-    expect(errorsOf({ instagram: "https://evil.example/x" }).instagram).toBe(
-      "Enter an Instagram handle or an instagram.com link.",
+    expect(errorsIn({ instagram: "https://evil.example/x" }).instagram).toBe(
+      "INSTAGRAM_INVALID",
     );
-    expect(errorsOf({ youtube: "https://evil.example/x" }).youtube).toBe(
-      "Enter a YouTube handle or a youtube.com link.",
+    expect(errorsIn({ youtube: "https://evil.example/x" }).youtube).toBe(
+      "YOUTUBE_INVALID",
     );
   });
 });

@@ -1,8 +1,8 @@
-import type { AuthTexts } from "../../texts/useAuthTexts";
 import { isEmail, normalizeEmail } from "../../../convex/shared/email";
+import type { ErrorCode } from "../../../convex/shared/messages";
 
-export function emailError(email: string, t: AuthTexts): string | null {
+export function emailError(email: string): ErrorCode | null {
   const normal = normalizeEmail(email);
-  if (normal === "") return t.emailRequired;
-  return isEmail(normal) ? null : t.emailInvalid;
+  if (normal === "") return "EMAIL_REQUIRED";
+  return isEmail(normal) ? null : "EMAIL_INVALID";
 }

@@ -1,21 +1,15 @@
-import type { AuthTexts } from "../../texts/useAuthTexts";
-import {
-  type FieldErrors,
-  profileErrors,
-} from "../../components/ProfileFields/profileValues";
+import { checkPassword } from "../../../convex/shared/checkPassword";
+import { errorsOf, type FieldErrors } from "../../../convex/shared/checked";
+import { checkProfile } from "../../../convex/shared/profileFields";
 import { emailError } from "./emailError";
-import { passwordError } from "./passwordError";
 import type { SignUpValues } from "./useSignUp";
 
-export function signUpErrors(
-  values: SignUpValues,
-  t: AuthTexts,
-): FieldErrors<SignUpValues> {
-  const email = emailError(values.email, t);
-  const password = passwordError(values.password, t);
+export function signUpErrors(values: SignUpValues): FieldErrors<SignUpValues> {
+  const email = emailError(values.email);
+  const password = checkPassword(values.password);
   return {
     ...(email !== null && { email }),
     ...(password !== null && { password }),
-    ...profileErrors(values, t),
+    ...errorsOf(checkProfile(values)),
   };
 }

@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { useFailureText } from "../../hooks/useFailureText";
 import { useViewerState } from "../../hooks/useViewer";
 import { failureCode } from "../../lib/failureText";
+import { useTexts } from "../../texts/TextsProvider";
 import { useAuthTexts } from "../../texts/useAuthTexts";
 
 type ResendState =
@@ -14,6 +15,7 @@ export function useResendActivation() {
   const resendActivation = useMutation(api.account.resendActivation);
   const viewer = useViewerState();
   const t = useAuthTexts().activate;
+  const { byCode } = useTexts("errors");
   const failureText = useFailureText();
   const [state, setState] = useState<ResendState>({ status: "idle" });
 
@@ -21,13 +23,13 @@ export function useResendActivation() {
     const code = failureCode(error);
     if (code === null) return t.resendFailed;
     return code === "EMAIL_MISSING" || code === "NOT_SIGNED_IN"
-      ? t.noEmail
+      ? byCode.EMAIL_MISSING
       : t.resendFailedBecause(failureText(error, t.resendFailed));
   };
 
   const resend = async () => {
     if (viewer.status === "signedOut") {
-      return setState({ status: "failed", message: t.noEmail });
+      return setState({ status: "failed", message: byCode.EMAIL_MISSING });
     }
     setState({ status: "sending" });
     try {

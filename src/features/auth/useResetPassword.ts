@@ -6,6 +6,7 @@ import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
 import { ownDevice } from "../../lib/ownDevice";
+import { useTexts } from "../../texts/TextsProvider";
 import { useAuthTexts } from "../../texts/useAuthTexts";
 
 /** The parameters of an emailed reset link. */
@@ -38,11 +39,12 @@ export function useResetPassword(link: ResetLink | null) {
   const reset = useAction(api.account.resetPassword);
   const { signOut } = useAuthActions();
   const t = useAuthTexts();
+  const { byCode } = useTexts("errors");
   const failureText = useFailureText();
 
   return async (newPassword: string): Promise<ResetRefusal | null> => {
     if (link === null) {
-      return { message: t.reset.invalidLink, isOfPassword: false };
+      return { message: byCode.RESET_LINK_INVALID, isOfPassword: false };
     }
     try {
       const { code, email } = link;

@@ -2,6 +2,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { normalizeEmail } from "../../../convex/shared/email";
 import { useFailureText } from "../../hooks/useFailureText";
 import { ownDevice } from "../../lib/ownDevice";
+import { useTexts } from "../../texts/TextsProvider";
 import { useAuthTexts } from "../../texts/useAuthTexts";
 import { type SignInFailure, signInFailure } from "./signInFailure";
 
@@ -18,10 +19,16 @@ export interface SignInResult {
 export function useSignIn() {
   const { signIn } = useAuthActions();
   const t = useAuthTexts().signIn;
+  const { byCode } = useTexts("errors");
   const failureText = useFailureText();
 
+  const sentences = {
+    ...t,
+    invalidCredentials: byCode.INVALID_CREDENTIALS,
+    notConfirmed: byCode.EMAIL_NOT_CONFIRMED,
+  };
   const textOf = (failure: SignInFailure) =>
-    failure.kind === "original" ? failure.message : t[failure.kind];
+    failure.kind === "original" ? failure.message : sentences[failure.kind];
 
   return async (email: string, password: string): Promise<SignInResult> => {
     try {

@@ -8,7 +8,7 @@ import {
 import { useFailureText } from "../../hooks/useFailureText";
 import { ownDevice } from "../../lib/ownDevice";
 import { failureCode } from "../../lib/failureText";
-import { useAuthTexts } from "../../texts/useAuthTexts";
+import { useTexts } from "../../texts/TextsProvider";
 
 export interface SignUpValues extends ProfileValues {
   email: string;
@@ -27,7 +27,7 @@ export interface SignUpRefusal {
  */
 export function useSignUp() {
   const { signIn } = useAuthActions();
-  const t = useAuthTexts().signUp;
+  const { byCode } = useTexts("errors");
   const failureText = useFailureText();
 
   return async (values: SignUpValues): Promise<SignUpRefusal | null> => {
@@ -39,11 +39,11 @@ export function useSignUp() {
         device: ownDevice(),
         ...submittedProfile(values),
       });
-      return signingIn ? null : { field: null, message: t.failed };
+      return signingIn ? null : { field: null, message: byCode.SIGN_UP_FAILED };
     } catch (error) {
       return {
         field: fieldOfFailure(failureCode(error)),
-        message: failureText(error, t.failed),
+        message: failureText(error, byCode.SIGN_UP_FAILED),
       };
     }
   };

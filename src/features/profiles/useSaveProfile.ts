@@ -6,7 +6,7 @@ import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
 import { useTexts } from "../../texts/TextsProvider";
-import type { EditValues } from "./editErrors";
+import type { ProfileEdit } from "../../../convex/shared/profileFields";
 
 type SaveState =
   | { status: "idle" | "saving" | "saved" }
@@ -32,7 +32,7 @@ export function useSaveProfile(onClose: () => void) {
     return () => clearTimeout(timer);
   }, [isSaved, onClose]);
 
-  const save = async (values: EditValues) => {
+  const save = async (values: ProfileEdit) => {
     setState({ status: "saving" });
     try {
       const username = normalizeUsername(values.username);

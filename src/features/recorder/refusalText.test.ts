@@ -6,8 +6,8 @@ import { refusalText } from "./refusalText";
 
 test.each([en, hi])(
   "over plain http, names https and the localhost address",
-  ({ record, player }) => {
-    const t = { ...record, ...player.problems };
+  ({ record, player, errors }) => {
+    const t = { ...record, ...player.problems, ...errors };
     const text = refusalText(t, "https", { port: "5173" });
     expect(text).toContain("https");
     expect(text).toContain("http://localhost:5173");
@@ -17,8 +17,8 @@ test.each([en, hi])(
 
 test.each([en, hi])(
   "names the missing API and the browsers that have it",
-  ({ record, player }) => {
-    const t = { ...record, ...player.problems };
+  ({ record, player, errors }) => {
+    const t = { ...record, ...player.problems, ...errors };
     const text = refusalText(t, "MediaRecorder");
     expect(text).toContain("MediaRecorder");
     expect(text).toContain("Safari 15.4");

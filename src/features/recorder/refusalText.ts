@@ -3,7 +3,8 @@ import { MINIMUM_VERSIONS_TEXT } from "../../lib/browserVersions";
 import type { RecordRefusal } from "./recordRefusal";
 
 type RefusalTexts = Omit<Texts["record"], "open"> &
-  Pick<Texts["player"]["problems"], "missingBeat">;
+  Pick<Texts["player"]["problems"], "missingBeat"> &
+  Pick<Texts["errors"], "byCode">;
 
 /** The text shown instead of the record button: the reason, and what to do about it. */
 export function refusalText(
@@ -13,9 +14,9 @@ export function refusalText(
 ): string {
   switch (refusal) {
     case "role":
-      return t.onlyRappers;
+      return t.byCode.ONLY_RAPPERS_RECORD;
     case "limit":
-      return t.limitReached;
+      return t.byCode.VERSE_LIMIT_REACHED;
     case "audio":
       return t.missingBeat;
     case "https":

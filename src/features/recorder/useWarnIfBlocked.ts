@@ -17,7 +17,7 @@ export function useWarnIfBlocked(beatId: BeatSummary["id"]): () => void {
   return useCallback(() => {
     const warn = async () => {
       const isAllowed = await convex.query(api.safety.mayRecordOn, { beatId });
-      if (!isAllowed) showToast(byCode.BLOCKED ?? "", { isFailure: true });
+      if (!isAllowed) showToast(byCode.BLOCKED, { isFailure: true });
     };
     warn().catch((error: unknown) =>
       logFailure("asking about blocks failed", error),

@@ -1,17 +1,8 @@
-import { MESSAGES } from "../../../convex/shared/messages";
-
 export const auth = {
   email: "Email",
   password: "Password",
   username: "Username",
   usernameHint: "2 to 30 characters: letters, digits, . _ -",
-  emailRequired: MESSAGES.EMAIL_REQUIRED,
-  emailInvalid: MESSAGES.EMAIL_INVALID,
-  passwordRequired: MESSAGES.PASSWORD_REQUIRED,
-  usernameRequired: MESSAGES.USERNAME_REQUIRED,
-  usernameInvalid: MESSAGES.USERNAME_INVALID,
-  passwordTooShort: MESSAGES.PASSWORD_TOO_SHORT,
-  passwordTooLong: MESSAGES.PASSWORD_TOO_LONG,
   showPassword: "Show or hide what you type",
   login: {
     title: "Sign In",
@@ -22,8 +13,6 @@ export const auth = {
     signUp: "Sign Up",
   },
   signIn: {
-    invalidCredentials: MESSAGES.INVALID_CREDENTIALS,
-    notConfirmed: MESSAGES.EMAIL_NOT_CONFIRMED,
     network: "Network error. Please try again.",
     userNotFound: "No account found with this email.",
     incorrectPassword: "Incorrect password.",
@@ -39,20 +28,13 @@ export const auth = {
       producer_rapper: "I do both",
       listener: "I listen and vote",
     },
-    roleRequired: MESSAGES.ROLE_REQUIRED,
     state: "State",
     statePlaceholder: "Select your state",
-    stateRequired: MESSAGES.STATE_REQUIRED,
     instagram: "Instagram (optional)",
     youtube: "YouTube (optional)",
     instagramHint: "Handle or instagram.com link",
     youtubeHint: "Handle or youtube.com link",
-    socialInvalid: {
-      instagram: MESSAGES.INSTAGRAM_INVALID,
-      youtube: MESSAGES.YOUTUBE_INVALID,
-    },
     submit: "Create an account",
-    failed: MESSAGES.SIGN_UP_FAILED,
     haveAccount: "Already have an account?",
     signIn: "Sign In",
     agreement: "By creating an account you agree to these:",
@@ -75,7 +57,6 @@ export const auth = {
     newPassword: "New password",
     confirmPassword: "Confirm password",
     mismatch: "Passwords do not match.",
-    invalidLink: MESSAGES.RESET_LINK_INVALID,
     requestNew: "Request a new link",
     submit: "Save new password",
     successTitle: "Password changed",
@@ -92,7 +73,6 @@ export const auth = {
     spamHint: "Nothing there? Please check your spam folder.",
     resend: "Resend Email",
     resent: "Activation email sent! Please check your inbox.",
-    noEmail: MESSAGES.EMAIL_MISSING,
     resendFailed: "Error resending activation email.",
     resendFailedBecause: (message: string) =>
       `Error resending activation email: ${message}`,

@@ -1,12 +1,9 @@
-import { MESSAGES } from "../../../convex/shared/messages";
-
 export const beats = {
   by: "by",
   bpm: (bpm: number) => `${bpm} BPM`,
   tags: "Tags",
   /** Display name of a genre. The server stores the English name. */
   genreName: (genre: string) => genre,
-  notFound: MESSAGES.BEAT_NOT_FOUND,
   notFoundHint: "It may have been deleted by its producer.",
   toHome: "Back to the cypher",
   loadFailed: "Error fetching beat details",

@@ -1,5 +1,3 @@
-import { MESSAGES } from "../../../convex/shared/messages";
-
 export const leaving = {
   notices: "Your account",
   page: {
@@ -20,7 +18,6 @@ export const leaving = {
     orMore: (count: string) => `${count} or more`,
     button: "Delete my account",
     passwordLabel: "Your password",
-    passwordRequired: MESSAGES.PASSWORD_REQUIRED,
     confirm: "Delete in seven days",
     loadFailed: "Error loading what would be deleted.",
     failed: "Error deleting your account. Please try again.",

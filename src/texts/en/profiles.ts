@@ -1,7 +1,4 @@
-import { MESSAGES } from "../../../convex/shared/messages";
-
 export const profiles = {
-  notFound: MESSAGES.PROFILE_MISSING,
   notFoundHint: "The account may have been removed, or the link is wrong.",
   findArtists: "Find Artists",
   loadFailed: "Error loading profile. Please try again later.",
@@ -28,6 +25,5 @@ export const profiles = {
     save: "Save",
     saved: "Profile updated successfully!",
     failed: "Failed to update profile.",
-    bioTooLong: (limit: number) => `A bio has at most ${limit} characters.`,
   },
 };

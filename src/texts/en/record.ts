@@ -1,10 +1,6 @@
-import { MESSAGES } from "../../../convex/shared/messages";
-
 /** What stands for the recorder on the page of a beat. */
 export const record = {
   open: "Record verse",
-  onlyRappers: MESSAGES.ONLY_RAPPERS_RECORD,
-  limitReached: MESSAGES.VERSE_LIMIT_REACHED,
   needsHttps: (localUrl: string) =>
     `Recording needs https: browsers keep the microphone from pages that come over plain http. Open this site by its https address or, on the computer that runs it, by ${localUrl}.`,
   needsNewerBrowser: (lack: string, browsers: string) =>

@@ -1,12 +1,9 @@
-import { MESSAGES } from "../../../convex/shared/messages";
-
 export const upload = {
   title: "Upload Beat",
   intro: "Drop it here; rappers take it from there. Uploaded beats are public.",
   storageLeft: (left: number, total: number) =>
     `${left} of ${total} MB left for your audio`,
   denied: "Access Denied",
-  deniedText: MESSAGES.ONLY_PRODUCERS_UPLOAD,
   deniedWay: "Hear the beats of others",
   fields: {
     title: "Title",

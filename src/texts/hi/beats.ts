@@ -7,7 +7,6 @@ export const beats: Translated<typeof en> = {
   bpm: (bpm) => `${bpm} BPM`,
   tags: "टैग",
   genreName: genreInHindi,
-  notFound: "बीट नहीं मिली",
   notFoundHint: "शायद प्रोड्यूसर ने इसे हटा दिया है।",
   toHome: "साइफ़र पर लौटें",
   loadFailed: "बीट की जानकारी लाने में गड़बड़ी हुई",

@@ -20,7 +20,6 @@ export const leaving: Translated<typeof english> = {
     orMore: (count) => `${count} या ज़्यादा`,
     button: "मेरा खाता हटाएँ",
     passwordLabel: "आपका पासवर्ड",
-    passwordRequired: "पासवर्ड ज़रूरी है।",
     confirm: "सात दिन में हटाएँ",
     loadFailed: "क्या-क्या हटेगा, यह लोड नहीं हो सका।",
     failed: "खाता नहीं हट सका। कृपया फिर कोशिश करें।",

@@ -2,7 +2,6 @@ import type { Translated } from "../texts";
 import type { profiles as english } from "../en/profiles";
 
 export const profiles: Translated<typeof english> = {
-  notFound: "प्रोफ़ाइल नहीं मिली",
   notFoundHint: "शायद खाता हटा दिया गया है, या लिंक गलत है।",
   findArtists: "कलाकार खोजें",
   loadFailed: "प्रोफ़ाइल लोड नहीं हुई। कृपया बाद में कोशिश करें।",
@@ -28,6 +27,5 @@ export const profiles: Translated<typeof english> = {
     save: "सहेजें",
     saved: "प्रोफ़ाइल बदल दी गई!",
     failed: "प्रोफ़ाइल नहीं बदली जा सकी।",
-    bioTooLong: (limit) => `परिचय में ज़्यादा से ज़्यादा ${limit} अक्षर हों।`,
   },
 };

@@ -3,8 +3,6 @@ import type { record as en } from "../en/record";
 
 export const record: Translated<typeof en> = {
   open: "वर्स रिकॉर्ड करें",
-  onlyRappers: "केवल रैपर ही वर्स रिकॉर्ड कर सकते हैं।",
-  limitReached: "इस बीट के लिए वर्स की सीमा पूरी हो गई है।",
   needsHttps: (localUrl) =>
     `रिकॉर्डिंग के लिए https चाहिए: सादे http से खुले पेज को ब्राउज़र माइक्रोफ़ोन नहीं देते। इस साइट को उसके https पते से खोलें या, जिस कंप्यूटर पर यह चलती है उस पर, ${localUrl} से।`,
   needsNewerBrowser: (lack, browsers) =>

@@ -6,7 +6,6 @@ export const upload: Translated<typeof en> = {
   intro: "यहाँ अपनी बीट डालें, आगे रैपर सँभाल लेंगे। अपलोड की गई बीट्स सबको दिखती हैं।",
   storageLeft: (left, total) => `आपके ऑडियो के लिए ${total} में से ${left}MB बाकी`,
   denied: "प्रवेश वर्जित",
-  deniedText: "केवल प्रोड्यूसर ही बीट्स अपलोड कर सकते हैं।",
   deniedWay: "दूसरों की बीट्स सुनें",
   fields: {
     title: "शीर्षक",

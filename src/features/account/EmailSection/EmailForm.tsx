@@ -7,14 +7,14 @@ import { normalizeEmail } from "../../../../convex/shared/email";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
-import { useAuthTexts } from "../../../texts/useAuthTexts";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { emailError } from "../../auth/emailError";
 import { useAttempt } from "../useAttempt";
 
 /** Asks for a new address. The section shows the change that waits as soon as the server has it. */
 export function EmailForm() {
-  const auth = useAuthTexts();
+  const { textOf } = useErrorTexts();
   const t = useAccountTexts();
   const request = useAction(api.emailChanges.request);
   const { isBusy, attempt } = useAttempt();
@@ -22,9 +22,9 @@ export function EmailForm() {
   const form = useForm({
     initialValues: { email: "", currentPassword: "" },
     validate: {
-      email: (email) => emailError(email, auth),
+      email: (email) => textOf(emailError(email)),
       currentPassword: (password) =>
-        password === "" ? auth.passwordRequired : null,
+        textOf(password === "" ? "PASSWORD_REQUIRED" : null),
     },
   });
 

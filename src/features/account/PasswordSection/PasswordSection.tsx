@@ -2,6 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useAction } from "convex/react";
 import { useState } from "react";
+import { checkPassword } from "../../../../convex/shared/checkPassword";
 import { api } from "../../../../convex/_generated/api";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { AccountOfPassword } from "../../../components/PasswordField/AccountOfPassword";
@@ -9,9 +10,9 @@ import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useViewer } from "../../../hooks/useViewer";
 import { ownDevice } from "../../../lib/ownDevice";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { useAccountTexts } from "../../../texts/useAccountTexts";
-import { passwordError } from "../../auth/passwordError";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useAttempt } from "../useAttempt";
 
@@ -67,6 +68,7 @@ export function PasswordSection() {
 /** The form, and how it is sent. `outcome` is "done", an error text, or null before the first attempt. */
 function usePasswordChange() {
   const auth = useAuthTexts();
+  const { textOf } = useErrorTexts();
   const changePassword = useAction(api.account.changePassword);
   const { isBusy, attempt } = useAttempt();
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -74,8 +76,8 @@ function usePasswordChange() {
     initialValues: EMPTY,
     validate: {
       currentPassword: (password) =>
-        password === "" ? auth.passwordRequired : null,
-      password: (password) => passwordError(password, auth),
+        textOf(password === "" ? "PASSWORD_REQUIRED" : null),
+      password: (password) => textOf(checkPassword(password)),
       confirmation: (confirmation, { password }) =>
         confirmation === password ? null : auth.reset.mismatch,
     },

@@ -6,6 +6,7 @@ import { readNotice } from "../../../routing/returnTarget";
 import { FormCard } from "../../../components/FormCard/FormCard";
 import { Loading } from "../../../components/Loading/Loading";
 import { useViewerState } from "../../../hooks/useViewer";
+import { useTexts } from "../../../texts/TextsProvider";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { ActivationHelp } from "./ActivationHelp";
 
@@ -34,10 +35,10 @@ export function Activation() {
 }
 
 function NotConfirmed() {
-  const { notConfirmed } = useAuthTexts().signIn;
+  const { byCode } = useTexts("errors");
   return (
     <Alert color="haldi" variant="outline" role="status">
-      {notConfirmed}
+      {byCode.EMAIL_NOT_CONFIRMED}
     </Alert>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { emailError } from "../emailError";
 
@@ -18,13 +19,14 @@ interface ForgotPasswordFormProps {
 
 export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
   const t = useAuthTexts();
+  const { textOf } = useErrorTexts();
   const requestReset = useMutation(api.account.requestReset);
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: { email: "" },
-    validate: { email: (email) => emailError(email, t) },
+    validate: { email: (email) => textOf(emailError(email)) },
   });
 
   const handleSubmit = async (values: typeof form.values) => {

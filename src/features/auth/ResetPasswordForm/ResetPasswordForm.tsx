@@ -2,13 +2,14 @@ import { Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { paths } from "../../../routing/paths";
+import { checkPassword } from "../../../../convex/shared/checkPassword";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { AccountOfPassword } from "../../../components/PasswordField/AccountOfPassword";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
-import { passwordError } from "../passwordError";
 import { type ResetLink, useResetPassword } from "../useResetPassword";
 
 interface ResetPasswordFormProps {
@@ -19,15 +20,16 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ link, onDone }: ResetPasswordFormProps) {
   const t = useAuthTexts();
+  const { textOf } = useErrorTexts();
   const resetPassword = useResetPassword(link);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(
-    link === null ? t.reset.invalidLink : null,
+    textOf(link === null ? "RESET_LINK_INVALID" : null),
   );
   const form = useForm({
     initialValues: { password: "", confirmation: "" },
     validate: {
-      password: (password) => passwordError(password, t),
+      password: (password) => textOf(checkPassword(password)),
       confirmation: (confirmation, { password }) =>
         confirmation === password ? null : t.reset.mismatch,
     },

@@ -8,6 +8,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { emailError } from "../emailError";
 import type { SignInResult } from "../useSignIn";
@@ -18,6 +19,7 @@ interface SignInFormProps {
 
 export function SignInForm({ onSignIn }: SignInFormProps) {
   const t = useAuthTexts();
+  const { textOf } = useErrorTexts();
   const navigate = useNavigate();
   const returnState = readReturnState(useLocation());
   const [isBusy, setIsBusy] = useState(false);
@@ -25,8 +27,9 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
   const form = useForm({
     initialValues: { email: "", password: "" },
     validate: {
-      email: (email) => emailError(email, t),
-      password: (password) => (password === "" ? t.passwordRequired : null),
+      email: (email) => textOf(emailError(email)),
+      password: (password) =>
+        textOf(password === "" ? "PASSWORD_REQUIRED" : null),
     },
   });
 

@@ -10,6 +10,7 @@ import { ProfileFields } from "../../../components/ProfileFields/ProfileFields";
 import { EMPTY_PROFILE } from "../../../components/ProfileFields/profileValues";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { signUpErrors } from "../signUpErrors";
@@ -28,12 +29,13 @@ interface SignUpFormProps {
 
 export function SignUpForm({ onSignUp }: SignUpFormProps) {
   const t = useAuthTexts();
+  const { textsOf } = useErrorTexts();
   const returnState = readReturnState(useLocation());
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: INITIAL_VALUES,
-    validate: (values) => signUpErrors(values, t),
+    validate: (values) => textsOf(signUpErrors(values)),
   });
 
   const handleSubmit = async (values: SignUpValues) => {

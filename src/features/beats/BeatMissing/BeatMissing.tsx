@@ -6,8 +6,9 @@ import { useTexts } from "../../../texts/TextsProvider";
 
 export function BeatMissing() {
   const t = useTexts("beats");
+  const { byCode } = useTexts("errors");
   return (
-    <EmptyPage title={t.notFound} hint={t.notFoundHint}>
+    <EmptyPage title={byCode.BEAT_NOT_FOUND} hint={t.notFoundHint}>
       <Button component={Link} to={paths.home} variant="default">
         {t.toHome}
       </Button>

@@ -18,7 +18,8 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
-import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
+import { useLanguage } from "../../../texts/TextsProvider";
 import { useTrustTexts } from "../../../texts/useTrustTexts";
 
 const EMPTY: ClaimInput = {
@@ -99,7 +100,7 @@ export function ClaimForm({ onSent }: { onSent: (number: string) => void }) {
 /** The values of a claim and how they are sent. */
 function useClaim(onSent: (number: string) => void) {
   const t = useTrustTexts();
-  const { byCode } = useTexts("errors");
+  const { textsOf } = useErrorTexts();
   const { language } = useLanguage();
   const failureText = useFailureText();
   const create = useMutation(api.claims.create);
@@ -107,13 +108,7 @@ function useClaim(onSent: (number: string) => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: EMPTY,
-    validate: (values) =>
-      Object.fromEntries(
-        Object.entries(errorsOf(checkClaim(values))).map(([field, code]) => [
-          field,
-          byCode[code],
-        ]),
-      ),
+    validate: (values) => textsOf(errorsOf(checkClaim(values))),
   });
 
   const submit = async (values: ClaimInput) => {

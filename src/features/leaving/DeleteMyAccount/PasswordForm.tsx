@@ -5,6 +5,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { PasswordField } from "../../../components/PasswordField/PasswordField";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useViewer } from "../../../hooks/useViewer";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { useDeleteAccount } from "./useDeleteAccount";
@@ -17,6 +18,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ onDeleting, onCancel }: PasswordFormProps) {
   const t = useLeavingTexts().remove;
+  const { textOf } = useErrorTexts();
   const { cancel } = useTexts("common");
   const deleteAccount = useDeleteAccount(onDeleting);
   const email = useViewer()?.email ?? "";
@@ -25,7 +27,8 @@ export function PasswordForm({ onDeleting, onCancel }: PasswordFormProps) {
   const form = useForm({
     initialValues: { password: "" },
     validate: {
-      password: (password) => (password === "" ? t.passwordRequired : null),
+      password: (password) =>
+        textOf(password === "" ? "PASSWORD_REQUIRED" : null),
     },
   });
 

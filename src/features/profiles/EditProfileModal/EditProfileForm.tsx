@@ -1,15 +1,19 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { MAX_BIO_LENGTH } from "../../../../convex/shared/limits";
+import { errorsOf } from "../../../../convex/shared/checked";
+import {
+  checkEdit,
+  type ProfileEdit,
+} from "../../../../convex/shared/profileFields";
 import { isArtist } from "../../../../convex/shared/roles";
 import type { PublicProfile } from "../../../../convex/shared/validators";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { SocialFields } from "../../../components/ProfileFields/SocialFields";
 import { UsernameField } from "../../../components/ProfileFields/UsernameField";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useTexts } from "../../../texts/TextsProvider";
-import { useAuthTexts } from "../../../texts/useAuthTexts";
-import { type EditValues, editErrors } from "../editErrors";
 import { useSaveProfile } from "../useSaveProfile";
 
 interface EditProfileFormProps {
@@ -18,21 +22,22 @@ interface EditProfileFormProps {
 }
 
 export function EditProfileForm({ profile, onClose }: EditProfileFormProps) {
-  const auth = useAuthTexts();
   const t = useTexts("profiles").editForm;
+  const { textsOf } = useErrorTexts();
   const { cancel } = useTexts("common");
   const { state, save } = useSaveProfile(onClose);
-  const form = useForm<EditValues>({
+  const form = useForm<ProfileEdit>({
     initialValues: {
       username: profile.username,
       bio: profile.bio,
       instagram: profile.instagram,
       youtube: profile.youtube,
     },
-    validate: (values) => editErrors(values, profile.username, auth, t),
+    validate: (values) =>
+      textsOf(errorsOf(checkEdit(values, profile.username))),
   });
 
-  const handleSubmit = async (values: EditValues) => {
+  const handleSubmit = async (values: ProfileEdit) => {
     const refused = await save(values);
     if (refused === null) return;
     form.setFieldError(refused.field, refused.message);

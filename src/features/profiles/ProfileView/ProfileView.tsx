@@ -21,6 +21,7 @@ import { ProfileSkeleton } from "./ProfileSkeleton";
 
 export function ProfileView({ userId }: { userId: string }) {
   const t = useTexts("profiles");
+  const { byCode } = useTexts("errors");
   const hidden = useHidden();
   const result = useLiveQuery({ query: api.profiles.get, args: { userId } });
 
@@ -29,7 +30,7 @@ export function ProfileView({ userId }: { userId: string }) {
   const profile = result.data;
   if (profile === null) {
     return (
-      <EmptyPage title={t.notFound} hint={t.notFoundHint}>
+      <EmptyPage title={byCode.PROFILE_MISSING} hint={t.notFoundHint}>
         <Button component={Link} to={paths.search} variant="default">
           {t.findArtists}
         </Button>

@@ -47,7 +47,7 @@ interface DialogBodyProps {
 export function DialogBody(props: DialogBodyProps) {
   const { recorder, state, beat, isLimitReached } = props;
   const t = useRecorderTexts();
-  const { limitReached } = useTexts("record");
+  const { byCode } = useTexts("errors");
   const problem = "problem" in state ? state.problem : null;
   const isToldByServer =
     problem?.kind === "upload" &&
@@ -71,7 +71,7 @@ export function DialogBody(props: DialogBodyProps) {
           />
         )}
         {isLimitReached && !isToldByServer && (
-          <ErrorNote message={limitReached} />
+          <ErrorNote message={byCode.VERSE_LIMIT_REACHED} />
         )}
         {problem !== null && (
           <ProblemNote

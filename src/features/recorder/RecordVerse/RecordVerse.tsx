@@ -39,6 +39,7 @@ interface RecordVerseProps {
  */
 export function RecordVerse({ beat, problem }: RecordVerseProps) {
   const t = useTexts("record");
+  const { byCode } = useTexts("errors");
   const { problems } = useTexts("player");
   const can = useCan();
   const viewer = useViewer();
@@ -70,7 +71,7 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
       <TakesSlot beatId={beat.id} onOpen={handleOpen} visit={visits} />
       {refusal !== null ? (
         <Text role="note" className={classes.reason}>
-          {suspension ?? refusalText({ ...t, ...problems }, refusal)}
+          {suspension ?? refusalText({ ...t, ...problems, byCode }, refusal)}
         </Text>
       ) : (
         <div className={classes.bar} data-record-bar data-screen-only>

@@ -3,7 +3,6 @@ import { useDeferredValue, useMemo } from "react";
 import { countCharacters, MAX_WORDS } from "../../../../convex/shared/words";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useFailureText } from "../../../hooks/useFailureText";
-import { MESSAGES } from "../../../../convex/shared/messages";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";
 import { useWordsTexts } from "../../../texts/useWordsTexts";
 import { usePadState } from "../useWordsPad";
@@ -66,12 +65,10 @@ function Count({ text }: { text: string }) {
 /** Why the account does not have the words. */
 function Trouble({ state: { refusal, failure } }: { state: PadState }) {
   const t = useWordsTexts();
-  const { language } = useLanguage();
   const { byCode } = useTexts("errors");
   const failureText = useFailureText();
   if (refusal !== null) {
-    const why = language === "en" ? MESSAGES[refusal] : byCode[refusal];
-    return <ErrorNote message={`${why} ${t.notSent}`} />;
+    return <ErrorNote message={`${byCode[refusal]} ${t.notSent}`} />;
   }
   if (failure === null) return null;
   return <ErrorNote message={failureText(failure, t.notSent)} />;
