@@ -23,6 +23,7 @@ import { longRead } from "./matrix/longRead.ts";
 import { lostAnswer } from "./matrix/lostAnswer.ts";
 import { malformedInput } from "./matrix/malformedInput.ts";
 import { oversizedMessage } from "./matrix/oversizedMessage.ts";
+import { pausingTraffic } from "./matrix/pausingTraffic.ts";
 import { pausedProcess } from "./matrix/pausedProcess.ts";
 import { powerLoss } from "./matrix/powerLoss.ts";
 import { protocolGames } from "./matrix/protocolGames.ts";
@@ -59,6 +60,7 @@ export const matrix: readonly Fault[] = [
   brokenNetwork,
   upgrade,
   endingExecutor,
+  pausingTraffic,
   ...attacks,
   protocolGames,
   ...brokenBuilds,

@@ -138,6 +138,18 @@ const breakages: Readonly<Record<string, () => void>> = {
     endAfterFlushes();
     UnansweredCommits.prototype.add = () => undefined;
   },
+  /** Takes a copy that SQLite refused to begin for one that is done. */
+  "copies-of-no-pages": () => {
+    const backup = Reflect.get(Sqlite.prototype, "backup");
+    Sqlite.prototype.backup = async function (file, options) {
+      const { totalPages, remainingPages } = await backup.call(
+        this,
+        file,
+        options,
+      );
+      return { totalPages: Math.max(totalPages, 1), remainingPages };
+    };
+  },
   "endless-queue": () => {
     Object.defineProperty(SocketConnection.prototype, "bufferedBytes", {
       get: () => 0,

@@ -58,7 +58,7 @@ export class FaultServer implements AsyncDisposable {
     const server = new FaultServer(await freePort(), dataDir, {});
     await server.start();
     try {
-      await server.#push();
+      await server.push();
     } catch (error) {
       throw new Error(server.output, { cause: error });
     } finally {
@@ -145,16 +145,31 @@ export class FaultServer implements AsyncDisposable {
     ) as Promise<Result>;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.signal("SIGKILL");
-    await rm(this.dataDir, { recursive: true, force: true });
-  }
-
-  async #push(): Promise<void> {
+  /** Pushes the app again. */
+  async push(): Promise<void> {
     await deployApp(APP_ROOT, {
       url: this.url,
       adminKey: await readAdminKey(this.dataDir),
       home: this.dataDir,
     });
+  }
+
+  async setVariable(name: string, value: string): Promise<void> {
+    const adminKey = await readAdminKey(this.dataDir);
+    const url = `${this.url}/api/update_environment_variables`;
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        Authorization: `Convex ${adminKey}`,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({ changes: [{ name, value }] }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.signal("SIGKILL");
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 }

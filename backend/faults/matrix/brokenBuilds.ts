@@ -12,6 +12,7 @@ import { endsOn } from "./failingDisk.ts";
 import { killRepeatedly } from "./killRepeatedly.ts";
 import { loseAnswers } from "./lostAnswer.ts";
 import { losePower } from "./powerLoss.ts";
+import { copyUnderTraffic } from "./pausingTraffic.ts";
 import { neverRead } from "./slowReaders.ts";
 
 interface BrokenBuild {
@@ -118,6 +119,11 @@ const builds: readonly BrokenBuild[] = [
     breakage: "keep-orphans",
     invariants: /^10:/,
     run: (lab, breakage) => cut(lab, breakage),
+  },
+  {
+    breakage: "copies-of-no-pages",
+    invariants: /lacks \d+ of \d+ votes|ends with commit/,
+    run: (lab, breakage) => copyUnderTraffic(lab, 100, breakage),
   },
 ];
 

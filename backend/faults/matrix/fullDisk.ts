@@ -1,14 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { appendFileSync } from "node:fs";
-import type { Fault, Lab, Outcome } from "../harness/fault.ts";
-import { FaultServer } from "../harness/faultServer.ts";
+import type { Fault, Outcome } from "../harness/fault.ts";
+import type { FaultServer } from "../harness/faultServer.ts";
 import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
 import { violationsOf } from "../harness/violationsOf.ts";
 import { readBeat } from "../harness/load.ts";
+import { fillUp, onSmallDisk, smallDiskMissing } from "../harness/smallDisk.ts";
 import { orphansOf, upload } from "../harness/uploads.ts";
 
 export const fullDisk: Fault = {
@@ -17,26 +15,9 @@ export const fullDisk: Fault = {
   does: "runs on a small tmpfs and fills the rest of it",
   passes:
     "writes are refused with an explanation and uploads with 507; reads and live queries continue; everything recovers without a restart; invariants 1 to 8, 10",
-  missing: () =>
-    process.getuid?.() === 0 ? null : "mounting a tmpfs needs root",
-  run: fillAndFree,
+  missing: smallDiskMissing,
+  run: (lab) => onSmallDisk(lab, fill),
 };
-
-async function fillAndFree({ template }: Lab): Promise<Outcome> {
-  const dataDir = await mkdtemp(join(tmpdir(), "faults-full-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", dataDir]);
-  try {
-    const server = await FaultServer.from(template, { dataDir });
-    try {
-      return await fill(server);
-    } finally {
-      await server.signal("SIGKILL");
-    }
-  } finally {
-    execFileSync("umount", [dataDir]);
-    await rm(dataDir, { recursive: true });
-  }
-}
 
 async function fill(server: FaultServer): Promise<Outcome> {
   const violations: string[] = [];
@@ -75,20 +56,6 @@ async function fill(server: FaultServer): Promise<Outcome> {
   violations.push(...violationsOf(history));
   const seen = `refused after ${tally} votes`;
   return { runs: 1, seen, violations };
-}
-
-/** Fills the disk to the last byte. */
-function fillUp(path: string): void {
-  for (const size of [1 << 16, 1 << 12]) {
-    const block = Buffer.alloc(size, 1);
-    for (let isFull = false; !isFull;) {
-      try {
-        appendFileSync(path, block);
-      } catch {
-        isFull = true;
-      }
-    }
-  }
 }
 
 async function castUntilRefused(voter: HistoryClient): Promise<string> {
