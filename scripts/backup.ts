@@ -1,28 +1,58 @@
 /**
  * `npm run backup -- <file or folder>`: writes a copy of all data of a running
- * server. Finds the server through the same variables as `npm start` (DATA_DIR,
- * HOST, PORT), or through CONVEX_SELF_HOSTED_URL and
+ * server, and checks it. Finds the server through the same variables as `npm
+ * start` (DATA_DIR, HOST, PORT), or through CONVEX_SELF_HOSTED_URL and
  * CONVEX_SELF_HOSTED_ADMIN_KEY.
+ *
+ * `npm run backup -- --verify <file>`: checks a backup that was made earlier.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import {
+  type BackupContent,
   BackupError,
   type BackupSource,
   fetchBackup,
+  verifyBackup,
 } from "gully-backend/backups";
 import { parseAppOptions } from "../launcher/appOptions.ts";
 import { localUrl } from "../launcher/backend.ts";
 import { StartError } from "../launcher/startError.ts";
 
 async function main(): Promise<void> {
-  const [target] = process.argv.slice(2);
-  if (target === undefined) {
-    throw new BackupError("Usage: npm run backup -- <file or folder>");
+  const { target, isVerifying } = readArguments();
+  if (isVerifying) {
+    console.log(`${target} is whole: ${inWords(await verifyBackup(target))}.`);
+    return;
   }
-  const { file, sizeBytes } = await fetchBackup(await findServer(), target);
-  const megabytes = (sizeBytes / 1024 / 1024).toFixed(1);
-  console.log(`Wrote ${file} (${megabytes} MiB). It holds keys: keep it safe.`);
+  const backup = await fetchBackup(await findServer(), target);
+  const megabytes = (backup.sizeBytes / 1024 / 1024).toFixed(1);
+  console.log(
+    `Wrote and checked ${backup.file} (${megabytes} MiB): ${inWords(backup.content)}. It holds keys: keep it safe.`,
+  );
+}
+
+function readArguments(): { target: string; isVerifying: boolean } {
+  const usage =
+    "Usage: npm run backup -- <file or folder>, or npm run backup -- --verify <file>";
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { verify: { type: "boolean", default: false } },
+    });
+    const [target, ...rest] = positionals;
+    if (target !== undefined && rest.length === 0) {
+      return { target, isVerifying: values.verify };
+    }
+  } catch {
+    // An unknown option. The usage names those that exist.
+  }
+  throw new BackupError(usage);
+}
+
+function inWords({ tables, rows, files }: BackupContent): string {
+  return `${rows} rows in ${tables} tables, ${files} files`;
 }
 
 async function findServer(): Promise<BackupSource> {

@@ -5,7 +5,9 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Storage } from "../src/storage/storage.ts";
 import { fetchBackup } from "../src/transfer/fetchBackup.ts";
 import { restoreBackup } from "../src/transfer/restoreBackup.ts";
 import { CliApp, type CliResult, type Target } from "./support/cliApp.ts";
@@ -39,6 +41,25 @@ async function cli(server: Target, ...args: string[]): Promise<CliResult> {
   return result;
 }
 
+/** Returns the messages in a backup, which it restores. */
+async function messagesIn(file: string): Promise<string[]> {
+  const restored = `${file}.restored`;
+  await restoreBackup(file, restored, { isReplacing: false });
+  const storage = new Storage({ path: join(restored, "database.sqlite") });
+  const table = storage.tables().find(({ name }) => name === "messages");
+  const rows = storage.documentsAfter(table?.number ?? 0, "", 1_000_000);
+  storage.close();
+  return rows.map(({ json }) => (JSON.parse(json) as { body: string }).body);
+}
+
+/** Starts a server that holds one message. */
+async function startWithMessage(name: string): Promise<Target> {
+  const server = await start(name);
+  await cli(server, "deploy", "--typecheck=disable", "--codegen=disable");
+  await call(server, "messages:send", { body: "kept" });
+  return server;
+}
+
 async function call(server: Target, path: string, args: object) {
   const response = await fetch(`${server.url}/api/function`, {
     method: "POST",
@@ -70,7 +91,7 @@ test("restores documents, code, variables, packages and keys", async () => {
       sent += 1;
     }
   })();
-  while (sent < 5) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (sent < 5) await setTimeout(5);
   const sentBefore = sent;
   const { file } = await fetchBackup(first, directory);
   isDone = true;
@@ -90,10 +111,32 @@ test("restores documents, code, variables, packages and keys", async () => {
   await expect(fetchBackup(first, file)).rejects.toThrow("exists already");
 });
 
-test("backups at the same time are whole, each in a file of its own", async () => {
+test("backups hold everything that was confirmed before, however traffic pauses", async () => {
   const first = await start("first");
   await cli(first, "deploy", "--typecheck=disable", "--codegen=disable");
-  await call(first, "messages:send", { body: "kept" });
+  const confirmed: string[] = [];
+  let isDone = false;
+  const writing = (async () => {
+    while (!isDone) {
+      const body = String(confirmed.length);
+      await call(first, "messages:send", { body });
+      confirmed.push(body);
+      if (Math.random() < 0.3) await setTimeout(Math.random() * 30);
+    }
+  })();
+  for (let n = 0; n < 12; n += 1) {
+    await setTimeout(Math.random() * 20);
+    const before = [...confirmed];
+    const { file, content } = await fetchBackup(first, directory);
+    expect(content.rows).toBeGreaterThanOrEqual(before.length);
+    expect(await messagesIn(file)).toEqual(expect.arrayContaining(before));
+  }
+  isDone = true;
+  await writing;
+});
+
+test("backups at the same time are whole, each in a file of its own", async () => {
+  const first = await startWithMessage("first");
   const backups = join(directory, "backups");
   await mkdir(backups);
   const made = await Promise.all(
@@ -112,7 +155,7 @@ test("backups at the same time are whole, each in a file of its own", async () =
 });
 
 test("of two backups into one file, the later says that the file is there", async () => {
-  const first = await start("first");
+  const first = await startWithMessage("first");
   const backups = join(directory, "backups");
   await mkdir(backups);
   const file = join(backups, "one.zip");
@@ -129,7 +172,7 @@ test("of two backups into one file, the later says that the file is there", asyn
 });
 
 test("refuses to restore into a directory that is in use or has data", async () => {
-  const server = await start("first");
+  const server = await startWithMessage("first");
   const { file } = await fetchBackup(server, join(directory, "one.zip"));
   const dataDir = join(directory, "first");
   const restore = (isReplacing: boolean) =>
@@ -141,6 +184,16 @@ test("refuses to restore into a directory that is in use or has data", async () 
   const { replaced } = await restore(true);
   expect(await readdir(replaced ?? "")).toContain("database.sqlite");
   await start("first");
+});
+
+test("a server that holds nothing yet makes no backup, and says so", async () => {
+  const first = await start("first");
+  const backups = join(directory, "backups");
+  await mkdir(backups);
+  await expect(fetchBackup(first, backups)).rejects.toThrow(
+    "its database has no tables",
+  );
+  expect(await readdir(backups)).toEqual([]);
 });
 
 test("changes nothing if the file is not a backup", async () => {

@@ -195,9 +195,9 @@ export interface Database {
   readonly vectors: VectorReads;
   /**
    * Copies a consistent state of the committed data into a new file. Other work
-   * continues meanwhile.
+   * continues meanwhile. Returns the timestamp of the last commit in the copy.
    */
-  copyTo(file: string): Promise<void>;
+  copyTo(file: string): Promise<Timestamp>;
   /**
    * Small settings of the layers above (environment, deployments, keys).
    * Durable on return.

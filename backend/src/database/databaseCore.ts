@@ -336,8 +336,18 @@ export class DatabaseCore implements Database {
     return this.#writeDurably(() => removeSomeLeftovers(this.storage));
   }
 
-  async copyTo(file: string): Promise<void> {
-    await this.storage.bulk.copyTo(file);
+  async copyTo(file: string): Promise<Timestamp> {
+    await this.storage.bulk.copyTo(file, () => this.#endBatch());
+    return storedLastTs(this.storage);
+  }
+
+  /** Commits the batch before its flush, which then reports what became of it. */
+  #endBatch(): void {
+    try {
+      this.#commitBatch();
+    } catch (error) {
+      if (error !== this.#failure) throw error;
+    }
   }
 
   readonly settings: Database["settings"] = {

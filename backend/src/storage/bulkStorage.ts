@@ -2,6 +2,7 @@
  * SQL over whole tables: renaming, moving and deleting them piecemeal, and
  * copying the file. Imports, schema changes, clean-up and backups use it.
  */
+import { setImmediate } from "node:timers";
 import type Sqlite from "better-sqlite3";
 import { createPrivateFile, Statement } from "./sqlite.ts";
 
@@ -78,11 +79,39 @@ export class BulkStorage {
 
   /**
    * Copies one consistent state into a new file, a few pages at a time, so that
-   * other work on this thread continues in between.
+   * other work on this thread continues in between. Holds exactly what is
+   * committed when it resolves.
+   *
+   * SQLite copies nothing while a write transaction is open. `endTransaction`
+   * ends it, if there is one, right before each step, so that a copy advances
+   * however busy the writers are.
+   *
+   * The first step cannot be prepared like this. better-sqlite3 takes a first
+   * step that was refused for a copy of no pages, and says that it is done. Such
+   * a copy starts again.
    */
-  async copyTo(file: string): Promise<void> {
+  async copyTo(file: string, endTransaction: () => void): Promise<void> {
     createPrivateFile(file);
-    await this.#sqlite.backup(file, { progress: () => PAGES_AT_A_TIME });
+    const progress = () => {
+      // Runs in the same turn as the next step, directly before it.
+      setImmediate(endTransaction);
+      return PAGES_AT_A_TIME;
+    };
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { totalPages } = await this.#sqlite.backup(file, { progress });
+      if (totalPages > 0) return;
+      endTransaction();
+    }
+    throw new Error("The database was too busy for a copy to begin.");
+  }
+
+  /**
+   * Reads the whole file and returns what is wrong with it, or null. Blocks the
+   * thread meanwhile.
+   */
+  damage(): string | null {
+    const [found = "no answer"] = this.#sql.integrityCheck.get() ?? [];
+    return found === "ok" ? null : found;
   }
 
   /**
@@ -98,10 +127,14 @@ export class BulkStorage {
 
 /** 1 MiB with 4 KiB pages, copied in a few milliseconds. */
 const PAGES_AT_A_TIME = 256;
+/** About half of all tries are refused under the heaviest load. */
+const MOST_TRIES = 1_000;
 
 function prepare(sqlite: Sqlite.Database) {
-  const statement = (sql: string) => new Statement(sqlite, sql);
+  const statement = <Row extends readonly unknown[]>(sql: string) =>
+    new Statement<Row>(sqlite, sql);
   return {
+    integrityCheck: statement<[string]>("PRAGMA integrity_check(1)"),
     rename: statement(
       "UPDATE tables SET name = ?, id_number = ? WHERE number = ?",
     ),

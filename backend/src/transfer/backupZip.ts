@@ -2,7 +2,7 @@
  * The ZIP file of `npm run backup`: a whole data directory, as if copied while
  * the server was stopped.
  *
- *     backup.json                 identifies the file as a backup
+ *     backup.json                 identifies the file as a backup, counts rows
  *     database.sqlite             documents, jobs, variables, deployments
  *     storage/<uuid>              stored files that the database names
  *     modules/<id>/...            the deployed code
@@ -15,24 +15,40 @@ import { DEPLOYMENT_KEY } from "../runtime/executor/records/deploymentSettings.t
 import type { Deployment } from "../runtime/contract/runtime.ts";
 import { DATABASE_FILE } from "../storage/sqlite.ts";
 import { documentTexts, toFileRow } from "./exportZip.ts";
+import type { CleanCopy } from "./cleanCopies.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { TableRows } from "./tableRows.ts";
 import { fileContent, type ZipContent } from "./zipWriter.ts";
 
 export const BACKUP_KIND = "gully-backend backup";
+export const MANIFEST_FILE = "backup.json";
+
+/** Content of `backup.json`: says what the rest of the backup must hold. */
+export interface BackupManifest {
+  readonly kind: typeof BACKUP_KIND;
+  readonly version: number;
+  /** Timestamp of the last commit in the database, in nanoseconds, as text. */
+  readonly ts: string;
+  /** The rows of each table. Version 1 did not have it. */
+  readonly tables?: readonly TableRows[];
+}
 
 /**
  * Yields the entries of a backup, the database last. Closes `snapshot.storage`.
  */
 export async function* backupEntries(
-  snapshot: Snapshot,
+  snapshot: Snapshot<CleanCopy>,
   files: Pick<DiskFileStore, "path">,
   dataDir: string,
 ): AsyncGenerator<ZipContent> {
-  const { storage } = snapshot;
-  yield {
-    name: "backup.json",
-    content: `${JSON.stringify({ kind: BACKUP_KIND, version: 1, ts: String(snapshot.ts) })}\n`,
+  const { storage, copy } = snapshot;
+  const manifest: BackupManifest = {
+    kind: BACKUP_KIND,
+    version: 2,
+    ts: String(copy.ts),
+    tables: copy.tables,
   };
+  yield { name: MANIFEST_FILE, content: `${JSON.stringify(manifest)}\n` };
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith(DATABASE_FILE)) continue;
     yield { name: entry.name, content: fileContent(join(dataDir, entry.name)) };
@@ -60,7 +76,7 @@ export async function* backupEntries(
  * again.
  */
 async function* moduleEntries(
-  { storage }: Snapshot,
+  { storage }: Snapshot<CleanCopy>,
   dataDir: string,
 ): AsyncGenerator<ZipContent> {
   const text = storage.setting(DEPLOYMENT_KEY);

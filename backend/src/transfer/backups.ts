@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
 import { backupEntries } from "./backupZip.ts";
-import { Snapshot, type SnapshotSource } from "./snapshot.ts";
+import type { CleanCopies, CleanCopy } from "./cleanCopies.ts";
+import { Snapshot } from "./snapshot.ts";
 import { writeZip } from "./zipWriter.ts";
 
 interface BackupsOptions {
@@ -19,13 +20,13 @@ interface BackupsOptions {
  * space of two meanwhile.
  */
 export class Backups {
-  readonly #copies: SnapshotSource;
+  readonly #copies: CleanCopies;
   readonly #files: DiskFileStore;
   readonly #options: BackupsOptions;
   #lastCopy: Promise<unknown> = Promise.resolve();
 
   constructor(
-    copies: SnapshotSource,
+    copies: CleanCopies,
     files: DiskFileStore,
     options: BackupsOptions,
   ) {
@@ -41,7 +42,7 @@ export class Backups {
     await writeZip(backupEntries(snapshot, this.#files, dataDir), response);
   }
 
-  #takeInTurn(): Promise<Snapshot> {
+  #takeInTurn(): Promise<Snapshot<CleanCopy>> {
     const name = `backup-${randomUUID()}.sqlite`;
     const file = join(this.#options.directory, name);
     const taken = this.#lastCopy.then(() =>

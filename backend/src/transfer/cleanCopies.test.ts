@@ -24,7 +24,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const source = { copyDatabase: (file: string) => storage.bulk.copyTo(file) };
+const plainCopy = (file: string) => storage.bulk.copyTo(file, () => undefined);
+const source = {
+  copyDatabase: async (file: string) => {
+    await plainCopy(file);
+    return { ts: 0n };
+  },
+};
 
 function insert(table: { number: number }, id: string, document: object) {
   storage.begin();
@@ -59,7 +65,7 @@ test("a clean copy holds no byte of a row that was deleted; a plain one does", a
   storage.deleteDocument(row);
   storage.commit();
   const plain = join(directory, "plain.sqlite");
-  await storage.bulk.copyTo(plain);
+  await plainCopy(plain);
   expect(await contains(plain, "nobody must read this")).toBe(true);
   const clean = await cleanCopy();
   expect(await contains(clean, "nobody must read this")).toBe(false);
@@ -94,6 +100,20 @@ test("of finished jobs, only the name and the state stay", async () => {
   expect(storage.documentJson(JOBS.number, "a")).toContain("done@example.org");
 });
 
+test("a clean copy comes with the rows of each table", async () => {
+  insert(NOTES, "a", { body: "first" });
+  insert(NOTES, "b", { body: "second" });
+  const file = join(directory, "clean.sqlite");
+  const copy = await new CleanCopies(source, () => {}).copyDatabase(file);
+  expect(copy).toEqual({
+    ts: 0n,
+    tables: [
+      { component: "", name: "_scheduled_functions", rows: 0 },
+      { component: "", name: "notes", rows: 2 },
+    ],
+  });
+});
+
 test("a clean copy keeps row numbers, and only its owner can read it", async () => {
   insert(NOTES, "a", { body: "first" });
   const row = insert(NOTES, "b", { body: "second" });
@@ -107,7 +127,7 @@ test("a clean copy keeps row numbers, and only its owner can read it", async () 
 test("leaves nothing behind when the copy fails", async () => {
   const failing = {
     copyDatabase: async (file: string) => {
-      await storage.bulk.copyTo(file);
+      await plainCopy(file);
       throw new Error("The disk is full.");
     },
   };

@@ -11,9 +11,16 @@ import type { Worker } from "node:worker_threads";
 import { endWorker, type OnStuck } from "../runtime/main/endWorker.ts";
 import { startWorker } from "../runtime/worker/startWorker.ts";
 import { workerUrl } from "../runtime/worker/workerUrl.ts";
+import type { DatabaseCopy } from "../runtime/contract/transfer.ts";
 import { removeDatabase, type SnapshotSource } from "./snapshot.ts";
+import type { TableRows } from "./tableRows.ts";
 
-export class CleanCopies implements SnapshotSource {
+export interface CleanCopy extends DatabaseCopy {
+  /** The rows of the database from which the clean copy was made. */
+  readonly tables: readonly TableRows[];
+}
+
+export class CleanCopies implements SnapshotSource<CleanCopy> {
   readonly #source: SnapshotSource;
   readonly #onStuck: OnStuck;
 
@@ -23,34 +30,36 @@ export class CleanCopies implements SnapshotSource {
   }
 
   /** Needs free space for two copies until it is done. */
-  async copyDatabase(file: string): Promise<void> {
+  async copyDatabase(file: string): Promise<CleanCopy> {
     const plain = `${file}.plain`;
     try {
       await removeDatabase(plain);
-      await this.#source.copyDatabase(plain);
-      await this.#clean({ from: plain, to: file });
+      const { ts } = await this.#source.copyDatabase(plain);
+      return { ts, tables: await this.#clean({ from: plain, to: file }) };
     } finally {
       await removeDatabase(plain);
     }
   }
 
   /** Runs in a thread: rewriting a large database takes seconds in one piece. */
-  async #clean(files: { from: string; to: string }): Promise<void> {
+  async #clean(files: { from: string; to: string }): Promise<TableRows[]> {
     const file = workerUrl("./cleanCopyWorker", import.meta.url);
     const worker = startWorker(file, { workerData: files, execArgv: [] });
     try {
-      await ended(worker);
+      return await answerOf(worker);
     } finally {
       await endWorker(worker, "backup", this.#onStuck);
     }
   }
 }
 
-const ended = (worker: Worker): Promise<void> =>
+const answerOf = (worker: Worker): Promise<TableRows[]> =>
   new Promise((resolve, reject) => {
+    let tables: TableRows[] | null = null;
+    worker.on("message", (message: TableRows[]) => (tables = message));
     worker.on("error", reject);
     worker.on("exit", (code) => {
-      if (code === 0) resolve();
+      if (code === 0 && tables !== null) resolve(tables);
       else reject(new Error(`The thread ended with code ${code}.`));
     });
   });

@@ -28,6 +28,8 @@ const ROWS_AT_A_TIME = 100;
 export interface StoredFileRow {
   readonly storageId: string;
   readonly uuid: string;
+  readonly size: number;
+  readonly sha256Hex: string;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { DiskFileStore } from "../files/diskFileStore.ts";
 import type { TransferRuntime } from "../runtime/contract/transfer.ts";
 import { HttpError } from "../http/httpError.ts";
 import { exportEntries } from "./exportZip.ts";
-import { Snapshot, type SnapshotSource } from "./snapshot.ts";
+import { Snapshot } from "./snapshot.ts";
 import { ExportState } from "./transferStates.ts";
 import { writeZip } from "./zipWriter.ts";
 
@@ -15,7 +15,7 @@ interface ReadyExport {
   readonly timer: NodeJS.Timeout;
 }
 
-type Runtime = SnapshotSource & Pick<TransferRuntime, "reportTransfer">;
+type Runtime = Pick<TransferRuntime, "copyDatabase" | "reportTransfer">;
 
 /** A snapshot that is not downloaded is deleted after this time. */
 const KEEP_MS = 60 * 60_000;
@@ -79,7 +79,7 @@ export class Exports {
       const snapshot = await Snapshot.take(this.#runtime, this.#files, file);
       const timer = setTimeout(() => void this.#discard(), KEEP_MS);
       timer.unref();
-      const ts = snapshot.ts;
+      const { ts } = snapshot.copy;
       this.#ready = { ts: String(ts), snapshot, includeStorage, timer };
       await state.completed(ts);
     } catch (error) {

@@ -6,28 +6,32 @@ import { pipeline } from "node:stream/promises";
 import { syncDirectory } from "../storage/privateFile.ts";
 import { codeOf } from "../storage/storageErrors.ts";
 import { errorText } from "../log/errorText.ts";
-
-/** A failure to show to the operator without a stack trace. */
-export class BackupError extends Error {
-  override readonly name = "BackupError";
-}
+import { BackupError } from "./backupError.ts";
+import { type BackupContent, verifyBackup } from "./verifyBackup.ts";
 
 export interface BackupSource {
   readonly url: string;
   readonly adminKey: string;
 }
 
+export interface FetchedBackup {
+  readonly file: string;
+  readonly sizeBytes: number;
+  readonly content: BackupContent;
+}
+
 /**
  * Downloads a backup of everything on a running server. `target` is a new file,
  * or a folder in which to create one named after the time. The file gets its
- * name only when it is complete; until then, each call has a file of its own.
+ * name only when it is complete and `verifyBackup` found it whole; until then,
+ * each call has a file of its own.
  * @throws BackupError if `target` is a file, another backup has become that file
  * meanwhile, or the backup fails
  */
 export async function fetchBackup(
   { url, adminKey }: BackupSource,
   target: string,
-): Promise<{ file: string; sizeBytes: number }> {
+): Promise<FetchedBackup> {
   const file = await fileFor(target);
   const response = await fetch(`${url}/api/backup`, {
     headers: { Authorization: `Convex ${adminKey}` },
@@ -49,8 +53,10 @@ export async function fetchBackup(
       // on disk before it is renamed.
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
+    const content = await verifyBackup(unfinished);
     await giveName(unfinished, file);
     await syncDirectory(dirname(file));
+    return { file, sizeBytes: (await stat(file)).size, content };
   } catch (error) {
     await rm(unfinished, { force: true });
     if (error instanceof BackupError) throw error;
@@ -58,7 +64,6 @@ export async function fetchBackup(
       `The backup failed: ${reasonOf(error)}. See the server's log.`,
     );
   }
-  return { file, sizeBytes: (await stat(file)).size };
 }
 
 async function fileFor(target: string): Promise<string> {

@@ -29,7 +29,7 @@ class TestRuntime implements ImportRuntime {
   readonly abandonImport = async () => undefined;
   readonly fileUuids = async () => [];
   readonly findFileByUuid = async () => null;
-  readonly copyDatabase = async () => undefined;
+  readonly copyDatabase = async () => ({ ts: 0n });
   readonly endTransfers = async () => undefined;
 }
 

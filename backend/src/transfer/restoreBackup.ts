@@ -3,16 +3,14 @@
  * in a subfolder first, so a failure changes nothing. The database is moved
  * into place last, so it is never there without its files.
  */
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { openPromise, type ZipFile } from "yauzl";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { DATABASE_FILE, isInUse } from "../storage/sqlite.ts";
-import { openRefusal } from "../storage/openRefusal.ts";
-import { Storage } from "../storage/storage.ts";
-import { BACKUP_KIND } from "./backupZip.ts";
-import { BackupError } from "./fetchBackup.ts";
+import { BackupError } from "./backupError.ts";
+import { MANIFEST_FILE } from "./backupZip.ts";
+import { unpackBackup } from "./unpackBackup.ts";
+import { checkUnpacked } from "./verifyBackup.ts";
 
 const UNPACKED = "restoring";
 
@@ -23,8 +21,8 @@ export interface Restored {
 
 /**
  * Replaces the contents of `dataDir` with a backup.
- * @throws BackupError if a server uses the directory, the file is not a backup,
- * or the directory holds data and `isReplacing` is false
+ * @throws BackupError if a server uses the directory, the file is not a whole
+ * backup, or the directory holds data and `isReplacing` is false
  */
 export async function restoreBackup(
   file: string,
@@ -42,8 +40,9 @@ export async function restoreBackup(
     );
   }
   try {
-    await unpack(file, unpacked);
-    await requireBackup(unpacked);
+    const entries = await unpackBackup(file, unpacked, () => true);
+    await checkUnpacked(unpacked, entries);
+    await rm(join(unpacked, MANIFEST_FILE));
     const replaced = await moveAside(dataDir, before);
     await moveIn(unpacked, dataDir);
     return { replaced };
@@ -59,51 +58,6 @@ function requireUnused(dataDir: string): void {
       `A server is running on ${dataDir}. Stop it first: nothing was changed.`,
     );
   }
-}
-
-async function unpack(file: string, directory: string): Promise<void> {
-  const zip = await openPromise(file, {
-    lazyEntries: true,
-    autoClose: false,
-  }).catch((error: unknown) => {
-    throw new BackupError(`${file} is no readable backup: ${String(error)}`);
-  });
-  try {
-    await unpackAll(zip, directory);
-  } finally {
-    zip.close();
-  }
-}
-
-/** Unpacks every entry. yauzl rejects names that lead outside the directory. */
-async function unpackAll(zip: ZipFile, directory: string): Promise<void> {
-  for await (const entry of zip.eachEntry()) {
-    const path = join(directory, entry.fileName);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(
-      await zip.openReadStreamPromise(entry),
-      createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
-    );
-  }
-}
-
-async function requireBackup(directory: string): Promise<void> {
-  const manifest = join(directory, "backup.json");
-  const text = await readFile(manifest, "utf8").catch(() => "null");
-  const { kind } = (JSON.parse(text) ?? {}) as { kind?: unknown };
-  if (kind !== BACKUP_KIND) {
-    throw new BackupError(
-      "This file is not a backup of this server. Use `npx convex import` for a file from `npx convex export`.",
-    );
-  }
-  // Opening checks that it is a database of this format.
-  const database = join(directory, DATABASE_FILE);
-  try {
-    new Storage({ path: database }).close();
-  } catch (error) {
-    throw openRefusal(error, database);
-  }
-  await rm(manifest);
 }
 
 async function moveAside(

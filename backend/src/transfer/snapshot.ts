@@ -1,46 +1,50 @@
 import { rm } from "node:fs/promises";
 import { storedLastTs } from "../database/commitClock.ts";
-import type { TransferRuntime } from "../runtime/contract/transfer.ts";
+import type { DatabaseCopy } from "../runtime/contract/transfer.ts";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
 import { Storage } from "../storage/storage.ts";
 
-export type SnapshotSource = Pick<TransferRuntime, "copyDatabase">;
+export interface SnapshotSource<Copy extends DatabaseCopy = DatabaseCopy> {
+  copyDatabase(file: string): Promise<Copy>;
+}
 
 /**
  * One consistent state, while the server keeps running: a copy of the database
  * plus the bytes of the files it names. Those files are not deleted before
  * disposal.
  */
-export class Snapshot implements AsyncDisposable {
+export class Snapshot<
+  Copy extends DatabaseCopy = DatabaseCopy,
+> implements AsyncDisposable {
   readonly storage: Storage;
   readonly file: string;
-  /** Timestamp of the last commit it contains. */
-  readonly ts: bigint;
+  readonly copy: Copy;
   readonly #release: () => void;
   #isDisposed = false;
 
-  private constructor(file: string, release: () => void) {
+  private constructor(file: string, copy: Copy, release: () => void) {
     this.file = file;
-    this.storage = new Storage({ path: file });
-    this.ts = storedLastTs(this.storage);
+    this.copy = copy;
+    this.storage = openCopy(file, copy);
     this.#release = release;
   }
 
   /**
    * Copies the database to `file`, replacing what is there. Disposing the
    * snapshot removes `file`.
+   * @throws Error if the file does not hold what was copied
    */
-  static async take(
-    runtime: SnapshotSource,
+  static async take<Copy extends DatabaseCopy>(
+    source: SnapshotSource<Copy>,
     files: DiskFileStore,
     file: string,
-  ): Promise<Snapshot> {
+  ): Promise<Snapshot<Copy>> {
     // Hold files first. Otherwise one deleted during the copy would be missing.
     const release = files.hold();
     try {
       await removeDatabase(file);
-      await runtime.copyDatabase(file);
-      return new Snapshot(file, release);
+      const copy = await source.copyDatabase(file);
+      return new Snapshot(file, copy, release);
     } catch (error) {
       release();
       await removeDatabase(file);
@@ -55,6 +59,16 @@ export class Snapshot implements AsyncDisposable {
     this.#release();
     await removeDatabase(this.file);
   }
+}
+
+function openCopy(file: string, { ts }: DatabaseCopy): Storage {
+  const storage = new Storage({ path: file });
+  const copiedTs = storedLastTs(storage);
+  if (copiedTs === ts) return storage;
+  storage.close();
+  throw new Error(
+    `The copy of the database ends with commit ${copiedTs} instead of ${ts}.`,
+  );
 }
 
 /** Deletes a database file and the files that SQLite keeps next to it. */

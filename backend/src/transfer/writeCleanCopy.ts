@@ -1,4 +1,5 @@
 import { Storage, type StoredTable } from "../storage/storage.ts";
+import { countRows, type TableRows } from "./tableRows.ts";
 
 const JOBS = "_scheduled_functions";
 const FINISHED = new Set(["success", "failed", "canceled"]);
@@ -12,14 +13,16 @@ interface JobRow {
 
 /**
  * Writes the rows of the database `from` to the new file `to`; see
- * `CleanCopies`. Changes `from`, which must be a copy itself.
+ * `CleanCopies`. Changes `from`, which must be a copy itself. Returns the rows
+ * of `from`.
  */
-export function writeCleanCopy(from: string, to: string): void {
+export function writeCleanCopy(from: string, to: string): TableRows[] {
   const storage = new Storage({ path: from });
   try {
     const tables = storage.tables().filter(({ name }) => name === JOBS);
     for (const table of tables) forgetFinished(storage, table);
     storage.bulk.rewriteTo(to);
+    return countRows(storage);
   } finally {
     storage.close();
   }

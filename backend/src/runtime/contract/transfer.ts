@@ -3,6 +3,7 @@ import type {
   BulkImport,
   ImportedDocument,
   ImportPlan,
+  Timestamp,
 } from "../../database/contract.ts";
 import type { ConvexJsonObject } from "../../values/convexJson.ts";
 
@@ -15,9 +16,14 @@ export interface TransferReport {
   readonly state: ConvexJsonObject;
 }
 
+export interface DatabaseCopy {
+  /** Timestamp of the last commit that the copy must hold. */
+  readonly ts: Timestamp;
+}
+
 export interface TransferRuntime {
   /** Writes a consistent copy of the durable state to a new file. */
-  copyDatabase(file: string): Promise<void>;
+  copyDatabase(file: string): Promise<DatabaseCopy>;
   /**
    * Starts an import and returns what it will delete. An unfinished earlier
    * import is abandoned.

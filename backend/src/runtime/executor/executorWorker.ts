@@ -157,10 +157,9 @@ const requests: {
     writeDeployment(requireDatabase(), deployment);
     return null;
   },
-  copyDatabase: async ({ file }) => {
-    await requireDatabase().copyTo(file);
-    return null;
-  },
+  copyDatabase: async ({ file }) => ({
+    ts: String(await requireDatabase().copyTo(file)),
+  }),
   beginImport: ({ plan }) => imports.begin(plan),
   addToImport: ({ table, documents }) => imports.add(table, documents),
   endImport: () => imports.end(),

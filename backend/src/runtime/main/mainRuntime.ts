@@ -24,6 +24,7 @@ import type {
 } from "../contract/runtime.ts";
 import type { ExecutionResult } from "../messages/executorMessages.ts";
 import type {
+  DatabaseCopy,
   ImportLosses,
   TransferReport,
   TransferRuntime,
@@ -308,8 +309,10 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
     return await this.#executor.requests.ask({ kind: "fileUuids" });
   }
 
-  async copyDatabase(file: string): Promise<void> {
-    await this.#executor.requests.ask({ kind: "copyDatabase", file });
+  async copyDatabase(file: string): Promise<DatabaseCopy> {
+    const { requests } = this.#executor;
+    const { ts } = await requests.ask({ kind: "copyDatabase", file });
+    return { ts: BigInt(ts) };
   }
 
   async beginImport(plan: ImportPlan): Promise<ImportLosses> {

@@ -159,7 +159,7 @@ export interface ExecutorReplies {
   violations: SchemaViolation[];
   setEnvironment: Record<string, string>;
   storeDeployment: null;
-  copyDatabase: null;
+  copyDatabase: { ts: string };
   beginImport: ImportLosses;
   addToImport: null;
   endImport: PreparedImport;
