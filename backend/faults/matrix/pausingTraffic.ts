@@ -21,12 +21,12 @@ const COPIES_PER_PUSH = 50;
 export const pausingTraffic: Fault = {
   id: "F26",
   name: "backups and exports under pausing traffic",
-  does: "makes 200 backups and exports while votes pause and start at random, variables change, code is pushed and the WAL is checkpointed; makes backups on a full disk",
+  does: "makes 100 backups and exports while votes pause and start at random, variables change, code is pushed and the WAL is checkpointed; makes backups on a full disk",
   passes:
     "each copy holds every vote that was confirmed before it began, once; on a full disk a backup is refused in words and leaves no file",
   missing: smallDiskMissing,
   run: async (lab) => {
-    const copied = await copyUnderTraffic(lab, 200 * lab.rounds);
+    const copied = await copyUnderTraffic(lab, 100 * lab.rounds);
     const full = await onSmallDisk(lab, copyOnFullDisk);
     const violations = [...copied.violations, ...full];
     return { ...copied, violations };
