@@ -5,11 +5,9 @@
  */
 import { setImmediate } from "node:timers";
 import type { Commit, Database, Transaction } from "../../database/contract.ts";
-import type { Job } from "./scheduler/jobs.ts";
-import { Scheduler } from "./scheduler/scheduler.ts";
+import { Scheduler, type SchedulerHost } from "./scheduler/scheduler.ts";
 import type { TransactionRoot } from "../worker/callContext.ts";
 import { ANYONE } from "../contract/callers.ts";
-import { canonicalPath } from "../contract/canonicalPath.ts";
 import type {
   FunctionCall,
   LiveId,
@@ -26,6 +24,7 @@ import { loadUploadSecret } from "../worker/uploadTokens.ts";
 import type { UnansweredCommits } from "../worker/unansweredCommits.ts";
 import type { CallSupervisor } from "./transactions/callSupervisor.ts";
 import { executionResult, liveUpdate } from "./executionResults.ts";
+import { JobRuns } from "./jobRuns.ts";
 import { Journals } from "./journals.ts";
 import type {
   ExecutionResult,
@@ -73,7 +72,6 @@ export class Executor {
   readonly #live: QueryRuns;
   readonly #journals: Journals;
   readonly #vectors: VectorSearches;
-  #lastJobNumber = 0;
 
   constructor(parts: ExecutorParts) {
     const { database, heartbeat, onFatal } = parts;
@@ -148,8 +146,7 @@ export class Executor {
     for (;;) {
       const completed = await this.#runner.query(spec);
       // The read commits were lost with a refused batch: read again.
-      if (await this.#isDurable())
-        return this.#result(completed, call, "Query");
+      if (await this.#isDurable()) return this.result(completed, call, "Query");
     }
   }
 
@@ -171,7 +168,7 @@ export class Executor {
     }
     const spec = this.invocations.spec("Mutation", call, { tag, isTrusted });
     const completed = await this.#runner.mutation(spec, session);
-    return this.#result(completed, call, "Mutation");
+    return this.result(completed, call, "Mutation");
   }
 
   /**
@@ -256,7 +253,10 @@ export class Executor {
     call: FunctionCall,
     udfType: "Query" | "Mutation",
   ): ExecutionResult {
-    return this.#result(completed, call, udfType);
+    return executionResult(completed, call, {
+      udfType,
+      isSystem: false,
+    });
   }
 
   #describe(thrown: unknown): ErrorDescription {
@@ -272,17 +272,6 @@ export class Executor {
     } catch {
       return false;
     }
-  }
-
-  #result(
-    completed: Completed,
-    call: FunctionCall,
-    udfType: "Query" | "Mutation",
-  ): ExecutionResult {
-    return executionResult(completed, call, {
-      udfType,
-      isSystem: false,
-    });
   }
 
   #onDurable(commits: readonly Commit[]): void {
@@ -308,7 +297,7 @@ export class Executor {
         journal: this.#journals.endCursorOf(call, live.journal),
       }),
     );
-    const result = this.#result(completed, call, "Query");
+    const result = this.result(completed, call, "Query");
     const update = liveUpdate(live, completed, result, this.#journals);
     return { completed, update };
   }
@@ -317,9 +306,10 @@ export class Executor {
     this.#parts.post({ type: "publication", ts, updates });
   }
 
-  #schedulerHost(): ConstructorParameters<typeof Scheduler>[0] {
+  #schedulerHost(): SchedulerHost {
     const { database, functions, post, onFatal } = this.#parts;
     const registry = functions?.registry;
+    const jobs = new JobRuns(this.#runner, this.invocations, post);
     return {
       database,
       deployment: registry?.deployment ?? null,
@@ -330,67 +320,11 @@ export class Executor {
           run(transaction);
           return "null";
         }),
-      runMutation: (job, call, run) => this.#runJob(job, call, run),
+      runMutation: (job, call, run) => jobs.run(job, call, run),
       startAction: ({ rowId, jobId }, call) =>
         post({ type: "runAction", run: { rowId, jobId, call } }),
       describe: (thrown) => this.#describe(thrown).message,
       onBug: onFatal,
     };
-  }
-
-  async #runJob(
-    job: Job,
-    call: FunctionCall,
-    run: Parameters<
-      ConstructorParameters<typeof Scheduler>[0]["runMutation"]
-    >[2],
-  ): Promise<Completed> {
-    this.#lastJobNumber += 1;
-    const tag: CallTag = { kind: "job", id: this.#lastJobNumber };
-    this.#parts.post({
-      type: "jobStarted",
-      number: tag.id,
-      rowId: job.rowId,
-    });
-    const completed = await this.#runner.mutation({
-      path: canonicalPath(call.path),
-      isWriting: true,
-      makeRoot: () =>
-        makeRoot(ANYONE, {
-          tag,
-          isTrusted: true,
-          scheduledFunctionId: job.jobId || undefined,
-        }),
-      run: async (root, transaction) =>
-        JSON.stringify(
-          await run(transaction, root, (jobCall) =>
-            this.invocations.invoke(
-              "Mutation",
-              jobCall,
-              root,
-              transaction,
-              true,
-            ),
-          ),
-        ),
-    });
-    this.#reportJob(completed, call);
-    return completed;
-  }
-
-  #reportJob(completed: Completed, call: FunctionCall): void {
-    const { execution } = executionResult(completed, call, {
-      udfType: "Mutation",
-      isSystem: true,
-    });
-    if (execution === null) return;
-    // The value of a job's transaction is the error it recorded, or null.
-    const error = completed.ok
-      ? (JSON.parse(completed.valueJson) as string | null)
-      : execution.error;
-    this.#parts.post({
-      type: "executions",
-      executions: [{ ...execution, error }],
-    });
   }
 }
