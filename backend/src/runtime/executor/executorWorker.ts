@@ -119,7 +119,7 @@ const requests: {
   load: async ({ deployment, environment }) => {
     setEnvironment(environment);
     functions = deployment && (await loadFunctions(deployment, environment));
-    return null;
+    return functions?.statefulModules() ?? [];
   },
   open: (request) => open(request),
   start: async ({ subscriptions }) => {

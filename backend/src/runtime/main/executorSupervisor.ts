@@ -115,16 +115,17 @@ export class ExecutorSupervisor {
   /**
    * Replaces the running code on the same database; `activate` also stores its
    * deployment. If the new code fails to load or open, this rejects and the old
-   * code keeps running.
+   * code keeps running. Returns the modules that keep state between calls.
    */
-  replace(code: LoadedCode, options: Replacement): Promise<void> {
+  replace(code: LoadedCode, options: Replacement): Promise<readonly string[]> {
     return this.#exclusively(() => this.#replace(code, options));
   }
 
-  async #replace(code: LoadedCode, options: Replacement): Promise<void> {
+  async #replace(code: LoadedCode, options: Replacement) {
     const next = this.#spawn({ isCurrent: false });
+    let stateful: readonly string[];
     try {
-      await next.request({ kind: "load", ...code });
+      stateful = await next.request({ kind: "load", ...code });
     } catch (error) {
       await next.terminate();
       throw error;
@@ -147,6 +148,7 @@ export class ExecutorSupervisor {
     this.#book.unblockAll();
     this.#ended.forgetQueries();
     await this.#start(next, opened);
+    return stateful;
   }
 
   subscribe(subscription: Subscription): void {

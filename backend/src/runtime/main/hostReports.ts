@@ -1,5 +1,7 @@
 import type { RuntimeOptions } from "../contract/runtime.ts";
 
+const MOST_MODULES = 10;
+
 /**
  * Passes the runtime's own problems to the hooks of its host. Without hooks,
  * they go to stderr, and a fatal one ends the process.
@@ -24,6 +26,16 @@ export class HostReports {
   stuck(message: string): void {
     if (this.#options.onStuck) this.#options.onStuck(message);
     else this.tell(message);
+  }
+
+  /** Tells that pushed modules keep state, which Convex does not. */
+  state(modules: readonly string[]): void {
+    const named = modules.slice(0, MOST_MODULES).join(", ");
+    const more = modules.length > MOST_MODULES ? ", …" : "";
+    this.#options.log?.(
+      "warn",
+      `Functions assign to variables of their modules. Here these keep their values between calls; on Convex every call starts anew: ${named}${more}`,
+    );
   }
 
   tell(message: string): void {

@@ -53,6 +53,7 @@ const DEFAULT_VECTOR_MEMORY_MIB = 1024;
  */
 export class MainRuntime implements FunctionRuntime, TransferRuntime {
   readonly #options: RuntimeOptions;
+  readonly #reports: HostReports;
   readonly #executor: ExecutorSupervisor;
   readonly #actions: ActionGateway;
   readonly #files = new StoredFileCache();
@@ -71,6 +72,7 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
   constructor(options: RuntimeOptions, files: FileStore) {
     this.#options = options;
     const reports = new HostReports(options);
+    this.#reports = reports;
     const onStray = (message: string) => reports.tell(message);
     const onStuck = (message: string) => reports.stuck(message);
     const { dataDir, cloudUrl, functionTimeoutMs, functionMemoryMib } = options;
@@ -242,7 +244,9 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
   activate(deployment: Deployment): Promise<void> {
     return this.#changes.run(async () => {
       const code = this.#code(deployment, this.#environment);
-      await this.#executor.replace(code, { activate: true });
+      const options = { activate: true };
+      const stateful = await this.#executor.replace(code, options);
+      if (stateful.length > 0) this.#reports.state(stateful);
       this.#deployment = deployment;
       this.#actions.use(code);
     });

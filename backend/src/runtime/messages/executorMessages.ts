@@ -142,7 +142,8 @@ export interface OpenedDatabase {
 
 /** Reply to each kind of request. */
 export interface ExecutorReplies {
-  load: null;
+  /** Modules that keep state between calls; see `statefulModules`. */
+  load: readonly string[];
   open: OpenedDatabase;
   start: null;
   query: ExecutionResult;

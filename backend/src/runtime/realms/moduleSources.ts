@@ -16,6 +16,8 @@ export interface CompiledModule {
   readonly isAsync: boolean;
   /** Same order as the function's parameters. */
   readonly imports: readonly ImportedModule[];
+  /** See `moduleState`. */
+  readonly state: readonly string[];
 }
 
 /** A file that is evaluated in the realm, or a module that only the engine can load. */
@@ -79,6 +81,7 @@ function compile(file: string, text: ModuleText): CompiledModule {
     }),
     isModule: text.isModule,
     isAsync: text.isAsync,
+    state: text.state,
     imports: text.imports.map((specifier) => resolveImport(specifier, file)),
   };
 }

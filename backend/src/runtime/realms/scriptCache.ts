@@ -10,7 +10,7 @@ import { threadId } from "node:worker_threads";
 import { type ModuleText, moduleText } from "./transform/moduleText.ts";
 
 /** Increase this when `moduleText` makes something else from the same source. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 export class ScriptCache {
   readonly #folder: string;

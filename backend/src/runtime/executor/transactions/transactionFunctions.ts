@@ -1,10 +1,11 @@
 /**
  * Queries and mutations of one deployment. Convex starts each call with fresh
  * globals and modules. A realm for each call would cost milliseconds, so all
- * calls share one that cannot be changed. A function that tries to change it
- * runs again, and from then on gets its own realm for each call.
+ * calls share one whose objects cannot be changed. A function that tries to
+ * change one runs again, and from then on gets its own realm for each call.
+ * Variables and private fields of modules can be changed, and stay so.
  */
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { ComponentPath } from "../../../database/contract.ts";
 import {
   currentTransactionCall,
@@ -63,6 +64,15 @@ export class TransactionFunctions {
     const functions = new TransactionFunctions(options);
     await functions.#loadAll();
     return functions;
+  }
+
+  /** Modules that keep state between calls, with the variables that hold it. */
+  statefulModules(): string[] {
+    return [...this.#namespaces.entries()]
+      .filter(([, namespace]) => !("thrown" in namespace))
+      .map(([file]) => [file, this.#sources.get(file).state] as const)
+      .filter(([, state]) => state.length > 0)
+      .map(([file, state]) => `${basename(file)} (${state.join(", ")})`);
   }
 
   /** A module that fails to load fails only the calls of its own functions. */

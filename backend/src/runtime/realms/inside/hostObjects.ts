@@ -32,7 +32,7 @@ export function makeHostObjects(host: RealmHost, seal: Seal): HostObjects {
     );
   return {
     made: (object) => {
-      if (host.kind === "transaction" && seal.age()) all.push(object);
+      if (host.kind === "transaction" && !seal.haveBegun()) all.push(object);
     },
     shield: () => {
       // The loop adds objects that these hold.

@@ -70,7 +70,7 @@ function startRealm(host: RealmHost): Inside {
     installDate(host);
     refuseSideEffects(host);
   } else recognizeForeignValues(host);
-  const modules = makeModules(host, seal, errors);
+  const modules = makeModules(host, errors);
   return { modules, seal, hostObjects, endTimers, web, errors };
 }
 

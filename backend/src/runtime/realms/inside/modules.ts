@@ -1,21 +1,12 @@
 import type { RealmHost } from "./realmHost.ts";
 import type { RealmErrors } from "./errors.ts";
-import type { Seal } from "./seal/seal.ts";
 
-/**
- * The object `$realm` in the text of a module, as `transform/` writes it. See
- * `Seal` for the last five.
- */
+/** The object `$realm` in the text of a module, as `transform/` writes it. */
 export interface ModuleHost {
   exports(getters: object): void;
   exportAll(from: object): void;
   import(specifier: unknown): Promise<object>;
   readonly meta: object;
-  readonly age: () => boolean;
-  readonly wrote: (isOld: boolean) => void;
-  readonly own: <T extends object>(object: T) => T;
-  readonly caught: (error: unknown) => void;
-  readonly catching: (callback: unknown) => unknown;
 }
 
 export interface RealmModules {
@@ -32,7 +23,6 @@ export interface RealmModules {
 
 export function makeModules(
   host: RealmHost,
-  seal: Seal,
   errors: RealmErrors,
 ): RealmModules {
   const requireIn =
@@ -71,11 +61,6 @@ export function makeModules(
       import: (specifier) =>
         errors.promised(host.importModule(file, String(specifier))),
       meta: { url },
-      age: seal.age,
-      wrote: seal.wrote,
-      own: seal.own,
-      caught: seal.caught,
-      catching: seal.catching,
     }),
     commonJs: (file) => ({
       module: { exports: {} },

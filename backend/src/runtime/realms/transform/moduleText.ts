@@ -3,13 +3,12 @@
  * script can be evaluated in many realms. Line numbers do not change.
  *
  * The function takes `$realm` (see `ModuleHost`) and the namespaces of its
- * imports. It notifies `$realm` before it writes to anything that may be older
- * than the call: see `watchedWrites.ts`.
+ * imports.
  */
 import MagicString from "magic-string";
 import { editImportsAndExports } from "./importsAndExports.ts";
+import { moduleState } from "./moduleState.ts";
 import { ancestorsOf, isFunction, readSyntax, type Syntax } from "./syntax.ts";
-import { watchWrites } from "./watchedWrites.ts";
 
 export interface ModuleText {
   readonly code: string;
@@ -20,13 +19,14 @@ export interface ModuleText {
   readonly isAsync: boolean;
   /** Specifiers, in the order of the parameters. */
   readonly imports: readonly string[];
+  /** See `moduleState`. */
+  readonly state: readonly string[];
 }
 
 /** @throws SyntaxError */
 export function moduleText(source: string): ModuleText {
   const syntax = readSyntax(source);
   const text = new MagicString(source);
-  watchWrites(syntax, text);
   const { imports, head } = editImportsAndExports(syntax, text);
   const isAsync = syntax.isModule && awaitsOutsideFunctions(syntax);
   const prefix = syntax.isModule
@@ -38,6 +38,7 @@ export function moduleText(source: string): ModuleText {
     isModule: syntax.isModule,
     isAsync,
     imports,
+    state: moduleState(syntax),
   };
 }
 

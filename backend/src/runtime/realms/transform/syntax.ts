@@ -108,38 +108,6 @@ function isNode(value: unknown): value is AnyNode {
   );
 }
 
-/**
- * Returns the expression or loop that writes to `target`, a name or a member;
- * null if it is only read.
- */
-export function writerOf({ parentOf }: Syntax, target: object): AnyNode | null {
-  let child = target;
-  for (;;) {
-    const parent = parentOf(child);
-    switch (parent?.type) {
-      case "ArrayPattern":
-      case "ObjectPattern":
-      case "RestElement":
-        break;
-      case "Property":
-        if (parent.value !== child) return null;
-        break;
-      case "AssignmentPattern":
-      case "AssignmentExpression":
-      case "ForInStatement":
-      case "ForOfStatement":
-        if (parent.left !== child) return null;
-        if (parent.type !== "AssignmentPattern") return parent;
-        break;
-      case "UpdateExpression":
-        return parent;
-      default:
-        return null;
-    }
-    child = parent;
-  }
-}
-
 const FUNCTIONS = new Set([
   "FunctionDeclaration",
   "FunctionExpression",

@@ -23,9 +23,8 @@ import type { Seal } from "./seal.ts";
  * runs, because it captures built-in methods that an app may replace.
  */
 export function makeSeal(host: RealmHost): Seal {
-  const { apply } = Reflect;
   const refusals = makeRefusals(host);
-  const { begin, haveBegun, refuse, isRefusal, caught } = refusals;
+  const { begin, haveBegun, refuse, isRefusal } = refusals;
   const old = makeOldObjects();
   const guard = makeGuard(refusals);
   const guardIterators = makeIteratorGuards(host, old, guard);
@@ -50,19 +49,7 @@ export function makeSeal(host: RealmHost): Seal {
     change: () => {
       if (haveBegun()) refuse();
     },
-    age: () => !haveBegun(),
-    wrote: (mayBeOld) => {
-      if (haveBegun() && mayBeOld) refuse();
-    },
-    own: (object) => (haveBegun() && old.has(object) ? refuse() : object),
-    caught,
-    catching: (callback) =>
-      haveBegun() && typeof callback === "function"
-        ? function (this: unknown, ...args: unknown[]): unknown {
-            caught(args[0]);
-            return apply(callback, this, args);
-          }
-        : callback,
+    haveBegun,
   };
 }
 

@@ -15,26 +15,6 @@ export interface Seal {
   readonly isRefusal: (error: unknown) => boolean;
   /** Must be called before shared state changes; throws once the realm is sealed. */
   readonly change: () => void;
-  /**
-   * True until the realm is sealed. A function asks when it starts: true means
-   * that its variables are older than any call.
-   */
-  readonly age: () => boolean;
-  /**
-   * Must be called before a variable is written; throws if it is older than the
-   * seal.
-   */
-  readonly wrote: (isOld: boolean) => void;
-  /**
-   * Returns the object whose private field is about to be written; throws if it
-   * is older than the seal.
-   */
-  readonly own: <T extends object>(object: T) => T;
-  /** Rethrows a refused change that code has caught. Ignores other errors. */
-  readonly caught: (error: unknown) => void;
-  /**
-   * Wraps a callback that handles errors, so that it never receives a refused
-   * change.
-   */
-  readonly catching: (callback: unknown) => unknown;
+  /** True once the realm is sealed. */
+  readonly haveBegun: () => boolean;
 }
