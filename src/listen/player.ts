@@ -4,7 +4,7 @@
  */
 import { readEqualChoice } from "../audio/player/equalChoice";
 import { type Controls, findControls } from "./controls";
-import { followWords } from "./words";
+import { followWords } from "./followWords";
 
 const SEEK_SECONDS = 5;
 

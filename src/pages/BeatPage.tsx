@@ -11,7 +11,7 @@ import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatB
 import { useBeat } from "../features/beats/useBeat";
 import { type BeatProblem, useHeldBeat } from "../features/beats/useHeldBeat";
 import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
-import { SoundCardSkeletons } from "../components/SoundCardSkeletons/SoundCardSkeletons";
+import { ContentCardSkeletons } from "../components/ContentCardSkeletons/ContentCardSkeletons";
 import { TakesSlot } from "../features/recorder/UnsentTakes/TakesSlot";
 import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
@@ -30,7 +30,7 @@ export function BeatPage() {
   const result = useBeat(beatId);
   const shown = useHeldBeat(result, beatId, hidden);
   if (shown !== null) return <LoadedBeat key={shown.beat.id} {...shown} />;
-  if (result.status === "pending") return <SoundCardSkeletons count={3} />;
+  if (result.status === "pending") return <ContentCardSkeletons count={3} />;
   if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
   if (result.data === null) {
     return (

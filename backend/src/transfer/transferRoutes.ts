@@ -14,9 +14,9 @@ import { sendJson } from "../http/responses.ts";
 import { JsonFields } from "../http/jsonFields.ts";
 import { Backups } from "./backups.ts";
 import { CleanCopies } from "./cleanCopies.ts";
-import { Exports } from "./exports.ts";
+import { SnapshotExports } from "./snapshotExports.ts";
 import { ImportUploads } from "./importUploads.ts";
-import { Imports } from "./imports.ts";
+import { SnapshotImports } from "./snapshotImports.ts";
 
 export type TransferSide = FunctionRuntime & TransferRuntime;
 
@@ -41,8 +41,8 @@ export async function createTransferRoutes(
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await runtime.endTransfers("The server was restarted during the transfer.");
   const uploads = new ImportUploads(directory);
-  const imports = new Imports(runtime, files, log);
-  const exports = new Exports(runtime, files, { directory, log });
+  const imports = new SnapshotImports(runtime, files, log);
+  const exports = new SnapshotExports(runtime, files, { directory, log });
   const copies = new CleanCopies(runtime, log);
   const backups = new Backups(copies, files, { directory, dataDir });
   return {

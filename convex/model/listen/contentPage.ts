@@ -20,7 +20,7 @@ import {
   textsOf,
   type View,
 } from "./view";
-import { words } from "./words";
+import { foldedWords } from "./foldedWords";
 
 /** The public page of a beat or verse. */
 export function contentPage(view: View, content: ListenContent): Page {
@@ -40,7 +40,7 @@ ${tape(content.beatId, content.title, content.rapper ?? content.producer)}
 <h1><bdi>${title}</bdi></h1>
 ${credit(view, content)} ${facts(view, content)}
 ${player(view, content, title)} ${terms(view, content)}
-${words(view, content)}
+${foldedWords(view, content)}
 </div>
 </article>
 ${actions(view, content)} ${verses(view, content)}`,

@@ -1,4 +1,4 @@
-/** About the height of a `SoundCard` and the gap below it. */
+/** About the height of a `ContentCard` and the gap below it. */
 const CARD_REM = 18;
 
 /** Keeps the place of cards that are drawn later. */

@@ -7,7 +7,7 @@ import { useIsPainted } from "../../hooks/useIsPainted";
 import { useTexts } from "../../texts/TextsProvider";
 import type { FeedResult } from "./feedResult";
 import { useKeptPage } from "./useKeptPage";
-import { SoundCardSkeletons } from "../SoundCardSkeletons/SoundCardSkeletons";
+import { ContentCardSkeletons } from "../ContentCardSkeletons/ContentCardSkeletons";
 
 interface FeedProps<Item> {
   result: FeedResult<Item>;
@@ -27,7 +27,7 @@ export function Feed<Item>(props: FeedProps<Item>) {
   const { shown, isTurning } = useKeptPage(result);
   const isPainted = useIsPainted();
   if (shown.status === "pending") {
-    return <SoundCardSkeletons count={PAGE_SIZE} />;
+    return <ContentCardSkeletons count={PAGE_SIZE} />;
   }
   if (shown.status === "error") {
     return <LoadFailed message={t.loadFailed} />;

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from "@mantine/core";
 import { Cassette } from "../../components/art/Cassette";
-import { DeckSkeleton } from "../../components/SoundCardSkeletons/DeckSkeleton";
+import { DeckSkeleton } from "../../components/ContentCardSkeletons/DeckSkeleton";
 import { BeatCover } from "./BeatCover/BeatCover";
 
 interface BeatSkeletonProps {

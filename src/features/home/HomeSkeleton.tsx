@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { SoundCardSkeletons } from "../../components/SoundCardSkeletons/SoundCardSkeletons";
+import { ContentCardSkeletons } from "../../components/ContentCardSkeletons/ContentCardSkeletons";
 import { HomePoster } from "./HomePoster/HomePoster";
 import { HomeTabs } from "./HomeTabs/HomeTabs";
 import { parseHomeView } from "./homeView";
@@ -19,7 +19,7 @@ export function HomeSkeleton({ title, producer }: HomeSkeletonProps) {
         view={parseHomeView(new URLSearchParams())}
         onChange={() => undefined}
       >
-        <SoundCardSkeletons count={1} names={{ title, by: producer }} />
+        <ContentCardSkeletons count={1} names={{ title, by: producer }} />
       </HomeTabs>
     </Stack>
   );

@@ -7,9 +7,9 @@ import { Label } from "../../../components/Picture/Picture";
 import { ShareButton } from "../../../components/ShareButton/ShareButton";
 import {
   PICTURE_SIZE,
-  SoundCard,
-} from "../../../components/SoundCard/SoundCard";
-import classes from "../../../components/SoundCard/SoundCard.module.css";
+  ContentCard,
+} from "../../../components/ContentCard/ContentCard";
+import classes from "../../../components/ContentCard/ContentCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { beatTrack } from "../../player/tracks";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
@@ -32,7 +32,7 @@ export function BeatCard(props: BeatCardProps) {
   const { language } = useLanguage();
   const date = new Date(beat.createdAt);
   return (
-    <SoundCard
+    <ContentCard
       kind="beat"
       label={beat.title}
       href={beatHref(beat.id)}
@@ -73,6 +73,6 @@ export function BeatCard(props: BeatCardProps) {
           onVote={onVote}
         />
       </TrackDeck>
-    </SoundCard>
+    </ContentCard>
   );
 }

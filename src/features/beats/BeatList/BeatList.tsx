@@ -1,7 +1,7 @@
 import type { BeatSummary as Beat } from "../../../../convex/shared/validators";
 import { useHidden } from "../../../hooks/useHidden";
 import { CardStack } from "../../../components/CardStack/CardStack";
-import { useFreshIds } from "../../../components/SoundCard/useFreshIds";
+import { useFreshIds } from "../../../components/ContentCard/useFreshIds";
 import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
 import { useVoteHandler } from "../../votes/useVoteHandler";

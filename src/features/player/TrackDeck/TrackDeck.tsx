@@ -8,7 +8,7 @@ import { LoopButton } from "../LoopButton/LoopButton";
 import { PlayButton } from "../PlayButton/PlayButton";
 import { problemText } from "../problemText";
 import { Waveform } from "../Waveform/Waveform";
-import deck from "../../../components/SoundCard/deck.module.css";
+import deck from "../../../components/ContentCard/deck.module.css";
 import classes from "./TrackDeck.module.css";
 
 interface TrackDeckProps {

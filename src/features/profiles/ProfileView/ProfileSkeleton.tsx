@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import { SoundCardSkeletons } from "../../../components/SoundCardSkeletons/SoundCardSkeletons";
+import { ContentCardSkeletons } from "../../../components/ContentCardSkeletons/ContentCardSkeletons";
 import classes from "./ProfileSkeleton.module.css";
 
 export function ProfileSkeleton() {
@@ -13,7 +13,7 @@ export function ProfileSkeleton() {
           <Skeleton height={82} width={112} />
         </Group>
       </div>
-      <SoundCardSkeletons count={3} />
+      <ContentCardSkeletons count={3} />
     </Stack>
   );
 }

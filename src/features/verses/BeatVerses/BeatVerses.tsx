@@ -7,7 +7,7 @@ import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useIsPainted } from "../../../hooks/useIsPainted";
 import { useTexts } from "../../../texts/TextsProvider";
-import { SoundCardSkeletons } from "../../../components/SoundCardSkeletons/SoundCardSkeletons";
+import { ContentCardSkeletons } from "../../../components/ContentCardSkeletons/ContentCardSkeletons";
 import { HiddenVerses } from "../HiddenVerses/HiddenVerses";
 import { VerseList } from "../VerseList/VerseList";
 
@@ -26,7 +26,7 @@ export function BeatVerses({ beat }: { beat: BeatSummary }) {
         {t.versesCount(beat.verseCount, beat.versesLimit)}
       </Title>
       {result.status === "pending" && (
-        <SoundCardSkeletons count={Math.min(beat.verseCount, 3)} />
+        <ContentCardSkeletons count={Math.min(beat.verseCount, 3)} />
       )}
       {result.status === "error" && <LoadFailed message={t.versesFailed} />}
       {result.status === "success" &&

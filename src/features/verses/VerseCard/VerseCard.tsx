@@ -13,9 +13,9 @@ import { Sticker } from "../../../components/Picture/Picture";
 import { ShareButton } from "../../../components/ShareButton/ShareButton";
 import {
   PICTURE_SIZE,
-  SoundCard,
-} from "../../../components/SoundCard/SoundCard";
-import classes from "../../../components/SoundCard/SoundCard.module.css";
+  ContentCard,
+} from "../../../components/ContentCard/ContentCard";
+import classes from "../../../components/ContentCard/ContentCard.module.css";
 import { creditTags } from "../../../audio/store/credit";
 import { fileNameOf } from "../../../lib/saveFile";
 import { SaveButton } from "../../player/SaveButton/SaveButton";
@@ -43,7 +43,7 @@ export function VerseCard(props: VerseCardProps) {
   const t = useTexts("verses");
   const title = t.trackTitle(verse.rapper.username, verse.beat.title);
   return (
-    <SoundCard
+    <ContentCard
       kind="verse"
       label={title}
       anchor={verseAnchor(verse.id)}
@@ -52,7 +52,7 @@ export function VerseCard(props: VerseCardProps) {
       <Head verse={verse} />
       <VerseDeck {...props} title={title} />
       <VerseWords verse={verse} />
-    </SoundCard>
+    </ContentCard>
   );
 }
 

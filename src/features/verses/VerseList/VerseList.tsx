@@ -3,7 +3,7 @@ import { useCan } from "../../../hooks/useCan";
 import { useHidden } from "../../../hooks/useHidden";
 import { useViewer } from "../../../hooks/useViewer";
 import { CardStack } from "../../../components/CardStack/CardStack";
-import { useFreshIds } from "../../../components/SoundCard/useFreshIds";
+import { useFreshIds } from "../../../components/ContentCard/useFreshIds";
 import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
 import { useVoteHandler } from "../../votes/useVoteHandler";

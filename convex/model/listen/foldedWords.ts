@@ -6,7 +6,7 @@ import { textsOf, type View } from "./view";
  * The published words of a verse, folded. The script marks the line that is
  * being heard by its start.
  */
-export function words(
+export function foldedWords(
   view: View,
   { words: found }: ListenContent,
 ): Html | null {

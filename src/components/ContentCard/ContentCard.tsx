@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import classes from "./SoundCard.module.css";
+import classes from "./ContentCard.module.css";
 
-interface SoundCardProps {
+interface ContentCardProps {
   /** Name of the card for screen readers. */
   label: string;
   /** Sets the colour of the spine. */
@@ -25,7 +25,7 @@ const CONTROLS = "button, a, input, label, [role='slider'], [role='button']";
  * The card around a beat or verse. Clicking anywhere on it is a shortcut to `href`; the card's
  * content must also have a real link there, for keyboards and screen readers.
  */
-export function SoundCard(props: SoundCardProps) {
+export function ContentCard(props: ContentCardProps) {
   const { label, kind, href, anchor, isFresh = false, children } = props;
   const navigate = useNavigate();
   const { hash } = useLocation();

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useTexts } from "../../texts/TextsProvider";
-import { PICTURE_SIZE } from "../SoundCard/SoundCard";
-import cardClasses from "../SoundCard/SoundCard.module.css";
+import { PICTURE_SIZE } from "../ContentCard/ContentCard";
+import cardClasses from "../ContentCard/ContentCard.module.css";
 import { DeckSkeleton } from "./DeckSkeleton";
 
 interface SkeletonsProps {
@@ -16,14 +16,14 @@ interface Names {
 }
 
 /**
- * Placeholders with the exact layout of `SoundCard`, so that nothing moves when the cards arrive.
+ * Placeholders with the exact layout of `ContentCard`, so that nothing moves when the cards arrive.
  */
-export function SoundCardSkeletons({ count, names }: SkeletonsProps) {
+export function ContentCardSkeletons({ count, names }: SkeletonsProps) {
   const { loading } = useTexts("common");
   return (
     <Stack gap="lg" role="status" aria-busy="true" aria-label={loading}>
       {Array.from({ length: count }, (_, index) => (
-        <SoundCardSkeleton
+        <ContentCardSkeleton
           key={index}
           names={index === 0 ? names : undefined}
         />
@@ -32,7 +32,7 @@ export function SoundCardSkeletons({ count, names }: SkeletonsProps) {
   );
 }
 
-function SoundCardSkeleton({ names }: Pick<SkeletonsProps, "names">) {
+function ContentCardSkeleton({ names }: Pick<SkeletonsProps, "names">) {
   return (
     <div className={cardClasses.card} aria-hidden="true">
       <div className={cardClasses.head}>

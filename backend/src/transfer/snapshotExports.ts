@@ -24,7 +24,7 @@ const KEEP_MS = 60 * 60_000;
  * Makes one export at a time. The snapshot is kept until it has been downloaded
  * once.
  */
-export class Exports {
+export class SnapshotExports {
   readonly #runtime: Runtime;
   readonly #files: DiskFileStore;
   readonly #directory: string;

@@ -24,7 +24,7 @@ const FORMATS = ["jsonLines", "jsonArray", "csv", "zip"] as const;
 const MODES = ["requireEmpty", "append", "replace", "replaceAll"] as const;
 
 /** Runs imports one after another. Each continues if the CLI disconnects. */
-export class Imports {
+export class SnapshotImports {
   readonly #runtime: ImportRuntime;
   readonly #files: DiskFileStore;
   readonly #log: (message: string) => void;

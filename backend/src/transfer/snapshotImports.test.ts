@@ -6,7 +6,7 @@ import { DiskFileStore } from "../files/diskFileStore.ts";
 import { JsonFields } from "../http/jsonFields.ts";
 import type { ImportLosses } from "../runtime/contract/transfer.ts";
 import type { ImportRuntime } from "./importRun.ts";
-import { Imports } from "./imports.ts";
+import { SnapshotImports } from "./snapshotImports.ts";
 
 const MINUTE_MS = 60_000;
 const LOSSES = [{ component: "", table: "beats", documents: 3 }];
@@ -48,7 +48,7 @@ afterEach(async () => {
 function makeImports() {
   const runtime = new TestRuntime();
   const files = new DiskFileStore(join(dir, "storage"));
-  const imports = new Imports(runtime, files, () => undefined);
+  const imports = new SnapshotImports(runtime, files, () => undefined);
   let count = 0;
   const start = async () => {
     const file = join(dir, `${(count += 1)}.jsonl`);

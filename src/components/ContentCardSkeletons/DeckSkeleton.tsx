@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import classes from "../SoundCard/deck.module.css";
+import classes from "../ContentCard/deck.module.css";
 
 /** Placeholder with the exact layout of a player. */
 export function DeckSkeleton() {
