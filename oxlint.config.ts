@@ -1,10 +1,10 @@
 import type { OxlintConfig } from "oxlint";
-import { NEWER_GLOBALS, NEWER_PROPERTIES } from "./lint/newerBuiltIns.ts";
+import { NEWER_GLOBALS, NEWER_PROPERTIES } from "./tools/lint/newerBuiltIns.ts";
 
 /**
  * What the parts of the project must not import from each other. A later block of
  * the config replaces this rule of an earlier one, so each folder has one block.
- * The order of folders inside a part is in lint/layers.ts.
+ * The order of folders inside a part is in tools/lint/layers.ts.
  */
 const forbid = (
   ...patterns: readonly (readonly [string | string[], string])[]
@@ -152,7 +152,7 @@ const config: OxlintConfig = {
       ]),
     },
     {
-      files: ["{launcher,scripts,site,demo,bench,e2e}/**/*.ts", "*.config.ts"],
+      files: ["{launcher,tools,e2e}/**/*.ts", "*.config.ts"],
       rules: forbid([
         "^\\.\\.?/(.*/)?backend/",
         "import the backend by name: gully-backend; its package.json lists what there is.",
@@ -161,13 +161,14 @@ const config: OxlintConfig = {
     {
       // These write to the database directly, before or between runs of the app.
       // The package should not offer that to anyone else.
-      files: ["bench/vectors/filled.ts", "e2e/storedData.ts"],
+      files: ["tools/bench/vectors/filled.ts", "e2e/storedData.ts"],
       rules: { "no-restricted-imports": "off" },
     },
     {
       files: [
         "backend/src/main.ts",
-        "{launcher,demo,scripts,bench,lint}/**/*.{ts,mjs}",
+        "launcher/**/*.{ts,mjs}",
+        "tools/{demo,scripts,bench,lint}/**/*.ts",
       ],
       rules: { "no-console": "off" },
     },

@@ -3,7 +3,7 @@ import { CALM } from "./e2e/calm.ts";
 import { microphoneArguments } from "./e2e/microphoneArguments.ts";
 import { engineProjects } from "./e2e/engines/engineProjects.ts";
 import type { EngineOptions } from "./e2e/engines/story.ts";
-import { ensureBrowsers } from "./scripts/chromium.ts";
+import { ensureBrowsers } from "./tools/scripts/chromium.ts";
 
 // Each worker loads this file again: the run says everything once.
 const isWorker = process.env.TEST_WORKER_INDEX !== undefined;

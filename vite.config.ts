@@ -1,10 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { chunkPlan } from "./site/chunkPlan.ts";
-import { publicFonts } from "./site/publicFonts.ts";
-import { reactIds } from "./site/reactIds.ts";
-import { sitePages } from "./site/sitePages.ts";
-import { themeStyle } from "./site/themeStyle.ts";
+import { chunkPlan } from "./tools/site/chunkPlan.ts";
+import { publicFonts } from "./tools/site/publicFonts.ts";
+import { reactIds } from "./tools/site/reactIds.ts";
+import { sitePages } from "./tools/site/sitePages.ts";
+import { themeStyle } from "./tools/site/themeStyle.ts";
 
 import { BUILD_TARGETS } from "./src/lib/browserVersions.ts";
 

@@ -137,7 +137,7 @@ export default defineConfig({
         test: {
           name: "tools",
           environment: "node",
-          include: ["{launcher,site,demo,scripts,e2e,bench,lint}/**/*.test.ts"],
+          include: ["{launcher,tools,e2e}/**/*.test.ts"],
         },
       },
       {

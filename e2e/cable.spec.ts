@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "@playwright/test";
-import { findOnPath } from "../scripts/programs.ts";
-import { measureCell } from "../bench/studio/takes.ts";
+import { findOnPath } from "../tools/scripts/programs.ts";
+import { measureCell } from "../tools/bench/studio/takes.ts";
 
 /** Far above what the study measures: a machine that tests run on may do other work too. */
 const BOUND_MS = 60;

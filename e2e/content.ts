@@ -2,8 +2,8 @@
  * Creates beats and verses through the public functions, for tests about
  * something else.
  */
-import { createBeat, createVerse } from "../demo/publishFunctions.ts";
-import { uploadFile } from "../demo/uploadFile.ts";
+import { createBeat, createVerse } from "../tools/demo/publishFunctions.ts";
+import { uploadFile } from "../tools/demo/uploadFile.ts";
 import { makeFunctionReference } from "convex/server";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";

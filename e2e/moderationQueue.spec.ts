@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { DEMO_PASSWORD, MODERATOR } from "../demo/cast.ts";
-import { fillDemo } from "../demo/fillDemo.ts";
+import { DEMO_PASSWORD, MODERATOR } from "../tools/demo/cast.ts";
+import { fillDemo } from "../tools/demo/fillDemo.ts";
 import { adminKeyOf } from "./backupSearch.ts";
 import { decideQueue } from "./decideQueue.ts";
 import { expectAccessible } from "./expectAccessible.ts";

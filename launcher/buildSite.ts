@@ -22,7 +22,7 @@ const SOURCES = [
   "public",
   "convex/_generated",
   "convex/shared",
-  "site",
+  "tools/site",
   "vite.config.ts",
   "package-lock.json",
 ];

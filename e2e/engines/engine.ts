@@ -2,7 +2,7 @@
  * The browser operations that engine tests need. Each engine implements them in
  * one adapter.
  */
-import type { EngineName } from "../../scripts/engines.ts";
+import type { EngineName } from "../../tools/scripts/engines.ts";
 import type { Target } from "./target.ts";
 
 /**

@@ -3,7 +3,7 @@ import {
   type EngineName,
   ensureEngines,
   missingEngines,
-} from "../../scripts/engines.ts";
+} from "../../tools/scripts/engines.ts";
 import type { EngineOptions } from "./story.ts";
 
 /**

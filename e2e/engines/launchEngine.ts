@@ -2,7 +2,7 @@ import {
   type AddedEngineName,
   type EngineName,
   ensureEngines,
-} from "../../scripts/engines.ts";
+} from "../../tools/scripts/engines.ts";
 import { microphoneArguments } from "../microphoneArguments.ts";
 import type { VirtualDesktop } from "./virtualDesktop.ts";
 import type { Engine, Microphone } from "./engine.ts";

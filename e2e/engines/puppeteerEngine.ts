@@ -8,7 +8,7 @@ import puppeteer, {
   type LaunchOptions,
   type Page,
 } from "puppeteer-core";
-import type { EngineName } from "../../scripts/engines.ts";
+import type { EngineName } from "../../tools/scripts/engines.ts";
 import type { Engine, Key, Size, Tab } from "./engine.ts";
 import { finderScript, sent, type Target } from "./target.ts";
 

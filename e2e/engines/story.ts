@@ -2,7 +2,7 @@
  * The base of all engine tests: an engine, people, and a tab for each of them.
  */
 import { test as base } from "@playwright/test";
-import type { EngineName } from "../../scripts/engines.ts";
+import type { EngineName } from "../../tools/scripts/engines.ts";
 import { type Addresses, appOfThisRun } from "../app.ts";
 import { join, type Person, type Role, storedSession } from "../people.ts";
 import { VirtualDesktop } from "./virtualDesktop.ts";

@@ -28,7 +28,7 @@ export function Providers({
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
-        // The build writes them into a style sheet; see site/themeStyle.ts.
+        // The build writes them into a style sheet; see tools/site/themeStyle.ts.
         withCssVariables={import.meta.env.DEV}
         withGlobalClasses={false}
         defaultColorScheme="auto"

@@ -1,4 +1,4 @@
-/** Mixes fixtures in a real browser and measures them; see `bench/mixes`. */
+/** Mixes fixtures in a real browser and measures them; see `tools/bench/mixes`. */
 import { loudnessOfSteps } from "../audio/loudness/gating";
 import { decibelsOf, gainOf, type Loudness } from "../audio/loudness/loudness";
 import { asHeard, measureLoudness } from "../audio/loudness/measureLoudness";

@@ -1,6 +1,6 @@
 /**
  * A page with nothing but the recorder's capture code, for measuring where voice and beat land in a
- * finished file. `bench/studio` builds and drives it.
+ * finished file. `tools/bench/studio` builds and drives it.
  */
 import { CaptureEngine } from "../audio/capture/captureEngine";
 import type { RunningCapture } from "../audio/capture/runningCapture";

@@ -1,4 +1,4 @@
-/** Functions that the page of `bench/studio` offers to the program that drives it. */
+/** Functions that the page of `tools/bench/studio` offers to the program that drives it. */
 export interface StudioPage {
   /** Runs the sync check. */
   measure(): Promise<CheckedDelay>;

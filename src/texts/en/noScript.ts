@@ -1,6 +1,6 @@
 /**
  * Kept apart from the app's texts, because the page without JavaScript cannot run the app. The
- * build inserts them; see site/noScript.ts.
+ * build inserts them; see tools/site/noScript.ts.
  */
 export const noScript = {
   title: "Gully Cypher needs JavaScript",

@@ -1,9 +1,0 @@
-/** `npm run lint:imports`: refuses imports against the layers, and import cycles. */
-import { dirname } from "node:path";
-import { checkImports } from "./checkImports.ts";
-import { CYCLE_ROOTS, TREES } from "./layers.ts";
-
-const root = dirname(import.meta.dirname);
-const refused = await checkImports(CYCLE_ROOTS, TREES, root);
-for (const line of refused) console.error(line);
-if (refused.length > 0) process.exitCode = 1;

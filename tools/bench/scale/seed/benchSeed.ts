@@ -1,0 +1,90 @@
+/**
+ * Internal functions that fill a deployment for the scale study. They are
+ * deployed with a copy of the app and never with the app itself.
+ *
+ * Rows are written in the state they would have after all votes. The app's own
+ * model lists them, so that all counters, landmarks and search rows are exactly
+ * what the app would have made.
+ */
+import { v } from "convex/values";
+import { internalMutation } from "../../../../convex/functions";
+import { addBeatToLists } from "../../../../convex/model/lists/beatLists";
+import { loadBeat } from "../../../../convex/model/content/content";
+import { popularityOf } from "../../../../convex/model/lists/popularityOf";
+import { createProfile } from "../../../../convex/model/profiles/profiles";
+import { changeLikes } from "../../../../convex/model/content/stats";
+
+export const uploadUrl = internalMutation({
+  args: {},
+  returns: v.string(),
+  handler: (ctx) => ctx.storage.generateUploadUrl(),
+});
+
+export const addPeople = internalMutation({
+  args: {
+    people: v.array(
+      v.object({ username: v.string(), role: v.string(), state: v.string() }),
+    ),
+  },
+  returns: v.array(v.id("users")),
+  handler: async (ctx, { people }) => {
+    const userIds = [];
+    for (const person of people) {
+      const email = `${person.username}@example.org`;
+      const emailVerificationTime = Date.now();
+      const user = { email, emailVerificationTime };
+      const userId = await ctx.db.insert("users", user);
+      const profile = { ...person, instagram: "", youtube: "" };
+      await createProfile(ctx, userId, profile);
+      userIds.push(userId);
+    }
+    return userIds;
+  },
+});
+
+export const addBeats = internalMutation({
+  args: {
+    storageId: v.id("_storage"),
+    beats: v.array(
+      v.object({
+        producerId: v.id("users"),
+        voterIds: v.array(v.id("users")),
+        title: v.string(),
+        genre: v.string(),
+        state: v.string(),
+        createdAt: v.number(),
+      }),
+    ),
+  },
+  returns: v.null(),
+  handler: async (ctx, { storageId, beats }) => {
+    for (const { voterIds, ...fields } of beats) {
+      const { producerId, createdAt } = fields;
+      const beatId = await ctx.db.insert("beats", {
+        ...fields,
+        storageId,
+        bpm: 90,
+        tags: ["night"],
+        isPublic: true,
+        versesLimit: 10,
+        verseCount: 0,
+        voteCount: voterIds.length,
+        popularity: popularityOf(voterIds.length, createdAt),
+        durationMs: 120_000,
+        updatedAt: createdAt,
+      });
+      await addBeatToLists(ctx, await loadBeat(ctx, beatId));
+      for (const userId of voterIds) {
+        await ctx.db.insert("votes", {
+          userId,
+          contentType: "beat",
+          contentId: beatId,
+          vote: 1,
+          createdAt,
+        });
+      }
+      await changeLikes(ctx, producerId, voterIds.length);
+    }
+    return null;
+  },
+});

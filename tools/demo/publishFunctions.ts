@@ -1,0 +1,26 @@
+/**
+ * References to the public functions that publish content, for scripts that run
+ * outside the browser.
+ */
+import { makeFunctionReference } from "convex/server";
+import type { BeatFacts } from "../../convex/shared/beatFacts.ts";
+import type { StoredLoudness } from "../../convex/shared/loudness.ts";
+import type { Terms } from "../../convex/shared/terms.ts";
+
+export const createBeat = makeFunctionReference<
+  "action",
+  BeatFacts & {
+    storageId: string;
+    fileName: string;
+    terms?: Terms;
+    loudness?: StoredLoudness;
+    peaks: number[];
+  },
+  string
+>("beats:create");
+
+export const createVerse = makeFunctionReference<
+  "action",
+  { beatId: string; storageId: string; peaks: number[]; durationMs: number },
+  string
+>("verses:create");

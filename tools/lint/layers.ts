@@ -1,0 +1,164 @@
+/**
+ * The floors of the house: which folder may import which. This list is the only
+ * place that says so. The import rules are made from it.
+ */
+
+/** Folders or files with a description each. Those of one layer do not import each other. */
+export type Layer = Readonly<Record<string, string>>;
+
+export interface Tree {
+  readonly root: string;
+  /**
+   * Lowest first. A file imports from its own place and from places of earlier
+   * layers. A place is a path below `root`; a folder covers what is in it except
+   * places of their own, and "." covers the files directly in `root`.
+   */
+  readonly layers: readonly Layer[];
+  /** Folders that never import each other, whatever their layers. */
+  readonly apart: readonly (readonly string[])[];
+}
+
+export const BACKEND: Tree = {
+  root: "backend/src",
+  layers: [
+    {
+      values: "Convex values: JSON forms, validators, ids, index keys",
+      queues: "queues that let callers take turns",
+      log: "log lines, and the text of an error",
+    },
+    { storage: "SQLite; the only place with SQL" },
+    {
+      database:
+        "documents, indexes and transactions; start at `database/contract.ts`",
+    },
+    {
+      "runtime/contract":
+        "what the rest of the server knows of the runtime; start at `runtime/contract/runtime.ts`",
+    },
+    {
+      "runtime/worker": "what all threads that run functions share",
+    },
+    {
+      "runtime/worker/syscalls": "syscalls that every kind of function has",
+    },
+    { "runtime/messages": "what threads send each other" },
+    {
+      "runtime/realms/inside": "code that runs inside the realm of functions",
+      "runtime/realms/transform": "how modules are rewritten for a realm",
+    },
+    { "runtime/realms": "realms: the globals and modules that functions see" },
+    {
+      "runtime/executor/transactions":
+        "transactions, group commit and live queries",
+      "runtime/executor/records": "rows that the backend keeps for itself",
+      "runtime/vectors": "the thread that searches vectors",
+      "runtime/actions": "threads that run actions",
+      "runtime/main":
+        "the main thread's side: it starts and watches the others",
+    },
+    {
+      "runtime/executor/scheduler": "scheduled functions and crons",
+      "runtime/executor/vectors":
+        "vector indexes as the executor asks for them",
+    },
+    { "runtime/executor/syscalls": "syscalls of queries and mutations" },
+    {
+      "runtime/executor":
+        "the thread that has the database and runs transactions",
+    },
+    {
+      admission: "limits for each caller",
+      auth: "tokens and the admin key",
+      files: "stored files on disk",
+    },
+    { http: "what routes are made of: errors, bodies, CORS, headers" },
+    { push: "pushes of functions" },
+    {
+      admin: "the other routes of the CLI: environment, logs, system tables",
+      sync: "the WebSocket protocol",
+      transfer: "backups, exports and imports",
+    },
+    { routes: "what answers a request" },
+    { process: "the process: signals, supervision" },
+    { server: "options, and the server that puts everything together" },
+    { ".": "the command line" },
+    { exports: "what other packages may import, as `exports` in package.json" },
+  ],
+  apart: [
+    ["runtime/main", "runtime/executor", "runtime/actions", "runtime/vectors"],
+  ],
+};
+
+export const APP: Tree = {
+  root: "src",
+  layers: [
+    { lib: "small things that know nothing of the product" },
+    {
+      texts: "everything the app says, in each language",
+      routing: "addresses of pages",
+    },
+    { "audio/loudness": "how loud a sound is" },
+    { "audio/signal": "samples, levels and formats" },
+    { "audio/analysis": "tempo, bars and key of a beat" },
+    { "audio/delay": "the delay between hearing and recording" },
+    { "audio/check": "the mic check before a take" },
+    { "audio/store": "takes kept on the device" },
+    { "audio/capture": "recording" },
+    { "audio/player": "the player of the app" },
+    { "audio/mix": "mixing a take with its beat" },
+    { "audio/takeBars": "the bars of a take, and how some are replaced" },
+    { "audio/studio": "the recorder, put together from all of these" },
+    { hooks: "hooks that several features use" },
+    { components: "parts of screens that several features use" },
+    { features: "one folder for each feature" },
+    {
+      pages: "pages, put together from features",
+      listen: "style and script of the public pages; see `tools/site/`",
+    },
+    { app: "routes and providers" },
+    { ".": "where the app starts" },
+    { testing: "support for tests" },
+  ],
+  apart: [],
+};
+
+export const MODEL: Tree = {
+  root: "convex/model",
+  layers: [
+    { ".": "contexts, settings, hashes and errors for people" },
+    {
+      rateLimits: "how often a caller may do a thing",
+      audio: "what a file of sound is, read from its bytes",
+      lists: "pages, totals and ranks of long lists",
+      profiles: "names of artists, and the search for them",
+      previews: "the pictures that link previews show",
+    },
+    {
+      accounts: "accounts, passwords, mailed codes and permissions",
+      words: "the words of verses, and drafts of them",
+    },
+    { departures: "accounts whose owners asked to delete them" },
+    { content: "beats, verses and votes" },
+    { safety: "reports, blocks and the queue of the moderators" },
+    { exports: "one ZIP of everything that belongs to a person" },
+    {
+      leaving: "what goes with an account, and its removal",
+      listen: "the public pages that shared links open",
+    },
+    { moderation: "decisions, notices, appeals and copyright claims" },
+  ],
+  apart: [],
+};
+
+/** The trees whose imports are checked. */
+export const TREES: readonly Tree[] = [BACKEND, APP, MODEL];
+
+/** Folders in which no files may import each other in a circle. */
+export const CYCLE_ROOTS = [
+  "backend",
+  "src",
+  "convex",
+  "launcher",
+  "e2e",
+  "tools",
+];
