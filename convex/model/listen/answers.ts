@@ -49,7 +49,9 @@ export async function answerPage(
   const view = viewOf(request);
   const wanted = readAddress(new URL(request.url).pathname);
   if (wanted?.kind === "picture") {
-    return (await read.answerPicture(wanted)) ?? sitePicture(view);
+    const { contentType, contentId } = wanted;
+    const picture = await read.answerPicture({ contentType, contentId });
+    return picture ?? sitePicture(view);
   }
   const { status, page, mediaUrl } = await answerTo(view, wanted, read);
   return new Response(renderDocument(view, page), {
