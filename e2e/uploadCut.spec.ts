@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { writeFile } from "node:fs/promises";
+import type { Addresses } from "./app.ts";
 import { CuttingProxy } from "./cuttingProxy.ts";
-import { join } from "./people.ts";
 import { fillBeat, submitBeat } from "./screens.ts";
 import { test } from "./story.ts";
 import { silentWav } from "./silentWav.ts";
@@ -12,16 +12,15 @@ const PIECES = 20;
 /** Longer than the browser tries by itself while the rest of the app answers. */
 const GIVES_UP_MS = 90_000;
 
-// Needs a separate app, because all its traffic goes through the proxy.
 test("explains an interrupted upload and keeps the form for another try", async ({
+  app,
+  join,
   openAs,
-  startOwnApp,
 }) => {
   test.slow();
   const proxy = await CuttingProxy.listen();
-  const app = await startOwnApp();
-  proxy.forwardTo(app.port);
-  const producer = await join(app, "producer");
+  proxy.forwardTo(portOf(app));
+  const producer = await join("producer");
   const page = await openAs(producer, proxy);
   await page.goto("/upload");
   await fillBeat(page, { title: "Second try", genre: "Grime", bpm: 97 });
@@ -47,18 +46,17 @@ test("explains an interrupted upload and keeps the form for another try", async 
     expect(sent).toContain(PIECES - 1);
     expect(sent).not.toContain(0);
   });
-  await page.goto("/home");
+  await page.goto(`/profile/${producer.userId}`);
   await expect(page.getByRole("link", { name: "Second try" })).toHaveCount(1);
   await page.close();
   proxy.close();
 });
 
-test("goes on by itself after a short cut", async ({ openAs, startOwnApp }) => {
+test("goes on by itself after a short cut", async ({ app, join, openAs }) => {
   test.slow();
   const proxy = await CuttingProxy.listen();
-  const app = await startOwnApp();
-  proxy.forwardTo(app.port);
-  const producer = await join(app, "producer");
+  proxy.forwardTo(portOf(app));
+  const producer = await join("producer");
   const page = await openAs(producer, proxy);
   await page.goto("/upload");
   await fillBeat(page, { title: "First try", genre: "Grime", bpm: 97 });
@@ -73,3 +71,5 @@ test("goes on by itself after a short cut", async ({ openAs, startOwnApp }) => {
   await page.close();
   proxy.close();
 });
+
+const portOf = ({ url }: Addresses) => Number(new URL(url).port);
