@@ -6,7 +6,7 @@ import {
   visitorMutation,
 } from "./functions";
 import * as Claims from "./model/moderation/claims";
-import * as Outcomes from "./model/safety/claimOutcomes";
+import * as Outcomes from "./model/cases/claimOutcomes";
 import { outcomeMailValidator } from "./shared/cases";
 import { languageValidator } from "./shared/validators";
 

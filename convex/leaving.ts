@@ -8,8 +8,8 @@ import {
 } from "./functions";
 import * as Accounts from "./model/accounts/accounts";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
-import * as Departures from "./model/departures/departures";
-import * as Farewells from "./model/departures/farewells";
+import * as Departures from "./model/leaving/departures/departures";
+import * as Farewells from "./model/leaving/departures/farewells";
 import { countBelongings } from "./model/leaving/belongings";
 import { deleteAccount as deleteByPassword } from "./model/leaving/deleteAccount";
 import * as Removal from "./model/leaving/removal";

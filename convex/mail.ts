@@ -7,7 +7,7 @@ import { internalAction } from "./functions";
 import { composeMail, type Mail } from "./model/accounts/composeMail";
 import { composeDecisionMail } from "./model/moderation/decisionMail";
 import { composeOutcomeMail } from "./model/moderation/outcomeMail";
-import { composeNotice } from "./model/departures/composeNotice";
+import { composeNotice } from "./model/leaving/departures/composeNotice";
 import { newCode } from "./model/accounts/newCode";
 import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";

@@ -6,7 +6,7 @@ import {
 } from "./functions";
 import { carryOutDecision } from "./model/moderation/carryOut";
 import { loadCaseDetails } from "./model/moderation/caseDetails";
-import { acknowledgeCase } from "./model/moderation/cases";
+import { acknowledgeCase } from "./model/moderation/readableCases";
 import * as Closing from "./model/moderation/closing";
 import * as Pending from "./model/moderation/pending";
 import { loadQueue } from "./model/moderation/queue";

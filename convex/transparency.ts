@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
-import { listMonths } from "./model/safety/monthCounts";
+import { listMonths } from "./model/cases/monthCounts";
 import { monthValidator } from "./shared/cases";
 
 /**

@@ -137,15 +137,19 @@ export const MODEL: Tree = {
       accounts: "accounts, passwords, mailed codes and permissions",
       words: "the words of verses, and drafts of them",
     },
-    { departures: "accounts whose owners asked to delete them" },
+    {
+      "leaving/departures":
+        "accounts whose owners asked to delete them, until they are removed",
+    },
     { content: "beats, verses and votes" },
-    { safety: "reports, blocks and the queue of the moderators" },
+    { cases: "what moderators decide about, and claims" },
+    { safety: "reports, blocks, and audio that two people published" },
     { exports: "one ZIP of everything that belongs to a person" },
     {
       leaving: "what goes with an account, and its removal",
       listen: "the public pages that shared links open",
     },
-    { moderation: "decisions, notices, appeals and copyright claims" },
+    { moderation: "the queue, decisions, notices, appeals and suspensions" },
   ],
   apart: [],
 };

@@ -2,7 +2,7 @@ import type { Id } from "../../_generated/dataModel";
 import { DAY_MS } from "../../shared/limits";
 import type { WriteCtx } from "../contexts";
 import { findAccountOf } from "./authAccounts";
-import { noteSignIn } from "./notices";
+import { noteSignIn } from "./securityMails";
 import { passwordCrypto } from "./passwords";
 import { dropSession } from "./sessions";
 

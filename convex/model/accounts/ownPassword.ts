@@ -5,7 +5,7 @@ import { appError, refuse } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { findAccountOf } from "./authAccounts";
 import { checkNewPassword } from "./checkNewPassword";
-import { mailNotice } from "./notices";
+import { mailNotice } from "./securityMails";
 import {
   hashPassword,
   newSalt,

@@ -14,7 +14,7 @@ import { leaveTombstone } from "./tombstones";
 import { claimUpload, removeFile } from "./uploads";
 import { removeVerseFromLists, addVerseToLists } from "../lists/verseLists";
 import type { Member } from "../accounts/viewers";
-import { announceNewVerse } from "../departures/farewells";
+import { announceNewVerse } from "../leaving/departures/farewells";
 import { removeVotes } from "./votes";
 import { removePeaks, storePeaks } from "./waveforms";
 import {

@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { WriteCtx } from "../contexts";
-import { type Departure, findActiveDeparture } from "../departures/departures";
-import { removeFarewells } from "../departures/farewells";
+import { type Departure, findActiveDeparture } from "./departures/departures";
+import { removeFarewells } from "./departures/farewells";
 import { findByUsername } from "../profiles/profiles";
 import { closeAccount, removeProfile } from "./removeProfile";
 import { removeContent, removeVotesOf, removeUploads } from "./removeContent";

@@ -3,7 +3,7 @@ import { removeFile } from "../content/uploads";
 import { removeVerse } from "../content/verses";
 import { withdrawVote } from "../content/votes";
 import type { WriteCtx } from "../contexts";
-import type { Departure } from "../departures/departures";
+import type { Departure } from "./departures/departures";
 import { unlinkMatches } from "./unlinkClaims";
 
 const VERSES_PER_TURN = 5;

@@ -1,5 +1,5 @@
 import type { WriteCtx } from "../contexts";
-import type { Departure } from "../departures/departures";
+import type { Departure } from "./departures/departures";
 import { producerList } from "../lists/beatLists";
 import { nameOf } from "../lists/rankIndex";
 import { rapperList } from "../lists/verseLists";

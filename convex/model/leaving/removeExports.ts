@@ -1,5 +1,5 @@
 import type { WriteCtx } from "../contexts";
-import type { Departure } from "../departures/departures";
+import type { Departure } from "./departures/departures";
 import { deleteEntries, findExport } from "../exports/exports";
 
 /** Removes the person's export, even while it is being prepared. */

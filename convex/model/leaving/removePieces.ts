@@ -1,6 +1,6 @@
 import { removeUpload } from "../content/uploadsInPieces";
 import type { WriteCtx } from "../contexts";
-import type { Departure } from "../departures/departures";
+import type { Departure } from "./departures/departures";
 
 const UPLOADS_PER_TURN = 5;
 

@@ -3,7 +3,7 @@ import { removeAccountTraces } from "../accounts/accountTraces";
 import { forgetDevices } from "../accounts/knownDevices";
 import { endSessions } from "../accounts/sessions";
 import type { WriteCtx } from "../contexts";
-import type { Departure } from "../departures/departures";
+import type { Departure } from "./departures/departures";
 import { dropArtist } from "../profiles/artistSearch";
 import { findProfile } from "../profiles/profiles";
 import { dropLooks } from "../profiles/usernameLooks";

@@ -1,5 +1,5 @@
 import type { WriteCtx } from "../contexts";
-import type { Departure } from "../departures/departures";
+import type { Departure } from "./departures/departures";
 
 const ROWS_PER_TURN = 200;
 

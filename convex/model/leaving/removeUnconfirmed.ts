@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { UNCONFIRMED_MS } from "../../shared/limits";
 import { hasWorkingLink } from "../accounts/mailedCodes";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { findDeparture } from "../departures/departures";
+import { findDeparture } from "./departures/departures";
 import { countBelongings } from "./belongings";
 import { startRemoval } from "./startRemoval";
 

@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
-import { findDeparture } from "../departures/departures";
+import { findDeparture } from "./departures/departures";
 import { closeAccount } from "./removeProfile";
 
 /**

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
-import { findClaim } from "../safety/claimRows";
+import { findClaim } from "../cases/claimRows";
 
 const ROWS_PER_TURN = 100;
 

@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
-import type { Departure } from "../departures/departures";
-import { closeClaim } from "../safety/claimOutcomes";
+import type { Departure } from "./departures/departures";
+import { closeClaim } from "../cases/claimOutcomes";
 import { dropPendingAbout, dropPendingBy } from "./dropPending";
 import { removeAnswer, unlinkClaimant } from "./unlinkClaims";
 

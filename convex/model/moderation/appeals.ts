@@ -7,7 +7,7 @@ import type { Confirmed } from "../accounts/viewers";
 import type { WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
-import { openCase, type CaseSubject } from "../safety/cases";
+import { openCase, type CaseSubject } from "../cases/cases";
 import { findAppeal } from "./notices";
 
 /**

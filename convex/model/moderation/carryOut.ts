@@ -1,11 +1,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { suspensionEnd } from "../../shared/cases";
 import type { WriteCtx } from "../contexts";
-import { countInMonth } from "../safety/monthCounts";
+import { countInMonth } from "../cases/monthCounts";
 import { closeCases } from "./closing";
 import { logDecision } from "./decisions";
-import { titleOf } from "../safety/items";
-import { removeSubject } from "./items";
+import { titleOf, removeSubject } from "../cases/subjects";
 import { tell } from "./notices";
 import { tellRappers } from "./othersVerses";
 import { findAppealed, mayStillDecide } from "./refusals";

@@ -14,8 +14,8 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, fieldsOf } from "../errors";
 import { enforceLimit, enforceStrangerLimit } from "../rateLimits/rateLimits";
 import { setting } from "../setting";
-import { openCase, findOwner, type CaseSubject } from "../safety/cases";
-import { findClaim } from "../safety/claimRows";
+import { openCase, findOwner, type CaseSubject } from "../cases/cases";
+import { findClaim } from "../cases/claimRows";
 import { tell } from "./notices";
 
 /**

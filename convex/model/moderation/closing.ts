@@ -2,8 +2,8 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { kindsClosedBy } from "../../shared/cases";
 import type { WriteCtx } from "../contexts";
-import { closeClaim } from "../safety/claimOutcomes";
-import { openCasesOn } from "./openCases";
+import { closeClaim } from "../cases/claimOutcomes";
+import { openCasesOn } from "../cases/openCases";
 
 type Case = Doc<"cases">;
 

@@ -2,9 +2,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { CaseRefusal } from "../../shared/cases";
 import { isAllowed, type Actor } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
-import { findClaim } from "../safety/claimRows";
-import { findSubject, type SubjectRef } from "../safety/items";
-import { ownsMatch } from "./matches";
+import { findClaim } from "../cases/claimRows";
+import { findSubject, type SubjectRef } from "../cases/subjects";
+import { ownsMatch } from "../cases/matches";
 
 /** The address is confirmed; empty for someone who has none. */
 export type Moderator = Actor & { userId: Id<"users">; email: string };

@@ -6,8 +6,8 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
 import { mailClaim } from "./claimNotices";
 import { decisionSummary } from "./decisions";
-import { findClaim, claimSummary } from "../safety/claimRows";
-import { titleOf } from "../safety/items";
+import { findClaim, claimSummary } from "../cases/claimRows";
+import { titleOf } from "../cases/subjects";
 
 /** Decisions shown, and as many claims: anyone can claim, and no claim may hide a decision. */
 const SHOWN_OF_EACH = 50;

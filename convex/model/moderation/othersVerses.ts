@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { findSubject, type SubjectRef } from "../safety/items";
+import { findSubject, type SubjectRef } from "../cases/subjects";
 import { tellPerson } from "./notices";
 
 /**

@@ -12,7 +12,8 @@ import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
-import { actorOf, loadCase } from "./cases";
+import { loadCase } from "../cases/cases";
+import { actorOf } from "./readableCases";
 import { findRefusal } from "./refusals";
 
 type Case = Doc<"cases">;

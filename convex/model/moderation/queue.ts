@@ -3,9 +3,9 @@ import type { PendingDecision, Queue, QueuedCase } from "../../shared/cases";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
 import { isUrgent } from "../../shared/safety";
-import { dueAtOf } from "../safety/cases";
-import { actorOf } from "./cases";
-import { titleOf } from "../safety/items";
+import { dueAtOf } from "../cases/cases";
+import { actorOf } from "./readableCases";
+import { titleOf } from "../cases/subjects";
 import { listPending, pendingCloses } from "./pending";
 import { findRefusal } from "./refusals";
 

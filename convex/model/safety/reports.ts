@@ -13,7 +13,7 @@ import { appError, refuse } from "../errors";
 import { findProfile } from "../profiles/profiles";
 import type { Member } from "../accounts/viewers";
 import { enforceMemberLimit } from "../rateLimits/rateLimits";
-import { findOwner, openCase, type CaseSubject } from "./cases";
+import { findOwner, openCase, type CaseSubject } from "../cases/cases";
 
 /** Several times as many as an honest person makes. */
 const MOST_SHOWN = 50;

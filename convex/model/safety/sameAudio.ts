@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import { findFirstWithAudio } from "../content/uploads";
 import type { WriteCtx } from "../contexts";
-import { openCase } from "./cases";
+import { openCase } from "../cases/cases";
 
 /**
  * Opens a case about a new beat if someone else published its audio before. The

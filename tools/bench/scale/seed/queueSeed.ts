@@ -17,7 +17,7 @@ import {
   createProfile,
   findProfile,
 } from "../../../../convex/model/profiles/profiles";
-import { listMonths } from "../../../../convex/model/safety/monthCounts";
+import { listMonths } from "../../../../convex/model/cases/monthCounts";
 import { listReports } from "../../../../convex/model/safety/reports";
 
 const HOUR_MS = 3_600_000;

@@ -11,7 +11,7 @@ import { loadBeat, loadVerse } from "../content/content";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { findProfile } from "../profiles/profiles";
-import { titleOf } from "./items";
+import { titleOf } from "./subjects";
 import { countInMonth } from "./monthCounts";
 
 /** The subject of a case. The words of a verse have the id of the verse. */
@@ -35,6 +35,17 @@ export type NewCase = CaseSubject & {
 /** Consonants that are not mistaken for others and cannot form words. */
 const LETTERS = "BCDFGHJKMNPQRSTVWXZ";
 const NUMBER_LENGTH = 8;
+
+/** @throws CASE_NOT_FOUND */
+export async function loadCase(
+  ctx: ReadCtx,
+  caseId: string,
+): Promise<Doc<"cases">> {
+  const id = ctx.db.normalizeId("cases", caseId);
+  const found = id && (await ctx.db.get("cases", id));
+  if (!found) throw appError("CASE_NOT_FOUND");
+  return found;
+}
 
 /**
  * Puts a case into the queue of the moderators and returns it. Its times are

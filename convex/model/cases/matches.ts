@@ -1,7 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { ContentId } from "../content/content";
 import type { ReadCtx } from "../contexts";
-import type { SubjectRef } from "../safety/items";
+import type { SubjectRef } from "./subjects";
 
 /**
  * Returns whether a person published the audio of a subject before its author did.

@@ -1,7 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { CaseKind } from "../../shared/safety";
 import type { ReadCtx } from "../contexts";
-import type { SubjectRef } from "../safety/items";
+import type { SubjectRef } from "./subjects";
 
 /** Returns up to `most` open cases on an item, of these kinds alone. */
 export async function openCasesOn(

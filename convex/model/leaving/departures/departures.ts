@@ -1,9 +1,9 @@
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import { DEPARTURE_MS } from "../../shared/limits";
-import { endSessions } from "../accounts/sessions";
-import type { SignedIn } from "../accounts/viewers";
-import type { ReadCtx, WriteCtx } from "../contexts";
+import { internal } from "../../../_generated/api";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import { DEPARTURE_MS } from "../../../shared/limits";
+import { endSessions } from "../../accounts/sessions";
+import type { SignedIn } from "../../accounts/viewers";
+import type { ReadCtx, WriteCtx } from "../../contexts";
 
 export type Departure = Doc<"departures">;
 

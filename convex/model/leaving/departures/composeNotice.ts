@@ -1,6 +1,6 @@
-import type { NoticeKind } from "../../shared/leaving";
-import type { Language } from "../../shared/validators";
-import { type Mail, type Wording, writeMail } from "../accounts/composeMail";
+import type { NoticeKind } from "../../../shared/leaving";
+import type { Language } from "../../../shared/validators";
+import { type Mail, type Wording, writeMail } from "../../accounts/composeMail";
 
 export interface NoticeArgs {
   siteUrl: string;

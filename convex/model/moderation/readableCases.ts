@@ -4,20 +4,9 @@ import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, refuse } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
-import { dueAtOf } from "../safety/cases";
+import { dueAtOf, loadCase } from "../cases/cases";
 import type { Moderator } from "./interests";
 import { findRefusal } from "./refusals";
-
-/** @throws CASE_NOT_FOUND */
-export async function loadCase(
-  ctx: ReadCtx,
-  caseId: string,
-): Promise<Doc<"cases">> {
-  const id = ctx.db.normalizeId("cases", caseId);
-  const found = id && (await ctx.db.get("cases", id));
-  if (!found) throw appError("CASE_NOT_FOUND");
-  return found;
-}
 
 /**
  * Returns a case with why the moderator may not decide about it, if so.

@@ -10,7 +10,7 @@ import { loadSettings } from "../accounts/settings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { countAttempt } from "../rateLimits/attempts";
 import { findClaim } from "./claimRows";
-import { findSubject } from "./items";
+import { findSubject } from "./subjects";
 
 type Claim = Doc<"claims">;
 

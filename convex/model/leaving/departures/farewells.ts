@@ -1,10 +1,10 @@
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import { DAY_MS, MAX_VERSES_PER_BEAT } from "../../shared/limits";
-import type { LeavingNotices, VersesGoing } from "../../shared/leaving";
-import type { ReadCtx, WriteCtx } from "../contexts";
-import { findProfile } from "../profiles/profiles";
-import { countAttempt } from "../rateLimits/attempts";
+import { internal } from "../../../_generated/api";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import { DAY_MS, MAX_VERSES_PER_BEAT } from "../../../shared/limits";
+import type { LeavingNotices, VersesGoing } from "../../../shared/leaving";
+import type { ReadCtx, WriteCtx } from "../../contexts";
+import { findProfile } from "../../profiles/profiles";
+import { countAttempt } from "../../rateLimits/attempts";
 import {
   type Departure,
   findActiveDeparture,
