@@ -42,7 +42,7 @@ test("finds the length and the waveform of a take packet by packet", async ({
   try {
     await server.listen();
     const [origin = ""] = server.resolvedUrls?.local ?? [];
-    await page.goto(`${origin}tools/bench/mixes/page.html`);
+    await page.goto(`${origin}e2e/emptyPage.html`);
     for (const name of TAKES) {
       const { inTurn, atOnce } = await page.evaluate(
         readBothWays,

@@ -8,8 +8,6 @@
  */
 import { UsageError } from "gully-backend/process";
 import { resolve } from "node:path";
-import { bars } from "./bars/bars.ts";
-import { arrives } from "./arrives/arrives.ts";
 import { circumstances } from "./circumstances.ts";
 import { compare } from "./compare.ts";
 import { exports } from "./exports/exports.ts";
@@ -26,16 +24,11 @@ import { prepareRows, removeRows } from "./rows.ts";
 import { queue } from "./scale/queue.ts";
 import { scale } from "./scale/scale.ts";
 import type { PreparedRows, Setting } from "./setting.ts";
-import { slowPhone } from "./slowPhone/slowPhone.ts";
 import { studio, studioBusy } from "./studio/studio.ts";
 import type { Study } from "./study.ts";
 import { makeTemplate, removeTemplate } from "./template.ts";
 import { trials } from "./trials/all.ts";
 import type { Trial } from "./trials/trial.ts";
-import { mixes } from "./mixes/mixes.ts";
-import { previews } from "./previews/previews.ts";
-import { readers } from "./readers/readers.ts";
-import { vectors } from "./vectors/vectors.ts";
 import { vitals } from "./vitals/vitals.ts";
 
 /** Measurements that are compared with a budget instead of a floor. */
@@ -43,16 +36,9 @@ const STUDIES: readonly Study[] = [
   vitals,
   scale,
   queue,
-  vectors,
-  mixes,
   studio,
   studioBusy,
-  bars,
-  slowPhone,
-  arrives,
   exports,
-  previews,
-  readers,
 ];
 
 async function measureAll(options: BenchOptions): Promise<void> {

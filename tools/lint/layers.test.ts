@@ -156,7 +156,7 @@ const FORBIDDEN: readonly (readonly [string, string])[] = [
   ["tools/scripts/made.ts", "../../backend/src/server/options.ts"],
   ["tools/site/made.ts", "../../backend/src/server/server.ts"],
   ["tools/demo/made.ts", "../../backend/src/storage/privateFile.ts"],
-  ["tools/bench/vectors/made.ts", "../../../backend/src/values/ids.ts"],
+  ["tools/bench/scale/made.ts", "../../../backend/src/values/ids.ts"],
   ["e2e/engines/made.ts", "../../backend/test/support/testDatabase.ts"],
   ["vitest.config.ts", "./backend/src/runtime/worker/steadyWrappers.ts"],
 ];

@@ -4,7 +4,7 @@
  * quick tempos, the snare on 3 alone.
  *
  * The weights were fitted to one set of synthesised beats and are measured on others; see
- * `tools/bench/bars`.
+ * `tools/bench/README.md`.
  */
 import { BEATS_IN_BAR } from "../../../convex/shared/limits.ts";
 import { BINS, foldIntoBar } from "./foldedBar.ts";

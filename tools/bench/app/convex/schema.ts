@@ -13,12 +13,4 @@ export default defineSchema({
   rows: defineTable({ group: v.number(), text: v.string() }).index("by_group", [
     "group",
   ]),
-  embeddings: defineTable({
-    vector: v.array(v.number()),
-    kind: v.number(),
-  }).vectorIndex("by_vector", {
-    vectorField: "vector",
-    dimensions: 1536,
-    filterFields: ["kind"],
-  }),
 });
