@@ -17,8 +17,8 @@ const SKELETONS: Readonly<Record<string, ReactNode>> = {
 };
 
 /**
- * Renders the pages that show their first words before their code has come. Returns their HTML by
- * path; `fillSkeleton` fills it.
+ * Renders the pages that show their first words before their code has arrived. Returns their HTML
+ * by path; `fillSkeleton` fills it.
  */
 export async function renderSkeletons(
   language: Language,

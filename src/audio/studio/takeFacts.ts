@@ -2,13 +2,13 @@ import type { StopReason } from "../capture/takeProblem";
 import { AS_RECORDED, type VoiceMix } from "../mix/mixPlan";
 import type { StoreProblem } from "../store/storeProblem";
 
-/** What the recorder knows of a take beyond its state. It knows nothing more of an earlier page's. */
+/** What the recorder knows of a take beyond its state: nothing, if an earlier page recorded it. */
 export interface TakeFacts {
   /** Null if the rapper stopped it. */
   readonly stopReason: StopReason | null;
   /** Whether the system went on with another microphone meanwhile. */
   readonly isSwitched: boolean;
-  /** Null if the device stores it, or has not been found unable to. */
+  /** Null unless the device is known not to store it. */
   readonly storeProblem: StoreProblem | null;
   /** How it sounded when another take was shown. */
   readonly lastMix: VoiceMix;
@@ -21,7 +21,7 @@ const NOTHING_KNOWN: TakeFacts = {
   lastMix: AS_RECORDED,
 };
 
-/** Facts of all takes that the recorder has shown since it was closed last. */
+/** The facts of all takes since the recorder was last closed. */
 export class KnownTakes {
   readonly #facts = new Map<string, TakeFacts>();
 
