@@ -7,7 +7,7 @@ import {
 } from "./functions";
 import * as Claims from "./model/moderation/claims";
 import * as Outcomes from "./model/cases/claimOutcomes";
-import { outcomeMailValidator } from "./shared/cases";
+import { outcomeMailValidator } from "./shared/moderation";
 import { languageValidator } from "./shared/validators";
 
 /**

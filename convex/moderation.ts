@@ -15,7 +15,7 @@ import {
   caseDetailsValidator,
   queueValidator,
   suspensionLengthValidator,
-} from "./shared/cases";
+} from "./shared/moderation";
 import { decisionValidator } from "./shared/safety";
 
 /**

@@ -1,6 +1,9 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { countNameValidator, suspensionLengthValidator } from "./shared/cases";
+import {
+  countNameValidator,
+  suspensionLengthValidator,
+} from "./shared/moderation";
 import {
   caseKindValidator,
   decisionValidator,

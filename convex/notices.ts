@@ -10,7 +10,7 @@ import { appealDecision } from "./model/moderation/appeals";
 import * as ClaimNotices from "./model/moderation/claimNotices";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Notices from "./model/moderation/notices";
-import { noticeMailValidator, noticeValidator } from "./shared/cases";
+import { noticeMailValidator, noticeValidator } from "./shared/moderation";
 
 /**
  * Returns the latest notices to the viewer: what was decided about their things

@@ -7,7 +7,7 @@ import {
 } from "./testing/test.moderation";
 import { beginUpload, noise } from "./testing/test.pieces";
 import { expectRefusal, reasonBy } from "./testing/test.world";
-import type { SuspensionLength } from "./shared/cases";
+import type { SuspensionLength } from "./shared/moderation";
 import { DAY_MS } from "./shared/limits";
 
 let world: ModeratedWorld;

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
 import { listMonths } from "./model/cases/monthCounts";
-import { monthValidator } from "./shared/cases";
+import { monthValidator } from "./shared/moderation";
 
 /**
  * Returns how many cases were opened and decided in each of the last months,

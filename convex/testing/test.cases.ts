@@ -2,7 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { api, internal } from "../_generated/api";
 import type { WriteCtx } from "../model/contexts";
 import { openCase, type CaseSubject, type NewCase } from "../model/cases/cases";
-import type { SuspensionLength } from "../shared/cases";
+import type { SuspensionLength } from "../shared/moderation";
 import type { Decision } from "../shared/safety";
 import type { Person, World } from "./test.world";
 

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { api } from "../_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import type { SuspensionLength } from "../shared/cases";
+import type { SuspensionLength } from "../shared/moderation";
 import { appoint, decideNow, openTestCase } from "./test.cases";
 import { makeContent } from "./test.content";
 import type { PeopledWorld, Person } from "./test.world";

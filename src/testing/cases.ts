@@ -1,4 +1,4 @@
-import type { CaseDetails, QueuedCase } from "../../convex/shared/cases";
+import type { CaseDetails, QueuedCase } from "../../convex/shared/moderation";
 import { makeVerse } from "./content";
 
 const asId = (id: string) => id as never; // ids are branded strings; tests make their own

@@ -4,7 +4,7 @@
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { ClaimOutcome, OutcomeMail } from "../../shared/cases";
+import type { ClaimOutcome, OutcomeMail } from "../../shared/moderation";
 import { DAY_MS } from "../../shared/limits";
 import { loadSettings } from "../accounts/settings";
 import type { ReadCtx, WriteCtx } from "../contexts";

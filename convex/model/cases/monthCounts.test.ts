@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
-import { COUNT_NAMES } from "../../shared/cases";
+import { COUNT_NAMES } from "../../shared/moderation";
 import { makeWorld } from "../../testing/test.world";
 
 test("the last two years are shown, each month with all its counters", async () => {

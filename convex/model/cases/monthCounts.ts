@@ -1,4 +1,8 @@
-import { COUNT_NAMES, type CountName, type Month } from "../../shared/cases";
+import {
+  COUNT_NAMES,
+  type CountName,
+  type Month,
+} from "../../shared/moderation";
 import type { ReadCtx, WriteCtx } from "../contexts";
 
 const MOST_MONTHS = 24;

@@ -1,5 +1,5 @@
 import type { Id } from "../../_generated/dataModel";
-import { APPEALABLE } from "../../shared/cases";
+import { APPEALABLE } from "../../shared/moderation";
 import { MAX_APPEAL_LENGTH } from "../../shared/limits";
 import { cleanParagraphs, isBlank } from "../../shared/plainText";
 import { requireAct } from "../accounts/requireAct";

@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import { suspensionEnd } from "../../shared/cases";
+import { suspensionEnd } from "../../shared/moderation";
 import type { WriteCtx } from "../contexts";
 import { countInMonth } from "../cases/monthCounts";
 import { closeCases } from "./closing";

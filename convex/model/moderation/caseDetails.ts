@@ -1,5 +1,5 @@
 import type { Doc } from "../../_generated/dataModel";
-import { ITEM_KINDS, type CaseDetails } from "../../shared/cases";
+import { ITEM_KINDS, type CaseDetails } from "../../shared/moderation";
 import { cleanLine } from "../../shared/plainText";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";

@@ -1,6 +1,6 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { kindsClosedBy } from "../../shared/cases";
+import { kindsClosedBy } from "../../shared/moderation";
 import type { WriteCtx } from "../contexts";
 import { closeClaim } from "../cases/claimOutcomes";
 import { openCasesOn } from "../cases/openCases";

@@ -3,7 +3,7 @@
  * that someone claims it. Says why, and how to appeal or answer. A rapper whose
  * verse went with a beat reads only that.
  */
-import type { NoticeMail } from "../../shared/cases";
+import type { NoticeMail } from "../../shared/moderation";
 import { GROUNDS_EN } from "../../shared/reasonsEn";
 import { GROUNDS_HI } from "../../shared/reasonsHi";
 import {

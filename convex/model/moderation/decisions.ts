@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { DecisionSummary } from "../../shared/cases";
+import type { DecisionSummary } from "../../shared/moderation";
 import type { ReadCtx, WriteCtx } from "../contexts";
 
 /**

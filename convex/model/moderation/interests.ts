@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { CaseRefusal } from "../../shared/cases";
+import type { CaseRefusal } from "../../shared/moderation";
 import { isAllowed, type Actor } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
 import { findClaim } from "../cases/claimRows";

@@ -1,6 +1,10 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { APPEALABLE, type Notice, type NoticeMail } from "../../shared/cases";
+import {
+  APPEALABLE,
+  type Notice,
+  type NoticeMail,
+} from "../../shared/moderation";
 import { loadSettings } from "../accounts/settings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";

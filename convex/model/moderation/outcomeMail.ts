@@ -1,5 +1,5 @@
 /** The mail to a claimant about what became of their claims. */
-import type { ClaimOutcome, OutcomeMail } from "../../shared/cases";
+import type { ClaimOutcome, OutcomeMail } from "../../shared/moderation";
 import type { Language } from "../../shared/validators";
 import { type Mail, writeMail } from "../accounts/composeMail";
 

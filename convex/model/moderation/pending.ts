@@ -4,7 +4,7 @@ import {
   closesTogether,
   DECISIONS,
   type SuspensionLength,
-} from "../../shared/cases";
+} from "../../shared/moderation";
 import { MAX_NOTE_LENGTH, UNDO_MS } from "../../shared/limits";
 import { cleanParagraphs } from "../../shared/plainText";
 import type { Decision } from "../../shared/safety";

@@ -1,5 +1,9 @@
 import type { Doc } from "../../_generated/dataModel";
-import type { PendingDecision, Queue, QueuedCase } from "../../shared/cases";
+import type {
+  PendingDecision,
+  Queue,
+  QueuedCase,
+} from "../../shared/moderation";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
 import { isUrgent } from "../../shared/safety";
@@ -12,7 +16,7 @@ import { findRefusal } from "./refusals";
 type Case = Doc<"cases">;
 
 const SHOWN = 50;
-/** Of one list. Bounds the cost if most of its first cases are for others. */
+/** Most cases read from one list, in case its first ones are for other moderators. */
 const MOST_READ = 300;
 /**
  * Cases about moderators, and claims with their addresses, are lists of their own:

@@ -1,5 +1,5 @@
 import type { Doc } from "../../_generated/dataModel";
-import type { CaseRefusal } from "../../shared/cases";
+import type { CaseRefusal } from "../../shared/moderation";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, refuse } from "../errors";

@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { CaseRefusal } from "../../shared/cases";
+import type { CaseRefusal } from "../../shared/moderation";
 import {
   findSuspension,
   isModerator,

@@ -1,8 +1,8 @@
 import type {
   CaseDetails,
   SuspensionLength,
-} from "../../../convex/shared/cases";
-import { DECISIONS } from "../../../convex/shared/cases";
+} from "../../../convex/shared/moderation";
+import { DECISIONS } from "../../../convex/shared/moderation";
 import type { Decision } from "../../../convex/shared/safety";
 import type { TrustTexts } from "../../texts/useTrustTexts";
 

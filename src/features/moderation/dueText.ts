@@ -1,4 +1,4 @@
-import type { QueuedCase } from "../../../convex/shared/cases";
+import type { QueuedCase } from "../../../convex/shared/moderation";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/shared/limits";
 import type { TrustTexts } from "../../texts/useTrustTexts";
 

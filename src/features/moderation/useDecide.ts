@@ -1,7 +1,10 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { PendingDecision, QueuedCase } from "../../../convex/shared/cases";
+import type {
+  PendingDecision,
+  QueuedCase,
+} from "../../../convex/shared/moderation";
 import type { Decision } from "../../../convex/shared/safety";
 import { useFailureText } from "../../hooks/useFailureText";
 import { showToast } from "../../lib/showToast";

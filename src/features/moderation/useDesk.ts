@@ -1,5 +1,8 @@
 import { useState } from "react";
-import { closesTogether, type QueuedCase } from "../../../convex/shared/cases";
+import {
+  closesTogether,
+  type QueuedCase,
+} from "../../../convex/shared/moderation";
 import type { Decision } from "../../../convex/shared/safety";
 import { mergeOrder } from "./deskOrder";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type {
   CaseDetails,
   DecisionSummary,
-} from "../../../../convex/shared/cases";
+} from "../../../../convex/shared/moderation";
 import { longDateText } from "../../../lib/dateText";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useTrustTexts } from "../../../texts/useTrustTexts";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { CaseDetails } from "../../../../convex/shared/cases";
+import type { CaseDetails } from "../../../../convex/shared/moderation";
 import type {
   BeatSummary,
   VerseSummary,

@@ -1,5 +1,5 @@
 import { Text, Title, UnstyledButton } from "@mantine/core";
-import type { Queue, QueuedCase } from "../../../../convex/shared/cases";
+import type { Queue, QueuedCase } from "../../../../convex/shared/moderation";
 import { useTrustTexts } from "../../../texts/useTrustTexts";
 import { dueText } from "../dueText";
 import { useNow } from "../useNow";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation } from "convex/react";
 import { useEffect, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
-import type { QueuedCase } from "../../../../convex/shared/cases";
+import type { QueuedCase } from "../../../../convex/shared/moderation";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Loading } from "../../../components/Loading/Loading";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";

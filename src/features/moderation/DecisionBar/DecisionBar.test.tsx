@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { CaseDetails } from "../../../../convex/shared/cases";
+import type { CaseDetails } from "../../../../convex/shared/moderation";
 import { makeDetails } from "../../../testing/cases";
 import { render } from "../../../testing/render";
 import type { Language } from "../../../texts/language";

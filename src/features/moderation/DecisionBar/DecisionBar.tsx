@@ -1,6 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { CaseDetails } from "../../../../convex/shared/cases";
+import type { CaseDetails } from "../../../../convex/shared/moderation";
 import { MAX_NOTE_LENGTH } from "../../../../convex/shared/limits";
 import { useTrustTexts } from "../../../texts/useTrustTexts";
 import { type Choice, choicesOf, lengthsOf } from "../choices";

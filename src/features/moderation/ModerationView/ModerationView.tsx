@@ -4,7 +4,7 @@ import {
   closesTogether,
   type Queue,
   type QueuedCase,
-} from "../../../../convex/shared/cases";
+} from "../../../../convex/shared/moderation";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Loading } from "../../../components/Loading/Loading";

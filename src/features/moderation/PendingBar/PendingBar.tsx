@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { PendingDecision } from "../../../../convex/shared/cases";
+import type { PendingDecision } from "../../../../convex/shared/moderation";
 import { useTrustTexts } from "../../../texts/useTrustTexts";
 import keys from "../keys.module.css";
 import classes from "./PendingBar.module.css";

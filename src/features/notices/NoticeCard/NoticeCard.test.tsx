@@ -2,7 +2,10 @@
 import { screen } from "@testing-library/react";
 import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { expect, test } from "vitest";
-import type { DecisionSummary, Notice } from "../../../../convex/shared/cases";
+import type {
+  DecisionSummary,
+  Notice,
+} from "../../../../convex/shared/moderation";
 import type { CaseKind, Decision } from "../../../../convex/shared/safety";
 import { render } from "../../../testing/render";
 import type { Language } from "../../../texts/language";

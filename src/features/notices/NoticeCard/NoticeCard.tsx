@@ -5,7 +5,7 @@ import {
   APPEALABLE,
   type DecisionSummary,
   type Notice,
-} from "../../../../convex/shared/cases";
+} from "../../../../convex/shared/moderation";
 import {
   MAX_APPEAL_LENGTH,
   MAX_CLAIM_TEXT_LENGTH,

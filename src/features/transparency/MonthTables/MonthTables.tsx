@@ -1,5 +1,5 @@
 import { api } from "../../../../convex/_generated/api";
-import type { CountName, Month } from "../../../../convex/shared/cases";
+import type { CountName, Month } from "../../../../convex/shared/moderation";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Loading } from "../../../components/Loading/Loading";
