@@ -10,7 +10,6 @@ import { UsageError } from "gully-backend/process";
 import { resolve } from "node:path";
 import { circumstances } from "./circumstances.ts";
 import { compare } from "./compare.ts";
-import { exports } from "./exports/exports.ts";
 import { compileLoad } from "./load/load.ts";
 import { type BenchOptions, parseOptions, usage } from "./options.ts";
 import {
@@ -32,14 +31,7 @@ import type { Trial } from "./trials/trial.ts";
 import { vitals } from "./vitals/vitals.ts";
 
 /** Measurements that are compared with a budget instead of a floor. */
-const STUDIES: readonly Study[] = [
-  vitals,
-  scale,
-  queue,
-  studio,
-  studioBusy,
-  exports,
-];
+const STUDIES: readonly Study[] = [vitals, scale, queue, studio, studioBusy];
 
 async function measureAll(options: BenchOptions): Promise<void> {
   const { names, full } = options;
