@@ -16,12 +16,6 @@ crons.hourly(
   {},
 );
 crons.hourly(
-  "remove exports after a day",
-  { minuteUTC: 37 },
-  internal.exports.purge,
-  {},
-);
-crons.hourly(
   "forget old attempts",
   { minuteUTC: 47 },
   internal.rateLimits.purge,
@@ -71,6 +65,13 @@ crons.interval(
   "measure old files",
   { hours: 24 },
   internal.files.measureOld,
+  {},
+);
+
+crons.interval(
+  "remove exports of earlier versions",
+  { hours: 24 },
+  internal.exports.removeOld,
   {},
 );
 

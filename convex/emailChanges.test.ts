@@ -55,24 +55,6 @@ test("the address changes when the link at the new one is confirmed, not before"
   expect(await open(code)).toEqual({ status: "confirmed" });
 });
 
-test("an export that is being prepared starts over when the address changes", async () => {
-  const asha = await story.join();
-  const { userId = null } = (await asha.query(api.viewer.get, {})) ?? {};
-  if (userId === null) throw new Error("no person");
-  const requestedAt = Date.now();
-  await story.world.t.run((ctx) =>
-    ctx.db.insert("exports", {
-      ...{ userId, stage: "directory", cursor: null, page: 1, turn: 0 },
-      ...{ soundCount: 0, readCount: 0, fileCount: 0, directoryStart: 0 },
-      ...{ sizeBytes: 0, requestedAt, expiresAt: requestedAt + 1e6 },
-    }),
-  );
-  await request(asha);
-  await confirm(await confirmCode());
-  const [row] = await story.world.rows("exports");
-  expect(row?.isOutdated).toBe(true);
-});
-
 test("the settings show the change that waits, and it can be withdrawn", async () => {
   const asha = await story.join();
   const waiting = async () =>

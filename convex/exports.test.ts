@@ -1,29 +1,30 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api, internal } from "./_generated/api";
-import { EXPORT_PATH, MAX_PIECE_BYTES } from "./shared/exports";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { api } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { sha256Of } from "./model/sha256";
+import { EXPORT_TABLES } from "./shared/exports";
+import { MAX_REPORT_LENGTH } from "./shared/safety";
+import { MAX_WORDS_LENGTH } from "./shared/words";
 import { setAuthKeys } from "./testing/test.authKeys";
 import { appoint, decideNow, openTestCase } from "./testing/test.cases";
+import {
+  exportPage,
+  exportedItems,
+  exportedRows,
+} from "./testing/test.exports";
 import {
   joinWithPassword,
   leave,
   passSevenDays,
   removeAllDue,
+  signIn,
 } from "./testing/test.leaver";
 import {
-  type Client,
   type Person,
   type World,
   audioBytes,
-  expectRefusal,
   makeEmptyWorld,
-  reasonBy,
 } from "./testing/test.world";
-
-const FORMULA_TITLE = "=SUM(1), <b>";
 
 let world: World;
 let owner: Person;
@@ -37,367 +38,275 @@ beforeEach(async () => {
   });
 });
 
-afterEach(async () => {
-  await world.settle();
-  vi.unstubAllEnvs();
-});
+afterEach(() => world.settle());
 
-const stageOf = async (person: Person) =>
-  (await person.query(api.exports.mine, {}))?.stage;
+const suspend = async () => {
+  const moderator = await appoint(world, await world.join());
+  const subject = { subjectType: "profile", subjectId: owner.userId } as const;
+  const { _id } = await openTestCase(world, subject);
+  const decision = { decision: "suspend", suspension: 7 } as const;
+  await decideNow(world, moderator, _id, decision);
+};
 
-async function prepare(person: Person) {
-  await person.mutation(api.exports.start, {});
-  await expect.poll(() => stageOf(person)).toBe("ready");
-  const [entry] = await world.rows("exports");
-  if (!entry) throw new Error("no export");
-  return entry;
-}
-
-const get = (client: Client, range?: string) =>
-  client.fetch(EXPORT_PATH, range ? { headers: { Range: range } } : {});
-
-/** Downloads the ZIP in pieces of this size. */
-async function download(client: Client, sizeBytes: number, stepBytes: number) {
-  const pieces: Uint8Array[] = [];
-  for (let at = 0; at < sizeBytes;) {
-    const response = await get(client, `bytes=${at}-${at + stepBytes - 1}`);
-    expect([200, 206]).toContain(response.status);
-    const piece = new Uint8Array(await response.arrayBuffer());
-    pieces.push(piece);
-    at += piece.length;
-  }
-  return Buffer.concat(pieces);
-}
-
-function unpack(zip: Uint8Array) {
-  const folder = mkdtempSync(join(tmpdir(), "export-"));
-  writeFileSync(join(folder, "made.zip"), zip);
-  execFileSync("unzip", ["-q", "made.zip"], { cwd: folder });
-  const read = (path: string) => readFileSync(join(folder, path));
-  const drop = () => rmSync(folder, { recursive: true });
-  return { read, drop };
-}
-
-test("unzip finds all that the person has, as JSON, CSV, sounds and a page", async () => {
-  const beatId = await world.publishBeat(owner, { title: FORMULA_TITLE });
-  await world.publishVerse(owner, beatId);
-  const { soundCount, readCount, sizeBytes } = await prepare(owner);
-  expect([soundCount, readCount]).toEqual([2, 2]);
-  const files = await world.rows("exportEntries");
-  expect(files.flatMap(({ path }) => path || []).sort()).toEqual([
-    "account.csv",
-    "account.json",
-    "audio/beats/0001--SUM-1-b-.mp3",
-    "audio/verses/0001--SUM-1-b-.webm",
-    "beats.csv",
-    "beats.json",
-    "drafts.csv",
-    "drafts.json",
-    "index.html",
-    "reports.csv",
-    "reports.json",
-    "verses.csv",
-    "verses.json",
-    "votes.csv",
-    "votes.json",
+test("the account, beats and verses have all their columns, in this order", async () => {
+  const tags = ["=SUM(1)", "night"];
+  const beatId = await world.publishBeat(owner, { title: "Gully", tags });
+  const verseId = await world.publishVerse(owner, beatId);
+  const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+  const [account] = await exportedRows(owner, "account");
+  expect(Object.entries(account ?? {})).toEqual([
+    ["email", "exporter@example.com"],
+    ["username", "exporter"],
+    ["role", "producer_rapper"],
+    ["state", "Kerala"],
+    ["bio", ""],
+    ["instagram", ""],
+    ["youtube", ""],
+    ["joinedAt", createdAt],
   ]);
-
-  const zip = await download(owner, sizeBytes, 5_000);
-  expect(zip.length).toBe(sizeBytes);
-  const { read, drop } = unpack(zip);
-  const text = (path: string) => read(path).toString();
-  expect(JSON.parse(text("beats.json"))).toMatchObject([
-    { title: FORMULA_TITLE, file: "audio/beats/0001--SUM-1-b-.mp3" },
+  const [beat] = await exportedItems(owner, "beats");
+  expect(Object.entries(beat?.row ?? {})).toEqual([
+    ["id", beatId],
+    ["title", "Gully"],
+    ["genre", "Trap"],
+    ["bpm", 97],
+    ["tags", tags],
+    ["state", "Kerala"],
+    ["terms", "here"],
+    ["versesLimit", 10],
+    ["verses", 1],
+    ["votes", 0],
+    ["durationMs", expect.any(Number)],
+    ["createdAt", createdAt],
+    ["file", null],
   ]);
-  expect(text("beats.csv")).toContain(`"'=SUM(1), <b>"`);
-  expect(text("index.html")).toContain("=SUM(1), &lt;b&gt;");
-  expect(text("index.html")).toContain('src="audio/beats/0001--SUM-1-b-.mp3');
-  expect(text("account.json")).toContain("exporter@example.com");
-  const stored = await audioBytes("beat-97bpm-short-2s.mp3");
-  const sound = read("audio/beats/0001--SUM-1-b-.mp3");
-  expect(Buffer.compare(sound, stored)).toBe(0);
-  drop();
+  expect(beat).toMatchObject({ title: "Gully", words: null, olderWords: null });
+  const [verse] = await exportedItems(owner, "verses");
+  expect(Object.entries(verse?.row ?? {})).toEqual([
+    ["id", verseId],
+    ["beatId", beatId],
+    ["beatTitle", "Gully"],
+    ["terms", "here"],
+    ["votes", 0],
+    ["durationMs", expect.any(Number)],
+    ["createdAt", createdAt],
+    ["file", null],
+    ["words", null],
+  ]);
+  expect(verse?.sound).toMatchObject({ extension: "webm" });
 });
 
-const startSending = (person: Person) =>
-  person.mutation(internal.exports.startSending, {
-    ...{ from: 0, end: null },
-  });
-
-test("an account is sent one piece at a time; another request is told when to try again", async () => {
-  await prepare(owner);
-  expect(await startSending(owner)).toMatchObject({ status: "open" });
-  expect(await startSending(owner)).toEqual({ status: "busy" });
-  const answer = await get(owner);
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("Retry-After")).toBe("2");
-  expect(await answer.text()).toMatch(/^Too many exports/);
-  await owner.mutation(internal.exports.endSending, {});
-  expect((await get(owner)).status).toBe(200);
-});
-
-test("three accounts are sent a piece at a time", async () => {
-  const others = await Promise.all(
-    ["one", "two", "three"].map((username) => world.join({ username })),
-  );
-  for (const person of [...others, owner]) {
-    await person.mutation(api.exports.start, {});
-    await expect.poll(() => stageOf(person)).toBe("ready");
-  }
-  for (const person of others) await startSending(person);
-  expect((await get(owner)).status).toBe(503);
-  await others[0]?.mutation(internal.exports.endSending, {});
-  expect((await get(owner)).status).toBe(200);
-});
-
-test("a place is free again after a piece that could not be read, or after half a minute", async () => {
+test("a sound has the address, the size and the checksum of the stored file", async () => {
   await world.publishBeat(owner);
-  await prepare(owner);
+  const [beat] = await exportedItems(owner, "beats");
+  const stored = await audioBytes("beat-97bpm-short-2s.mp3");
   const [file] = await world.storedFiles();
-  await world.t.run(async (ctx) => {
-    if (file) await ctx.storage.delete(file._id);
+  const id = file?._id as Id<"_storage">; // publishing has stored it
+  expect(beat?.sound).toEqual({
+    url: await world.t.run((ctx) => ctx.storage.getUrl(id)),
+    extension: "mp3",
+    sizeBytes: stored.length,
+    sha256: sha256Of(stored),
   });
-  expect((await get(owner)).status).toBe(410);
-  expect((await get(owner)).status).toBe(410);
-  const now = Date.now();
-  await startSending(owner);
-  vi.useFakeTimers({ toFake: ["Date"], now: now + 31_000 });
-  expect(await startSending(owner)).toMatchObject({ status: "open" });
-  vi.useRealTimers();
 });
 
-test("too many pieces in a minute are refused in words", async () => {
-  vi.stubEnv("LIMIT_DOWNLOAD_PER_ACCOUNT", "1");
-  await prepare(owner);
-  expect((await get(owner)).status).toBe(200);
-  const answer = await get(owner);
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect(await answer.text()).toMatch(/^Too many attempts/);
+test("a sound whose file is gone is left out, and its row stays", async () => {
+  await world.publishBeat(owner);
+  await world.t.run(async (ctx) => {
+    for (const { storageId } of await ctx.db.query("files").collect()) {
+      await ctx.storage.delete(storageId);
+    }
+  });
+  expect(await exportedItems(owner, "beats")).toMatchObject([
+    { title: "Gully", sound: null },
+  ]);
 });
 
-test("the words of verses and drafts are text files, and index.html leads to them", async () => {
+test("votes and reports have all their columns, in this order", async () => {
+  const other = await world.join({ role: "producer", username: "other" });
+  const contentId = await world.publishBeat(other);
+  const listener = await world.join({ role: "listener", username: "listens" });
+  await listener.mutation(api.votes.set, {
+    ...{ contentType: "beat", contentId, voted: true },
+  });
+  const subject = { subjectType: "beat", subjectId: contentId } as const;
+  const report = { ...subject, reporterId: listener.userId };
+  const { number } = await openTestCase(world, report);
+  const createdAt = expect.any(String) as string;
+  const [vote] = await exportedRows(listener, "votes");
+  expect(Object.entries(vote ?? {})).toEqual([
+    ["contentType", "beat"],
+    ["contentId", contentId],
+    ["createdAt", createdAt],
+  ]);
+  const [row] = await exportedRows(listener, "reports");
+  expect(Object.entries(row ?? {})).toEqual([
+    ["number", number],
+    ["kind", "report"],
+    ["about", "beat"],
+    ["reason", "spam"],
+    ["text", "Look at this."],
+    ["createdAt", createdAt],
+    ["decidedAt", null],
+  ]);
+});
+
+test("verses come with their words, and drafts with both versions", async () => {
   const beatId = await world.publishBeat(owner, { title: "गली" });
   const words = "<b>पहली</b>\n\nsecond & last";
   await world.publishVerse(owner, beatId, { words });
   await world.publishVerse(owner, beatId);
   const save = (text: string, base: number | null) =>
     owner.mutation(api.words.saveDraft, {
-      beatId,
-      words: text,
-      base,
-      ageMs: 0,
+      ...{ beatId, words: text, base, ageMs: 0 },
     });
   const { savedAt } = await save("kept once", null);
   await save("", savedAt);
-  const other = await world.join({ role: "rapper", username: "other" });
-  await world.publishVerse(other, beatId, { words: "of another person" });
-
-  const { sizeBytes } = await prepare(owner);
-  const { read, drop } = unpack(await download(owner, sizeBytes, 1e6));
-  const text = (path: string) => read(path).toString();
-  const file = "words/verses/0001-गली.txt";
-  expect(text(file)).toBe(`\uFEFF${words}\n`);
-  expect(JSON.parse(text("verses.json"))).toMatchObject([
-    { words: file },
-    { words: null },
+  expect(await exportedItems(owner, "verses")).toMatchObject([
+    { title: "गली", words },
+    { title: "गली", words: null },
   ]);
-  const address = file.split("/").map(encodeURIComponent).join("/");
-  expect(text("index.html").match(/<a [^>]*>Words<\/a>/g)).toEqual([
-    `<a href="${address}">Words</a>`,
+  const [draft] = await exportedItems(owner, "drafts");
+  const texts = { words: "", olderWords: "kept once" };
+  expect(draft).toMatchObject({ title: "गली", sound: null, ...texts });
+  const time = expect.any(String) as string;
+  expect(Object.entries(draft?.row ?? {})).toEqual([
+    ["beatId", beatId],
+    ["beatTitle", "गली"],
+    ["savedAt", time],
+    ["file", null],
+    ["olderSavedAt", new Date(savedAt).toISOString()],
+    ["olderFile", null],
   ]);
-  const draft = { file: "words/drafts/0001-गली.txt", beatTitle: "गली" };
-  const olderFile = "words/drafts/0001-गली-older.txt";
-  expect(JSON.parse(text("drafts.json"))).toMatchObject([
-    { ...draft, olderFile },
-  ]);
-  expect(text(draft.file)).toBe("\uFEFF\n");
-  expect(text(olderFile)).toBe("\uFEFFkept once\n");
-  const paths = (await world.rows("exportEntries")).map(({ path }) => path);
-  expect(paths.filter((path) => path.startsWith("words/"))).toHaveLength(3);
-  drop();
 });
 
 test("words that are withdrawn meanwhile are left out", async () => {
   const beatId = await world.publishBeat(owner);
   const verseId = await world.publishVerse(owner, beatId, { words: "mine" });
   await owner.mutation(api.words.withdraw, { verseId });
-  // The export took the verse down while it still had its words.
   await world.t.run((ctx) =>
     ctx.db.patch("verses", verseId, { hasWords: true }),
   );
-  await prepare(owner);
-  const paths = (await world.rows("exportEntries")).map(({ path }) => path);
-  expect(paths.filter((path) => path.startsWith("words/"))).toEqual([]);
+  expect(await exportedItems(owner, "verses")).toMatchObject([{ words: null }]);
 });
 
-test("only the owner, signed in, can download it", async () => {
-  await prepare(owner);
-  const other = await world.join({ username: "other" });
-  expect((await get(owner)).status).toBe(200);
-  expect((await get(other)).status).toBe(404);
-  expect((await get(world.stranger)).status).toBe(401);
-  const forged = { headers: { Authorization: "Bearer e30.e30.e30" } };
-  expect((await world.stranger.fetch(EXPORT_PATH, forged)).status).toBe(401);
-});
-
-test("a range is answered exactly, and a hostile one is refused", async () => {
-  const { sizeBytes } = await prepare(owner);
-  const whole = await (await get(owner)).arrayBuffer();
-  for (const [from, last] of [
-    [0, 0],
-    [29, 31],
-    [1, sizeBytes - 1],
-    [sizeBytes - 1, sizeBytes + 5],
-  ] as const) {
-    const response = await get(owner, `bytes=${from}-${last}`);
-    const end = Math.min(last + 1, sizeBytes);
-    expect(response.status).toBe(206);
-    expect(response.headers.get("Content-Range")).toBe(
-      `bytes ${from}-${end - 1}/${sizeBytes}`,
-    );
-    expect(await response.arrayBuffer()).toEqual(whole.slice(from, end));
-  }
-  for (const range of [
-    `bytes=${sizeBytes}-`,
-    "bytes=5-4",
-    "bytes=-5",
-    "bytes=0-1,3-4",
-    `bytes=${"9".repeat(400)}-`,
-    "lines=1-2",
-  ]) {
-    expect((await get(owner, range)).status).toBe(416);
-  }
-});
-
-test("a page of the app may ask with its token", async () => {
-  vi.stubEnv("SITE_URL", "https://gully.example/app");
-  const { status, headers } = await world.stranger.fetch(EXPORT_PATH, {
-    method: "OPTIONS",
-  });
-  expect(status).toBe(204);
-  expect(headers.get("Access-Control-Allow-Origin")).toBe(
-    "https://gully.example",
-  );
-  expect(headers.get("Access-Control-Allow-Headers")).toContain(
-    "Authorization",
-  );
-});
-
-test("a piece never has more than Convex can answer", async () => {
-  const sizeBytes = 2 * MAX_PIECE_BYTES;
-  const storageId = await world.uploadBytes(new Uint8Array(sizeBytes));
+test("nothing that others have is in it", async () => {
   const beatId = await world.publishBeat(owner);
-  await world.t.run((ctx) => ctx.db.patch("beats", beatId, { storageId }));
-  const made = await prepare(owner);
-  expect(made.sizeBytes).toBeGreaterThan(sizeBytes);
-  const response = await get(owner);
-  expect(response.status).toBe(206);
-  expect((await response.blob()).size).toBe(MAX_PIECE_BYTES);
-  const zip = await download(owner, made.sizeBytes, 1e9);
-  const { read, drop } = unpack(zip);
-  expect(read("audio/beats/0001-Gully.bin").length).toBe(sizeBytes);
-  drop();
+  const other = await world.join({
+    role: "producer_rapper",
+    username: "elsewhere",
+  });
+  const othersBeat = await world.publishBeat(other, { title: "THEIRS" });
+  await world.publishVerse(other, beatId, { words: "THEIRS" });
+  await other.mutation(api.words.saveDraft, {
+    ...{ beatId, words: "THEIRS", base: null, ageMs: 0 },
+  });
+  const aboutMe = { subjectType: "beat", subjectId: beatId } as const;
+  const text = "THEIRS";
+  await openTestCase(world, { ...aboutMe, reporterId: other.userId, text });
+  const all = [];
+  for (const table of EXPORT_TABLES)
+    all.push(await exportedItems(owner, table));
+  const known = JSON.stringify(all);
+  expect(known).toContain(beatId);
+  for (const trace of ["THEIRS", "elsewhere", other.userId, othersBeat]) {
+    expect(known).not.toContain(trace);
+  }
 });
 
-test("only a signed-in person can start one, and not too often", async () => {
-  const refused = world.stranger.mutation(api.exports.start, {});
-  await expectRefusal(refused, "NOT_SIGNED_IN");
-  expect(await world.stranger.query(api.exports.mine, {})).toBeNull();
-  vi.stubEnv("LIMIT_EXPORT_PER_ACCOUNT", "1");
-  await owner.mutation(api.exports.start, {});
-  const again = owner.mutation(api.exports.start, {});
-  expect(await reasonBy(again)).toMatchObject({ code: "RATE_LIMITED" });
+test("only a signed-in person gets anything", async () => {
+  await world.publishBeat(owner);
+  const other = await world.join({ username: "other" });
+  expect((await exportPage(owner, "beats")).items).toHaveLength(1);
+  expect(await exportPage(other, "beats")).toEqual({
+    ...{ columns: [], items: [], next: null },
+  });
+  for (const table of EXPORT_TABLES) {
+    const args = { table, cursor: null };
+    expect(await world.stranger.query(api.exports.page, args)).toBeNull();
+  }
 });
 
-test("a suspended person can export", async () => {
-  const moderator = await appoint(world, await world.join());
-  const subject = { subjectType: "profile", subjectId: owner.userId } as const;
-  const { _id } = await openTestCase(world, subject);
-  const decision = { decision: "suspend", suspension: 7 } as const;
-  await decideNow(world, moderator, _id, decision);
+test("tables and cursors that do not exist are refused", async () => {
+  const ask = (args: object) =>
+    owner.query(api.exports.page, args as { table: "beats"; cursor: null });
+  for (const args of [
+    {},
+    { table: "users", cursor: null },
+    { table: "beats", cursor: 5 },
+    { table: "beats", cursor: "nonsense" },
+    { table: "beats", cursor: null, userId: owner.userId },
+  ]) {
+    await expect(ask(args), JSON.stringify(args)).rejects.toThrow();
+  }
+});
+
+test("a person who is unconfirmed, nameless or suspended can export", async () => {
+  const unconfirmed = await world.join({ isConfirmed: false, username: "new" });
+  const nameless = await world.join({ hasProfile: false, username: "none" });
+  expect(await exportedRows(unconfirmed, "account")).toMatchObject([
+    { email: "new@example.com", username: "new" },
+  ]);
+  expect(await exportedRows(nameless, "account")).toMatchObject([
+    { email: "none@example.com", username: null, joinedAt: null },
+  ]);
+  await world.publishBeat(owner);
+  await suspend();
   expect(await world.rows("suspensions")).toHaveLength(1);
-  await prepare(owner);
-  expect((await get(owner)).status).toBe(200);
+  expect(await exportedRows(owner, "beats")).toHaveLength(1);
 });
 
-test("reading resumes after an action was cut off, and reads nothing twice", async () => {
+test("who leaves can sign in and export for seven days, and then nothing is there", async () => {
   await world.publishBeat(owner);
-  const { _id: exportId } = await prepare(owner);
-  await world.t.run(async ({ db }) => {
-    for (const { _id, storageId, path } of await db
-      .query("exportEntries")
-      .collect()) {
-      if (path === "" || path === "index.html") {
-        await db.delete("exportEntries", _id);
-      } else if (storageId) {
-        await db.patch("exportEntries", _id, { crc32: null, start: null });
-      } else await db.patch("exportEntries", _id, { start: null });
-    }
-    await db.patch("exports", exportId, {
-      stage: "sounds",
-      readCount: 0,
-      fileCount: 0,
-      sizeBytes: 0,
-      turn: 7,
-    });
-  });
-  const { resume } = internal.exports;
-  await world.t.mutation(resume, { exportId, turn: 6 });
-  expect(await stageOf(owner)).toBe("sounds");
-  await world.t.mutation(resume, { exportId, turn: 7 });
-  await expect.poll(() => stageOf(owner)).toBe("ready");
-  expect((await owner.query(api.exports.mine, {}))?.readCount).toBe(1);
-});
-
-test("a sound that is deleted meanwhile is left out; deleted afterwards, it is named", async () => {
-  const beatId = await world.publishBeat(owner, { title: "Gone" });
-  const made = await prepare(owner);
-  await owner.mutation(api.beats.remove, { beatId });
-  await world.settle();
-  const response = await get(owner);
-  expect(response.status).toBe(410);
-  expect(await response.text()).toContain("deleted");
-  const renewed = await prepare(owner);
-  expect(renewed._id).not.toBe(made._id);
-  expect((await get(owner)).status).toBe(200);
-});
-
-test("an export that takes too many turns fails, and can be started again", async () => {
-  await world.publishBeat(owner);
-  const { _id: exportId } = await prepare(owner);
-  await world.t.run(async ({ db }) => {
-    await db.patch("exports", exportId, { stage: "sounds", turn: 5000 });
-    for (const { _id, storageId } of await db
-      .query("exportEntries")
-      .collect()) {
-      if (storageId) await db.patch("exportEntries", _id, { crc32: null });
-    }
-  });
-  await world.t.mutation(internal.exports.step, { exportId });
-  expect(await stageOf(owner)).toBe("failed");
-  expect((await get(owner)).status).toBe(404);
-  await prepare(owner);
-});
-
-test("an export goes when it expires, and when its account is removed meanwhile", async () => {
-  await world.publishBeat(owner);
-  const made = await prepare(owner);
-  await world.t.mutation(internal.exports.purge, {});
-  expect(await world.rows("exports")).toHaveLength(1);
-  await world.t.run((ctx) =>
-    ctx.db.patch("exports", made._id, { expiresAt: 2 }),
-  );
-  expect((await get(owner)).status).toBe(404);
-  await world.t.mutation(internal.exports.purge, {});
-  await expect.poll(() => world.rows("exportEntries")).toEqual([]);
-  expect(await world.rows("exports")).toEqual([]);
-
-  await owner.mutation(api.exports.start, {});
   await leave(owner);
+  const args = { table: "beats", cursor: null } as const;
+  expect(await owner.query(api.exports.page, args)).toBeNull();
+  const returned = await signIn(world, owner);
+  expect(await exportedRows(returned, "beats")).toHaveLength(1);
+  await leave(returned);
   await passSevenDays(world);
   await removeAllDue(world);
-  await world.settle();
-  await expect.poll(() => world.rows("exports")).toEqual([]);
-  await expect.poll(() => world.rows("exportEntries")).toEqual([]);
+  expect(await returned.query(api.exports.page, args)).toBeNull();
+});
+
+test("half of a character in a stored text does not stop an export", async () => {
+  const beatId = await world.publishBeat(owner);
+  const title = "a\uD800b";
+  await world.t.run((ctx) => ctx.db.patch("beats", beatId, { title }));
+  expect(await exportedRows(owner, "beats")).toMatchObject([
+    { title: expect.stringMatching(/^a.b$/u) as string },
+  ]);
+});
+
+test("pages follow each other, and none is larger than a server may answer", async () => {
+  const subjectId = await world.publishBeat(owner);
+  const report = {
+    subjectType: "beat",
+    subjectId,
+    reporterId: owner.userId,
+    text: "\u0001".repeat(MAX_REPORT_LENGTH), // six bytes each in JSON
+  } as const;
+  for (let n = 0; n < 101; n++) await openTestCase(world, report);
+  await world.t.run(async ({ db }) => {
+    for (let n = 0; n < 30; n++) {
+      await db.insert("wordDrafts", {
+        ...{ ownerId: owner.userId, beatId: subjectId, savedAt: n },
+        text: "ग".repeat(MAX_WORDS_LENGTH),
+        older: { text: "ग".repeat(MAX_WORDS_LENGTH), savedAt: n },
+      });
+    }
+  });
+  for (const [table, count] of [
+    ["reports", 101],
+    ["drafts", 30],
+  ] as const) {
+    const first = await exportPage(owner, table);
+    expect(new TextEncoder().encode(JSON.stringify(first)).length).toBeLessThan(
+      4 * 2 ** 20,
+    );
+    expect(first.next).not.toBeNull();
+    const rows = await exportedRows(owner, table);
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(count);
+  }
 });

@@ -1,7 +1,6 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { accountTables } from "./accountTables";
-import { exportTables } from "./exportTables";
 import { moderationTables } from "./moderationTables";
 import { beatFacts, copiedFacts } from "./shared/beatFacts";
 import { gridValidator, keyValidator } from "./shared/bars";
@@ -24,7 +23,6 @@ export default defineSchema({
   ...accountTables,
   ...uploadTables,
   ...wordTables,
-  ...exportTables,
   ...moderationTables,
 
   /**

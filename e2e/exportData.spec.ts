@@ -5,21 +5,49 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { answerQuestions } from "./answerQuestions.ts";
 import { makeBeat, makeVerse } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { test } from "./story.ts";
 
 const run = promisify(execFile);
+const isSound = ({ pathname }: URL) => pathname.startsWith("/api/storage/");
 
-async function download(page: Page, folder: string): Promise<string> {
+const everything = (page: Page) =>
+  page.getByRole("button", { name: "Download everything" });
+
+/** Unpacks what the browser saves. Returns the folder. */
+async function unpack(page: Page, act: () => Promise<unknown>) {
   const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download" }).click();
+  await act();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe("gully-cypher.zip");
+  const folder = await mkdtemp(join(tmpdir(), "gully-export-"));
   const file = join(folder, "export.zip");
   await saved.saveAs(file);
-  return file;
+  // In the C locale, unzip writes other letters than ASCII as numbers.
+  const env = { ...process.env, LC_ALL: "C.UTF-8" };
+  await run("unzip", ["-tq", file], { env });
+  await run("unzip", ["-q", file, "-d", folder], { env });
+  return folder;
 }
+
+const readRows = async (folder: string, table: string) =>
+  JSON.parse(await readFile(join(folder, `${table}.json`), "utf8")) as unknown;
+
+/** Returns the names in the folder where browsers keep a ZIP until it is saved. */
+const keptZips = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const names: string[] = [];
+    for await (const [name, entry] of root) {
+      names.push(name);
+      if (entry instanceof FileSystemDirectoryHandle) {
+        for await (const [inner] of entry) names.push(inner);
+      }
+    }
+    return names;
+  });
 
 test("a producer takes everything along, and its page plays offline @core", async ({
   join: joinAs,
@@ -31,19 +59,21 @@ test("a producer takes everything along, and its page plays offline @core", asyn
   await makeVerse(person, beat.id);
   const page = await openAs(person);
   await page.goto("/account");
-  await page.getByRole("button", { name: "Prepare my export" }).click();
-  await expect(page.getByText(/^Your export is ready: 0\.\d MB/)).toBeVisible();
+  const folder = await unpack(page, () => everything(page).click());
+  await expect(page.getByText(/^Your ZIP is complete: 0\.\d MB/)).toBeVisible();
   await expectAccessible(page);
-
-  const folder = await mkdtemp(join(tmpdir(), "gully-export-"));
-  const file = await download(page, folder);
-  // In the C locale, unzip writes other letters than ASCII as numbers.
-  const env = { ...process.env, LC_ALL: "C.UTF-8" };
-  await run("unzip", ["-q", file, "-d", folder], { env });
-  const beats: unknown = JSON.parse(
-    await readFile(join(folder, "beats.json"), "utf8"),
+  expect(await readRows(folder, "beats")).toMatchObject([
+    { title, terms: "here" },
+  ]);
+  expect(await readRows(folder, "account")).toMatchObject([
+    { email: person.email },
+  ]);
+  const again = await unpack(page, () =>
+    page.getByRole("button", { name: "Save again" }).click(),
   );
-  expect(beats).toMatchObject([{ title, terms: "here" }]);
+  expect(await readRows(again, "beats")).toEqual(
+    await readRows(folder, "beats"),
+  );
 
   const offline = await page.context().newPage();
   await offline.context().setOffline(true);
@@ -51,6 +81,7 @@ test("a producer takes everything along, and its page plays offline @core", asyn
   await expect(offline.getByText(title)).toHaveCount(2);
   expect(await playsEach(offline)).toEqual([true, true]);
   await rm(folder, { recursive: true });
+  await rm(again, { recursive: true });
 });
 
 /** Returns for each sound of the page whether it plays. */
@@ -70,8 +101,142 @@ const playsEach = (page: Page) =>
     return played;
   });
 
-test("the pages offer the export in Hindi, and nothing of it to others", async ({
-  app,
+test("after a cut connection the ZIP goes on at the file that was cut", async ({
+  join: joinAs,
+  openAs,
+}) => {
+  test.slow();
+  const person = await joinAs("producer");
+  for (const title of ["One", "Two", "Three"]) {
+    await makeBeat(person, { title });
+  }
+  const page = await openAs(person);
+  await page.goto("/account");
+  const context = page.context();
+  const asked: string[] = [];
+  await page.route(isSound, async (route) => {
+    asked.push(route.request().url());
+    if (asked.length !== 2) return route.continue();
+    await context.setOffline(true);
+    await route.abort("connectionreset");
+  });
+  const folder = await unpack(page, async () => {
+    await everything(page).click();
+    await expect.poll(() => asked.length).toBe(2);
+    // Offline it waits, however long that takes.
+    await page.waitForTimeout(3_000);
+    expect(asked).toHaveLength(2);
+    await context.setOffline(false);
+  });
+  expect(asked).toHaveLength(4);
+  expect(asked[2]).toBe(asked[1]);
+  expect(new Set(asked).size).toBe(3);
+  expect(await readRows(folder, "beats")).toHaveLength(3);
+  await rm(folder, { recursive: true });
+});
+
+test("a beat that is deleted meanwhile is left out, and the page in the ZIP says so", async ({
+  join: joinAs,
+  openAs,
+}) => {
+  const person = await joinAs("producer");
+  await makeBeat(person, { title: "Stays" });
+  await makeBeat(person, { title: "Goes" });
+  const page = await openAs(person);
+  await page.goto("/account");
+  let asked = 0;
+  await page.route(isSound, (route) => {
+    asked += 1;
+    return asked === 2
+      ? route.fulfill({ status: 404, body: "" })
+      : route.continue();
+  });
+  const folder = await unpack(page, () => everything(page).click());
+  expect(await readRows(folder, "beats")).toMatchObject([
+    { title: "Stays", file: /^audio/ },
+    { title: "Goes", file: null },
+  ]);
+  expect(await readFile(join(folder, "index.html"), "utf8")).toContain(
+    "These sounds were deleted while the ZIP was being made",
+  );
+  await rm(folder, { recursive: true });
+});
+
+test("asks before the page is left, can be cancelled, and leaves nothing in the browser", async ({
+  join: joinAs,
+  openAs,
+}) => {
+  const person = await joinAs("producer");
+  await makeBeat(person);
+  const page = await openAs(person);
+  const answers = answerQuestions(page);
+  await page.route(isSound, () => undefined); // never answers
+  await page.goto("/account");
+  await everything(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("Keep this page open");
+  await expect(page.getByRole("progressbar")).toBeAttached();
+  await expectAccessible(page);
+  expect(await keptZips(page)).toHaveLength(2);
+  await page.getByRole("link", { name: "Rankings" }).first().click();
+  await expect.poll(() => answers.asked).toBe(1);
+  await expect(page).toHaveURL("/account");
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(everything(page)).toBeEnabled();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect.poll(() => keptZips(page)).toEqual(["exports"]);
+  await page.getByRole("link", { name: "Rankings" }).first().click();
+  await expect(page).not.toHaveURL("/account");
+  expect(answers.asked).toBe(1);
+});
+
+test("what a closed tab has left is removed by the next visit", async ({
+  join: joinAs,
+  openAs,
+  openBeside,
+}) => {
+  const person = await joinAs("producer");
+  await makeBeat(person);
+  const page = await openAs(person);
+  await page.goto("/account");
+  const saved = page.waitForEvent("download");
+  await everything(page).click();
+  await saved;
+  expect(await keptZips(page)).toHaveLength(2);
+  const other = await openBeside(page);
+  await other.goto("/home");
+  await expect(other.getByRole("main")).toBeVisible();
+  expect(await keptZips(other)).toHaveLength(2);
+  await page.close();
+  await other.reload();
+  await expect.poll(() => keptZips(other)).toEqual([]);
+});
+
+test("a sound that cannot be read ends it in words, and it can be started again", async ({
+  join: joinAs,
+  openAs,
+}) => {
+  const person = await joinAs("producer");
+  await makeBeat(person);
+  const page = await openAs(person);
+  await page.goto("/account");
+  await page.clock.install();
+  await page.route(isSound, (route) => route.fulfill({ status: 500 }));
+  await everything(page).click();
+  await expect(async () => {
+    await page.clock.runFor(70_000);
+    await expect(page.getByRole("alert")).toHaveText(
+      "Error downloading your export. Please try again.",
+      { timeout: 100 },
+    );
+  }).toPass();
+  await page.unroute(isSound);
+  const folder = await unpack(page, () => everything(page).click());
+  await rm(folder, { recursive: true });
+});
+
+test("the pages offer the export in Hindi, on the page to leave too", async ({
   join: joinAs,
   openAs,
 }) => {
@@ -82,8 +247,13 @@ test("the pages offer the export in Hindi, and nothing of it to others", async (
   await expect(
     page.getByRole("heading", { name: "सब कुछ साथ ले जाएँ" }),
   ).toBeVisible();
-  await page.getByRole("button", { name: "मेरी ज़िप तैयार करें" }).click();
-  await expect(page.getByText(/^आपकी ज़िप तैयार है/)).toBeVisible();
+  const folder = await unpack(page, () =>
+    page.getByRole("button", { name: "सब कुछ डाउनलोड करें" }).click(),
+  );
+  await expect(page.getByText(/^आपकी ज़िप पूरी हुई/)).toBeVisible();
   await expectAccessible(page);
-  expect((await fetch(`${app.url}/export`)).status).toBe(401);
+  expect(await readFile(join(folder, "index.html"), "utf8")).toContain(
+    "गली साइफ़र पर",
+  );
+  await rm(folder, { recursive: true });
 });

@@ -5,7 +5,7 @@ import { beatFacts, factsOf } from "./beatFacts";
 // Before the modules below take the facts from the list.
 Object.assign(beatFacts, { mood: v.optional(v.string()) });
 const { api } = await import("../_generated/api");
-const { readPage } = await import("../model/exports/readPage");
+const { exportedRows } = await import("../testing/test.exports");
 const { makeEmptyWorld } = await import("../testing/test.world");
 
 const facts = {
@@ -26,11 +26,7 @@ test("a fact that is added to the list is stored, answered, exported and shown o
   const beat = await producer.query(api.beats.get, { beatId });
   expect(beat && factsOf(beat)).toEqual(facts);
 
-  const place = { userId: producer.userId, cursor: null, page: 1 };
-  const { rows } = await world.t.run((ctx) =>
-    readPage(ctx as never, { stage: "beats", ...place }),
-  );
-  expect(rows).toMatchObject([facts]);
+  expect(await exportedRows(producer, "beats")).toMatchObject([facts]);
 
   const listed = ["Trap", "97 BPM", "dark", "slow", "calm &amp; low"];
   for (const path of [`beats/${beatId}`, `verses/${verseId}`]) {
@@ -45,11 +41,9 @@ test("a beat without an added fact has an empty place for it in the export, and 
   const world = await makeEmptyWorld();
   const producer = await world.join({ role: "producer" });
   const beatId = await world.publishBeat(producer);
-  const place = { userId: producer.userId, cursor: null, page: 1 };
-  const { rows } = await world.t.run((ctx) =>
-    readPage(ctx as never, { stage: "beats", ...place }),
-  );
-  expect(rows).toMatchObject([{ title: "Gully", mood: null }]);
+  expect(await exportedRows(producer, "beats")).toMatchObject([
+    { title: "Gully", mood: null },
+  ]);
   const page = await (await world.t.fetch(`/listen/beats/${beatId}`)).text();
   expect(page).not.toContain("undefined");
 });

@@ -1,7 +1,8 @@
 import { v, type Infer } from "convex/values";
 
-/** The tables of an export, in the order in which they are read. */
+/** The tables of an export. */
 export const exportTableValidator = v.union(
+  v.literal("account"),
   v.literal("beats"),
   v.literal("verses"),
   v.literal("votes"),
@@ -9,32 +10,44 @@ export const exportTableValidator = v.union(
   v.literal("drafts"), // of words
 );
 export type ExportTable = Infer<typeof exportTableValidator>;
-
-/** The steps of preparing an export, in this order. */
-export const exportStageValidator = v.union(
-  v.literal("account"),
-  ...exportTableValidator.members,
-  v.literal("words"), // of the verses
-  v.literal("sounds"), // each is read once
-  v.literal("pages"), // index.html
-  v.literal("files"), // get their places in the ZIP
-  v.literal("directory"),
-  v.literal("ready"),
-  v.literal("failed"),
+export const EXPORT_TABLES = exportTableValidator.members.map(
+  ({ value }) => value,
 );
-export type ExportStage = Infer<typeof exportStageValidator>;
 
-/** An export as its owner sees it. Times are in ms. */
-export const exportValidator = v.object({
-  stage: exportStageValidator,
-  soundCount: v.number(),
-  readCount: v.number(),
-  sizeBytes: v.number(), // 0 until it is ready
-  expiresAt: v.number(),
+const cellValidator = v.union(
+  v.string(),
+  v.number(),
+  v.null(),
+  v.array(v.string()),
+);
+export type ExportCell = Infer<typeof cellValidator>;
+
+/** A stored file with a sound. */
+const exportSoundValidator = v.object({
+  url: v.string(),
+  extension: v.string(),
+  sizeBytes: v.number(),
+  sha256: v.string(), // in hex
 });
-export type ExportInfo = Infer<typeof exportValidator>;
+export type ExportSound = Infer<typeof exportSoundValidator>;
 
-/** Where HTTP actions answer with the caller's export. */
-export const EXPORT_PATH = "/export";
-/** Largest part of an export in one answer; Convex allows 20 MiB. */
-export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
+/** A row of a table, and what becomes a file of its own. */
+const exportItemValidator = v.object({
+  cells: v.array(cellValidator),
+  title: v.string(), // for the names of its files; empty if the beat is gone
+  sound: v.union(exportSoundValidator, v.null()),
+  words: v.union(v.string(), v.null()),
+  olderWords: v.union(v.string(), v.null()), // the version before
+});
+export type ExportItem = Infer<typeof exportItemValidator>;
+
+/**
+ * Part of a table. The names of the columns stand apart from the cells, because
+ * Convex does not keep the order of fields.
+ */
+export const exportPageValidator = v.object({
+  columns: v.array(v.string()), // empty without items
+  items: v.array(exportItemValidator),
+  next: v.union(v.string(), v.null()), // where the next page begins; null after the last one
+});
+export type ExportPage = Infer<typeof exportPageValidator>;

@@ -48,8 +48,6 @@ export const EMAIL_CHANGE_CODE_MS = DAY_MS;
 export const EMAIL_STOP_CODE_MS = 7 * DAY_MS;
 export const MAX_LISTED_SESSIONS = 50;
 export const UNCLAIMED_UPLOAD_MS = DAY_MS;
-/** How long an export can be downloaded. */
-export const EXPORT_MS = DAY_MS;
 /** Time from the request to delete an account to its removal. */
 export const DEPARTURE_MS = 7 * DAY_MS;
 /** Time from the sign-up to the removal of an account that nobody confirms. */

@@ -89,7 +89,6 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     }),
   "emailChanges:stop": ({ visitor }) =>
     visitor.mutation(api.emailChanges.stop, CODE),
-  "exports:start": ({ owner }) => owner.mutation(api.exports.start, {}),
   "leaving:deleteAccount": ({ owner }) =>
     owner.action(api.leaving.deleteAccount, { password: PASSWORD }),
   "leaving:dismissKept": ({ owner }) =>

@@ -36,7 +36,6 @@ export async function fillEveryTable(world: World, leaver: Person) {
     const begun = await addUploads(db, leaver, upload, piece);
     await addAccount(db, leaver);
     await addPeople(db, filled);
-    await addExport(db, leaver);
     await addContentRows(db, filled);
     return begun;
   });
@@ -156,35 +155,6 @@ async function addPeople(db: Db, { leaver, other, verseId }: Filled) {
     keptAt: 1,
   });
   await db.insert("farewells", { departureId, rapperId: userId, verseId });
-}
-
-async function addExport(db: Db, { userId }: Person) {
-  const exportId = await db.insert("exports", {
-    userId,
-    stage: "ready",
-    cursor: null,
-    page: 1,
-    turn: 1,
-    soundCount: 1,
-    readCount: 1,
-    fileCount: 1,
-    directoryStart: 1,
-    sizeBytes: 1,
-    requestedAt: 1,
-    expiresAt: 1,
-  });
-  await db.insert("exportEntries", {
-    exportId,
-    path: "account.json",
-    title: "",
-    number: null,
-    text: userId,
-    bytes: null,
-    storageId: null,
-    sizeBytes: 1,
-    crc32: 1,
-    start: 0,
-  });
 }
 
 async function addContentRows(db: Db, { leaver, beatId, otherBeat }: Filled) {

@@ -2,6 +2,7 @@ import "./mantineStyles";
 import "./forcedColors.css";
 import { watchHistory } from "../lib/historyGuard";
 import { renderPage } from "../lib/reactRoot";
+import { dropLeftZips } from "../lib/zipFolder";
 import { currentLanguage } from "../texts/language";
 import { loadTexts } from "../texts/loadTexts";
 import { AppRoutes, preloadPage } from "./AppRoutes";
@@ -41,4 +42,5 @@ export async function mountApp(): Promise<void> {
       <AppRoutes />
     </Providers>,
   );
+  void dropLeftZips();
 }

@@ -8,7 +8,6 @@ import type {
 } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { appError } from "../errors";
-import { outdateExport } from "../outdateExport";
 import { findProfile } from "../profiles/profiles";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { findAccount, findAccountOf } from "./authAccounts";
@@ -231,7 +230,6 @@ const pendingChange = (ctx: Pick<QueryCtx, "db">, userId: Id<"users">) =>
 async function setEmail(ctx: WriteCtx, userId: Id<"users">, email: string) {
   const emailVerificationTime = Date.now();
   await ctx.db.patch("users", userId, { email, emailVerificationTime });
-  await outdateExport(ctx, userId);
   const account = await findAccountOf(ctx, userId);
   if (account) {
     const providerAccountId = email;

@@ -11,7 +11,6 @@ import { barFields } from "./bars";
 import { loadBeat } from "./content";
 import type { WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
-import { outdateExport } from "../outdateExport";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { removePreview } from "./previews";
 import { changeLikes } from "./stats";
@@ -131,5 +130,4 @@ export async function removeBeat(
   await leaveTombstone(ctx, beat._id);
   await removeBeatFromLists(ctx, beat);
   await changeLikes(ctx, beat.producerId, -beat.voteCount);
-  await outdateExport(ctx, beat.producerId);
 }

@@ -7,7 +7,6 @@ import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
-import { outdateExport } from "../outdateExport";
 import { removePreview } from "./previews";
 import { changeLikes } from "./stats";
 import { leaveTombstone } from "./tombstones";
@@ -116,7 +115,6 @@ export async function removeVerse(
   await changeVerseCount(ctx, await loadBeat(ctx, verse.beatId), -1);
   await removeVerseFromLists(ctx, verse);
   await changeLikes(ctx, verse.rapperId, -verse.voteCount);
-  await outdateExport(ctx, verse.rapperId);
 }
 
 /** @throws VERSE_LIMIT_REACHED if the beat is full */

@@ -5,7 +5,6 @@ import { rerankBeat } from "../lists/beatLists";
 import { type ContentId, findContent, normalizeContentId } from "./content";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
-import { outdateExport } from "../outdateExport";
 import { enforceMemberLimit } from "../rateLimits/rateLimits";
 import type { Member } from "../accounts/viewers";
 import { changeLikes } from "./stats";
@@ -53,7 +52,6 @@ export async function setVote(
   if (voted === (vote !== null)) return;
   if (vote) {
     await ctx.db.delete("votes", vote._id);
-    await outdateExport(ctx, userId);
   } else {
     await ctx.db.insert("votes", {
       userId,

@@ -1,107 +1,83 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { factsOf } from "../../shared/beatFacts";
-import type { ExportTable } from "../../shared/exports";
+import type {
+  ExportCell,
+  ExportItem,
+  ExportPage,
+  ExportSound,
+  ExportTable,
+} from "../../shared/exports";
 import { DEFAULT_TERMS } from "../../shared/terms";
-import type { WriteCtx } from "../contexts";
-import { isoTime, numberedPath, type Row, type TextFile } from "./tables";
-import { draftFiles, wordsPathOf } from "./words";
+import type { ReadCtx } from "../contexts";
+import { findProfile } from "../profiles/profiles";
+import { hexDigest } from "../sha256";
+import { findPublished } from "../words/published";
 
-/**
- * A page becomes a file, which is one row of the database and may have 1 MiB; a
- * turn that reads 40 files (places.ts) may read 16 MiB. So these are as many as
- * make 300 KiB at their longest, where JSON takes six bytes for a letter of a
- * report. A page of drafts is read with both versions of the words.
- */
-const ROWS_PER_PAGE: Record<ExportTable, number> = {
-  beats: 250,
-  verses: 250,
+/** A page is read and answered at once. Words have up to 48 KB, and drafts hold two versions. */
+const ROWS_PER_PAGE = {
+  beats: 100,
+  verses: 25,
   votes: 250,
-  reports: 20,
+  reports: 100,
   drafts: 25,
 };
 
 interface Place {
   userId: Id<"users">;
   cursor: string | null;
-  page: number;
-}
-
-interface SoundEntry {
-  path: string;
-  title: string;
-  storageId: Id<"_storage">;
-  sizeBytes: number;
-  verseId?: Id<"verses">;
-}
-
-interface Page {
-  rows: Row[];
-  sounds: SoundEntry[];
-  texts: TextFile[];
-  cursor: string;
-  isDone: boolean;
 }
 
 /** Reads a page of what a person has in one table. */
 export async function readPage(
-  ctx: WriteCtx,
-  { stage, ...place }: Place & { stage: ExportTable },
-): Promise<Page> {
-  const read = await READERS[stage](ctx, place);
-  const { rows, isDone, continueCursor: cursor } = read;
-  const first = (place.page - 1) * ROWS_PER_PAGE[stage] + 1;
-  const found: Page = { rows: [], sounds: [], texts: [], cursor, isDone };
-  for (const [at, item] of rows.entries()) {
-    await addItem(ctx, found, item, { stage, number: first + at });
-  }
-  return found;
+  ctx: ReadCtx,
+  { table, ...place }: Place & { table: ExportTable },
+): Promise<ExportPage> {
+  const { found, isDone, continueCursor } = await READERS[table](ctx, place);
+  const items = await Promise.all(found.map((item) => itemOf(ctx, item)));
+  return {
+    columns: Object.keys(found[0]?.row ?? {}),
+    items,
+    next: isDone ? null : continueCursor,
+  };
 }
 
-interface Item {
+/** Every row of a table has the same fields. The file names are filled in later. */
+type Row = Record<string, ExportCell>;
+
+interface Found {
   row: Row;
-  sound?: Pick<SoundEntry, "storageId" | "title" | "verseId">;
-  /** Adds its fields to the row. */
-  draft?: Doc<"wordDrafts">;
+  title?: string;
+  storageId?: Id<"_storage">;
+  words?: string | undefined;
+  olderWords?: string | undefined;
 }
 
-async function addItem(
-  ctx: WriteCtx,
-  { rows, sounds, texts }: Page,
-  { row, sound, draft }: Item,
-  { stage, number }: { stage: ExportTable; number: number },
-): Promise<void> {
-  const entry = sound && (await soundEntry(ctx, stage, number, sound));
-  if (entry) sounds.push(entry);
-  const words = draft && (await wordsOf(ctx, draft, number));
-  if (words) texts.push(...words.texts);
-  rows.push({ ...row, ...(entry && filesOf(entry)), ...words?.row });
-}
-
-const filesOf = ({ path, verseId }: SoundEntry): Row => ({
-  file: path,
-  ...(verseId && { words: wordsPathOf(path) }),
+const itemOf = async (
+  ctx: ReadCtx,
+  { row, title = "", storageId, words, olderWords }: Found,
+): Promise<ExportItem> => ({
+  cells: Object.values(row),
+  title,
+  sound: storageId ? await findSound(ctx, storageId) : null,
+  words: words ?? null,
+  olderWords: olderWords ?? null,
 });
 
-/** The title is empty if the beat is gone. */
-async function wordsOf(
-  ctx: WriteCtx,
-  draft: Doc<"wordDrafts">,
-  number: number,
-) {
-  const beat = await ctx.db.get("beats", draft.beatId);
-  return draftFiles(draft, number, beat?.title ?? "");
-}
-
 interface Read {
-  rows: Item[];
+  found: Found[];
   isDone: boolean;
   continueCursor: string;
 }
 
 const READERS: Record<
   ExportTable,
-  (ctx: WriteCtx, place: Place) => Promise<Read>
+  (ctx: ReadCtx, place: Place) => Promise<Read>
 > = {
+  account: async (ctx, { userId }) => ({
+    found: [await accountItem(ctx, userId)],
+    isDone: true,
+    continueCursor: "",
+  }),
   beats: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
       .query("beats")
@@ -109,21 +85,22 @@ const READERS: Record<
         q.eq("producerId", userId),
       )
       .paginate({ cursor, numItems: ROWS_PER_PAGE.beats });
-    return { ...rest, rows: page.map(beatItem) };
+    return { ...rest, found: page.map(beatItem) };
   },
   verses: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
       .query("verses")
       .withIndex("by_rapperId_and_createdAt", (q) => q.eq("rapperId", userId))
       .paginate({ cursor, numItems: ROWS_PER_PAGE.verses });
-    return { ...rest, rows: page.map(verseItem) };
+    const found = page.map((verse) => verseItem(ctx, verse));
+    return { ...rest, found: await Promise.all(found) };
   },
   votes: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
       .query("votes")
       .withIndex("by_userId_and_contentId", (q) => q.eq("userId", userId))
       .paginate({ cursor, numItems: ROWS_PER_PAGE.votes });
-    return { ...rest, rows: page.map(voteItem) };
+    return { ...rest, found: page.map(voteItem) };
   },
   reports: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
@@ -132,18 +109,35 @@ const READERS: Record<
         q.eq("reporterId", userId),
       )
       .paginate({ cursor, numItems: ROWS_PER_PAGE.reports });
-    return { ...rest, rows: page.map(reportItem) };
+    return { ...rest, found: page.map(reportItem) };
   },
   drafts: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
       .query("wordDrafts")
       .withIndex("by_ownerId_and_beatId", (q) => q.eq("ownerId", userId))
       .paginate({ cursor, numItems: ROWS_PER_PAGE.drafts });
-    return { ...rest, rows: page.map((draft) => ({ row: {}, draft })) };
+    const found = page.map((draft) => draftItem(ctx, draft));
+    return { ...rest, found: await Promise.all(found) };
   },
 };
 
-const beatItem = (beat: Doc<"beats">): Item => ({
+async function accountItem(ctx: ReadCtx, userId: Id<"users">): Promise<Found> {
+  const user = await ctx.db.get("users", userId);
+  const profile = await findProfile(ctx, userId);
+  const row = {
+    email: user?.email ?? null,
+    username: profile?.username ?? null,
+    role: profile?.role ?? null,
+    state: profile?.state ?? null,
+    bio: profile?.bio ?? null,
+    instagram: profile?.instagram ?? null,
+    youtube: profile?.youtube ?? null,
+    joinedAt: profile ? isoTime(profile.createdAt) : null,
+  };
+  return { row };
+}
+
+const beatItem = (beat: Doc<"beats">): Found => ({
   row: {
     id: beat._id,
     ...factCells(beat),
@@ -156,18 +150,22 @@ const beatItem = (beat: Doc<"beats">): Item => ({
     createdAt: isoTime(beat.createdAt),
     file: null,
   },
-  sound: { storageId: beat.storageId, title: beat.title },
+  title: beat.title,
+  storageId: beat.storageId,
 });
 
 /** Facts that this beat does not have are null, so that each has a column. */
 const factCells = (beat: Doc<"beats">): Row =>
   Object.fromEntries(
-    Object.entries<Row[string] | undefined>(factsOf(beat)).map(
+    Object.entries<ExportCell | undefined>(factsOf(beat)).map(
       ([name, fact]) => [name, fact ?? null],
     ),
   );
 
-const verseItem = (verse: Doc<"verses">): Item => ({
+const verseItem = async (
+  ctx: ReadCtx,
+  verse: Doc<"verses">,
+): Promise<Found> => ({
   row: {
     id: verse._id,
     beatId: verse.beatId,
@@ -179,14 +177,14 @@ const verseItem = (verse: Doc<"verses">): Item => ({
     file: null,
     words: null,
   },
-  sound: {
-    storageId: verse.storageId,
-    title: verse.beat.title,
-    ...(verse.hasWords && { verseId: verse._id }),
-  },
+  title: verse.beat.title,
+  storageId: verse.storageId,
+  words: verse.hasWords
+    ? (await findPublished(ctx, verse._id))?.text
+    : undefined,
 });
 
-const voteItem = (vote: Doc<"votes">): Item => ({
+const voteItem = (vote: Doc<"votes">): Found => ({
   row: {
     contentType: vote.contentType,
     contentId: vote.contentId,
@@ -194,7 +192,7 @@ const voteItem = (vote: Doc<"votes">): Item => ({
   },
 });
 
-const reportItem = (report: Doc<"cases">): Item => ({
+const reportItem = (report: Doc<"cases">): Found => ({
   row: {
     number: report.number,
     kind: report.kind,
@@ -206,20 +204,40 @@ const reportItem = (report: Doc<"cases">): Item => ({
   },
 });
 
+async function draftItem(
+  ctx: ReadCtx,
+  { beatId, text, savedAt, older }: Doc<"wordDrafts">,
+): Promise<Found> {
+  const title = (await ctx.db.get("beats", beatId))?.title ?? "";
+  const row = {
+    beatId,
+    beatTitle: title,
+    savedAt: isoTime(savedAt),
+    file: null,
+    olderSavedAt: older && isoTime(older.savedAt),
+    olderFile: null,
+  };
+  return { row, title, words: text, olderWords: older?.text };
+}
+
 /** Returns null if the file is gone. */
-async function soundEntry(
-  ctx: WriteCtx,
-  table: ExportTable,
-  number: number,
-  { storageId, ...sound }: NonNullable<Item["sound"]>,
-): Promise<SoundEntry | null> {
+async function findSound(
+  ctx: ReadCtx,
+  storageId: Id<"_storage">,
+): Promise<ExportSound | null> {
   const stored = await ctx.db.system.get("_storage", storageId);
-  if (stored === null) return null;
+  const url = await ctx.storage.getUrl(storageId);
+  if (stored === null || url === null) return null;
   const file = await ctx.db
     .query("files")
     .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
     .unique();
-  const extension = file?.extension ?? "bin";
-  const path = numberedPath(`audio/${table}`, number, sound.title, extension);
-  return { ...sound, path, storageId, sizeBytes: stored.size };
+  return {
+    url,
+    extension: file?.extension ?? "bin",
+    sizeBytes: stored.size,
+    sha256: hexDigest(stored.sha256),
+  };
 }
+
+const isoTime = (at: number) => new Date(at).toISOString();

@@ -7,7 +7,6 @@ import { closeAccount, removeProfile } from "./removeProfile";
 import { removeContent, removeVotesOf, removeUploads } from "./removeContent";
 import { removePieces } from "./removePieces";
 import { removeCounts } from "./removeCounts";
-import { removeExports } from "./removeExports";
 import { removeNotices, removeSafetyRows } from "./removeSafetyRows";
 import { unlinkModeration } from "./unlinkModeration";
 import { removeDraftsOf } from "../words/drafts";
@@ -26,7 +25,6 @@ const STEPS: readonly Step[] = [
   removeUploads,
   removePieces,
   removeDraftsOf,
-  removeExports,
   removeNotices,
   removeSafetyRows,
   unlinkModeration,

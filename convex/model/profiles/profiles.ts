@@ -13,7 +13,6 @@ import { foldUsername, normalizeUsername } from "../../shared/usernames";
 import type { PublicProfile } from "../../shared/validators";
 import { indexArtist } from "./artistSearch";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { outdateExport } from "../outdateExport";
 import { isReserved } from "./reservedNames";
 import { isConfirmed } from "./isConfirmed";
 import { indexLooks, looksTaken } from "./usernameLooks";
@@ -116,7 +115,6 @@ export async function updateProfile(
     updatedAt: Date.now(),
   });
   await reindex(ctx, profile._id);
-  await outdateExport(ctx, profile.userId);
 }
 
 /** @throws STATE_REQUIRED if an artist would have no state */

@@ -26,8 +26,6 @@ const LIMITS = {
   edit: { periodMs: 10 * MINUTE_MS, account: 60, origin: 600 },
   read: { periodMs: MINUTE_MS, account: 60, origin: 2400 }, // marks as read
   code: { periodMs: HOUR_MS, origin: 1800 }, // mailed codes, right or wrong
-  export: { periodMs: HOUR_MS, account: 10, origin: 150 },
-  download: { periodMs: MINUTE_MS, account: 60, origin: 600 }, // pieces of an export
   leave: { periodMs: 10 * MINUTE_MS, account: 10, origin: 150 },
   vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 2400 },
   report: { periodMs: HOUR_MS, account: 20, youngAccount: 5, origin: 300 },

@@ -8,7 +8,6 @@ import {
 import { cleanText } from "../../shared/plainText";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, refuse } from "../errors";
-import { outdateExport } from "../outdateExport";
 import { enforceLimit } from "../rateLimits/rateLimits";
 
 const DRAFTS_PER_TURN = 20;
@@ -53,20 +52,11 @@ export async function saveDraft(
   const kept = keepWords(row && keptOf(row), { text, base, changedAt });
   if (row) {
     await ctx.db.patch("wordDrafts", row._id, kept);
-    if (losesText(keptOf(row), kept)) await outdateExport(ctx, ownerId);
   } else {
     await requireRoom(ctx, ownerId, beatId);
     await ctx.db.insert("wordDrafts", { ownerId, beatId, ...kept });
   }
   return kept;
-}
-
-/** Returns whether an edit took text away; one that only adds to it does not. */
-function losesText(before: KeptWords, after: KeptWords): boolean {
-  const textsOf = ({ text, older }: KeptWords) => [text, older?.text ?? ""];
-  return textsOf(before).some(
-    (text) => !textsOf(after).some((kept) => kept.includes(text)),
-  );
 }
 
 /** Deletes a few of a person's drafts. Returns whether there were any. */

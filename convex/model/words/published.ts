@@ -9,7 +9,6 @@ import { checkWords, type PublishedWords } from "../../shared/words";
 import { cleanText, foldBreaks, foldedLines } from "../../shared/plainText";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, refuse } from "../errors";
-import { outdateExport } from "../outdateExport";
 import { enforceLimit } from "../rateLimits/rateLimits";
 
 type Verse = Doc<"verses">;
@@ -95,7 +94,6 @@ export async function editWords(
   const lines = retime(old, text, durationMs);
   const editedAt = Date.now();
   await ctx.db.patch("verseWords", row._id, { text, lines, editedAt });
-  await outdateExport(ctx, rapperId);
 }
 
 /** Deletes the published words of a verse that stays. */
@@ -105,7 +103,6 @@ export async function withdrawWords(
 ): Promise<void> {
   if (await removeWords(ctx, verse._id)) {
     await ctx.db.patch("verses", verse._id, { hasWords: false });
-    await outdateExport(ctx, verse.rapperId);
   }
 }
 

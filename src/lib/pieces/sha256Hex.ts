@@ -2,8 +2,10 @@
  * Returns the SHA-256 of bytes in lower-case hex. Pages over plain http have no
  * `crypto.subtle`, so they load an implementation.
  */
-export async function sha256Hex(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
+export async function sha256Hex(
+  data: Blob | Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const bytes = data instanceof Blob ? await data.arrayBuffer() : data;
   // `subtle` is undefined over plain http, although its type does not say so.
   const subtle: SubtleCrypto | undefined = crypto.subtle;
   const digest = subtle

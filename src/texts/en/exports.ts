@@ -3,19 +3,23 @@ export const exports = {
   title: "Take everything with you",
   intro:
     "One ZIP file with your beats, verses, words, votes and reports: audio files, texts, tables, and a page that plays them without a connection.",
-  prepare: "Prepare my export",
-  prepareAgain: "Prepare a new export",
-  preparing: "Preparing your export. You can leave this page.",
-  progress: (read: number, all: number) => `${read} of ${all} sounds`,
-  ready: (size: string, until: string) =>
-    `Your export is ready: ${size}. You can download it until ${until}.`,
-  expired: "Your export has expired.",
-  download: "Download",
-  downloading: (percent: number) =>
-    `${percent} % downloaded. Keep this page open.`,
-  loadFailed: "Your export could not be loaded.",
-  failed: "Error preparing your export. Please try again.",
-  downloadFailed: "Error downloading your export. Please try again.",
-  changed:
-    "Something in this export was deleted since. Please prepare a new one.",
+  start: "Download everything",
+  busy: "Your ZIP is being made. Keep this page open. After a lost connection it goes on by itself.",
+  progress: "Progress of your ZIP",
+  cancel: "Cancel",
+  saved: (size: string) =>
+    `Your ZIP is complete: ${size}. The browser saves it as gully-cypher.zip.`,
+  saveAgain: "Save again",
+  leave: "Your ZIP is not complete yet. Leave and stop it?",
+  failed: "Error downloading your export. Please try again.",
+  noRoom: (size: string) =>
+    `This device has too little free space. Your export needs ${size}.`,
+  /** The page in the ZIP. */
+  page: {
+    heading: (name: string) => `${name} on Gully Cypher`,
+    intro:
+      'Everything you made here. The tables next to this page hold the rest: open the CSV files in a spreadsheet, or the JSON files in a program. The folder "words" has what you wrote as text files, drafts too.',
+    words: "Words",
+    missing: "These sounds were deleted while the ZIP was being made:",
+  },
 };

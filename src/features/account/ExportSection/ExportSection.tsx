@@ -1,61 +1,60 @@
-import { Progress, Text } from "@mantine/core";
-import { api } from "../../../../convex/_generated/api";
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
-import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
-import { Loading } from "../../../components/Loading/Loading";
-import { useLiveQuery } from "../../../hooks/useLiveQuery";
+import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
 import { useExportTexts } from "../../../texts/useExportTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
-import { DownloadExport } from "./DownloadExport";
-import { PrepareExport } from "./PrepareExport";
+import { useExport } from "./useExport";
 
-/** Prepares one ZIP of everything the viewer has, and offers it. */
+/** Makes one ZIP of everything the viewer has, and saves it. */
 export function ExportSection() {
   const t = useExportTexts();
+  const { state, start, cancel } = useExport();
+  const isBusy = state.status === "reading" || state.status === "loading";
+  useLeaveGuard(isBusy, t.leave);
+
   return (
     <AccountSection title={t.title} hint={t.intro}>
-      <ExportState />
+      <Stack gap="xs">
+        <Group>
+          {state.status === "saved" ? (
+            <Button onClick={state.save}>{t.saveAgain}</Button>
+          ) : (
+            <Button
+              variant="default"
+              loading={isBusy}
+              onClick={() => void start()}
+            >
+              {t.start}
+            </Button>
+          )}
+          {isBusy && (
+            <Button variant="default" onClick={cancel}>
+              {t.cancel}
+            </Button>
+          )}
+        </Group>
+        <Text role="status">
+          {isBusy && t.busy}
+          {state.status === "saved" && t.saved(state.size)}
+        </Text>
+        {isBusy && (
+          <Loaded percent={state.status === "loading" ? state.percent : 0} />
+        )}
+        {state.status === "idle" && state.failure !== null && (
+          <ErrorNote message={state.failure} />
+        )}
+      </Stack>
     </AccountSection>
   );
 }
 
-function ExportState() {
-  const t = useExportTexts();
-  const result = useLiveQuery({ query: api.exports.mine, args: {} });
-  if (result.status === "pending") return <Loading />;
-  if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
-  const found = result.data;
-  if (found === null) return <PrepareExport label={t.prepare} />;
-  switch (found.stage) {
-    case "ready":
-      return <DownloadExport {...found} />;
-    case "failed":
-      return (
-        <>
-          <ErrorNote message={t.failed} />
-          <PrepareExport label={t.prepareAgain} />
-        </>
-      );
-    default:
-      return <Preparing {...found} />;
-  }
-}
-
-interface PreparingProps {
-  readCount: number;
-  soundCount: number;
-}
-
-function Preparing({ readCount, soundCount }: PreparingProps) {
+/** Stands outside of the status, because screen readers would read out every number. */
+function Loaded({ percent }: { percent: number }) {
   const t = useExportTexts();
   return (
     <div>
-      <Text role="status">{t.preparing}</Text>
-      <Text c="dimmed">{t.progress(readCount, soundCount)}</Text>
-      <Progress
-        aria-label={t.preparing}
-        value={soundCount === 0 ? 0 : (100 * readCount) / soundCount}
-      />
+      <Progress aria-label={t.progress} value={percent} size="lg" />
+      <Text c="dimmed">{percent} %</Text>
     </div>
   );
 }

@@ -1,12 +1,13 @@
-/** A text in an export. */
+import type { ExportCell } from "../../../../convex/shared/exports";
+
+/** A text in the ZIP. */
 export interface TextFile {
-  path: string;
-  text: string;
+  name: string;
+  input: string;
 }
 
-/** A row of a table in an export. */
-export type Row = Record<string, Value>;
-type Value = string | number | null | readonly string[];
+/** A row of a table. */
+export type Row = Record<string, ExportCell>;
 
 const json = (rows: readonly Row[]) => `${JSON.stringify(rows, null, 2)}\n`;
 
@@ -20,7 +21,7 @@ export function csv(rows: readonly Row[]): string {
 }
 
 /** A leading apostrophe keeps spreadsheets from running a text as a formula. */
-function cell(value: Value | undefined): string {
+function cell(value: ExportCell | undefined): string {
   if (typeof value === "number") return String(value);
   const text =
     typeof value === "object" ? (value ?? []).join(", ") : (value ?? "");
@@ -28,20 +29,17 @@ function cell(value: Value | undefined): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns the files of a page of a table: "votes.json", "votes-2.csv". */
-export function tableFiles(
-  table: string,
-  page: number,
-  rows: readonly Row[],
-): TextFile[] {
-  const name = page === 1 ? table : `${table}-${page}`;
-  return [
-    { path: `${name}.json`, text: json(rows) },
-    { path: `${name}.csv`, text: csv(rows) },
-  ];
-}
+/** Returns the files of a table. */
+export const tableFiles = (table: string, rows: readonly Row[]): TextFile[] => [
+  { name: `${table}.json`, input: json(rows) },
+  { name: `${table}.csv`, input: csv(rows) },
+];
 
-export const isoTime = (at: number) => new Date(at).toISOString();
+/** The byte order mark tells editors and browsers that a file is in UTF-8. */
+export const wordsFile = (name: string, words: string): TextFile => ({
+  name,
+  input: `\uFEFF${words}\n`,
+});
 
 /** File names may have 255 bytes on most systems. A unit of UTF-16 takes three at most. */
 const MOST_UNITS = 60;
