@@ -10,129 +10,60 @@ import { type RouteEntry, route } from "./route";
 const landing = route(
   paths.landing,
   "guest",
-  async () => (await import("../pages/LandingPage")).LandingPage,
+  () => import("../pages/LandingPage"),
 );
 
 const PAGES: readonly RouteEntry[] = [
-  route(
-    paths.home,
-    "protected",
-    async () => (await import("../pages/HomePage")).HomePage,
-    async () => (await import("../pages/HomePage")).prewarmHome,
-    true,
-  ),
-  route(
-    paths.beat,
-    "protected",
-    async () => (await import("../pages/BeatPage")).BeatPage,
-    async () => (await import("../pages/BeatPage")).prewarmBeat,
-  ),
-  route(
-    paths.upload,
-    "protected",
-    async () => (await import("../pages/UploadPage")).UploadPage,
-  ),
-  route(
-    paths.profile,
-    "protected",
-    async () => (await import("../pages/ProfilePage")).ProfilePage,
-  ),
-  route(
-    paths.search,
-    "protected",
-    async () => (await import("../pages/SearchPage")).SearchPage,
-  ),
-  route(
-    paths.reports,
-    "protected",
-    async () => (await import("../pages/ReportsPage")).ReportsPage,
-  ),
+  route(paths.home, "protected", () => import("../pages/HomePage"), true),
+  route(paths.beat, "protected", () => import("../pages/BeatPage")),
+  route(paths.upload, "protected", () => import("../pages/UploadPage")),
+  route(paths.profile, "protected", () => import("../pages/ProfilePage")),
+  route(paths.search, "protected", () => import("../pages/SearchPage")),
+  route(paths.reports, "protected", () => import("../pages/ReportsPage")),
   route(
     paths.completeProfile,
     "completion",
-    async () =>
-      (await import("../pages/CompleteProfilePage")).CompleteProfilePage,
+    () => import("../pages/CompleteProfilePage"),
   ),
-  route(
-    paths.login,
-    "guest",
-    async () => (await import("../pages/LoginPage")).LoginPage,
-  ),
-  route(
-    paths.signup,
-    "guest",
-    async () => (await import("../pages/SignUpPage")).SignUpPage,
-  ),
+  route(paths.login, "guest", () => import("../pages/LoginPage")),
+  route(paths.signup, "guest", () => import("../pages/SignUpPage")),
   route(
     paths.activate,
     "everyone", // the page decides for itself: the emailed link works signed in or out
-    async () => (await import("../pages/ActivatePage")).ActivatePage,
+    () => import("../pages/ActivatePage"),
   ),
   route(
     paths.forgotPassword,
     "everyone",
-    async () =>
-      (await import("../pages/ForgotPasswordPage")).ForgotPasswordPage,
+    () => import("../pages/ForgotPasswordPage"),
   ),
   route(
     paths.resetPassword,
     "everyone",
-    async () => (await import("../pages/ResetPasswordPage")).ResetPasswordPage,
+    () => import("../pages/ResetPasswordPage"),
   ),
-  route(
-    paths.account,
-    "protected",
-    async () => (await import("../pages/AccountPage")).AccountPage,
-  ),
+  route(paths.account, "protected", () => import("../pages/AccountPage")),
   route(
     paths.emailChange,
     "everyone", // the emailed link works in any browser, signed in or out
-    async () => (await import("../pages/EmailChangePage")).EmailChangePage,
+    () => import("../pages/EmailChangePage"),
   ),
-  route(
-    paths.privacy,
-    "everyone",
-    async () => (await import("../pages/PrivacyPage")).PrivacyPage,
-  ),
-  route(
-    paths.terms,
-    "everyone",
-    async () => (await import("../pages/TermsPage")).TermsPage,
-  ),
-  route(
-    paths.community,
-    "everyone",
-    async () => (await import("../pages/CommunityPage")).CommunityPage,
-  ),
-  route(
-    paths.contact,
-    "everyone",
-    async () => (await import("../pages/ContactPage")).ContactPage,
-  ),
+  route(paths.privacy, "everyone", () => import("../pages/PrivacyPage")),
+  route(paths.terms, "everyone", () => import("../pages/TermsPage")),
+  route(paths.community, "everyone", () => import("../pages/CommunityPage")),
+  route(paths.contact, "everyone", () => import("../pages/ContactPage")),
   route(
     paths.leave,
     "everyone", // the page decides for itself: it also shows the date after signing out
-    async () => (await import("../pages/LeavePage")).LeavePage,
+    () => import("../pages/LeavePage"),
   ),
-  route(
-    paths.moderation,
-    "protected",
-    async () => (await import("../pages/ModerationPage")).ModerationPage,
-  ),
-  route(
-    paths.notices,
-    "protected",
-    async () => (await import("../pages/NoticesPage")).NoticesPage,
-  ),
-  route(
-    paths.claim,
-    "everyone",
-    async () => (await import("../pages/ClaimPage")).ClaimPage,
-  ),
+  route(paths.moderation, "protected", () => import("../pages/ModerationPage")),
+  route(paths.notices, "protected", () => import("../pages/NoticesPage")),
+  route(paths.claim, "everyone", () => import("../pages/ClaimPage")),
   route(
     paths.transparency,
     "everyone",
-    async () => (await import("../pages/TransparencyPage")).TransparencyPage,
+    () => import("../pages/TransparencyPage"),
   ),
 ];
 
@@ -150,7 +81,7 @@ export async function preloadPage(
   if (hasSession) client.prewarmQuery({ query: api.viewer.get, args: {} });
   const wanted = PAGES.find(({ path }) => matchPath(path, pathname));
   if (wanted === undefined) return;
-  const [prewarm] = await Promise.all([wanted.loadPrewarm?.(), wanted.load()]);
+  const prewarm = await wanted.load();
   if (!hasSession) return;
   const params = matchPath(wanted.path, pathname)?.params ?? {};
   prewarm?.(client, { params, search: new URLSearchParams(search) });

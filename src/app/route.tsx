@@ -10,13 +10,17 @@ export interface RouteEntry {
   /** Pattern for the router; see `paths`. */
   path: string;
   access: Access;
-  /** Loads the page's code. Safe to call more than once. */
-  load: () => Promise<unknown>;
-  /** Loads the function that starts the page's first queries. */
-  loadPrewarm?: () => Promise<Prewarm>;
+  /** Loads the page's code and returns its `prewarm`. Safe to call more than once. */
+  load: () => Promise<Prewarm | undefined>;
   Page: ComponentType<PageProps>;
   /** Whether the page has a head to show while the viewer is not known yet. */
   hasHead: boolean;
+}
+
+/** What a file in `pages/` exports. */
+interface PageModule {
+  default: ComponentType<PageProps>;
+  prewarm?: Prewarm;
 }
 
 /**
@@ -26,11 +30,14 @@ export interface RouteEntry {
 export function route(
   path: string,
   access: Access,
-  loadPage: () => Promise<ComponentType<PageProps>>,
-  loadPrewarm?: () => Promise<Prewarm>,
+  importPage: () => Promise<PageModule>,
   hasHead = false,
 ): RouteEntry {
-  const code = new Code(loadPage);
+  const code = new Code(async () => (await importPage()).default);
   const Page = withCode(code, { fallback: <Loading isWholePage /> });
-  return { path, access, load: () => code.load(), loadPrewarm, Page, hasHead };
+  const load = async () => {
+    await code.load();
+    return (await importPage()).prewarm;
+  };
+  return { path, access, load, Page, hasHead };
 }

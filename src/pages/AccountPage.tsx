@@ -21,7 +21,7 @@ const SECTIONS = [
   LeaveSection,
 ] as const;
 
-export function AccountPage() {
+export default function AccountPage() {
   const t = useAccountTexts();
   return (
     <Stack gap="xl" className={classes.page}>

@@ -21,9 +21,9 @@ import { useHidden } from "../hooks/useHidden";
 import { useTexts } from "../texts/TextsProvider";
 import classes from "./BeatPage.module.css";
 
-export { prewarmBeat } from "../features/beats/prewarmBeat";
+export { prewarmBeat as prewarm } from "../features/beats/prewarmBeat";
 
-export function BeatPage() {
+export default function BeatPage() {
   const t = useTexts("beats");
   const { beatId = "" } = useParams();
   const hidden = useHidden();

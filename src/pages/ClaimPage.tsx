@@ -4,7 +4,7 @@ import { FormCard } from "../components/FormCard/FormCard";
 import { ClaimForm } from "../features/claim/ClaimForm/ClaimForm";
 import { useTrustTexts } from "../texts/useTrustTexts";
 
-export function ClaimPage() {
+export default function ClaimPage() {
   const t = useTrustTexts().claim;
   const [number, setNumber] = useState<string | null>(null);
   if (number === null) {

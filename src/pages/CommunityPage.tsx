@@ -1,3 +1,5 @@
 import { LegalPage } from "../features/legal/LegalPage/LegalPage";
 
-export const CommunityPage = () => <LegalPage name="community" />;
+export default function CommunityPage() {
+  return <LegalPage name="community" />;
+}

@@ -6,7 +6,7 @@ import { useViewer } from "../hooks/useViewer";
 import { paths } from "../routing/paths";
 import { useTexts } from "../texts/TextsProvider";
 
-export function ContactPage() {
+export default function ContactPage() {
   const t = useTexts("shell").contact;
   const isSignedIn = useViewer() !== null;
   return (

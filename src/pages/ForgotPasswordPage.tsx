@@ -6,7 +6,7 @@ import { TextLink } from "../components/TextLink/TextLink";
 import { ForgotPasswordForm } from "../features/auth/ForgotPasswordForm/ForgotPasswordForm";
 import { useAuthTexts } from "../texts/useAuthTexts";
 
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const t = useAuthTexts().forgot;
   const [sentTo, setSentTo] = useState<string | null>(null);
 

@@ -9,10 +9,10 @@ import { useBeatsAnchor } from "../features/home/useBeatsAnchor";
 import { useHomeView } from "../features/home/useHomeView";
 import { VerseFeed } from "../features/home/VerseFeed/VerseFeed";
 
-export { prewarmHome } from "../features/home/prewarmHome";
+export { prewarmHome as prewarm } from "../features/home/prewarmHome";
 
 /** `HomeSkeleton` stands in its place until its code has come, and has the same layout. */
-export function HomePage({ isWaiting = false }: PageProps) {
+export default function HomePage({ isWaiting = false }: PageProps) {
   return (
     <Stack gap="lg">
       <HomePoster />

@@ -4,7 +4,7 @@ import { Landing } from "../features/landing/Landing/Landing";
 import { useLanguage, useTexts } from "../texts/TextsProvider";
 
 /** The landing page, shown inside the app to signed-out visitors who navigate back to it. */
-export function LandingPage() {
+export default function LandingPage() {
   const landing = useTexts("landing");
   const shell = useTexts("shell");
   const common = useTexts("common");

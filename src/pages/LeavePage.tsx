@@ -14,7 +14,7 @@ import { useLeavingTexts } from "../texts/useLeavingTexts";
  * Export and deletion of the account. Everyone who is signed in may use it,
  * confirmed or not. After the request to delete, it shows the date.
  */
-export function LeavePage() {
+export default function LeavePage() {
   const t = useLeavingTexts().page;
   const { status } = useViewerState();
   const dueAt = readDueAt(useLocation().state);

@@ -3,7 +3,7 @@ import { SignInForm } from "../features/auth/SignInForm/SignInForm";
 import { useSignIn } from "../features/auth/useSignIn";
 import { useAuthTexts } from "../texts/useAuthTexts";
 
-export function LoginPage() {
+export default function LoginPage() {
   const t = useAuthTexts().login;
   return (
     <FormCard title={t.title} intro={t.intro}>

@@ -3,7 +3,7 @@ import { ModerationView } from "../features/moderation/ModerationView/Moderation
 import { useViewer } from "../hooks/useViewer";
 import { useTrustTexts } from "../texts/useTrustTexts";
 
-export function ModerationPage() {
+export default function ModerationPage() {
   const t = useTrustTexts().moderation;
   const isModerator = useViewer()?.isModerator === true;
   if (!isModerator) return <FormCard title={t.denied}>{null}</FormCard>;

@@ -2,7 +2,7 @@ import { PageTitle } from "../components/PageTitle/PageTitle";
 import { NoticeList } from "../features/notices/NoticeList/NoticeList";
 import { useTrustTexts } from "../texts/useTrustTexts";
 
-export function NoticesPage() {
+export default function NoticesPage() {
   const t = useTrustTexts().notices;
   return (
     <>

@@ -1,3 +1,5 @@
 import { LegalPage } from "../features/legal/LegalPage/LegalPage";
 
-export const PrivacyPage = () => <LegalPage name="privacy" />;
+export default function PrivacyPage() {
+  return <LegalPage name="privacy" />;
+}

@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
 import { ProfileView } from "../features/profiles/ProfileView/ProfileView";
 
-export function ProfilePage() {
+export default function ProfilePage() {
   const { userId = "" } = useParams();
   return <ProfileView key={userId} userId={userId} />;
 }

@@ -4,7 +4,7 @@ import { BlockedPeople } from "../features/safety/BlockedPeople/BlockedPeople";
 import { ReportList } from "../features/safety/ReportList/ReportList";
 import { useTexts } from "../texts/TextsProvider";
 
-export function ReportsPage() {
+export default function ReportsPage() {
   const t = useTexts("safety").reports;
   return (
     <Stack gap="xl">

@@ -7,7 +7,7 @@ import { ResetPasswordForm } from "../features/auth/ResetPasswordForm/ResetPassw
 import { readResetLink } from "../features/auth/useResetPassword";
 import { useAuthTexts } from "../texts/useAuthTexts";
 
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const t = useAuthTexts().reset;
   const [params] = useSearchParams();
   const navigate = useNavigate();

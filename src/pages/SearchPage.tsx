@@ -4,7 +4,7 @@ import { Poster } from "../components/Poster/Poster";
 import { ArtistSearch } from "../features/search/ArtistSearch/ArtistSearch";
 import { useTexts } from "../texts/TextsProvider";
 
-export function SearchPage() {
+export default function SearchPage() {
   const t = useTexts("search");
   return (
     <Stack gap="lg">

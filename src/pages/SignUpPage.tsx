@@ -3,7 +3,7 @@ import { SignUpForm } from "../features/auth/SignUpForm/SignUpForm";
 import { useSignUp } from "../features/auth/useSignUp";
 import { useAuthTexts } from "../texts/useAuthTexts";
 
-export function SignUpPage() {
+export default function SignUpPage() {
   const t = useAuthTexts().signUp;
   return (
     <FormCard title={t.title} intro={t.intro}>

@@ -1,3 +1,5 @@
 import { LegalPage } from "../features/legal/LegalPage/LegalPage";
 
-export const TermsPage = () => <LegalPage name="terms" />;
+export default function TermsPage() {
+  return <LegalPage name="terms" />;
+}

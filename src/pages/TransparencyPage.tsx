@@ -3,7 +3,7 @@ import { PageTitle } from "../components/PageTitle/PageTitle";
 import { MonthTables } from "../features/transparency/MonthTables/MonthTables";
 import { useTrustTexts } from "../texts/useTrustTexts";
 
-export function TransparencyPage() {
+export default function TransparencyPage() {
   const t = useTrustTexts().transparency;
   return (
     <>

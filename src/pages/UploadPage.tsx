@@ -17,7 +17,7 @@ import { useLeaveGuard } from "../hooks/useLeaveGuard";
 import { useTexts } from "../texts/TextsProvider";
 import { useUploadTexts } from "../texts/useUploadTexts";
 
-export function UploadPage() {
+export default function UploadPage() {
   const t = useUploadTexts();
   const { byCode } = useTexts("errors");
   const can = useCan();
