@@ -81,3 +81,15 @@ export function useLanguage() {
   const { language, setLanguage } = useTextsContext();
   return { language, setLanguage };
 }
+
+/**
+ * Returns a hook for texts that are not among those of the app, so that only the screens that show
+ * them load them: `const t = useAuthTexts()`. Pages and dialogs import such a file, the shell never.
+ */
+export function textsOf<Translation>(
+  byLanguage: Readonly<Record<Language, Translation>>,
+): () => Translation {
+  return function useTextsOf() {
+    return byLanguage[useLanguage().language];
+  };
+}

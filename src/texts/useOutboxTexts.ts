@@ -1,12 +1,7 @@
 import { outbox as en } from "./en/outbox";
 import { outbox as hi } from "./hi/outbox";
-import { useLanguage } from "./TextsProvider";
-import type { Translated } from "./texts";
+import { textsOf } from "./TextsProvider";
 
-export type OutboxTexts = Translated<typeof en>;
+export type OutboxTexts = ReturnType<typeof useOutboxTexts>;
 
-const BY_LANGUAGE = { en, hi };
-
-/** The texts of the outbox, which only its tray and the recorder load. */
-export const useOutboxTexts = (): OutboxTexts =>
-  BY_LANGUAGE[useLanguage().language];
+export const useOutboxTexts = textsOf({ en, hi });

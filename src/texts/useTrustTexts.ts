@@ -1,15 +1,7 @@
 import { trust as en } from "./en/trust";
 import { trust as hi } from "./hi/trust";
-import { useLanguage } from "./TextsProvider";
-import type { Translated } from "./texts";
+import { textsOf } from "./TextsProvider";
 
-export type TrustTexts = Translated<typeof en>;
+export type TrustTexts = ReturnType<typeof useTrustTexts>;
 
-const BY_LANGUAGE = { en, hi };
-
-/**
- * The texts about cases and decisions, in the language on the screen. They are not among the texts
- * of the app, so that only the pages that show them load them.
- */
-export const useTrustTexts = (): TrustTexts =>
-  BY_LANGUAGE[useLanguage().language];
+export const useTrustTexts = textsOf({ en, hi });

@@ -1,15 +1,7 @@
 import { upload as en } from "./en/upload";
 import { upload as hi } from "./hi/upload";
-import { useLanguage } from "./TextsProvider";
-import type { Translated } from "./texts";
+import { textsOf } from "./TextsProvider";
 
-export type UploadTexts = Translated<typeof en>;
+export type UploadTexts = ReturnType<typeof useUploadTexts>;
 
-const BY_LANGUAGE = { en, hi };
-
-/**
- * The texts about uploading a beat, in the language on the screen. They are not among the texts of
- * the app, so that only the pages that show them load them.
- */
-export const useUploadTexts = (): UploadTexts =>
-  BY_LANGUAGE[useLanguage().language];
+export const useUploadTexts = textsOf({ en, hi });
