@@ -1,5 +1,5 @@
 /** One page of a live list. Pages count from 1. */
-interface PageOf<Item> {
+export interface PageOf<Item> {
   readonly items: readonly Item[];
   readonly page: number;
   readonly pageCount: number;

@@ -13,8 +13,10 @@ import { Empty } from "../../../components/Empty/Empty";
 import { EmptyPage } from "../../../components/Empty/EmptyPage";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useTexts } from "../../../texts/TextsProvider";
-import { ProducerBeats } from "../ProfileFeeds/ProducerBeats";
-import { RapperVerses } from "../ProfileFeeds/RapperVerses";
+import { BeatList } from "../../beats/BeatList/BeatList";
+import { VerseList } from "../../verses/VerseList/VerseList";
+import { NothingYet } from "../ProfileFeed/NothingYet";
+import { ProfileFeed } from "../ProfileFeed/ProfileFeed";
 import { ProfileHeader } from "../ProfileHeader/ProfileHeader";
 import { BlockedProfile } from "./BlockedProfile";
 import { ProfileSkeleton } from "./ProfileSkeleton";
@@ -41,8 +43,40 @@ export function ProfileView({ userId }: { userId: string }) {
   return (
     <Stack gap="xl">
       <ProfileHeader profile={profile} />
-      {isProducer(profile.role) && <ProducerBeats userId={userId} />}
-      {isRapper(profile.role) && <RapperVerses userId={userId} />}
+      {isProducer(profile.role) && (
+        <ProfileFeed
+          userId={userId}
+          kind="beats"
+          query={api.beats.listByProducer}
+          empty={
+            <NothingYet
+              userId={userId}
+              title={t.noBeats}
+              to={paths.upload}
+              label={t.firstBeat}
+            />
+          }
+        >
+          {(beats) => <BeatList beats={beats} />}
+        </ProfileFeed>
+      )}
+      {isRapper(profile.role) && (
+        <ProfileFeed
+          userId={userId}
+          kind="verses"
+          query={api.verses.listByRapper}
+          empty={
+            <NothingYet
+              userId={userId}
+              title={t.noVerses}
+              to={paths.home}
+              label={t.firstVerse}
+            />
+          }
+        >
+          {(verses) => <VerseList verses={verses} />}
+        </ProfileFeed>
+      )}
       {!isArtist(profile.role) && (
         <Empty title={t.earsTitle} hint={t.earsHint}>
           <Button component={Link} to={paths.home} variant="default">
