@@ -7,8 +7,6 @@ import type { DelayCheck } from "../../audio/studio/delayCheck";
 import type { TakeShelf } from "../../audio/studio/storing/takeShelf";
 import type { Recorder } from "../../audio/studio/recorder";
 
-export type MeterSource = Pick<Recorder, "subscribe" | "getMeter">;
-
 /**
  * Creates a recorder and a delay check that live as long as the component. Unmounting releases the
  * microphone and the player.
@@ -32,10 +30,6 @@ export function useStudio(beatUrl: string | null): Studio {
 
 export const useTakeState = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getState);
-
-/** Follows the meter of a recorder or of a punch-in. */
-export const useMeter = (recorder: MeterSource) =>
-  useSyncExternalStore(recorder.subscribe, recorder.getMeter);
 
 export const useCount = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getCount);

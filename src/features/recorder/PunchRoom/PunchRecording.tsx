@@ -7,7 +7,7 @@ import type { PunchState } from "../../../audio/studio/punch/punchState";
 import { usePunchTexts } from "../../../texts/usePunchTexts";
 import { Prompter } from "../../words/Prompter/Prompter";
 import { BarProgress } from "../BarCells/BarProgress";
-import { useMeter } from "../useStudio";
+import { useMeter } from "../../../hooks/useMeter";
 import { VoiceMeter } from "../VoiceMeter/VoiceMeter";
 import classes from "./PunchRoom.module.css";
 

@@ -9,7 +9,7 @@ import { SwitchNote } from "../Interruptions/SwitchNote";
 import { LevelControls } from "../LevelControls/LevelControls";
 import { rememberPair } from "../MicCheck/useDevicePair";
 import { LostNote } from "../StorageNote/LostNote";
-import { useMeter } from "../useStudio";
+import { useMeter } from "../../../hooks/useMeter";
 import { VoiceMeter } from "../VoiceMeter/VoiceMeter";
 import classes from "./RecordingPanel.module.css";
 

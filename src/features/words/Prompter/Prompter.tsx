@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import { lineAt, type TakeWords } from "../../../../convex/shared/wordPlan";
 import { useWordsTexts } from "../../../texts/useWordsTexts";
-import { type MeterSource, useMeter } from "../../recorder/useStudio";
+import { type MeterSource, useMeter } from "../../../hooks/useMeter";
 import { SizeChoice } from "../SizeChoice/SizeChoice";
 import { useWordsSize } from "../useWordsSize";
 import { scrollPlace } from "../scrollPlace";

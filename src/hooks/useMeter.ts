@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from "react";
+import type { Recorder } from "../audio/studio/recorder";
+
+export type MeterSource = Pick<Recorder, "subscribe" | "getMeter">;
+
+/** Follows the meter of a recorder or of a punch-in. */
+export const useMeter = (recorder: MeterSource) =>
+  useSyncExternalStore(recorder.subscribe, recorder.getMeter);
