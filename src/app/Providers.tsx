@@ -27,8 +27,8 @@ export function Providers({
     <TextsProvider initialLanguage={language} initialTexts={texts}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariables}
-        // The build writes them into a style sheet; see tools/site/themeStyle.ts.
+        // The build writes the variables into a style sheet; see tools/site/themeStyle.ts.
+        cssVariablesResolver={import.meta.env.DEV ? cssVariables : undefined}
         withCssVariables={import.meta.env.DEV}
         withGlobalClasses={false}
         defaultColorScheme="auto"
