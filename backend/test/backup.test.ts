@@ -2,11 +2,18 @@
  * Backs up a running server while it is being written to, and restores the
  * backup to another server.
  */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  test,
+} from "vitest";
 import { Storage } from "../src/storage/storage.ts";
 import { fetchBackup } from "../src/transfer/fetchBackup.ts";
 import { restoreBackup } from "../src/transfer/restoreBackup.ts";
@@ -15,24 +22,48 @@ import { type SpawnedServer, spawnServer } from "./support/spawnServer.ts";
 
 let directory: string;
 let app: CliApp;
+/** A data directory with the app pushed and a variable set. Copied, never used. */
+let deployed: string;
 const running: SpawnedServer[] = [];
+
+beforeAll(async () => {
+  app = await CliApp.create();
+  deployed = await mkdtemp(join(tmpdir(), "backup-deployed-"));
+  const server = await startIn(deployed);
+  await cli(server, "deploy", "--typecheck=disable", "--codegen=disable");
+  await cli(server, "env", "set", "GREETING", "hello");
+  await endAll();
+});
+
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(deployed, { recursive: true, force: true });
+});
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "backup-"));
-  app = await CliApp.create();
 });
 
 afterEach(async () => {
-  for (const server of running.splice(0)) await server.end("SIGTERM");
-  await app[Symbol.asyncDispose]();
+  await endAll();
   await rm(directory, { recursive: true, force: true });
 });
 
-async function start(name: string): Promise<Target> {
-  const dataDir = join(directory, name);
+async function endAll(): Promise<void> {
+  for (const server of running.splice(0)) await server.end("SIGTERM");
+}
+
+async function startIn(dataDir: string): Promise<Target> {
   const server = spawnServer({ dataDir, appRoot: app.directory });
   running.push(server);
   return server.ready;
+}
+
+const start = (name: string) => startIn(join(directory, name));
+
+async function startDeployed(name: string): Promise<Target> {
+  await cp(deployed, join(directory, name), { recursive: true });
+  return await start(name);
 }
 
 async function cli(server: Target, ...args: string[]): Promise<CliResult> {
@@ -54,8 +85,7 @@ async function messagesIn(file: string): Promise<string[]> {
 
 /** Starts a server that holds one message. */
 async function startWithMessage(name: string): Promise<Target> {
-  const server = await start(name);
-  await cli(server, "deploy", "--typecheck=disable", "--codegen=disable");
+  const server = await startDeployed(name);
   await call(server, "messages:send", { body: "kept" });
   return server;
 }
@@ -79,9 +109,7 @@ async function call(server: Target, path: string, args: object) {
 }
 
 test("restores documents, code, variables, packages and keys", async () => {
-  const first = await start("first");
-  await cli(first, "deploy", "--typecheck=disable", "--codegen=disable");
-  await cli(first, "env", "set", "GREETING", "hello");
+  const first = await startDeployed("first");
   await writeFile(join(directory, "first", "auth_keys.json"), '{"a":1}');
   let isDone = false;
   let sent = 0;
@@ -112,8 +140,7 @@ test("restores documents, code, variables, packages and keys", async () => {
 });
 
 test("backups hold everything that was confirmed before, however traffic pauses", async () => {
-  const first = await start("first");
-  await cli(first, "deploy", "--typecheck=disable", "--codegen=disable");
+  const first = await startDeployed("first");
   const confirmed: string[] = [];
   let isDone = false;
   const writing = (async () => {
