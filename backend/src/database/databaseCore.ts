@@ -30,13 +30,12 @@ import {
   type StoredResponse,
   type Timestamp,
   type Transaction,
-  type WriteSet,
 } from "./contract.ts";
 import { Cursors, loadCursorSecret } from "./cursors.ts";
 import { removeSomeLeftovers } from "./leftovers.ts";
 import { QueryPlans } from "./queryPlans.ts";
 import { OpenTransaction } from "./openTransaction.ts";
-import { RecentCommits } from "./recentCommits.ts";
+import { RecentCommits, unionOf } from "./recentCommits.ts";
 import {
   adoptSchemas,
   changeSchemas,
@@ -387,16 +386,4 @@ export class DatabaseCore implements Database {
   end(transaction: OpenTransaction): void {
     this.#recent.close(transaction);
   }
-}
-
-function unionOf(commits: readonly Commit[]): WriteSet {
-  const union = new Map<number, Set<string>>();
-  for (const { writes } of commits) {
-    for (const [indexId, keys] of writes) {
-      const all = union.get(indexId) ?? new Set();
-      for (const key of keys) all.add(key);
-      union.set(indexId, all);
-    }
-  }
-  return union;
 }

@@ -2,7 +2,7 @@
  * The commits that an open transaction may still conflict with, oldest first. A
  * transaction that began before the oldest of them is treated as conflicting.
  */
-import type { Commit, ReadSet, Timestamp } from "./contract.ts";
+import type { Commit, ReadSet, Timestamp, WriteSet } from "./contract.ts";
 
 const MAX_COMMITS = 50_000;
 /**
@@ -81,4 +81,17 @@ export class RecentCommits {
     this.#forgottenTo = last.ts;
     this.#commits.splice(0, count);
   }
+}
+
+/** Returns all keys that any of the commits has written. */
+export function unionOf(commits: readonly Commit[]): WriteSet {
+  const union = new Map<number, Set<string>>();
+  for (const { writes } of commits) {
+    for (const [indexId, keys] of writes) {
+      const all = union.get(indexId) ?? new Set();
+      for (const key of keys) all.add(key);
+      union.set(indexId, all);
+    }
+  }
+  return union;
 }

@@ -158,7 +158,7 @@ const requests: {
     return null;
   },
   copyDatabase: async ({ file }) => ({
-    ts: String(await requireDatabase().copyTo(file)),
+    ts: await requireDatabase().copyTo(file),
   }),
   beginImport: ({ plan }) => imports.begin(plan),
   addToImport: ({ table, documents }) => imports.add(table, documents),

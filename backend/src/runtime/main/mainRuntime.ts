@@ -314,9 +314,7 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
   }
 
   async copyDatabase(file: string): Promise<DatabaseCopy> {
-    const { requests } = this.#executor;
-    const { ts } = await requests.ask({ kind: "copyDatabase", file });
-    return { ts: BigInt(ts) };
+    return await this.#executor.requests.ask({ kind: "copyDatabase", file });
   }
 
   async beginImport(plan: ImportPlan): Promise<ImportLosses> {

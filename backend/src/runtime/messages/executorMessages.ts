@@ -18,7 +18,11 @@ import type {
 } from "../contract/runtime.ts";
 import type { ErrorDescription } from "../worker/functionErrors.ts";
 import type { CallTag } from "../worker/heartbeat.ts";
-import type { ImportLosses, TransferReport } from "../contract/transfer.ts";
+import type {
+  DatabaseCopy,
+  ImportLosses,
+  TransferReport,
+} from "../contract/transfer.ts";
 
 export interface ExecutorWorkerData {
   readonly dataDir: string;
@@ -160,7 +164,7 @@ export interface ExecutorReplies {
   violations: SchemaViolation[];
   setEnvironment: Record<string, string>;
   storeDeployment: null;
-  copyDatabase: { ts: string };
+  copyDatabase: DatabaseCopy;
   beginImport: ImportLosses;
   addToImport: null;
   endImport: PreparedImport;
