@@ -177,8 +177,9 @@ test("asks before the page is left, can be cancelled, and leaves nothing in the 
   await expect(page.getByRole("status")).toContainText("Keep this page open");
   await expect(page.getByRole("progressbar")).toBeAttached();
   await expectAccessible(page);
-  expect(await keptZips(page)).toHaveLength(2);
-  await page.getByRole("link", { name: "Rankings" }).first().click();
+  // Chromium writes into a file beside the one that it makes of it.
+  expect((await keptZips(page)).length).toBeGreaterThan(1);
+  await page.getByRole("link", { name: "Find Artists" }).first().click();
   await expect.poll(() => answers.asked).toBe(1);
   await expect(page).toHaveURL("/account");
 
@@ -186,7 +187,7 @@ test("asks before the page is left, can be cancelled, and leaves nothing in the 
   await expect(everything(page)).toBeEnabled();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => keptZips(page)).toEqual(["exports"]);
-  await page.getByRole("link", { name: "Rankings" }).first().click();
+  await page.getByRole("link", { name: "Find Artists" }).first().click();
   await expect(page).not.toHaveURL("/account");
   expect(answers.asked).toBe(1);
 });

@@ -1,10 +1,15 @@
-/** Each engine makes the ZIP on its disk, and reads back what it saves. */
+/**
+ * Each engine makes the ZIP, and reads back what it saves. Chromium and Firefox
+ * make it on the disk. WebKitGTK gives pages no folder, so this shows what Safari
+ * before 26 does, and not what newer ones do.
+ */
 import { expect } from "@playwright/test";
 import { makeBeat } from "../content.ts";
 import { button } from "./steps.ts";
 import { test } from "./story.ts";
 
-test("makes a whole ZIP of everything, without holding it in memory", async ({
+test("makes a whole ZIP of everything, on the disk where it can", async ({
+  engineName,
   join,
   openAs,
 }) => {
@@ -36,7 +41,7 @@ test("makes a whole ZIP of everything, without holding it in memory", async ({
     };
   }, null);
   expect(made).toEqual({
-    ...{ isOnDisk: true, type: "application/zip" },
+    ...{ isOnDisk: engineName !== "webkit", type: "application/zip" },
     ...{ first: "80 75 3 4", last: "80 75 5 6" },
   });
 });

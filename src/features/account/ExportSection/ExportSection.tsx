@@ -21,7 +21,7 @@ export function ExportSection() {
           ) : (
             <Button
               variant="default"
-              loading={isBusy}
+              disabled={isBusy}
               onClick={() => void start()}
             >
               {t.start}
