@@ -47,7 +47,10 @@ export async function copyUnderTraffic(
   let pushing = Promise.resolve();
   try {
     for (let n = 0; n < count; n += 1) {
-      if (n % COPIES_PER_PUSH === 0) pushing = server.push();
+      if (n % COPIES_PER_PUSH === 0) {
+        pushing = pushUnlessRefused(server);
+        pushing.catch(() => undefined); // awaited below
+      }
       if (random.next() < 0.2) await server.setVariable("COPY", String(n));
       await sleep(random.below(30));
       const before = [...traffic.confirmed];
@@ -70,6 +73,15 @@ export async function copyUnderTraffic(
   }
   const seen = `${count - violations.length} of ${count} copies whole, ${traffic.confirmed.length} votes`;
   return { runs: count, seen, violations };
+}
+
+/** A push is refused, rightly, if a variable changes meanwhile. */
+async function pushUnlessRefused(server: FaultServer): Promise<void> {
+  try {
+    await server.push();
+  } catch (error) {
+    if (!String(error).includes("push again")) throw error;
+  }
 }
 
 /** Returns what is wrong with the keys of a copy, or null. */

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { DiskFileStore } from "../files/diskFileStore.ts";
+import { HttpError } from "../http/httpError.ts";
+import { errorText } from "../log/errorText.ts";
 import { backupEntries } from "./backupZip.ts";
 import type { CleanCopies, CleanCopy } from "./cleanCopies.ts";
 import { Snapshot } from "./snapshot.ts";
@@ -11,6 +13,7 @@ interface BackupsOptions {
   /** Where copies of the database are until they have been sent. */
   readonly directory: string;
   readonly dataDir: string;
+  readonly log: (message: string) => void;
 }
 
 /**
@@ -35,8 +38,13 @@ export class Backups {
     this.#options = options;
   }
 
+  /** @throws HttpError 500 with the reason, such as a full disk */
   async send(response: ServerResponse): Promise<void> {
-    await using snapshot = await this.#takeInTurn();
+    await using snapshot = await this.#takeInTurn().catch((error: unknown) => {
+      const message = `The backup failed: ${errorText(error)}`;
+      this.#options.log(message);
+      throw new HttpError(500, "BackupFailed", message);
+    });
     response.writeHead(200, { "Content-Type": "application/zip" });
     const { dataDir } = this.#options;
     await writeZip(backupEntries(snapshot, this.#files, dataDir), response);

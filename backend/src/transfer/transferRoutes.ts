@@ -44,7 +44,7 @@ export async function createTransferRoutes(
   const imports = new SnapshotImports(runtime, files, log);
   const exports = new SnapshotExports(runtime, files, { directory, log });
   const copies = new CleanCopies(runtime, log);
-  const backups = new Backups(copies, files, { directory, dataDir });
+  const backups = new Backups(copies, files, { directory, dataDir, log });
   return {
     "POST /api/export/request/zip": async (_request, response, url) => {
       await exports.start({

@@ -9,7 +9,7 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { errorText } from "../log/errorText.ts";
 import { BackupError } from "./backupError.ts";
 
-/** What was read of an entry of the ZIP file. */
+/** An entry of the ZIP file that has been read to its end. */
 export interface ReadEntry {
   readonly sizeBytes: number;
   readonly sha256Hex: string;

@@ -1,4 +1,4 @@
-/** What makes a backup whole, and what is said of one that is not. */
+/** A whole backup is accepted. Of any other, the error says what is wrong. */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import {
