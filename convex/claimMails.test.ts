@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.settle();
+  await world.end();
   await world.mailbox.close();
   vi.unstubAllEnvs();
 });

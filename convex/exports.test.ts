@@ -38,7 +38,7 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => world.settle());
+afterEach(() => world.end());
 
 const suspend = async () => {
   const moderator = await appoint(world, await world.join());

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.settle();
+  await world.end();
   vi.unstubAllEnvs();
 });
 

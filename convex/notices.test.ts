@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.settle();
+  await world.end();
   vi.unstubAllEnvs();
 });
 

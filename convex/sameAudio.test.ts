@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.settle();
+  await world.end();
 });
 
 async function publishRival() {

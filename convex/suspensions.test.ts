@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.settle();
+  await world.end();
 });
 
 describe("a suspension", () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.settle();
+  await world.end();
   vi.unstubAllEnvs();
 });
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await world.settle();
+  await world.end();
   vi.unstubAllEnvs();
 });
 

@@ -47,7 +47,7 @@ export function useAccountWorld(): AccountWorld {
     Object.assign(shared, { world, mails: mailbox.mails });
   });
   afterEach(async () => {
-    await world.settle();
+    await world.end();
     vi.unstubAllEnvs();
   });
   afterAll(() => mailbox.close());

@@ -14,6 +14,7 @@ export async function openMailbox() {
   let notify = () => {};
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true, // it waits for a name server
     disabledCommands: ["STARTTLS"],
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];

@@ -78,6 +78,7 @@ export async function makeEmptyWorld() {
     /** A client that uses the token from a sign-in. */
     bearer: (token: string) => asClient(t.withIdentity(claimsOf(token))),
     settle: () => settle(t),
+    end: () => end(t),
     /** Returns all rows of a table. */
     rows: <Table extends TableNames>(table: Table): Promise<Doc<Table>[]> =>
       t.run((ctx) => ctx.db.query(table).collect()),
@@ -110,8 +111,8 @@ const LATEST_JOBS = 50;
 
 /**
  * Waits for the functions that mutations have scheduled to run now, also if
- * they have not started yet: their mails would reach the next test. Gives up on
- * functions that wait for a clock which stands still.
+ * they have not started yet. Gives up on functions that wait for a clock which
+ * stands still.
  */
 async function settle(t: TestConvex<typeof schema>): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
@@ -119,6 +120,19 @@ async function settle(t: TestConvex<typeof schema>): Promise<void> {
     if (!(await hasDueJob(t))) return;
     await new Promise((resolve) => startTimer(resolve, 1));
   }
+}
+
+/**
+ * Settles, and cancels the functions that would run later: they would reach
+ * the next test, such as a mail that is sent again after ten seconds.
+ */
+async function end(t: TestConvex<typeof schema>): Promise<void> {
+  await settle(t);
+  await t.run(async ({ db, scheduler }) => {
+    const jobs = await db.system.query("_scheduled_functions").collect();
+    for (const { _id, state } of jobs)
+      if (state.kind === "pending") await scheduler.cancel(_id);
+  });
 }
 
 const hasDueJob = (t: TestConvex<typeof schema>): Promise<boolean> =>

@@ -18,7 +18,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export type Key = "ArrowLeft" | "ArrowRight" | "Home" | "End";
+export type Key = "Enter" | "ArrowLeft" | "ArrowRight" | "Home" | "End";
 
 /** Size of a page in CSS pixels. */
 export interface Size {

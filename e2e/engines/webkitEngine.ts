@@ -246,6 +246,7 @@ class WebKitTab implements Tab {
 }
 
 const keys: Record<Key, string> = {
+  Enter: SeleniumKey.ENTER,
   ArrowLeft: SeleniumKey.ARROW_LEFT,
   ArrowRight: SeleniumKey.ARROW_RIGHT,
   Home: SeleniumKey.HOME,

@@ -49,6 +49,8 @@ const roots = new Map<number, RootCall>();
 const ids = new WeakMap<RootCall, number>();
 /** The turn group of each run that has arrived and not ended. */
 const groups = new Map<number, string>();
+/** The runs among them whose callers have left. */
+const left = new Set<number>();
 const asked = new Map<number, Asked>();
 let lastRequestNumber = 0;
 /** The time that each group of callers has taken of this thread. */
@@ -104,6 +106,12 @@ function actionFunctions(deployment: Deployment): ActionFunctions {
 }
 
 async function receive(message: ToActionWorker): Promise<void> {
+  const isRun = message.type === "run" || message.type === "http";
+  if (isRun && left.has(message.id)) {
+    post({ type: "withdrawn", id: message.id });
+    forget(message.id);
+    return;
+  }
   switch (message.type) {
     case "run": {
       const { id } = message;
@@ -148,6 +156,7 @@ async function receive(message: ToActionWorker): Promise<void> {
 function forget(id: number): void {
   roots.delete(id);
   groups.delete(id);
+  left.delete(id);
 }
 
 /** Messages about the same run are of the same group, so they keep their order. */
@@ -189,6 +198,9 @@ functions?.prepare();
 // the timer's.
 heartbeat.beat();
 post({ type: "ready" });
-parentPort?.on("message", (message: ToActionWorker) =>
-  inbox.push(groupOf(message), message),
-);
+parentPort?.on("message", (message: ToActionWorker) => {
+  // At once: its run may still be in line before it.
+  if (message.type === "withdraw" && groups.has(message.id))
+    left.add(message.id);
+  inbox.push(groupOf(message), message);
+});
