@@ -33,6 +33,12 @@ export const CHECKS: readonly Check[] = [
   { title: "Imports", command: ["node", "tools/lint/imports.ts"] },
 ];
 
+/** Components of Convex that the product uses or will use. */
+export const COMPONENTS: Check = {
+  title: "Published components",
+  command: ["node", "backend/compat/run.ts"],
+};
+
 const UNIT = ["convex", "src", "pages", "own-worker", "backend", "tools"];
 
 /** Stories are of the core by their tag, or because they run in three engines. */

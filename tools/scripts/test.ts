@@ -16,6 +16,7 @@ import {
 } from "./engines.ts";
 import {
   CHECKS,
+  COMPONENTS,
   coreSuites,
   restSuites,
   type Check,
@@ -62,6 +63,7 @@ async function runRest(): Promise<Tally> {
   const { onServers, stories, alone } = restSuites(reports);
   installBrowsers();
   const tallies = await Promise.all(onServers.map(runSuite));
+  if ((await run(COMPONENTS)) !== 0) tallies.push(failed([COMPONENTS.title]));
   tallies.push(await runSuite(stories), await runSuite(alone));
   return addTallies(tallies);
 }

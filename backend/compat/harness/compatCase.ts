@@ -24,15 +24,6 @@ export interface CompatCase {
   /** Folder in `apps/`; default: `component`. */
   readonly app?: string;
   readonly checks: readonly Check[];
-  /** Says what is not tested and why. Shown in the README table. */
-  readonly note?: string;
-  /** Starts a stand-in for a remote service. It is disposed after the case. */
-  readonly startService?: () => Promise<RemoteService>;
-}
-
-export interface RemoteService extends AsyncDisposable {
-  /** Environment variables for the app's functions. */
-  readonly variables: Readonly<Record<string, string>>;
 }
 
 export interface Failure {

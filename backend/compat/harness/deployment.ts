@@ -38,14 +38,11 @@ export class Deployment implements AsyncDisposable {
   }
 
   /**
-   * Starts a backend, sets the variables and deploys with the official CLI.
+   * Starts a backend and deploys with the official CLI.
    *
    * @throws Error with the output of the CLI and the server
    */
-  static async of(
-    appDir: string,
-    variables: Readonly<Record<string, string>>,
-  ): Promise<Deployment> {
+  static async of(appDir: string): Promise<Deployment> {
     const server = await ServerProcess.empty({ env: { APP_ROOT: appDir } });
     try {
       const { url, dataDir } = server;
@@ -60,9 +57,6 @@ export class Deployment implements AsyncDisposable {
           [...DEPLOY, "--url", url, "--admin-key", adminKey],
           script,
         );
-      for (const [name, value] of Object.entries(variables)) {
-        await cli("env", "set", name, value);
-      }
       await cli(...DEPLOY);
       return new Deployment(server, { cli, deployWith });
     } catch (error) {

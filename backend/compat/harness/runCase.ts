@@ -3,11 +3,6 @@ import { inspect } from "node:util";
 import type { Check, CompatCase, Failure, Outcome } from "./compatCase.ts";
 import { Deployment } from "./deployment.ts";
 
-const noService = {
-  variables: {},
-  [Symbol.asyncDispose]: async () => undefined,
-};
-
 /**
  * Deploys the app of a component and runs every check, even after one has
  * failed. Never throws; a failed deployment counts as a failed check.
@@ -17,8 +12,7 @@ export async function runCase(
   appDir: string,
 ): Promise<Outcome> {
   try {
-    await using service = (await compatCase.startService?.()) ?? noService;
-    await using app = await Deployment.of(appDir, service.variables);
+    await using app = await Deployment.of(appDir);
     const failures = await failuresOf(compatCase, app);
     const passed = compatCase.checks.length - failures.length;
     return { compatCase, passed, failures };

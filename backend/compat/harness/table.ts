@@ -16,13 +16,13 @@ function rowOf(
   { compatCase, passed }: Outcome,
   versions: Readonly<Record<string, string>>,
 ): string {
-  const { component, checks, note } = compatCase;
+  const { component, checks } = compatCase;
   const functions = new Set(checks.flatMap((check) => check.functions));
   const driven = [...functions].map((name) => `\`${name}\``).join(", ");
   return `| ${[
     component,
     versions[component] ?? "",
-    note === undefined ? driven : `${driven}. ${note}`,
+    driven,
     `${passed} of ${checks.length}`,
   ].join(" | ")} |`;
 }
