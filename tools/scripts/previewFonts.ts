@@ -74,27 +74,12 @@ const SOURCES: Record<string, FontSource> = {
   olChiki: noto("ol-chiki", [0x1c50, 0x1c7f]),
   tamil: noto("tamil", [0xb80, 0xbff]),
   telugu: noto("telugu", [0xc00, 0xc7f]),
-  emoji: {
-    package: "noto-emoji",
-    file: "600SemiBold/NotoEmoji_600SemiBold",
-    // Without skin tones and flags, which need many more drawings.
-    ranges: [
-      [0x2300, 0x23ff],
-      [0x2600, 0x27bf],
-      [0x2b50, 0x2b55],
-      [0x1f300, 0x1f3fa],
-      [0x1f400, 0x1f64f],
-      [0x1f680, 0x1f6ff],
-      [0x1f900, 0x1f9ff],
-      [0x1fa70, 0x1faff],
-    ],
-  },
 };
 
 type Subset = (
   font: Buffer,
   text: string,
-  options: { targetFormat: "truetype"; noLayoutClosure: boolean },
+  options: { targetFormat: "truetype" },
 ) => Promise<Buffer>;
 
 const folder = await mkdtemp(join(tmpdir(), "preview-fonts-"));
@@ -123,7 +108,6 @@ async function writeFont(name: string, source: FontSource, subset: Subset) {
   const whole = await readFile(join(root, `${source.file}.ttf`));
   const font = await subset(whole, textOf(source.ranges), {
     targetFormat: "truetype",
-    noLayoutClosure: name === "emoji",
   });
   const licence = await readFile(join(root, "LICENSE_FONT"), "utf8");
   const [owner = ""] = licence.split("\n");

@@ -20,7 +20,6 @@ const FONTS = {
   olChiki: () => import("./fonts/olChiki.font"),
   tamil: () => import("./fonts/tamil.font"),
   telugu: () => import("./fonts/telugu.font"),
-  emoji: () => import("./fonts/emoji.font"),
 } as const;
 
 export type FontName = keyof typeof FONTS;

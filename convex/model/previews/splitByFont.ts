@@ -27,7 +27,6 @@ const SCRIPTS: readonly (readonly [RegExp, FontName])[] = [
   [/\p{Script=Arabic}/u, "arabic"],
   [/\p{Script=Meetei_Mayek}/u, "meeteiMayek"],
   [/\p{Script=Ol_Chiki}/u, "olChiki"],
-  [/\p{Emoji_Presentation}|\uFE0F/u, "emoji"],
 ];
 
 /**
@@ -107,7 +106,7 @@ function findFont(
   { last, covers }: { last: ScriptRun | undefined; covers: Covers },
 ): ScriptRun | null {
   const own = SCRIPTS[script]?.[1];
-  const neutral = [last?.font ?? "display", "display", "emoji"] as const;
+  const neutral = [last?.font ?? "display", "display"] as const;
   const fonts = own ? [own] : neutral;
   for (const text of [cluster, withoutAccents(cluster)]) {
     const font = text !== "" && fonts.find((name) => covers(name, text));
