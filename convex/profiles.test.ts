@@ -148,6 +148,45 @@ test("isUsernameFree recognises look-alikes of taken names", async () => {
   expect(await isFree("EMlWAY")).toBe(false); // with a small L
 });
 
+test("a name with joiners is one name with the name without them", async () => {
+  const { stranger, asProducer, asRapper } = await makeWorld();
+  const bare = "র্যাপার";
+  const joined = "র\u200D্যাপার";
+  await update(asProducer, { username: joined });
+  const search = (text: string) =>
+    stranger.query(api.profiles.search, { text, state: null, role: null });
+  for (const text of [bare, joined, "র\u200C্যা"]) {
+    expect(await search(text)).toMatchObject([{ username: joined }]);
+  }
+  const attempt = update(asRapper, { username: bare });
+  await expectRefusal(attempt, "USERNAME_TAKEN");
+  await update(asProducer, { username: bare });
+  await expectRefusal(update(asRapper, { username: joined }), "USERNAME_TAKEN");
+});
+
+test("names that were stored under older keys are found by either spelling", async () => {
+  const world = await makeWorld();
+  await update(world.asProducer, { username: "അവൻ" });
+  await world.t.run(async (ctx) => {
+    for (const { _id, username } of await ctx.db.query("profiles").collect()) {
+      const older = { usernameFolded: username.toLowerCase(), looksVersion: 1 };
+      await ctx.db.patch("profiles", _id, older);
+    }
+    for (const { _id, gram } of await ctx.db.query("usernameGrams").collect()) {
+      if (gram.includes("\u0D4D")) await ctx.db.delete("usernameGrams", _id);
+      else await ctx.db.patch("usernameGrams", _id, { usernameFolded: "old" });
+    }
+  });
+  await world.t.mutation(internal.profiles.indexOldLooks, {});
+  const isFree = (username: string) =>
+    world.stranger.query(api.profiles.isUsernameFree, { username });
+  expect(await isFree("അവന്\u200D")).toBe(false);
+  const found = await world.stranger.query(api.profiles.search, {
+    ...{ text: "അവന്\u200D", state: null, role: null },
+  });
+  expect(found).toMatchObject([{ username: "അവൻ" }]);
+});
+
 test("accepts only one of two simultaneous renames to look-alike names", async () => {
   const { asProducer, asRapper } = await makeWorld();
   const results = await Promise.allSettled([

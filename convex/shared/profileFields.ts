@@ -5,7 +5,7 @@ import { cleanParagraphs, PILE_OF_MARKS } from "./plainText";
 import { isArtist, isRole, type Role } from "./roles";
 import { isInstagram, isYoutube } from "./socials";
 import { isState } from "./states";
-import { isUsername, normalizeUsername } from "./usernames";
+import { isUsername, normalizeUsername, withoutJoiners } from "./usernames";
 
 export interface ProfileInput {
   username: string;
@@ -82,7 +82,7 @@ export function checkUsername(username: string): ErrorCode | null {
   if (username === "") return "USERNAME_REQUIRED";
   return isUsername(username) &&
     /[\p{L}\p{N}]/u.test(username) &&
-    !PILE_OF_MARKS.test(username)
+    !PILE_OF_MARKS.test(withoutJoiners(username))
     ? null
     : "USERNAME_INVALID";
 }

@@ -6,6 +6,7 @@ import { isEmail, normalizeEmail } from "./email";
 import { GENRES } from "./genres";
 import { isAppErrorData, MESSAGES, waitText } from "./messages";
 import { pageWindow } from "./pageWindow";
+import { checkUsername } from "./profileFields";
 import { STATES } from "./states";
 import { foldUsername, isUsername, normalizeUsername } from "./usernames";
 
@@ -24,6 +25,66 @@ test.each([
   "x".repeat(30),
 ])("accepts the username %s", (name) => {
   expect(isUsername(name)).toBe(true);
+});
+
+/** Words that are spelt with U+200C or U+200D, written as their keyboards write them. */
+const JOINED = [
+  "র\u200D\u09CD\u09AFাপার", // Bengali: rapper
+  "র\u200C\u09CD\u09AFাপার", // as Bengali keyboards before 2006 wrote it
+  "ರ\u200D\u0CCDಯಾಪರ್", // Kannada: rapper
+  "അവന\u0D4D\u200D", // Malayalam chillus
+  "രാജന\u0D4D\u200D_പാട്ട്",
+  "ක\u0DCA\u200Dරි", // Sinhala
+  "दर\u094D\u200Dया", // the Marathi eyelash
+  "क\u094D\u200Cष",
+  "نی\u200Cپال",
+  "می\u200Cخواهم\u200Cش",
+];
+
+test.each(JOINED)("accepts the username %s, spelt with a joiner", (name) => {
+  expect(checkUsername(normalizeUsername(name))).toBeNull();
+});
+
+test.each(JOINED)("%s has the same key without joiners", (name) => {
+  const bare = name.replace(/[\u200C\u200D]/g, "");
+  expect(bare).not.toBe(name);
+  expect(foldUsername(bare)).toBe(foldUsername(name));
+});
+
+test.each([
+  ["അവൻ", "അവന\u0D4D\u200D"],
+  ["ബാൽക്കണി", "ബാല\u0D4D\u200Dക്കണി"],
+  ["উৎসব", "উত\u09CD\u200Dসব"],
+])("%s has the same key as older keyboards write it", (name, older) => {
+  expect(foldUsername(older)).toBe(foldUsername(name));
+});
+
+test("a name of thirty letters may have joiners", () => {
+  const name = "ක\u0DCA\u200D".repeat(15);
+  expect(isUsername(name)).toBe(true);
+  expect(isUsername(name + "x")).toBe(false);
+});
+
+test.each([
+  "asha\u200D",
+  "a\u200Csha",
+  "\u200Dasha",
+  "अ\u200Dब",
+  "नी\u200Cपाल",
+  "क\u094D\u200D\u200Dष",
+  "क\u094D\u200C\u200Dष",
+  "نی\u200Dپال",
+  "نی\u200C\u200Cپال",
+  "\u200Cنی",
+  "نیپال\u200C",
+  "نی\u200Ca",
+  "١\u200C٢",
+  "র\u200Dাপার",
+  "ক\u200D\u09CDয", // no RA
+  "\u094D\u200D",
+  `क${"\u094D\u200D".repeat(9)}`, // a pile of marks
+])("refuses %j, whose joiner no spelling needs", (name) => {
+  expect(checkUsername(normalizeUsername(name))).toBe("USERNAME_INVALID");
 });
 
 test.each([

@@ -70,6 +70,7 @@ export async function indexArtist(
   const [first] = rows;
   const isSame =
     first?.username === username &&
+    first.usernameFolded === usernameFolded &&
     first.role === role &&
     first.state === state;
   if (isSame) return;

@@ -107,11 +107,11 @@ export async function updateProfile(
 ): Promise<void> {
   const fields = fieldsOf(checkEdit(input, profile.username));
   const { username } = fields;
-  if (username !== profile.username)
-    await requireFreeUsername(ctx, username, profile);
+  const isRename = username !== profile.username;
+  if (isRename) await requireFreeUsername(ctx, username, profile);
   await ctx.db.patch("profiles", profile._id, {
     ...fields,
-    usernameFolded: foldUsername(username),
+    ...(isRename && { usernameFolded: foldUsername(username) }),
     updatedAt: Date.now(),
   });
   await reindex(ctx, profile._id);

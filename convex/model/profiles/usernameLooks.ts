@@ -1,12 +1,14 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
+import { foldUsername } from "../../shared/usernames";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { indexArtist } from "./artistSearch";
 import { looksOf } from "./looksOf";
 
 type ReadDb = Pick<ReadCtx, "db">;
 
-/** Raise this when `looksOf` changes; every name is then indexed again. */
-const LOOKS_VERSION = 1;
+/** Raise this when `looksOf` or `foldUsername` changes; every name is then indexed again. */
+const LOOKS_VERSION = 2;
 const BATCH_SIZE = 100;
 /** A name has at most three looks. */
 const MOST_LOOKS = 3;
@@ -57,7 +59,7 @@ export async function dropLooks(
 }
 
 /**
- * Indexes usernames that were taken before looks were checked, in batches.
+ * Indexes usernames that were taken under an earlier version, in batches.
  * People whose names already look alike keep them.
  */
 export async function indexOldLooks(ctx: WriteCtx): Promise<void> {
@@ -65,8 +67,29 @@ export async function indexOldLooks(ctx: WriteCtx): Promise<void> {
     .query("profiles")
     .withIndex("by_looksVersion", (q) => q.lt("looksVersion", LOOKS_VERSION))
     .take(BATCH_SIZE);
-  for (const profile of old) await indexLooks(ctx, profile);
+  for (const profile of old) {
+    await foldAgain(ctx, profile);
+    await indexLooks(ctx, profile);
+  }
   if (old.length === BATCH_SIZE) {
     await ctx.scheduler.runAfter(0, internal.profiles.indexOldLooks, {});
   }
+}
+
+/** Keeps the old key if somebody has the new one: keys are unique. */
+async function foldAgain(
+  ctx: WriteCtx,
+  profile: Doc<"profiles">,
+): Promise<void> {
+  const usernameFolded = foldUsername(profile.username);
+  if (usernameFolded === profile.usernameFolded) return;
+  const holder = await ctx.db
+    .query("profiles")
+    .withIndex("by_usernameFolded", (q) =>
+      q.eq("usernameFolded", usernameFolded),
+    )
+    .first();
+  if (holder !== null) return;
+  await ctx.db.patch("profiles", profile._id, { usernameFolded });
+  await indexArtist(ctx, { ...profile, usernameFolded });
 }
