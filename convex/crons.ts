@@ -15,9 +15,10 @@ crons.hourly(
   internal.uploads.sweep,
   {},
 );
-crons.hourly(
+// Often, because each attempt under a new name leaves a row.
+crons.interval(
   "forget old attempts",
-  { minuteUTC: 47 },
+  { minutes: 5 },
   internal.rateLimits.purge,
   {},
 );

@@ -55,17 +55,21 @@ export async function moveItem<Item>(
   from: number,
   to: number,
 ): Promise<void> {
+  let reached = 0;
   for (let level = 0; ; level++) {
-    const left = await landmarkAt(ctx, nameOf(list), level, from);
-    const entered = await landmarkAt(ctx, nameOf(list), level, to);
-    if (left === null || entered === null || left._id === entered._id) break;
+    const high = await landmarkAt(ctx, nameOf(list), level, Math.max(from, to));
+    if (high === null) break;
+    const isWithin = high.start <= Math.min(from, to);
+    if (isWithin && level === 0) reached = high.count;
+    if (isWithin) break;
+    const low = await landmarkAt(ctx, nameOf(list), level, Math.min(from, to));
+    if (low === null) break;
+    const [left, entered] = from < to ? [low, high] : [high, low];
     await change(ctx, left, -1);
     await change(ctx, entered, 1);
+    if (level === 0) reached = entered.count + 1;
   }
-  const landmark = await landmarkAt(ctx, nameOf(list), 0, to);
-  if (landmark !== null && landmark.count > list.span) {
-    await settle(ctx, list, to, 0);
-  }
+  if (reached > list.span) await settle(ctx, list, to, 0);
 }
 
 /**

@@ -48,20 +48,37 @@ test("a clock that jumps ahead restores no more than the full number of attempts
   expect(reason).toMatchObject({ code: "RATE_LIMITED" });
 });
 
-test("attempts under ever new names leave only a few small rows", async () => {
+const purge = (world: World) =>
+  world.t.run((ctx) => purgeAttempts(ctx as never));
+
+test("attempts under ever new names leave only a few small rows, which the purge removes", async () => {
   setClock(NOW);
   const world = await makeEmptyWorld();
   for (let n = 0; n < 8; n++) {
     setClock(NOW + n * MINUTE_MS);
     await attempt(world, `${n}${"é".repeat(100_000)}`, null);
   }
+  await purge(world);
   const rows = await counters(world);
   // With five attempts in ten minutes, each is forgotten after two.
   expect(rows.length).toBeLessThan(5);
   for (const row of rows) expect(JSON.stringify(row).length).toBeLessThan(250);
 });
 
-test("the hourly purge keeps only the counters that still matter", async () => {
+test("an attempt writes no counter but its own", async () => {
+  setClock(NOW);
+  const world = await makeEmptyWorld();
+  for (let n = 0; n < 5; n++) await attempt(world, `old ${n}`, null);
+  const before = await counters(world);
+  setClock(NOW + HOUR_MS);
+  await attempt(world, "new", null);
+  expect(await counters(world)).toEqual([
+    ...before,
+    expect.objectContaining({ countedAt: NOW + HOUR_MS }),
+  ]);
+});
+
+test("the purge keeps only the counters that still matter", async () => {
   setClock(NOW + 3 * 365 * DAY_MS);
   const world = await makeEmptyWorld();
   await attempt(world, "of a wrong clock", null);
@@ -70,7 +87,7 @@ test("the hourly purge keeps only the counters that still matter", async () => {
   setClock(NOW + HOUR_MS);
   await attempt(world, "new", null);
   expect((await counters(world)).length).toBeGreaterThan(2);
-  await world.t.run((ctx) => purgeAttempts(ctx as never));
+  await purge(world);
   const [left, ...others] = await counters(world);
   expect(others).toEqual([]);
   expect(left?.countedAt).toBe(NOW + HOUR_MS);

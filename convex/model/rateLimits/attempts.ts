@@ -13,15 +13,13 @@ export interface Rate {
 }
 
 /** A limit, and the account or origin whose attempts it counts. */
-interface Counted {
+export interface Counted {
   limit: string;
   who: string;
 }
 
 type Counter = Doc<"attemptCounters">;
 
-/** Each new counter deletes up to this many expired ones. */
-const REMOVED_PER_NEW = 2;
 const PURGE_SIZE = 500;
 
 /**
@@ -30,7 +28,8 @@ const PURGE_SIZE = 500;
  *
  * Attempts come back evenly over the period (a leaky bucket). Every counter is
  * one small row, however long `who` is, and is dropped once all attempts are
- * available again, which takes one period at most.
+ * available again, which takes one period at most. An attempt deletes no other
+ * counter: all strangers would delete the same ones, and wait for each other.
  */
 export async function countAttempt(
   ctx: WriteCtx,
@@ -47,10 +46,7 @@ export async function countAttempt(
   if (waitMs >= 1) return Math.ceil(waitMs); // anything less is a rounding error
   const times = { countedAt: now, fullAt: now + usedMs };
   if (counter) await ctx.db.patch("attemptCounters", counter._id, times);
-  else {
-    await ctx.db.insert("attemptCounters", { key, ...times });
-    await removePast(ctx, now, REMOVED_PER_NEW);
-  }
+  else await ctx.db.insert("attemptCounters", { key, ...times });
   return 0;
 }
 
@@ -66,8 +62,8 @@ export async function forgetAttempts(
 /** Deletes counters that no longer limit anyone, in batches. */
 export async function purgeAttempts(ctx: WriteCtx): Promise<void> {
   const now = Date.now();
-  const past = await removePast(ctx, now, PURGE_SIZE);
-  const ahead = await removeFarAhead(ctx, now, PURGE_SIZE);
+  const past = await removePast(ctx, now);
+  const ahead = await removeFarAhead(ctx, now);
   if (past === PURGE_SIZE || ahead === PURGE_SIZE) {
     await ctx.scheduler.runAfter(0, internal.rateLimits.purge, {});
   }
@@ -88,11 +84,11 @@ const findCounter = (ctx: WriteCtx, key: string) =>
     .withIndex("by_key", (q) => q.eq("key", key))
     .unique();
 
-async function removePast(ctx: WriteCtx, now: number, most: number) {
+async function removePast(ctx: WriteCtx, now: number) {
   const counters = await ctx.db
     .query("attemptCounters")
     .withIndex("by_fullAt", (q) => q.lt("fullAt", now))
-    .take(most);
+    .take(PURGE_SIZE);
   return removeAll(ctx, counters);
 }
 
@@ -100,11 +96,11 @@ async function removePast(ctx: WriteCtx, now: number, most: number) {
  * Deletes counters more than a day ahead, which only a wrong clock can have
  * written.
  */
-async function removeFarAhead(ctx: WriteCtx, now: number, most: number) {
+async function removeFarAhead(ctx: WriteCtx, now: number) {
   const counters = await ctx.db
     .query("attemptCounters")
     .withIndex("by_fullAt", (q) => q.gt("fullAt", now + DAY_MS))
-    .take(most);
+    .take(PURGE_SIZE);
   return removeAll(ctx, counters);
 }
 

@@ -154,3 +154,24 @@ test.each(["publish", "vote", "report"] as const)(
     expect(await most("young", 0)).toBeLessThan(await most("old", DAY_MS));
   },
 );
+
+test("a crowd behind one address votes, each member in a share of its attempts", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  vi.stubEnv("LIMIT_VOTE_PER_ORIGIN", "4");
+  vi.stubEnv("LIMIT_VOTE_PER_ACCOUNT", "0.1");
+  const world = await makeEmptyWorld();
+  let votes = 0;
+  for (let n = 0; n < 40; n++) {
+    const member = { userId: `member ${n}` as Id<"users">, joinedAt: 0 };
+    const voting = from(world, "10.0.0.1", (ctx) =>
+      enforceMemberLimit(ctx, "vote", member),
+    );
+    await voting.then(
+      () => (votes += 1),
+      () => undefined,
+    );
+  }
+  expect(votes).toBe(4);
+  // A counter of each member, and one of each share.
+  expect(await world.rows("attemptCounters")).toHaveLength(8);
+});

@@ -2,9 +2,10 @@ import ipaddr from "ipaddr.js";
 import type { Id } from "../../_generated/dataModel";
 import { rateLimited } from "../errors";
 import { HOUR_MS, MINUTE_MS, YOUNG_ACCOUNT_MS } from "../../shared/limits";
-import { countAttempt, forgetAttempts } from "./attempts";
+import { type Counted, countAttempt, forgetAttempts } from "./attempts";
 import type { WriteCtx } from "../contexts";
 import { setting } from "../setting";
+import { sha256 } from "../sha256";
 
 /**
  * Attempts allowed per period, for one account and for one address of origin.
@@ -27,7 +28,7 @@ const LIMITS = {
   read: { periodMs: MINUTE_MS, account: 60, origin: 2400 }, // marks as read
   code: { periodMs: HOUR_MS, origin: 1800 }, // mailed codes, right or wrong
   leave: { periodMs: 10 * MINUTE_MS, account: 10, origin: 150 },
-  vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 2400 },
+  vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 24_000 },
   report: { periodMs: HOUR_MS, account: 20, youngAccount: 5, origin: 300 },
   block: { periodMs: HOUR_MS, account: 100, origin: 1000 },
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
@@ -40,7 +41,7 @@ const LIMITS = {
 export type LimitedAct = keyof typeof LIMITS;
 export const LIMITED_ACTS = Object.keys(LIMITS) as LimitedAct[]; // the object's own keys
 type LimitScope = "account" | "youngAccount" | "origin";
-/** Acts of members, with a smaller limit for young accounts. */
+/** Acts of members, with a smaller limit while an account is young. */
 type MemberAct = "publish" | "vote" | "report";
 
 /**
@@ -48,6 +49,12 @@ type MemberAct = "publish" | "vote" | "report";
  * least this size, so one person controls all of its addresses.
  */
 const IPV6_GROUPS = 4;
+
+/**
+ * A share of an origin's attempts is enough for this many busy accounts: chance
+ * spreads accounts unevenly.
+ */
+const ACCOUNTS_PER_SHARE = 10;
 
 /** All origins together get this many times the attempts of one origin. */
 const ORIGINS_PER_ACCOUNT = 5;
@@ -62,13 +69,12 @@ export async function enforceLimit(
   account: string,
 ): Promise<void> {
   await enforce(ctx, act, "account", account);
-  const origin = await findOrigin(ctx);
-  if (origin !== null) await enforce(ctx, act, "origin", origin);
+  await enforceShareOfOrigin(ctx, act, account);
 }
 
 /**
- * Like `enforceLimit`, and also counts towards the smaller limit if the account
- * is young. `joinedAt` is in ms.
+ * Like `enforceLimit`. While the account is young, the smaller of its two
+ * limits holds. `joinedAt` is in ms.
  */
 export async function enforceMemberLimit(
   ctx: WriteCtx,
@@ -76,8 +82,36 @@ export async function enforceMemberLimit(
   { userId, joinedAt }: { userId: Id<"users">; joinedAt: number },
 ): Promise<void> {
   const isYoung = Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
-  if (isYoung) await enforce(ctx, act, "youngAccount", userId);
-  await enforceLimit(ctx, act, userId);
+  const scope = isYoung ? "youngAccount" : "account";
+  const rates = [rateOf(act, "account"), rateOf(act, scope)].filter(
+    (rate) => rate !== null,
+  );
+  const limit = limitName(act, scope);
+  if (rates.length > 0)
+    await count(ctx, act, { limit, who: userId }, Math.min(...rates));
+  await enforceShareOfOrigin(ctx, act, userId);
+}
+
+/**
+ * Counts an attempt of the request's origin. Thousands of members may share an
+ * address, so each counts in one of several shares of its attempts, and few
+ * write the same row. No share is smaller than what one account may do alone.
+ */
+async function enforceShareOfOrigin(
+  ctx: WriteCtx,
+  act: LimitedAct,
+  account: string,
+): Promise<void> {
+  const origin = await findOrigin(ctx);
+  const rate = rateOf(act, "origin");
+  if (origin === null || rate === null) return;
+  const ofAccount = rateOf(act, "account") ?? rate;
+  const shares = Math.floor(rate / ofAccount / ACCOUNTS_PER_SHARE);
+  const limit = limitName(act, "origin");
+  if (shares < 2) return count(ctx, act, { limit, who: origin }, rate);
+  const share = parseInt(sha256(account).slice(0, 8), 16) % shares;
+  const who = `${origin} ${share}`;
+  await count(ctx, act, { limit, who }, rate / shares);
 }
 
 /**
@@ -159,11 +193,18 @@ async function enforce(
   const option = rateOf(act, scope);
   if (option === null) return;
   const attempts = times * option;
+  await count(ctx, act, { limit: limitName(act, scope), who }, attempts);
+}
+
+async function count(
+  ctx: WriteCtx,
+  act: LimitedAct,
+  counted: Counted,
+  attempts: number,
+) {
   const { periodMs } = LIMITS[act];
-  const limit = limitName(act, scope);
-  const rate = { attempts, periodMs };
-  const retryAfterMs = await countAttempt(ctx, { limit, who }, rate);
-  if (retryAfterMs > 0) throw rateLimited(retryAfterMs);
+  const waitMs = await countAttempt(ctx, counted, { attempts, periodMs });
+  if (waitMs > 0) throw rateLimited(waitMs);
 }
 
 /**
