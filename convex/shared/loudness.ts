@@ -4,8 +4,10 @@ export interface StoredLoudness {
   truePeakDbtp: number;
 }
 
-const LUFS = { least: -70, most: 10 };
-const TRUE_PEAK_DBTP = { least: -100, most: 20 };
+/** Samples over 60 dB are silenced before a beat is sent, and peaks lie a little above them. */
+const MOST = 90;
+const LUFS = { least: -70, most: MOST };
+const TRUE_PEAK_DBTP = { least: -100, most: MOST };
 
 /** Returns true if a sound can have these values; NaN and infinities cannot. */
 export function isLoudness({ lufs, truePeakDbtp }: StoredLoudness): boolean {

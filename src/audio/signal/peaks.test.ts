@@ -17,6 +17,11 @@ test("takes the louder channel, whatever the sign", () => {
   expect(computePeaks([left, right], 2)).toEqual([255, 128]);
 });
 
+test("leaves out samples that are not finite", () => {
+  const wild = Float32Array.from([0.5, Infinity, NaN, -Infinity, 1, 0]);
+  expect(computePeaks([wild], 3)).toEqual([128, 0, 255]);
+});
+
 test("handles silence, empty input and few samples", () => {
   expect(computePeaks([new Float32Array(1000)], 4)).toEqual([0, 0, 0, 0]);
   expect(computePeaks([])).toEqual([]);

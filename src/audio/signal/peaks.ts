@@ -40,7 +40,8 @@ function maxAbs(samples: Float32Array, from: number, to: number): number {
   const end = Math.min(to, samples.length);
   for (let index = from; index < end; index += 1) {
     const size = Math.abs(samples[index] ?? 0);
-    if (size > most) most = size;
+    // A sample that is not finite would flatten all others.
+    if (size > most && size < Infinity) most = size;
   }
   return most;
 }
