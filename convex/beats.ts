@@ -156,11 +156,14 @@ export const insert = internalMemberMutation({
  * told. Deletes the upload if it is refused, so a retry needs a new upload.
  * @throws ONLY_PRODUCERS_UPLOAD, PEAKS_INVALID, FIRST_BAR_INVALID, KEY_INVALID,
  * LOUDNESS_INVALID, FILE_NOT_FOUND, STORAGE_FULL, BEAT_FILE_INVALID,
- * BEAT_TOO_SHORT, BEAT_FILE_TOO_LARGE, RATE_LIMITED, and the codes of
- * `checkBeat` and `memberMutation`
+ * BEAT_TOO_SHORT, BEAT_TOO_LONG, BEAT_FILE_TOO_LARGE, BEAT_FILE_ODD,
+ * BEAT_FILE_JOINED, RATE_LIMITED, and the codes of `checkBeat` and
+ * `memberMutation`
  */
 export const create = publicAction({
-  args: { ...beatArgs, fileName: v.string() },
+  // Pages that were opened before names stopped counting still send one.
+  args: { ...beatArgs, fileName: v.optional(v.string()) },
   returns: v.id("beats"),
-  handler: async (ctx, args): Promise<Id<"beats">> => publishBeat(ctx, args),
+  handler: async (ctx, { fileName: _, ...beat }): Promise<Id<"beats">> =>
+    publishBeat(ctx, beat),
 });

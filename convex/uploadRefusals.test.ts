@@ -35,7 +35,7 @@ test("a joined file that is not what it claims to be is refused in the specified
   const { storageId, uploadId } = await uploadInPieces(
     ...([world, asProducer, bytes] as const),
   );
-  const args = { ...beat, storageId, fileName: MP3 };
+  const args = { ...beat, storageId };
   const attempt = asProducer.action(api.beats.create, args);
   await expectRefusal(attempt, "BEAT_FILE_INVALID");
   // The next try starts over.

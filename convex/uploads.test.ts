@@ -50,7 +50,7 @@ test("a beat arrives in pieces, in any order and some twice, and is published", 
   expect(await world.storedFiles()).toHaveLength(1);
   expect(await usedBy(world, asProducer)).toBe(bytes.length);
 
-  const args = { ...beat, storageId, fileName: MP3 };
+  const args = { ...beat, storageId };
   const beatId = await asProducer.action(api.beats.create, args);
   const found = await asProducer.query(api.uploads.get, { uploadId });
   expect(found).toMatchObject({ publishedAs: beatId, received: [] });
@@ -98,7 +98,7 @@ test("a published file can be uploaded once more, as another beat", async () => 
   const ids = new Set<Id<"beats">>();
   for (const title of ["One", "Two"]) {
     const { storageId } = await uploadInPieces(world, asProducer, bytes);
-    const args = { ...beat, title, storageId, fileName: MP3 };
+    const args = { ...beat, title, storageId };
     ids.add(await asProducer.action(api.beats.create, args));
   }
   expect(ids.size).toBe(2);
@@ -233,7 +233,7 @@ test("an upload can be cancelled at any time; a published file stays", async () 
   const { storageId, uploadId } = await uploadInPieces(
     ...([world, asProducer, bytes] as const),
   );
-  const args = { ...beat, storageId, fileName: MP3 };
+  const args = { ...beat, storageId };
   await asProducer.action(api.beats.create, args);
   await cancel(uploadId);
   expect(await world.storedFiles()).toHaveLength(1);
@@ -251,7 +251,7 @@ test("pieces that nobody joined are removed after a day, and joined files are no
   await sendPieces(world, asProducer, bytes, state, [0, 1]);
   const mp3 = await audioBytes(MP3);
   const { storageId } = await uploadInPieces(world, asBoth, mp3);
-  const args = { ...beat, storageId, fileName: MP3 };
+  const args = { ...beat, storageId };
   await asBoth.action(api.beats.create, args);
   vi.setSystemTime(Date.now() + DAY_MS - HOUR_MS);
   await sweep();

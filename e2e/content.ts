@@ -65,7 +65,6 @@ export async function makeBeat(
   } = options;
   const id = await producer.client.action(createBeat, {
     storageId: await store(producer, "beats", file),
-    fileName: file,
     title,
     genre: "Boom Bap",
     bpm: 97,

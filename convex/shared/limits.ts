@@ -27,6 +27,7 @@ export const STORAGE_QUOTA_BYTES = 500 * MEGABYTE;
 export const YOUNG_ACCOUNT_MS = DAY_MS;
 
 export const MIN_BEAT_MS = SECOND_MS;
+export const MAX_BEAT_MS = 15 * MINUTE_MS;
 export const MAX_BEAT_BYTES = 10 * MEGABYTE;
 export const MAX_VERSE_BYTES = 15 * MEGABYTE;
 export const MAX_VERSE_MS = 5 * MINUTE_MS;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import addressparser from "nodemailer/lib/addressparser";
 import { expect, test } from "vitest";
-import { isBeatFileName } from "./beatFileName";
 import { isEmail, normalizeEmail } from "./email";
 import { GENRES } from "./genres";
 import { isAppErrorData, MESSAGES, waitText } from "./messages";
@@ -186,11 +185,6 @@ test("the mailer reads every accepted address as one plain address", () => {
     expect(addressparser(email)).toEqual([{ address: email, name: "" }]);
   };
   fc.assert(fc.property(texts, isPlain), { numRuns: 5000, seed: 97 });
-});
-
-test("a beat's file name ends in .mp3 or .wav, in any case", () => {
-  expect(["a.mp3", "a.WAV"].every(isBeatFileName)).toBe(true);
-  expect(["a.ogg", "mp3", "a.mp3.exe", ""].some(isBeatFileName)).toBe(false);
 });
 
 test.each([

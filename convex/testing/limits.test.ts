@@ -63,7 +63,7 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
   "beats:create": ({ asProducer, storageId }) =>
     asProducer.action(api.beats.create, {
       ...{ storageId, title: "Gully", genre: "Trap", bpm: 97, tags: [] },
-      ...{ fileName: "a.mp3", peaks: [] },
+      peaks: [],
     }),
   "beats:remove": ({ asProducer, beatId }) =>
     asProducer.mutation(api.beats.remove, { beatId }),

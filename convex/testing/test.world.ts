@@ -286,7 +286,6 @@ async function publishBeat(t: Test, person: Person, fields: BeatFields = {}) {
     tags: [],
     ...fields,
     storageId,
-    fileName: name,
     peaks: [0, 128, 255],
   });
 }

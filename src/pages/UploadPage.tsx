@@ -10,6 +10,7 @@ import { UploadForm } from "../features/upload/UploadForm/UploadForm";
 import { EMPTY_UPLOAD, toBpm } from "../features/upload/uploadValues";
 import { UploadProgress } from "../features/upload/UploadProgress/UploadProgress";
 import { StorageLeft } from "../features/storage/StorageLeft";
+import { useJudgedFile } from "../features/upload/useJudgedFile";
 import { useUploadBeat } from "../features/upload/useUploadBeat";
 import { useCan } from "../hooks/useCan";
 import { useSuspensionText } from "../hooks/useSuspensionText";
@@ -45,7 +46,10 @@ function UploadBeat() {
   const { state, upload, cancel, startOver } = useUploadBeat({
     onUnreadable: () => setValues((kept) => ({ ...kept, file: null })),
   });
-  const bars = useUploadBars(values, setValues);
+  const judged = useJudgedFile(values.file);
+  const refusal = judged && "code" in judged ? judged.code : undefined;
+  const sound = judged && "sound" in judged ? judged.sound : null;
+  const bars = useUploadBars(values, sound, setValues);
   const isBusy = state.status !== "editing" && state.status !== "done";
   useLeaveGuard(isBusy, t.leave);
 
@@ -76,6 +80,7 @@ function UploadBeat() {
         <UploadForm
           values={values}
           problem={state.status === "editing" ? state.problem : null}
+          fileRefusal={refusal}
           isBusy={isBusy}
           bpmTools={
             <BpmTools
@@ -94,7 +99,7 @@ function UploadBeat() {
             />
           }
           onChange={setValues}
-          onSubmit={(complete) => void upload(complete, bars.bars, bars.sound)}
+          onSubmit={(complete) => void upload(complete, bars.bars)}
         />
         <StorageLeft />
         {state.status !== "editing" && (

@@ -87,7 +87,6 @@ export class Member {
   async publishBeat(song: Song, file: RenderedFile): Promise<string> {
     return this.#client.action(createBeat, {
       storageId: await this.#upload("beats", file),
-      fileName: `${song.title}.wav`,
       ...factsOf(song),
       terms: song.terms,
       peaks: file.peaks,

@@ -11,7 +11,6 @@ export const createBeat = makeFunctionReference<
   "action",
   BeatFacts & {
     storageId: string;
-    fileName: string;
     terms?: Terms;
     loudness?: StoredLoudness;
     peaks: number[];

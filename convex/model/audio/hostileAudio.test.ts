@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { MAX_VERSE_BYTES, MEGABYTE } from "../../shared/limits";
 import { audioBytes } from "../../testing/test.world";
 import { inspectAudio } from "./inspectAudio";
-import { OutOfWork, Work } from "./work";
+import { OutOfWork, Work } from "../../shared/audio/work";
 
 /**
  * Lower than the budget, to show that the work is linear and the budget is

@@ -1,10 +1,16 @@
+import { secondsToMs } from "../../shared/audio/bytes";
+import { readMp3 } from "../../shared/audio/readMp3";
+import {
+  hasPlainSamples,
+  readWav,
+  wavSeconds,
+} from "../../shared/audio/readWav";
+import { OutOfWork, Work } from "../../shared/audio/work";
 import type { AudioFormat } from "../../shared/validators";
-import { inspectMp3 } from "./inspectMp3";
+import type { Inspection } from "./inspection";
 import { inspectMp4 } from "./inspectMp4";
 import { inspectOgg } from "./inspectOgg";
-import { inspectWav } from "./inspectWav";
 import { inspectWebm } from "./inspectWebm";
-import { type Inspection, OutOfWork, Work } from "./work";
 
 export interface InspectedAudio {
   format: AudioFormat;
@@ -43,6 +49,17 @@ export function inspectAudio(
     if (error instanceof OutOfWork) return null;
     throw error;
   }
+}
+
+function inspectWav(bytes: Uint8Array, work: Work): Inspection {
+  const wav = readWav(bytes, work);
+  if (wav === null || !hasPlainSamples(wav)) return null;
+  return { durationMs: secondsToMs(wavSeconds(wav)) };
+}
+
+function inspectMp3(bytes: Uint8Array, work: Work): Inspection {
+  const mp3 = readMp3(bytes, work);
+  return mp3 && { durationMs: secondsToMs(mp3.seconds) };
 }
 
 const isHeard = (durationMs: number | null) =>

@@ -1,6 +1,12 @@
-import { findText, hasText, secondsToMs, viewOf } from "./bytes";
+import {
+  findText,
+  hasText,
+  secondsToMs,
+  viewOf,
+} from "../../shared/audio/bytes";
 import { believedMs, leastMs } from "./soundLength";
-import type { Inspection, Work } from "./work";
+import type { Work } from "../../shared/audio/work";
+import type { Inspection } from "./inspection";
 
 interface Box {
   start: number;
@@ -20,8 +26,8 @@ export function inspectMp4(bytes: Uint8Array, work: Work): Inspection {
   const data = find(whole, "mdat");
   if (movie === null || data === null || data.start >= data.end) return null;
   const tracks = bytes.subarray(movie.start, movie.end);
-  const hasSound = findText(tracks, "soun", work);
-  if (!hasSound || findText(tracks, "vide", work)) return null;
+  const has = (kind: string) => findText(tracks, kind, work) !== -1;
+  if (!has("soun") || has("vide")) return null;
   const header = find(movie, "mvhd");
   const statedMs = header && durationOf(bytes, header);
   if (statedMs === null) return { durationMs: null };

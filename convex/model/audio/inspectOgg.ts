@@ -1,6 +1,7 @@
-import { hasText, secondsToMs, viewOf } from "./bytes";
+import { hasText, secondsToMs, viewOf } from "../../shared/audio/bytes";
 import { believedMs, leastMs, opusPacketMs } from "./soundLength";
-import type { Inspection, Work } from "./work";
+import type { Work } from "../../shared/audio/work";
+import type { Inspection } from "./inspection";
 
 const OPUS_RATE = 48000;
 const PAGE_HEADER_BYTES = 27;

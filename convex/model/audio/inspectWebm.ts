@@ -1,6 +1,7 @@
-import { hasText, viewOf } from "./bytes";
+import { hasText, viewOf } from "../../shared/audio/bytes";
 import { believedMs, leastMs, opusPacketMs } from "./soundLength";
-import type { Inspection, Work } from "./work";
+import type { Work } from "../../shared/audio/work";
+import type { Inspection } from "./inspection";
 
 const ID = {
   ebml: 0x1a45dfa3,

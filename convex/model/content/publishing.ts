@@ -3,15 +3,14 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { appError, fieldsOf } from "../errors";
 import { checkBeat } from "../../shared/beatFacts";
-import { isBeatFileName } from "../../shared/beatFileName";
+import { judgeBeat } from "../../shared/audio/judgeBeat";
 import {
   MAX_BEAT_BYTES,
   MAX_VERSE_BYTES,
   MAX_VERSE_MS,
-  MIN_BEAT_MS,
   SECOND_MS,
 } from "../../shared/limits";
-import type { AudioFormat, FileKind } from "../../shared/validators";
+import type { FileKind } from "../../shared/validators";
 import { type InspectedAudio, inspectAudio } from "../audio/inspectAudio";
 import { believedMs, leastMs } from "../audio/soundLength";
 import type { NewBeat } from "./beats";
@@ -19,8 +18,6 @@ import type { NewVerse } from "./verses";
 import { requireLoudness } from "./loudness";
 import { requirePeaks } from "./waveforms";
 import { publishable } from "../words/published";
-
-const BEAT_FORMATS: readonly AudioFormat[] = ["mp3", "wav"];
 
 /** Allows for the last frames a recorder writes after its five-minute limit. */
 const RECORDER_SLACK_MS = SECOND_MS;
@@ -43,7 +40,7 @@ interface Upload {
 /** Checks an uploaded file and publishes it as a beat; see `beats.create`. */
 export async function publishBeat(
   ctx: ActionCtx,
-  { fileName, ...beat }: Omit<NewBeat, keyof Found> & { fileName: string },
+  beat: Omit<NewBeat, keyof Found>,
 ): Promise<Id<"beats">> {
   await requireIdentity(ctx);
   fieldsOf(checkBeat(beat));
@@ -52,13 +49,11 @@ export async function publishBeat(
   const upload = { kind: "beats", storageId: beat.storageId } as const;
   return withUpload(ctx, upload, async (sizeBytes) => {
     if (sizeBytes > MAX_BEAT_BYTES) throw appError("BEAT_FILE_TOO_LARGE");
-    const audio = await inspectUpload(ctx, beat.storageId);
-    const isBeat = audio !== null && BEAT_FORMATS.includes(audio.format);
-    if (!isBeat || !isBeatFileName(fileName) || audio.durationMs === null) {
-      throw appError("BEAT_FILE_INVALID");
-    }
-    const { durationMs, format: extension } = audio;
-    if (durationMs < MIN_BEAT_MS) throw appError("BEAT_TOO_SHORT");
+    const bytes = await readUpload(ctx, beat.storageId);
+    if (bytes === null) throw appError("BEAT_FILE_INVALID");
+    const judged = judgeBeat(bytes);
+    if ("code" in judged) throw appError(judged.code);
+    const { durationMs, format: extension } = judged;
     const found = { durationMs, extension };
     return ctx.runMutation(internal.beats.insert, { ...beat, ...found });
   });
@@ -122,10 +117,19 @@ async function inspectUpload(
   ctx: ActionCtx,
   storageId: Id<"_storage">,
 ): Promise<InspectedAudio | null> {
+  const bytes = await readUpload(ctx, storageId);
+  return bytes && inspectAudio(bytes);
+}
+
+/** Null if the declared type is not one of audio. */
+async function readUpload(
+  ctx: ActionCtx,
+  storageId: Id<"_storage">,
+): Promise<Uint8Array | null> {
   const blob = await ctx.storage.get(storageId);
   if (blob === null) throw appError("FILE_NOT_FOUND");
   if (!isAudioType(blob.type)) return null;
-  return inspectAudio(new Uint8Array(await blob.arrayBuffer()));
+  return new Uint8Array(await blob.arrayBuffer());
 }
 
 /**

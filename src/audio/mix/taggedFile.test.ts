@@ -2,6 +2,8 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { judgeBeat } from "../../../convex/shared/audio/judgeBeat";
+import { mendBeat } from "../signal/mendBeat";
 import { taggedFile } from "./taggedFile";
 
 const tags = {
@@ -70,6 +72,27 @@ test("gives the very file if there is nothing to add", async () => {
   const same = await taggedFile(file, null);
   expect(same).toEqual({ file, extension: "mp3" });
   expect(same.file).toBe(file);
+});
+
+test.each([
+  "wav-riff-size-small.wav",
+  "wav-data-size-0.wav",
+  "wav-rf64.wav",
+  "wav-data-before-fmt.wav",
+  "mp3-padding-4k.mp3",
+  "mp3-apev2-start-cover.mp3",
+  "mp3-id3-padding-20k-uncounted.mp3",
+  "mp3-vbr-noxing.mp3",
+])("a copy of %s is as long as the beat", async (name) => {
+  const { file, extension } = await taggedFile(
+    await stored(`odd/${name}`),
+    tags,
+  );
+  const copy = mendBeat(new Uint8Array(await file.arrayBuffer()));
+  const durationMs = extension === "wav" ? 4948 : 4989;
+  expect(judgeBeat(copy)).toEqual({ format: extension, durationMs });
+  const { title } = tags;
+  expect((await read(file)).tags).toMatchObject({ title });
 });
 
 test("rejects a file that is no sound", async () => {

@@ -13,6 +13,7 @@ import {
   WavOutputFormat,
   WEBM,
 } from "mediabunny";
+import { mendBeat } from "../signal/mendBeat";
 import { copySound, outputFormat } from "./remux";
 import { writeId3 } from "./writeId3";
 
@@ -36,7 +37,12 @@ export async function taggedFile(
   tags: MetadataTags | null,
 ): Promise<{ file: Blob; extension: Extension }> {
   const formats = [...EXTENSIONS.keys()];
-  const input = new Input({ source: new BlobSource(file), formats });
+  // Older beats may have headers that the copy must not believe.
+  const sound = mendBeat(new Uint8Array(await file.arrayBuffer()));
+  const input = new Input({
+    source: new BlobSource(new Blob([sound])),
+    formats,
+  });
   try {
     const extension = EXTENSIONS.get(await input.getFormat());
     if (extension === undefined) throw new Error("the format is not known");
@@ -45,7 +51,7 @@ export async function taggedFile(
     const all = { images, ...tags };
     const copy =
       extension === "mp3"
-        ? writeId3(await file.arrayBuffer(), all)
+        ? writeId3(sound.buffer, all)
         : await copyWith(input, extension, all);
     return { file: copy, extension };
   } finally {

@@ -1,11 +1,7 @@
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Bars } from "../../../convex/shared/bars";
 import type { FileAnalysis } from "../../audio/analysis/analyseFile";
-import {
-  beatContentType,
-  checkBeatFile,
-  type UploadValues,
-} from "../upload/uploadValues";
+import type { UploadValues } from "../upload/uploadValues";
 import { useFileAnalysis } from "./useFileAnalysis";
 import { useFileLoudness } from "./useFileLoudness";
 
@@ -14,21 +10,16 @@ const UNKNOWN: Bars = { grid: null, key: null };
 type SetValues = (change: (kept: UploadValues) => UploadValues) => void;
 
 /**
- * The bars and the loudness of the beat in the upload form. Fills the BPM field when the tempo is
- * found, unless the producer has entered one.
+ * The bars and the loudness of the beat in the upload form, once its file is judged to be `sound`.
+ * Fills the BPM field when the tempo is found, unless the producer has entered one.
  */
-export function useUploadBars({ file }: UploadValues, setValues: SetValues) {
+export function useUploadBars(
+  { file }: UploadValues,
+  sound: Blob | null,
+  setValues: SetValues,
+) {
   const filledBpm = useRef("");
   const [chosen, setChosen] = useState<{ file: File | null; bars: Bars }>();
-  // `File.type` is unreliable; see `beatContentType`.
-  const sound = useMemo(
-    () =>
-      file && !checkBeatFile(file)
-        ? file.slice(0, file.size, beatContentType(file.name))
-        : null,
-    [file],
-  );
-
   const handleFound = ({ tempo, key }: FileAnalysis) => {
     setChosen({
       file,

@@ -15,9 +15,10 @@ function stubBrowser(failure: Error, playable: CanPlayTypeResult) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-let file: Blob;
+let file: { sound: Blob; durationMs: number };
 beforeEach(() => {
-  file = new Blob(["RIFF"], { type: "audio/wav" });
+  const sound = new Blob(["RIFF"], { type: "audio/wav" });
+  file = { sound, durationMs: 5_000 };
 });
 const broken = new DOMException("Unable to decode", "EncodingError");
 
@@ -35,3 +36,24 @@ test("another failure leaves the waveform flat", async () => {
   stubBrowser(new RangeError("no memory"), "maybe");
   expect(await readPeaks(file)).toEqual([]);
 });
+
+test.each([
+  [4.98, true],
+  [2.5, false],
+])(
+  "a browser that plays %f s of 5 s is taken: %s",
+  async (seconds, isTaken) => {
+    class Context {
+      decodeAudioData = () =>
+        Promise.resolve({
+          duration: seconds,
+          numberOfChannels: 1,
+          getChannelData: () => Float32Array.of(0, 1),
+        });
+    }
+    vi.stubGlobal("OfflineAudioContext", Context);
+    const peaks = readPeaks(file);
+    if (isTaken) expect(await peaks).toEqual([0, 255]);
+    else await expect(peaks).rejects.toThrow(UnplayableFile);
+  },
+);

@@ -1,19 +1,35 @@
 import { isUnplayable } from "../../audio/signal/isUnplayable";
-import { summariseAudio } from "../../audio/signal/summariseAudio";
+import {
+  type AudioSummary,
+  summariseAudio,
+} from "../../audio/signal/summariseAudio";
+import type { ReadyBeat } from "./judgeFile";
 
-/** Thrown for a file that no browser can play. */
+/** Thrown for a file that this browser cannot play, or only a part of it. */
 export class UnplayableFile extends Error {}
 
+/** Decoders skip up to this much at the ends of an MP3, which its encoder added. */
+const PADDING_MS = 250;
+
+type Sound = Pick<ReadyBeat, "sound" | "durationMs">;
+
 /**
- * Computes the waveform; empty, for a flat one, if this browser cannot decode such files. The server
- * decides whether the file is valid.
+ * Computes the waveform; empty, for a flat one, if this browser cannot decode such files.
  * @throws UnplayableFile
  */
-export async function readPeaks(file: Blob): Promise<number[]> {
+export async function readPeaks(beat: Sound): Promise<number[]> {
+  const summary = await summarise(beat.sound);
+  if (summary === null) return [];
+  if (summary.durationMs < beat.durationMs - PADDING_MS)
+    throw new UnplayableFile("the browser plays only a part of the file");
+  return summary.peaks;
+}
+
+async function summarise(sound: Blob): Promise<AudioSummary | null> {
   try {
-    return (await summariseAudio(file)).peaks;
+    return await summariseAudio(sound);
   } catch (cause) {
-    if (!isUnplayable(cause, file.type)) return [];
+    if (!isUnplayable(cause, sound.type)) return null;
     throw new UnplayableFile("the browser cannot play the file", { cause });
   }
 }

@@ -6,7 +6,6 @@ import {
   MAX_TAG_LENGTH,
   MAX_TAGS,
 } from "../../../convex/shared/beatFacts";
-import { isBeatFileName } from "../../../convex/shared/beatFileName";
 import { errorsOf, type FieldErrors } from "../../../convex/shared/checked";
 import { MAX_BEAT_BYTES } from "../../../convex/shared/limits";
 import type { ErrorCode } from "../../../convex/shared/messages";
@@ -52,14 +51,11 @@ export function validateUpload(values: UploadValues): UploadErrors {
   };
 }
 
-/** Checks a file by name and size only. The server checks the contents. */
-export function checkBeatFile(
-  file: Pick<File, "name" | "size">,
-): ErrorCode | undefined {
-  if (!isBeatFileName(file.name)) return "BEAT_FILE_INVALID";
-  if (file.size > MAX_BEAT_BYTES) return "BEAT_FILE_TOO_LARGE";
-  return undefined;
-}
+/** Checks a file by its size only; see `judgeFile` for its contents. */
+export const checkBeatFile = ({
+  size,
+}: Pick<File, "size">): ErrorCode | undefined =>
+  size > MAX_BEAT_BYTES ? "BEAT_FILE_TOO_LARGE" : undefined;
 
 /**
  * Adds a tag. Blank and duplicate tags change nothing; a refused tag returns an error and the old
@@ -81,12 +77,4 @@ export function addTag(
 /** Parses the number field; NaN if it is blank or not a number. */
 export function toBpm(bpm: string): number {
   return bpm.trim() === "" ? Number.NaN : Number(bpm);
-}
-
-/**
- * The content type for storage, derived from the file name. `File.type` is unreliable: browsers
- * leave it empty or make one up for audio that they do not know.
- */
-export function beatContentType(fileName: string): string {
-  return /\.wav$/i.test(fileName.trim()) ? "audio/wav" : "audio/mpeg";
 }

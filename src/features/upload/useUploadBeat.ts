@@ -12,12 +12,9 @@ import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { untilAborted } from "../../lib/untilAborted";
 import { useTexts } from "../../texts/TextsProvider";
 import { useUploadTexts } from "../../texts/useUploadTexts";
+import { judgeFile, type ReadyBeat } from "./judgeFile";
 import { readPeaks, UnplayableFile } from "./readPeaks";
-import {
-  beatContentType,
-  enteredFacts,
-  type UploadValues,
-} from "./uploadValues";
+import { enteredFacts, type UploadValues } from "./uploadValues";
 
 export type UploadState =
   | { readonly status: "editing"; readonly problem: string | null }
@@ -31,6 +28,8 @@ const EDITING: UploadState = { status: "editing", problem: null };
 
 /** Thrown if the file was changed or deleted after it was chosen. */
 class UnreadableFile extends Error {}
+/** Thrown for a file that was judged not to be a beat. The form says why. */
+class RefusedFile extends Error {}
 
 /**
  * Uploads a beat in steps: read the file, compute its waveform, send it in pieces, let the server
@@ -54,29 +53,26 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
     setState({ status: "editing", problem: textOf(error) });
   };
 
-  const textOf = (error: unknown): string => {
+  const textOf = (error: unknown): string | null => {
+    if (error instanceof RefusedFile) return null;
     if (error instanceof UnreadableFile) return t.unexpected;
-    if (error instanceof UnplayableFile) return byCode.BEAT_FILE_INVALID;
+    if (error instanceof UnplayableFile) return byCode.BEAT_FILE_ODD;
     return failureText(error, t.failed);
   };
 
-  const upload = async (
-    values: ChosenBeat,
-    bars: Bars,
-    /** The chosen file as it is measured; null if there is none. */
-    sound: Blob | null,
-  ) => {
+  const upload = async (values: ChosenBeat, bars: Bars) => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
     let begun: UploadId | null = null;
     setState({ status: "reading" });
     try {
-      const file = await readFile(values.file);
-      const peaks = await untilAborted(readPeaks(file), signal);
-      const measuring = loudnessOfFile(sound ?? file);
+      const ready = await readyBeat(values.file);
+      const { sound } = ready;
+      const peaks = await untilAborted(readPeaks(ready), signal);
+      const measuring = loudnessOfFile(sound);
       setState({ status: "sending", percent: 0 });
-      const { uploadId, storageId } = await sendInPieces(server, file, {
+      const { uploadId, storageId } = await sendInPieces(server, sound, {
         ...{ kind: "beats", signal },
         onBegun: (id) => {
           begun = id;
@@ -115,24 +111,17 @@ const sendingState = (percent: number): UploadState =>
 function enteredBeat(values: ChosenBeat, { grid, key }: Bars) {
   return {
     ...enteredFacts(values),
-    fileName: values.file.name,
     terms: values.terms,
     ...(grid && { grid }),
     ...(key !== null && { key }),
   };
 }
 
-/**
- * Reads the file into memory, so that a change on disk in the meantime cannot make the upload
- * differ from the waveform.
- */
-async function readFile(file: File): Promise<Blob> {
-  try {
-    const data = await file.arrayBuffer();
-    return new Blob([data], { type: beatContentType(file.name) });
-  } catch (error) {
-    throw new UnreadableFile("the chosen file cannot be read", {
-      cause: error,
-    });
-  }
+/** Returns the chosen file as it is sent. */
+async function readyBeat(file: File): Promise<ReadyBeat> {
+  const judged = await judgeFile(file).catch((cause: unknown) => {
+    throw new UnreadableFile("the chosen file cannot be read", { cause });
+  });
+  if ("code" in judged) throw new RefusedFile(judged.code);
+  return judged;
 }

@@ -62,7 +62,7 @@ export function BeatFileField(props: BeatFileFieldProps) {
               id={id}
               type="file"
               name="file"
-              accept=".mp3,.wav,audio/mpeg,audio/wav"
+              accept="audio/mpeg,audio/wav,.mp3,.wav,.mpeg,.wave,.mpga"
               disabled={isDisabled}
               aria-label={t.fields.file}
               aria-describedby={

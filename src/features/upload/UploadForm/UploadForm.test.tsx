@@ -3,11 +3,16 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import type { ErrorCode } from "../../../../convex/shared/messages";
 import { render } from "../../../testing/render";
 import { EMPTY_UPLOAD, type UploadValues } from "../uploadValues";
 import { UploadForm } from "./UploadForm";
 
-function show(problem: string | null = null, start = EMPTY_UPLOAD) {
+function show(
+  problem: string | null = null,
+  start = EMPTY_UPLOAD,
+  fileRefusal?: ErrorCode,
+) {
   const onSubmit = vi.fn<(values: UploadValues) => void>();
   function Page() {
     const [values, setValues] = useState<UploadValues>(start);
@@ -15,6 +20,7 @@ function show(problem: string | null = null, start = EMPTY_UPLOAD) {
       <UploadForm
         values={values}
         problem={problem}
+        fileRefusal={fileRefusal}
         isBusy={false}
         onChange={setValues}
         onSubmit={onSubmit}
@@ -98,15 +104,16 @@ test("sends the chosen terms", async () => {
   expect(onSubmit.mock.lastCall?.[0].terms).toBe("share");
 });
 
-test("rejects a file of the wrong type when it is chosen", async () => {
-  show();
-  const file = new File(["x"], "monsoon.ogg");
-  await userEvent.upload(screen.getByLabelText("Beat file"), file, {
-    applyAccept: false,
-  });
+test("says at the file why its contents are refused, and does not send it", async () => {
+  const file = new File(["x"], "monsoon.mp3");
+  const complete = { title: "Monsoon", genre: "Trap", bpm: "97", file };
+  const start = { ...EMPTY_UPLOAD, ...complete };
+  const { onSubmit } = show(null, start, "BEAT_FILE_INVALID");
   expect(
     screen.getByText("Invalid file type. Only MP3 and WAV files are allowed."),
   ).toBeTruthy();
+  await submit();
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 test("rejects a sixth tag, keeps it in the field and accepts it after another is removed", async () => {

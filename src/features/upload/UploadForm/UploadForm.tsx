@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { isBpm, MAX_BPM, MIN_BPM } from "../../../../convex/shared/beatFacts";
 import { GENRES } from "../../../../convex/shared/genres";
+import type { ErrorCode } from "../../../../convex/shared/messages";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
@@ -23,6 +24,8 @@ type ReadyToUpload = UploadValues & { file: File };
 interface UploadFormProps {
   values: UploadValues;
   problem: string | null;
+  /** Why the contents of the chosen file are refused. */
+  fileRefusal?: ErrorCode | undefined;
   isBusy: boolean;
   /** Shown below the BPM field. */
   bpmTools?: ReactNode;
@@ -37,7 +40,8 @@ interface UploadFormProps {
  * server.
  */
 export function UploadForm(props: UploadFormProps) {
-  const { values, problem, isBusy, onChange, onSubmit } = props;
+  const { values, problem, fileRefusal, isBusy } = props;
+  const { onChange, onSubmit } = props;
   const t = useUploadTexts();
   const [errors, setErrors] = useState<UploadErrors>({});
 
@@ -54,7 +58,8 @@ export function UploadForm(props: UploadFormProps) {
         const found = validateUpload(values);
         setErrors(found);
         const { file } = values;
-        if (Object.keys(found).length > 0 || file === null) refuse();
+        const isRefused = Object.keys(found).length > 0 || fileRefusal;
+        if (isRefused || file === null) refuse();
         else accept({ ...values, file });
       },
   };
@@ -79,7 +84,7 @@ export function UploadForm(props: UploadFormProps) {
         />
         <BeatFileField
           file={values.file}
-          error={errors.file}
+          error={errors.file ?? fileRefusal}
           isDisabled={isBusy}
           onChange={(file) => change({ file }, { file: checkBeatFile(file) })}
         />

@@ -30,6 +30,3 @@ export class Work {
     if (this.#steps > this.#most) throw new OutOfWork();
   }
 }
-
-/** Null if the bytes are not this format or hold no sound. */
-export type Inspection = { durationMs: number | null } | null;

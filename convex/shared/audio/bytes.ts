@@ -11,13 +11,13 @@ export function hasText(bytes: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
-/** Returns whether the ASCII text occurs anywhere in the bytes. */
-export function findText(bytes: Uint8Array, text: string, work: Work): boolean {
+/** Returns the place of the ASCII text in the bytes; -1 if it is not there. */
+export function findText(bytes: Uint8Array, text: string, work: Work): number {
   work.spend(bytes.length);
   for (let at = 0; at < bytes.length; at++) {
-    if (hasText(bytes, at, text)) return true;
+    if (hasText(bytes, at, text)) return at;
   }
-  return false;
+  return -1;
 }
 
 export const secondsToMs = (seconds: number) => Math.round(seconds * 1000);

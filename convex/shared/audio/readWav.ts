@@ -1,0 +1,154 @@
+import { hasText, viewOf } from "./bytes";
+import { endOfTags } from "./endOfTags";
+import type { Work } from "./work";
+
+const PCM = 1;
+const FLOAT = 3;
+export const A_LAW = 6;
+export const MU_LAW = 7;
+/** Says that the encoding follows later. */
+const EXTENSIBLE = 0xfffe;
+const EXTENSIBLE_BYTES = 40;
+/** A size that says nothing, or that is in the chunk "ds64". */
+const UNKNOWN_SIZE = 0xffffffff;
+
+/** Samples per second that browsers play. */
+const MIN_RATE = 3_000;
+const MAX_RATE = 768_000;
+const MAX_BITS = 64;
+/** Samples above this, 60 dB over full scale, are an accident and no sound. */
+const WILDEST = 1_000;
+
+export interface Wav {
+  /** Number of the encoding, as in the file. */
+  readonly encoding: number;
+  readonly bits: number;
+  readonly bytesPerSecond: number;
+  /** Contents of the chunk that describes the sound. */
+  readonly format: Uint8Array;
+  /** The samples; several parts play one after the other. */
+  readonly parts: readonly Uint8Array[];
+  /** The chunks are as every player expects them. */
+  readonly isInOrder: boolean;
+  /** The size in the header covers the samples. Players ignore it; others may not. */
+  readonly hasRightSize: boolean;
+}
+
+type Chunks = Pick<Wav, "parts" | "isInOrder" | "hasRightSize"> & {
+  readonly format: Uint8Array | null;
+};
+
+/**
+ * Reads a WAV file with the data that is present: also one whose recorder was
+ * not closed, one of 64-bit sizes, and one whose chunks are in another order.
+ * Null for anything else, and for sound that nothing could play.
+ */
+export function readWav(bytes: Uint8Array, work: Work): Wav | null {
+  const { format, parts, ...chunks } = readChunks(bytes, work);
+  if (format === null || format.length < 16 || parts.length === 0) return null;
+  const view = viewOf(format);
+  const bits = view.getUint16(14, true);
+  const blockBytes = view.getUint16(12, true);
+  const samplesPerSecond = view.getUint32(4, true);
+  // The field for the product of these may hold anything, and players ignore it.
+  const isPossible =
+    samplesPerSecond >= MIN_RATE &&
+    samplesPerSecond <= MAX_RATE &&
+    blockBytes > 0;
+  if (!isPossible) return null;
+  const encoding = encodingOf(format);
+  const bytesPerSecond = samplesPerSecond * blockBytes;
+  return { encoding, bits, bytesPerSecond, format, parts, ...chunks };
+}
+
+const isWav = (bytes: Uint8Array, at: number): boolean =>
+  ["RIFF", "RF64", "BW64"].some((name) => hasText(bytes, at, name)) &&
+  hasText(bytes, at + 8, "WAVE");
+
+/** The length of the samples that are present. */
+export function wavSeconds({ parts, bytesPerSecond }: Wav): number {
+  return parts.reduce((sum, { length }) => sum + length, 0) / bytesPerSecond;
+}
+
+/**
+ * Returns whether the samples are plain numbers. A size of all channels that
+ * does not follow from their number and bits would change the length.
+ */
+export function hasPlainSamples({ encoding, bits, format }: Wav): boolean {
+  const view = viewOf(format);
+  const channels = view.getUint16(2, true);
+  const blockBytes = view.getUint16(12, true);
+  return (
+    (encoding === PCM || encoding === FLOAT) &&
+    bits <= MAX_BITS &&
+    blockBytes === channels * Math.ceil(bits / 8)
+  );
+}
+
+/** Returns whether every browser plays the file to its whole length. */
+export function isPlainWav(wav: Wav, work: Work): boolean {
+  const { encoding, bits, parts, isInOrder } = wav;
+  if (!isInOrder || parts.length > 1 || !hasPlainSamples(wav)) return false;
+  if (encoding === PCM) return bits <= 32;
+  return bits === 32 && parts.every((part) => isTame(part, work));
+}
+
+export const isTameSample = (sample: number): boolean =>
+  Math.abs(sample) <= WILDEST;
+
+function isTame(part: Uint8Array, work: Work): boolean {
+  work.spend(part.length / 4);
+  const view = viewOf(part);
+  for (let at = 0; at + 4 <= part.length; at += 4) {
+    if (!isTameSample(view.getFloat32(at, true))) return false;
+  }
+  return true;
+}
+
+function readChunks(bytes: Uint8Array, work: Work): Chunks {
+  let format: Uint8Array | null = null;
+  let longSize = UNKNOWN_SIZE;
+  const parts: Uint8Array[] = [];
+  const start = startOfWav(bytes, work);
+  let isInOrder = start === 0 && hasText(bytes, 0, "RIFF");
+  let endsAt = 0;
+  const view = viewOf(bytes);
+  for (let at = start + 12; at + 8 <= bytes.length;) {
+    work.spend(1);
+    const from = at + 8;
+    let size = view.getUint32(at + 4, true);
+    if (hasText(bytes, at, "fmt ")) {
+      format ??= bytes.subarray(from, from + size);
+    } else if (hasText(bytes, at, "ds64") && from + 12 <= bytes.length) {
+      longSize = view.getUint32(from + 8, true);
+    } else if (hasText(bytes, at, "data")) {
+      if (size === 0 || format === null) isInOrder = false;
+      // A recorder that was not closed states nothing, and its samples follow.
+      if (size === 0) size = UNKNOWN_SIZE;
+      if (size === UNKNOWN_SIZE) size = longSize;
+      // A truncated or streamed recording announces more than it holds.
+      const part = bytes.subarray(from, from + size);
+      if (part.length > 0) parts.push(part);
+      endsAt = from + part.length;
+    }
+    at = from + size + (size % 2);
+  }
+  const hasRightSize = start === 0 && view.getUint32(4, true) + 8 >= endsAt;
+  return { format, parts, isInOrder, hasRightSize };
+}
+
+/** Some programs write an ID3 tag or zeros in front. Infinity for no WAV. */
+function startOfWav(bytes: Uint8Array, work: Work): number {
+  const tagsEnd = endOfTags(bytes, work);
+  let at = tagsEnd;
+  while (bytes[at] === 0) at++;
+  work.spend(at - tagsEnd);
+  return isWav(bytes, at) ? at : Infinity;
+}
+
+function encodingOf(format: Uint8Array): number {
+  const view = viewOf(format);
+  const encoding = view.getUint16(0, true);
+  if (encoding !== EXTENSIBLE) return encoding;
+  return format.length < EXTENSIBLE_BYTES ? 0 : view.getUint16(24, true);
+}

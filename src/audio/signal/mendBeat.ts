@@ -1,0 +1,102 @@
+import { viewOf } from "../../../convex/shared/audio/bytes";
+import {
+  certainRuns,
+  isPlainMp3,
+  readMp3,
+} from "../../../convex/shared/audio/readMp3";
+import {
+  A_LAW,
+  hasPlainSamples,
+  isPlainWav,
+  isTameSample,
+  MU_LAW,
+  readWav,
+  type Wav,
+} from "../../../convex/shared/audio/readWav";
+import { OutOfWork, Work } from "../../../convex/shared/audio/work";
+import { joinBytes, plainWav } from "./plainWav";
+import { fromALaw, fromMuLaw } from "./telephoneSamples";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const PCM = 1;
+const FLOAT = 3;
+
+/**
+ * Returns the same sound as a file that every browser plays to its end: an MP3
+ * of nothing but tags and frames, or a WAV of one header and its samples. The
+ * samples stay as they are, except those that browsers do not know. Returns the
+ * file itself if it is plain already, or cannot be mended.
+ */
+export function mendBeat(bytes: Bytes): Bytes {
+  const work = new Work(bytes.length);
+  try {
+    const wav = readWav(bytes, work);
+    if (wav?.hasRightSize && isPlainWav(wav, work)) return bytes;
+    return (wav && mendWav(wav)) ?? mendMp3(bytes, work) ?? bytes;
+  } catch (error) {
+    if (error instanceof OutOfWork) return bytes;
+    throw error;
+  }
+}
+
+function mendWav(wav: Wav): Bytes | null {
+  const { encoding, bits, format, parts } = wav;
+  const samples = joinBytes(parts);
+  if (encoding === A_LAW && bits === 8)
+    return plainWav(formatOf(wav, PCM, 16), fromALaw(samples));
+  if (encoding === MU_LAW && bits === 8)
+    return plainWav(formatOf(wav, PCM, 16), fromMuLaw(samples));
+  if (!hasPlainSamples(wav)) return null;
+  if (encoding === FLOAT && bits === 64)
+    return plainWav(formatOf(wav, FLOAT, 32), tameFloats(samples, bits));
+  if (encoding === FLOAT && bits === 32)
+    return plainWav(format, tameFloats(samples, bits));
+  return plainWav(format, samples);
+}
+
+/** The description of the same channels and rate with another encoding. */
+function formatOf({ format }: Wav, encoding: number, bits: number): Uint8Array {
+  const given = viewOf(format);
+  const channels = given.getUint16(2, true);
+  const rate = given.getUint32(4, true);
+  const blockBytes = (channels * bits) / 8;
+  const made = new DataView(new ArrayBuffer(16));
+  made.setUint16(0, encoding, true);
+  made.setUint16(2, channels, true);
+  made.setUint32(4, rate, true);
+  made.setUint32(8, rate * blockBytes, true);
+  made.setUint16(12, blockBytes, true);
+  made.setUint16(14, bits, true);
+  return new Uint8Array(made.buffer);
+}
+
+/** Floating-point samples in 32 bits. Those that are no sound are silent. */
+function tameFloats(samples: Uint8Array, bits: 32 | 64): Uint8Array {
+  const given = viewOf(samples);
+  const step = bits / 8;
+  const count = Math.floor(samples.length / step);
+  const made = new DataView(new ArrayBuffer(4 * count));
+  for (let index = 0; index < count; index++) {
+    const sample =
+      bits === 64
+        ? given.getFloat64(index * step, true)
+        : given.getFloat32(index * step, true);
+    made.setFloat32(index * 4, isTameSample(sample) ? sample : 0, true);
+  }
+  return new Uint8Array(made.buffer);
+}
+
+function mendMp3(bytes: Bytes, work: Work): Bytes | null {
+  const mp3 = readMp3(bytes, work);
+  if (mp3 === null || isPlainMp3(mp3)) return null;
+  const runs = certainRuns(mp3);
+  const first = runs[0];
+  if (first === undefined) return null;
+  // The size of a tag may be wrong; it is not if it ends before the frames.
+  const tags = bytes.subarray(0, mp3.tagsEnd <= first.from ? mp3.tagsEnd : 0);
+  const frames = joinBytes(
+    runs.map(({ from, to }) => bytes.subarray(from, to)),
+  );
+  return joinBytes([tags, frames.subarray(mp3.falseInfoBytes)]);
+}

@@ -1,0 +1,39 @@
+import {
+  judgeBeat,
+  type JudgedBeat,
+} from "../../../convex/shared/audio/judgeBeat";
+import type { ErrorCode } from "../../../convex/shared/messages";
+import { mendBeat } from "../../audio/signal/mendBeat";
+
+/** A chosen file as it will be sent. */
+export interface ReadyBeat extends JudgedBeat {
+  readonly sound: Blob;
+}
+
+export type JudgedFile = ReadyBeat | { readonly code: ErrorCode };
+
+const CONTENT_TYPES = { mp3: "audio/mpeg", wav: "audio/wav" } as const;
+const judged = new WeakMap<File, Promise<JudgedFile>>();
+
+/**
+ * Reads a chosen file into memory, mends what some browsers cannot play, and
+ * judges it as the server will. Each file is judged once, so that a change on
+ * disk in the meantime cannot make the upload differ from what was shown.
+ * Rejects if the file cannot be read.
+ */
+export function judgeFile(file: File): Promise<JudgedFile> {
+  const known = judged.get(file);
+  if (known) return known;
+  const judging = judge(file);
+  judged.set(file, judging);
+  return judging;
+}
+
+async function judge(file: File): Promise<JudgedFile> {
+  const bytes = mendBeat(new Uint8Array(await file.arrayBuffer()));
+  const beat = judgeBeat(bytes);
+  if ("code" in beat) return beat;
+  // The type that browsers give goes by the name, which may be wrong.
+  const sound = new Blob([bytes], { type: CONTENT_TYPES[beat.format] });
+  return { ...beat, sound };
+}
