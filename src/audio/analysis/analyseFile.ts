@@ -1,3 +1,4 @@
+import { decodeBeat } from "../signal/decodeBeat.ts";
 import type { BeatAnalysis } from "./analyseBeat.ts";
 import type { AnalysisAnswer, AnalysisJob } from "./analysis.worker.ts";
 
@@ -16,12 +17,6 @@ interface AnalysisOptions {
 
 /** In Hz. High enough for hats, and half the memory of the usual rate. */
 const SAMPLE_RATE = 22_050;
-const FALLBACK_SAMPLE_RATE = 44_100;
-/**
- * A part of an MP3 file that holds at least 150 seconds. Decoding all of a file of 10 MB could take
- * a gigabyte, because its bit rate may be very low. WAV files state their length and cannot be cut.
- */
-const MOST_BYTES = 6_000_000;
 const SHARE_OF_DECODING = 0.25;
 
 /**
@@ -33,7 +28,7 @@ export async function analyseFile(
   { signal, onProgress }: AnalysisOptions,
 ): Promise<FileAnalysis> {
   onProgress(0);
-  const buffer = await decode(await audioPart(file).arrayBuffer());
+  const buffer = await decodeFirst(file);
   signal.throwIfAborted();
   onProgress(SHARE_OF_DECODING);
   const channels = Array.from({ length: buffer.numberOfChannels }, (_, index) =>
@@ -51,22 +46,10 @@ export async function analyseFile(
   return { ...analysis, levels, durationMs: buffer.duration * 1000 };
 }
 
-/** The file, or the beginning of a large MP3 file. */
-function audioPart(file: Blob): Blob {
-  return file.type === "audio/wav" ? file : file.slice(0, MOST_BYTES);
-}
-
-function decode(data: ArrayBuffer): Promise<AudioBuffer> {
-  return makeOfflineContext().decodeAudioData(data);
-}
-
-/** Uses the low sample rate where supported. */
-function makeOfflineContext(): OfflineAudioContext {
-  try {
-    return new OfflineAudioContext(1, 1, SAMPLE_RATE);
-  } catch {
-    return new OfflineAudioContext(1, 1, FALLBACK_SAMPLE_RATE);
-  }
+/** Decodes the first part of a file, which for most is the whole. */
+async function decodeFirst(file: Blob): Promise<AudioBuffer> {
+  for await (const part of decodeBeat(file, SAMPLE_RATE)) return part;
+  throw new Error("the file holds no sound");
 }
 
 type Result = Extract<AnalysisAnswer, { kind: "done" }>;

@@ -1,3 +1,4 @@
+import { decodeBeat, makeContext } from "./decodeBeat";
 import { computePeaks } from "./peaks";
 
 export interface AudioSummary {
@@ -10,31 +11,44 @@ export interface AudioSummary {
  * memory.
  */
 const SUMMARY_SAMPLE_RATE = 8_000;
-const FALLBACK_SAMPLE_RATE = 44_100;
 
 /**
  * Returns the duration and the waveform of an audio file. Rejects if the browser cannot decode it.
  */
 export async function summariseAudio(file: Blob): Promise<AudioSummary> {
-  const buffer = await decodeForSummary(await file.arrayBuffer());
-  const channels = Array.from({ length: buffer.numberOfChannels }, (_, index) =>
-    buffer.getChannelData(index),
+  const context = makeContext(SUMMARY_SAMPLE_RATE);
+  return summaryOf([await context.decodeAudioData(await file.arrayBuffer())]);
+}
+
+/** The same of the file of a beat, which may be long; see `decodeBeat`. */
+export async function summariseBeat(file: Blob): Promise<AudioSummary> {
+  const parts: AudioBuffer[] = [];
+  for await (const part of decodeBeat(file, SUMMARY_SAMPLE_RATE))
+    parts.push(part);
+  return summaryOf(parts);
+}
+
+function summaryOf(parts: readonly AudioBuffer[]): AudioSummary {
+  const seconds = parts.reduce((sum, { duration }) => sum + duration, 0);
+  const channelCount = parts[0]?.numberOfChannels ?? 0;
+  const channels = Array.from({ length: channelCount }, (_, channel) =>
+    joined(parts.map((part) => part.getChannelData(channel))),
   );
   return {
-    durationMs: Math.round(buffer.duration * 1000),
+    durationMs: Math.round(seconds * 1000),
     peaks: computePeaks(channels),
   };
 }
 
-function decodeForSummary(data: ArrayBuffer): Promise<AudioBuffer> {
-  return makeOfflineContext().decodeAudioData(data);
-}
-
-/** Uses the low sample rate where supported. */
-function makeOfflineContext(): OfflineAudioContext {
-  try {
-    return new OfflineAudioContext(1, 1, SUMMARY_SAMPLE_RATE);
-  } catch {
-    return new OfflineAudioContext(1, 1, FALLBACK_SAMPLE_RATE);
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(), ...others] = parts;
+  if (others.length === 0) return first;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const all = new Float32Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
   }
+  return all;
 }

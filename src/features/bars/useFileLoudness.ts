@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { StoredLoudness } from "../../../convex/shared/loudness";
-import { loudnessOfFile } from "../../audio/loudness/loudnessOfFile";
+import { loudnessOfFile } from "../../audio/signal/loudnessOfFile";
 
 /**
  * The loudness of a file, measured once `isDue` says so; undefined until then, and for a file that

@@ -1,7 +1,7 @@
 import { isUnplayable } from "../../audio/signal/isUnplayable";
 import {
   type AudioSummary,
-  summariseAudio,
+  summariseBeat,
 } from "../../audio/signal/summariseAudio";
 import type { ReadyBeat } from "./judgeFile";
 
@@ -10,6 +10,8 @@ export class UnplayableFile extends Error {}
 
 /** Decoders skip up to this much at the ends of an MP3, which its encoder added. */
 const PADDING_MS = 250;
+/** Share of a long file that is lost at the seams of its parts. */
+const SEAMS = 0.002;
 
 type Sound = Pick<ReadyBeat, "sound" | "durationMs">;
 
@@ -20,14 +22,14 @@ type Sound = Pick<ReadyBeat, "sound" | "durationMs">;
 export async function readPeaks(beat: Sound): Promise<number[]> {
   const summary = await summarise(beat.sound);
   if (summary === null) return [];
-  if (summary.durationMs < beat.durationMs - PADDING_MS)
+  if (summary.durationMs < (1 - SEAMS) * beat.durationMs - PADDING_MS)
     throw new UnplayableFile("the browser plays only a part of the file");
   return summary.peaks;
 }
 
 async function summarise(sound: Blob): Promise<AudioSummary | null> {
   try {
-    return await summariseAudio(sound);
+    return await summariseBeat(sound);
   } catch (cause) {
     if (!isUnplayable(cause, sound.type)) return null;
     throw new UnplayableFile("the browser cannot play the file", { cause });

@@ -2,7 +2,7 @@ import { useAction } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Bars } from "../../../convex/shared/bars";
-import { loudnessOfFile } from "../../audio/loudness/loudnessOfFile";
+import { loudnessOfFile } from "../../audio/signal/loudnessOfFile";
 import { useFailureText } from "../../hooks/useFailureText";
 import { usePieceServer } from "../../hooks/usePieceServer";
 import { logFailure } from "../../lib/logFailure";
