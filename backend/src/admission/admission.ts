@@ -27,6 +27,8 @@ export interface CallerLimits {
   readonly maxQueriesPerSession: number;
   /** Counts different queries; one that the address already watches is free. */
   readonly maxQueriesPerAddress: number;
+  /** The same for an account. */
+  readonly maxQueriesPerAccount: number;
   /** Above these, the socket is not read until enough has been answered. */
   readonly maxPendingRequests: number;
   readonly maxPendingBytes: number;
@@ -54,6 +56,8 @@ export class CallerBounds {
   readonly unread: ByteBudget;
   /** The live queries that each address watches. */
   readonly watching = new DistinctCounts();
+  /** The live queries that each account watches. */
+  readonly watchingAccounts = new DistinctCounts();
 
   constructor(limits: CallerLimits) {
     this.limits = limits;
@@ -86,6 +90,7 @@ export class Admission {
       held: { perAddress: Infinity, total: Infinity },
       answers: { perAddress: Infinity, total: Infinity },
       maxQueriesPerAddress: Infinity,
+      maxQueriesPerAccount: Infinity,
     });
   }
 

@@ -1,5 +1,5 @@
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
-import { AddressCounts } from "./addressCounts.ts";
+import { Counts } from "./counts.ts";
 import type { Shortage } from "./byteBudget.ts";
 
 export interface PlaceLimits {
@@ -17,7 +17,7 @@ export class Places {
   readonly #perAddress: number;
   readonly #total: number;
   readonly #reserved: number;
-  readonly #counts = new AddressCounts();
+  readonly #counts = new Counts();
   #taken = 0;
 
   constructor({ perAddress, total, reserved = 0 }: PlaceLimits) {

@@ -1,5 +1,5 @@
 import type { Server, Socket } from "node:net";
-import { AddressCounts } from "../admission/addressCounts.ts";
+import { Counts } from "../admission/counts.ts";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 
 /**
@@ -12,7 +12,7 @@ export function limitConnections(
   maxPerAddress: number,
   isExempt: (address: string) => boolean,
 ): void {
-  const counts = new AddressCounts();
+  const counts = new Counts();
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
     if (isExempt(remoteAddress)) return;

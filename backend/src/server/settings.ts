@@ -199,7 +199,13 @@ export const settings = {
   maxSessionsPerAddress: {
     env: "MAX_SESSIONS_PER_ADDRESS",
     fallback: "1000",
-    help: "sync sockets at a time from one address",
+    help: "sync sockets without a token at a time from one address; with one, up to half of all",
+    read: wholeNumber(1, 1_000_000),
+  },
+  maxSessionsPerAccount: {
+    env: "MAX_SESSIONS_PER_ACCOUNT",
+    fallback: "30",
+    help: "sync sockets at a time with tokens of one account",
     read: wholeNumber(1, 1_000_000),
   },
   maxQueriesPerSession: {
@@ -210,8 +216,14 @@ export const settings = {
   },
   maxQueriesPerAddress: {
     env: "MAX_QUERIES_PER_ADDRESS",
-    fallback: "2000",
+    fallback: "30000",
     help: "different queries watched from one address by callers with a token",
+    read: wholeNumber(1, 1_000_000),
+  },
+  maxQueriesPerAccount: {
+    env: "MAX_QUERIES_PER_ACCOUNT",
+    fallback: "300",
+    help: "different queries watched with tokens of one account",
     read: wholeNumber(1, 1_000_000),
   },
   maxHeldBytesPerAddress: {

@@ -156,6 +156,69 @@ describe("different queries of one address", () => {
     expect((await latestByQuery(world, elsewhere)).get(0)).toBe("QueryUpdated");
   });
 
+  test("an account has a limit of its own, in all its sessions, and takes none from others", async () => {
+    const world = worldWithQuery({}, { maxQueriesPerAccount: 3 });
+    const watch = async (token: string, ns: number[], ip: string) => {
+      const client = world.connect({}, ip);
+      client.say(authenticate(0, token));
+      await settle();
+      client.say(
+        modify(
+          0,
+          ns.map((n) => add(n, "q:get", { n })),
+        ),
+      );
+      return [...(await latestByQuery(world, client)).values()];
+    };
+    const updated = "QueryUpdated";
+    expect(await watch("asha|phone", [0, 1], "192.0.2.1")).toEqual([
+      updated,
+      updated,
+    ]);
+    expect(await watch("asha|laptop", [1, 2, 3], "192.0.2.2")).toEqual([
+      updated,
+      updated,
+      "An account may watch 3 different queries at a time.",
+    ]);
+    expect(await watch("ravi|phone", [4, 5, 6], "192.0.2.1")).toEqual([
+      updated,
+      updated,
+      updated,
+    ]);
+  });
+
+  test("a token of another account has that account's limit", async () => {
+    const world = worldWithQuery({}, { maxQueriesPerAccount: 2 });
+    const client = world.connect();
+    client.say(authenticate(0, "asha|phone"));
+    await settle();
+    client.say(
+      modify(0, [add(0, "q:get", { n: 0 }), add(1, "q:get", { n: 1 })]),
+    );
+    await latestByQuery(world, client);
+    client.say(authenticate(1, "ravi|phone"));
+    await settle();
+    const { watchingAccounts } = world.admission.identified;
+    const issuer = "https://issuer.example";
+    expect(watchingAccounts.count(`${issuer} asha`)).toBe(0);
+    expect(watchingAccounts.count(`${issuer} ravi`)).toBe(2);
+    client.session.closed();
+    expect(watchingAccounts.count(`${issuer} ravi`)).toBe(0);
+  });
+
+  test("a socket too many of an account is closed", async () => {
+    const world = worldWithQuery();
+    const client = world.connect();
+    client.connection.isAccountFull = true;
+    client.say(authenticate(0, "asha|phone"));
+    await settle();
+    expect(client.connection.account).toBe("https://issuer.example asha");
+    expect(client.connection.closed).toEqual({
+      code: 1013,
+      reason: "TooManySockets",
+    });
+  });
+
   test("a token raises the limit, and queries over the lower limit fail after signing out", async () => {
     const world = worldWithQuery(
       { maxQueriesPerAddress: 1 },

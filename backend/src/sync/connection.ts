@@ -6,6 +6,11 @@ export interface Connection {
   readonly bufferedBytes: number;
   /** Pauses or resumes reading from the client. */
   setReading(isReading: boolean): void;
+  /**
+   * Counts the socket for the account of its token, or for its address if it has
+   * none. Returns false if there are too many already.
+   */
+  countFor(account: string | null): boolean;
   close(code: number, reason: string): void;
 }
 

@@ -6,6 +6,7 @@
  */
 import type { CallerBounds } from "../admission/admission.ts";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
+import { accountOf } from "../runtime/contract/callers.ts";
 import type { Caller } from "../runtime/contract/runtime.ts";
 import { type Authenticated, verifyAuthenticate } from "./authenticate.ts";
 import { closeCodes, type Connection } from "./connection.ts";
@@ -253,29 +254,31 @@ export class Session implements Reader, Expiring, StateListener {
     const isSomeoneElse = identityKey(caller) !== identityKey(this.#caller);
     if (isSomeoneElse) await this.#services.identityTurns.turn(this.#address);
     if (this.#outbox.isClosed) return;
+    const isTooMany = !this.#connection.countFor(accountOf(caller));
+    if (isTooMany) {
+      this.#connection.close(closeCodes.tryAgainLater, "TooManySockets");
+      return;
+    }
+    const isOtherAccount = accountOf(caller) !== accountOf(this.#caller);
     this.#caller = caller;
     this.#isExpired = false;
     this.#expiry ??= new TokenExpiry(this);
     this.#expiry.schedule(expiresAt);
-    if (isSomeoneElse) this.#subscribeAgain();
+    if (isSomeoneElse) this.#subscribeAgain(isOtherAccount);
     const { querySet, identity } = this.#queries.target;
     this.#queries.target = { querySet, identity: identity + 1 };
     this.#outbox.requestFlush();
   }
 
-  #subscribeAgain(): void {
-    const isAdmitted = !this.#becomeOf(
-      this.#services.admission.of(this.#caller),
-    );
-    this.#querySetChange().subscribeAgain(isAdmitted);
-  }
-
-  /** Switches to these limits. Returns false if they applied already. */
-  #becomeOf(bounds: CallerBounds): boolean {
-    if (bounds === this.bounds) return false;
-    this.#watcher = new Watcher(bounds, this.#address);
-    this.#budget.moveTo(bounds);
-    return true;
+  #subscribeAgain(isOtherAccount: boolean): void {
+    const bounds = this.#services.admission.of(this.#caller);
+    const hasNewLimits = isOtherAccount || bounds !== this.bounds;
+    if (hasNewLimits) {
+      const account = accountOf(this.#caller);
+      this.#watcher = new Watcher(bounds, this.#address, account);
+      this.#budget.moveTo(bounds);
+    }
+    this.#querySetChange().subscribeAgain(!hasNewLimits);
   }
 
   expire(): void {

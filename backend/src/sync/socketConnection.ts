@@ -45,6 +45,8 @@ export interface ConnectionOwner {
   /** True once messages are no longer taken. */
   readonly isClosing: boolean;
   readonly readingTurns: ReadingTurns;
+  /** See `Connection.countFor`. */
+  count(connection: SocketConnection, account: string | null): boolean;
   /** Called once, when the connection is gone. */
   closed(connection: SocketConnection): void;
 }
@@ -58,6 +60,8 @@ export interface ConnectionOwner {
 export class SocketConnection implements Connection, TurnTaker {
   /** The address group that limits apply to; see `addressGroup`. */
   readonly address: string;
+  /** The account that the socket is counted for, if any. */
+  account: string | null = null;
   isQueued = false;
   readonly #owner: ConnectionOwner;
   readonly #webSocket: WebSocket;
@@ -149,6 +153,10 @@ export class SocketConnection implements Connection, TurnTaker {
     if (!this.#isOpen()) return;
     if (isReading) this.#resume();
     else this.#webSocket.pause();
+  }
+
+  countFor(account: string | null): boolean {
+    return this.#owner.count(this, account);
   }
 
   close(code: number, reason: string): void {

@@ -7,7 +7,7 @@ import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
-import { AddressCounts } from "../admission/addressCounts.ts";
+import { Counts } from "../admission/counts.ts";
 import type { Admission } from "../admission/admission.ts";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
 import { isLoopback } from "../http/clientAddress.ts";
@@ -29,9 +29,12 @@ interface SyncLimits extends SessionLimits {
   readonly maxMessageBytes: number;
   readonly maxSessions: number;
   /**
-   * Loopback addresses are exempt because a reverse proxy connects from there.
+   * Limits sockets without a token. With one, an address may have half of all:
+   * mobile networks put thousands behind one. Loopback addresses are exempt
+   * because a reverse proxy connects from there.
    */
   readonly maxSessionsPerAddress: number;
+  readonly maxSessionsPerAccount: number;
 }
 
 export interface SyncServerOptions {
@@ -49,6 +52,7 @@ const syncPath = /^\/api\/[^/]+\/sync$/;
 const pingIntervalMs = 15_000;
 const closeGraceMs = 1_000;
 const identitySliceMs = 5;
+const loopbackNetwork = addressGroup("::1");
 
 export class SyncServer implements ConnectionOwner {
   readonly readingTurns = new ReadingTurns();
@@ -56,7 +60,11 @@ export class SyncServer implements ConnectionOwner {
   readonly #services: SessionServices;
   readonly #webSockets: WebSocketServer;
   readonly #connections = new Set<SocketConnection>();
-  readonly #countByAddress = new AddressCounts();
+  /** Sockets without a token, by address. */
+  readonly #strangers = new Counts();
+  /** Sockets with a token, by address. */
+  readonly #members = new Counts();
+  readonly #ofAccounts = new Counts();
   readonly #pings: NodeJS.Timeout;
   #isClosing = false;
 
@@ -149,7 +157,7 @@ export class SyncServer implements ConnectionOwner {
     const { origin, host } = request.headers;
     if (!syncPath.test(path)) return 404;
     if (!isAllowedOrigin(origin, host, allowedOrigins)) return 403;
-    const count = this.#countByAddress.of(addressGroup(address));
+    const count = this.#strangers.of(addressGroup(address));
     if (count >= limits.maxSessionsPerAddress && !isLoopback(address)) {
       return 429;
     }
@@ -178,12 +186,46 @@ export class SyncServer implements ConnectionOwner {
       (opened) => new Session(this.#services, opened, client),
     );
     this.#connections.add(connection);
-    this.#countByAddress.add(group);
+    this.#strangers.add(group);
+  }
+
+  count(connection: SocketConnection, account: string | null): boolean {
+    if (!this.#connections.has(connection)) return false;
+    if (account === connection.account) return true;
+    if (!this.#hasPlace(connection.address, account)) return false;
+    this.#release(connection);
+    connection.account = account;
+    if (account === null) this.#strangers.add(connection.address);
+    else {
+      this.#members.add(connection.address);
+      this.#ofAccounts.add(account);
+    }
+    return true;
   }
 
   closed(connection: SocketConnection): void {
     this.#connections.delete(connection);
-    this.#countByAddress.remove(connection.address);
+    this.#release(connection);
+  }
+
+  #hasPlace(address: string, account: string | null): boolean {
+    const { maxSessions, maxSessionsPerAddress, maxSessionsPerAccount } =
+      this.#options.limits;
+    if (isLoopback(address) || address === loopbackNetwork) return true;
+    if (account === null)
+      return this.#strangers.of(address) < maxSessionsPerAddress;
+    return (
+      this.#members.of(address) < maxSessions / 2 &&
+      this.#ofAccounts.of(account) < maxSessionsPerAccount
+    );
+  }
+
+  #release({ address, account }: SocketConnection): void {
+    if (account === null) this.#strangers.remove(address);
+    else {
+      this.#members.remove(address);
+      this.#ofAccounts.remove(account);
+    }
   }
 }
 

@@ -9,6 +9,7 @@ const limits: CallerLimits = {
   answers: { perAddress: 3 * MIB, total: 5 * MIB },
   maxQueriesPerSession: 1,
   maxQueriesPerAddress: 1,
+  maxQueriesPerAccount: 1,
   maxPendingRequests: 1,
   maxPendingBytes: 1,
   minBodyBytesPerSecond: 0,

@@ -1,18 +1,26 @@
 import type { CallerBounds } from "../admission/admission.ts";
 import type { HeldBytes } from "../admission/byteBudget.ts";
+import type { DistinctCounts } from "../admission/distinctCounts.ts";
 
 /**
  * Counts the live queries of one socket against the limits of its caller. A
- * socket gets a new watcher when its caller changes to another kind.
+ * socket gets a new watcher when its caller changes to another kind or account.
  */
 export class Watcher {
   readonly bounds: CallerBounds;
   readonly address: string;
+  /** Null for callers without a token. */
+  readonly #account: string | null;
   readonly #held: HeldBytes;
 
-  constructor(bounds: CallerBounds, address: string) {
+  constructor(
+    bounds: CallerBounds,
+    address: string,
+    account: string | null = null,
+  ) {
     this.bounds = bounds;
     this.address = address;
+    this.#account = account;
     this.#held = bounds.live.holder(address);
   }
 
@@ -28,8 +36,7 @@ export class Watcher {
    * is one; an execution that the address already watches is not counted again.
    */
   refusal(live: object | undefined, bytes: number): string | null {
-    const { maxArgumentBytes, maxQueriesPerAddress } = this.bounds.limits;
-    const { watching } = this.bounds;
+    const { maxArgumentBytes } = this.bounds.limits;
     if (this.#held.bytes + bytes > maxArgumentBytes) {
       return this.tooManyBytes;
     }
@@ -41,9 +48,20 @@ export class Watcher {
       case null:
         break;
     }
-    const isNew = live === undefined || !watching.has(this.address, live);
-    return isNew && watching.count(this.address) >= maxQueriesPerAddress
-      ? `An address may watch ${maxQueriesPerAddress} different queries at a time.`
+    return this.#tooManyQueries(live);
+  }
+
+  #tooManyQueries(live: object | undefined): string | null {
+    const { watching, watchingAccounts, limits } = this.bounds;
+    const exceeds = (counts: DistinctCounts, who: string, most: number) =>
+      (live === undefined || !counts.has(who, live)) &&
+      counts.count(who) >= most;
+    const { maxQueriesPerAddress, maxQueriesPerAccount } = limits;
+    if (exceeds(watching, this.address, maxQueriesPerAddress))
+      return `An address may watch ${maxQueriesPerAddress} different queries at a time.`;
+    if (this.#account === null) return null;
+    return exceeds(watchingAccounts, this.#account, maxQueriesPerAccount)
+      ? `An account may watch ${maxQueriesPerAccount} different queries at a time.`
       : null;
   }
 
@@ -55,10 +73,14 @@ export class Watcher {
   add(live: object, bytes: number): void {
     this.#held.grow(bytes);
     this.bounds.watching.add(this.address, live);
+    if (this.#account !== null)
+      this.bounds.watchingAccounts.add(this.#account, live);
   }
 
   remove(live: object, bytes: number): void {
     this.#held.shrink(bytes);
     this.bounds.watching.remove(this.address, live);
+    if (this.#account !== null)
+      this.bounds.watchingAccounts.remove(this.#account, live);
   }
 }

@@ -112,6 +112,7 @@ const callerLimits: CallerLimits = {
   answers: { perAddress: 100_000, total: 200_000 },
   maxQueriesPerSession: 10,
   maxQueriesPerAddress: 10,
+  maxQueriesPerAccount: 10,
   maxPendingRequests: 10,
   maxPendingBytes: 10_000,
   minBodyBytesPerSecond: 0,

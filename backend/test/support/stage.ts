@@ -31,6 +31,7 @@ const unbounded: CallerLimits = {
   answers: { perAddress: Infinity, total: Infinity },
   maxQueriesPerSession: Infinity,
   maxQueriesPerAddress: Infinity,
+  maxQueriesPerAccount: Infinity,
   maxPendingRequests: Infinity,
   maxPendingBytes: Infinity,
   minBodyBytesPerSecond: 0,

@@ -141,6 +141,8 @@ class TestConnection implements Connection {
   readonly frames: Buffer[] = [];
   bufferedBytes = 0;
   isReading = true;
+  account: string | null = null;
+  isAccountFull = false;
   closed: { code: number; reason: string } | null = null;
 
   send(frame: Buffer): void {
@@ -152,6 +154,11 @@ class TestConnection implements Connection {
 
   setReading(isReading: boolean): void {
     this.isReading = isReading;
+  }
+
+  countFor(account: string | null): boolean {
+    this.account = account;
+    return !this.isAccountFull;
   }
 
   close(code: number, reason: string): void {
@@ -177,6 +184,7 @@ const callerLimits: CallerLimits = {
   answers: { perAddress: 1_000_000, total: 1_000_000 },
   maxQueriesPerSession: 10,
   maxQueriesPerAddress: 100,
+  maxQueriesPerAccount: 100,
   maxPendingRequests: 4,
   maxPendingBytes: 50_000,
   minBodyBytesPerSecond: 0,

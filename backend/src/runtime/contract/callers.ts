@@ -24,6 +24,16 @@ export function turnGroupOf({ identity, ip }: Caller): string {
   return `address ${addressGroup(ip ?? "")}`;
 }
 
+/**
+ * Names the account of a caller with a token of the app, or returns null.
+ * Convex Auth puts the session behind the account's id, after a "|".
+ */
+export function accountOf({ identity, isAdmin }: Caller): string | null {
+  if (identity === null || isAdmin) return null;
+  const [id = ""] = identity.subject.split("|");
+  return `${identity.issuer} ${id}`;
+}
+
 export function identityType(
   caller: Caller,
 ): FunctionExecution["identityType"] {
