@@ -47,7 +47,7 @@ function weigh(
 }
 
 /** A windowed sinc for a place `fraction` of a sample behind its middle, with unit gain. */
-function makeKernel(fraction: number, cutoff: number): Float32Array {
+export function makeKernel(fraction: number, cutoff: number): Float32Array {
   const kernel = Float32Array.from(
     { length: 2 * RESAMPLE_REACH + 1 },
     (_, tap) => {

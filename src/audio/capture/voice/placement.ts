@@ -3,7 +3,7 @@ import { Envelope } from "./envelope";
 /** Long enough for one prompt reading, also on a busy machine. */
 const SPAN_MS = 1_000;
 /** Readings vary by less than this while the clocks do not shift. */
-const STEADY_MS = 3;
+const STEADY_MS = 2;
 /** A shift counts only if it lasts this long; a shorter one is a late reading. */
 const LASTING_MS = 500;
 
@@ -62,6 +62,11 @@ export class Placement {
     this.#shiftedSinceMs = null;
     this.#startMs = found;
     return shiftMs;
+  }
+
+  /** How much later a part comes than the promptest ones before it. */
+  lateness(nowMs: number, receivedMs: number): number {
+    return nowMs - receivedMs - (this.#arrival.least ?? nowMs);
   }
 
   #found(): number | null {

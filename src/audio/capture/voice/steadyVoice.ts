@@ -1,6 +1,6 @@
 import { Scope } from "../../../lib/scope";
 import { MAX_BUFFER_SECONDS } from "../../delay/latency";
-import { Placement } from "./placement";
+import { type Clocks, PlacedVoice, type VoicePart } from "./placedVoice";
 import type { VoiceInput } from "./voiceInput";
 import playerUrl from "./voicePlayer.worklet?worker&url";
 
@@ -11,9 +11,6 @@ const SETTLE_MS = 600;
 const PATIENCE_MS = 2_000;
 const READ_EVERY_MS = 4;
 const FOLLOW_EVERY_MS = 100;
-/** A shorter shift is made up for, but cannot be heard as a gap. */
-const AUDIBLE_SHIFT_MS = 8;
-const BROKEN_SECONDS = 0.005;
 const QUEUED_PARTS = 100;
 
 /** Part of a track, as TypeScript's library does not declare it for a page yet. */
@@ -31,7 +28,9 @@ type TrackProcessorClass = new (options: {
  * rest of the stream. Here the voice leaves the node a constant time after it was captured, and
  * returns there after an interruption.
  *
- * Resolves to null where the browser does not hand out samples, or hands them out at another rate.
+ * The microphone may have another rate than the context, and may change it.
+ *
+ * Resolves to null where the browser does not hand out samples.
  */
 export async function openSteadyVoice(
   context: AudioContext,
@@ -65,12 +64,10 @@ class SteadyVoice implements VoiceInput {
   readonly node: AudioWorkletNode;
   readonly #context: AudioContext;
   readonly #reader: ReadableStreamDefaultReader<AudioData>;
-  readonly #placement = new Placement();
+  readonly #voice: PlacedVoice;
   readonly #scope = new Scope();
-  #received = 0;
-  #endTimestamp: number | null = null;
-  #interruptions = 0;
-  #isUsable = true;
+  /** How often sound came too late to be played. */
+  #latenesses = 0;
 
   constructor(
     context: AudioContext,
@@ -78,13 +75,16 @@ class SteadyVoice implements VoiceInput {
   ) {
     this.#context = context;
     this.#reader = reader;
+    this.#voice = new PlacedVoice(context.sampleRate, BUFFER_SECONDS);
     this.node = new AudioWorkletNode(context, "voice-player", {
       numberOfInputs: 0,
       outputChannelCount: [1],
     });
-    this.node.port.onmessage = () => (this.#interruptions += 1);
-    this.#scope.every(READ_EVERY_MS, () => this.#note(null));
-    this.#scope.every(FOLLOW_EVERY_MS, () => this.#follow());
+    this.node.port.onmessage = () => (this.#latenesses += 1);
+    this.#scope.every(READ_EVERY_MS, () => this.#voice.note(this.#clocks()));
+    this.#scope.every(FOLLOW_EVERY_MS, () =>
+      this.#voice.follow(performance.now()),
+    );
     this.#scope.add(() => {
       this.node.port.postMessage(null);
       this.node.disconnect();
@@ -93,76 +93,50 @@ class SteadyVoice implements VoiceInput {
     this.#receive().catch(() => undefined);
   }
 
-  readonly interruptions = (): number => this.#interruptions;
+  readonly interruptions = (): number =>
+    this.#latenesses + this.#voice.interruptions;
 
   readonly close = (): void => this.#scope.dispose();
 
-  /** Compares the clocks for a moment. False if the samples cannot be used. */
+  /** Compares the clocks for a moment. False if no samples come. */
   async settled(): Promise<boolean> {
     const givesUpAt = performance.now() + PATIENCE_MS;
-    while (this.#isUsable && this.#received === 0) {
+    while (!this.#voice.hasSound) {
       if (performance.now() > givesUpAt) return false;
       await pause(READ_EVERY_MS);
     }
     await pause(SETTLE_MS);
-    return this.#isUsable && this.#placement.settle();
+    return this.#voice.settle();
   }
 
   async #receive(): Promise<void> {
     for (;;) {
       const { value, done } = await this.#reader.read();
       if (done) return;
-      const samples = this.#read(value);
+      const part = partOf(value);
       value.close();
-      if (samples) this.#send(samples);
+      const block = this.#voice.add(part, this.#clocks());
+      if (block) this.node.port.postMessage(block, [block.samples.buffer]);
     }
   }
 
-  /** The samples in mono. Null once they have another rate than the context. */
-  #read(data: AudioData): Float32Array<ArrayBuffer> | null {
-    const { numberOfFrames, numberOfChannels, sampleRate, timestamp } = data;
-    if (sampleRate !== this.#context.sampleRate) this.#isUsable = false;
-    if (!this.#isUsable) return null;
-    this.#countLost(timestamp / 1e6, numberOfFrames / sampleRate);
-    const mono = new Float32Array(numberOfFrames);
-    const channel = new Float32Array(numberOfFrames);
-    for (let index = 0; index < numberOfChannels; index += 1) {
-      data.copyTo(channel, { planeIndex: index, format: "f32-planar" });
-      for (let at = 0; at < numberOfFrames; at += 1)
-        mono[at] = (mono[at] ?? 0) + (channel[at] ?? 0) / numberOfChannels;
-    }
-    return mono;
-  }
-
-  /** Counts a gap between parts. Placing corrects its length, because the arrival shifts. */
-  #countLost(startSeconds: number, seconds: number): void {
-    const end = this.#endTimestamp;
-    this.#endTimestamp = startSeconds + seconds;
-    if (end === null || this.#placement.startMs === null) return;
-    if (startSeconds - end > seconds + BROKEN_SECONDS) this.#interruptions += 1;
-  }
-
-  #send(samples: Float32Array<ArrayBuffer>): void {
-    const { sampleRate } = this.#context;
-    const from = this.#received;
-    this.#received += samples.length;
-    this.#note((1000 * this.#received) / sampleRate);
-    const { startMs } = this.#placement;
-    if (startMs === null) return;
-    const startSeconds = startMs / 1000 + BUFFER_SECONDS;
-    const startFrame = Math.round(startSeconds * sampleRate) + from;
-    this.node.port.postMessage({ startFrame, samples }, [samples.buffer]);
-  }
-
-  #note(receivedMs: number | null): void {
+  #clocks(): Clocks {
     const contextMs = 1000 * this.#context.currentTime;
-    this.#placement.note({ nowMs: performance.now(), contextMs, receivedMs });
+    return { nowMs: performance.now(), contextMs };
   }
+}
 
-  #follow(): void {
-    const shiftMs = this.#placement.follow(performance.now());
-    if (Math.abs(shiftMs) > AUDIBLE_SHIFT_MS) this.#interruptions += 1;
+/** The samples in mono. */
+function partOf(data: AudioData): VoicePart {
+  const { numberOfFrames, numberOfChannels, sampleRate, timestamp } = data;
+  const samples = new Float32Array(numberOfFrames);
+  const channel = new Float32Array(numberOfFrames);
+  for (let index = 0; index < numberOfChannels; index += 1) {
+    data.copyTo(channel, { planeIndex: index, format: "f32-planar" });
+    for (let at = 0; at < numberOfFrames; at += 1)
+      samples[at] = (samples[at] ?? 0) + (channel[at] ?? 0) / numberOfChannels;
   }
+  return { samples, sampleRate, startSeconds: timestamp / 1e6 };
 }
 
 function pause(ms: number): Promise<void> {
