@@ -64,7 +64,7 @@ function queryVector(
 }
 
 function limitOf(limit: ConvexJson | undefined): number {
-  if (limit === undefined || limit === null) return DEFAULT_LIMIT;
+  if (limit === undefined) return DEFAULT_LIMIT;
   if (typeof limit !== "number" || !Number.isInteger(limit) || limit < 1) {
     throw new DatabaseError(
       `The limit of a vector query must be a whole number from 1 to ${MAX_LIMIT}, requested ${JSON.stringify(limit)}.`,

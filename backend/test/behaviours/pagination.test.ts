@@ -137,6 +137,19 @@ behaviours("pagination", { before: (d) => addValues(d, [0, 1, 2, 3, 4, 5]) }, [
     },
   },
   {
+    title: "NaN is no page size",
+    run: async (d) => {
+      const opts = { numItems: NaN, cursor: null };
+      return (await page(d, opts)).labels.length;
+    },
+    differs: {
+      convexTest: { is: 1 },
+      embedded: { failsWith: "`numItems` must be a finite number." },
+      why: "a page size that is not a finite number is refused; on convex-test the page has one item",
+      wanted: true,
+    },
+  },
+  {
     title: "documents inserted before the cursor are not returned",
     run: async (d) => {
       const { continueCursor } = await page(d, { numItems: 3, cursor: null });

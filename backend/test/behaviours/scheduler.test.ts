@@ -1,4 +1,4 @@
-import { behaviours } from "./harness/behaviours.ts";
+import { type Behaviour, behaviours } from "./harness/behaviours.ts";
 import type { Args, Deployment } from "./harness/deployment.ts";
 import { textsOf } from "./harness/fixtures.ts";
 
@@ -35,7 +35,32 @@ const endings = {
   wanted: true,
 } as const;
 
+/** Expects that scheduling fails and that nothing runs. */
+function refusedTime(title: string, path: string, args: Args): Behaviour {
+  const why =
+    "a time that is not a finite number is refused; on convex-test the job runs at once";
+  return {
+    title: `${title} is no time to run at`,
+    run: async (d) => {
+      await d[path.includes("Action") ? "action" : "mutation"](path, args);
+      await d.settle();
+      return textsOf(d);
+    },
+    differs: {
+      convexTest: { is: ["never"] },
+      embedded: { failsWith: "The time to run at must be a finite number." },
+      why,
+      wanted: true,
+    },
+  };
+}
+
 behaviours("scheduler", {}, [
+  ...[NaN, Infinity, -Infinity].flatMap((at) => [
+    refusedTime(String(at), "scheduler:startAt", { text: "never", at }),
+    refusedTime(`${at} in an action`, "scheduler:startAtFromAction", { at }),
+  ]),
+  refusedTime("an invalid date", "scheduler:startAtInvalidDate", {}),
   {
     title: "a scheduled mutation runs",
     run: async (d) => {

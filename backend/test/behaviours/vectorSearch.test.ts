@@ -62,6 +62,16 @@ behaviours(
       { is: [] },
     ),
     {
+      title: "NaN is no limit",
+      run: (d) => d.action("tastes:search", { vector: [1, 0], limit: NaN }),
+      differs: {
+        convexTest: { is: [] },
+        embedded: { failsWith: "must be a whole number from 1 to 256" },
+        why: "a limit that is not a finite number is refused; convex-test finds nothing",
+        wanted: true,
+      },
+    },
+    {
       title: "deleted vectors are not found and added ones are",
       run: async (d) => {
         const args = { name: "lassi", sweet: [1, 0.1], kind: "drink" };

@@ -75,6 +75,20 @@ export const startAt = mutation({
     ctx.scheduler.runAt(at, references.write, { text }),
 });
 
+export const startAtInvalidDate = mutation({
+  args: {},
+  handler: (ctx) =>
+    ctx.scheduler.runAt(new Date("tomorrow"), references.write, {
+      text: "never",
+    }),
+});
+
+export const startAtFromAction = action({
+  args: { at: v.number() },
+  handler: (ctx, { at }): Promise<string> =>
+    ctx.scheduler.runAt(at, references.write, { text: "never" }),
+});
+
 export const startChain = mutation({
   args: { n: v.number() },
   handler: async (ctx, { n }) => {

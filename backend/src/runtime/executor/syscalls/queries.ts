@@ -12,6 +12,7 @@ import type { TransactionCall } from "../../worker/callContext.ts";
 import { assertReadable } from "./documents.ts";
 import { RecentTexts } from "./recentTexts.ts";
 import {
+  finiteNumber,
   objectArg,
   optionalString,
   parseArgs,
@@ -69,7 +70,7 @@ const queryPage: SyncSyscall = (call, args) => {
     query: parseQuery(args),
     cursor: optionalString(args, "cursor") ?? null,
     endCursor,
-    pageSize: Number(args.pageSize),
+    pageSize: finiteNumber(args.pageSize, "`numItems`"),
     ...bound("maximumRowsRead", args.maximumRowsRead),
     ...bound("maximumBytesRead", args.maximumBytesRead),
   });

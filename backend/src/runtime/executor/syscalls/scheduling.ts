@@ -8,6 +8,7 @@ import { resolveAddress } from "../../worker/functionAddress.ts";
 import { CallRefused } from "../../worker/functionErrors.ts";
 import type { ModuleRegistry } from "../../worker/moduleRegistry.ts";
 import {
+  finiteNumber,
   objectArg,
   requireMutation,
   stringArg,
@@ -30,7 +31,7 @@ export function schedulingSyscalls(
       const { usage } = call.transaction;
       usage.add("functionsScheduled", 1);
       usage.add("scheduledFunctionArgsBytes", convexSizeBytes(jobArgs));
-      const runAt = Number(args.ts) * 1000;
+      const runAt = finiteNumber(args.ts, "The time to run at") * 1000;
       const jobId = insertJob(call.transaction, {
         owner: call.component,
         component: target.component,

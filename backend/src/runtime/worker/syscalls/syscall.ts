@@ -1,4 +1,7 @@
-import type { ConvexJsonObject } from "../../../values/convexJson.ts";
+import type {
+  ConvexJson,
+  ConvexJsonObject,
+} from "../../../values/convexJson.ts";
 import type { TransactionCall } from "../callContext.ts";
 
 /** Returns JSON text. User code receives the errors it throws, with their message. */
@@ -33,6 +36,12 @@ export function optionalString(
 ): string | undefined {
   const value = args[name];
   return typeof value === "string" ? value : undefined;
+}
+
+/** JSON turns NaN, infinities and invalid dates into null. */
+export function finiteNumber(value: ConvexJson | undefined, what: string) {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw new Error(`${what} must be a finite number.`);
 }
 
 export function objectArg(
