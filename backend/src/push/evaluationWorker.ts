@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
+import { installLanguage } from "../runtime/realms/inside/language.ts";
 import { functionFrames } from "../runtime/worker/stackTrace.ts";
 import type { ConvexJson } from "../values/convexJson.ts";
 import { analyzeModule, type ModuleExports } from "./analyzeModule.ts";
@@ -279,6 +280,7 @@ function prepareGlobals(): void {
 
 async function main(): Promise<void> {
   const report = (message: WorkerMessage) => parentPort?.postMessage(message);
+  installLanguage();
   prepareGlobals();
   process.setSourceMapsEnabled(true);
   unsetVariables.watch();

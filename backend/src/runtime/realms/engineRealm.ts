@@ -6,6 +6,7 @@
  */
 import { inspect } from "node:util";
 import { isProxy } from "node:util/types";
+import { installLanguage } from "./inside/language.ts";
 
 /**
  * Listed by name: enumerating the global object would load everything that Node
@@ -65,6 +66,10 @@ const LANGUAGE = [
   "WebAssembly",
 ];
 
+/** Almost no server does, so almost none pays for hiding it from each action. */
+export const speaksAnotherLanguage =
+  new Intl.Collator().resolvedOptions().locale !== "en-US";
+
 type Callable = (...args: unknown[]) => unknown;
 
 const hardened = new WeakSet();
@@ -79,6 +84,8 @@ export function isOfEngine(value: object): boolean {
  * loaded.
  */
 export function hardenEngineRealm(): void {
+  // Packages run here.
+  installLanguage();
   for (const prototype of prototypes()) allowOverriding(prototype, OVERRIDDEN);
   closeFunctionConstructors();
   // Custom `inspect` methods of functions receive it.

@@ -7,7 +7,12 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isGeneratorObject, isNativeError, isProxy } from "node:util/types";
-import { engineGlobal, harden, isOfEngine } from "./engineRealm.ts";
+import {
+  engineGlobal,
+  harden,
+  isOfEngine,
+  speaksAnotherLanguage,
+} from "./engineRealm.ts";
 import { heapObjectsOf } from "./heapObjects.ts";
 import { type Inside, INSIDE_SOURCE } from "./inside/insideRealm.ts";
 import {
@@ -25,6 +30,7 @@ export type RealmGiven = Omit<
   RealmHost,
   | "importModule"
   | "requireModule"
+  | "speaksAnotherLanguage"
   | "isProxy"
   | "isGenerator"
   | "areEqual"
@@ -70,6 +76,7 @@ export class Realm {
     harden(given.extras);
     this.inside = start({
       ...given,
+      speaksAnotherLanguage,
       isProxy,
       isGenerator: isGeneratorObject,
       areEqual: (some, others) => Buffer.compare(some, others) === 0,

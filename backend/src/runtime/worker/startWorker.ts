@@ -17,11 +17,13 @@ const CACHED_ENTRY = new URL(
 );
 
 /**
- * Starts a worker. If `NODE_COMPILE_CACHE` names a folder, the worker keeps its
+ * Starts a worker. The whole process changes to UTC, in which functions run: a
+ * worker cannot have a time zone of its own. If `NODE_COMPILE_CACHE` names a folder, the worker keeps its
  * compiled modules there and starts in a third of the time: Node itself uses
  * that folder in the main thread only.
  */
 export function startWorker(file: URL, options: WorkerOptions): Worker {
+  process.env.TZ = "UTC";
   const cacheDir = process.env.NODE_COMPILE_CACHE;
   if (!cacheDir) return new Worker(file, options);
   const argv = [file.href, cacheDir];

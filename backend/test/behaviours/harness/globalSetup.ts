@@ -21,6 +21,8 @@ export default async function setup(project: TestProject) {
   };
   const { stop, ...address } = await startDeployment({
     functionsDir: join(import.meta.dirname, "../app"),
+    // No behaviour may depend on where the server stands.
+    env: { TZ: "Asia/Kolkata", LC_ALL: "de_DE.UTF-8" },
     files: {
       "auth.config.ts": `export default ${JSON.stringify({ providers: [provider] })}`,
     },

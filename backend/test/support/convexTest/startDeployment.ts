@@ -30,6 +30,8 @@ export interface DeployedFunctions {
   readonly files: Readonly<Record<string, string | null>>;
   /** Scripts that every thread of the server runs first. */
   readonly preloads?: readonly string[];
+  /** Environment variables of the server's process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function startDeployment(
     ],
     dataDir,
     appRoot: app.directory,
+    env: functions.env ?? {},
     onErrorText: (text) => process.stderr.write(text),
   });
   const stop = async () => {

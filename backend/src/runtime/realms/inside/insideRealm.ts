@@ -8,6 +8,7 @@ import type { RealmHost } from "./realmHost.ts";
 import { installConvex } from "./convexGlobal.ts";
 import { installConsole, installDate, installProcess } from "./coreGlobals.ts";
 import { makeErrors, type RealmErrors } from "./errors.ts";
+import { installLanguage, LANGUAGE_PARTS } from "./language.ts";
 import { makeModules, MODULE_PARTS, type RealmModules } from "./modules.ts";
 import { recognizeForeignValues } from "./foreignValues.ts";
 import {
@@ -43,6 +44,7 @@ const PARTS = [
   ...HOST_OBJECT_PARTS,
   ...MODULE_PARTS,
   ...CLONE_PARTS,
+  ...LANGUAGE_PARTS,
   installConvex,
   installConsole,
   installDate,
@@ -55,6 +57,7 @@ const PARTS = [
 
 /** Evaluated inside the realm, where the names of `PARTS` are in scope. */
 function startRealm(host: RealmHost): Inside {
+  if (host.speaksAnotherLanguage) installLanguage();
   const errors = makeErrors(host);
   const seal = makeSeal(host);
   installConvex(host, errors);

@@ -11,6 +11,8 @@ export interface RealmHost {
    */
   readonly kind: "transaction" | "action" | "node";
   readonly convex: ConvexHost;
+  /** True if the machine's language is not the one that functions see. */
+  readonly speaksAnotherLanguage: boolean;
   /** Time in ms; stands still while a transaction runs. */
   now(): number;
   log(level: string, values: readonly unknown[]): void;
