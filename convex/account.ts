@@ -353,7 +353,10 @@ export const purgeCodes = internalMutation({
  */
 export const admitSignIn = internalMutation({
   args: { email: v.string(), device: v.string() },
-  returns: v.object({ salt: v.union(v.string(), v.null()) }),
+  returns: v.object({
+    stored: v.string(),
+    salt: v.union(v.string(), v.null()),
+  }),
   handler: async (ctx, args) => Accounts.admitSignIn(ctx, args),
 });
 

@@ -9,9 +9,10 @@ import { composeDecisionMail } from "./model/moderation/decisionMail";
 import { composeOutcomeMail } from "./model/moderation/outcomeMail";
 import { composeNotice } from "./model/leaving/departures/composeNotice";
 import { newCode } from "./model/accounts/newCode";
+import * as MailServer from "./model/accounts/takesUnicode";
 import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";
-import { isEmail } from "./shared/email";
+import { isMailable } from "./shared/email";
 import { MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { noticeKindValidator } from "./shared/leaving";
 import {
@@ -150,6 +151,13 @@ export const sendOutcomes = internalAction({
   },
 });
 
+/** Returns whether the mail server sends to addresses with letters of all scripts. */
+export const takesUnicode = internalAction({
+  args: {},
+  returns: v.boolean(),
+  handler: async () => MailServer.takesUnicode(requireVariable("SMTP_URL")),
+});
+
 interface Settings {
   smtpUrl: string;
   siteUrl: string;
@@ -190,7 +198,11 @@ async function deliver(
   { smtpUrl, from }: Settings,
   { email, mail, attempt, retry }: Delivery,
 ): Promise<void> {
-  if (!isEmail(email)) return;
+  if (!isMailable(email)) {
+    // oxlint-disable-next-line no-console -- the server's log, for its operator
+    console.error(`No mail was sent to ${email}: this is not a plain address.`);
+    return;
+  }
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10 * SECOND_MS,

@@ -1,30 +1,79 @@
+import { withoutJoiners } from "./usernames";
+
 const MAX_EMAIL_LENGTH = 254;
-const MAX_LOCAL_LENGTH = 64;
+const MAX_LOCAL_BYTES = 64;
 
 /**
  * An address is words joined by dots, an @ and a host name. Anything that a
  * mail program could read as more than one plain address is excluded: names,
- * comments, groups, lists and quotes.
+ * comments, groups, lists and quotes. Before the @, letters of all scripts are
+ * allowed; see `needsUnicodeMail`.
  */
-const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const WORD = "[a-z0-9!#$%&'*+/=?^_`{|}~\\p{L}\\p{M}\\p{N}-]+";
+const LOCAL = new RegExp(`^${WORD}(\\.${WORD})*$`, "u");
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LEVEL = /^[a-z]/;
 
-/**
- * Normalises an address, so that one mailbox has one account. Call this on
- * every address before using it.
- */
-export const normalizeEmail = (input: string) => input.trim().toLowerCase();
+/** Any address that an earlier version accepted. */
+const STORED = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** Makes one address look like several, or like something else. */
+const READ_OTHERWISE = /[\p{Cc}()<>[\]:;,\\]/u;
 
-/** Expects a normalised address. */
+const NOT_ASCII = /[^\0-\x7F]/;
+/** What `new URL` reads as a host name and as nothing else. */
+const HOST = /^[\p{L}\p{M}\p{N}\u200C\u200D\u3002\uFF0E\uFF61.-]+$/u;
+
+/**
+ * Normalises an address, so that one mailbox has one account. Browsers hand over
+ * international domains in either form; this returns the ASCII form. Call this
+ * on every new address before using it.
+ */
+export function normalizeEmail(input: string): string {
+  const email = typedEmail(input);
+  if (email.length > MAX_EMAIL_LENGTH || !NOT_ASCII.test(email)) return email;
+  const at = email.lastIndexOf("@") + 1;
+  const local = email.slice(0, at).normalize("NFC");
+  return local + asciiDomain(email.slice(at));
+}
+
+/** Returns an address as earlier versions stored it. */
+export const typedEmail = (input: string): string => input.trim().toLowerCase();
+
+function asciiDomain(domain: string): string {
+  if (!NOT_ASCII.test(domain) || !HOST.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain; // no host name has this form
+  }
+}
+
+/** Checks a new address. Expects it normalised. */
 export function isEmail(email: string): boolean {
   if (email.length > MAX_EMAIL_LENGTH) return false;
   const [local = "", domain = "", ...more] = email.split("@");
   return more.length === 0 && isLocal(local) && isDomain(domain);
 }
 
+/**
+ * Returns whether an account can have this address, under today's rule or an
+ * older one. Use this, not `isEmail`, to sign in and to reset a password.
+ */
+export const isEmailOfAnyAge = (email: string): boolean =>
+  email.length <= MAX_EMAIL_LENGTH && STORED.test(email);
+
+/** Returns whether every mail program reads a stored address as that one mailbox. */
+export const isMailable = (email: string): boolean =>
+  isEmailOfAnyAge(email) && !READ_OTHERWISE.test(email);
+
+/** Returns whether only a mail server that knows SMTPUTF8 can send to the address. */
+export const needsUnicodeMail = (email: string): boolean =>
+  NOT_ASCII.test(email.slice(0, email.lastIndexOf("@")));
+
 const isLocal = (local: string) =>
-  local.length <= MAX_LOCAL_LENGTH && LOCAL.test(local);
+  new TextEncoder().encode(local).length <= MAX_LOCAL_BYTES &&
+  local === local.normalize("NFKC") &&
+  LOCAL.test(withoutJoiners(local));
 
 function isDomain(domain: string): boolean {
   const labels = domain.split(".");

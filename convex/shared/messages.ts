@@ -8,6 +8,8 @@ export const MESSAGES = {
   INVALID_CREDENTIALS: "Invalid email or password.",
   EMAIL_REQUIRED: "Email is required.",
   EMAIL_INVALID: "Please enter a valid email address.",
+  EMAIL_UNREACHABLE:
+    "Our mail server cannot reach addresses with these letters before the @. Please use one with a to z.",
   EMAIL_TAKEN:
     "An account with this email already exists. Please try a different email or sign in to your existing account.",
   EMAIL_MISSING: "No email found for your account. Please log in again.",

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import addressparser from "nodemailer/lib/addressparser";
 import { expect, test } from "vitest";
-import { isEmail, normalizeEmail } from "./email";
+import {
+  isEmail,
+  isEmailOfAnyAge,
+  isMailable,
+  needsUnicodeMail,
+  normalizeEmail,
+} from "./email";
 import { GENRES } from "./genres";
 import { isAppErrorData, MESSAGES, waitText } from "./messages";
 import { pageWindow } from "./pageWindow";
@@ -127,10 +133,52 @@ test("trims and lower-cases addresses", () => {
 });
 
 test.each([
+  ["Asha@उदाहरण.भारत", "asha@xn--p1b6ci4b4b3a.xn--h2brj9c"],
+  ["asha@उदाहरण。भारत", "asha@xn--p1b6ci4b4b3a.xn--h2brj9c"],
+  ["asha@xn--p1b6ci4b4b3a.XN--H2BRJ9C", "asha@xn--p1b6ci4b4b3a.xn--h2brj9c"],
+  ["asha@क\u094D\u200Dष.भारत", "asha@xn--11b2ezcw70k.xn--h2brj9c"],
+  ["ram@Bu\u0308cher.example", "ram@xn--bcher-kva.example"],
+  ["e\u0301@b.cc", "é@b.cc"],
+  ["राम@भारत:80/x", "राम@भारत:80/x"],
+  ["a@％41.cc", "a@％41.cc"],
+])("normalises %s to %s", (typed, normal) => {
+  expect(normalizeEmail(typed)).toBe(normal);
+});
+
+test("asks for SMTPUTF8 only where the part before the @ needs it", () => {
+  expect(needsUnicodeMail("राम@example.com")).toBe(true);
+  expect(needsUnicodeMail("ram@xn--bcher-kva.example")).toBe(false);
+});
+
+/** Addresses that the rule of the first versions accepted. */
+const OLDER = [
+  "ram@bücher.example",
+  "राम@example.com",
+  "ram@my_host.example",
+  '"ab"@x.example',
+  "x@host.1",
+];
+
+test.each(OLDER)("an account may still have the address %s", (email) => {
+  expect(isEmailOfAnyAge(email)).toBe(true);
+  expect(isMailable(email)).toBe(true);
+});
+
+test.each(["", "a", "a@b", "a@@b.co", "a b@c.co", "a@b.cc\r\nBcc: c@d.ee"])(
+  "no account ever had the address %j",
+  (email) => {
+    expect(isEmailOfAnyAge(email)).toBe(false);
+  },
+);
+
+test.each([
   "a@b.co",
   "a+b@mail.example.com",
   "o'neil.mc_1-x@xn--p1ai.example",
   `${"x".repeat(64)}@${"y".repeat(63)}.example`,
+  "राम@example.com",
+  "क\u094D\u200Dष.०१@xn--p1b6ci4b4b3a.xn--h2brj9c",
+  "é@b.cc",
 ])("accepts the address %s", (email) => {
   expect(isEmail(email)).toBe(true);
   expect(addressparser(email)).toEqual([{ address: email, name: "" }]);
@@ -163,9 +211,12 @@ test.each([
   "a@b.cc.",
   "a@[127.0.0.1]",
   "a@127.0.0.1",
-  "é@b.cc",
   "ａ@b.cc",
-  "a@bücher.cc",
+  "a@bücher.cc", // not normalised
+  "राम@example", // no top level
+  "\u094Dराम@b.cc\u200D",
+  "रा\u200Dम@b.cc",
+  `${"र".repeat(22)}@b.cc`, // 66 bytes
   `${"x".repeat(65)}@b.cc`,
   `a@${"y".repeat(64)}.cc`,
   `a@${"y.".repeat(130)}cc`,

@@ -8,11 +8,15 @@ export interface ReceivedMail {
   html: string;
 }
 
-/** Starts a mail server on a free port that keeps every mail it gets. */
-export async function openMailbox() {
+/**
+ * Starts a mail server on a free port that keeps every mail it gets.
+ * `hideSMTPUTF8` leaves out that it takes addresses in letters of all scripts.
+ */
+export async function openMailbox(options = { hideSMTPUTF8: false }) {
   const mails: ReceivedMail[] = [];
   let notify = () => {};
   const server = new SMTPServer({
+    ...options,
     authOptional: true,
     disableReverseLookup: true, // it waits for a name server
     disabledCommands: ["STARTTLS"],

@@ -1,6 +1,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { appError } from "../errors";
-import { isEmail, normalizeEmail } from "../../shared/email";
+import {
+  isEmailOfAnyAge,
+  normalizeEmail,
+  typedEmail,
+} from "../../shared/email";
 import type { WriteCtx } from "../contexts";
 import { findAccount, findAccountOf } from "./authAccounts";
 import { confirmUser } from "./confirmUser";
@@ -17,18 +21,19 @@ import {
 import type { SignedIn } from "./viewers";
 
 /**
- * Counts an attempt to sign in, and returns the salt to hash the password with,
- * or null if there is no such account. Commits before the password is checked,
+ * Counts an attempt to sign in. Returns the address as the account stores it,
+ * and the salt to hash the password with, or null if there is no such account. Commits before the password is checked,
  * so failed attempts count too.
  */
 export async function admitSignIn(
   ctx: WriteCtx,
   { email, device }: { email: string; device: string },
-): Promise<{ salt: string | null }> {
+): Promise<{ stored: string; salt: string | null }> {
   const account = await findAccount(ctx, email);
   const known = account && (await findDevice(ctx, account.userId, device));
-  await enforceSignInLimit(ctx, email, known?._id ?? null);
-  return { salt: account?.secret ? saltOf(account.secret) : null };
+  await enforceSignInLimit(ctx, normalizeEmail(email), known?._id ?? null);
+  const stored = account?.providerAccountId ?? email;
+  return { stored, salt: account?.secret ? saltOf(account.secret) : null };
 }
 
 /**
@@ -79,10 +84,9 @@ export async function requestReset(
   ctx: WriteCtx,
   address: string,
 ): Promise<void> {
-  const email = normalizeEmail(address);
-  if (!isEmail(email)) throw appError("EMAIL_INVALID");
-  await enforceLimit(ctx, "mail", `reset ${email}`);
-  const account = await findAccount(ctx, email);
+  if (!isEmailOfAnyAge(typedEmail(address))) throw appError("EMAIL_INVALID");
+  await enforceLimit(ctx, "mail", `reset ${normalizeEmail(address)}`);
+  const account = await findAccount(ctx, address);
   if (account) await mailCode(ctx, account.userId, "reset");
 }
 
@@ -100,8 +104,8 @@ export async function admitReset(
   ctx: WriteCtx,
   args: ResetCode,
 ): Promise<{ username: string } | null> {
-  if (!isEmail(args.email)) return null;
-  await enforceStrangerLimit(ctx, "reset", args.email);
+  if (!isEmailOfAnyAge(typedEmail(args.email))) return null;
+  await enforceStrangerLimit(ctx, "reset", normalizeEmail(args.email));
   const account = await findResetAccount(ctx, args);
   if (account === null) return null;
   const profile = await findProfile(ctx, account.userId);

@@ -3,6 +3,7 @@ import type { ActionCtx } from "../../_generated/server";
 import { isEmail, normalizeEmail } from "../../shared/email";
 import { appError } from "../errors";
 import { hashOwnPassword } from "./ownPassword";
+import { requireReachable } from "./requireReachable";
 
 /**
  * Runs `emailChanges.request`. Checks the address before it hashes the
@@ -16,6 +17,7 @@ export async function askForEmail(
   if (newEmail === "") throw appError("EMAIL_REQUIRED");
   if (!isEmail(newEmail)) throw appError("EMAIL_INVALID");
   const { secret } = await hashOwnPassword(ctx, password);
+  await requireReachable(ctx, newEmail);
   const request = { newEmail, secret };
   await ctx.runMutation(internal.emailChanges.create, request);
 }

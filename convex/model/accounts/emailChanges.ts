@@ -2,6 +2,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { DAY_MS, EMAIL_CHANGE_CODE_MS } from "../../shared/limits";
+import { normalizeEmail } from "../../shared/email";
 import type {
   EmailChangeOutcome,
   OpenedEmailChange,
@@ -34,7 +35,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { userId, email: oldEmail } = viewer;
   if (viewer.emailConfirmedAt === null) throw appError("EMAIL_NOT_CONFIRMED");
-  if (newEmail === oldEmail) throw appError("EMAIL_SAME");
+  if (newEmail === normalizeEmail(oldEmail)) throw appError("EMAIL_SAME");
   await enforceLimit(ctx, "mail", `change ${userId}`);
   await enforceLimit(ctx, "mail", newEmail);
   if (await findAccount(ctx, newEmail)) throw appError("EMAIL_TAKEN");

@@ -1,7 +1,6 @@
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { appError, refuse } from "../errors";
-import { normalizeEmail } from "../../shared/email";
 import { checkPassword } from "../../shared/checkPassword";
 import { checkNewPassword } from "./checkNewPassword";
 import { hashPassword, newSalt } from "./passwords";
@@ -15,9 +14,8 @@ export async function resetPassword(
   ctx: ActionCtx,
   args: { email: string; code: string; newPassword: string; device?: string },
 ): Promise<void> {
-  const { code, newPassword, device = "" } = args;
+  const { email, code, newPassword, device = "" } = args;
   refuse(checkPassword(newPassword));
-  const email = normalizeEmail(args.email);
   const owner: { username: string } | null = await ctx.runMutation(
     internal.account.admitReset,
     { email, code },

@@ -7,13 +7,19 @@ import { ConvexError, type Value } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { DataModel, Id } from "../../_generated/dataModel";
 import { appError, fieldsOf, refuse } from "../errors";
-import { isEmail, normalizeEmail } from "../../shared/email";
+import {
+  isEmail,
+  isEmailOfAnyAge,
+  normalizeEmail,
+  typedEmail,
+} from "../../shared/email";
 import { MAX_PASSWORD_LENGTH } from "../../shared/limits";
 import type { ErrorCode } from "../../shared/messages";
 import { checkProfile } from "../../shared/profileFields";
 import { PASSWORD_PROVIDER } from "./authAccounts";
 import { checkNewPassword } from "./checkNewPassword";
 import { isRefusal } from "./requirePassword";
+import { requireReachable } from "./requireReachable";
 import { hashPassword, newSalt, NO_ACCOUNT_SALT } from "./passwords";
 
 type Params = Partial<Record<string, Value | undefined>>;
@@ -50,15 +56,15 @@ async function authorize(params: Params, ctx: Ctx): Promise<Proved> {
 
 /** Fails in the same way for a wrong password and for an unknown address. */
 async function signIn(params: Params, ctx: Ctx): Promise<Proved> {
-  const email = normalizeEmail(text(params.email));
+  const email = typedEmail(text(params.email));
   const password = text(params.password);
   refuse(checkSignIn(email, password));
-  const { salt } = await ctx.runMutation(internal.account.admitSignIn, {
+  const { stored, salt } = await ctx.runMutation(internal.account.admitSignIn, {
     email,
     device: text(params.device),
   });
   const secret = await hashPassword(password, salt ?? NO_ACCOUNT_SALT);
-  const account = { id: email, secret };
+  const account = { id: stored, secret };
   try {
     const found = await retrieveAccount(ctx, {
       provider: PASSWORD_PROVIDER,
@@ -100,6 +106,7 @@ async function signUp(params: Params, ctx: Ctx): Promise<Proved> {
     email,
   });
   if (exists) throw appError("EMAIL_TAKEN");
+  await requireReachable(ctx, email);
   const secret = await hashPassword(password, newSalt());
   try {
     const created = await createAccount(ctx, {
@@ -118,7 +125,7 @@ async function signUp(params: Params, ctx: Ctx): Promise<Proved> {
 function checkSignIn(email: string, password: string): ErrorCode | null {
   if (email === "") return "EMAIL_REQUIRED";
   if (password === "") return "PASSWORD_REQUIRED";
-  if (!isEmail(email)) return "INVALID_CREDENTIALS";
+  if (!isEmailOfAnyAge(email)) return "INVALID_CREDENTIALS";
   return password.length > MAX_PASSWORD_LENGTH ? "INVALID_CREDENTIALS" : null;
 }
 

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { removeAccountTraces } from "../accounts/accountTraces";
 import { forgetDevices } from "../accounts/knownDevices";
 import { endSessions } from "../accounts/sessions";
+import { addressForms } from "../accounts/addressForms";
 import type { WriteCtx } from "../contexts";
 import type { Departure } from "./departures/departures";
 import { dropArtist } from "../profiles/artistSearch";
@@ -69,11 +70,13 @@ async function forgetAttempts(
   const ofDevices = devices.map(({ _id }) => `device ${_id}`);
   await forgetLimits(ctx, [
     userId,
-    email,
-    `${email} `,
-    `everywhere ${email}`,
-    `reset ${email}`,
     `change ${userId}`,
+    ...addressForms(email).flatMap((form) => [
+      form,
+      `${form} `,
+      `everywhere ${form}`,
+      `reset ${form}`,
+    ]),
     ...ofDevices,
   ]);
 }

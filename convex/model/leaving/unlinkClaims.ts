@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
+import { normalizeEmail } from "../../shared/email";
 import { findClaim } from "../cases/claimRows";
 
 const ROWS_PER_TURN = 100;
@@ -41,7 +42,9 @@ export async function unlinkClaimsFrom(
 ): Promise<boolean> {
   const claims = await ctx.db
     .query("claims")
-    .withIndex("by_email_and_mailWaits", (q) => q.eq("email", email))
+    .withIndex("by_email_and_mailWaits", (q) =>
+      q.eq("email", normalizeEmail(email)),
+    )
     .take(ROWS_PER_TURN);
   for (const { _id } of claims) await ctx.db.patch("claims", _id, NO_CLAIMANT);
   return claims.length > 0;

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { CaseRefusal } from "../../shared/moderation";
+import { normalizeEmail } from "../../shared/email";
 import { isAllowed, type Actor } from "../../shared/permissions";
 import type { ReadCtx } from "../contexts";
 import { findClaim } from "../cases/claimRows";
@@ -91,5 +92,5 @@ async function hasAddress(
   found: Doc<"cases">,
 ): Promise<boolean> {
   const claim = await findClaim(ctx, found);
-  return email !== "" && claim?.email === email;
+  return email !== "" && claim?.email === normalizeEmail(email);
 }

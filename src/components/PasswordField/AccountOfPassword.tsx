@@ -1,10 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
-import { isEmail, normalizeEmail } from "../../../convex/shared/email";
+import { isEmailOfAnyAge, typedEmail } from "../../../convex/shared/email";
 
 /** A hidden field that tells password managers which account the new password belongs to. */
 export function AccountOfPassword({ email }: { email: string }) {
-  const address = normalizeEmail(email);
-  if (!isEmail(address)) return null;
+  const address = typedEmail(email);
+  if (!isEmailOfAnyAge(address)) return null;
   return (
     <VisuallyHidden aria-hidden>
       <input

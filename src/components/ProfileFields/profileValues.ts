@@ -38,6 +38,7 @@ export function submittedProfile(values: ProfileValues): ProfileValues {
 const FIELD_OF_CODE: Record<string, string> = {
   EMAIL_REQUIRED: "email",
   EMAIL_INVALID: "email",
+  EMAIL_UNREACHABLE: "email",
   EMAIL_TAKEN: "email",
   EMAIL_SAME: "email",
   PASSWORD_WRONG: "currentPassword",

@@ -1,7 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { normalizeEmail } from "../../../convex/shared/email";
 import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
@@ -50,7 +49,7 @@ export function useResetPassword(link: ResetLink | null) {
       const { code, email } = link;
       await reset({
         code,
-        email: normalizeEmail(email),
+        email,
         newPassword,
         device: ownDevice(),
       });

@@ -1,5 +1,5 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { normalizeEmail } from "../../../convex/shared/email";
+import { typedEmail } from "../../../convex/shared/email";
 import { useFailureText } from "../../hooks/useFailureText";
 import { ownDevice } from "../../lib/ownDevice";
 import { useTexts } from "../../texts/TextsProvider";
@@ -34,7 +34,7 @@ export function useSignIn() {
     try {
       const { signingIn } = await signIn("password", {
         flow: "signIn",
-        email: normalizeEmail(email),
+        email: typedEmail(email),
         password,
         device: ownDevice(),
       });

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { normalizeEmail } from "../../../../convex/shared/email";
+import { typedEmail } from "../../../../convex/shared/email";
 import { paths } from "../../../routing/paths";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { TextLink } from "../../../components/TextLink/TextLink";
@@ -11,7 +11,7 @@ import { useFailureText } from "../../../hooks/useFailureText";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
-import { emailError } from "../emailError";
+import { ownEmailError } from "../emailError";
 
 interface ForgotPasswordFormProps {
   onSent: (email: string) => void;
@@ -26,11 +26,11 @@ export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: { email: "" },
-    validate: { email: (email) => textOf(emailError(email)) },
+    validate: { email: (email) => textOf(ownEmailError(email)) },
   });
 
   const handleSubmit = async (values: typeof form.values) => {
-    const email = normalizeEmail(values.email);
+    const email = typedEmail(values.email);
     setIsBusy(true);
     setFailure(null);
     try {

@@ -10,7 +10,7 @@ import { TextLink } from "../../../components/TextLink/TextLink";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
-import { emailError } from "../emailError";
+import { ownEmailError } from "../emailError";
 import type { SignInResult } from "../useSignIn";
 
 interface SignInFormProps {
@@ -27,7 +27,7 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
   const form = useForm({
     initialValues: { email: "", password: "" },
     validate: {
-      email: (email) => textOf(emailError(email)),
+      email: (email) => textOf(ownEmailError(email)),
       password: (password) =>
         textOf(password === "" ? "PASSWORD_REQUIRED" : null),
     },
