@@ -207,6 +207,55 @@ test("sends no activation mail to a confirmed person", async () => {
   expect(mailbox.mails).toHaveLength(1);
 });
 
+const RIGHT = "asha@example.org";
+
+const correct = (client: Client, email = RIGHT) =>
+  client.mutation(api.account.correctEmail, { email });
+
+test("a mistyped address can be corrected; only the link mailed to the right one works", async () => {
+  const asha = await signUp();
+  const stray = await mailedCode("/activate");
+  expect(await correct(asha, " Asha@Example.org ")).toBe("sent");
+  const code = linkIn(
+    await mailbox.mailTo(RIGHT, "/activate"),
+  ).searchParams.get("code");
+  for (const act of [open, confirm, disown]) {
+    expect(await act(stray)).toEqual({ status: "invalid" });
+  }
+  const ready = { status: "ready", username: "Asha", email: RIGHT };
+  expect(await open(code ?? "")).toEqual(ready);
+  expect(await confirm(code ?? "")).toEqual({ status: "confirmed" });
+  expect(await correct(asha, "third@example.org")).toBe("confirmed");
+  expect((await asha.query(api.viewer.get, {}))?.email).toBe(RIGHT);
+  await expectRefusal(signIn(), "INVALID_CREDENTIALS");
+  await sign({ flow: "signIn", email: RIGHT });
+});
+
+test("an address is not corrected to one that has an account, and the attempt counts", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_ACCOUNT", "2");
+  const { stranger } = world;
+  const other = { email: RIGHT, password: PASSWORD, ...profile };
+  const params = { ...other, username: "Bala", flow: "signUp" };
+  await stranger.action(api.auth.signIn, { provider: "password", params });
+  const asha = await signUp();
+  expect(await correct(asha)).toBe("taken");
+  expect(await correct(asha)).toBe("taken");
+  expect(await reasonBy(correct(asha))).toMatchObject({ code: "RATE_LIMITED" });
+  expect((await asha.query(api.viewer.get, {}))?.email).toBe(EMAIL);
+});
+
+test.each([
+  ["", "EMAIL_REQUIRED"],
+  ["not an address", "EMAIL_INVALID"],
+  [EMAIL, "EMAIL_SAME"],
+] as const)("refuses to correct the address to '%s'", async (email, code) => {
+  await expectRefusal(correct(await signUp(), email), code);
+});
+
+test("nobody corrects an address without a session", async () => {
+  await expectRefusal(correct(world.stranger), "NOT_SIGNED_IN");
+});
+
 test("limits mails to one address and says how long to wait", async () => {
   vi.stubEnv("LIMIT_MAIL_PER_ACCOUNT", "1");
   const asha = await signUp();

@@ -12,7 +12,7 @@ import {
 } from "./functions";
 import * as Accounts from "./model/accounts/accounts";
 import * as Confirmations from "./model/accounts/confirmations";
-import { findPendingChange } from "./model/accounts/emailChanges";
+import * as EmailChanges from "./model/accounts/emailChanges";
 import * as MailedCodes from "./model/accounts/mailedCodes";
 import { openSession as open } from "./model/accounts/openSession";
 import * as OwnPassword from "./model/accounts/ownPassword";
@@ -21,9 +21,11 @@ import {
   enforceLimit,
   enforceOriginLimit,
 } from "./model/rateLimits/rateLimits";
+import { refuse } from "./model/errors";
 import { setting } from "./model/setting";
 import { resetPassword as reset } from "./model/accounts/resetPassword";
 import { removeAccount } from "./model/leaving/startRemoval";
+import { isEmail, normalizeEmail } from "./shared/email";
 import {
   accountSettingsValidator,
   codePurposeValidator,
@@ -73,7 +75,7 @@ export const settings = viewerQuery({
     const { userId } = ctx.viewer;
     return {
       ...(await Settings.loadSettings(ctx, userId)),
-      emailChange: await findPendingChange(ctx, userId),
+      emailChange: await EmailChanges.findPendingChange(ctx, userId),
     };
   },
 });
@@ -224,6 +226,29 @@ export const resendActivation = visitorMutation({
   handler: async (ctx) => {
     await Accounts.resendActivation(ctx, ctx.viewer);
     return null;
+  },
+});
+
+/**
+ * Changes the address of the signed-in person, whose address is not confirmed
+ * yet, and mails a confirmation link there. Earlier links stop working. Returns
+ * "taken" if the address has an account, and does nothing for a confirmed
+ * person.
+ * @throws NOT_SIGNED_IN, EMAIL_REQUIRED, EMAIL_INVALID, EMAIL_SAME,
+ * RATE_LIMITED
+ */
+export const correctEmail = accountMutation({
+  args: { email: v.string() },
+  returns: v.union(
+    v.literal("sent"),
+    v.literal("taken"),
+    v.literal("confirmed"),
+  ),
+  handler: async (ctx, args) => {
+    const email = normalizeEmail(args.email);
+    refuse(email === "" ? "EMAIL_REQUIRED" : null);
+    refuse(isEmail(email) ? null : "EMAIL_INVALID");
+    return EmailChanges.correctEmail(ctx, ctx.viewer, email);
   },
 });
 

@@ -94,6 +94,7 @@ test("exactly these functions are public, each with this builder", () => {
   expect(shown.sort()).toEqual([
     "account:changePassword publicAction",
     "account:confirmEmail publicMutation",
+    "account:correctEmail accountMutation",
     "account:disown publicMutation",
     "account:grievanceContact publicQuery",
     "account:openConfirmation publicMutation",

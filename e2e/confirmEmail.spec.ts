@@ -111,6 +111,35 @@ test("sends unconfirmed accounts to /activate, where they can resend the mail", 
     .toBe(2);
 });
 
+test("a mistyped address is corrected where it waits, and another account can be used", async ({
+  app,
+  openAs,
+}) => {
+  const person = await signUpUnconfirmed(app, newDetails("rapper"));
+  const page = await openAs(person);
+  await page.goto("/activate");
+  await page.getByRole("button", { name: "Wrong address? Change it" }).click();
+  await expect(page.getByLabel("Right email")).toBeFocused();
+  const right = `right-${person.email}`;
+  await page.getByLabel("Right email").fill(right);
+  await page.getByRole("button", { name: "Send the link there" }).click();
+  await expect(page.getByText(`We sent a new link to ${right}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${right}.`)).toBeVisible();
+  const elsewhere = await openAs(null);
+  await followConfirmLink(
+    elsewhere,
+    await linkMailedTo(app.mailUrl, right, "/activate"),
+    { ...person, email: right },
+  );
+  await expect(page).toHaveURL("/home");
+
+  const other = await signUpUnconfirmed(app, newDetails("listener"));
+  const again = await openAs(other);
+  await again.goto("/activate");
+  await again.getByRole("button", { name: "Use another account" }).click();
+  await expect(again).toHaveURL("/login");
+});
+
 test("explains an invalid link and offers a new one", async ({
   app,
   openAs,

@@ -36,6 +36,8 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     }),
   "account:confirmEmail": ({ visitor }) =>
     visitor.mutation(api.account.confirmEmail, CODE),
+  "account:correctEmail": ({ asUnconfirmed }) =>
+    asUnconfirmed.mutation(api.account.correctEmail, { email: EMAIL }),
   "account:disown": ({ visitor }) => visitor.mutation(api.account.disown, CODE),
   "account:openConfirmation": ({ visitor }) =>
     visitor.mutation(api.account.openConfirmation, CODE),

@@ -49,6 +49,29 @@ export async function requestEmailChange(
   await mailCode(ctx, userId, "emailStop", changeId);
 }
 
+/**
+ * Moves an account that nobody has confirmed to another address, and mails the
+ * link there. Links mailed before stop working: their owner is a stranger.
+ * Reports an address that has an account instead of throwing, so that the
+ * attempt counts.
+ * @throws EMAIL_SAME, RATE_LIMITED
+ */
+export async function correctEmail(
+  ctx: WriteCtx,
+  { userId, email, emailConfirmedAt }: SignedIn,
+  newEmail: string,
+): Promise<"sent" | "taken" | "confirmed"> {
+  if (emailConfirmedAt !== null) return "confirmed";
+  if (newEmail === email) throw appError("EMAIL_SAME");
+  await enforceLimit(ctx, "mail", `correct ${userId}`);
+  await enforceLimit(ctx, "mail", newEmail);
+  if (await findAccount(ctx, newEmail)) return "taken";
+  await moveAccount(ctx, userId, newEmail);
+  await spendCodes(ctx, userId, "confirm");
+  await mailCode(ctx, userId, "confirm");
+  return "sent";
+}
+
 /** Returns the change that waits for its confirmation, or null. */
 export async function findPendingChange(
   ctx: Pick<QueryCtx, "db">,
@@ -229,14 +252,19 @@ const pendingChange = (ctx: Pick<QueryCtx, "db">, userId: Id<"users">) =>
  * owns it. Links mailed to the address before no longer work.
  */
 async function setEmail(ctx: WriteCtx, userId: Id<"users">, email: string) {
+  await moveAccount(ctx, userId, email);
   const emailVerificationTime = Date.now();
-  await ctx.db.patch("users", userId, { email, emailVerificationTime });
+  await ctx.db.patch("users", userId, { emailVerificationTime });
+  await spendCodes(ctx, userId, "confirm");
+}
+
+/** Also ends the links for a new password that went to the address before. */
+async function moveAccount(ctx: WriteCtx, userId: Id<"users">, email: string) {
+  await ctx.db.patch("users", userId, { email });
   const account = await findAccountOf(ctx, userId);
   if (account) {
     const providerAccountId = email;
     await ctx.db.patch("authAccounts", account._id, { providerAccountId });
   }
-  for (const purpose of ["confirm", "reset"] as const) {
-    await spendCodes(ctx, userId, purpose);
-  }
+  await spendCodes(ctx, userId, "reset");
 }

@@ -100,6 +100,11 @@ export const auth = {
     expiredCode:
       "This confirmation link has expired. Please request a new one.",
     confirmFailed: "Your email could not be confirmed. Please try again.",
+    wrongAddress: "Wrong address? Change it",
+    newAddress: "Right email",
+    sendThere: "Send the link there",
+    corrected: (email: string) => `We sent a new link to ${email}.`,
+    correctFailed: "The address could not be changed. Please try again.",
     signOut: "Use another account",
   },
   complete: {

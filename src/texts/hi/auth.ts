@@ -97,6 +97,11 @@ export const auth: Translated<typeof english> = {
     invalidCode: "यह लिंक मान्य नहीं है। कृपया नया मँगाएँ।",
     expiredCode: "इस लिंक का समय निकल गया है। कृपया नया मँगाएँ।",
     confirmFailed: "ईमेल पक्का नहीं हो सका। कृपया फिर कोशिश करें।",
+    wrongAddress: "पता ग़लत है? बदलें",
+    newAddress: "सही ईमेल",
+    sendThere: "लिंक वहाँ भेजें",
+    corrected: (email) => `हमने ${email} पर नया लिंक भेजा है।`,
+    correctFailed: "पता नहीं बदला जा सका। कृपया फिर कोशिश करें।",
     signOut: "दूसरे खाते से आएँ",
   },
   complete: {

@@ -9,6 +9,8 @@ import { useViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { ActivationHelp } from "./ActivationHelp";
+import { CorrectAddress } from "./CorrectAddress";
+import { OtherAccount } from "./OtherAccount";
 
 /**
  * Shown while the emailed link has not been followed. The guard redirects to /home once the account
@@ -29,6 +31,12 @@ export function Activation() {
       <Stack>
         {readNotice(location.state) === "notConfirmed" && <NotConfirmed />}
         <ActivationHelp />
+        {isWaiting && (
+          <>
+            <CorrectAddress />
+            <OtherAccount />
+          </>
+        )}
       </Stack>
     </FormCard>
   );

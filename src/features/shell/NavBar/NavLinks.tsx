@@ -1,7 +1,5 @@
-import { useAuthActions } from "@convex-dev/auth/react";
-import { paths } from "../../../routing/paths";
-import { reportFailure } from "../../../lib/reportFailure";
-import { NavLink, useNavigate } from "react-router-dom";
+import { NavLink } from "react-router-dom";
+import { useSignOut } from "../../../hooks/useSignOut";
 import type { ViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
 import { navLinks } from "../navLinks";
@@ -34,23 +32,4 @@ export function NavLinks({ state }: { state: ViewerState }) {
       )}
     </ul>
   );
-}
-
-/**
- * Returns a function that signs out and opens the login page. It discards the return target, so the
- * next login does not lead back here.
- */
-function useSignOut(): () => Promise<void> {
-  const { signOut } = useAuthActions();
-  const navigate = useNavigate();
-  const { signOutFailed } = useTexts("shell");
-
-  return async () => {
-    try {
-      await signOut();
-      void navigate(paths.login, { replace: true, state: null });
-    } catch (error) {
-      reportFailure(error, signOutFailed);
-    }
-  };
 }

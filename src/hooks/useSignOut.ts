@@ -1,0 +1,24 @@
+import { useAuthActions } from "@convex-dev/auth/react";
+import { useNavigate } from "react-router-dom";
+import { reportFailure } from "../lib/reportFailure";
+import { paths } from "../routing/paths";
+import { useTexts } from "../texts/TextsProvider";
+
+/**
+ * Returns a function that signs out and opens the login page. It discards the return target, so the
+ * next login does not lead back here.
+ */
+export function useSignOut(): () => Promise<void> {
+  const { signOut } = useAuthActions();
+  const navigate = useNavigate();
+  const { signOutFailed } = useTexts("shell");
+
+  return async () => {
+    try {
+      await signOut();
+      void navigate(paths.login, { replace: true, state: null });
+    } catch (error) {
+      reportFailure(error, signOutFailed);
+    }
+  };
+}
