@@ -1,4 +1,5 @@
 import {
+  mkdir,
   mkdtemp,
   readFile,
   rm,
@@ -11,7 +12,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chosenInEnvFile, nameInEnvFile } from "./localEnvFile.ts";
 
 const target = {
@@ -92,6 +93,46 @@ describe.each([".env.local", ".env"])(
     });
   },
 );
+
+test.each([
+  ["the line ends of Windows", (text: string) => text.replaceAll("\n", "\r\n")],
+  ["a byte order mark", (text: string) => `\uFEFF${text}`],
+  ["no last line end", (text: string) => text.trimEnd()],
+])("finds its section again in a file saved with %s", async (_, save) => {
+  const named = await nameInEnvFile(root, target);
+  await writeFile(file, save(SECTION));
+  const next = await nameInEnvFile(root, target);
+  expect(next.warning).toBe(null);
+  await writeFile(file, save((await read()) ?? ""));
+  await named.remove();
+  expect((await read()) ?? "").not.toContain("CONVEX");
+});
+
+test("keeps what stands around a section with the line ends of Windows", async () => {
+  const named = await nameInEnvFile(root, target);
+  const own = `A=1\r\n${SECTION.replaceAll("\n", "\r\n")}B=2\r\n`;
+  await writeFile(file, own);
+  await named.remove();
+  expect(await read()).toBe("A=1\r\nB=2\r\n");
+});
+
+test("a file that cannot be read or written is a warning, at the start and at the stop", async () => {
+  await mkdir(file);
+  const refused = await nameInEnvFile(root, target);
+  expect(refused.warning).toContain(".env.local cannot be written (EISDIR)");
+  await refused.remove();
+  await rm(file, { recursive: true });
+
+  const named = await nameInEnvFile(root, target);
+  await rm(file);
+  await mkdir(file);
+  const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+  await named.remove();
+  expect(log).toHaveBeenCalledWith(
+    expect.stringContaining(".env.local still holds the key"),
+  );
+  log.mockRestore();
+});
 
 test("replaces the section of a backend that was killed", async () => {
   await nameInEnvFile(root, { ...target, url: "http://127.0.0.1:2" });

@@ -12,7 +12,8 @@ import type { CliTarget } from "./convexCli.ts";
 
 const BEGIN = "# The running backend, until it stops (npm start, npm run dev):";
 const END = "# End of the running backend.";
-const SECTION = new RegExp(`${escape(BEGIN)}\n[^]*?${escape(END)}\n?`);
+/** Editors may have saved the file with the line ends of Windows. */
+const SECTION = new RegExp(`${escape(BEGIN)}\r?\n[^]*?${escape(END)}(\r?\n)?`);
 
 const URL_NAME = "CONVEX_SELF_HOSTED_URL";
 const KEY_NAME = "CONVEX_SELF_HOSTED_ADMIN_KEY";
@@ -26,27 +27,47 @@ export interface NamedInEnvFile {
    * is.
    */
   readonly warning: string | null;
-  /** Removes the section again, unless someone has changed it. */
+  /** Removes the section again, unless someone has changed it. Never rejects. */
   readonly remove: () => Promise<void>;
 }
 
 /**
  * Writes the section. Leaves the file alone if it or `.env` names another
- * deployment.
+ * deployment. Only the CLI needs it, so a file that cannot be read or written
+ * is no more than a warning.
  */
 export async function nameInEnvFile(
   root: string,
   target: Pick<CliTarget, "url" | "adminKey">,
 ): Promise<NamedInEnvFile> {
-  const other = await otherDeployment(root, target.url);
-  if (other !== null) {
-    const warning = `${other}: \`npx convex\` in this folder does not reach this backend.`;
-    return { warning, remove: () => Promise.resolve() };
+  try {
+    return await writeSection(root, target);
+  } catch (error) {
+    return unnamed(`.env.local cannot be written (${reasonOf(error)})`);
   }
+}
+
+const unnamed = (reason: string): NamedInEnvFile => ({
+  warning: `${reason}: \`npx convex\` in this folder does not reach this backend.`,
+  remove: () => Promise.resolve(),
+});
+
+async function writeSection(
+  root: string,
+  target: Pick<CliTarget, "url" | "adminKey">,
+): Promise<NamedInEnvFile> {
+  const other = await otherDeployment(root, target.url);
+  if (other !== null) return unnamed(other);
   const section = `${BEGIN}\n${URL_NAME}='${target.url}'\n${KEY_NAME}='${target.adminKey}'\n${END}\n`;
   const { rest } = divide(await readText(root, ".env.local"));
   await write(root, `${endLine(rest)}${section}`);
-  return { warning: null, remove: () => remove(root, section) };
+  const removeOwn = () =>
+    remove(root, section).catch((error: unknown) => {
+      console.error(
+        `.env.local still holds the key of this backend, because it cannot be changed (${reasonOf(error)}).`,
+      );
+    });
+  return { warning: null, remove: removeOwn };
 }
 
 /**
@@ -78,9 +99,8 @@ async function otherDeployment(
 }
 
 async function remove(root: string, section: string): Promise<void> {
-  const text = await readText(root, ".env.local");
-  if (!text.includes(section)) return;
-  const rest = text.replace(section, "");
+  const { section: found, rest } = divide(await readText(root, ".env.local"));
+  if (found.replaceAll("\r\n", "\n").trimEnd() !== section.trimEnd()) return;
   if (rest.trim() === "") await rm(join(root, ".env.local"));
   else await write(root, rest);
 }
@@ -118,6 +138,9 @@ async function isAlive(url: string): Promise<boolean> {
     return false;
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "unknown";
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";

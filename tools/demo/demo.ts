@@ -35,7 +35,7 @@ const environment = {
 };
 const say = (line: string) => console.log(line);
 const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const)
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => stopping.abort());
 
 await runUntilStopped(async () => {

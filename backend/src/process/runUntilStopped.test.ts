@@ -7,8 +7,11 @@ const module = JSON.stringify(
   new URL("runUntilStopped.ts", import.meta.url).href,
 );
 
-/** Runs a process with this service until it has ended by itself. */
-async function live(start: string) {
+/**
+ * Runs a process with this service until it has ended by itself. With
+ * `isClosed`, its output leads nowhere, like that of a terminal that was closed.
+ */
+async function live(start: string, { isClosed = false } = {}) {
   const script = `
     import { runUntilStopped } from ${module};
     setInterval(() => {}, 60_000); // Stands in for an open port.
@@ -22,7 +25,8 @@ async function live(start: string) {
     ["--input-type=module", "--eval", script],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  const said = text(child.stderr);
+  const said = text(child.stderr).catch(() => "");
+  if (isClosed) child.stderr.destroy();
   // The `exit` event has the code first; null after a signal.
   const [code] = (await once(child, "exit")) as [number | null];
   return { code, said: await said };
@@ -74,4 +78,18 @@ test("exits with 0 if a stop interrupts the start", async () => {
     throw new Error("a child process has ended");
   }`);
   expect({ code, said }).toEqual({ code: 0, said: "" });
+});
+
+test("stops in order when the terminal is closed, though nobody hears it", async () => {
+  const { code } = await live(
+    `async () => {
+      setTimeout(() => process.kill(process.pid, "SIGHUP"), 50);
+      const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+      return { stop: async () => {
+        for (let line = 0; line < 3; line++) { console.error(line); await pause(); }
+      } };
+    }`,
+    { isClosed: true },
+  );
+  expect(code).toBe(0);
 });

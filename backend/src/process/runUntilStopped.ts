@@ -15,7 +15,7 @@ export interface Life {
 }
 
 /**
- * Starts a service and stops it on Ctrl-C or SIGTERM, even while it is still
+ * Starts a service and stops it on Ctrl-C, SIGTERM or SIGHUP, even while it is still
  * starting. A second Ctrl-C kills the process at once, and so does a stop that
  * takes too long. Sends "ready" to a supervisor once the service is up. Never
  * returns: exits with code 1 and says why if the service cannot start or cannot

@@ -4,7 +4,8 @@
 const SAME_WISH_MS = 1_000;
 
 /**
- * Calls `onStop` on the first SIGINT or SIGTERM, and `onHurry` on a later one.
+ * Calls `onStop` on the first SIGINT, SIGTERM or SIGHUP, and `onHurry` on a later
+ * one.
  * Ctrl-C reaches every process of the terminal, and npm and systemd send
  * signals as well, so one request to stop may arrive several times within a
  * moment.
@@ -20,9 +21,17 @@ export function onStopSignals(onStop: () => void, onHurry: () => void): void {
       onHurry();
     }
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  outliveTerminal();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, receive);
   }
   // The parent process that had a channel to this one is gone.
   process.on("disconnect", receive);
+}
+
+/** A closed terminal sends SIGHUP and takes no more lines, which must not end the stop. */
+function outliveTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", () => undefined);
+  }
 }
