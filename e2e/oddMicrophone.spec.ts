@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
+import { makeBeat, versesOf } from "./content.ts";
 import { plugMicrophone } from "./madeMicrophone.ts";
 import { recordedAtLeast } from "./screens.ts";
-import { storedVoices } from "./storedVoices.ts";
+import { type StoredVoice, storedVoices } from "./storedVoices.ts";
 import { test } from "./story.ts";
 
 const FULL_SCALE = 32_767;
@@ -36,8 +36,52 @@ test("keeps the voice when a headset changes to another rate in the middle of a 
   // The microphone was opened about a second before the first sample. A busy machine holds the
   // made one up, but not for half of the rest.
   const changed = voice.samples.subarray(2.5 * voice.sampleRate);
+  const description = `silent by second: ${sharesOf(voice).join(" ")}`;
+  test.info().annotations.push({ type: "measured", description });
   expect(silentShare(changed)).toBeLessThan(0.5);
 });
+
+test("says that a muted microphone sends nothing, and asks before a take without a voice is sent", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  const page = await openAs(rapper);
+  const muted = { outputRate: 48_000, rates: [], isMuted: true };
+  await plugMicrophone(page, muted);
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Record a verse/ });
+  const note = dialog.getByText(/^Your microphone sends no sound/);
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await expect(note).toBeVisible();
+  await recordedAtLeast(dialog, 1);
+  await expect(note).toBeVisible();
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await expect(note).toBeVisible();
+
+  const question = page.getByRole("dialog", {
+    name: "Upload without a voice?",
+  });
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  expect(await versesOf(rapper, beat.id)).toEqual([]);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await question.getByRole("button", { name: "Upload anyway" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+});
+
+function sharesOf({ samples, sampleRate }: StoredVoice): string[] {
+  const seconds = Math.floor(samples.length / sampleRate);
+  return Array.from({ length: seconds }, (_, second) => {
+    const from = second * sampleRate;
+    return silentShare(samples.subarray(from, from + sampleRate)).toFixed(2);
+  });
+}
 
 function silentShare(samples: Int16Array): number {
   const silent = samples.filter((one) => Math.abs(one) < 0.01 * FULL_SCALE);

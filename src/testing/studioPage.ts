@@ -30,6 +30,7 @@ async function take(beatUrl: string, lengthMs: number): Promise<MeasuredTake> {
     onStemBlock: () => undefined,
     onInterrupted: () => undefined,
     onSwitch: () => undefined,
+    onSilence: () => undefined,
   });
   await recordedFor(capture, lengthMs);
   const finished = await finishTake("take", await capture.stop(), null);

@@ -13,6 +13,7 @@ import {
   startCapture,
 } from "./runningCapture";
 import { openVoice } from "./voice/openVoice";
+import { watchSilence } from "./watchSilence";
 import type { VoiceInput } from "./voice/voiceInput";
 import { OutOfReachError, reached } from "../../lib/outOfReach";
 import { Scope } from "../../lib/scope";
@@ -80,6 +81,7 @@ export class CaptureEngine {
         context,
         scope,
         request.hasHeadphones,
+        request.onSilence,
       );
       const beat = await this.#loadBeat(context, request.beatUrl);
       await outputLatencyKnown(context);
@@ -162,6 +164,7 @@ export class CaptureEngine {
     context: AudioContext,
     scope: Scope,
     hasHeadphones: boolean,
+    onSilence?: CaptureRequest["onSilence"],
   ): Promise<OpenInput> {
     try {
       const microphone = await navigator.mediaDevices.getUserMedia(
@@ -169,9 +172,11 @@ export class CaptureEngine {
       );
       // If `close` ran in the meantime, this scope is disposed and stops the stream immediately.
       scope.stream(microphone);
+      const openedAtMs = performance.now();
       this.#seen = { device: inputDeviceOf(microphone), hasHeadphones };
       const voice = await openVoice(context, microphone);
       scope.add(voice.close);
+      if (onSilence) watchSilence(scope, voice.node, openedAtMs, onSilence);
       return { microphone, voice };
     } catch (error) {
       throw new CaptureError({ kind: "microphone" }, error);

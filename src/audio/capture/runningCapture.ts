@@ -44,6 +44,11 @@ export interface CaptureRequest {
   readonly onInterrupted: (reason: StopReason) => void;
   /** Called when the system switches to another microphone. */
   readonly onSwitch: () => void;
+  /**
+   * Called when the open microphone sends no sound for two seconds, during a count-in too, and when
+   * it is heard again.
+   */
+  readonly onSilence: (isSilent: boolean) => void;
 }
 
 /** The finished recording. `stem` is null if the voice was not recorded separately. */

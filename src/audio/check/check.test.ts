@@ -11,7 +11,8 @@ import { judgeLevel } from "./judgeLevel";
 beforeEach(() => localStorage.clear());
 
 test.each([
-  [{ loudest: 0, peak: 0 }, "quiet"],
+  [{ loudest: 0, peak: 0 }, "silent"],
+  [{ loudest: 0, peak: 0.0003 }, "quiet"],
   [{ loudest: 0.39, peak: 0.1 }, "quiet"],
   [{ loudest: 0.6, peak: 0.5 }, "good"],
   [{ loudest: 0.9, peak: 1 }, "loud"],

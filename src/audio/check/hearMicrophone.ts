@@ -7,6 +7,8 @@ import { judgeLevel, type LevelVerdict } from "./judgeLevel";
 export const LISTEN_MS = 6_000;
 const READ_EVERY_MS = 100;
 const SAMPLES = 4_096;
+/** Every microphone sends nothing at first. */
+const PATIENCE_MS = 1_000;
 
 export interface Hearing {
   /** From 0 to 1, for a meter. */
@@ -54,6 +56,7 @@ async function listen(
     const level = meterLevel(samples);
     loudest = Math.max(loudest, level);
     for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+    if (peak === 0 && ms < PATIENCE_MS) continue;
     onHeard({ level, verdict: judgeLevel({ loudest, peak }) });
   }
 }

@@ -1,7 +1,9 @@
-export type LevelVerdict = "quiet" | "good" | "loud";
+export type LevelVerdict = "silent" | "quiet" | "good" | "loud";
 
 /** A voice that stays below this drowns in the noise of a cheap microphone: -36 dB. */
 const QUIET_LEVEL = 0.4;
+/** What sends nothing above this (-80 dB) is muted, or no microphone. */
+const SILENT_PEAK = 1e-4;
 /** A sample this close to full scale has most likely been clipped. */
 const CLIPPED_PEAK = 0.98;
 
@@ -12,6 +14,7 @@ export function judgeLevel(heard: {
   readonly loudest: number;
   readonly peak: number;
 }): LevelVerdict {
+  if (heard.peak <= SILENT_PEAK) return "silent";
   if (heard.peak >= CLIPPED_PEAK) return "loud";
   return heard.loudest < QUIET_LEVEL ? "quiet" : "good";
 }

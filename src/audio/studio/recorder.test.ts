@@ -128,6 +128,19 @@ test("ends and keeps the take when the browser puts the page to sleep", async ()
   expect(recorder.getFacts().stopReason).toBe("frozen");
 });
 
+test("says that the microphone sends no sound until it is heard", async () => {
+  const world = setUp();
+  await world.recorder.record(request);
+  const heard = vi.fn<() => void>();
+  world.recorder.subscribe(heard);
+  const asked = world.engine.start.mock.lastCall?.[0];
+  asked?.onSilence(true);
+  expect(world.recorder.getFacts().isSilent).toBe(true);
+  expect(heard).toHaveBeenCalledTimes(1);
+  asked?.onSilence(false);
+  expect(world.recorder.getFacts().isSilent).toBe(false);
+});
+
 test("remembers that the system switched to another microphone during a take", async () => {
   const world = setUp();
   await world.recorder.record(request);

@@ -326,6 +326,10 @@ export class Recorder {
         this.#known.note(id, { isSwitched: true });
         this.#current.tell();
       },
+      onSilence: (isSilent) => {
+        this.#known.note(id, { isSilent });
+        this.#current.tell();
+      },
     };
   }
 

@@ -8,6 +8,8 @@ export interface TakeFacts {
   readonly stopReason: StopReason | null;
   /** Whether the system went on with another microphone meanwhile. */
   readonly isSwitched: boolean;
+  /** Whether its microphone sends, or in the end sent, no sound. */
+  readonly isSilent: boolean;
   /** Null unless the device is known not to store it. */
   readonly storeProblem: StoreProblem | null;
   /** How it sounded when another take was shown. */
@@ -17,6 +19,7 @@ export interface TakeFacts {
 const NOTHING_KNOWN: TakeFacts = {
   stopReason: null,
   isSwitched: false,
+  isSilent: false,
   storeProblem: null,
   lastMix: AS_RECORDED,
 };

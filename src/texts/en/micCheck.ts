@@ -5,6 +5,8 @@ export const micCheck = {
     "First take on these devices? Check how you come across; it takes six seconds.",
   title: "Mic check",
   speak: "Rap a few words as loud as you will in the take.",
+  silent:
+    "Your microphone sends no sound. Check its switch or the system settings.",
   quiet: "Too quiet: come closer, or turn the microphone up.",
   good: "Good level.",
   loud: "Too loud: step back, or turn the microphone down.",

@@ -32,6 +32,12 @@ export const takes = {
   },
   switched:
     "The system switched to another microphone during this take. Listen to it before you upload.",
+  silent: {
+    note: "Your microphone sends no sound. Check its switch or the system settings.",
+    title: "Upload without a voice?",
+    text: "No voice is to be heard in this take.",
+    confirm: "Upload anyway",
+  },
   absence: {
     signedOut:
       "You were signed out, perhaps in another tab. Your takes are still here. Sign in to upload a verse.",

@@ -3,6 +3,7 @@ import { type Credit, creditTags } from "../../store/credit";
 import { coversTake } from "../../store/stem";
 import { countClips } from "./countClips";
 import { countDropouts } from "./countDropouts";
+import { isVoiceless } from "./isVoiceless";
 import { rawFile } from "../../signal/recordingFormat";
 import { remux } from "../../mix/remux";
 import { canRenderMix } from "../../mix/renderMix";
@@ -34,5 +35,6 @@ export async function finishTake(
     credit,
     dropouts: interruptions + (stem ? countDropouts(stem) : 0),
     clips: stem ? countClips(stem) : 0,
+    isVoiceless: stem !== null && isVoiceless(stem),
   };
 }

@@ -16,6 +16,7 @@ import type { CaptureLevels } from "../../signal/captureLevels";
 import type { Stem } from "../../store/stem";
 import { countClips } from "../finishing/countClips";
 import { countDropouts } from "../finishing/countDropouts";
+import { isVoiceless } from "../finishing/isVoiceless";
 import type { Mixer } from "../sending/mixerSlot";
 import { CaptureSession } from "../capturing/captureSession";
 import { type Meter, METER_AT_REST } from "../capturing/meteredCapture";
@@ -63,6 +64,7 @@ export class PunchSession {
   #ended: Ended | null = null;
   /** Whether the system went on with another microphone during the last recording. */
   #isSwitched = false;
+  #isSilent = false;
   #meter = METER_AT_REST;
 
   constructor(parts: PunchParts, punched: PunchedTake) {
@@ -74,6 +76,8 @@ export class PunchSession {
   readonly getState = (): PunchState => this.#state;
   /** The bars of the take; empty until they are known, or if the take is too short for one. */
   readonly getBars = (): readonly TakeBar[] => this.#bars;
+  /** Whether the microphone sends no sound. */
+  readonly getIsSilent = (): boolean => this.#isSilent;
   /** `elapsedMs` is the position in the take. */
   readonly getMeter = (): Meter => this.#meter;
   readonly subscribe = this.#listeners.subscribe;
@@ -107,6 +111,7 @@ export class PunchSession {
     this.#set({ phase: "opening" });
     this.#ended = null;
     this.#isSwitched = false;
+    this.#isSilent = false;
     const request = this.#request(plan);
     const capture = this.#openCapture(plan, request.levels);
     try {
@@ -189,6 +194,10 @@ export class PunchSession {
       onSwitch: () => {
         this.#isSwitched = true;
       },
+      onSilence: (isSilent) => {
+        this.#isSilent = isSilent;
+        this.#listeners.tell();
+      },
       onInterrupted: (reason) => void this.stop(reason),
     };
   }
@@ -265,6 +274,7 @@ export class PunchSession {
       stem: joined,
       dropouts: interruptions + countDropouts(joined),
       clips: countClips(joined),
+      isVoiceless: isVoiceless(joined),
     };
   }
 

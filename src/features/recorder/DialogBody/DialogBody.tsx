@@ -12,6 +12,7 @@ import { failureCode } from "../../../lib/failureText";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
+import { SilenceNote } from "../Interruptions/SilenceNote";
 import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
@@ -70,6 +71,7 @@ export function DialogBody(props: DialogBodyProps) {
             isOpening={state.phase === "idle" && state.isOpening}
           />
         )}
+        {showsBeat && <SilenceNote recorder={recorder} />}
         {isLimitReached && !isToldByServer && (
           <ErrorNote message={byCode.VERSE_LIMIT_REACHED} />
         )}

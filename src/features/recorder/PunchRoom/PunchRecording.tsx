@@ -1,10 +1,13 @@
 import { Stack, Text } from "@mantine/core";
+import { useSyncExternalStore } from "react";
 import type { TakeWords } from "../../../../convex/shared/wordPlan";
 import type { MarkedBars } from "../../../audio/takeBars/markedBars";
 import type { TakeBar } from "../../../audio/takeBars/takeBars";
 import type { PunchSession } from "../../../audio/studio/punch/punchSession";
 import type { PunchState } from "../../../audio/studio/punch/punchState";
+import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { usePunchTexts } from "../../../texts/usePunchTexts";
+import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { Prompter } from "../../words/Prompter/Prompter";
 import { BarProgress } from "../BarCells/BarProgress";
 import { useMeter } from "../../../hooks/useMeter";
@@ -24,6 +27,8 @@ interface PunchRecordingProps {
 export function PunchRecording(props: PunchRecordingProps) {
   const { session, state, bars, levels, marked, words } = props;
   const t = usePunchTexts();
+  const { silent } = useTakesTexts();
+  const isSilent = useSyncExternalStore(session.subscribe, session.getIsSilent);
   const isIn = state.count === null;
   return (
     <Stack gap="lg" className={classes.recording}>
@@ -36,6 +41,7 @@ export function PunchRecording(props: PunchRecordingProps) {
         </Text>
       </div>
       <Level session={session} />
+      {isSilent && <ErrorNote message={silent.note} />}
       <BarProgress
         bars={bars}
         levels={levels}

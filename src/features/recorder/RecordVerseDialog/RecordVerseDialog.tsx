@@ -8,6 +8,7 @@ import { Dialog } from "../../../components/Dialog/Dialog";
 import { holdPage } from "../../../lib/pageHold";
 import { showToast } from "../../../lib/showToast";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
+import { useTakesTexts } from "../../../texts/useTakesTexts";
 import type { BeatProblem } from "../../beats/useHeldBeat";
 import { useAbsence } from "../Interruptions/useAbsence";
 import { isHandedOver } from "../isHandedOver";
@@ -33,20 +34,27 @@ interface RecordVerseDialogProps {
 export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const { beat, problem, userId, onClose } = props;
   const t = useRecorderTexts();
+  const { silent } = useTakesTexts();
   const isPhone = useMediaQuery("(max-width: 40em)");
   const session = useRecordVerse(props);
   const { state, takes, isAllKept } = session;
   const { recorder } = session.studio;
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isMakingRoom, setIsMakingRoom] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   // Someone may sign out in another tab, and others may delete the beat. That must not end a take.
   useEffect(holdPage, []);
   const absence = useAbsence(userId);
 
-  const handleUpload = async () => {
+  const send = async () => {
     if (absence !== null || !(await session.upload())) return;
     showToast(t.uploaded);
     onClose();
+  };
+
+  const handleUpload = () => {
+    if ("take" in state && state.take?.isVoiceless) setIsAsking(true);
+    else void send();
   };
 
   const handleRecord = () => {
@@ -77,8 +85,19 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       <RecorderScreen
         {...{ session, beat, problem, userId, absence }}
         onRecord={handleRecord}
-        onUpload={() => void handleUpload()}
+        onUpload={handleUpload}
       />
+      <ConfirmModal
+        opened={isAsking}
+        title={silent.title}
+        confirmLabel={silent.confirm}
+        failureMessage={t.problems.upload}
+        // The question closes at once; the dialog shows how the upload goes.
+        onConfirm={async () => void send()}
+        onClose={() => setIsAsking(false)}
+      >
+        {silent.text} {silent.note}
+      </ConfirmModal>
       <ConfirmModal
         opened={isDiscarding}
         title={t.discardTitle}

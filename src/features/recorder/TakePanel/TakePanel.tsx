@@ -7,6 +7,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
+import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { Icon } from "../../../components/Icon/Icon";
 import { problemText } from "../../player/problemText";
 import { Waveform } from "../../player/Waveform/Waveform";
@@ -37,6 +38,7 @@ export function TakePanel({ recorder, take, punch }: TakePanelProps) {
   const t = useRecorderTexts();
   const { problems } = useTexts("player");
   const { clipped } = useTexts("sound");
+  const { silent } = useTakesTexts();
   const mix = useMix(recorder);
   const playback = useTakePlayback(recorder, take, t.takeTitle);
   return (
@@ -44,6 +46,7 @@ export function TakePanel({ recorder, take, punch }: TakePanelProps) {
       <Text role="status">{t.ready}</Text>
       <StopNote recorder={recorder} />
       <SwitchNote recorder={recorder} />
+      {take.isVoiceless && <ErrorNote message={silent.note} />}
       {take.dropouts > 0 && <ErrorNote message={t.dropouts(take.dropouts)} />}
       {(take.clips ?? 0) > 0 && <ErrorNote message={clipped} />}
       <Group wrap="nowrap">
