@@ -247,6 +247,7 @@ test("an address is not corrected to one that has an account, and the attempt co
 test.each([
   ["", "EMAIL_REQUIRED"],
   ["not an address", "EMAIL_INVALID"],
+  ["आशा@example.org", "EMAIL_UNREACHABLE"],
   [EMAIL, "EMAIL_SAME"],
 ] as const)("refuses to correct the address to '%s'", async (email, code) => {
   await expectRefusal(correct(await signUp(), email), code);

@@ -25,7 +25,7 @@ import { refuse } from "./model/errors";
 import { setting } from "./model/setting";
 import { resetPassword as reset } from "./model/accounts/resetPassword";
 import { removeAccount } from "./model/leaving/startRemoval";
-import { isEmail, normalizeEmail } from "./shared/email";
+import { isEmail, needsUnicodeMail, normalizeEmail } from "./shared/email";
 import {
   accountSettingsValidator,
   codePurposeValidator,
@@ -234,8 +234,8 @@ export const resendActivation = visitorMutation({
  * yet, and mails a confirmation link there. Earlier links stop working. Returns
  * "taken" if the address has an account, and does nothing for a confirmed
  * person.
- * @throws NOT_SIGNED_IN, EMAIL_REQUIRED, EMAIL_INVALID, EMAIL_SAME,
- * RATE_LIMITED
+ * @throws NOT_SIGNED_IN, EMAIL_REQUIRED, EMAIL_INVALID, EMAIL_UNREACHABLE,
+ * EMAIL_SAME, RATE_LIMITED
  */
 export const correctEmail = accountMutation({
   args: { email: v.string() },
@@ -248,6 +248,8 @@ export const correctEmail = accountMutation({
     const email = normalizeEmail(args.email);
     refuse(email === "" ? "EMAIL_REQUIRED" : null);
     refuse(isEmail(email) ? null : "EMAIL_INVALID");
+    // Only an action can ask the mail server about such an address.
+    refuse(needsUnicodeMail(email) ? "EMAIL_UNREACHABLE" : null);
     return EmailChanges.correctEmail(ctx, ctx.viewer, email);
   },
 });
