@@ -12,6 +12,7 @@ import {
   type RunningCapture,
   startCapture,
 } from "./runningCapture";
+import { keepOutputAwake, SoundOutput } from "./soundOutput";
 import { openVoice } from "./voice/openVoice";
 import { watchSilence } from "./watchSilence";
 import type { VoiceInput } from "./voice/voiceInput";
@@ -42,7 +43,9 @@ export class CaptureEngine {
   readonly #delays: DelayBook;
   readonly #beats = new Map<string, Promise<ArrayBuffer>>();
   #scope = new Scope();
-  #context: AudioContext | null = null;
+  readonly #output = new SoundOutput(
+    () => new AudioContext({ latencyHint: "playback" }),
+  );
   #seen: SeenMicrophone | null = null;
 
   constructor(delays: DelayBook) {
@@ -98,7 +101,7 @@ export class CaptureEngine {
   findDelay(hasHeadphones: boolean): Promise<DelayInUse> {
     const seen = this.#seen;
     const input = seen?.hasHeadphones === hasHeadphones ? seen.device : null;
-    return findDelay(this.#delays, this.#context, input, hasHeadphones);
+    return findDelay(this.#delays, this.#output.context, input, hasHeadphones);
   }
 
   /**
@@ -125,7 +128,8 @@ export class CaptureEngine {
   close(): void {
     this.#scope.dispose();
     this.#scope = new Scope();
-    this.#context = null;
+    if (this.#output.context) setAudioSessionType("playback");
+    this.#output.close();
     this.#seen = null;
     this.#beats.clear();
   }
@@ -140,20 +144,12 @@ export class CaptureEngine {
 
   async #openContext(): Promise<AudioContext> {
     try {
-      if (!this.#context) {
-        setAudioSessionType("play-and-record");
-        const context = new AudioContext({ latencyHint: "playback" });
-        this.#context = context;
-        // Preload the worklet while the microphone opens. Code that needs it loads it again and
-        // sees the failure.
-        FrameCapture.load(context).catch(() => undefined);
-        this.#scope.add(() => {
-          void context.close();
-          setAudioSessionType("playback");
-        });
-      }
-      if (this.#context.state !== "running") await this.#context.resume();
-      return this.#context;
+      setAudioSessionType("play-and-record");
+      const context = await this.#output.open();
+      // Preload the worklet while the microphone opens. Code that needs it loads it again and
+      // sees the failure.
+      FrameCapture.load(context).catch(() => undefined);
+      return context;
     } catch (error) {
       throw new CaptureError({ kind: "microphone" }, error);
     }
@@ -172,6 +168,7 @@ export class CaptureEngine {
       );
       // If `close` ran in the meantime, this scope is disposed and stops the stream immediately.
       scope.stream(microphone);
+      keepOutputAwake(context, scope);
       const openedAtMs = performance.now();
       this.#seen = { device: inputDeviceOf(microphone), hasHeadphones };
       const voice = await openVoice(context, microphone);

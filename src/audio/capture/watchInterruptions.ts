@@ -1,5 +1,6 @@
 import type { Scope } from "../../lib/scope";
 import type { StopReason } from "./takeProblem";
+import { watchClock } from "./watchClock";
 
 /** A microphone that is muted for less time than this does not end the take. */
 const MUTE_PATIENCE_MS = 1_000;
@@ -20,6 +21,7 @@ export function watchInterruptions(
       });
     });
   }
+  watchClock(scope, context, () => onInterrupted("system"));
   scope.listen(context, "statechange", () => {
     if (context.state !== "running") onInterrupted("system");
   });

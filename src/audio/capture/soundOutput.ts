@@ -1,0 +1,77 @@
+import type { Scope } from "../../lib/scope";
+
+/** How long a context that was used before may take to go on. */
+const AGAIN_PATIENCE_MS = 700;
+/** How long the first one may take: some outputs, such as earbuds, wake up slowly. */
+const FIRST_PATIENCE_MS = 5_000;
+/** How long the one that replaces it may take, so that there is an answer within two seconds. */
+const REPLACED_PATIENCE_MS = 1_200;
+const LOOK_EVERY_MS = 20;
+/** -100 dB, and without a tone: nobody hears it, and 16-bit outputs cannot even play it. */
+const INAUDIBLE = 1e-5;
+
+/**
+ * The audio context of the recorder. It stays open between takes, and is replaced when it can no
+ * longer run: after a call, some browsers never resume a context, or say that it runs while its
+ * clock stands still.
+ */
+export class SoundOutput {
+  readonly #make: () => AudioContext;
+  #context: AudioContext | null = null;
+
+  constructor(make: () => AudioContext) {
+    this.#make = make;
+  }
+
+  /** Null before `open`. */
+  get context(): AudioContext | null {
+    return this.#context;
+  }
+
+  /** Resolves to a context whose clock moves. Rejects if there is none. */
+  async open(): Promise<AudioContext> {
+    const before = this.#context;
+    if (!before) return this.#start(FIRST_PATIENCE_MS);
+    if (await isAlive(before, AGAIN_PATIENCE_MS)) return before;
+    this.close();
+    return this.#start(REPLACED_PATIENCE_MS);
+  }
+
+  close(): void {
+    void this.#context?.close();
+    this.#context = null;
+  }
+
+  async #start(patienceMs: number): Promise<AudioContext> {
+    const context = this.#make();
+    this.#context = context;
+    if (await isAlive(context, patienceMs)) return context;
+    throw new Error("the clock of the audio context stands still");
+  }
+}
+
+async function isAlive(
+  context: AudioContext,
+  patienceMs: number,
+): Promise<boolean> {
+  const givesUpAt = performance.now() + patienceMs;
+  const { currentTime } = context;
+  // It may also never resolve. Whether it rejects is seen by the clock.
+  if (context.state !== "running") context.resume().catch(() => undefined);
+  while (context.state !== "running" || context.currentTime === currentTime) {
+    if (performance.now() >= givesUpAt) return false;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return true;
+}
+
+/**
+ * Keeps the sound device in use until the scope ends. After 30 s of silence, Chromium goes on
+ * without the device, and the context's clock jumps.
+ */
+export function keepOutputAwake(context: AudioContext, scope: Scope): void {
+  const source = new ConstantSourceNode(context, { offset: INAUDIBLE });
+  source.connect(context.destination);
+  source.start();
+  scope.add(() => source.disconnect());
+}

@@ -1,0 +1,23 @@
+import type { Scope } from "../../lib/scope";
+
+/** A clock that does not move for so long stands still. */
+const STANDING_MS = 1_500;
+const LOOK_EVERY_MS = 250;
+
+/** Calls `onStanding` once if the context's clock stops, whatever its state says. */
+export function watchClock(
+  scope: Scope,
+  context: Pick<AudioContext, "currentTime">,
+  onStanding: () => void,
+): void {
+  let seconds = context.currentTime;
+  let looks = 0;
+  // Looks are counted, not times: a page that is held up has not seen whether the clock moved.
+  const stop = scope.every(LOOK_EVERY_MS, () => {
+    looks = context.currentTime === seconds ? looks + 1 : 0;
+    seconds = context.currentTime;
+    if (looks * LOOK_EVERY_MS < STANDING_MS) return;
+    stop();
+    onStanding();
+  });
+}
