@@ -26,7 +26,11 @@ export default tseslint.config(
   },
   {
     // These run in Node themselves, which the rule does not look at.
-    files: ["convex/previewPictures.ts", "convex/model/previews/*.ts"],
+    files: [
+      "convex/mail.ts",
+      "convex/previewPictures.ts",
+      "convex/model/previews/*.ts",
+    ],
     rules: { "@convex-dev/import-wrong-runtime": "off" },
   },
   {

@@ -9,7 +9,7 @@ import { composeDecisionMail } from "./model/moderation/decisionMail";
 import { composeOutcomeMail } from "./model/moderation/outcomeMail";
 import { composeNotice } from "./model/leaving/departures/composeNotice";
 import { newCode } from "./model/accounts/newCode";
-import * as MailServer from "./model/accounts/takesUnicode";
+import { isUnicodeTaken } from "./model/accounts/isUnicodeTaken";
 import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";
 import { isMailable } from "./shared/email";
@@ -155,7 +155,7 @@ export const sendOutcomes = internalAction({
 export const takesUnicode = internalAction({
   args: {},
   returns: v.boolean(),
-  handler: async () => MailServer.takesUnicode(requireVariable("SMTP_URL")),
+  handler: async () => isUnicodeTaken(requireVariable("SMTP_URL")),
 });
 
 interface Settings {

@@ -1,3 +1,5 @@
+"use node";
+
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import { SECOND_MS } from "../../shared/limits";
@@ -12,7 +14,7 @@ const ASK = "ASK";
  * of signing in.
  * @throws if the server does not answer
  */
-export function takesUnicode(smtpUrl: string): Promise<boolean> {
+export function isUnicodeTaken(smtpUrl: string): Promise<boolean> {
   const { auth: _, ...server } = parseConnectionUrl(smtpUrl);
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection({
