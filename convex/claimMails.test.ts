@@ -75,10 +75,10 @@ const dismiss = { decision: "dismiss" } as const;
 test.each([
   [dismiss, "a moderator has turned it down. Gully stays."],
   [{ decision: "remove" }, "Gully has been removed."],
-  [{ decision: "warn" }, "the uploader of Gully was warned. It stays."],
+  [{ decision: "warn" }, "a moderator has acted on it. Gully stays."],
   [
     { decision: "suspend", suspension: 7 },
-    "the account that uploaded Gully is suspended. It stays.",
+    "a moderator has acted on it. Gully stays.",
   ],
 ] as const)(
   "the claimant reads the outcome by mail: %j",

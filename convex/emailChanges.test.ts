@@ -143,6 +143,18 @@ test("a taken address is refused as at sign-up, only after the password, and get
   expect(story.mails.filter(({ to }) => to === NEW)).toHaveLength(1);
 });
 
+test("asking who has an account counts as asking for a change", async () => {
+  const asha = await story.join();
+  await story.signIn({
+    ...{ flow: "signUp", email: NEW, username: "Taken" },
+    ...{ role: "listener", state: "" },
+  });
+  vi.stubEnv("LIMIT_MAIL_PER_ACCOUNT", "1");
+  await expectRefusal(request(asha), "EMAIL_TAKEN");
+  const again = await reasonBy(request(asha, "third@example.com"));
+  expect(again).toMatchObject({ code: "RATE_LIMITED" });
+});
+
 test("an address that was taken in the meantime is not taken away", async () => {
   const asha = await story.join();
   await request(asha);

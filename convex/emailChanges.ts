@@ -36,14 +36,16 @@ export const request = publicAction({
   },
 });
 
-/** Stores a request of the caller, whose password is checked here. */
+/**
+ * Stores a request of the caller, whose password is checked here. Returns false
+ * if the address has an account.
+ */
 export const create = internalAccountMutation({
   args: { newEmail: v.string(), secret: v.string() },
-  returns: v.null(),
+  returns: v.boolean(),
   handler: async (ctx, { newEmail, secret }) => {
     await requireOwnPassword(ctx, ctx.viewer, secret);
-    await EmailChanges.requestEmailChange(ctx, ctx.viewer, newEmail);
-    return null;
+    return EmailChanges.requestEmailChange(ctx, ctx.viewer, newEmail);
   },
 });
 

@@ -184,7 +184,7 @@ test("a download has type, hash and cache headers", async () => {
     "content-length": "10",
     "content-disposition": "inline",
     "x-content-type-options": "nosniff",
-    "cache-control": "public, max-age=3600",
+    "cache-control": "public, max-age=60",
     "accept-ranges": "bytes",
     digest: `sha-256=${sha256.toString("base64")}`,
     etag: `"${sha256.toString("hex")}"`,

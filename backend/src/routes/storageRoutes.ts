@@ -235,7 +235,8 @@ export class StorageRoutes {
 function setFileHeaders(response: ServerResponse, file: StoredFile): void {
   const digest = Buffer.from(file.sha256Hex, "hex").toString("base64");
   response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("Cache-Control", "public, max-age=3600");
+  // A removed file is gone from shared caches within a minute; one that stays costs no bytes again.
+  response.setHeader("Cache-Control", "public, max-age=60");
   response.setHeader("Accept-Ranges", "bytes");
   response.setHeader("ETag", `"${file.sha256Hex}"`);
   response.setHeader("Digest", `sha-256=${digest}`);

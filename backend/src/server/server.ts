@@ -38,6 +38,7 @@ import {
 import { createServerMetrics } from "./serverMetrics.ts";
 import type { PushOptions } from "../push/pushOptions.ts";
 import { createCliRoutes } from "../admin/cliRoutes.ts";
+import { logExecutions } from "./logExecutions.ts";
 import { refreshAuthProviders } from "../push/refreshAuthProviders.ts";
 import { workerUrl } from "../runtime/worker/workerUrl.ts";
 import { startFailure } from "./startFailure.ts";
@@ -309,18 +310,6 @@ function tellOrphans({ count, directory }: OrphansAside, log: Log): void {
     "warn",
     `${count} stored files belong to nothing in the database and were moved to ${directory}. See "Files moved aside" in backend/README.md before removing them.`,
     { count, directory },
-  );
-}
-
-function logExecutions(runtime: FunctionRuntime, log: Log): void {
-  runtime.onExecution(({ path, udfType, durationMs, requestId, error }) =>
-    log("debug", "A function ran.", {
-      path,
-      udfType,
-      durationMs,
-      requestId,
-      error,
-    }),
   );
 }
 

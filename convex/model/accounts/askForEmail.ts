@@ -19,5 +19,7 @@ export async function askForEmail(
   const { secret } = await hashOwnPassword(ctx, password);
   await requireReachable(ctx, newEmail);
   const request = { newEmail, secret };
-  await ctx.runMutation(internal.emailChanges.create, request);
+  const create = internal.emailChanges.create;
+  const isStored: boolean = await ctx.runMutation(create, request);
+  if (!isStored) throw appError("EMAIL_TAKEN");
 }

@@ -19,7 +19,8 @@ export function checkNewPassword(
   const lengthError = checkPassword(password);
   if (lengthError) return lengthError;
   if (isNameOf(owner, password)) return "PASSWORD_IS_NAME";
-  return isCommonPassword(password) ? "PASSWORD_COMMON" : null;
+  const isCommon = isCommonPassword(password) || isNameOfSite(password);
+  return isCommon ? "PASSWORD_COMMON" : null;
 }
 
 function isNameOf({ email, username }: Owner, password: string): boolean {
@@ -28,5 +29,11 @@ function isNameOf({ email, username }: Owner, password: string): boolean {
     (name) => name !== undefined && fold(name) === fold(password),
   );
 }
+
+/** In any spelling, with or without a number behind it. */
+const isNameOfSite = (password: string) =>
+  /^(gully|गली)(cypher|साइफ\u093C?र)?\d*$/.test(
+    fold(password).replace(/[\s._-]/g, ""),
+  );
 
 const fold = (text: string) => text.trim().normalize("NFKC").toLowerCase();

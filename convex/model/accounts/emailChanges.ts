@@ -25,20 +25,21 @@ const PURGE_SIZE = 500;
  * Asks for a new address. The account keeps its address until the link mailed
  * to the new one is opened and confirmed. The present address is told, with a
  * link that stops the change, or undoes it within a week. A later request
- * replaces an earlier one. The caller has checked the password.
- * @throws EMAIL_NOT_CONFIRMED, EMAIL_SAME, EMAIL_TAKEN, RATE_LIMITED
+ * replaces an earlier one. The caller has checked the password. Returns false if
+ * the address has an account: a throw would not count the question.
+ * @throws EMAIL_NOT_CONFIRMED, EMAIL_SAME, RATE_LIMITED
  */
 export async function requestEmailChange(
   ctx: WriteCtx,
   viewer: SignedIn,
   newEmail: string,
-): Promise<void> {
+): Promise<boolean> {
   const { userId, email: oldEmail } = viewer;
   if (viewer.emailConfirmedAt === null) throw appError("EMAIL_NOT_CONFIRMED");
   if (newEmail === normalizeEmail(oldEmail)) throw appError("EMAIL_SAME");
   await enforceLimit(ctx, "mail", `change ${userId}`);
   await enforceLimit(ctx, "mail", newEmail);
-  if (await findAccount(ctx, newEmail)) throw appError("EMAIL_TAKEN");
+  if (await findAccount(ctx, newEmail)) return false;
   await endPendingChange(ctx, userId, "replaced");
   const changeId = await ctx.db.insert("emailChanges", {
     ...{ userId, oldEmail, newEmail },
@@ -47,6 +48,7 @@ export async function requestEmailChange(
   });
   await mailCode(ctx, userId, "emailChange", changeId);
   await mailCode(ctx, userId, "emailStop", changeId);
+  return true;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { ClaimOutcome, OutcomeMail } from "../../shared/moderation";
 import type { Language } from "../../shared/validators";
 import { type Mail, writeMail } from "../accounts/composeMail";
+import { unlinked } from "../accounts/unlinked";
 
 interface OutcomeMailArgs extends OutcomeMail {
   siteUrl: string;
@@ -23,9 +24,8 @@ const en: Texts = {
   outcomes: {
     dismiss: (what) => `a moderator has turned it down. ${what} stays.`,
     remove: (what) => `${what} has been removed.`,
-    warn: (what) => `the uploader of ${what} was warned. It stays.`,
-    suspend: (what) =>
-      `the account that uploaded ${what} is suspended. It stays.`,
+    warn: (what) => `a moderator has acted on it. ${what} stays.`,
+    suspend: (what) => `a moderator has acted on it. ${what} stays.`,
     gone: () => "what you claimed is no longer on Gully Cypher.",
   },
   action: "Make another claim",
@@ -39,8 +39,8 @@ const hi: Texts = {
   outcomes: {
     dismiss: (what) => `मॉडरेटर ने इसे नहीं माना। ${what} बना रहेगा।`,
     remove: (what) => `${what} को हटा दिया गया है।`,
-    warn: (what) => `${what} अपलोड करने वाले को चेतावनी दी गई है। वह बना रहेगा।`,
-    suspend: (what) => `${what} अपलोड करने वाला खाता निलंबित है। वह बना रहेगा।`,
+    warn: (what) => `मॉडरेटर ने इस पर क़दम उठाया है। ${what} बना रहेगा।`,
+    suspend: (what) => `मॉडरेटर ने इस पर क़दम उठाया है। ${what} बना रहेगा।`,
     gone: () => "जिस पर आपने दावा किया था, वह अब गली साइफ़र पर नहीं है।",
   },
   action: "एक और दावा करें",
@@ -51,14 +51,15 @@ const hi: Texts = {
 const TEXTS: Record<Language, Texts> = { en, hi };
 
 /**
- * Writes the mail in the language of the claim. It greets nobody by name: anyone
- * can enter a name and a stranger's address.
+ * Writes the mail in the language of the claim. Anyone can enter a name and a
+ * stranger's address: it greets nobody by name, says nothing of what became of
+ * an uploader, and links no title.
  */
 export function composeOutcomeMail(args: OutcomeMailArgs): Mail {
   const { claim, outcomes, ...texts } = TEXTS[args.language];
   const lead = args.outcomes
     .map(({ number, outcome, about }) =>
-      claim(number, outcomes[outcome](about)),
+      claim(number, outcomes[outcome](unlinked(about))),
     )
     .join(" ");
   const link = new URL("/claim", args.siteUrl).toString();

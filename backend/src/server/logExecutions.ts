@@ -1,0 +1,23 @@
+import type { Log } from "../log/log.ts";
+import type { FunctionExecution } from "../runtime/contract/runtime.ts";
+
+const MAIL_ADDRESS = /[^\s<>"']+@[^\s<>"']+/g;
+
+interface Runtime {
+  onExecution(listener: (execution: FunctionExecution) => void): void;
+}
+
+/**
+ * Logs each run of a function, and warns of scheduled ones that fail: nobody
+ * waits for them, so nobody else would learn of it. Addresses are left out.
+ */
+export function logExecutions(runtime: Runtime, log: Log): void {
+  runtime.onExecution(({ identityType, error, ...execution }) => {
+    const { path, udfType, durationMs, requestId } = execution;
+    const fields = { path, udfType, durationMs, requestId };
+    log("debug", "A function ran.", { ...fields, error });
+    if (identityType !== "system" || error === null) return;
+    const masked = error.replace(MAIL_ADDRESS, "(address)");
+    log("warn", "A scheduled function failed.", { ...fields, error: masked });
+  });
+}
