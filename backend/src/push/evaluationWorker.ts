@@ -145,7 +145,10 @@ class PushEvaluator {
     return JSON.parse(callExport("schema.js", schema) as string) as ConvexJson;
   }
 
-  /** Analyzes isolate modules first, while `require` does not exist yet. */
+  /**
+   * Analyzes isolate modules first, while `require` does not exist yet and
+   * `self` still does.
+   */
   async #analyzeAll(): Promise<Map<string, Record<string, AnalyzedModule>>> {
     const analyzed = new Map<string, Record<string, AnalyzedModule>>();
     for (const environment of ["isolate", "node"]) {
@@ -167,6 +170,7 @@ class PushEvaluator {
 
   /** CommonJS code in `"use node"` bundles calls a global `require`. */
   #provideRequire(): void {
+    Reflect.deleteProperty(globalThis, "self");
     Object.assign(globalThis, {
       require: createRequire(join(this.#task.appRoot, "package.json")),
     });
@@ -274,6 +278,7 @@ function prepareGlobals(): void {
   Object.assign(globalThis, {
     AsyncLocalStorage,
     AsyncResource,
+    self: globalThis,
     Convex: { syscall: refuse, asyncSyscall: refuse, jsSyscall: refuse },
   });
 }

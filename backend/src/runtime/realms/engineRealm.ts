@@ -104,12 +104,16 @@ export function hardenEngineRealm(): void {
 /** Returns a global of the engine's realm, frozen. Some load a lot on first use. */
 export function engineGlobal(name: string): unknown {
   const value: unknown = Reflect.get(globalThis, name);
-  // Node's own code assigns `constructor` on the streams and blobs that it makes
-  // without calling it.
-  if (/Stream|^Blob$|^File$/.test(name) && isClass(value)) {
-    allowOverriding(value.prototype, ["constructor"]);
+  if (IN_USE.has(name)) return value;
+  if (isClass(value)) {
+    allowOverridingAll(value.prototype);
+    // Node's own code assigns `constructor` on the streams and blobs that it
+    // makes without calling it.
+    if (/Stream|^Blob$|^File$/.test(name)) {
+      allowOverriding(value.prototype, ["constructor"]);
+    }
   }
-  if (!IN_USE.has(name)) harden(value);
+  harden(value);
   return value;
 }
 
@@ -188,27 +192,51 @@ const OVERRIDDEN = [
  * Lets inheriting objects override frozen properties: assigning makes an own
  * property, as it would if the prototype were not frozen.
  */
-function allowOverriding(prototype: object, names: readonly string[]): void {
+function allowOverriding(
+  prototype: object,
+  names: readonly PropertyKey[],
+): void {
   for (const name of names) {
     const descriptor = Reflect.getOwnPropertyDescriptor(prototype, name);
-    if (!descriptor?.configurable || !("value" in descriptor)) continue;
+    if (!descriptor?.configurable || !descriptor.writable) continue;
     const value: unknown = descriptor.value;
     Reflect.defineProperty(prototype, name, {
       get: () => value,
       set(this: object, given: unknown) {
-        if (hardened.has(this)) {
-          throw new TypeError(`Cannot assign to read only property '${name}'`);
-        }
-        Reflect.defineProperty(this, name, {
-          value: given,
-          writable: true,
-          enumerable: true,
-          configurable: true,
-        });
+        const isOverridden =
+          !hardened.has(this) &&
+          Reflect.defineProperty(this, name, {
+            value: given,
+            writable: true,
+            enumerable: true,
+            configurable: true,
+          });
+        if (isOverridden) return;
+        throw new TypeError(
+          `Cannot assign to read only property '${String(name)}'`,
+        );
       },
-      enumerable: false,
+      enumerable: descriptor.enumerable ?? false,
       configurable: true,
     });
+  }
+}
+
+/**
+ * The same for a web class and those it extends: libraries assign methods on
+ * streams and responses that they hand out. `constructor` stays as it is.
+ */
+function allowOverridingAll(first: object): void {
+  for (
+    let prototype: object | null = first;
+    prototype && !hardened.has(prototype);
+    prototype = Reflect.getPrototypeOf(prototype)
+  ) {
+    const names = Reflect.ownKeys(prototype);
+    allowOverriding(
+      prototype,
+      names.filter((name) => name !== "constructor"),
+    );
   }
 }
 

@@ -1,5 +1,13 @@
 import { Worker, type WorkerOptions } from "node:worker_threads";
+import { setFlagsFromString } from "node:v8";
 import "./steadyWrappers.ts";
+
+/**
+ * Bundles of modules that import WebAssembly decode it with
+ * `Uint8Array.fromBase64`, which Node 24 has behind a flag and Node 22 has not.
+ */
+const [nodeVersion] = process.versions.node.split(".").map(Number);
+if (nodeVersion === 24) setFlagsFromString("--js-base-64");
 
 /** Plain JavaScript, because a TypeScript file would load the type stripper first. */
 const WITH_COMPILE_CACHE = `

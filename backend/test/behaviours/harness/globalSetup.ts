@@ -9,6 +9,7 @@ import "../../support/convexTest/deploymentAddress.ts";
 import { startDeployment } from "../../support/convexTest/startDeployment.ts";
 import { ISSUER } from "./deployment.ts";
 import "./signingKey.ts";
+import { WASM_FILES } from "./wasmModule.ts";
 
 export default async function setup(project: TestProject) {
   const pair = await generateKeyPair("ES256", { extractable: true });
@@ -24,6 +25,7 @@ export default async function setup(project: TestProject) {
     // No behaviour may depend on where the server stands.
     env: { TZ: "Asia/Kolkata", LC_ALL: "de_DE.UTF-8" },
     files: {
+      ...WASM_FILES,
       "auth.config.ts": `export default ${JSON.stringify({ providers: [provider] })}`,
     },
   });

@@ -44,7 +44,10 @@ export class TransactionFunctions {
   readonly #options: TransactionRealmOptions;
   readonly #sources: ModuleSources;
   readonly #shared: Realm;
-  readonly #namespaces = new Map<string, Namespace | { thrown: unknown }>();
+  readonly #loaded = new Map<
+    string,
+    { readonly namespace: Namespace } | { readonly thrown: unknown }
+  >();
   readonly #functions = new Map<string, LoadedFunction>();
   /** Functions that change globals or modules, so they get their own realms. */
   readonly #alone = new Set<string>();
@@ -68,8 +71,8 @@ export class TransactionFunctions {
 
   /** Modules that keep state between calls, with the variables that hold it. */
   statefulModules(): string[] {
-    return [...this.#namespaces.entries()]
-      .filter(([, namespace]) => !("thrown" in namespace))
+    return [...this.#loaded.entries()]
+      .filter(([, loaded]) => "namespace" in loaded)
       .map(([file]) => [file, this.#sources.get(file).state] as const)
       .filter(([, state]) => state.length > 0)
       .map(([file, state]) => `${basename(file)} (${state.join(", ")})`);
@@ -80,10 +83,10 @@ export class TransactionFunctions {
     const { busy } = this.#options;
     for (const file of this.registry.filesOf(["isolate"])) {
       try {
-        const namespace = busy(() => this.#shared.load(file));
-        this.#namespaces.set(file, await namespace);
+        const namespace = await busy(() => this.#shared.load(file));
+        this.#loaded.set(file, { namespace });
       } catch (thrown) {
-        this.#namespaces.set(file, { thrown });
+        this.#loaded.set(file, { thrown });
       }
     }
     busy(() => {
@@ -98,12 +101,12 @@ export class TransactionFunctions {
     if (known) return known;
     const { module, name } = splitPath(path);
     const deployed = this.registry.module(component, module);
-    const namespace = deployed && this.#namespaces.get(deployed.file);
-    if (!namespace) throw notFound(path);
-    if ("thrown" in namespace) throw loadFailure(module, namespace.thrown);
-    const loaded = loadFunction(component, path, namespace[name]);
-    if (loaded === null) throw notFound(path);
-    const isolated = this.#isolated(loaded, deployed.file, key);
+    const loaded = deployed && this.#loaded.get(deployed.file);
+    if (!loaded) throw notFound(path);
+    if ("thrown" in loaded) throw loadFailure(module, loaded.thrown);
+    const found = loadFunction(component, path, loaded.namespace[name]);
+    if (found === null) throw notFound(path);
+    const isolated = this.#isolated(found, deployed.file, key);
     this.#functions.set(key, isolated);
     return isolated;
   }

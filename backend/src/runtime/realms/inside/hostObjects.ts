@@ -72,6 +72,11 @@ function makeCover(seal: Seal, onHeld: (held: object) => void) {
     const { get, set } = accessor;
     if (get) {
       const held: unknown = apply(get, object, []);
+      // A method of the engine that objects may override.
+      if (typeof held === "function") {
+        coverMethod(object, key, held);
+        return;
+      }
       if (isObject(held)) onHeld(held);
     }
     if (!set) return;

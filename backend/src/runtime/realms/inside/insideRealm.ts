@@ -67,6 +67,7 @@ function startRealm(host: RealmHost): Inside {
   installCrypto(host, errors);
   installStructuredClone();
   if (host.kind === "node") globalThis.global = globalThis;
+  else Object.assign(globalThis, { self: globalThis });
   const hostObjects = makeHostObjects(host, seal);
   const web = installWebClasses(host, errors, seal, hostObjects);
   if (host.kind === "transaction") {

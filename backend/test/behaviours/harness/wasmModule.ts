@@ -1,0 +1,20 @@
+/** A module that imports WebAssembly; only the official CLI can bundle it. */
+
+/** Exports a function that adds two numbers. All its bytes are ASCII. */
+const ADD = [
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x07, 0x01, 0x60],
+  ...[0x02, 0x7f, 0x7f, 0x01, 0x7f, 0x03, 0x02, 0x01, 0x00, 0x07, 0x07, 0x01],
+  ...[0x03, 0x61, 0x64, 0x64, 0x00, 0x00, 0x0a, 0x09, 0x01, 0x07, 0x00, 0x20],
+  ...[0x00, 0x20, 0x01, 0x6a, 0x0b],
+];
+
+export const WASM_FILES = {
+  "add.wasm": String.fromCharCode(...ADD),
+  "adding.js": `
+import { actionGeneric, queryGeneric } from "convex/server";
+import adding from "./add.wasm";
+const sum = async () => new WebAssembly.Instance(adding).exports.add(2, 3);
+export const inQuery = queryGeneric(sum);
+export const inAction = actionGeneric(sum);
+`,
+};
