@@ -164,6 +164,9 @@ test("lists tables and prints documents with data", async () => {
   const documents = await world.cli("data", "messages");
   expect(documents.stdout).toContain('"to be printed"');
   expect(documents.stdout).toMatch(/^_id +\| _creationTime/);
+  const unknown = await world.cli("data", "unknown");
+  expect(unknown).toMatchObject({ code: 0 });
+  expect(unknown.stderr).toContain("There are no documents in this table.");
   const component = await world.cli("data", "--component=rateLimiter");
   expect(component.stdout).toContain("rateLimits");
 });

@@ -43,8 +43,13 @@ const listTables: SystemQuery = (_transaction, database, _args, component) => ({
   continueCursor: "_end_cursor",
 });
 
+/** A table that does not exist has no documents; the CLI says so. */
 const readTable: SystemQuery = (transaction, database, args, component) => {
-  const table = requireTable(database, component, args.table);
+  const { table } = args;
+  if (typeof table !== "string") throw notATable(table);
+  if (!isTable(database, component, table)) {
+    return { page: [], isDone: true, continueCursor: "_end_cursor" };
+  }
   const { cursor, numItems } = parsePagination(args.paginationOpts);
   const page = transaction.page(component, {
     query: scan(table, args.order === "asc" ? "asc" : "desc"),
@@ -170,12 +175,17 @@ function requireTable(
   component: string,
   name: unknown,
 ): string {
-  if (typeof name !== "string") throw notATable(name);
-  const isTable =
-    userTables(database, component).includes(name) ||
-    (VISIBLE_SYSTEM_TABLES.includes(name) && isDeployed(database, component));
-  if (!isTable) throw notATable(name);
+  if (typeof name !== "string" || !isTable(database, component, name)) {
+    throw notATable(name);
+  }
   return name;
+}
+
+function isTable(database: Database, component: string, name: string): boolean {
+  return (
+    userTables(database, component).includes(name) ||
+    (VISIBLE_SYSTEM_TABLES.includes(name) && isDeployed(database, component))
+  );
 }
 
 /**

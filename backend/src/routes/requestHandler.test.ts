@@ -175,6 +175,9 @@ test.each([
   ["/api/streaming_export/document_deltas", "Streaming export"],
   ["/api/streaming_import/import_airbyte_records", "Streaming import"],
   ["/api/shapes2", "The dashboard"],
+  ["/api/get_indexes", "The dashboard"],
+  ["/api/stream_udf_execution", "The dashboard"],
+  ["/api/v1/list_environment_variables", "The dashboard"],
 ])("refuses Convex's %s with an explanation", async (path, what) => {
   const response = await world.request(path);
   expect(response.status).toBe(400);

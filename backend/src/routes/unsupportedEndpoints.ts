@@ -17,6 +17,9 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["/api/document_deltas", STREAMING_EXPORT],
   ["/api/get_tables_and_columns", STREAMING_EXPORT],
   ["/api/shapes2", DASHBOARD],
+  ["/api/get_indexes", DASHBOARD],
+  ["/api/stream_udf_execution", DASHBOARD],
+  ["/api/v1/list_environment_variables", DASHBOARD],
 ]);
 
 const FOLDERS: readonly (readonly [string, string])[] = [
