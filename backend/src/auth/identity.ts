@@ -45,6 +45,24 @@ export function identityOfClaims(claims: JWTPayload): UserIdentity {
 }
 
 /**
+ * Adds the fields of nested claims under their whole path, such as
+ * `properties.id`. Convex does so for custom JWT providers.
+ */
+export function withNestedClaims(claims: JWTPayload): JWTPayload {
+  return { ...Object.fromEntries(nestedFields(claims, "")), ...claims };
+}
+
+function nestedFields(claims: object, prefix: string): [string, unknown][] {
+  return Object.entries(claims).flatMap(([name, value]: [string, unknown]) => {
+    const path = prefix + name;
+    const own: [string, unknown][] = prefix === "" ? [] : [[path, value]];
+    const isNested =
+      typeof value === "object" && value !== null && !Array.isArray(value);
+    return isNested ? [...own, ...nestedFields(value, `${path}.`)] : own;
+  });
+}
+
+/**
  * Builds the identity that an administrator acts as. Other attributes are
  * passed through.
  * @throws Error if `given` has no subject or issuer

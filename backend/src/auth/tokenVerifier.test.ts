@@ -206,10 +206,23 @@ describe("tokens", () => {
         algorithm: "ES256",
       },
     ]);
-    const token = await sign(key, { iss: "https://own.example" }, "ES256");
-    await expect(verifier.verify(token)).resolves.toMatchObject({
-      identity: { issuer: "https://own.example" },
-    });
+    const claims = {
+      iss: "https://own.example",
+      properties: { id: "1", crew: { name: "Gully" }, roles: ["admin"] },
+      "properties.id": "2",
+    };
+    const token = await sign(key, claims, "ES256");
+    const { identity } = await verifier.verify(token);
+    expect(identity).toMatchObject({ issuer: "https://own.example" });
+    expect(Object.entries(identity)).toEqual(
+      expect.arrayContaining([
+        ["properties", claims.properties],
+        ["properties.crew.name", "Gully"],
+        ["properties.roles", ["admin"]],
+        // What the token itself says comes first.
+        ["properties.id", "2"],
+      ]),
+    );
   });
 });
 

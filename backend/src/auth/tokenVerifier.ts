@@ -17,7 +17,11 @@ import type {
 } from "../runtime/contract/runtime.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 import { isAdminKeyForm, isSameSecret } from "./adminKey.ts";
-import { identityOfClaims, impersonatedIdentity } from "./identity.ts";
+import {
+  identityOfClaims,
+  impersonatedIdentity,
+  withNestedClaims,
+} from "./identity.ts";
 import { KeySource, withoutTrailingSlash } from "./keySource.ts";
 
 /** The user of a verified JWT. */
@@ -107,7 +111,9 @@ export class TokenVerifier {
     const { exp } = payload;
     if (exp === undefined) throw new Error("The token never expires.");
     return {
-      identity: identityOfClaims(payload),
+      identity: identityOfClaims(
+        provider.type === "customJwt" ? withNestedClaims(payload) : payload,
+      ),
       expiresAt: (exp + leewaySeconds) * 1000,
     };
   }

@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
 import { safeContentHeaders } from "./contentType.ts";
 
-test.each(["audio/mpeg", "Audio/WAV", "audio/mp4; codecs=x", "image/png"])(
-  "%s is displayed inline",
-  (type) => {
-    const [essence = ""] = type.toLowerCase().split(";");
-    expect(safeContentHeaders(type)).toEqual({
-      contentType: essence,
-      disposition: "inline",
-    });
-  },
-);
+test.each([
+  "audio/mpeg",
+  "Audio/WAV",
+  "audio/mp4; codecs=x",
+  "image/png",
+  "video/mp4",
+  "video/webm; codecs=vp9",
+  "application/pdf",
+])("%s is displayed inline", (type) => {
+  const [essence = ""] = type.toLowerCase().split(";");
+  expect(safeContentHeaders(type)).toEqual({
+    contentType: essence,
+    disposition: "inline",
+  });
+});
 
 test.each([
   null,

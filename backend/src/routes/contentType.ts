@@ -1,6 +1,9 @@
-/** Types that a browser may display. None of them can run scripts. */
+/**
+ * Types that a browser may display. None of them can run scripts in the app's
+ * origin: PDF viewers have one of their own.
+ */
 const shownTypes =
-  /^(?:audio\/[a-z0-9.+-]+|image\/(?:png|jpeg|gif|webp|avif))$/;
+  /^(?:(?:audio|video)\/[a-z0-9.+-]+|image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/;
 
 /**
  * Returns how to serve a file from the app's origin. Anything a browser could

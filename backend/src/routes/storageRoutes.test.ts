@@ -191,6 +191,17 @@ test("a download has type, hash and cache headers", async () => {
   });
 });
 
+test.each([
+  ["video/mp4", "default-src 'none'; sandbox"],
+  ["application/pdf", null],
+])("shows %s", async (type, policy) => {
+  const { headers } = await world.request(await uploaded(type));
+  expect(headers.get("content-type")).toBe(type);
+  expect(headers.get("content-disposition")).toBe("inline");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toBe(policy);
+});
+
 test("never serves HTML as HTML", async () => {
   const response = await world.request(await uploaded("text/html"));
   expect(response.headers.get("content-type")).toBe("application/octet-stream");

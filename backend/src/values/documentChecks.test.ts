@@ -30,6 +30,7 @@ test.each<[string, ConvexJsonObject]>([
   ["the longest array", { a: Array<ConvexJson>(MAX_ARRAY_LENGTH).fill(0) }],
   ["the most fields", fields(MAX_OBJECT_FIELDS)],
   ["special values", { a: { $integer: "AQAAAAAAAAA=" }, b: { $bytes: "" } }],
+  ["whole emojis", { a: "🎤", b: ["\ud83c\udfa4"] }],
   ["a text of almost 1 MiB", { a: "x".repeat(MAX_DOCUMENT_BYTES - 100) }],
 ])("accepts %s", (_name, document) => {
   expect(problem(document)).toBeNull();
@@ -62,6 +63,8 @@ test.each<[string, ConvexJsonObject, string]>([
   ["a field without a name", { "": 1 }, "must not be empty"],
   ["a field that is not ASCII", { ल: 1 }, "invalid character"],
   ["a long field name", { ["a".repeat(1025)]: 1 }, "Field name is too long"],
+  ["half an emoji", { a: "🎤".slice(0, 1) }, "not valid Unicode"],
+  ["half an emoji deep inside", { a: [{ b: ["x\udfa4"] }] }, "not valid"],
   ["undefined", { a: { $undefined: null } }, "starts with a '$'"],
 ])("rejects %s", (_name, document, message) => {
   expect(problem(document)).toContain(message);

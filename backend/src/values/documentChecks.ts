@@ -46,6 +46,11 @@ function sizeProblem(document: ConvexJsonObject): string | null {
 }
 
 function valueProblem(value: ConvexJson, depth: number): string | null {
+  if (typeof value === "string") {
+    return value.isWellFormed()
+      ? null
+      : "Text contains one half of a surrogate pair without the other, so it is not valid Unicode.";
+  }
   if (typeof value !== "object" || value === null) return null;
   if (depth > MAX_NESTING) {
     return `Value is nested too deeply (maximum nesting: ${MAX_NESTING}).`;

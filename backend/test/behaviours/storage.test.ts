@@ -117,6 +117,21 @@ behaviours("storage", {}, [
       ...notServed,
     },
   },
+  ...["video/mp4", "application/pdf"].map((type) => ({
+    title: `a file of type ${type} is displayed`,
+    run: async (d: Deployment) => {
+      const id = await store(d, "a verse", type);
+      const { headers } = await fetch(await d.query("files:url", { id }));
+      return ["content-type", "content-disposition"].map((name) =>
+        headers.get(name),
+      );
+    },
+    differs: {
+      convexTest: { failsWith: "fetch failed" },
+      embedded: { is: [type, "inline"] },
+      ...notServed,
+    },
+  })),
   {
     title: "a file that could run as a page is served as a download",
     run: async (d) => {
@@ -127,7 +142,7 @@ behaviours("storage", {}, [
     differs: {
       convexTest: { failsWith: "fetch failed" },
       embedded: { is: "application/octet-stream" },
-      why: "files that are neither audio nor images are served as `application/octet-stream`, a download",
+      why: "files that are neither audio, video, images nor PDFs are served as `application/octet-stream`, a download",
       wanted: true,
     },
   },

@@ -219,6 +219,29 @@ behaviours("validation", {}, [
     failsWith: "more",
   },
   {
+    title: "half of a surrogate pair is not stored",
+    run: async (d) => {
+      const note = { owner: "asha", text: "\ud83c", likes: 0 };
+      await d.mutation("notes:add", { notes: [note] });
+      return textsOf(d);
+    },
+    differs: {
+      convexTest: { is: ["\ud83c"] },
+      embedded: { failsWith: "not valid Unicode" },
+      why: "texts must be valid Unicode; convex-test stores half of a surrogate pair",
+      wanted: true,
+    },
+  },
+  {
+    title: "a whole surrogate pair is stored",
+    run: async (d) => {
+      const note = { owner: "asha", text: "\ud83c\udfa4", likes: 0 };
+      await d.mutation("notes:add", { notes: [note] });
+      return textsOf(d);
+    },
+    is: ["🎤"],
+  },
+  {
     title: "an undefined field is not stored",
     run: (d) => d.mutation("validation:insertsUndefined"),
     is: ["_creationTime", "_id", "float"],

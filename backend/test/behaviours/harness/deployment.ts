@@ -12,6 +12,7 @@ export interface Person {
   readonly emailVerified?: boolean;
   /** A claim that is not part of any standard. */
   readonly crew?: string;
+  readonly rank?: { readonly in: { readonly crew: string } };
 }
 
 export interface Deployment {
