@@ -1,5 +1,6 @@
 import { analyseBeat, type BeatAnalysis } from "./analyseBeat.ts";
 import { coarseLevels } from "./coarseLevels.ts";
+import { mono } from "./mono.ts";
 
 export interface AnalysisJob {
   /** All of the same length. */
@@ -26,15 +27,3 @@ self.onmessage = ({ data }: MessageEvent<AnalysisJob>) => {
   );
   answer({ kind: "done", analysis, levels });
 };
-
-/** The mean of all channels, written into the first. */
-function mono(channels: readonly Float32Array[]): Float32Array {
-  const [first = new Float32Array(), ...others] = channels;
-  if (others.length === 0) return first;
-  for (let index = 0; index < first.length; index += 1) {
-    let sum = first[index] ?? 0;
-    for (const other of others) sum += other[index] ?? 0;
-    first[index] = sum / channels.length;
-  }
-  return first;
-}
