@@ -4,15 +4,18 @@
  * starts. Once bars are found, the tempo is known too.
  */
 import type { MusicalKey } from "../../../convex/shared/bars.ts";
-import { fitBars } from "./bars.ts";
+import { BEATS_IN_BAR } from "../../../convex/shared/limits.ts";
+import { type BarFit, fitBars, isWholeLoop } from "./bars.ts";
 import { findKey } from "./key.ts";
 import { detectOnsets, type Onsets } from "./onsets.ts";
-import { findTempos } from "./tempo.ts";
+import { findTempos, type TempoCandidate } from "./tempo.ts";
 
 export interface BeatTempo {
   readonly bpm: number;
   /** Start of the first whole bar, from the start of the file. */
   readonly firstBarMs: number;
+  /** Whether so much speaks for it that it is seldom wrong. */
+  readonly isSure: boolean;
 }
 
 export interface BeatAnalysis {
@@ -31,8 +34,22 @@ const STEADY = 0.1;
 const HIT = 0.1;
 /** Fewer hits than in two bars of four make no rhythm. */
 const LEAST_HITS = 8;
+/** Shorter files are heard several times over, as the app plays them, if they are whole bars. */
+const ENOUGH_SECONDS = 20;
 /** A tempo this close to a whole number is that number: so are nearly all beats made. */
 const WHOLE_BPM = 0.06;
+/** Seconds of a bar at one BPM. */
+const BAR = 60 * BEATS_IN_BAR;
+/** The length of a loop that was cut at a whole or half BPM is this exact. */
+const CUT_BPM = 0.02;
+/** Of the beats that were measured, 97 % above this were right, and 60 % below. */
+const SURE = 0.7;
+/** The parts of a file this long can have different tempos. */
+const LONG_SECONDS = 16;
+/** Tempos that differ by less are one. */
+const SAME_SHARE = 0.02;
+/** A tempo that repeats this much less than the strongest is another file's. */
+const LEAST_SHARE = 0.3;
 
 /**
  * Analyses mono samples. `onProgress` gets the finished share, from 0 to 1, before each step.
@@ -45,36 +62,90 @@ export function analyseBeat(
   const heard = samples.subarray(0, Math.round(MOST_SECONDS * sampleRate));
   if (heard.length < LEAST_SECONDS * sampleRate || isSilent(heard))
     return { tempo: null, key: null };
-  const onsets = detectOnsets(heard, sampleRate);
+  const seconds = samples.length / sampleRate;
+  const once = hear(heard, sampleRate);
   onProgress(0.4);
-  const tempo = findTempo(onsets);
+  const isLoop =
+    seconds < ENOUGH_SECONDS &&
+    once.tempos.some(({ bpm }) => isWholeLoop(seconds, bpm));
+  const repeats = Math.ceil(ENOUGH_SECONDS / seconds);
+  const sound = isLoop ? hear(repeated(heard, repeats), sampleRate) : once;
   onProgress(0.7);
-  return { tempo, key: findKey(heard, sampleRate) };
+  const fit = isRhythm(once)
+    ? fitBars({ ...sound, seconds }, sound.tempos)
+    : null;
+  return {
+    tempo:
+      fit && isSteady(once, fit)
+        ? { ...rounded(fit), bpm: exactBpm(fit, once, seconds) }
+        : null,
+    key: findKey(heard, sampleRate),
+  };
 }
 
-function findTempo(onsets: Onsets): BeatTempo | null {
+interface Sound {
+  readonly onsets: Onsets;
+  /** The onsets of all bands. */
+  readonly all: Float32Array;
+  readonly tempos: readonly TempoCandidate[];
+}
+
+function hear(samples: Float32Array, sampleRate: number): Sound {
+  const onsets = detectOnsets(samples, sampleRate);
   const { low, body, snap, air, framesPerSecond } = onsets;
   const all = low.map(
     (strength, frame) =>
       strength + (body[frame] ?? 0) + (snap[frame] ?? 0) + (air[frame] ?? 0),
   );
-  if (all.filter((strength) => strength > HIT).length < LEAST_HITS) return null;
-  const candidates = findTempos(all, framesPerSecond);
-  if (!candidates.some(({ strength }) => strength >= STEADY)) return null;
-  const fit = fitBars(onsets, candidates);
-  return (
-    fit && {
-      bpm: roundedBpm(fit.bpm),
-      firstBarMs: Math.max(0, Math.round(fit.firstBarSeconds * 1000)),
-    }
-  );
+  return { onsets, all, tempos: findTempos(all, framesPerSecond) };
 }
 
-function roundedBpm(bpm: number): number {
-  const whole = Math.round(bpm);
-  return Math.abs(bpm - whole) < WHOLE_BPM
-    ? whole
-    : Math.round(bpm * 100) / 100;
+const isRhythm = ({ all, tempos }: Sound) =>
+  all.filter((strength) => strength > HIT).length >= LEAST_HITS &&
+  tempos.some(({ strength }) => strength >= STEADY);
+
+/** Returns false if one half of a long file does not repeat at this tempo. */
+function isSteady({ all, onsets }: Sound, { bpm }: BarFit): boolean {
+  const { framesPerSecond } = onsets;
+  if (all.length < LONG_SECONDS * framesPerSecond) return true;
+  const middle = Math.floor(all.length / 2);
+  return [all.subarray(0, middle), all.subarray(middle)].every((half) => {
+    const tempos = findTempos(half, framesPerSecond);
+    const best = Math.max(0, ...tempos.map(({ strength }) => strength));
+    if (best < STEADY) return true;
+    return tempos.some(
+      (tempo) => isNear(tempo.bpm, bpm) && tempo.strength >= LEAST_SHARE * best,
+    );
+  });
+}
+
+const isNear = (one: number, other: number) =>
+  Math.abs(one / other - 1) < SAME_SHARE;
+
+function repeated(samples: Float32Array, times: number): Float32Array {
+  const all = new Float32Array(times * samples.length);
+  for (let time = 0; time < times; time += 1)
+    all.set(samples, time * samples.length);
+  return all;
+}
+
+const rounded = ({ firstBarSeconds, confidence }: BarFit) => ({
+  firstBarMs: Math.max(0, Math.round(firstBarSeconds * 1000)),
+  isSure: confidence >= SURE,
+});
+
+/**
+ * A loop that was cut exactly states its tempo by its length. Other files are as exact as they are
+ * long; the tempo within them counts, because what an encoder adds at the ends slows the repeats.
+ */
+function exactBpm({ bpm }: BarFit, once: Sound, seconds: number): number {
+  const cut = (BAR * Math.round((seconds * bpm) / BAR)) / seconds;
+  const isCut = Math.abs(2 * cut - Math.round(2 * cut)) < CUT_BPM;
+  if (isWholeLoop(seconds, bpm) && isCut) return Math.round(2 * cut) / 2;
+  const exact = once.tempos.find((tempo) => isNear(tempo.bpm, bpm))?.bpm ?? bpm;
+  const whole = Math.round(exact);
+  const span = WHOLE_BPM * Math.max(1, ENOUGH_SECONDS / seconds);
+  return Math.abs(exact - whole) < span ? whole : Math.round(exact * 100) / 100;
 }
 
 const isSilent = (samples: Float32Array) =>

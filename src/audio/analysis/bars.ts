@@ -1,10 +1,8 @@
 /**
  * Decides which of several related tempos is meant, and which beat is the first of a bar, by how
- * well the drums fit the two patterns that hip-hop is built on: the snare on 2 and 4, and, at
- * quick tempos, the snare on 3 alone.
- *
- * The weights were fitted to one set of synthesised beats and are measured on others; see
- * `tools/bench/README.md`.
+ * the drums and chords lie in a bar. Every strong onset may be a bar's first. The weights were
+ * fitted by logistic regression to synthesised beats and to loops of four drum kits, and are
+ * measured on others; see `tools/bench/README.md`.
  */
 import { BEATS_IN_BAR } from "../../../convex/shared/limits.ts";
 import { BINS, foldIntoBar } from "./foldedBar.ts";
@@ -15,6 +13,20 @@ export interface BarFit {
   readonly bpm: number;
   /** Start of the first whole bar, in seconds from the start of the file. */
   readonly firstBarSeconds: number;
+  /** How much speaks for this tempo and bar, from 0 to 1. */
+  readonly confidence: number;
+}
+
+interface Heard {
+  readonly onsets: Onsets;
+  /** Length of the whole file. */
+  readonly seconds: number;
+}
+
+interface Guess {
+  readonly bpm: number;
+  readonly firstBarSeconds: number;
+  readonly score: number;
 }
 
 const STEPS = 16;
@@ -22,40 +34,91 @@ const STEPS = 16;
 const MUSIC_LEVEL = 0.03;
 /** The first bar may begin this much before the first sound that is loud enough to count. */
 const EARLY_SECONDS = 0.06;
+/** Onsets weaker than this share of the strongest begin no bar. */
+const LEAST_ONSET = 0.04;
+/** How much longer or shorter than its bars a loop may be: what MP3 encoders add. */
+const LOOP_SECONDS = 0.06;
+const LOOP_START_SECONDS = 0.06;
+const LOOP_BARS = [1, 2, 4, 8, 16, 32];
+const FAST_BPM = 120;
+/** Guesses that differ by less are the same. */
+const SAME = { share: 0.01, seconds: 0.03 };
 
 /** Returns the best tempo and first bar; null if there are no candidates. */
 export function fitBars(
-  onsets: Onsets,
+  heard: Heard,
   candidates: readonly TempoCandidate[],
 ): BarFit | null {
+  const guesses = candidates.flatMap((tempo) => guessesAt(tempo, heard));
+  const best = guesses.reduce<Guess | null>(
+    (kept, guess) => (kept && kept.score >= guess.score ? kept : guess),
+    null,
+  );
+  if (best === null) return null;
+  const weight = ({ score }: Guess) => Math.exp(score - best.score);
+  const sumOf = (some: readonly Guess[]) =>
+    some.reduce((sum, guess) => sum + weight(guess), 0);
+  const agreeing = guesses.filter((guess) => isSame(guess, best));
+  return { ...best, confidence: sumOf(agreeing) / sumOf(guesses) };
+}
+
+const isSame = (a: Guess, b: Guess) =>
+  Math.abs(a.bpm / b.bpm - 1) < SAME.share &&
+  Math.abs(a.firstBarSeconds - b.firstBarSeconds) < SAME.seconds;
+
+/** Returns whether a file of this length repeats without a gap at this tempo. */
+export function isWholeLoop(seconds: number, bpm: number): boolean {
+  const barSeconds = (60 * BEATS_IN_BAR) / bpm;
+  return LOOP_BARS.some(
+    (bars) => Math.abs(seconds - bars * barSeconds) < LOOP_SECONDS,
+  );
+}
+
+function guessesAt(
+  { bpm, strength }: TempoCandidate,
+  { onsets, seconds }: Heard,
+): Guess[] {
+  const { low, body, snap, air, framesPerSecond } = onsets;
+  const barSeconds = (60 * BEATS_IN_BAR) / bpm;
+  const folded = [low, body, snap, air].map((band) =>
+    foldIntoBar(band, framesPerSecond, barSeconds),
+  );
   const musicAt = musicStartSeconds(onsets);
-  const strongest = Math.max(...candidates.map(({ strength }) => strength));
-  let best: BarFit | null = null;
-  let most = -Infinity;
-  for (const candidate of candidates) {
-    const barSeconds = (60 * BEATS_IN_BAR) / candidate.bpm;
-    const { low, body, snap, air, framesPerSecond } = onsets;
-    const folded = [low, body, snap, air].map((band) =>
-      foldIntoBar(band, framesPerSecond, barSeconds),
+  const isLoop = isWholeLoop(seconds, bpm);
+  return strongBins(folded).map((bin) => {
+    const firstBarSeconds = firstFrom(
+      (bin / BINS) * barSeconds,
+      musicAt - EARLY_SECONDS,
+      barSeconds,
     );
-    for (let bin = 0; bin < BINS; bin += 1) {
-      const firstBarSeconds = firstFrom(
-        (bin / BINS) * barSeconds,
-        musicAt - EARLY_SECONDS,
-        barSeconds,
-      );
-      const startsMusic = firstBarSeconds < musicAt + EARLY_SECONDS;
-      const score =
-        candidate.strength +
-        (0.2 * candidate.strength) / strongest +
-        (startsMusic ? 0.07 : 0) +
-        patternScore(folded, bin, candidate.bpm);
-      if (score <= most) continue;
-      most = score;
-      best = { bpm: candidate.bpm, firstBarSeconds };
-    }
-  }
-  return best;
+    const startsMusic = firstBarSeconds < musicAt + EARLY_SECONDS;
+    const startsLoop = isLoop && firstBarSeconds < LOOP_START_SECONDS;
+    const score =
+      patternScore(folded, bin, bpm) -
+      1.77 * strength +
+      (startsMusic ? 1.94 : 0) +
+      (startsLoop ? 5.97 : 0);
+    return { bpm, firstBarSeconds, score };
+  });
+}
+
+/** The bins at which the onsets of a bar are strongest. */
+function strongBins(folded: readonly Float32Array[]): number[] {
+  const [low, body, snap, air] = folded;
+  const all = Array.from(
+    { length: BINS },
+    (_, bin) =>
+      (low?.[bin] ?? 0) +
+      0.5 * (body?.[bin] ?? 0) +
+      (snap?.[bin] ?? 0) +
+      0.3 * (air?.[bin] ?? 0),
+  );
+  const least = LEAST_ONSET * Math.max(...all);
+  const at = (bin: number) => all[(bin + BINS) % BINS] ?? 0;
+  return [...all.keys()].filter(
+    (bin) =>
+      at(bin) >= least && at(bin) >= at(bin - 1) && at(bin) >= at(bin + 1),
+  );
 }
 
 /** Moves a time by whole periods to the first one that is not before `earliest`. */
@@ -68,7 +131,10 @@ function musicStartSeconds({ level, framesPerSecond }: Onsets): number {
   return Math.max(0, frame) / framesPerSecond;
 }
 
-/** Returns how well bars that begin at `bin` fit the better one of the two patterns. */
+const OFF_BEATS = [2, 6, 10, 14];
+const ODD_STEPS = [1, 3, 5, 7, 9, 11, 13, 15];
+
+/** Returns how much a bar that begins at `bin` is like the bars of beats. */
 function patternScore(
   folded: readonly Float32Array[],
   bin: number,
@@ -79,31 +145,29 @@ function patternScore(
       profile[(bin + Math.round((step * BINS) / STEPS)) % BINS] ?? 0,
   );
   if (!kick || !chord || !snare || !hat) return 0;
-  const evenHats = sumOf(hat, [0, 2, 4, 6, 8, 10, 12, 14]);
-  const oddHats = sumOf(hat, [1, 3, 5, 7, 9, 11, 13, 15]);
-  const common =
-    0.5 * kick(0) -
-    0.25 * kick(8) -
-    0.9 * sumOf(kick, [4, 12]) +
-    2.7 * chord(0) -
-    1.45 * chord(8) +
-    0.12 * evenHats;
-  const backbeat =
-    0.9 * Math.min(snare(4), snare(12)) +
-    0.1 * sumOf(snare, [4, 12]) -
-    0.2 * sumOf(snare, [0, 8]) +
-    0.17 * oddHats -
-    0.08 * octavesFrom(bpm, 95) ** 2;
-  const halfTime =
-    1.24 * snare(8) -
-    0.2 * sumOf(snare, [0, 4, 12]) +
-    0.43 * oddHats -
-    0.18 -
-    0.65 * octavesFrom(bpm, 150) ** 2;
-  return common + Math.max(backbeat, halfTime);
+  const octaves = Math.log2(bpm / 100);
+  const isFast = bpm > FAST_BPM ? 1 : 0;
+  const backbeat = Math.min(snare(4), snare(12));
+  const oddHats = sumOf(hat, ODD_STEPS);
+  return (
+    9.49 * kick(0) -
+    10.19 * kick(8) -
+    3.93 * sumOf(kick, [4, 12]) +
+    6.69 * sumOf(kick, OFF_BEATS) +
+    14.88 * chord(0) +
+    4.78 * sumOf(chord, OFF_BEATS) +
+    18.99 * sumOf(snare, [4, 12]) +
+    (3.76 - 48.1 * octaves) * backbeat +
+    (16.24 - 13.85 * octaves + 2.34 * isFast) * snare(8) +
+    9.22 * sumOf(snare, OFF_BEATS) -
+    5.5 * sumOf(snare, ODD_STEPS) +
+    (2.07 + 8.07 * isFast) * oddHats +
+    13.88 * Math.min(kick(0), snare(8)) +
+    39.1 * Math.min(kick(0), backbeat) -
+    1.3 * octaves -
+    0.62 * octaves ** 2
+  );
 }
-
-const octavesFrom = (bpm: number, usual: number) => Math.log2(bpm / usual);
 
 const sumOf = (at: (step: number) => number, steps: readonly number[]) =>
   steps.reduce((sum, step) => sum + at(step), 0);

@@ -3,7 +3,7 @@ export interface Onsets {
   readonly framesPerSecond: number;
   /** Kick and bass, below 150 Hz. */
   readonly low: Float32Array;
-  /** Chords and melody, around 450 Hz. */
+  /** Chords and melody, around 450 Hz. Drums end too soon to count. */
   readonly body: Float32Array;
   /** Snare and clap, around 2.5 kHz. */
   readonly snap: Float32Array;
@@ -14,6 +14,7 @@ export interface Onsets {
 }
 
 const HOP_SECONDS = 0.005;
+const HELD_FRAMES = 30;
 /** Sounds this much quieter than the loudest count half as much as if levels were linear. */
 const COMPRESSION = 100;
 
@@ -34,10 +35,18 @@ export function detectOnsets(
       lowPass(150 / sampleRate, quality),
       lowPass(150 / sampleRate, quality),
     ]),
-    body: band([
-      highPass(220 / sampleRate, quality),
-      lowPass(900 / sampleRate, quality),
-    ]),
+    body: rises(
+      held(
+        envelope(
+          samples,
+          [
+            highPass(220 / sampleRate, quality),
+            lowPass(900 / sampleRate, quality),
+          ],
+          { hop, frames },
+        ),
+      ),
+    ),
     snap: band([
       highPass(1_400 / sampleRate, quality),
       lowPass(Math.min(4_500, 0.9 * nyquist) / sampleRate, quality),
@@ -109,7 +118,20 @@ function filtered(
   return result;
 }
 
-/** Returns the rise of the logarithm of a level from frame to frame; falls count as 0. */
+/** The lowest level from each frame on, over the time that a chord lasts at least. */
+function held(levels: Float32Array): Float32Array {
+  return levels.map((level, frame) => {
+    let least = level;
+    for (let next = frame + 1; next < frame + HELD_FRAMES; next += 1)
+      least = Math.min(least, levels[next] ?? least);
+    return least;
+  });
+}
+
+/**
+ * Returns the rise of the logarithm of a level from frame to frame; falls count as 0. Before the
+ * file there is silence: a loop is cut at its first kick.
+ */
 function rises(levels: Float32Array): Float32Array {
   const compressed = scaled(levels).map(
     (level) => Math.log1p(COMPRESSION * level) / Math.log1p(COMPRESSION),
@@ -117,8 +139,7 @@ function rises(levels: Float32Array): Float32Array {
   return compressed.map((level, frame) =>
     Math.max(
       0,
-      level -
-        Math.max(compressed[frame - 1] ?? level, compressed[frame - 2] ?? 0),
+      level - Math.max(compressed[frame - 1] ?? 0, compressed[frame - 2] ?? 0),
     ),
   );
 }

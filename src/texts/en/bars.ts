@@ -3,6 +3,8 @@ export const bars = {
   optional: "Optional. Rappers hear a count-in and see bar numbers that fit.",
   analysing: (percent: number) => `Listening for tempo and bars… ${percent}%`,
   found: (bpm: number) => `Heard ${bpm} BPM. Please check it by ear.`,
+  foundUnsure: (bpm: number) =>
+    `Heard ${bpm} BPM. Not sure: tap along, or check with clicks.`,
   noTempo:
     "No steady tempo was heard. Enter the BPM yourself, and set the first bar if you like.",
   loudness: (lufs: string, truePeak: string) =>

@@ -8,6 +8,8 @@ export const bars: Translated<typeof en> = {
   optional: "ज़रूरी नहीं। इससे रैपर को सही काउंट-इन और बार नंबर मिलते हैं।",
   analysing: (percent) => `टेम्पो और बार सुने जा रहे हैं… ${percent}%`,
   found: (bpm) => `${bpm} BPM सुनाई दिया। कृपया सुनकर जाँच लें।`,
+  foundUnsure: (bpm) =>
+    `${bpm} BPM सुनाई दिया। पक्का नहीं: साथ में टैप करें, या क्लिक के साथ जाँचें।`,
   noTempo: "कोई स्थिर टेम्पो नहीं सुनाई दिया। BPM ख़ुद लिखें, और चाहें तो पहला बार तय करें।",
   loudness: (lufs, truePeak) => `लाउडनेस ${lufs} LUFS, ट्रू पीक ${truePeak} dBTP।`,
   unreadable: "यह ब्राउज़र फ़ाइल को सुन नहीं पाया। BPM ख़ुद लिखें; बाकी सब काम करेगा।",

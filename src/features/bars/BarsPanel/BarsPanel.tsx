@@ -75,5 +75,6 @@ function outcomeText(
 ): string {
   if (analysis.status !== "done") return t.unreadable;
   const { tempo } = analysis.found;
-  return tempo ? t.found(tempo.bpm) : t.noTempo;
+  if (tempo === null) return t.noTempo;
+  return tempo.isSure ? t.found(tempo.bpm) : t.foundUnsure(tempo.bpm);
 }
