@@ -398,3 +398,26 @@ test("a claim may paste the link of a listen page", async () => {
   expect(await world.rows("cases")).toMatchObject([{ subjectId: beatId }]);
   await world.settle();
 });
+
+test("links that stay on the host name none, so that they work on a local network", async () => {
+  vi.stubEnv("SITE_URL", ORIGIN);
+  const { world, beatId } = await makeContent();
+  const { text } = await open(world, `/listen/beats/${beatId}`);
+  expect(text).toContain('<a class="brand" href="/">');
+  expect(text).toContain(`href="/beats/${beatId}"`);
+  expect(text).not.toMatch(/<a [^>]*href="https?:/);
+  expect(text).toContain('url("/fonts/');
+});
+
+test.each([".", ")", ",", "%20", "%E0%A5%A4"])(
+  "a link followed by %s leads to the page that it means",
+  async (end) => {
+    const { world, beatId, verseId } = await makeContent();
+    for (const path of [`beats/${beatId}`, `verses/${verseId}`]) {
+      const sent = `/listen/${path}${end}?lang=hi`;
+      const { response } = await open(world, sent);
+      expect(response.status).toBe(302);
+      expect(response.headers.get("location")).toBe(`/listen/${path}?lang=hi`);
+    }
+  },
+);

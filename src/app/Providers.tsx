@@ -2,9 +2,10 @@ import type { Texts } from "../texts/texts";
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { MantineProvider } from "@mantine/core";
 import type { ConvexReactClient } from "convex/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { ViewerProvider } from "../hooks/useViewer";
+import { tokenStorage } from "../lib/tokenStorage";
 import type { Language } from "../texts/language";
 import { TextsProvider } from "../texts/TextsProvider";
 import { Toasts } from "../components/Toasts/Toasts";
@@ -23,6 +24,7 @@ export function Providers({
   texts,
   children,
 }: ProvidersProps) {
+  const [storage] = useState(tokenStorage);
   return (
     <TextsProvider initialLanguage={language} initialTexts={texts}>
       <MantineProvider
@@ -35,7 +37,11 @@ export function Providers({
       >
         <Toasts />
         {/* The `code` in emailed links confirms an address or resets a password. It never signs anyone in. */}
-        <ConvexAuthProvider client={client} shouldHandleCode={false}>
+        <ConvexAuthProvider
+          client={client}
+          storage={storage}
+          shouldHandleCode={false}
+        >
           <ViewerProvider>
             <BrowserRouter>{children}</BrowserRouter>
           </ViewerProvider>

@@ -5,6 +5,7 @@ import { renderPage } from "../lib/reactRoot";
 import { dropLeftZips } from "../lib/zipFolder";
 import { currentLanguage } from "../texts/language";
 import { loadTexts } from "../texts/loadTexts";
+import { cleanAddress } from "../routing/withoutSentence";
 import { AppRoutes, preloadPage } from "./AppRoutes";
 import { connect } from "./connect";
 import { Providers } from "./Providers";
@@ -31,6 +32,7 @@ import { Providers } from "./Providers";
  * router that the tab uses until it closes.
  */
 export async function mountApp(): Promise<void> {
+  cleanAddress();
   const client = connect();
   // A page that fails to preload fails again when it is shown, and is reported there.
   preloadPage(client, window.location).catch(() => undefined);

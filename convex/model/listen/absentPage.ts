@@ -1,6 +1,6 @@
 import type { Page } from "./document";
 import { markup } from "./html";
-import { appUrl, textsOf, type View } from "./view";
+import { appLink, textsOf, type View } from "./view";
 
 /** The page at an address that has nothing to show, or no longer has it. */
 export function absentPage(view: View, why: "removed" | "missing"): Page {
@@ -22,7 +22,7 @@ export function absentPage(view: View, why: "removed" | "missing"): Page {
 </div>
 </div>
 <div class="actions">
-<a class="action first" href="${appUrl(view, "/")}">${t.toStart}</a>
+<a class="action first" href="${appLink(view, "/")}">${t.toStart}</a>
 </div>`,
     hasPlayer: false,
   };

@@ -10,6 +10,14 @@ export type Wanted =
 const LONGEST_PATH = 1_000;
 const PREVIEW = "preview.png";
 
+/** An id, and what stood after the link in its sentence. */
+const ID_IN_SENTENCE =
+  /^(\/listen\/(?:beats|verses)\/[a-z0-9]{31,37})(?![a-z0-9/]).+$/;
+
+/** Returns the path without what follows the id, or null if nothing does. */
+export const withoutSentence = (path: string): string | null =>
+  ID_IN_SENTENCE.exec(path)?.[1] ?? null;
+
 /** Reads a path below /listen/. Returns null for anything else. */
 export function readAddress(path: string): Wanted | null {
   const parts = partsOf(path);

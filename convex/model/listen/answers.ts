@@ -8,7 +8,7 @@ import type { ContentType } from "../../shared/validators";
 import type { ContentRef } from "../content/content";
 import { setting } from "../setting";
 import { absentPage } from "./absentPage";
-import { readAddress, type Wanted } from "./address";
+import { readAddress, type Wanted, withoutSentence } from "./address";
 import { artistPage } from "./artistPage";
 import { type Page, renderDocument } from "./document";
 import { namedLanguage, preferredLanguage } from "./language";
@@ -20,7 +20,7 @@ import {
   siteMapXml,
 } from "./siteMapXml";
 import { contentPage } from "./contentPage";
-import { appUrl, type View } from "./view";
+import { appLink, type View } from "./view";
 
 /** Reads what a page shows, and its picture. */
 export interface PageReader {
@@ -47,7 +47,10 @@ export async function answerPage(
   read: PageReader,
 ): Promise<Response> {
   const view = viewOf(request);
-  const wanted = readAddress(new URL(request.url).pathname);
+  const { pathname, search } = new URL(request.url);
+  const clean = withoutSentence(pathname);
+  if (clean !== null) return redirect(`${clean}${search}`);
+  const wanted = readAddress(pathname);
   if (wanted?.kind === "picture") {
     const { contentType, contentId } = wanted;
     const picture = await read.answerPicture({ contentType, contentId });
@@ -92,14 +95,14 @@ const absence = (view: View, why: "removed" | "missing"): Answer => ({
 
 /** The site's own picture stands in for one that cannot be drawn now. */
 function sitePicture(view: View): Response {
-  return new Response(null, {
-    status: 302,
-    headers: {
-      Location: appUrl(view, "/link-preview.png"),
-      "Cache-Control": PAGE_CACHE,
-    },
-  });
+  return redirect(appLink(view, "/link-preview.png"));
 }
+
+const redirect = (to: string) =>
+  new Response(null, {
+    status: 302,
+    headers: { Location: to, "Cache-Control": PAGE_CACHE },
+  });
 
 function viewOf(request: Request): View {
   const { origin, searchParams } = new URL(request.url);

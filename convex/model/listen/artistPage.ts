@@ -4,6 +4,7 @@ import type { ContentType } from "../../shared/validators";
 import type { Page } from "./document";
 import { Html, jsonText, markup, plainText } from "./html";
 import {
+  appLink,
   appUrl,
   artistPath,
   formatMinutes,
@@ -36,7 +37,7 @@ ${bio === "" ? null : markup`<p class="bio"><bdi>${bio}</bdi></p>`}
 </div>
 </article>
 <div class="actions">
-<a class="action" href="${appUrl(view, profile)}">${t.open}</a>
+<a class="action" href="${appLink(view, profile)}">${t.open}</a>
 </div>
 ${section(view, "beat", artist.beats)}
 ${section(view, "verse", artist.verses)}

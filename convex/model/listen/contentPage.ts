@@ -13,7 +13,7 @@ import {
 import { tape } from "./tape";
 import {
   appPath,
-  appUrl,
+  appLink,
   artistPath,
   linkTo,
   contentPath,
@@ -98,10 +98,10 @@ function actions(view: View, content: ListenContent): Html {
     content.beatId,
     content.rapper === null ? null : content.id,
   );
-  const record = appUrl(view, `/signup?next=${encodeURIComponent(beat)}`);
+  const record = appLink(view, `/signup?next=${encodeURIComponent(beat)}`);
   return markup`<div class="actions" data-later>
 ${content.hasRoom ? markup`<a class="action first" href="${record}">${MICROPHONE}${t.record}</a>` : null}
-<a class="action" href="${appUrl(view, here)}">${t.open}</a>
+<a class="action" href="${appLink(view, here)}">${t.open}</a>
 <p class="hint">${content.hasRoom ? t.recordHint : t.isFull}</p>
 </div>`;
 }

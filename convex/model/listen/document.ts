@@ -1,7 +1,7 @@
 import { HEAD_SCRIPT, SCRIPT, STYLE } from "./assets";
 import { fontFaces } from "./fontFaces";
 import { Html, markup } from "./html";
-import { appUrl, textsOf, type View } from "./view";
+import { appLink, textsOf, type View } from "./view";
 
 export interface Page {
   readonly title: string;
@@ -29,7 +29,7 @@ export function renderDocument(view: View, page: Page): string {
 <title>${page.title} · ${t.name}</title>
 <meta name="description" content="${page.about}" />
 <meta name="theme-color" content="#14100c" />
-<link rel="icon" type="image/svg+xml" href="${appUrl(view, "/favicon.svg")}"/>
+<link rel="icon" type="image/svg+xml" href="${appLink(view, "/favicon.svg")}"/>
 ${addresses(view, page)}
 <meta property="og:site_name" content="${t.name}" />
 <meta property="og:locale" content="${view.language === "hi" ? "hi_IN" : "en_IN"}"/>
@@ -39,7 +39,7 @@ ${page.tags}
 <link rel="expect" blocking="render" href="#player" />
 <script>${new Html(HEAD_SCRIPT)}</script>
 <style>${new Html(STYLE)}</style>
-<style>${new Html(fontFaces(view.siteUrl))}</style>
+<style>${new Html(fontFaces(view))}</style>
 </head>
 <body>
 <a class="skip" href="#main">${t.skip}</a>
@@ -80,9 +80,9 @@ function bar(view: View, { returnPath }: Page): Html {
     returnPath === null ? "" : `?next=${encodeURIComponent(returnPath)}`;
   return markup`<header class="bar">
 <nav>
-<a class="brand" href="${appUrl(view, "/")}">${MARK}<span>${t.name}</span></a>
+<a class="brand" href="${appLink(view, "/")}">${MARK}<span>${t.name}</span></a>
 <a data-later href="?lang=${other}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a>
-<a href="${appUrl(view, `/login${next}`)}">${t.signIn}</a>
+<a href="${appLink(view, `/login${next}`)}">${t.signIn}</a>
 </nav>
 </header>`;
 }

@@ -1,3 +1,5 @@
+import { appLink, type View } from "./view";
+
 /**
  * The app's fonts, which its site serves under names that do not change. Text
  * is drawn in a system font of the same size until they arrive, or for good.
@@ -31,11 +33,11 @@ const FACES = [
   ["Mukta", "devanagari", 400, 600, SYSTEM_FONTS],
 ] as const;
 
-/** Returns the `@font-face` rules for fonts of the site at this address. */
-export function fontFaces(siteUrl: string): string {
+/** Returns the `@font-face` rules for fonts of the site that shows this page. */
+export function fontFaces(view: View): string {
   return FACES.map(([family, script, fileWeight, weight, local]) => {
     const file = `${family.toLowerCase()}-${script}-${fileWeight}.woff2`;
-    const url = new URL(`/fonts/${file}`, siteUrl).href;
+    const url = appLink(view, `/fonts/${file}`);
     const range = script === "latin" ? LATIN : DEVANAGARI;
     return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:${local}url("${url}") format("woff2");unicode-range:${range}}`;
   }).join("");

@@ -11,13 +11,13 @@ import type { View } from "./view";
  * @param mediaUrl the audio file that the page plays, or null
  */
 export async function securityHeaders(
-  { siteUrl }: View,
+  view: View,
   mediaUrl: string | null,
 ): Promise<Record<string, string>> {
-  const site = new URL(siteUrl).origin;
+  const site = new URL(view.siteUrl).origin;
   const media = mediaUrl === null ? "" : ` ${new URL(mediaUrl).origin}`;
   const [head, script, style, faces] = await Promise.all(
-    [HEAD_SCRIPT, SCRIPT, STYLE, fontFaces(siteUrl)].map(hashOf),
+    [HEAD_SCRIPT, SCRIPT, STYLE, fontFaces(view)].map(hashOf),
   );
   return {
     "Content-Security-Policy": [

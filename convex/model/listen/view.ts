@@ -33,7 +33,15 @@ export const artistPath = (username: string): string =>
 export const linkTo = (view: View, path: string): string =>
   view.isLanguageNamed ? `${path}?lang=${view.language}` : path;
 
-/** Address of a page of the app. */
+/**
+ * Link to a page of the app. Where the app is on the same host, the link has no
+ * host, so that it also works under another name: on a local network, the
+ * address of the machine.
+ */
+export const appLink = (view: View, path: string): string =>
+  new URL(view.siteUrl).origin === view.origin ? path : appUrl(view, path);
+
+/** Address of a file of the app, for programs that need a whole address. */
 export const appUrl = ({ siteUrl }: View, path: string): string =>
   new URL(path, siteUrl).href;
 

@@ -55,7 +55,12 @@ function MiniDeck({ track }: { track: Track }) {
             {track.artist}
           </Text>
         </div>
-        <Text component="span" size="sm" className={classes.counter}>
+        <Text
+          component="span"
+          size="sm"
+          className={classes.counter}
+          translate="no"
+        >
           {formatTime(elapsedMs)}/{formatTime(durationMs)}
         </Text>
         <EqualButton />

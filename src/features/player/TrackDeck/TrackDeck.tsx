@@ -35,7 +35,7 @@ export function TrackDeck({ track, peaks, children }: TrackDeckProps) {
         onSeek={seek}
       />
       <div className={deck.foot}>
-        <Text component="span" className={classes.counter}>
+        <Text component="span" className={classes.counter} translate="no">
           {formatTime(elapsedMs)}/{formatTime(durationMs)}
         </Text>
         <LoopButton track={track} />

@@ -50,6 +50,7 @@ function Counter({ recorder }: { recorder: Recorder }) {
     <div>
       <Text
         role="timer"
+        translate="no"
         className={classes.counter}
         aria-label={t.elapsed(elapsed, formatTime(MAX_VERSE_MS))}
       >

@@ -58,7 +58,7 @@ export function TakePanel({ recorder, take, punch }: TakePanelProps) {
           isDisabled={false}
           onSeek={playback.seek}
         />
-        <Text component="span" className={classes.counter}>
+        <Text component="span" className={classes.counter} translate="no">
           {formatTime(playback.elapsedMs)}/{formatTime(take.durationMs)}
         </Text>
       </Group>

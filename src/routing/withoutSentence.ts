@@ -1,0 +1,17 @@
+/** An id of a beat, verse or profile, and what stood after the link in its sentence. */
+const IN_SENTENCE =
+  /((?:^\/beats\/|^\/profile\/|^#verse-)[a-z0-9]{31,37})[^a-z0-9/].*/;
+
+/** Returns the path, or the fragment, of a pasted link without the full stop that followed it. */
+export const withoutSentence = (part: string): string =>
+  part.replace(IN_SENTENCE, "$1");
+
+/** Cleans the address that this page was opened with. */
+export function cleanAddress(): void {
+  const { pathname, search, hash } = window.location;
+  const path = withoutSentence(pathname);
+  const clean = path + search + withoutSentence(hash);
+  if (clean !== pathname + search + hash) {
+    window.history.replaceState(window.history.state, "", clean);
+  }
+}
