@@ -1,18 +1,79 @@
 import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
 
 /**
- * Returns the client's IP address. Behind a trusted proxy, that is the last
- * entry of X-Forwarded-For, the only one that the proxy itself has added.
+ * Which proxies are believed: a number of them between visitor and server, or
+ * those in some networks. null: none.
+ */
+export type TrustedProxies = number | BlockList | null;
+
+/**
+ * Returns the client's IP address. Every proxy adds the address that it was
+ * asked from to the end of X-Forwarded-For, so only the last entries, those of
+ * the trusted proxies, cannot be made up by the client.
  */
 export function clientAddress(
   request: IncomingMessage,
-  isProxyTrusted: boolean,
+  proxies: TrustedProxies,
 ): string {
   const { remoteAddress = "" } = request.socket;
-  if (!isProxyTrusted) return remoteAddress;
-  const header = String(request.headers["x-forwarded-for"] ?? "");
-  const last = header.split(",").at(-1)?.trim() ?? "";
-  return last === "" ? remoteAddress : last;
+  if (proxies === null) return remoteAddress;
+  const header = String(request.headers["x-forwarded-for"] ?? "").trim();
+  if (header === "") return remoteAddress;
+  const entries = header.split(",").map(addressOfEntry);
+  const found =
+    typeof proxies === "number"
+      ? entries.at(-Math.min(proxies, entries.length))
+      : firstStranger([...entries, remoteAddress].toReversed(), proxies);
+  return found ?? remoteAddress;
+}
+
+/**
+ * Returns the address that an entry names, without the port and the brackets
+ * that some proxies add; null if it is no address. A port differs for each
+ * connection, and would make one visitor many.
+ */
+function addressOfEntry(entry: string): string | null {
+  const text = entry.trim();
+  const bare =
+    /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ??
+    /^([\d.]+):\d+$/.exec(text)?.[1] ??
+    text;
+  return isIP(bare) === 0 ? null : bare;
+}
+
+/** Returns the first address, from the server on, that is no trusted proxy. */
+function firstStranger(
+  addresses: readonly (string | null)[],
+  proxies: BlockList,
+): string | null {
+  let last: string | null = null;
+  for (const address of addresses) {
+    if (address === null) break; // what stands further on cannot be believed
+    last = address;
+    if (!isLoopback(address) && !isIn(proxies, address)) break;
+  }
+  return last;
+}
+
+const isIn = (networks: BlockList, address: string): boolean =>
+  networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Reads networks, such as 10.0.0.0/8 or 2001:db8::1. Returns null if one is none. */
+export function readNetworks(text: string): BlockList | null {
+  const networks = new BlockList();
+  for (const network of text.split(",")) {
+    const [address = "", bits, ...more] = network.trim().split("/");
+    const version = isIP(address);
+    const family = version === 6 ? "ipv6" : "ipv4";
+    const most = version === 6 ? 128 : 32;
+    const prefix = bits === undefined ? most : Number(bits);
+    const isPrefix = bits !== "" && Number.isInteger(prefix) && prefix >= 0;
+    if (version === 0 || !isPrefix || prefix > most || more.length > 0)
+      return null;
+    networks.addSubnet(address, prefix, family);
+  }
+  return networks;
 }
 
 /** True for this machine, from which a reverse proxy connects. */
@@ -21,5 +82,31 @@ export function isLoopback(address: string): boolean {
     address === "::1" ||
     address.startsWith("127.") ||
     address.startsWith("::ffff:127.")
+  );
+}
+
+/** A request with one of these came through a proxy, whoever sent it. */
+const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
+/**
+ * Returns whether a program on this machine asks. A careless proxy on this
+ * machine may add none of the headers; then it passes on the name of the public
+ * site, or speaks HTTP 1.0, as nginx does by default before version 1.29.7.
+ */
+export function isFromThisMachine(request: IncomingMessage): boolean {
+  const { headers, httpVersion, socket } = request;
+  return (
+    isLoopback(socket.remoteAddress ?? "") &&
+    !proxyHeaders.some((name) => name in headers) &&
+    httpVersion !== "1.0" &&
+    isLocalHost(headers.host ?? "")
+  );
+}
+
+function isLocalHost(host: string): boolean {
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return (
+    hostname === "localhost" || hostname === "[::1]" || isLoopback(hostname)
   );
 }

@@ -9,7 +9,7 @@ import type { FileHost } from "./fileHost.ts";
 import type { StorageRoutes } from "./storageRoutes.ts";
 import type { AdminRoutes } from "./adminRoutes.ts";
 import { callerOfRequest, callerOrAnonymous } from "./callerOfRequest.ts";
-import { isLoopback } from "../http/clientAddress.ts";
+import { isFromThisMachine } from "../http/clientAddress.ts";
 import { isPreflight, sendPreflight, setCorsHeaders } from "../http/cors.ts";
 import { echo } from "./echo.ts";
 import type { FunctionRoutes } from "./functionRoutes.ts";
@@ -41,9 +41,6 @@ export interface RequestHandlerParts {
 }
 
 const storagePath = /^\/api\/storage\/([^/]+)$/;
-
-/** A request with one of these came through a proxy, whoever sent it. */
-const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
 export class RequestHandler {
   readonly #parts: RequestHandlerParts;
@@ -183,9 +180,7 @@ export class RequestHandler {
   /** Allows only programs on this machine and administrators. */
   async #requireInsider(request: IncomingMessage): Promise<void> {
     const { tokens, addressOf } = this.#parts;
-    const { remoteAddress = "" } = request.socket;
-    const isProxied = proxyHeaders.some((name) => name in request.headers);
-    if (isLoopback(remoteAddress) && !isProxied) return;
+    if (isFromThisMachine(request)) return;
     const caller = await callerOfRequest(request, tokens, addressOf(request));
     if (!caller.isAdmin) {
       throw new HttpError(403, "Forbidden", "This needs the admin key.");

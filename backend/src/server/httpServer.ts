@@ -22,7 +22,7 @@ const CONNECTIONS_PER_SESSION = 4;
 export function createHttpServer({
   maxSessions,
   maxSessionsPerAddress,
-  isProxyTrusted,
+  trustedProxies,
   requestTimeoutMs,
 }: Options): Server {
   const server = createServer({
@@ -41,7 +41,7 @@ export function createHttpServer({
     server,
     CONNECTIONS_PER_SESSION * maxSessionsPerAddress,
     // Everyone connects from the address of the proxy.
-    (address) => isProxyTrusted || isLoopback(address),
+    (address) => trustedProxies !== null || isLoopback(address),
   );
   return server;
 }

@@ -294,8 +294,8 @@ async function makeHandler(
   });
 }
 
-function addressReader({ isProxyTrusted }: Options) {
-  return (request: IncomingMessage) => clientAddress(request, isProxyTrusted);
+function addressReader({ trustedProxies }: Options) {
+  return (request: IncomingMessage) => clientAddress(request, trustedProxies);
 }
 
 function defaultOrigin(host: string, port: number): string {

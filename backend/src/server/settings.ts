@@ -1,5 +1,6 @@
 /** The settings of the server: their names, defaults, help texts and rules. */
 import { resolve } from "node:path";
+import { readNetworks, type TrustedProxies } from "../http/clientAddress.ts";
 import { logLevels } from "../log/log.ts";
 
 /** One setting. Its flag is its variable in small letters. */
@@ -46,6 +47,17 @@ function flag(value: string): boolean {
   if (value === "true" || value === "1") return true;
   if (value === "false" || value === "0") return false;
   throw new Demand("must be true or false");
+}
+
+function trustedProxies(value: string): TrustedProxies {
+  if (value === "false" || value === "0") return null;
+  if (value === "true") return 1;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  const networks = readNetworks(value);
+  if (networks !== null) return networks;
+  throw new Demand(
+    "must be true, false, a number of proxies up to 9, or networks like 10.0.0.0/8,2001:db8::/32",
+  );
 }
 
 function origin(value: string): string {
@@ -130,11 +142,11 @@ export const settings = {
     help: "hide error texts and logs of functions from clients",
     read: flag,
   },
-  isProxyTrusted: {
+  trustedProxies: {
     env: "TRUST_PROXY",
     fallback: "false",
-    help: "take client addresses from X-Forwarded-For",
-    read: flag,
+    help: "take client addresses from X-Forwarded-For: true for one proxy, the number of proxies, or their networks, separated by commas",
+    read: trustedProxies,
   },
   logLevel: {
     env: "LOG_LEVEL",
