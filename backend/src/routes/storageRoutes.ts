@@ -249,7 +249,7 @@ function setSafeType(response: ServerResponse, file: StoredFile): void {
   const { contentType, disposition } = safeContentHeaders(file.contentType);
   response.setHeader("Content-Type", contentType);
   response.setHeader("Content-Disposition", disposition);
-  // Chrome shows no PDF in a sandbox.
+  // Older versions of Chrome show no PDF in a sandbox.
   if (contentType === "application/pdf") return;
   response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
 }
