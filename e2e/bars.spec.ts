@@ -141,6 +141,8 @@ test("the producer of an earlier beat sets its bars, and nobody else is offered 
   await page.goto(`/beats/${beat.id}`);
   await page.getByRole("button", offer).click();
   await expect(slider(page)).toBeVisible({ timeout: ANALYSIS_TIMEOUT_MS });
+  // Bar 1 may be heard at the start, which has no way back to itself.
+  await slider(page).press("Shift+ArrowRight");
   await page.getByRole("button", { name: "Start of file" }).click();
   for (let press = 0; press < 3; press += 1)
     await slider(page).press("Shift+ArrowRight");
