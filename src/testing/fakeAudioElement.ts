@@ -7,7 +7,6 @@ import type { AudioElement } from "../audio/player/player";
 export class FakeAudioElement extends EventTarget implements AudioElement {
   preload: HTMLAudioElement["preload"] = "";
   currentTime = 0;
-  duration = Number.NaN;
   loop = false;
   volume = 1;
   paused = true;

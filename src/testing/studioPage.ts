@@ -18,9 +18,14 @@ async function measure(): Promise<CheckedDelay> {
   return engine.measureDelay(true, { signal, onBurst: () => undefined });
 }
 
-async function take(beatUrl: string, lengthMs: number): Promise<MeasuredTake> {
+async function take(
+  beatUrl: string,
+  lengthMs: number,
+  bpm = 60,
+): Promise<MeasuredTake> {
   const capture = await engine.start({
     beatUrl,
+    bpm,
     hasHeadphones: true,
     levels: { voice: 1, beat: 0.7 },
     countIn: null,

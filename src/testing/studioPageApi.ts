@@ -3,7 +3,7 @@ export interface StudioPage {
   /** Runs the sync check. */
   measure(): Promise<CheckedDelay>;
   /** Records a take of this length over a beat. */
-  take(beatUrl: string, lengthMs: number): Promise<MeasuredTake>;
+  take(beatUrl: string, lengthMs: number, bpm?: number): Promise<MeasuredTake>;
 }
 
 /** The verdict of the sync check. */

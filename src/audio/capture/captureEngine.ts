@@ -3,6 +3,8 @@ import type { DelayVerdict } from "../delay/burstMatch";
 import type { DelayBook } from "../delay/delayBook";
 import { type DelayInUse, findDelay } from "../delay/delayInUse";
 import { FrameCapture } from "../signal/frameCapture";
+import { type BeatLoop, findLoop, wholeFile } from "../signal/beatLoop";
+import { isPadded } from "../signal/isPadded";
 import { measureDelay } from "../delay/measureDelay";
 import { type InputDevice, inputDeviceOf } from "../delay/nameDevices";
 import { microphoneConstraints } from "../signal/microphone";
@@ -86,10 +88,10 @@ export class CaptureEngine {
         request.hasHeadphones,
         request.onSilence,
       );
-      const beat = await this.#loadBeat(context, request.beatUrl);
+      const { beat, loop } = await this.#loadBeat(context, request);
       await outputLatencyKnown(context);
       const delay = await this.findDelay(request.hasHeadphones);
-      const parts = { context, microphone, voice, beat, delay, scope };
+      const parts = { context, microphone, voice, beat, loop, delay, scope };
       return await startCapture(parts, request);
     } catch (error) {
       scope.dispose();
@@ -180,11 +182,16 @@ export class CaptureEngine {
     }
   }
 
-  async #loadBeat(context: AudioContext, url: string): Promise<AudioBuffer> {
+  async #loadBeat(
+    context: AudioContext,
+    { beatUrl: url, bpm, passage }: CaptureRequest,
+  ): Promise<{ beat: AudioBuffer; loop: BeatLoop }> {
     try {
       const data = await this.loadBeatFile(url);
       // Decoding detaches its buffer, so pass a copy: the next take needs the original.
-      return await context.decodeAudioData(data.slice(0));
+      const beat = await context.decodeAudioData(data.slice(0));
+      if (passage) return { beat, loop: passage.loop ?? wholeFile(beat) };
+      return { beat, loop: findLoop(beat, { bpm, isPadded: isPadded(data) }) };
     } catch (error) {
       this.#beats.delete(url);
       throw new CaptureError({ kind: "beat" }, error);

@@ -3,6 +3,7 @@ import {
   MAX_TIMING_MS,
   type TakeDelays,
 } from "../delay/latency";
+import { type BeatLoop, loopOptions } from "../signal/beatLoop";
 import { isClipping } from "../signal/isClipping";
 import { meterLevel } from "../signal/meterLevel";
 import type { VoiceReading } from "./levelHistory";
@@ -12,6 +13,7 @@ import { connectMaster, glideTo } from "../signal/masterBus";
 interface GraphOptions {
   readonly voice: AudioNode;
   readonly beat: AudioBuffer;
+  readonly loop: BeatLoop;
   readonly levels: CaptureLevels;
   /** How loud the performer hears the beat, as a fraction of the beat's level. */
   readonly monitorLevel: number;
@@ -70,7 +72,7 @@ export class CaptureGraph {
     this.#meter = new AnalyserNode(context, { fftSize: READING_SAMPLES });
     this.#beat = new AudioBufferSourceNode(context, {
       buffer: options.beat,
-      loop: true,
+      ...loopOptions(options.loop),
     });
     const delay = new DelayNode(context, {
       maxDelayTime: MAX_BEAT_DELAY_SECONDS,

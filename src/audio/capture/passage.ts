@@ -1,3 +1,4 @@
+import type { BeatLoop } from "../signal/beatLoop";
 import { connectMaster } from "../signal/masterBus";
 
 /** A part of the beat to record over from the start, without a count-in. */
@@ -6,6 +7,8 @@ export interface Passage {
   readonly playFromMs: number;
   /** The same position counted through all loops; may be negative. */
   readonly beatFromMs: number;
+  /** What repeated of the beat when the take was recorded; all of its file if absent. */
+  readonly loop: BeatLoop | undefined;
   /** After this time, the take ends. */
   readonly lengthMs: number;
   /** An earlier voice that the performer hears from the start on. It is not recorded. */

@@ -1,3 +1,4 @@
+import type { BeatLoop } from "../signal/beatLoop";
 import type { CaptureLevels } from "../signal/captureLevels";
 import { CaptureGraph } from "./captureGraph";
 import { type CountIn, playCountIn } from "./countIn";
@@ -20,6 +21,7 @@ import type { VoiceInput } from "./voice/voiceInput";
 
 export interface CaptureRequest {
   readonly beatUrl: string;
+  readonly bpm: number;
   readonly hasHeadphones: boolean;
   readonly levels: CaptureLevels;
   /** Null starts the beat without a count-in. */
@@ -62,7 +64,7 @@ export interface Recording {
 
 /** Handle for a take that is being recorded. */
 export interface RunningCapture {
-  /** Length of the beat, which loops. */
+  /** Length of what repeats of the beat. */
   readonly loopMs: number;
   /** Length of a take of a section or a passage, which then ends; absent for a free take. */
   readonly takeMs?: number;
@@ -84,6 +86,7 @@ export interface CaptureParts {
   readonly microphone: MediaStream;
   readonly voice: VoiceInput;
   readonly beat: AudioBuffer;
+  readonly loop: BeatLoop;
   readonly delay: DelayInUse;
   /**
    * Owns the microphone and the voice. Everything that a take sets up is added to it, and ending
@@ -97,7 +100,7 @@ export async function startCapture(
   parts: CaptureParts,
   request: CaptureRequest,
 ): Promise<RunningCapture> {
-  const { context, voice, beat, delay } = parts;
+  const { context, voice, loop, delay } = parts;
   const roundTrip = (delay.seconds ?? 0) + voice.bufferSeconds;
   const delays = takeDelays(roundTrip, delay.correctionMs);
   const graph = openGraph(parts, request, delays);
@@ -106,7 +109,7 @@ export async function startCapture(
 
   const hasStem = await StemCapture.load(context);
   const { section, passage } = request;
-  const plan = section && planSection(section.section, rhythmOf(section, beat));
+  const plan = section && planSection(section.section, rhythmOf(section, loop));
   const lead = await playLead(parts, request, { graph, plan, interrupted });
   await begin(recorder);
   const stem = hasStem
@@ -126,13 +129,14 @@ export async function startCapture(
 }
 
 function openGraph(
-  { context, voice, beat, scope }: CaptureParts,
+  { context, voice, beat, loop, scope }: CaptureParts,
   { levels, hasHeadphones, section }: CaptureRequest,
   delays: TakeDelays,
 ): CaptureGraph {
   const graph = new CaptureGraph(context, {
     voice: voice.node,
     beat,
+    loop,
     levels,
     monitorLevel: monitorLevel(hasHeadphones),
     delays,
@@ -207,12 +211,13 @@ interface Start {
 }
 
 function stemInfo(
-  { context: { sampleRate }, delay }: CaptureParts,
+  { context: { sampleRate }, loop, delay }: CaptureParts,
   { delays, startedAt, beatFromMs }: Start,
 ): StemInfo {
   return {
     ...delays,
     sampleRate,
+    loop,
     beatStartFrame: Math.round(startedAt * sampleRate),
     beatFromSeconds: beatFromMs / 1000,
     pair: delay.pair,
@@ -231,13 +236,13 @@ interface Started extends Start {
 }
 
 function runningCapture(parts: CaptureParts, started: Started): RunningCapture {
-  const { context, beat } = parts;
+  const { context, loop } = parts;
   const { graph, stem, delays, startedAt, beatFromMs, takeMs } = started;
   const sinceBeatMs = () => (context.currentTime - startedAt) * 1000;
   const voiceMovedMs =
     1000 * (delays.voiceDelaySeconds - delays.beatDelaySeconds);
   return {
-    loopMs: beat.duration * 1000,
+    loopMs: loop.lengthSeconds * 1000,
     ...(takeMs !== undefined && { takeMs }),
     elapsedMs: () => Math.max(0, sinceBeatMs()),
     voiceAtMs: () => beatFromMs + sinceBeatMs() + voiceMovedMs,
@@ -264,10 +269,10 @@ async function stopCapture(
   return { mimeType, chunks, stem: track ?? null, interruptions: count };
 }
 
-const rhythmOf = ({ bpm, firstBarMs }: SectionRequest, beat: AudioBuffer) => ({
+const rhythmOf = ({ bpm, firstBarMs }: SectionRequest, loop: BeatLoop) => ({
   bpm,
   firstBarMs,
-  loopMs: beat.duration * 1000,
+  loopMs: loop.lengthSeconds * 1000,
 });
 
 /** Uses a timer, because the context's clock stops while the system suspends audio. */

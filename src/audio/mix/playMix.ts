@@ -1,3 +1,4 @@
+import { type BeatLoop, loopOptions, placeInFile } from "../signal/beatLoop";
 import { LEVEL_GLIDE_SECONDS } from "../signal/masterBus";
 import { connectVoice } from "./connectVoice";
 import { type MixLevels, type PartPowers, planLevels } from "./levelPlan";
@@ -9,6 +10,8 @@ import { firstFrame, readStem, type Stem } from "../store/stem";
 export interface MixParts {
   readonly stem: Stem;
   readonly beat: AudioBuffer;
+  /** What repeats of the beat, as it did when the take was recorded. */
+  readonly loop: BeatLoop;
   readonly powers: PartPowers;
 }
 
@@ -48,7 +51,7 @@ export function playMix(
   span: MixSpan,
 ): MixGains {
   const { context } = output;
-  const { stem, beat } = parts;
+  const { stem, beat, loop } = parts;
   const plan = planMix(stem, mix.timingMs);
   const levels = levelsOf(parts, mix);
   const sound = soundOf(mix);
@@ -68,14 +71,14 @@ export function playMix(
 
   const beatSource = new AudioBufferSourceNode(context, {
     buffer: beat,
-    loop: true,
+    ...loopOptions(loop),
   });
   const beatLevel = makeLevel(context, plan.beatLevels, span);
   beatSource.connect(beatLevel).connect(master);
   const intoBeat = span.fromSeconds - plan.beatAtSeconds;
   beatSource.start(
     span.at + Math.max(0, -intoBeat),
-    (Math.max(0, intoBeat) + plan.beatFromSeconds) % beat.duration,
+    placeInFile(loop, Math.max(0, intoBeat) + plan.beatFromSeconds),
   );
   beatSource.stop(span.at + span.lengthSeconds);
   return { voice: trim, master };

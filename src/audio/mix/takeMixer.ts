@@ -1,5 +1,6 @@
 import { prepareSoundWorker } from "../loudness/soundWorker";
 import type { FinishedTake } from "../store/finishedTake";
+import { wholeFile } from "../signal/beatLoop";
 import { measureParts } from "./measureParts";
 import { levelsOf, type MixParts } from "./playMix";
 import type { VoiceMix } from "./mixPlan";
@@ -26,12 +27,13 @@ export class TakeMixer {
     // Decoding detaches its buffer, so pass a copy: the original belongs to the caller.
     const beat = await decoder.decodeAudioData(beatFile.slice(0));
     const powers = await measureParts(stem, beat);
-    return new TakeMixer({ stem, beat, powers });
+    const loop = stem.info.loop ?? wholeFile(beat);
+    return new TakeMixer({ stem, beat, loop, powers });
   }
 
-  /** Length of the decoded beat, which loops. */
+  /** Length of what repeats of the beat. */
   get loopMs(): number {
-    return 1000 * this.#parts.beat.duration;
+    return 1000 * this.#parts.loop.lengthSeconds;
   }
 
   /** How much louder than it was captured the voice is beside the captured beat. */

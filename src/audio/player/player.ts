@@ -43,7 +43,6 @@ export type AudioElement = EventTarget &
     | "src"
     | "preload"
     | "currentTime"
-    | "duration"
     | "loop"
     | "volume"
     | "error"
@@ -255,7 +254,6 @@ export class Player {
     this.#scope.listen(element, "pause", () => this.#settle());
     this.#scope.listen(element, "ended", () => this.#rewind());
     this.#scope.listen(element, "waiting", () => this.#wait());
-    this.#scope.listen(element, "durationchange", () => this.#learnDuration());
     this.#scope.listen(element, "error", () => void this.#explainError());
     this.#element = element;
     void this.#learnVolume();
@@ -300,12 +298,6 @@ export class Player {
     if (!this.#element) return;
     const elapsedMs = this.#element.currentTime * 1000;
     this.#set({ ...this.#state, elapsedMs });
-  }
-
-  #learnDuration(): void {
-    const seconds = this.#element?.duration ?? Number.NaN;
-    if (!Number.isFinite(seconds) || seconds <= 0) return;
-    this.#set({ ...this.#state, durationMs: seconds * 1000 });
   }
 
   async #explainError(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CaptureLevels } from "../signal/captureLevels";
 import type { DevicePair } from "../delay/delayBook";
+import type { BeatLoop } from "../signal/beatLoop";
 import { cutFrames, type FrameBlock } from "../signal/frameBlock";
 
 /** How a stem lines up with its beat. */
@@ -9,6 +10,8 @@ export interface StemInfo {
   readonly beatStartFrame: number;
   /** Position on the beat at that frame, counted through all loops; 0 if absent. */
   readonly beatFromSeconds?: number;
+  /** What repeated of the beat's file; all of it if absent. */
+  readonly loop?: BeatLoop;
   readonly beatDelaySeconds: number;
   readonly voiceDelaySeconds: number;
   readonly pair: DevicePair | null;

@@ -315,6 +315,7 @@ export class Recorder {
     const counting = { bpm: credit.bpm, firstBarMs, onCount };
     return {
       beatUrl,
+      bpm: credit.bpm,
       hasHeadphones: this.#settings.hasHeadphones,
       levels: this.#settings.levels,
       ...captureStart(this.#settings, counting),

@@ -26,7 +26,8 @@ export function planCapture(
     sampleRate: stem.info.sampleRate,
     gain: voiceGain * levels.voice * monitorLevel(hasHeadphones),
   };
-  return { levels, passage: { playFromMs, beatFromMs, lengthMs, guide } };
+  const { loop } = stem.info;
+  return { levels, passage: { playFromMs, beatFromMs, loop, lengthMs, guide } };
 }
 
 /** The levels that the rapper had chosen at a frame of the take. */

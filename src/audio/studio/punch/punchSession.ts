@@ -177,7 +177,7 @@ export class PunchSession {
   }
 
   #request(plan: PunchPlan): CaptureRequest {
-    const { take, beatUrl } = this.#punched;
+    const { take, beatUrl, bpm } = this.#punched;
     const writer = writeNewBars(this.#keeping(), take.id, {
       plan,
       timingMs: this.mix.timingMs,
@@ -186,7 +186,7 @@ export class PunchSession {
     const voiceGain = this.#mixer?.voiceGain(this.mix) ?? 1;
     return {
       ...planCapture(take.stem, plan, { hasHeadphones, voiceGain }),
-      ...{ beatUrl, hasHeadphones, countIn: null, section: null },
+      ...{ beatUrl, bpm, hasHeadphones, countIn: null, section: null },
       // Only the new voice is used.
       onChunk: () => undefined,
       onStem: (info) => writer.begin(info),

@@ -1,0 +1,54 @@
+/** How far behind its tags the first frame of an MP3 is looked for. */
+const SEARCHED_BYTES = 65_536;
+/** The first frame holds its tag behind 4 bytes of header and at most 34 of the frame's own data. */
+const TAG_WITHIN_BYTES = 40;
+/** From the end of the tag's own fields to the lengths of the padding. */
+const LENGTHS_AT = 21;
+
+/**
+ * Whether a file is an MP3 that does not say how much silence its encoder has added. Browsers take
+ * that away only if the first frame says so, with the tag that LAME invented.
+ */
+export function isPadded(file: ArrayBuffer): boolean {
+  const bytes = new Uint8Array(file);
+  const frame = findFrame(bytes);
+  if (frame === null) return false;
+  const tag = findTag(bytes, frame);
+  if (tag === null) return true;
+  const flags = bytes[tag + 7] ?? 0;
+  // Each flag stands for a field: frames, bytes, a table of contents, the quality.
+  const fields = [4, 4, 100, 4].filter((_, bit) => flags & (1 << bit));
+  const lengths = tag + 8 + fields.reduce((sum, size) => sum + size, 0);
+  return bytes
+    .subarray(lengths + LENGTHS_AT, lengths + LENGTHS_AT + 3)
+    .every((byte) => byte === 0);
+}
+
+/** Index of the first frame of layer III; null if there is none, as in a WAV file. */
+function findFrame(bytes: Uint8Array): number | null {
+  if (textAt(bytes, 8) === "WAVE") return null;
+  const from = afterId3(bytes);
+  for (let at = from; at < from + SEARCHED_BYTES; at += 1) {
+    const isFrame =
+      bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xe6) === 0xe2;
+    if (isFrame) return at;
+  }
+  return null;
+}
+
+function afterId3(bytes: Uint8Array): number {
+  if (!textAt(bytes, 0).startsWith("ID3")) return 0;
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6, 10);
+  return 10 + ((a << 21) | (b << 14) | (c << 7) | d);
+}
+
+function findTag(bytes: Uint8Array, frame: number): number | null {
+  for (let at = frame + 4; at < frame + TAG_WITHIN_BYTES; at += 1) {
+    const text = textAt(bytes, at);
+    if (text === "Xing" || text === "Info") return at;
+  }
+  return null;
+}
+
+const textAt = (bytes: Uint8Array, at: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + 4));
