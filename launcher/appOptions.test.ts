@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LIMIT_VARIABLES } from "../convex/shared/rateLimits.ts";
 import { type Environment, parseAppOptions } from "./appOptions.ts";
 
 const parse = (environment: Environment) =>
@@ -48,6 +49,37 @@ test("passes texts and limits to the functions, and nothing else", () => {
     LIMIT_SIGN_UP_PER_ACCOUNT: "off",
     LIMIT_VOTE_PER_ORIGIN: "50",
   });
+});
+
+test.each(["LIMIT_VOTES_PER_ACCOUNT", "LIMIT_CODE_PER_ACCOUNT", "LIMIT_VOTE"])(
+  "refuses %s, which no limit reads",
+  (name) => {
+    expect(() => parse({ [name]: "5" })).toThrow(`There is no limit ${name}.`);
+    expect(parse({ [name]: " " }).functionEnvironment).toEqual({});
+  },
+);
+
+test("accepts every limit that the functions read", () => {
+  const limits = Object.fromEntries(
+    Array.from(LIMIT_VARIABLES, (name) => [name, "off"]),
+  );
+  expect(parse(limits).functionEnvironment).toEqual(limits);
+  expect(limits).toMatchObject({
+    LIMIT_SIGN_UP_PER_ORIGIN: "off",
+    LIMIT_VOTE_PER_YOUNG_ACCOUNT: "off",
+    LIMIT_STORAGE_PER_ACCOUNT: "off",
+  });
+});
+
+test("refuses a data folder below ~, which only a shell expands", () => {
+  expect(() => parse({ DATA_DIR: "~/data" })).toThrow("DATA_DIR");
+  expect(() => parse({ DATA_DIR: "~" })).toThrow("DATA_DIR");
+  expect(parse({ DATA_DIR: "/srv/~data" }).backend.dataDir).toBe("/srv/~data");
+});
+
+test("says how a password in SMTP_URL is written", () => {
+  const SMTP_URL = "smtp://user:pa#ss@mail.example.org";
+  expect(() => parse({ SMTP_URL })).toThrow("write # as %23");
 });
 
 test("reports all mistakes at once, without the password in SMTP_URL", () => {

@@ -3,6 +3,7 @@ import {
   OptionsError,
   parseOptions,
 } from "gully-backend/options";
+import { LIMIT_VARIABLES } from "../convex/shared/rateLimits.ts";
 import { StartError } from "./startError.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,7 +107,7 @@ function parseSmtpUrl(
   if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value)) {
     // Do not repeat the value: it may hold a password.
     problems.push(
-      "SMTP_URL must look like smtp://user:password@mail.example.org:587.",
+      "SMTP_URL must look like smtp://user:password@mail.example.org:587. In user and password, write # as %23, / as %2F, ? as %3F and @ as %40.",
     );
   }
   return value;
@@ -159,10 +160,15 @@ function parseLimits(
 ): Record<string, string> {
   const limits: Record<string, string> = {};
   for (const name of Object.keys(environment).filter((key) =>
-    LIMIT.test(key),
+    key.startsWith("LIMIT_"),
   )) {
     const value = text(environment, name);
     if (value === null) continue;
+    if (!LIMIT_VARIABLES.has(name)) {
+      problems.push(
+        `There is no limit ${name}. convex/shared/rateLimits.ts lists them all.`,
+      );
+    }
     if (value !== "off" && !(Number(value) > 0)) {
       problems.push(
         `${name} must be a number above 0 or "off", not "${value}".`,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { LIMITED_ACTS, limitVariable } from "../model/rateLimits/rateLimits";
+import { LIMITED_ACTS, limitVariable } from "../shared/rateLimits";
 import { setAuthKeys } from "./test.authKeys";
 import { decideNow } from "./test.cases";
 import { joinWithPassword, PASSWORD } from "./test.leaver";

@@ -300,8 +300,10 @@ function addressReader({ trustedProxies }: Options) {
 
 function defaultOrigin(host: string, port: number): string {
   const isEverywhere = host === "0.0.0.0" || host === "::";
-  const isLocal = isEverywhere || host === "::1" || host.startsWith("127.");
-  return `http://${isLocal ? "localhost" : host}:${port}`;
+  if (isEverywhere || host.startsWith("127."))
+    return `http://localhost:${port}`;
+  // localhost need not lead to ::1.
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function tellOrphans({ count, directory }: OrphansAside, log: Log): void {

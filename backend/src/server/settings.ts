@@ -20,9 +20,14 @@ export class Demand extends Error {
 const mebibyte = 1024 * 1024;
 
 const text = (value: string): string => value;
-const path = (value: string): string => resolve(value);
 const optionalPath = (value: string): string | null =>
-  value === "" ? null : resolve(value);
+  value === "" ? null : path(value);
+
+function path(value: string): string {
+  if (/^~(\/|$)/.test(value))
+    throw new Demand("must be a whole path, because only a shell expands ~");
+  return resolve(value);
+}
 
 const wholeNumber =
   (min: number, max: number) =>

@@ -1,46 +1,19 @@
 import ipaddr from "ipaddr.js";
 import type { Id } from "../../_generated/dataModel";
 import { rateLimited } from "../errors";
-import { HOUR_MS, MINUTE_MS, YOUNG_ACCOUNT_MS } from "../../shared/limits";
+import { YOUNG_ACCOUNT_MS } from "../../shared/limits";
+import {
+  type LimitedAct,
+  LIMITED_ACTS,
+  LIMITS,
+  type LimitScope,
+  limitVariable,
+} from "../../shared/rateLimits";
 import { type Counted, countAttempt, forgetAttempts } from "./attempts";
 import type { WriteCtx } from "../contexts";
 import { setting } from "../setting";
 import { sha256 } from "../sha256";
 
-/**
- * Attempts allowed per period, for one account and for one address of origin.
- * An environment variable can override each number; "off" disables that limit.
- * The origin limits let thirty people behind one address join within a minute.
- * `youngAccount` is for accounts of less than a day.
- */
-const LIMITS = {
-  signIn: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
-  signUp: { periodMs: 10 * MINUTE_MS, account: 5, origin: 150 },
-  mail: { periodMs: HOUR_MS, account: 5, origin: 150 },
-  reset: { periodMs: HOUR_MS, account: 10, origin: 150 },
-  password: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
-  settings: { periodMs: HOUR_MS, account: 120, origin: 1200 },
-  upload: { periodMs: HOUR_MS, account: 60, origin: 600 },
-  piece: { periodMs: HOUR_MS, account: 2000, origin: 20_000 },
-  join: { periodMs: HOUR_MS, account: 120, origin: 1200 },
-  publish: { periodMs: HOUR_MS, account: 60, youngAccount: 20, origin: 600 },
-  edit: { periodMs: 10 * MINUTE_MS, account: 60, origin: 600 },
-  read: { periodMs: MINUTE_MS, account: 60, origin: 2400 }, // marks as read
-  code: { periodMs: HOUR_MS, origin: 1800 }, // mailed codes, right or wrong
-  leave: { periodMs: 10 * MINUTE_MS, account: 10, origin: 150 },
-  vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 24_000 },
-  report: { periodMs: HOUR_MS, account: 20, youngAccount: 5, origin: 300 },
-  block: { periodMs: HOUR_MS, account: 100, origin: 1000 },
-  moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
-  appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },
-  claim: { periodMs: HOUR_MS, account: 5, origin: 20 },
-  words: { periodMs: 10 * MINUTE_MS, account: 300, origin: 6000 },
-  preview: { periodMs: HOUR_MS, account: 20, origin: 1200 }, // account: the beat or verse
-} as const;
-
-export type LimitedAct = keyof typeof LIMITS;
-export const LIMITED_ACTS = Object.keys(LIMITS) as LimitedAct[]; // the object's own keys
-type LimitScope = "account" | "youngAccount" | "origin";
 /** Acts of members, with a smaller limit while an account is young. */
 type MemberAct = "publish" | "vote" | "report";
 
@@ -205,15 +178,6 @@ async function count(
   const { periodMs } = LIMITS[act];
   const waitMs = await countAttempt(ctx, counted, { attempts, periodMs });
   if (waitMs > 0) throw rateLimited(waitMs);
-}
-
-/**
- * Names the variable that overrides a limit, such as LIMIT_SIGN_IN_PER_ACCOUNT.
- */
-export function limitVariable(act: LimitedAct, scope: LimitScope): string {
-  const name = `${act}_PER_${scope}`;
-  const words = name.replace(/([a-z])([A-Z])/g, "$1_$2");
-  return `LIMIT_${words}`.toUpperCase();
 }
 
 /** Returns null if there is no such limit. */

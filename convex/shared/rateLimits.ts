@@ -1,0 +1,55 @@
+import { HOUR_MS, MINUTE_MS } from "./limits.ts";
+
+/**
+ * Attempts allowed per period, for one account and for one address of origin.
+ * An environment variable can override each number; "off" disables that limit.
+ * The origin limits let thirty people behind one address join within a minute.
+ * `youngAccount` is for accounts of less than a day.
+ */
+export const LIMITS = {
+  signIn: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
+  signUp: { periodMs: 10 * MINUTE_MS, account: 5, origin: 150 },
+  mail: { periodMs: HOUR_MS, account: 5, origin: 150 },
+  reset: { periodMs: HOUR_MS, account: 10, origin: 150 },
+  password: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
+  settings: { periodMs: HOUR_MS, account: 120, origin: 1200 },
+  upload: { periodMs: HOUR_MS, account: 60, origin: 600 },
+  piece: { periodMs: HOUR_MS, account: 2000, origin: 20_000 },
+  join: { periodMs: HOUR_MS, account: 120, origin: 1200 },
+  publish: { periodMs: HOUR_MS, account: 60, youngAccount: 20, origin: 600 },
+  edit: { periodMs: 10 * MINUTE_MS, account: 60, origin: 600 },
+  read: { periodMs: MINUTE_MS, account: 60, origin: 2400 }, // marks as read
+  code: { periodMs: HOUR_MS, origin: 1800 }, // mailed codes, right or wrong
+  leave: { periodMs: 10 * MINUTE_MS, account: 10, origin: 150 },
+  vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 24_000 },
+  report: { periodMs: HOUR_MS, account: 20, youngAccount: 5, origin: 300 },
+  block: { periodMs: HOUR_MS, account: 100, origin: 1000 },
+  moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
+  appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },
+  claim: { periodMs: HOUR_MS, account: 5, origin: 20 },
+  words: { periodMs: 10 * MINUTE_MS, account: 300, origin: 6000 },
+  preview: { periodMs: HOUR_MS, account: 20, origin: 1200 }, // account: the beat or verse
+} as const;
+
+export type LimitedAct = keyof typeof LIMITS;
+export const LIMITED_ACTS = Object.keys(LIMITS) as LimitedAct[]; // the object's own keys
+export type LimitScope = "account" | "youngAccount" | "origin";
+
+/**
+ * Names the variable that overrides a limit, such as LIMIT_SIGN_IN_PER_ACCOUNT.
+ */
+export function limitVariable(act: LimitedAct, scope: LimitScope): string {
+  const name = `${act}_PER_${scope}`;
+  const words = name.replace(/([a-z])([A-Z])/g, "$1_$2");
+  return `LIMIT_${words}`.toUpperCase();
+}
+
+/** Every variable that overrides a limit. `npm start` refuses others. */
+export const LIMIT_VARIABLES: ReadonlySet<string> = new Set([
+  "LIMIT_STORAGE_PER_ACCOUNT", // see model/content/storageUse.ts
+  ...LIMITED_ACTS.flatMap((act) =>
+    Object.keys(LIMITS[act])
+      .filter((key) => key !== "periodMs")
+      .map((scope) => limitVariable(act, scope as LimitScope)),
+  ),
+]);
