@@ -10,9 +10,20 @@ import type { Cable } from "./virtualCable.ts";
 
 const DELAYS_MS = [0, 40, 120, 250];
 const RATES = [48_000, 44_100];
-const CELLS: readonly Cable[] = RATES.flatMap((sampleRate) =>
-  DELAYS_MS.map((delayMs) => ({ sampleRate, delayMs })),
-);
+/** Of the microphone and of the output, as on many phones and with headsets. */
+const UNEQUAL_RATES = [
+  [48_000, 44_100],
+  [44_100, 48_000],
+  [16_000, 48_000],
+] as const;
+const CELLS: readonly Cable[] = [
+  ...RATES.flatMap((sampleRate) =>
+    DELAYS_MS.map((delayMs) => ({ sampleRate, delayMs })),
+  ),
+  ...UNEQUAL_RATES.map(([sampleRate, outputRate]) => ({
+    ...{ sampleRate, outputRate, delayMs: 120 },
+  })),
+];
 const TAKES = 5;
 const FULL_TAKES = 20;
 const TAKE_MS = 3_000;
@@ -103,6 +114,8 @@ function describe(
 }
 
 function row(cell: Measured, aimMs: number): string {
+  const { sampleRate, outputRate = sampleRate } = cell.cable;
+  const rates = new Set([sampleRate, outputRate]);
   const { cable, takes, measuredMs, checks, coresUsed, isPromoted } = cell;
   const errors = takes
     .map(({ lateMs }) => Math.abs(lateMs))
@@ -110,7 +123,7 @@ function row(cell: Measured, aimMs: number): string {
   const p95 = share(errors, 0.95);
   const jumps = takes.filter(hasJump);
   const cells = [
-    `${cable.sampleRate / 1000} kHz, ${cable.delayMs} ms`,
+    `${[...rates].map((rate) => rate / 1000).join(" on ")} kHz, ${cable.delayMs} ms`,
     takes.length,
     measuredMs === null ? "none" : `${measuredMs.toFixed(1)} ms`,
     checks,

@@ -49,7 +49,7 @@ export async function measureCell(
   try {
     const browser = await launch(desktop.env);
     try {
-      const studio = await openStudio(browser, site.url);
+      const studio = await openStudio(browser, site.url, cable);
       // The audio service starts with the first sound.
       await studio.measure();
       const isPromoted = await promoteSound(desktop);
@@ -82,14 +82,27 @@ function launch(env: Readonly<Record<string, string>>) {
 async function openStudio(
   browser: Awaited<ReturnType<typeof launch>>,
   url: string,
+  { outputRate }: Cable,
 ): Promise<StudioPage> {
   const page = await browser.newPage();
+  if (outputRate !== undefined)
+    await page.addInitScript(setOutputRate, outputRate);
   await page.goto(url);
   await page.waitForFunction(() => "studioPage" in window);
   return {
     measure: () => page.evaluate(() => window.studioPage.measure()),
     take: (...request) =>
       page.evaluate((all) => window.studioPage.take(...all), request),
+  };
+}
+
+/** Runs in the page before the recorder does. */
+function setOutputRate(sampleRate: number): void {
+  const Context = window.AudioContext;
+  window.AudioContext = class extends Context {
+    constructor(options?: AudioContextOptions) {
+      super({ ...options, sampleRate });
+    }
   };
 }
 

@@ -12,6 +12,8 @@ const run = promisify(execFile);
 
 export interface Cable {
   readonly sampleRate: number;
+  /** Of the recorder's output in Hz, if the microphone's rate is not to be the same. */
+  readonly outputRate?: number;
   /** Added to the delay that the sound server and the browser have by themselves. */
   readonly delayMs: number;
 }
