@@ -26,6 +26,26 @@ export async function requireAddress({
   } catch (error) {
     throw inWords(error, backend);
   }
+  await requireLocalhost(backend);
+}
+
+/**
+ * Another program, such as Vite on its own port, may listen on [::1] alone.
+ * Browsers would open it at http://localhost instead of this one.
+ */
+async function requireLocalhost({
+  host,
+  port,
+}: AppOptions["backend"]): Promise<void> {
+  if (port === 0 || host !== "127.0.0.1") return;
+  const error: unknown = await tryPort("::1", port).catch((e: unknown) => e);
+  const isTaken =
+    error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  if (isTaken) {
+    throw new StartError(
+      `Port ${port} is in use on [::1] by another program, which browsers would open at http://localhost:${port}. Stop it, or run PORT=8080 npm start.`,
+    );
+  }
 }
 
 /**

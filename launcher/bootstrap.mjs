@@ -22,10 +22,12 @@ const NETWORK_ERRORS =
 
 const lock = readFileSync(LOCK_FILE);
 const lockHash = createHash("sha256").update(lock).digest("hex");
-if (readText(STAMP_FILE) !== lockHash) {
+// Earlier versions wrote the hash alone, also where packages were missing.
+const stamp = `complete ${lockHash}`;
+if (readText(STAMP_FILE) !== stamp) {
   if (!isInstalled()) await install();
   mkdirSync(MODULES, { recursive: true });
-  writeFileSync(STAMP_FILE, lockHash);
+  writeFileSync(STAMP_FILE, stamp);
 }
 checkNode();
 
@@ -71,6 +73,8 @@ async function install() {
  */
 function runNpmCi() {
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  // Vite and the types are dev dependencies, which NODE_ENV=production leaves out.
+  args.push("--include=dev");
   args.push("--fetch-retries=2", "--fetch-retry-maxtimeout=5000");
   args.push("--fetch-retry-mintimeout=1000");
   const npm = spawn("npm", args, {

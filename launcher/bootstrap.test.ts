@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -67,6 +68,16 @@ test("installs on the first run and after a lock file change, and otherwise does
   expect(run()).toEqual({ status: 0, output: "" });
 
   writeLock("2.0.0");
+  rmSync(join(root, "node_modules", ".package-lock.json"), { force: true });
+  expect(run().output).toContain("Installing dependencies");
+});
+
+test("installs again where an earlier version left a stamp but not all packages", () => {
+  const { root, run } = makeClone();
+  run();
+  const stamp = join(root, "node_modules", ".bootstrap-stamp");
+  const [, hash = ""] = readFileSync(stamp, "utf8").split(" ");
+  writeFileSync(stamp, hash);
   rmSync(join(root, "node_modules", ".package-lock.json"), { force: true });
   expect(run().output).toContain("Installing dependencies");
 });

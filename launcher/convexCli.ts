@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { writePrivateFile } from "gully-backend/private-files";
 import { StartError } from "./startError.ts";
+import { withoutProxy } from "./withoutProxy.ts";
 
 /** A backend for the CLI to work on. */
 export interface CliTarget {
@@ -71,5 +72,9 @@ function cliEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("CONVEX_"),
   );
-  return { ...Object.fromEntries(inherited), CI: "1" };
+  return {
+    ...Object.fromEntries(inherited),
+    ...withoutProxy(process.env),
+    CI: "1",
+  };
 }

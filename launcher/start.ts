@@ -8,6 +8,7 @@ import { type AppOptions, parseAppOptions } from "./appOptions.ts";
 import { nameInEnvFile } from "./localEnvFile.ts";
 import { explain, runUntilStopped } from "./runUntilStopped.ts";
 import { endStuckProcess, startApp } from "./startApp.ts";
+import { withoutProxy } from "./withoutProxy.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const KILL_AFTER_STOP_MS = 5_000;
@@ -23,7 +24,8 @@ async function runSupervisor({
 }: AppOptions["backend"]): Promise<void> {
   process.exitCode = await supervise({
     command: [import.meta.filename],
-    env: { SUPERVISE: "false" },
+    // Node reads the proxies when it starts.
+    env: { SUPERVISE: "false", ...withoutProxy(process.env) },
     stopLimitMs: shutdownTimeoutMs + KILL_AFTER_STOP_MS,
     say: (line) => console.error(line),
   });
