@@ -322,9 +322,9 @@ test("leaves text alone that only looks like a commit timestamp", () => {
   expect(parse(read(database, (t) => t.get("", id)) ?? "").note).toBe(note);
 });
 
-test("stores text of any script and lone surrogates unchanged", () => {
+test("stores text of any script unchanged", () => {
   const { database } = makeWorld();
-  const texts = ["गली साइफ़र", "a\0b", "\ud800", "😀", "\uffff"];
+  const texts = ["गली साइफ़र", "a\0b", "😀", "\uffff"];
   const ids = commit(database, (t) =>
     texts.map((genre) => t.insert("", "beats", { genre })),
   );
