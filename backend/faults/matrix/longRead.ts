@@ -8,6 +8,7 @@ import { HistoryClient } from "../harness/historyClient.ts";
 import { violationsOf } from "../harness/violationsOf.ts";
 import { readBeat } from "../harness/load.ts";
 import { mebibytes } from "../harness/resources.ts";
+import { readAdminKey } from "../../test/support/spawnServer.ts";
 
 const VOTES_COUNT = 300;
 const VOTE_BYTES = 200_000;
@@ -95,7 +96,9 @@ async function walBytes({ dataDir }: FaultServer): Promise<number> {
   return (await stat(join(dataDir, "database.sqlite-wal"))).size;
 }
 
-async function reported({ url }: FaultServer): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+async function reported({ url, dataDir }: FaultServer): Promise<number> {
+  const authorization = `Convex ${await readAdminKey(dataDir)}`;
+  const headers = { authorization };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
   return Number(/^database_wal_bytes (\d+)$/m.exec(text)?.[1] ?? 0);
 }

@@ -84,29 +84,3 @@ export function isLoopback(address: string): boolean {
     address.startsWith("::ffff:127.")
   );
 }
-
-/** A request with one of these came through a proxy, whoever sent it. */
-const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
-
-/**
- * Returns whether a program on this machine asks. A careless proxy on this
- * machine may add none of the headers; then it passes on the name of the public
- * site, or speaks HTTP 1.0, as nginx does by default before version 1.29.7.
- */
-export function isFromThisMachine(request: IncomingMessage): boolean {
-  const { headers, httpVersion, socket } = request;
-  return (
-    isLoopback(socket.remoteAddress ?? "") &&
-    !proxyHeaders.some((name) => name in headers) &&
-    httpVersion !== "1.0" &&
-    isLocalHost(headers.host ?? "")
-  );
-}
-
-function isLocalHost(host: string): boolean {
-  if (!URL.canParse(`http://${host}`)) return false;
-  const { hostname } = new URL(`http://${host}`);
-  return (
-    hostname === "localhost" || hostname === "[::1]" || isLoopback(hostname)
-  );
-}

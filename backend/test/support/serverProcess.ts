@@ -166,7 +166,8 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Returns a value from `/metrics`; 0 if it was never counted. */
   async metric(name: string): Promise<number> {
-    const text = await (await fetch(`${this.url}/metrics`)).text();
+    const headers = { authorization: `Convex ${await this.adminKey()}` };
+    const text = await (await fetch(`${this.url}/metrics`, { headers })).text();
     const line = text.split("\n").find((row) => row.startsWith(`${name} `));
     return Number(line?.slice(name.length + 1) ?? 0);
   }
