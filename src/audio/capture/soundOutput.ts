@@ -1,11 +1,12 @@
 import type { Scope } from "../../lib/scope";
 
-/** How long a context that was used before may take to go on. */
-const AGAIN_PATIENCE_MS = 700;
-/** How long the first one may take: some outputs, such as earbuds, wake up slowly. */
-const FIRST_PATIENCE_MS = 5_000;
-/** How long the one that replaces it may take, so that there is an answer within two seconds. */
-const REPLACED_PATIENCE_MS = 1_200;
+/**
+ * How long a context that was used before may take to go on. A busy phone stops its clock for a
+ * second while the microphone opens.
+ */
+const AGAIN_PATIENCE_MS = 1_800;
+/** How long a new one may take: some outputs, such as earbuds, wake up slowly. */
+const NEW_PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 20;
 /** -100 dB, and without a tone: nobody hears it, and 16-bit outputs cannot even play it. */
 const INAUDIBLE = 1e-5;
@@ -31,10 +32,10 @@ export class SoundOutput {
   /** Resolves to a context whose clock moves. Rejects if there is none. */
   async open(): Promise<AudioContext> {
     const before = this.#context;
-    if (!before) return this.#start(FIRST_PATIENCE_MS);
+    if (!before) return this.#start();
     if (await isAlive(before, AGAIN_PATIENCE_MS)) return before;
     this.close();
-    return this.#start(REPLACED_PATIENCE_MS);
+    return this.#start();
   }
 
   close(): void {
@@ -42,10 +43,10 @@ export class SoundOutput {
     this.#context = null;
   }
 
-  async #start(patienceMs: number): Promise<AudioContext> {
+  async #start(): Promise<AudioContext> {
     const context = this.#make();
     this.#context = context;
-    if (await isAlive(context, patienceMs)) return context;
+    if (await isAlive(context, NEW_PATIENCE_MS)) return context;
     throw new Error("the clock of the audio context stands still");
   }
 }

@@ -1,7 +1,7 @@
 import type { Scope } from "../../lib/scope";
 
 /** A clock that does not move for so long stands still. */
-const STANDING_MS = 1_500;
+const STANDING_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 
 /** Calls `onStanding` once if the context's clock stops, whatever its state says. */
