@@ -43,14 +43,9 @@ test.each([
 ])("sends no mail to an old account with the address %s", async (email) => {
   const mailbox = await openMailbox();
   vi.stubEnv("SMTP_URL", mailbox.url);
-  const log = vi.spyOn(console, "error").mockReturnValue(undefined);
   await world.t.run((ctx) => ctx.db.patch("users", userId, { email }));
   expect(await send()).toBeNull();
   expect(mailbox.mails).toEqual([]);
-  expect(log).toHaveBeenCalledWith(
-    `No mail was sent to ${email}: this is not a plain address.`,
-  );
-  log.mockRestore();
   await mailbox.close();
 });
 
