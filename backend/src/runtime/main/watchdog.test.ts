@@ -139,26 +139,27 @@ describe("functions that do not return", () => {
     expect(state.error).toMatch(/was ended/);
   });
 
+  /** Runs an action, again if a busy machine holds up its worker for the time limit. */
+  const fine = () => app.action("stuck:fine").catch(() => null);
+
   test("ends an action that blocks or never settles, and others run afterwards", async () => {
-    await app.action("stuck:fine");
+    await eventually(fine);
     await expect(app.action("stuck:waitingAction")).rejects.toThrow(
       ended("stuck:waitingAction"),
     );
     await expect(app.action("stuck:spinningAction")).rejects.toThrow(
       ended("stuck:spinningAction"),
     );
-    expect(await app.action("stuck:fine")).toBe("fine");
+    expect(await eventually(fine)).toBe("fine");
   });
 
   test("actions that never return free their places when their time is up", async () => {
-    await app.action("stuck:fine");
+    await eventually(fine);
     const waiting = Array.from({ length: RUNNING_AT_ONCE }, () =>
       app.action("stuck:waitingAction"),
     );
     const outcomes = await Promise.allSettled(waiting);
     expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
-    // On a slow machine the worker may still be busy with the others.
-    const fine = () => app.action("stuck:fine").catch(() => null);
     expect(await eventually(fine)).toBe("fine");
   });
 
