@@ -1,8 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { internal } from "../../_generated/api";
+import { setAuthKeys } from "../../testing/test.authKeys";
 import { makeEmptyWorld } from "../../testing/test.world";
 
 test("a mail that cannot be sent safely leaves a line in the log", async () => {
+  await setAuthKeys();
   vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
   const log = vi.spyOn(console, "error").mockReturnValue(undefined);
   const { t, join } = await makeEmptyWorld();
