@@ -1,35 +1,25 @@
 import { type ConvexClient, ConvexHttpClient } from "convex/browser";
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { action, Clients, mutation, query, watch } from "./support/clients.ts";
 import { ServerProcess } from "./support/serverProcess.ts";
+import { TestIssuer } from "./support/testIssuer.ts";
 
 let server: ServerProcess;
-let privateKey: CryptoKey;
+let issuer: TestIssuer;
 
 beforeAll(async () => {
-  const pair = await generateKeyPair("ES256");
-  privateKey = pair.privateKey;
-  const keys = JSON.stringify({ keys: [await exportJWK(pair.publicKey)] });
-  const jwks = `data:application/json;base64,${Buffer.from(keys).toString("base64")}`;
-  server = await ServerProcess.withApp({ variables: { TEST_JWKS: jwks } });
+  issuer = await TestIssuer.make();
+  server = await ServerProcess.withApp({
+    variables: { TEST_JWKS: issuer.jwks },
+  });
 });
 
 afterAll(() => server[Symbol.asyncDispose]());
 
 const whoami = query<string | null>("people:whoami");
 
-function tokenOf(subject: string, lifetimeSeconds = 3600): Promise<string> {
-  const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({
-    iss: "https://issuer.example",
-    sub: subject,
-    iat: now,
-    exp: now + lifetimeSeconds,
-  })
-    .setProtectedHeader({ alg: "ES256" })
-    .sign(privateKey);
-}
+const tokenOf = (subject: string, lifetimeSeconds?: number) =>
+  issuer.tokenOf(subject, lifetimeSeconds);
 
 /**
  * Records whether the server has confirmed the client's identity, each time it

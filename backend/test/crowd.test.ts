@@ -1,10 +1,10 @@
 /** Tests that a crowd behind one address is served, and one account is not a crowd. */
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { ServerProcess } from "./support/serverProcess.ts";
+import { TestIssuer } from "./support/testIssuer.ts";
 
 const HEADERS = { "x-forwarded-for": "203.0.113.7" };
 const STRANGERS = 20;
@@ -12,13 +12,10 @@ const PER_ACCOUNT = 5;
 const CROWD = 200;
 
 let server: ServerProcess;
-let privateKey: CryptoKey;
+let issuer: TestIssuer;
 
 beforeAll(async () => {
-  const pair = await generateKeyPair("ES256");
-  privateKey = pair.privateKey;
-  const keys = JSON.stringify({ keys: [await exportJWK(pair.publicKey)] });
-  const jwks = `data:application/json;base64,${Buffer.from(keys).toString("base64")}`;
+  issuer = await TestIssuer.make();
   server = await ServerProcess.withApp({
     env: {
       TRUST_PROXY: "true",
@@ -26,18 +23,11 @@ beforeAll(async () => {
       MAX_SESSIONS_PER_ACCOUNT: String(PER_ACCOUNT),
       MAX_ANONYMOUS_QUERIES_PER_ADDRESS: String(STRANGERS),
     },
-    variables: { TEST_JWKS: jwks },
+    variables: { TEST_JWKS: issuer.jwks },
   });
 });
 
 afterAll(() => server[Symbol.asyncDispose]());
-
-const tokenOf = (subject: string): Promise<string> =>
-  new SignJWT({ iss: "https://issuer.example", sub: subject })
-    .setProtectedHeader({ alg: "ES256" })
-    .setIssuedAt()
-    .setExpirationTime("1h")
-    .sign(privateKey);
 
 /** Opens a page: signs in and watches what only this person may see. */
 async function openPage(subject: string) {
@@ -56,7 +46,7 @@ async function openPage(subject: string) {
   await once(socket, "open");
   const say = (message: object) => socket.send(JSON.stringify(message));
   say({ type: "Connect", sessionId: randomUUID() });
-  const value = await tokenOf(subject);
+  const value = await issuer.tokenOf(subject);
   say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
   const add = { type: "Add", queryId: 0, udfPath: "people:whoami", args: [{}] };
   const versions = { baseVersion: 0, newVersion: 1 };
