@@ -1,3 +1,7 @@
+import { hasText } from "../../../convex/shared/audio/bytes";
+import { endOfTags } from "../../../convex/shared/audio/endOfTags";
+import { Work } from "../../../convex/shared/audio/work";
+
 /** How far behind its tags the first frame of an MP3 is looked for. */
 const SEARCHED_BYTES = 65_536;
 /** The first frame holds its tag behind 4 bytes of header and at most 34 of the frame's own data. */
@@ -26,8 +30,8 @@ export function isPadded(file: ArrayBuffer): boolean {
 
 /** Index of the first frame of layer III; null if there is none, as in a WAV file. */
 function findFrame(bytes: Uint8Array): number | null {
-  if (textAt(bytes, 8) === "WAVE") return null;
-  const from = afterId3(bytes);
+  if (hasText(bytes, 8, "WAVE")) return null;
+  const from = endOfTags(bytes, new Work(bytes.length));
   for (let at = from; at < from + SEARCHED_BYTES; at += 1) {
     const isFrame =
       bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xe6) === 0xe2;
@@ -36,19 +40,9 @@ function findFrame(bytes: Uint8Array): number | null {
   return null;
 }
 
-function afterId3(bytes: Uint8Array): number {
-  if (!textAt(bytes, 0).startsWith("ID3")) return 0;
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6, 10);
-  return 10 + ((a << 21) | (b << 14) | (c << 7) | d);
-}
-
 function findTag(bytes: Uint8Array, frame: number): number | null {
   for (let at = frame + 4; at < frame + TAG_WITHIN_BYTES; at += 1) {
-    const text = textAt(bytes, at);
-    if (text === "Xing" || text === "Info") return at;
+    if (hasText(bytes, at, "Xing") || hasText(bytes, at, "Info")) return at;
   }
   return null;
 }
-
-const textAt = (bytes: Uint8Array, at: number): string =>
-  String.fromCharCode(...bytes.subarray(at, at + 4));
