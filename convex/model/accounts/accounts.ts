@@ -22,8 +22,8 @@ import type { SignedIn } from "./viewers";
 
 /**
  * Counts an attempt to sign in. Returns the address as the account stores it,
- * and the salt to hash the password with, or null if there is no such account. Commits before the password is checked,
- * so failed attempts count too.
+ * and the salt to hash the password with, or null if there is no such account.
+ * Commits before the password is checked, so failed attempts count too.
  */
 export async function admitSignIn(
   ctx: WriteCtx,

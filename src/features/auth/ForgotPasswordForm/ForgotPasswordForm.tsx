@@ -1,17 +1,11 @@
-import { Button, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { typedEmail } from "../../../../convex/shared/email";
-import { paths } from "../../../routing/paths";
-import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { TextLink } from "../../../components/TextLink/TextLink";
-import { useFailureText } from "../../../hooks/useFailureText";
-import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
-import { useErrorTexts } from "../../../hooks/useErrorTexts";
+import { paths } from "../../../routing/paths";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { ownEmailError } from "../emailError";
+import { EmailForm } from "../EmailForm";
 
 interface ForgotPasswordFormProps {
   onSent: (email: string) => void;
@@ -19,46 +13,22 @@ interface ForgotPasswordFormProps {
 
 export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
   const t = useAuthTexts();
-  const { textOf } = useErrorTexts();
   const requestReset = useMutation(api.account.requestReset);
-  const failureText = useFailureText();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({
-    initialValues: { email: "" },
-    validate: { email: (email) => textOf(ownEmailError(email)) },
-  });
-
-  const handleSubmit = async (values: typeof form.values) => {
-    const email = typedEmail(values.email);
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await requestReset({ email });
-      onSent(email);
-    } catch (error) {
-      setFailure(failureText(error, t.forgot.failed));
-    } finally {
-      setIsBusy(false);
-    }
-  };
 
   return (
-    <ValidatedForm form={form} onSubmit={handleSubmit}>
-      <Stack>
-        <TextInput
-          label={t.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          {...form.getInputProps("email")}
-        />
-        {failure !== null && <ErrorNote message={failure} />}
-        <Button type="submit" loading={isBusy} fullWidth>
-          {t.forgot.submit}
-        </Button>
-        <TextLink to={paths.login}>{t.forgot.backToLogin}</TextLink>
-      </Stack>
-    </ValidatedForm>
+    <EmailForm
+      field={{ label: t.email, autoComplete: "username" }}
+      check={ownEmailError}
+      onSubmit={async (typed) => {
+        const email = typedEmail(typed);
+        await requestReset({ email });
+        onSent(email);
+        return null;
+      }}
+      failed={t.forgot.failed}
+      submit={{ label: t.forgot.submit }}
+    >
+      <TextLink to={paths.login}>{t.forgot.backToLogin}</TextLink>
+    </EmailForm>
   );
 }
