@@ -36,6 +36,8 @@ export interface CallerLimits {
    * Request bodies that arrive more slowly are refused; 0 accepts any speed.
    */
   readonly minBodyBytesPerSecond: number;
+  /** A body is too slow after two such windows; see `SlowBody`. */
+  readonly bodyWindowMs: number;
 }
 
 /**

@@ -55,7 +55,56 @@ test("the budget is empty once every holder has released its bytes", () => {
       }
       for (const holder of holders) holder.release();
       expect(budget.totalBytes).toBe(0);
-      expect(budget.shortage("a", limits.perAddress)).toBeNull();
+      expect(
+        budget.shortage({ address: "a", account: null }, limits.perAddress),
+      ).toBeNull();
     }),
   );
+});
+
+const MIB = 1024 * KIB;
+const served = {
+  perAddress: 64 * MIB,
+  total: 256 * MIB,
+  reserved: 128 * MIB,
+};
+
+/** Takes all it can get, half a MiB at a time, as unfinished bodies do. */
+function takeAll(budget: ByteBudget, address: string, account: string | null) {
+  for (;;) {
+    const body = budget.holder(address, account);
+    if (body.shortage(MIB / 2) !== null) return;
+    body.grow(MIB / 2);
+  }
+}
+
+test("fifty accounts at twenty addresses leave room for a body of another", () => {
+  const budget = new ByteBudget(served);
+  for (let n = 0; n < 50; n++)
+    takeAll(budget, `192.0.2.${n % 20}`, `account ${n}`);
+  const bystander = budget.holder("198.51.100.1", "bystander");
+  expect(bystander.shortage(MIB)).toBeNull();
+});
+
+test("one home line is no crowd: its 256 networks count together", () => {
+  const budget = new ByteBudget(served);
+  for (let n = 0; n < 256; n++)
+    takeAll(budget, `2001:db8:0:${n.toString(16)}::/64`, `account ${n}`);
+  expect(budget.totalBytes).toBeLessThan(served.total - served.reserved / 2);
+});
+
+test("two accounts cannot use up the address of a carrier", () => {
+  const budget = new ByteBudget(served);
+  for (const account of ["one", "two"]) takeAll(budget, "192.0.2.1", account);
+  expect(budget.holder("192.0.2.1", "two").shortage(MIB)).toBe("account");
+  expect(budget.holder("192.0.2.1", "bystander").shortage(MIB)).toBeNull();
+});
+
+test("a class behind one address sends its pieces at once", () => {
+  const budget = new ByteBudget(served);
+  for (let n = 0; n < 60; n++) {
+    const piece = budget.holder("192.0.2.1", `member ${n}`);
+    expect(piece.shortage(MIB / 2)).toBeNull();
+    piece.grow(MIB / 2);
+  }
 });

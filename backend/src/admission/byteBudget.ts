@@ -1,13 +1,25 @@
-/**
- * Which limit is exhausted: that of the address, or that of all addresses
- * together.
- */
-export type Shortage = "address" | "everybody";
+import { networksOf } from "../runtime/contract/addressGroup.ts";
+import { Sums } from "./sums.ts";
 
-/** Both in bytes. */
+/**
+ * Which limit is exhausted: that of the account, that of the address, or that
+ * of all together.
+ */
+export type Shortage = "account" | "address" | "everybody";
+
+/** All in bytes. */
 export interface ByteBudgetLimits {
+  /**
+   * Wider networks of an IPv6 address may hold more; see `networksOf`. Half is
+   * kept for accounts that hold little.
+   */
   readonly perAddress: number;
   readonly total: number;
+  /**
+   * How much of the total only those who hold little may take: half of it small
+   * accounts, wherever they are, and all of it small addresses. Default: none.
+   */
+  readonly reserved?: number;
 }
 
 /**
@@ -22,13 +34,25 @@ export interface RoomListener {
   roomAppeared(): void;
 }
 
+/** Who holds this share of what an address may hold, or less, holds little. */
+const LITTLE_SHARE = 1 / 32;
+/** The share of an address that accounts which hold more may use. */
+const LARGE_SHARE = 1 / 2;
+
+/** The address group that holds bytes, and its account if that is known. */
+export interface Holder {
+  readonly address: string;
+  readonly account: string | null;
+}
+
 /**
- * Counts the bytes held for callers, for each address and in total. It does not
- * refuse anything itself: callers ask for the `shortage` before they grow.
+ * Counts the bytes held for callers, for each address and account, and in
+ * total. It does not refuse anything itself: callers ask for the `shortage`
+ * before they grow.
  */
 export class ByteBudget {
   readonly #limits: ByteBudgetLimits;
-  readonly #byAddress = new Map<string, number>();
+  readonly #held = new Sums();
   readonly #waiting = new Set<RoomListener>();
   #total = 0;
 
@@ -40,28 +64,42 @@ export class ByteBudget {
     return this.#total;
   }
 
-  /** Returns a new holder of bytes for this address. */
-  holder(address: string): HeldBytes {
-    return new HeldBytes(this, address);
+  /** Returns a new holder of bytes for this address, and this account of it. */
+  holder(address: string, account: string | null = null): HeldBytes {
+    return new HeldBytes(this, { address, account });
   }
 
   /**
    * Returns the limit that `bytes` more would exceed, or null if there is room.
    */
-  shortage(address: string, bytes: number): Shortage | null {
-    const { perAddress, total } = this.#limits;
-    const held = this.#byAddress.get(address) ?? 0;
-    if (held + bytes > perAddress) return "address";
-    return this.#total + bytes > total ? "everybody" : null;
+  shortage({ address, account }: Holder, bytes: number): Shortage | null {
+    const { perAddress, total, reserved = 0 } = this.#limits;
+    const littleBytes = perAddress * LITTLE_SHARE;
+    const isSmallAccount =
+      account !== null && this.#held.of(account) + bytes <= littleBytes;
+    if (!this.#fits(address, bytes, perAddress)) return "address";
+    const isOpen =
+      account === null ||
+      isSmallAccount ||
+      this.#fits(address, bytes, perAddress * LARGE_SHARE);
+    if (!isOpen) return "account";
+    const isSmallAddress = this.#fits(address, bytes, littleBytes);
+    const kept = isSmallAddress ? 0 : isSmallAccount ? reserved / 2 : reserved;
+    return this.#total + bytes > total - kept ? "everybody" : null;
   }
 
-  /** Adds `bytes`, which may be negative, to what the address holds. */
-  change(address: string, bytes: number): void {
+  #fits(address: string, bytes: number, each: number): boolean {
+    return networksOf(address).every(
+      ({ name, allowance }) => this.#held.of(name) + bytes <= each * allowance,
+    );
+  }
+
+  /** Adds `bytes`, which may be negative, to what the holder has. */
+  change({ address, account }: Holder, bytes: number): void {
     if (bytes === 0) return;
-    const held = (this.#byAddress.get(address) ?? 0) + bytes;
+    for (const { name } of networksOf(address)) this.#held.add(name, bytes);
+    if (account !== null) this.#held.add(account, bytes);
     this.#total += bytes;
-    if (held > 0) this.#byAddress.set(address, held);
-    else this.#byAddress.delete(address);
     if (bytes < 0) {
       for (const listener of [...this.#waiting]) listener.roomAppeared();
     }
@@ -80,12 +118,12 @@ export class ByteBudget {
 /** The bytes that one socket or request holds of a budget. */
 export class HeldBytes {
   readonly budget: ByteBudget;
-  readonly #address: string;
+  readonly #holder: Holder;
   #bytes = 0;
 
-  constructor(budget: ByteBudget, address: string) {
+  constructor(budget: ByteBudget, holder: Holder) {
     this.budget = budget;
-    this.#address = address;
+    this.#holder = holder;
   }
 
   get bytes(): number {
@@ -99,7 +137,7 @@ export class HeldBytes {
     const added = charged(this.#bytes + bytes) - charged(this.#bytes);
     return charged(this.#bytes + bytes) === 0
       ? null
-      : this.budget.shortage(this.#address, added);
+      : this.budget.shortage(this.#holder, added);
   }
 
   /**
@@ -109,7 +147,7 @@ export class HeldBytes {
   grow(bytes: number): void {
     const before = charged(this.#bytes);
     this.#bytes += bytes;
-    this.budget.change(this.#address, charged(this.#bytes) - before);
+    this.budget.change(this.#holder, charged(this.#bytes) - before);
   }
 
   shrink(bytes: number): void {

@@ -1,9 +1,14 @@
-import { addressGroup } from "../runtime/contract/addressGroup.ts";
+import { addressGroup, networksOf } from "../runtime/contract/addressGroup.ts";
+import { accountOf } from "../runtime/contract/callers.ts";
+import type { Caller } from "../runtime/contract/runtime.ts";
 import { Counts } from "./counts.ts";
 import type { Shortage } from "./byteBudget.ts";
 
 export interface PlaceLimits {
+  /** Wider networks of an IPv6 address may have more; see `networksOf`. */
   readonly perAddress: number;
+  /** Default: as many as the address. */
+  readonly perAccount?: number;
   readonly total: number;
   /**
    * How many of the total only an address without a place may take, so that a
@@ -12,38 +17,53 @@ export interface PlaceLimits {
   readonly reserved?: number;
 }
 
-/** Counts what goes on at a time, for each address group and in total. */
+export type PlaceTaker = Pick<Caller, "ip"> & Partial<Caller>;
+
+/**
+ * Counts what goes on at a time, for each address group, each account, and in
+ * total.
+ */
 export class Places {
-  readonly #perAddress: number;
-  readonly #total: number;
-  readonly #reserved: number;
+  readonly #limits: Required<PlaceLimits>;
   readonly #counts = new Counts();
   #taken = 0;
 
-  constructor({ perAddress, total, reserved = 0 }: PlaceLimits) {
-    this.#perAddress = perAddress;
-    this.#total = total;
-    this.#reserved = reserved;
+  constructor(limits: PlaceLimits) {
+    this.#limits = { reserved: 0, perAccount: Infinity, ...limits };
   }
 
   /** Returns the limit that is exhausted, or null if there is a place. */
-  shortage(ip: string | null): Shortage | null {
-    const own = this.#counts.of(addressGroup(ip ?? ""));
-    if (own >= this.#perAddress) return "address";
-    const open = this.#total - (own === 0 ? 0 : this.#reserved);
+  shortage(taker: PlaceTaker): Shortage | null {
+    const { perAddress, perAccount, total, reserved } = this.#limits;
+    const networks = networksOf(addressGroup(taker.ip ?? ""));
+    const hasRoom = (each: number) =>
+      networks.every(
+        ({ name, allowance }) => this.#counts.of(name) < each * allowance,
+      );
+    const account = accountIn(taker);
+    if (account !== null && this.#counts.of(account) >= perAccount)
+      return "account";
+    if (!hasRoom(perAddress)) return "address";
+    const open = total - (hasRoom(1) ? 0 : reserved);
     return this.#taken >= open ? "everybody" : null;
   }
 
   /** Counts `work` until it is done. */
-  async hold<T>(ip: string | null, work: () => Promise<T>): Promise<T> {
-    const group = addressGroup(ip ?? "");
-    this.#counts.add(group);
+  async hold<T>(taker: PlaceTaker, work: () => Promise<T>): Promise<T> {
+    const networks = networksOf(addressGroup(taker.ip ?? ""));
+    const account = accountIn(taker);
+    const counted = networks.map(({ name }) => name);
+    if (account !== null) counted.push(account);
+    for (const who of counted) this.#counts.add(who);
     this.#taken += 1;
     try {
       return await work();
     } finally {
-      this.#counts.remove(group);
+      for (const who of counted) this.#counts.remove(who);
       this.#taken -= 1;
     }
   }
 }
+
+const accountIn = ({ identity = null, isAdmin = false }: PlaceTaker) =>
+  accountOf({ identity, isAdmin });

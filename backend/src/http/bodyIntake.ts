@@ -1,16 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
-import type { Admission, CallerBounds } from "../admission/admission.ts";
+import type { Admission, CallerLimits } from "../admission/admission.ts";
 import type { HeldBytes, Shortage } from "../admission/byteBudget.ts";
 import { Places } from "../admission/places.ts";
-import type { Caller } from "../runtime/contract/runtime.ts";
+import { accountOf } from "../runtime/contract/callers.ts";
+import { type Caller, STREAMS_AT_ONCE } from "../runtime/contract/runtime.ts";
 import { HttpError } from "./httpError.ts";
 import { BodyStream } from "./bodyStream.ts";
 import { readBody, refuseEncoded, tooLarge } from "./requestBody.ts";
 import { SlowBody } from "./slowBody.ts";
 
-/** Most bodies that are streamed to HTTP actions at a time. */
-const MAX_STREAMS = { perAddress: 8, total: 32 };
+/**
+ * Most bodies that are streamed to HTTP actions at a time. A client sends the
+ * pieces of a file one after another.
+ */
+const MAX_STREAMS = {
+  ...{ perAddress: 8, perAccount: 2 },
+  ...{ total: STREAMS_AT_ONCE, reserved: STREAMS_AT_ONCE / 2 },
+};
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Sender = Pick<Caller, "identity" | "isAdmin" | "ip">;
@@ -53,9 +60,9 @@ export class BodyIntake {
     work: (body: Buffer | ReadableStream<Bytes>) => Promise<T>,
   ): Promise<T> {
     const mayStream =
-      isStreamable(request) && this.#streams.shortage(sender.ip) === null;
+      isStreamable(request) && this.#streams.shortage(sender) === null;
     if (!mayStream) return await this.#whole(request, sender, maxBytes, work);
-    return await this.#streams.hold(sender.ip, () =>
+    return await this.#streams.hold(sender, () =>
       this.#stream(request, sender, maxBytes, work),
     );
   }
@@ -70,9 +77,9 @@ export class BodyIntake {
       throw tooLarge(maxBytes);
     }
     const { pending, limits } = this.#admission.of(sender);
-    const held = pending.holder(addressGroup(sender.ip ?? ""));
-    const { minBodyBytesPerSecond } = limits;
-    const stream = new BodyStream(request, maxBytes, minBodyBytesPerSecond);
+    const held = pending.holder(...holderOf(sender));
+    const slow = slowBody(request, limits);
+    const stream = new BodyStream(request, maxBytes, slow);
     try {
       take(held, STREAM_HELD_BYTES);
       return await Promise.race([work(stream.body), stream.failed]);
@@ -107,10 +114,10 @@ export class BodyIntake {
     work: (body: Buffer) => Promise<T>,
   ): Promise<T> {
     const bounds = this.#admission.of(sender);
-    const address = addressGroup(sender.ip ?? "");
-    const pending = bounds.pending.holder(address);
+    const pending = bounds.pending.holder(...holderOf(sender));
     try {
-      const body = await read(request, bounds, address, maxBytes);
+      const arriving = bounds.arriving.holder(...holderOf(sender));
+      const body = await read(request, bounds.limits, arriving, maxBytes);
       take(pending, body.byteLength);
       return await work(body);
     } finally {
@@ -133,14 +140,21 @@ function isStreamable({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined;
 }
 
+const holderOf = (sender: Sender) =>
+  [addressGroup(sender.ip ?? ""), accountOf(sender)] as const;
+
+const slowBody = (
+  request: IncomingMessage,
+  { minBodyBytesPerSecond, bodyWindowMs }: CallerLimits,
+) => new SlowBody(request, minBodyBytesPerSecond, bodyWindowMs);
+
 async function read(
   request: IncomingMessage,
-  { arriving, limits }: CallerBounds,
-  address: string,
+  limits: CallerLimits,
+  held: HeldBytes,
   maxBytes: number,
 ): Promise<Buffer> {
-  const held = arriving.holder(address);
-  const slow = new SlowBody(request, limits.minBodyBytesPerSecond);
+  const slow = slowBody(request, limits);
   try {
     return await readBody(request, maxBytes, {
       onBytes: (count) => {
@@ -162,11 +176,11 @@ function take(held: HeldBytes, bytes: number): void {
 }
 
 function refusal(shortage: Shortage): HttpError {
-  return shortage === "address"
+  return shortage !== "everybody"
     ? new HttpError(
         429,
         "TooManyBytes",
-        "This address has too many bytes of pending requests. Try again later.",
+        `This ${shortage} has too many bytes of pending requests. Try again later.`,
       )
     : new HttpError(
         503,

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { tooLarge } from "./requestBody.ts";
-import { pacedChunks, SlowBody } from "./slowBody.ts";
+import { pacedChunks, type SlowBody } from "./slowBody.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -17,12 +17,8 @@ export class BodyStream {
   readonly #failure = Promise.withResolvers<never>();
   #sizeBytes = 0;
 
-  constructor(
-    request: IncomingMessage,
-    maxBytes: number,
-    minBytesPerSecond: number,
-  ) {
-    this.#slow = new SlowBody(request, minBytesPerSecond);
+  constructor(request: IncomingMessage, maxBytes: number, slow: SlowBody) {
+    this.#slow = slow;
     this.#chunks = pacedChunks(request, this.#slow);
     this.#maxBytes = maxBytes;
     this.#failure.promise.catch(() => undefined);

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { HttpError } from "./httpError.ts";
 import { chunksOf } from "./requestBody.ts";
 
-const WINDOW_MS = 5_000;
 /**
  * Number of consecutive slow windows that make a body too slow. One is not
  * enough: after this thread was blocked, a window may end before the bytes that
@@ -23,13 +22,12 @@ export class SlowBody {
   isWaiting = true;
 
   /**
-   * The speed is measured over two windows, ten seconds by default. If
-   * `minBytesPerSecond` is 0, any speed will do.
+   * The speed is measured over two windows. If `minBytesPerSecond` is 0, any speed will do.
    */
   constructor(
     request: IncomingMessage,
     minBytesPerSecond: number,
-    windowMs = WINDOW_MS,
+    windowMs: number,
   ) {
     this.#failure.promise.catch(() => undefined);
     if (minBytesPerSecond === 0) return;

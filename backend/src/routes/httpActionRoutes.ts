@@ -83,8 +83,8 @@ export class HttpActionRoutes {
   ): Promise<void> {
     const sender = await caller();
     const run = async (body: HttpActionRequest["body"]) => {
-      if (!sender.isAdmin) requirePlace(this.#running, sender.ip);
-      await this.#running.hold(sender.ip, () =>
+      if (!sender.isAdmin) requirePlace(this.#running, sender);
+      await this.#running.hold(sender, () =>
         this.#answer(request, response, url, { caller: sender, body }),
       );
     };
@@ -99,9 +99,9 @@ export class HttpActionRoutes {
     sender: Caller,
     run: (body: HttpActionRequest["body"]) => Promise<void>,
   ): Promise<void> {
-    if (!sender.isAdmin) requirePlace(this.#arriving, sender.ip);
+    if (!sender.isAdmin) requirePlace(this.#arriving, sender);
     const arrived = Promise.withResolvers<void>();
-    void this.#arriving.hold(sender.ip, () => arrived.promise);
+    void this.#arriving.hold(sender, () => arrived.promise);
     const { maxBodyBytes } = this.#options;
     const onBody = async (body: Buffer | ReadableStream<Bytes>) => {
       arrived.resolve();

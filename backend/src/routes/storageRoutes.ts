@@ -78,10 +78,10 @@ export class StorageRoutes {
     if (Number(request.headers["content-length"] ?? 0) > this.#maxUploadBytes) {
       throw tooLarge(this.#maxUploadBytes);
     }
-    requirePlace(this.#uploading, address);
+    requirePlace(this.#uploading, { ip: address });
     const reservation = this.#reservations.reserve(checked);
     try {
-      const storageId = await this.#uploading.hold(address, () =>
+      const storageId = await this.#uploading.hold({ ip: address }, () =>
         this.#store(request, checked.component, token),
       );
       reservation.use();

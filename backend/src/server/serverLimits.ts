@@ -29,37 +29,44 @@ export function admissionLimits(options: Options): AdmissionLimits {
   return {
     anonymous: {
       maxArgumentBytes: options.maxAnonymousArgumentBytes,
-      held: {
-        perAddress: options.maxAnonymousHeldBytesPerAddress,
-        total: options.maxAnonymousHeldBytes,
-      },
-      answers: {
-        perAddress: 2 * options.maxAnonymousHeldBytesPerAddress,
-        total: 2 * options.maxAnonymousHeldBytes,
-      },
+      held: budget(
+        options.maxAnonymousHeldBytesPerAddress,
+        options.maxAnonymousHeldBytes,
+      ),
+      answers: budget(
+        2 * options.maxAnonymousHeldBytesPerAddress,
+        2 * options.maxAnonymousHeldBytes,
+      ),
       maxQueriesPerSession: options.maxAnonymousQueriesPerSession,
       maxQueriesPerAddress: options.maxAnonymousQueriesPerAddress,
       maxQueriesPerAccount: Infinity,
       maxPendingRequests: 1_000,
       maxPendingBytes: options.maxAnonymousArgumentBytes,
       minBodyBytesPerSecond: options.minAnonymousBodyBytesPerSecond,
+      bodyWindowMs: 5_000,
     },
     identified: {
       maxArgumentBytes: maxMessageBytes,
-      held: {
-        perAddress: options.maxHeldBytesPerAddress,
-        total: options.maxHeldBytes,
-      },
-      answers: {
-        perAddress: 2 * options.maxHeldBytesPerAddress,
-        total: 2 * options.maxHeldBytes,
-      },
+      held: budget(options.maxHeldBytesPerAddress, options.maxHeldBytes),
+      answers: budget(
+        2 * options.maxHeldBytesPerAddress,
+        2 * options.maxHeldBytes,
+      ),
       maxQueriesPerSession: options.maxQueriesPerSession,
       maxQueriesPerAddress: options.maxQueriesPerAddress,
       maxQueriesPerAccount: options.maxQueriesPerAccount,
       maxPendingRequests: 1_000,
       maxPendingBytes: 2 * maxMessageBytes,
-      minBodyBytesPerSecond: 0,
+      // A phone with a signal that comes and goes is silent for 20 s at times.
+      minBodyBytesPerSecond: 1_024,
+      bodyWindowMs: 30_000,
     },
   };
 }
+
+/** Half is kept for those who hold little. */
+const budget = (perAddress: number, total: number) => ({
+  perAddress,
+  total,
+  reserved: total / 2,
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { FREE_BYTES } from "../admission/byteBudget.ts";
 import {
   add,
   makeWorld,
@@ -89,8 +90,8 @@ test("who watches on is charged when the others have left", async () => {
   const charged = results.totalBytes;
   for (const { session } of first) session.closed();
   expect(results.totalBytes).toBe(charged);
-  expect(results.shortage("b", 40_000)).toBe("address");
-  expect(results.shortage("a", 40_000)).toBeNull();
+  expect(results.holder("b").shortage(40_000 + FREE_BYTES)).toBe("address");
+  expect(results.holder("a").shortage(40_000 + FREE_BYTES)).toBeNull();
   for (const { session } of second) session.closed();
   expect(results.totalBytes).toBe(0);
 });

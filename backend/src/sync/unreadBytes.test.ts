@@ -13,6 +13,7 @@ const limits: CallerLimits = {
   maxPendingRequests: 1,
   maxPendingBytes: 1,
   minBodyBytesPerSecond: 0,
+  bodyWindowMs: 5_000,
 };
 
 function stage() {

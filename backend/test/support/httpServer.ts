@@ -116,6 +116,7 @@ const callerLimits: CallerLimits = {
   maxPendingRequests: 10,
   maxPendingBytes: 10_000,
   minBodyBytesPerSecond: 0,
+  bodyWindowMs: 5_000,
 };
 
 export async function makeServer(

@@ -35,6 +35,7 @@ const unbounded: CallerLimits = {
   maxPendingRequests: Infinity,
   maxPendingBytes: Infinity,
   minBodyBytesPerSecond: 0,
+  bodyWindowMs: 5_000,
 };
 
 interface Watcher {

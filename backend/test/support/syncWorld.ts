@@ -188,6 +188,7 @@ const callerLimits: CallerLimits = {
   maxPendingRequests: 4,
   maxPendingBytes: 50_000,
   minBodyBytesPerSecond: 0,
+  bodyWindowMs: 5_000,
 };
 
 export const adminKey = `embedded|${"5ec2e7".repeat(10)}5ec2`;

@@ -9,10 +9,11 @@ import {
 } from "../worker/callContext.ts";
 import { identityType, turnGroupOf } from "../contract/callers.ts";
 import { canonicalPath } from "../contract/canonicalPath.ts";
-import type {
-  FunctionExecution,
-  HttpActionRequest,
-  HttpActionResponse,
+import {
+  type FunctionExecution,
+  type HttpActionRequest,
+  type HttpActionResponse,
+  STREAMS_AT_ONCE,
 } from "../contract/runtime.ts";
 import type { ExecutionResult } from "../messages/executorMessages.ts";
 import {
@@ -55,6 +56,8 @@ type Settled =
 export class ActionRunner {
   readonly #functions: ActionFunctions | null;
   readonly #turnstile: Turnstile;
+  /** For HTTP actions that wait for a body, so that they keep nobody out. */
+  readonly #streams: Turnstile;
   /** The calls that wait for their turn. */
   readonly #inLine = new Set<RootCall>();
   readonly #onBegin: (id: number, root: RootCall) => void;
@@ -67,6 +70,7 @@ export class ActionRunner {
   ) {
     this.#functions = functions;
     this.#turnstile = new Turnstile(RUNNING_AT_ONCE, spent);
+    this.#streams = new Turnstile(STREAMS_AT_ONCE, spent);
     this.#onBegin = onBegin;
   }
 
@@ -81,7 +85,7 @@ export class ActionRunner {
       run.scheduledFunctionId,
     );
     this.#onBegin(run.id, root);
-    const outcome = await this.#settle(root, () => {
+    const outcome = await this.#settle(root, this.#turnstile, () => {
       const functions = this.#check(run, path);
       const context: ActionCall = {
         component,
@@ -113,7 +117,9 @@ export class ActionRunner {
     let response: HttpActionResponse | null = null;
     let path = `${request.method} ${new URL(request.url).pathname}`;
     let component: ComponentPath = "";
-    const outcome = await this.#settle(root, async () => {
+    const isStream = request.body instanceof ReadableStream;
+    const turnstile = isStream ? this.#streams : this.#turnstile;
+    const outcome = await this.#settle(root, turnstile, async () => {
       const mount = await this.#mountOf(request);
       component = mount.component;
       const own = withoutPrefix(request, mount.prefix);
@@ -241,7 +247,11 @@ export class ActionRunner {
   }
 
   /** Stops waiting for an action whose time is up, whatever it is still doing. */
-  async #settle(root: RootCall, run: () => Promise<string>): Promise<Settled> {
+  async #settle(
+    root: RootCall,
+    turnstile: Turnstile,
+    run: () => Promise<string>,
+  ): Promise<Settled> {
     const group = turnGroupOf(root.caller);
     this.#inLine.add(root);
     const begin = () => {
@@ -250,7 +260,7 @@ export class ActionRunner {
       return Promise.race([run(), root.aborted]);
     };
     try {
-      const valueJson = await this.#turnstile.pass(group, begin, root.aborted);
+      const valueJson = await turnstile.pass(group, begin, root.aborted);
       return { ok: true, valueJson };
     } catch (thrown) {
       const root = this.#functions?.registry.deployment.root ?? "/";

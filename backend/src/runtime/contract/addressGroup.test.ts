@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressGroup } from "./addressGroup.ts";
+import { addressGroup, networksOf } from "./addressGroup.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -17,4 +17,14 @@ test.each([
 
 test("cuts long text that a proxy sent", () => {
   expect(addressGroup("x".repeat(10_000))).toHaveLength(64);
+});
+
+test("a /64 also counts in its /56 and its /48, which may do more", () => {
+  const networks = networksOf(addressGroup("2001:db8:0:1234::1"));
+  expect(networks).toEqual([
+    { name: "2001:db8:0:1234::/64", allowance: 1 },
+    { name: "2001:db8:0:1200::/56", allowance: 2 },
+    { name: "2001:db8:0::/48", allowance: 4 },
+  ]);
+  expect(networksOf("192.0.2.7")).toHaveLength(1);
 });

@@ -19,6 +19,33 @@ export function addressGroup(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
+/** A network that an address lies in, and how much more it may do than one. */
+export interface Network {
+  readonly name: string;
+  readonly allowance: number;
+}
+
+const NETWORK_SUFFIX = "::/64";
+
+/**
+ * Returns the networks that count for a group of `addressGroup`, the smallest
+ * first. A home line often has the 256 groups of a /56, a rented machine the
+ * 65,536 of a /48, so what these do together is limited too. They may do more,
+ * because a carrier gives each phone a /64 next to that of another phone.
+ */
+export function networksOf(group: string): readonly Network[] {
+  const own = { name: group, allowance: 1 };
+  if (!group.endsWith(NETWORK_SUFFIX)) return [own];
+  const groups = group.slice(0, -NETWORK_SUFFIX.length).split(":");
+  const site = groups.slice(0, 3).join(":");
+  const line = parseInt(groups[3] ?? "0", 16) >> 8;
+  return [
+    own,
+    { name: `${site}:${line.toString(16)}00::/56`, allowance: 2 },
+    { name: `${site}::/48`, allowance: 4 },
+  ];
+}
+
 /** Returns the eight hexadecimal groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   // The URL parser writes every form of an address in the same way.

@@ -28,7 +28,10 @@ export function turnGroupOf({ identity, ip }: Caller): string {
  * Names the account of a caller with a token of the app, or returns null.
  * Convex Auth puts the session behind the account's id, after a "|".
  */
-export function accountOf({ identity, isAdmin }: Caller): string | null {
+export function accountOf({
+  identity,
+  isAdmin,
+}: Pick<Caller, "identity" | "isAdmin">): string | null {
   if (identity === null || isAdmin) return null;
   const [id = ""] = identity.subject.split("|");
   return `${identity.issuer} ${id}`;

@@ -99,6 +99,12 @@ export interface StoredFile {
   readonly contentType: string | null;
 }
 
+/**
+ * Most requests whose bodies reach HTTP actions while they arrive. They are
+ * counted apart from all other actions, because a body may take its time.
+ */
+export const STREAMS_AT_ONCE = 64;
+
 export interface HttpActionRequest {
   readonly method: string;
   readonly url: string;
