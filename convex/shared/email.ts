@@ -48,6 +48,21 @@ function asciiDomain(domain: string): string {
   }
 }
 
+/** Domains where dots before the @ mean nothing. */
+const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * Returns the mailbox of a normalised address: without what many providers
+ * ignore, so that a+1@x and a+2@x are one. Count with it, but never mail to it.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const domain = email.slice(at + 1);
+  const [name = ""] = email.slice(0, at).split("+");
+  const isOneName = WITHOUT_DOTS.has(domain);
+  return `${isOneName ? name.replaceAll(".", "") : name}@${domain}`;
+}
+
 /** Checks a new address. Expects it normalised. */
 export function isEmail(email: string): boolean {
   if (email.length > MAX_EMAIL_LENGTH) return false;

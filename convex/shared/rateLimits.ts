@@ -1,6 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from "./limits.ts";
 
 /**
+ * Mails with a link, which anyone can have sent to anyone: to one mailbox, to
+ * all of a domain that is not one of the large providers, and from this site.
+ */
+const MAILS = { mailbox: 10, domain: 500, site: 3000 };
+
+/**
  * Attempts allowed per period, for one account and for one address of origin.
  * An environment variable can override each number; "off" disables that limit.
  * The origin limits let thirty people behind one address join within a minute.
@@ -9,7 +15,7 @@ import { HOUR_MS, MINUTE_MS } from "./limits.ts";
 export const LIMITS = {
   signIn: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
   signUp: { periodMs: 10 * MINUTE_MS, account: 5, origin: 150 },
-  mail: { periodMs: HOUR_MS, account: 5, origin: 150 },
+  mail: { periodMs: HOUR_MS, account: 5, origin: 150, ...MAILS },
   reset: { periodMs: HOUR_MS, account: 10, origin: 150 },
   password: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
   settings: { periodMs: HOUR_MS, account: 120, origin: 1200 },
@@ -33,7 +39,8 @@ export const LIMITS = {
 
 export type LimitedAct = keyof typeof LIMITS;
 export const LIMITED_ACTS = Object.keys(LIMITS) as LimitedAct[]; // the object's own keys
-export type LimitScope = "account" | "youngAccount" | "origin";
+export type LimitScope =
+  "account" | "youngAccount" | "origin" | keyof typeof MAILS;
 
 /**
  * Names the variable that overrides a limit, such as LIMIT_SIGN_IN_PER_ACCOUNT.

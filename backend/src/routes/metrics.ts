@@ -1,9 +1,12 @@
+import { warningsIn } from "../log/warningsIn.ts";
 import type { FunctionExecution } from "../runtime/contract/runtime.ts";
 
 /** Metrics of the server in the Prometheus text format. */
 export class Metrics {
   readonly #gauges: Readonly<Record<string, () => number>>;
   readonly #executions = new Map<string, { count: number; seconds: number }>();
+
+  #warnings = 0;
 
   constructor(gauges: Readonly<Record<string, () => number>>) {
     this.#gauges = gauges;
@@ -13,7 +16,9 @@ export class Metrics {
    * Counts an execution by function type and outcome. It has no label for the
    * path, because callers choose paths and could create any number of labels.
    */
-  record({ udfType, error, durationMs }: FunctionExecution): void {
+  record(execution: FunctionExecution): void {
+    const { udfType, error, durationMs, logLines } = execution;
+    this.#warnings += warningsIn(logLines).length;
     const outcome = error === null ? "ok" : "error";
     const labels = `udf_type="${udfType}",outcome="${outcome}"`;
     const total = this.#executions.get(labels) ?? { count: 0, seconds: 0 };
@@ -45,6 +50,10 @@ export class Metrics {
     for (const [labels, { seconds }] of this.#executions) {
       lines.push(`function_seconds_total{${labels}} ${seconds}`);
     }
+    lines.push(
+      "# TYPE function_warnings_total counter",
+      `function_warnings_total ${this.#warnings}`,
+    );
     return `${lines.join("\n")}\n`;
   }
 }

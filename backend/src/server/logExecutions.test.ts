@@ -31,3 +31,13 @@ test("does not warn of what a caller learns, or of what went well", () => {
   expect(loggedFor({ identityType: "user" })).toEqual([]);
   expect(loggedFor({ error: null })).toEqual([]);
 });
+
+test("passes on what a function warns of, without addresses", () => {
+  const lines: unknown[] = [];
+  const log: Log = (level, _, fields) =>
+    level === "warn" && lines.push(fields?.warning);
+  const logLines = ["[LOG] 'hello'", "[WARN] 'no mail to asha@example.com'"];
+  const warned = { ...execution, logLines, error: null };
+  logExecutions({ onExecution: (listener) => listener(warned) }, log);
+  expect(lines).toEqual(["[WARN] 'no mail to (address)'"]);
+});

@@ -1,4 +1,5 @@
 import type { Log } from "../log/log.ts";
+import { warningsIn } from "../log/warningsIn.ts";
 import type { FunctionExecution } from "../runtime/contract/runtime.ts";
 
 const MAIL_ADDRESS = /[^\s<>"']+@[^\s<>"']+/g;
@@ -8,14 +9,20 @@ interface Runtime {
 }
 
 /**
- * Logs each run of a function, and warns of scheduled ones that fail: nobody
- * waits for them, so nobody else would learn of it. Addresses are left out.
+ * Logs each run of a function, and what it warns of. Also warns of scheduled
+ * ones that fail: nobody waits for them, so nobody else would learn of it.
+ * Addresses are left out.
  */
 export function logExecutions(runtime: Runtime, log: Log): void {
   runtime.onExecution(({ identityType, error, ...execution }) => {
     const { path, udfType, durationMs, requestId } = execution;
     const fields = { path, udfType, durationMs, requestId };
     log("debug", "A function ran.", { ...fields, error });
+    const [warning] = warningsIn(execution.logLines);
+    if (warning !== undefined) {
+      const text = warning.replace(MAIL_ADDRESS, "(address)");
+      log("warn", "A function warned.", { ...fields, warning: text });
+    }
     if (identityType !== "system" || error === null) return;
     const masked = error.replace(MAIL_ADDRESS, "(address)");
     log("warn", "A scheduled function failed.", { ...fields, error: masked });

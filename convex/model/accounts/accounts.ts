@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { appError } from "../errors";
 import {
   isEmailOfAnyAge,
+  mailboxOf,
   normalizeEmail,
   typedEmail,
 } from "../../shared/email";
@@ -10,6 +11,7 @@ import { findAccount, findAccountOf } from "./authAccounts";
 import { confirmUser } from "./confirmUser";
 import { findDevice } from "./knownDevices";
 import { findCode, mailCode } from "./mailedCodes";
+import { bookReset } from "./mailTurns";
 import { saltOf } from "./passwords";
 import { setPassword } from "./setPassword";
 import { findProfile } from "../profiles/profiles";
@@ -58,7 +60,7 @@ export async function admitSignUp(
   ctx: WriteCtx,
   email: string,
 ): Promise<{ exists: boolean }> {
-  await enforceStrangerLimit(ctx, "signUp", email);
+  await enforceStrangerLimit(ctx, "signUp", mailboxOf(email));
   return { exists: (await findAccount(ctx, email)) !== null };
 }
 
@@ -76,7 +78,7 @@ export async function resendActivation(
 }
 
 /**
- * Mails a reset link. Does nothing if the address has no account. Counts apart
+ * Mails a reset link, unless many were mailed just now. Does nothing if the address has no account. Counts apart
  * from other mails, and in either case: strangers can ask for any address, and
  * must neither stop its owner's other mails nor learn who has an account.
  */
@@ -85,9 +87,9 @@ export async function requestReset(
   address: string,
 ): Promise<void> {
   if (!isEmailOfAnyAge(typedEmail(address))) throw appError("EMAIL_INVALID");
-  await enforceLimit(ctx, "mail", `reset ${normalizeEmail(address)}`);
+  const mayMail = await bookReset(ctx, address);
   const account = await findAccount(ctx, address);
-  if (account) await mailCode(ctx, account.userId, "reset");
+  if (account && mayMail) await mailCode(ctx, account.userId, "reset");
 }
 
 interface ResetCode {

@@ -9,6 +9,7 @@ import {
 } from "../../shared/limits";
 import type { CodePurpose, Language } from "../../shared/validators";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { bookMail } from "./mailTurns";
 import { isCode } from "./newCode";
 import { findProfile } from "../profiles/profiles";
 import { mailLanguageOf } from "./settings";
@@ -40,8 +41,9 @@ export interface Recipient {
 }
 
 /**
- * Schedules the mail with a new code. It is sent only if the calling
- * transaction commits.
+ * Schedules the mail with a new code, in its turn. It is sent only if the
+ * calling transaction commits.
+ * @throws RATE_LIMITED
  */
 export async function mailCode(
   ctx: WriteCtx,
@@ -49,8 +51,11 @@ export async function mailCode(
   purpose: CodePurpose,
   emailChangeId?: Id<"emailChanges">,
 ): Promise<void> {
+  const email = await addressOf(ctx, { userId, purpose, emailChangeId });
+  if (email === null) return;
+  const waitMs = await bookMail(ctx, email, purpose);
   const job = { userId, purpose, emailChangeId, attempt: 1 };
-  await ctx.scheduler.runAfter(0, internal.mail.send, job);
+  await ctx.scheduler.runAfter(waitMs, internal.mail.send, job);
 }
 
 /**

@@ -34,20 +34,34 @@ const PURGE_SIZE = 500;
 export async function countAttempt(
   ctx: WriteCtx,
   counted: Counted,
-  { attempts, periodMs }: Rate,
+  rate: Rate,
+): Promise<number> {
+  return bookAttempt(ctx, counted, { ...rate, longestWaitMs: 0 });
+}
+
+/**
+ * Like `countAttempt`, but also counts an attempt that has to wait, up to
+ * `longestWaitMs`: each then has its own turn. Returns the time in ms until that.
+ */
+export async function bookAttempt(
+  ctx: WriteCtx,
+  counted: Counted,
+  { attempts, periodMs, longestWaitMs }: Rate & { longestWaitMs: number },
 ): Promise<number> {
   const now = Date.now();
   const key = keyOf(counted);
   const counter = await findCounter(ctx, key);
   const costMs = periodMs / attempts;
   const mostMs = Math.max(periodMs, costMs);
-  const usedMs = Math.min(counter ? usedAt(counter, now) : 0, mostMs) + costMs;
+  const before = counter ? usedAt(counter, now) : 0;
+  const usedMs = Math.min(before, mostMs + longestWaitMs) + costMs;
   const waitMs = usedMs - mostMs;
-  if (waitMs >= 1) return Math.ceil(waitMs); // anything less is a rounding error
+  const isTooLong = waitMs >= longestWaitMs + 1; // anything less is a rounding error
+  if (isTooLong) return Math.ceil(waitMs);
   const times = { countedAt: now, fullAt: now + usedMs };
   if (counter) await ctx.db.patch("attemptCounters", counter._id, times);
   else await ctx.db.insert("attemptCounters", { key, ...times });
-  return 0;
+  return waitMs < 1 ? 0 : Math.ceil(waitMs);
 }
 
 /** Deletes one counter, as if its attempts had never been made. */

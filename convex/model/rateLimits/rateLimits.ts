@@ -9,7 +9,12 @@ import {
   type LimitScope,
   limitVariable,
 } from "../../shared/rateLimits";
-import { type Counted, countAttempt, forgetAttempts } from "./attempts";
+import {
+  bookAttempt,
+  type Counted,
+  countAttempt,
+  forgetAttempts,
+} from "./attempts";
 import type { WriteCtx } from "../contexts";
 import { setting } from "../setting";
 import { sha256 } from "../sha256";
@@ -130,6 +135,23 @@ export async function enforceSignInLimit(
   await enforceStrangerLimit(ctx, "signIn", email);
   const everywhere = `everywhere ${email}`;
   await enforce(ctx, "signIn", "account", everywhere, ORIGINS_PER_ACCOUNT);
+}
+
+/**
+ * Counts something that may wait for its turn, up to `longestWaitMs`, and
+ * returns how long. More than that means that it has no turn, and counts
+ * nothing.
+ */
+export async function bookTurn(
+  ctx: WriteCtx,
+  { act, scope, who }: { act: LimitedAct; scope: LimitScope; who: string },
+  longestWaitMs: number,
+): Promise<number> {
+  const attempts = rateOf(act, scope);
+  if (attempts === null) return 0;
+  const { periodMs } = LIMITS[act];
+  const counted = { limit: limitName(act, scope), who };
+  return bookAttempt(ctx, counted, { attempts, periodMs, longestWaitMs });
 }
 
 /**

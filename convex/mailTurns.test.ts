@@ -1,0 +1,110 @@
+import {
+  afterEach,
+  beforeEach,
+  expect,
+  type MockInstance,
+  test,
+  vi,
+} from "vitest";
+import { admitSignUp } from "./model/accounts/accounts";
+import { bookMail, bookReset } from "./model/accounts/mailTurns";
+import { HOUR_MS } from "./shared/limits";
+import { from } from "./testing/test.origins";
+import { makeEmptyWorld, reasonBy, type World } from "./testing/test.world";
+
+let world: World;
+let warn: MockInstance<typeof console.warn>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+  world = await makeEmptyWorld();
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Returns how long a confirmation mail to this address waits. */
+async function waitOf(email: string): Promise<number> {
+  let waitMs = 0;
+  await from(world, "10.0.0.1", async (ctx) => {
+    waitMs = await bookMail(ctx, email, "confirm");
+  });
+  return waitMs;
+}
+
+const asksForReset = (ip: string) =>
+  from(world, ip, async (ctx) => void (await bookReset(ctx, "a@b.co")));
+
+test("sixty tagged addresses are one mailbox, which gets few mails at once", async () => {
+  const waits: number[] = [];
+  for (let n = 0; n < 60; n++) {
+    const wait = waitOf(`victim+${n}@example.com`);
+    await wait.then(
+      (ms) => waits.push(ms),
+      () => undefined,
+    );
+  }
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(10);
+  expect(waits).toHaveLength(20);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR_MS);
+  const refusal = await reasonBy(waitOf("victim+60@example.com"));
+  expect(refusal).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("one origin signs up few tagged addresses of one mailbox", async () => {
+  const signUp = (email: string) =>
+    from(
+      world,
+      "10.0.0.1",
+      async (ctx) => void (await admitSignUp(ctx, email)),
+    );
+  for (let n = 0; n < 5; n++) await signUp(`victim+${n}@example.com`);
+  const refusal = await reasonBy(signUp("victim+5@example.com"));
+  expect(refusal).toMatchObject({ code: "RATE_LIMITED" });
+  await signUp("other@example.com");
+});
+
+test("a class of sixty with one school's addresses gets its mails at once", async () => {
+  for (let n = 0; n < 60; n++)
+    expect(await waitOf(`pupil${n}@school.example`)).toBe(0);
+});
+
+test("what is too much for a domain waits, and the operator is told without names", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_DOMAIN", "10");
+  for (let n = 0; n < 10; n++) await waitOf(`pupil${n}@school.example`);
+  expect(await waitOf("pupil10@school.example")).toBe(HOUR_MS / 10);
+  expect(await waitOf("pupil11@school.example")).toBe(HOUR_MS / 5);
+  expect(await waitOf("someone@gmail.com")).toBe(0);
+  // On the embedded backend, functions write elsewhere.
+  expect(warn.mock.calls.flat().join()).not.toContain("school");
+});
+
+test("the whole site sends so many mails an hour", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_SITE", "60");
+  for (let n = 0; n < 60; n++)
+    expect(await waitOf(`member${n}@gmail.com`)).toBe(0);
+  expect(await waitOf("one@gmail.com")).toBe(HOUR_MS / 60);
+});
+
+test("five strangers' requests for a new password do not refuse the owner's", async () => {
+  for (let stranger = 1; stranger <= 5; stranger++) {
+    for (let n = 0; n < 5; n++) await asksForReset(`10.0.0.${stranger}`);
+  }
+  const sixth = await reasonBy(asksForReset("10.0.0.1"));
+  expect(sixth).toMatchObject({ code: "RATE_LIMITED" });
+  await asksForReset("10.0.9.9");
+});
+
+test("all origins together have few links for a new password mailed", async () => {
+  let mailed = 0;
+  for (let n = 0; n < 40; n++) {
+    await from(world, `10.0.0.${n}`, async (ctx) => {
+      if (await bookReset(ctx, "a@b.co")) mailed += 1;
+    });
+  }
+  expect(mailed).toBe(10);
+});

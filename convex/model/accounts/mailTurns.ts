@@ -1,0 +1,77 @@
+import { mailboxOf, normalizeEmail } from "../../shared/email";
+import { HOUR_MS, MINUTE_MS } from "../../shared/limits";
+import type { CodePurpose } from "../../shared/validators";
+import type { WriteCtx } from "../contexts";
+import { rateLimited } from "../errors";
+import { bookTurn, enforceStrangerLimit } from "../rateLimits/rateLimits";
+
+/**
+ * Domains with the mailboxes of a large part of India. They have no limit of
+ * their own: a good evening brings hundreds of members from one of them.
+ */
+const LARGE_DOMAINS = new Set([
+  ...["gmail.com", "googlemail.com", "icloud.com", "rediffmail.com"],
+  ...["outlook.com", "hotmail.com", "live.com", "proton.me", "protonmail.com"],
+  ...["yahoo.com", "yahoo.in", "yahoo.co.in", "ymail.com"],
+]);
+
+type MailScope = "mailbox" | "domain" | "site";
+
+/** The longest that a mail with a link waits for its turn. */
+const LONGEST_WAIT_MS = HOUR_MS;
+/** Mails that wait longer are told to the operator. */
+const NOTABLE_WAIT_MS = MINUTE_MS;
+
+/**
+ * Counts a mail that anyone may have asked for, and returns how long it has to
+ * wait. The first few to a mailbox go at once, further ones wait, and so does
+ * what is too much for one domain or the whole site: otherwise one stranger has
+ * hundreds sent to one person, and the site's mails count as spam.
+ * @throws RATE_LIMITED if the wait would be longer than an hour
+ */
+export async function bookMail(
+  ctx: WriteCtx,
+  email: string,
+  purpose: CodePurpose,
+): Promise<number> {
+  const mailbox = mailboxIn(email);
+  const domain = mailbox.slice(mailbox.lastIndexOf("@") + 1);
+  const counted = new Map<MailScope, string>([["site", ""]]);
+  if (purpose !== "reset") counted.set("mailbox", `${purpose} ${mailbox}`);
+  if (!LARGE_DOMAINS.has(domain)) counted.set("domain", domain);
+  let waitMs = 0;
+  for (const [scope, who] of counted) {
+    const limit = { act: "mail", scope, who } as const;
+    const ms = await bookTurn(ctx, limit, LONGEST_WAIT_MS);
+    if (ms > LONGEST_WAIT_MS) throw rateLimited(ms - LONGEST_WAIT_MS);
+    if (ms > NOTABLE_WAIT_MS) tellOperator(scope, ms);
+    waitMs = Math.max(waitMs, ms);
+  }
+  return waitMs;
+}
+
+/**
+ * Counts a request for a new password, and returns whether a link may be mailed.
+ * Each origin has its own attempts, and what all together ask for is no refusal:
+ * a link that was mailed minutes ago still works, whoever asked for it.
+ * @throws RATE_LIMITED if this origin asks too often
+ */
+export async function bookReset(
+  ctx: WriteCtx,
+  address: string,
+): Promise<boolean> {
+  const who = `reset ${mailboxIn(address)}`;
+  await enforceStrangerLimit(ctx, "mail", who);
+  return (await bookTurn(ctx, { act: "mail", scope: "mailbox", who }, 0)) === 0;
+}
+
+const mailboxIn = (address: string) => mailboxOf(normalizeEmail(address));
+
+/** Names nobody. */
+function tellOperator(scope: MailScope, waitMs: number): void {
+  const minutes = Math.round(waitMs / MINUTE_MS);
+  // oxlint-disable-next-line no-console -- the server's log, for its operator
+  console.warn(
+    `Many mails: one waits ${minutes} minutes, because of LIMIT_MAIL_PER_${scope.toUpperCase()}.`,
+  );
+}
