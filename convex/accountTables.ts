@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { roleValidator } from "./shared/roles";
 import {
+  audioFormatValidator,
   codePurposeValidator,
   deviceNameValidator,
   emailChangeStatusValidator,
@@ -345,6 +346,37 @@ export const accountTables = {
       "verseId",
     ])
     .index("by_rapperId", ["rapperId"]),
+
+  /**
+   * Files of verses that a producer has deleted, so that their rappers can save
+   * them.
+   * | the person | with the row
+   */
+  // See model/leaving/departures/keptVerses.ts.
+  keptVerses: defineTable({
+    /**
+     * whose verse it was | the server | seven days after the deletion; with the
+     * account
+     */
+    rapperId: v.id("users"),
+    /** who deleted it | the server | with the row; with their account */
+    producerId: v.union(v.id("users"), v.null()),
+    /** title of its beat */
+    beatTitle: v.string(),
+    /** the file; first the published one, then a copy */
+    storageId: v.id("_storage"),
+    /** format of the audio */
+    extension: audioFormatValidator,
+    /** whether the file has left its public address | the server */
+    isMoved: v.boolean(),
+    /** when the file is deleted */
+    goesAt: v.number(),
+  })
+    .index("by_rapperId", ["rapperId"])
+    .index("by_producerId", ["producerId"])
+    .index("by_storageId", ["storageId"])
+    .index("by_isMoved", ["isMoved"])
+    .index("by_goesAt", ["goesAt"]),
 
   /**
    * Points to the one user without any data. Records of moderation refer to it

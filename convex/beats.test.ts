@@ -358,7 +358,9 @@ test("deleting a beat deletes its verses, votes, waveforms and files", async () 
   expect(await world.rows("verses")).toEqual([]);
   expect(await world.rows("votes")).toHaveLength(1);
   expect(await world.rows("waveforms")).toHaveLength(1);
-  expect(await world.storedFiles()).toHaveLength(1);
+  // Besides its own row, the verse's file waits for its rapper.
+  expect(await world.rows("files")).toHaveLength(1);
+  expect(await world.rows("keptVerses")).toHaveLength(1);
   const statsOf = ({ userId }: Person) =>
     stranger.query(api.stats.get, { userId });
   const none = { totalBeats: 0, totalVerses: 0, totalLikes: 0 };

@@ -122,7 +122,8 @@ export const setTerms = beatMutation({
 
 /**
  * Deletes a beat with its verses, votes, waveforms and files. Only the beat's
- * producer may call it, also while suspended.
+ * producer may call it, also while suspended. Other people's verses are kept for
+ * them for seven days, and they are told.
  * @throws CANNOT_DELETE_BEAT, RATE_LIMITED, and the codes of `ownBeatMutation`
  */
 export const remove = ownBeatMutation({
@@ -131,7 +132,7 @@ export const remove = ownBeatMutation({
   handler: async (ctx) => {
     requireAct(ctx.viewer, "beat:remove", { ownerId: ctx.beat.producerId });
     await enforceLimit(ctx, "edit", ctx.viewer.userId);
-    await Beats.removeBeat(ctx, ctx.beat);
+    await Beats.removeOwnBeat(ctx, ctx.beat);
     return null;
   },
 });

@@ -29,6 +29,12 @@ crons.hourly(
   {},
 );
 crons.hourly(
+  "remove verses that nobody saved",
+  { minuteUTC: 37 },
+  internal.leaving.sweepKept,
+  {},
+);
+crons.hourly(
   "remove accounts that nobody confirmed",
   { minuteUTC: 57 },
   internal.leaving.removeUnconfirmed,

@@ -58,7 +58,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-const noNotice = { keptAt: null, going: [] };
+const noNotice = { keptAt: null, going: [], deleted: [] };
 
 test("says what goes: beats, verses, votes, and verses of others on these beats", async () => {
   const beatId = await world.publishBeat(producer);

@@ -2,7 +2,9 @@ import { v } from "convex/values";
 import {
   accountMutation,
   internalAccountMutation,
+  internalAction,
   internalMutation,
+  internalQuery,
   publicAction,
   viewerQuery,
 } from "./functions";
@@ -10,6 +12,7 @@ import * as Accounts from "./model/accounts/accounts";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Departures from "./model/leaving/departures/departures";
 import * as Farewells from "./model/leaving/departures/farewells";
+import * as KeptVerses from "./model/leaving/departures/keptVerses";
 import { countBelongings } from "./model/leaving/belongings";
 import { deleteAccount as deleteByPassword } from "./model/leaving/deleteAccount";
 import * as Removal from "./model/leaving/removal";
@@ -28,8 +31,9 @@ export const belongings = viewerQuery({
 });
 
 /**
- * Returns the viewer's notices about departures: whether signing in has just
- * kept the own account, and which verses will go with the beats of others.
+ * Returns the viewer's notices about departures and deletions: whether signing
+ * in has just kept the own account, which verses will go with the beats of
+ * others, and which ones producers have deleted.
  * Empty when signed out.
  */
 export const notices = viewerQuery({
@@ -159,4 +163,41 @@ export const removeNow = internalMutation({
   args: { username: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { username }) => Removal.removeNow(ctx, username),
+});
+
+/** Gives the file of a deleted verse an address that only its rapper learns. */
+export const moveKept = internalAction({
+  args: { keptId: v.id("keptVerses") },
+  returns: v.null(),
+  handler: async (ctx, { keptId }) => {
+    await KeptVerses.moveKept(ctx, keptId);
+    return null;
+  },
+});
+
+/** Returns the file of a deleted verse that has not moved yet. */
+export const fileToMove = internalQuery({
+  args: { keptId: v.id("keptVerses") },
+  returns: v.union(v.id("_storage"), v.null()),
+  handler: async (ctx, { keptId }) => KeptVerses.findFileToMove(ctx, keptId),
+});
+
+/** Replaces the file of a deleted verse by its copy. */
+export const finishMove = internalMutation({
+  args: { keptId: v.id("keptVerses"), storageId: v.id("_storage") },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await KeptVerses.finishMove(ctx, args);
+    return null;
+  },
+});
+
+/** Deletes files that nobody saved in time, in batches. Run by a cron job. */
+export const sweepKept = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await KeptVerses.sweepKept(ctx);
+    return null;
+  },
 });

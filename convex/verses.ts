@@ -69,7 +69,8 @@ export const listByBeat = publicQuery({
 /**
  * Deletes a verse with its votes, waveform and file. For the rapper who made
  * it, also while suspended, and for the beat's producer as long as they have a
- * producing role and are not suspended.
+ * producing role and are not suspended. A producer's deletion keeps the file for
+ * the rapper for seven days, and tells them.
  * @throws CANNOT_DELETE_VERSE, SUSPENDED, RATE_LIMITED, and the codes of
  * `ownVerseMutation`
  */
@@ -79,7 +80,7 @@ export const remove = ownVerseMutation({
   handler: async (ctx) => {
     requireAct(ctx.viewer, "verse:remove", targetOf(ctx.verse));
     await enforceLimit(ctx, "edit", ctx.viewer.userId);
-    await Verses.removeVerse(ctx, ctx.verse);
+    await Verses.removeVerseFor(ctx, ctx.viewer, ctx.verse);
     return null;
   },
 });

@@ -1,5 +1,7 @@
 import { expect } from "@playwright/test";
+import { stat } from "node:fs/promises";
 import { makeBeat, makeVerse, versesOf } from "./content.ts";
+import { expectAccessible } from "./expectAccessible.ts";
 import { test } from "./story.ts";
 
 test("removes a deleted verse from other browsers and deletes its file", async ({
@@ -48,5 +50,42 @@ test("removes a deleted verse from other browsers and deletes its file", async (
     .poll(async () =>
       (await rapperPage.request.get(verse.fileUrl ?? "")).status(),
     )
+    .toBe(404);
+});
+
+test("a rapper is told when a producer deletes the beat, and saves the verse", async ({
+  join,
+  openAs,
+}) => {
+  const producer = await join("producer");
+  const rapper = await join("rapper");
+  const beat = await makeBeat(producer);
+  await makeVerse(rapper, beat.id);
+  const [verse] = await versesOf(rapper, beat.id);
+  const fileUrl = verse?.fileUrl ?? "";
+  const rapperPage = await openAs(rapper);
+  await rapperPage.goto("/home");
+  const page = await openAs(producer);
+  await page.goto(`/beats/${beat.id}`);
+
+  await page.getByRole("button", { name: "Delete beat" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("along with 1 verse by 1 person,");
+  await expect(question).toContainText("We tell their rappers.");
+  await expectAccessible(page);
+  await question
+    .getByRole("button", { name: "Delete beat and verses" })
+    .click();
+
+  await rapperPage.getByText("A producer deleted one of your verses").click();
+  await expectAccessible(rapperPage);
+  const saving = rapperPage.waitForEvent("download");
+  await rapperPage
+    .getByRole("button", { name: `Save my verse on ${beat.title}` })
+    .click();
+  const path = await (await saving).path();
+  expect((await stat(path)).size).toBeGreaterThan(1000);
+  await expect
+    .poll(async () => (await page.request.get(fileUrl)).status())
     .toBe(404);
 });

@@ -26,6 +26,7 @@ import type * as listen from "../listen.js";
 import type * as mail from "../mail.js";
 import type * as model_accounts_accountTraces from "../model/accounts/accountTraces.js";
 import type * as model_accounts_accounts from "../model/accounts/accounts.js";
+import type * as model_accounts_addressForms from "../model/accounts/addressForms.js";
 import type * as model_accounts_askForEmail from "../model/accounts/askForEmail.js";
 import type * as model_accounts_authAccounts from "../model/accounts/authAccounts.js";
 import type * as model_accounts_checkNewPassword from "../model/accounts/checkNewPassword.js";
@@ -36,6 +37,7 @@ import type * as model_accounts_createUser from "../model/accounts/createUser.js
 import type * as model_accounts_deviceName from "../model/accounts/deviceName.js";
 import type * as model_accounts_emailChanges from "../model/accounts/emailChanges.js";
 import type * as model_accounts_isCommonPassword from "../model/accounts/isCommonPassword.js";
+import type * as model_accounts_isUnicodeTaken from "../model/accounts/isUnicodeTaken.js";
 import type * as model_accounts_knownDevices from "../model/accounts/knownDevices.js";
 import type * as model_accounts_mailTexts from "../model/accounts/mailTexts.js";
 import type * as model_accounts_mailedCodes from "../model/accounts/mailedCodes.js";
@@ -45,6 +47,7 @@ import type * as model_accounts_ownPassword from "../model/accounts/ownPassword.
 import type * as model_accounts_passwords from "../model/accounts/passwords.js";
 import type * as model_accounts_requireAct from "../model/accounts/requireAct.js";
 import type * as model_accounts_requirePassword from "../model/accounts/requirePassword.js";
+import type * as model_accounts_requireReachable from "../model/accounts/requireReachable.js";
 import type * as model_accounts_resetPassword from "../model/accounts/resetPassword.js";
 import type * as model_accounts_securityMails from "../model/accounts/securityMails.js";
 import type * as model_accounts_sessions from "../model/accounts/sessions.js";
@@ -99,6 +102,7 @@ import type * as model_leaving_deleteAccount from "../model/leaving/deleteAccoun
 import type * as model_leaving_departures_composeNotice from "../model/leaving/departures/composeNotice.js";
 import type * as model_leaving_departures_departures from "../model/leaving/departures/departures.js";
 import type * as model_leaving_departures_farewells from "../model/leaving/departures/farewells.js";
+import type * as model_leaving_departures_keptVerses from "../model/leaving/departures/keptVerses.js";
 import type * as model_leaving_dropPending from "../model/leaving/dropPending.js";
 import type * as model_leaving_removal from "../model/leaving/removal.js";
 import type * as model_leaving_removeContent from "../model/leaving/removeContent.js";
@@ -226,6 +230,7 @@ import type * as shared_pictures_svg from "../shared/pictures/svg.js";
 import type * as shared_plainText from "../shared/plainText.js";
 import type * as shared_previewFacts from "../shared/previewFacts.js";
 import type * as shared_profileFields from "../shared/profileFields.js";
+import type * as shared_rateLimits from "../shared/rateLimits.js";
 import type * as shared_reasonsEn from "../shared/reasonsEn.js";
 import type * as shared_reasonsHi from "../shared/reasonsHi.js";
 import type * as shared_roles from "../shared/roles.js";
@@ -274,6 +279,7 @@ declare const fullApi: ApiFromModules<{
   mail: typeof mail;
   "model/accounts/accountTraces": typeof model_accounts_accountTraces;
   "model/accounts/accounts": typeof model_accounts_accounts;
+  "model/accounts/addressForms": typeof model_accounts_addressForms;
   "model/accounts/askForEmail": typeof model_accounts_askForEmail;
   "model/accounts/authAccounts": typeof model_accounts_authAccounts;
   "model/accounts/checkNewPassword": typeof model_accounts_checkNewPassword;
@@ -284,6 +290,7 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/deviceName": typeof model_accounts_deviceName;
   "model/accounts/emailChanges": typeof model_accounts_emailChanges;
   "model/accounts/isCommonPassword": typeof model_accounts_isCommonPassword;
+  "model/accounts/isUnicodeTaken": typeof model_accounts_isUnicodeTaken;
   "model/accounts/knownDevices": typeof model_accounts_knownDevices;
   "model/accounts/mailTexts": typeof model_accounts_mailTexts;
   "model/accounts/mailedCodes": typeof model_accounts_mailedCodes;
@@ -293,6 +300,7 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/passwords": typeof model_accounts_passwords;
   "model/accounts/requireAct": typeof model_accounts_requireAct;
   "model/accounts/requirePassword": typeof model_accounts_requirePassword;
+  "model/accounts/requireReachable": typeof model_accounts_requireReachable;
   "model/accounts/resetPassword": typeof model_accounts_resetPassword;
   "model/accounts/securityMails": typeof model_accounts_securityMails;
   "model/accounts/sessions": typeof model_accounts_sessions;
@@ -347,6 +355,7 @@ declare const fullApi: ApiFromModules<{
   "model/leaving/departures/composeNotice": typeof model_leaving_departures_composeNotice;
   "model/leaving/departures/departures": typeof model_leaving_departures_departures;
   "model/leaving/departures/farewells": typeof model_leaving_departures_farewells;
+  "model/leaving/departures/keptVerses": typeof model_leaving_departures_keptVerses;
   "model/leaving/dropPending": typeof model_leaving_dropPending;
   "model/leaving/removal": typeof model_leaving_removal;
   "model/leaving/removeContent": typeof model_leaving_removeContent;
@@ -474,6 +483,7 @@ declare const fullApi: ApiFromModules<{
   "shared/plainText": typeof shared_plainText;
   "shared/previewFacts": typeof shared_previewFacts;
   "shared/profileFields": typeof shared_profileFields;
+  "shared/rateLimits": typeof shared_rateLimits;
   "shared/reasonsEn": typeof shared_reasonsEn;
   "shared/reasonsHi": typeof shared_reasonsHi;
   "shared/roles": typeof shared_roles;

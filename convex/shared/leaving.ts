@@ -12,10 +12,22 @@ export const versesGoingValidator = v.object({
 });
 export type VersesGoing = Infer<typeof versesGoingValidator>;
 
-/** Notices that the app shows a person about departures. Times are in ms. */
+/** A verse that a producer has deleted, and whose file can still be saved. */
+export const deletedVerseValidator = v.object({
+  id: v.id("keptVerses"),
+  beatTitle: v.string(),
+  producer: v.string(), // empty once the producer has left
+  goesAt: v.number(),
+  fileUrl: v.union(v.string(), v.null()), // null until the file has moved
+  extension: audioFormatValidator,
+});
+export type DeletedVerse = Infer<typeof deletedVerseValidator>;
+
+/** Notices that the app shows a person about departures and deletions. Times are in ms. */
 export const leavingNoticesValidator = v.object({
   keptAt: v.union(v.number(), v.null()), // of the own account, by signing in
   going: v.array(versesGoingValidator),
+  deleted: v.array(deletedVerseValidator),
 });
 export type LeavingNotices = Infer<typeof leavingNoticesValidator>;
 
@@ -34,5 +46,6 @@ export type Belongings = Infer<typeof belongingsValidator>;
 export const noticeKindValidator = v.union(
   v.literal("leaving"), // to the person who asked to delete their account
   v.literal("versesGo"), // to a rapper on that person's beats
+  v.literal("verseDeleted"), // to a rapper whose verse a producer has deleted
 );
 export type NoticeKind = Infer<typeof noticeKindValidator>;

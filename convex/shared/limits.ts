@@ -51,5 +51,7 @@ export const MAX_LISTED_SESSIONS = 50;
 export const UNCLAIMED_UPLOAD_MS = DAY_MS;
 /** Time from the request to delete an account to its removal. */
 export const DEPARTURE_MS = 7 * DAY_MS;
+/** How long a rapper can save a verse that a producer has deleted. */
+export const KEPT_VERSE_MS = 7 * DAY_MS;
 /** Time from the sign-up to the removal of an account that nobody confirms. */
 export const UNCONFIRMED_MS = 7 * DAY_MS;

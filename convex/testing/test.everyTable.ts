@@ -30,12 +30,17 @@ export async function fillEveryTable(world: World, leaver: Person) {
   const { other, beatId, otherBeat } = filled;
   const upload = await world.upload({ name: "empty.wav" });
   const piece = await world.upload({ name: "empty.wav" });
+  const kept = [
+    await world.upload({ name: "empty.wav" }),
+    await world.upload({ name: "empty.wav" }),
+  ] as const;
   await signIn(world, leaver);
   const uploadId = await world.t.run(async ({ db }) => {
     await addVotes(db, filled);
     const begun = await addUploads(db, leaver, upload, piece);
     await addAccount(db, leaver);
     await addPeople(db, filled);
+    await addKeptVerses(db, filled, kept);
     await addContentRows(db, filled);
     return begun;
   });
@@ -43,7 +48,7 @@ export async function fillEveryTable(world: World, leaver: Person) {
   const concerned = { leaver, other, beatId, otherBeat };
   await addClaimsAndAppeals(world, concerned, decisionId);
   const texts = await textsOf(world, filled);
-  return { texts: [...texts, uploadId, piece], otherBeat };
+  return { texts: [...texts, uploadId, piece, kept[0]], otherBeat };
 }
 
 async function publish(world: World, leaver: Person): Promise<Filled> {
@@ -155,6 +160,24 @@ async function addPeople(db: Db, { leaver, other, verseId }: Filled) {
     keptAt: 1,
   });
   await db.insert("farewells", { departureId, rapperId: userId, verseId });
+}
+
+/** A verse of the person that someone else deleted, and the other way round. */
+async function addKeptVerses(
+  db: Db,
+  { leaver, other }: Filled,
+  files: readonly [Id<"_storage">, Id<"_storage">],
+) {
+  const rows = [
+    [leaver.userId, other.userId, files[0]],
+    [other.userId, leaver.userId, files[1]],
+  ] as const;
+  for (const [rapperId, producerId, storageId] of rows) {
+    await db.insert("keptVerses", {
+      ...{ rapperId, producerId, beatTitle: "Gone", extension: "webm" },
+      ...{ storageId, isMoved: true, goesAt: 2 ** 50 },
+    });
+  }
 }
 
 async function addContentRows(db: Db, { leaver, beatId, otherBeat }: Filled) {

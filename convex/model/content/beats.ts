@@ -9,9 +9,10 @@ import type { AudioFormat } from "../../shared/validators";
 import { removeBeatFromLists, addBeatToLists } from "../lists/beatLists";
 import { barFields } from "./bars";
 import { loadBeat } from "./content";
-import type { WriteCtx } from "../contexts";
+import type { ReadCtx, WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
 import { enforceLimit } from "../rateLimits/rateLimits";
+import { keepForRappers } from "../leaving/departures/keptVerses";
 import { removePreview } from "./previews";
 import { changeLikes } from "./stats";
 import { leaveTombstone } from "./tombstones";
@@ -110,6 +111,18 @@ export async function setTerms(
 }
 
 /**
+ * Deletes a beat for its producer. The files of other people's verses on it are
+ * kept for them.
+ */
+export async function removeOwnBeat(
+  ctx: WriteCtx,
+  beat: Doc<"beats">,
+): Promise<void> {
+  await keepForRappers(ctx, beat.producerId, await versesOn(ctx, beat));
+  await removeBeat(ctx, beat);
+}
+
+/**
  * Deletes a beat with its verses and files in one transaction. A very large
  * number of votes is deleted in further batches afterwards.
  */
@@ -117,11 +130,7 @@ export async function removeBeat(
   ctx: WriteCtx,
   beat: Doc<"beats">,
 ): Promise<void> {
-  const verses = await ctx.db
-    .query("verses")
-    .withIndex("by_beatId_and_createdAt", (q) => q.eq("beatId", beat._id))
-    .take(beat.verseCount);
-  for (const verse of verses) await removeVerse(ctx, verse);
+  for (const verse of await versesOn(ctx, beat)) await removeVerse(ctx, verse);
   await removeVotes(ctx, beat._id);
   await removePeaks(ctx, beat._id);
   await removePreview(ctx, beat._id);
@@ -131,3 +140,9 @@ export async function removeBeat(
   await removeBeatFromLists(ctx, beat);
   await changeLikes(ctx, beat.producerId, -beat.voteCount);
 }
+
+const versesOn = (ctx: ReadCtx, { _id, verseCount }: Doc<"beats">) =>
+  ctx.db
+    .query("verses")
+    .withIndex("by_beatId_and_createdAt", (q) => q.eq("beatId", _id))
+    .take(verseCount);

@@ -4,6 +4,7 @@ import { appError } from "../errors";
 import { UNCLAIMED_UPLOAD_MS } from "../../shared/limits";
 import type { AudioFormat, FileKind } from "../../shared/validators";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { isKept } from "../leaving/departures/keptVerses";
 import { enforceMemberLimit } from "../rateLimits/rateLimits";
 import { hexDigest } from "../sha256";
 import type { Member } from "../accounts/viewers";
@@ -122,6 +123,7 @@ export async function discardUpload(
   }
 }
 
+/** Deletes a file, unless it is kept for the rapper of a deleted verse. */
 export async function removeFile(
   ctx: WriteCtx,
   storageId: StorageId,
@@ -132,7 +134,9 @@ export async function removeFile(
     await changeUse(ctx, file.ownerId, -(file.sizeBytes ?? 0));
   }
   const stored = await ctx.db.system.get("_storage", storageId);
-  if (stored) await ctx.storage.delete(storageId);
+  if (stored && !(await isKept(ctx, storageId))) {
+    await ctx.storage.delete(storageId);
+  }
 }
 
 /**

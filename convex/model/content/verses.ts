@@ -14,6 +14,7 @@ import { claimUpload, removeFile } from "./uploads";
 import { removeVerseFromLists, addVerseToLists } from "../lists/verseLists";
 import type { Member } from "../accounts/viewers";
 import { announceNewVerse } from "../leaving/departures/farewells";
+import { keepForRappers } from "../leaving/departures/keptVerses";
 import { removeVotes } from "./votes";
 import { removePeaks, storePeaks } from "./waveforms";
 import {
@@ -96,6 +97,19 @@ function termsOf(
   return recordedUnder !== undefined && formerTerms.includes(recordedUnder)
     ? recordedUnder
     : terms;
+}
+
+/**
+ * Deletes a verse for its rapper or the beat's producer, who leaves the file to
+ * the rapper.
+ */
+export async function removeVerseFor(
+  ctx: WriteCtx,
+  { userId }: Pick<Member, "userId">,
+  verse: Doc<"verses">,
+): Promise<void> {
+  await keepForRappers(ctx, userId, [verse]);
+  await removeVerse(ctx, verse);
 }
 
 /**

@@ -2,6 +2,7 @@ import { internal } from "../../_generated/api";
 import type { WriteCtx } from "../contexts";
 import { type Departure, findActiveDeparture } from "./departures/departures";
 import { removeFarewells } from "./departures/farewells";
+import { removeKept } from "./departures/keptVerses";
 import { findByUsername } from "../profiles/profiles";
 import { closeAccount, removeProfile } from "./removeProfile";
 import { removeContent, removeVotesOf, removeUploads } from "./removeContent";
@@ -26,6 +27,7 @@ const STEPS: readonly Step[] = [
   removePieces,
   removeDraftsOf,
   removeNotices,
+  removeKept,
   removeSafetyRows,
   unlinkModeration,
   removeCounts,

@@ -45,7 +45,7 @@ export const account = {
     decisions:
       "Mail me when a moderator decides about my things, or someone claims them",
     necessary:
-      "Mails about your password, your email and your account always come, and so does one when verses of yours will go because a producer leaves. There are no others.",
+      "We always mail you about your password, your email and your account, and when a producer deletes a verse of yours, or it will go because a producer leaves. We send no other mail.",
     saved: "Saved.",
   },
   change: {

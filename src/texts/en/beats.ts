@@ -19,17 +19,6 @@ export const beats = {
     setByProducer: "Set by producer",
     failed: "Error updating verses count. Please try again.",
   },
-  remove: {
-    button: "Delete beat",
-    title: "Delete this beat?",
-    text: (title: string) =>
-      `“${title}” will be deleted permanently, along with all its verses, their votes and every audio file.`,
-    textWithVerses: (title: string, count: number) =>
-      count === 1
-        ? `“${title}” will be deleted permanently, along with 1 verse, their votes and every audio file.`
-        : `“${title}” will be deleted permanently, along with all ${count} verses, their votes and every audio file.`,
-    confirm: "Delete beat and verses",
-    failed: "Error deleting beat. Please try again.",
-  },
+  remove: "Delete beat",
   setBars: "Set the bars",
 };

@@ -51,7 +51,7 @@ const privacy: LegalText = {
       text: [
         "Everyone can see your username, role, state, words about you and links, your beats and verses, and how many votes they have. Nobody sees the email of your account or what you voted for.",
         "If you report something, the person you report never learns who did. Moderators see the report.",
-        "Mails go out about your account, when a moderator decides about your things or removes the beat under a verse of yours, when someone claims them, when a claim of yours is decided, and when verses of yours will go because a producer leaves. On the account page you choose their language, and whether you are told of new sign-ins, and of decisions and claims. There are no other mails.",
+        "Mails go out about your account, when a moderator decides about your things or removes the beat under a verse of yours, when someone claims them, when a claim of yours is decided, and when a producer deletes a verse of yours, or it will go because a producer leaves. We keep the file of a deleted verse for its rapper for seven days. On the account page you choose their language, and whether you are told of new sign-ins, and of decisions and claims. There are no other mails.",
       ],
     },
     {

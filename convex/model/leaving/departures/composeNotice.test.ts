@@ -22,8 +22,8 @@ test("a rapper reads by when to save the verses", () => {
   expect(text).toContain("https://gully.example/home\n");
 });
 
-test("both mails are written in the recipient's language", () => {
-  for (const kind of ["leaving", "versesGo"] as const) {
+test("the mails are written in the recipient's language", () => {
+  for (const kind of ["leaving", "versesGo", "verseDeleted"] as const) {
     const mail = composeNotice(kind, { ...args, language: "hi" });
     expect(mail.html).toContain('<html lang="hi">');
     expect(mail.text).toContain("29 नवंबर 2026");

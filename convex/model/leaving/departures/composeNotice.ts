@@ -13,6 +13,7 @@ export interface NoticeArgs {
 const PATHS: Record<NoticeKind, string> = {
   leaving: "/login",
   versesGo: "/home",
+  verseDeleted: "/home",
 };
 
 type Wordings = (day: string) => Record<NoticeKind, Wording>;
@@ -32,6 +33,12 @@ const en: Wordings = (day) => ({
     after:
       "The app shows you these verses with a button to save each. If the producer stays after all, nothing goes.",
   },
+  verseDeleted: {
+    subject: "A producer deleted your verse. Save it now",
+    lead: `A producer deleted your verse, or the beat under it. Nobody can hear it any more, but we keep the file for you until ${day}.`,
+    action: "Save my verse",
+    after: "The app shows the verse with a button to save it.",
+  },
 });
 
 const hi: Wordings = (day) => ({
@@ -49,11 +56,17 @@ const hi: Wordings = (day) => ({
     after:
       "ऐप ये वर्सेज़ दिखाता है, हर एक को सहेजने के बटन के साथ। अगर प्रोड्यूसर आख़िर में रुक जाएँ, तो कुछ नहीं जाएगा।",
   },
+  verseDeleted: {
+    subject: "प्रोड्यूसर ने आपका वर्स हटा दिया। उसे अभी सहेज लें",
+    lead: `किसी प्रोड्यूसर ने आपका वर्स हटा दिया, या वह बीट जिस पर वह था। अब उसे कोई नहीं सुन सकता, पर हम आपके लिए फ़ाइल ${day} तक रखेंगे।`,
+    action: "मेरा वर्स सहेजें",
+    after: "ऐप में वर्स के साथ उसे सहेजने का बटन है।",
+  },
 });
 
 const WORDINGS: Record<Language, Wordings> = { en, hi };
 
-/** Writes the mail for a notice about a departure, in the recipient's language. */
+/** Writes the mail for a notice about a departure or a deletion, in the recipient's language. */
 export function composeNotice(kind: NoticeKind, args: NoticeArgs): Mail {
   const { language, dueAt, siteUrl } = args;
   const locale = language === "hi" ? "hi-IN" : "en-GB";

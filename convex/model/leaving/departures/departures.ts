@@ -1,5 +1,6 @@
 import { internal } from "../../../_generated/api";
 import type { Doc, Id } from "../../../_generated/dataModel";
+import type { NoticeKind } from "../../../shared/leaving";
 import { DEPARTURE_MS } from "../../../shared/limits";
 import { endSessions } from "../../accounts/sessions";
 import type { SignedIn } from "../../accounts/viewers";
@@ -98,7 +99,7 @@ export async function forgetUndone(
 export async function mailNotice(
   ctx: WriteCtx,
   userId: Id<"users">,
-  notice: { kind: "leaving" | "versesGo"; dueAt: number },
+  notice: { kind: NoticeKind; dueAt: number },
 ): Promise<void> {
   const job = { userId, ...notice, attempt: 1 };
   await ctx.scheduler.runAfter(0, internal.mail.sendNotice, job);

@@ -11,6 +11,7 @@ import {
   findDeparture,
   mailNotice,
 } from "./departures";
+import { listDeletedVerses } from "./keptVerses";
 
 const ROWS_PER_TURN = 200;
 /** A notice shows this many verses; the next ones appear as these are saved. */
@@ -143,15 +144,19 @@ export async function removeFarewells(
   return rows.length > 0;
 }
 
-/** Returns what a person is told about departures, their own and others'. */
+/**
+ * Returns what a person is told about departures, their own and others', and
+ * about verses that producers have deleted.
+ */
 export async function listNotices(
   ctx: ReadCtx,
   userId: Id<"users"> | undefined,
 ): Promise<LeavingNotices> {
-  if (userId === undefined) return { keptAt: null, going: [] };
+  if (userId === undefined) return { keptAt: null, going: [], deleted: [] };
   const own = await findDeparture(ctx, userId);
   const going = await listVersesGoing(ctx, userId);
-  return { keptAt: own?.keptAt ?? null, going };
+  const deleted = await listDeletedVerses(ctx, userId);
+  return { keptAt: own?.keptAt ?? null, going, deleted };
 }
 
 /**

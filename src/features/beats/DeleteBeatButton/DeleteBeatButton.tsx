@@ -1,24 +1,17 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useNavigate } from "react-router-dom";
 import type { BeatSummary } from "../../../../convex/shared/validators";
-import { paths } from "../../../routing/paths";
-import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
-import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
-import { useDeleteBeat } from "../useBeat";
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { useTexts } from "../../../texts/TextsProvider";
+
+const DeleteBeatDialog = onDemand(
+  async () => (await import("./DeleteBeatDialog")).DeleteBeatDialog,
+);
 
 export function DeleteBeatButton({ beat }: { beat: BeatSummary }) {
-  const t = useTexts("beats").remove;
-  const navigate = useNavigate();
-  const deleteBeat = useDeleteBeat();
+  const t = useTexts("beats");
   const [isOpen, { open, close }] = useDisclosure(false);
-
-  const handleConfirm = async () => {
-    await deleteBeat(beat.id);
-    void navigate(paths.landing, { replace: true });
-  };
-
   return (
     <>
       <Button
@@ -27,20 +20,9 @@ export function DeleteBeatButton({ beat }: { beat: BeatSummary }) {
         leftSection={<Icon name="bin" />}
         onClick={open}
       >
-        {t.button}
+        {t.remove}
       </Button>
-      <ConfirmModal
-        opened={isOpen}
-        onClose={close}
-        title={t.title}
-        confirmLabel={t.confirm}
-        failureMessage={t.failed}
-        onConfirm={handleConfirm}
-      >
-        {beat.verseCount === 0
-          ? t.text(beat.title)
-          : t.textWithVerses(beat.title, beat.verseCount)}
-      </ConfirmModal>
+      {isOpen && <DeleteBeatDialog beat={beat} onClose={close} />}
     </>
   );
 }

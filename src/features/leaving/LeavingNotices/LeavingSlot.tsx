@@ -11,7 +11,7 @@ const LeavingNotices = onDemand(
 export function LeavingSlot() {
   const result = useLiveQuery({ query: api.leaving.notices, args: {} });
   if (result.status !== "success") return null;
-  const { keptAt, going } = result.data;
-  if (keptAt === null && going.length === 0) return null;
+  const { keptAt, going, deleted } = result.data;
+  if (keptAt === null && going.length + deleted.length === 0) return null;
   return <LeavingNotices {...result.data} />;
 }

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import type { VersesGoing } from "../../../../convex/shared/leaving";
+import type { DeletedVerse } from "../../../../convex/shared/leaving";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reachableUrl } from "../../../lib/reachableUrl";
 import { saveBlob } from "../../../lib/saveBlob";
@@ -9,8 +9,11 @@ import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { dateText } from "../../../lib/dateText";
 import classes from "./LeavingNotices.module.css";
 
-export function VerseToSave({ verse }: { verse: VersesGoing }) {
-  const t = useLeavingTexts().going;
+/** What a verse that goes and one that is deleted have in common. */
+export type SavableVerse = Omit<DeletedVerse, "id"> & { readonly id: string };
+
+export function VerseToSave({ verse }: { verse: SavableVerse }) {
+  const t = useLeavingTexts().save;
   const { language } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -26,17 +29,22 @@ export function VerseToSave({ verse }: { verse: VersesGoing }) {
   return (
     <li className={classes.verse}>
       <div className={classes.name}>
-        <Text>{t.verse(verse.beatTitle, verse.producer)}</Text>
+        <Text>
+          {verse.producer === ""
+            ? verse.beatTitle
+            : t.verse(verse.beatTitle, verse.producer)}
+        </Text>
         <Text size="sm" c="dimmed">
           {t.goesOn(dateText(verse.goesAt, language))}
         </Text>
       </div>
       <Button
-        loading={isBusy}
+        // A deleted verse gets its private address within seconds.
+        loading={isBusy || verse.fileUrl === null}
         aria-label={t.saveVerse(verse.beatTitle)}
         onClick={() => void handleSave()}
       >
-        {t.save}
+        {t.button}
       </Button>
       {hasFailed && <ErrorNote message={t.failed} />}
     </li>
@@ -48,7 +56,7 @@ async function saveVerse({
   fileUrl,
   beatTitle,
   extension,
-}: VersesGoing): Promise<boolean> {
+}: SavableVerse): Promise<boolean> {
   if (fileUrl === null) return false;
   const response = await fetch(reachableUrl(fileUrl));
   if (!response.ok) return false;

@@ -1,34 +1,32 @@
 import { ActionIcon } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
-import { useTexts } from "../../../texts/TextsProvider";
+import type { VerseSummary } from "../../../../convex/shared/validators";
 import { Icon } from "../../../components/Icon/Icon";
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { useTexts } from "../../../texts/TextsProvider";
+
+const DeleteVerseDialog = onDemand(
+  async () => (await import("./DeleteVerseDialog")).DeleteVerseDialog,
+);
 
 interface DeleteVerseButtonProps {
-  rapper: string;
-  beatTitle: string;
+  verse: Pick<VerseSummary, "rapper" | "beat">;
   onDelete: () => Promise<void>;
 }
 
 export function DeleteVerseButton(props: DeleteVerseButtonProps) {
-  const { rapper, beatTitle, onDelete } = props;
-  const t = useTexts("verses").remove;
+  const t = useTexts("verses");
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <ActionIcon color="sindoor" aria-label={t.button(rapper)} onClick={open}>
+      <ActionIcon
+        color="sindoor"
+        aria-label={t.remove(props.verse.rapper.username)}
+        onClick={open}
+      >
         <Icon name="bin" />
       </ActionIcon>
-      <ConfirmModal
-        opened={isOpen}
-        onClose={close}
-        title={t.title}
-        confirmLabel={t.confirm}
-        failureMessage={t.failed}
-        onConfirm={onDelete}
-      >
-        {t.text(rapper, beatTitle)}
-      </ConfirmModal>
+      {isOpen && <DeleteVerseDialog {...props} onClose={close} />}
     </>
   );
 }

@@ -23,13 +23,12 @@ export function HiddenVerses({ verses }: { verses: readonly VerseSummary[] }) {
         beatProducerId: beat.producer.userId,
       }),
     )
-    .map(({ id, rapper, beat }) => (
-      <Group key={id} justify="space-between" wrap="nowrap">
-        <Text c="dimmed">{t.hiddenVerse(rapper.username)}</Text>
+    .map((verse) => (
+      <Group key={verse.id} justify="space-between" wrap="nowrap">
+        <Text c="dimmed">{t.hiddenVerse(verse.rapper.username)}</Text>
         <DeleteVerseButton
-          rapper={rapper.username}
-          beatTitle={beat.title}
-          onDelete={() => deleteVerse(id)}
+          verse={verse}
+          onDelete={() => deleteVerse(verse.id)}
         />
       </Group>
     ));

@@ -109,13 +109,7 @@ function VerseDeck(props: VerseCardProps & { title: string }) {
           ownerName: rapper.username,
         }}
       />
-      {onDelete && (
-        <DeleteVerseButton
-          rapper={rapper.username}
-          beatTitle={beat.title}
-          onDelete={onDelete}
-        />
-      )}
+      {onDelete && <DeleteVerseButton verse={verse} onDelete={onDelete} />}
       <VoteButton
         title={title}
         count={verse.voteCount}

@@ -1,0 +1,183 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { setAuthKeys } from "./testing/test.authKeys";
+import { emailOf } from "./testing/test.leaver";
+import { openMailbox } from "./testing/test.mailbox";
+import { type Person, type World, makeEmptyWorld } from "./testing/test.world";
+import { DAY_MS } from "./shared/limits";
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let world: World;
+let producer: Person;
+let rapper: Person;
+let beatId: Id<"beats">;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+
+afterAll(() => mailbox.close());
+
+beforeEach(async () => {
+  await setAuthKeys();
+  mailbox.mails.length = 0;
+  vi.stubEnv("SMTP_URL", mailbox.url);
+  world = await makeEmptyWorld();
+  producer = await world.join({ role: "producer_rapper", username: "boss" });
+  rapper = await world.join({ role: "rapper", username: "voice" });
+  beatId = await world.publishBeat(producer, { title: "Naya" });
+});
+
+afterEach(async () => {
+  await world.end();
+  vi.unstubAllEnvs();
+});
+
+const deletedOf = async (person: Person) =>
+  (await person.query(api.leaving.notices, {})).deleted;
+
+const mailsTo = (person: Person) =>
+  mailbox.mails.filter(({ to }) => to === emailOf(person));
+
+/** The only published verse file, as everyone knows it. */
+async function publishedFile(verseId: Id<"verses">) {
+  const files = await world.rows("files");
+  const file = files.find(({ claimedBy }) => claimedBy === verseId);
+  if (!file) throw new Error("no file");
+  return file.storageId;
+}
+
+const isStored = async (storageId: Id<"_storage">) =>
+  (await world.storedFiles()).some(({ _id }) => _id === storageId);
+
+/** Waits until every kept file has moved; a second move changes nothing. */
+async function settleMoves() {
+  await world.settle();
+  for (const { _id: keptId } of await world.rows("keptVerses")) {
+    await world.t.action(internal.leaving.moveKept, { keptId });
+  }
+}
+
+/** Lets the seven days of all kept verses pass. */
+const passSevenDays = () =>
+  world.t.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("keptVerses").collect()) {
+      await ctx.db.patch("keptVerses", _id, { goesAt: Date.now() - 1 });
+    }
+  });
+
+test("a rapper keeps the file of a verse whose beat was deleted for seven days, at an address of its own", async () => {
+  const verseId = await world.publishVerse(rapper, beatId);
+  const own = await world.publishVerse(producer, beatId);
+  const published = await publishedFile(verseId);
+  const ownFile = await publishedFile(own);
+  await producer.mutation(api.beats.remove, { beatId });
+  expect(await world.rows("verses")).toEqual([]);
+  await settleMoves();
+
+  const [deleted, ...others] = await deletedOf(rapper);
+  expect(others).toEqual([]);
+  expect(deleted).toMatchObject({
+    ...{ beatTitle: "Naya", producer: "boss", extension: "webm" },
+  });
+  expect(deleted?.fileUrl).toContain("http");
+  expect((deleted?.goesAt ?? 0) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
+  expect(await isStored(published)).toBe(false);
+  expect(await isStored(ownFile)).toBe(false);
+  expect(await deletedOf(producer)).toEqual([]);
+  expect(await world.stranger.query(api.leaving.notices, {})).toMatchObject({
+    deleted: [],
+  });
+
+  await passSevenDays();
+  await world.t.mutation(internal.leaving.sweepKept, {});
+  expect(await deletedOf(rapper)).toEqual([]);
+  expect(await world.storedFiles()).toEqual([]);
+});
+
+test("one mail names the deletion, however many verses go with a beat", async () => {
+  await world.publishVerse(rapper, beatId);
+  await world.publishVerse(rapper, beatId);
+  await producer.mutation(api.beats.remove, { beatId });
+  await settleMoves();
+  await mailbox.mailTo(emailOf(rapper), "/home");
+  expect(mailsTo(rapper).map(({ subject }) => subject)).toEqual([
+    "A producer deleted your verse. Save it now",
+  ]);
+  expect(mailsTo(producer)).toEqual([]);
+  expect(await deletedOf(rapper)).toHaveLength(2);
+});
+
+test("a producer who deletes verse by verse sends at most five mails a day", async () => {
+  for (let nth = 0; nth < 6; nth += 1) {
+    const verseId = await world.publishVerse(rapper, beatId);
+    await producer.mutation(api.verses.remove, { verseId });
+  }
+  await settleMoves();
+  expect(await deletedOf(rapper)).toHaveLength(6);
+  expect(mailsTo(rapper)).toHaveLength(5);
+});
+
+test("nothing is kept of a verse that its rapper deletes", async () => {
+  const verseId = await world.publishVerse(rapper, beatId);
+  const published = await publishedFile(verseId);
+  await rapper.mutation(api.verses.remove, { verseId });
+  await settleMoves();
+  expect(await world.rows("keptVerses")).toEqual([]);
+  expect(await isStored(published)).toBe(false);
+  expect(mailsTo(rapper)).toEqual([]);
+});
+
+test("a kept file takes none of the rapper's space, and the sweep of uploads leaves it", async () => {
+  const verseId = await world.publishVerse(rapper, beatId);
+  await producer.mutation(api.verses.remove, { verseId });
+  await settleMoves();
+  const storage = await rapper.query(api.files.myStorage, {});
+  expect(storage?.usedBytes).toBe(0);
+  vi.useFakeTimers({ now: Date.now() + 2 * DAY_MS, toFake: ["Date"] });
+  await world.t.mutation(internal.files.sweep, {});
+  vi.useRealTimers();
+  const [deleted] = await deletedOf(rapper);
+  expect(deleted?.fileUrl).toContain("http");
+});
+
+test("a file whose move has failed is moved by the next sweep, once", async () => {
+  const verseId = await world.publishVerse(rapper, beatId);
+  await producer.mutation(api.verses.remove, { verseId });
+  await settleMoves();
+  const [kept] = await world.rows("keptVerses");
+  if (!kept) throw new Error("nothing is kept");
+  await world.t.run((ctx) =>
+    ctx.db.patch("keptVerses", kept._id, { isMoved: false }),
+  );
+  await world.t.mutation(internal.leaving.sweepKept, {});
+  await settleMoves();
+  const [moved] = await world.rows("keptVerses");
+  expect(moved?.isMoved).toBe(true);
+  expect(await isStored(kept.storageId)).toBe(false);
+
+  await world.t.action(internal.leaving.moveKept, { keptId: kept._id });
+  expect(await world.rows("keptVerses")).toEqual([moved]);
+});
+
+test("of two copies the first stays, and a copy of what nobody keeps goes", async () => {
+  const verseId = await world.publishVerse(rapper, beatId);
+  await producer.mutation(api.verses.remove, { verseId });
+  await settleMoves();
+  const [kept] = await world.rows("keptVerses");
+  if (!kept) throw new Error("nothing is kept");
+  const late = await world.uploadBytes(new Uint8Array([1]));
+  const finish = { keptId: kept._id, storageId: late };
+  await world.t.mutation(internal.leaving.finishMove, finish);
+  expect(await isStored(late)).toBe(false);
+  expect(await isStored(kept.storageId)).toBe(true);
+});
