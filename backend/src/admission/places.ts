@@ -1,7 +1,8 @@
-import { addressGroup, networksOf } from "../runtime/contract/addressGroup.ts";
+import { addressGroup } from "../runtime/contract/addressGroup.ts";
 import { accountOf } from "../runtime/contract/callers.ts";
 import type { Caller } from "../runtime/contract/runtime.ts";
 import { Counts } from "./counts.ts";
+import { NetworkCounts } from "./networkCounts.ts";
 import type { Shortage } from "./byteBudget.ts";
 
 export interface PlaceLimits {
@@ -25,7 +26,8 @@ export type PlaceTaker = Pick<Caller, "ip"> & Partial<Caller>;
  */
 export class Places {
   readonly #limits: Required<PlaceLimits>;
-  readonly #counts = new Counts();
+  readonly #addresses = new NetworkCounts();
+  readonly #accounts = new Counts();
   #taken = 0;
 
   constructor(limits: PlaceLimits) {
@@ -35,31 +37,28 @@ export class Places {
   /** Returns the limit that is exhausted, or null if there is a place. */
   shortage(taker: PlaceTaker): Shortage | null {
     const { perAddress, perAccount, total, reserved } = this.#limits;
-    const networks = networksOf(addressGroup(taker.ip ?? ""));
-    const hasRoom = (each: number) =>
-      networks.every(
-        ({ name, allowance }) => this.#counts.of(name) < each * allowance,
-      );
+    const group = addressGroup(taker.ip ?? "");
     const account = accountIn(taker);
-    if (account !== null && this.#counts.of(account) >= perAccount)
+    if (account !== null && this.#accounts.of(account) >= perAccount)
       return "account";
-    if (!hasRoom(perAddress)) return "address";
-    const open = total - (hasRoom(1) ? 0 : reserved);
+    if (!this.#addresses.hasRoom(group, perAddress)) return "address";
+    const isNew = this.#addresses.hasRoom(group, 1);
+    const open = total - (isNew ? 0 : reserved);
     return this.#taken >= open ? "everybody" : null;
   }
 
   /** Counts `work` until it is done. */
   async hold<T>(taker: PlaceTaker, work: () => Promise<T>): Promise<T> {
-    const networks = networksOf(addressGroup(taker.ip ?? ""));
+    const group = addressGroup(taker.ip ?? "");
     const account = accountIn(taker);
-    const counted = networks.map(({ name }) => name);
-    if (account !== null) counted.push(account);
-    for (const who of counted) this.#counts.add(who);
+    this.#addresses.add(group);
+    if (account !== null) this.#accounts.add(account);
     this.#taken += 1;
     try {
       return await work();
     } finally {
-      for (const who of counted) this.#counts.remove(who);
+      this.#addresses.remove(group);
+      if (account !== null) this.#accounts.remove(account);
       this.#taken -= 1;
     }
   }

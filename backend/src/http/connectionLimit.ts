@@ -1,5 +1,5 @@
 import type { Server, Socket } from "node:net";
-import { Counts } from "../admission/counts.ts";
+import { NetworkCounts } from "../admission/networkCounts.ts";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 
 /**
@@ -12,12 +12,12 @@ export function limitConnections(
   maxPerAddress: number,
   isExempt: (address: string) => boolean,
 ): void {
-  const counts = new Counts();
+  const counts = new NetworkCounts();
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
     if (isExempt(remoteAddress)) return;
     const group = addressGroup(remoteAddress);
-    if (counts.of(group) >= maxPerAddress) {
+    if (!counts.hasRoom(group, maxPerAddress)) {
       socket.destroy();
       return;
     }

@@ -8,6 +8,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 import { Counts } from "../admission/counts.ts";
+import { NetworkCounts } from "../admission/networkCounts.ts";
 import type { Admission } from "../admission/admission.ts";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
 import { isLoopback } from "../http/clientAddress.ts";
@@ -61,7 +62,7 @@ export class SyncServer implements ConnectionOwner {
   readonly #webSockets: WebSocketServer;
   readonly #connections = new Set<SocketConnection>();
   /** Sockets without a token, by address. */
-  readonly #strangers = new Counts();
+  readonly #strangers = new NetworkCounts();
   /** Sockets with a token, by address. */
   readonly #members = new Counts();
   readonly #ofAccounts = new Counts();
@@ -157,10 +158,12 @@ export class SyncServer implements ConnectionOwner {
     const { origin, host } = request.headers;
     if (!syncPath.test(path)) return 404;
     if (!isAllowedOrigin(origin, host, allowedOrigins)) return 403;
-    const count = this.#strangers.of(addressGroup(address));
-    if (count >= limits.maxSessionsPerAddress && !isLoopback(address)) {
-      return 429;
-    }
+    const group = addressGroup(address);
+    const hasRoom = this.#strangers.hasRoom(
+      group,
+      limits.maxSessionsPerAddress,
+    );
+    if (!hasRoom && !isLoopback(address)) return 429;
     const isFull =
       this.#isClosing ||
       this.#connections.size >= limits.maxSessions ||
@@ -213,7 +216,7 @@ export class SyncServer implements ConnectionOwner {
       this.#options.limits;
     if (isLoopback(address) || address === loopbackNetwork) return true;
     if (account === null)
-      return this.#strangers.of(address) < maxSessionsPerAddress;
+      return this.#strangers.hasRoom(address, maxSessionsPerAddress);
     return (
       this.#members.of(address) < maxSessions / 2 &&
       this.#ofAccounts.of(account) < maxSessionsPerAccount

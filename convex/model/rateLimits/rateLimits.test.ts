@@ -90,6 +90,48 @@ test("the addresses of one IPv6 network share a limit, another network has its o
   expect(mapped).toMatchObject({ code: "RATE_LIMITED" });
 });
 
+/** Claims from networks of one prefix until none is accepted; returns how many are. */
+async function claimsFrom(world: World, networks: readonly string[]) {
+  let accepted = 0;
+  for (const [n, network] of networks.entries()) {
+    const claiming = from(world, `${network}::1`, (ctx) =>
+      enforceStrangerLimit(ctx, "claim", `${n}@b.co`),
+    );
+    accepted += await claiming.then(
+      () => 1,
+      () => 0,
+    );
+  }
+  return accepted;
+}
+
+const numbered = (count: number, name: (hex: string) => string) =>
+  Array.from({ length: count }, (_, n) => name(n.toString(16)));
+
+test("a home line and a rented machine are not hundreds of strangers", async () => {
+  vi.stubEnv("LIMIT_CLAIM_PER_ORIGIN", "10");
+  const world = await makeEmptyWorld();
+  const line = numbered(60, (hex) => `2001:db8:0:${hex}`);
+  expect(await claimsFrom(world, line)).toBe(20);
+  const site = numbered(60, (hex) => `2001:db8:0:${hex}00`);
+  expect(await claimsFrom(world, site)).toBe(20);
+});
+
+test("neighbours of one carrier, each with a network, vote and sign up", async () => {
+  vi.stubEnv("LIMIT_VOTE_PER_ORIGIN", "30");
+  const world = await makeEmptyWorld();
+  for (const [n, network] of numbered(
+    60,
+    (hex) => `2001:db8:0:${hex}00`,
+  ).entries()) {
+    const member = { userId: `member ${n}` as Id<"users">, joinedAt: 0 };
+    await from(world, `${network}::1`, async (ctx) => {
+      await enforceMemberLimit(ctx, "vote", member);
+      await enforceStrangerLimit(ctx, "signUp", `${n}@b.co`);
+    });
+  }
+});
+
 test("a stranger uses up only the attempts of their own origin", async () => {
   vi.stubEnv("LIMIT_RESET_PER_ACCOUNT", "2");
   const world = await makeEmptyWorld();

@@ -1,4 +1,3 @@
-import ipaddr from "ipaddr.js";
 import type { Id } from "../../_generated/dataModel";
 import { rateLimited } from "../errors";
 import { YOUNG_ACCOUNT_MS } from "../../shared/limits";
@@ -16,17 +15,12 @@ import {
   forgetAttempts,
 } from "./attempts";
 import type { WriteCtx } from "../contexts";
+import { type Network, networksOf } from "./networks";
 import { setting } from "../setting";
 import { sha256 } from "../sha256";
 
 /** Acts of members, with a smaller limit while an account is young. */
 type MemberAct = "publish" | "vote" | "report";
-
-/**
- * Number of groups in a /64 network. Providers hand out IPv6 in networks of at
- * least this size, so one person controls all of its addresses.
- */
-const IPV6_GROUPS = 4;
 
 /**
  * A share of an origin's attempts is enough for this many busy accounts: chance
@@ -80,16 +74,17 @@ async function enforceShareOfOrigin(
   act: LimitedAct,
   account: string,
 ): Promise<void> {
-  const origin = await findOrigin(ctx);
-  const rate = rateOf(act, "origin");
-  if (origin === null || rate === null) return;
-  const ofAccount = rateOf(act, "account") ?? rate;
-  const shares = Math.floor(rate / ofAccount / ACCOUNTS_PER_SHARE);
+  const each = rateOf(act, "origin");
+  if (each === null) return;
   const limit = limitName(act, "origin");
-  if (shares < 2) return count(ctx, act, { limit, who: origin }, rate);
-  const share = parseInt(sha256(account).slice(0, 8), 16) % shares;
-  const who = `${origin} ${share}`;
-  await count(ctx, act, { limit, who }, rate / shares);
+  for (const { name, allowance } of await findNetworks(ctx)) {
+    const rate = each * allowance;
+    const ofAccount = rateOf(act, "account") ?? rate;
+    const shares = Math.floor(rate / ofAccount / ACCOUNTS_PER_SHARE);
+    const share = parseInt(sha256(account).slice(0, 8), 16) % shares;
+    const who = shares < 2 ? name : `${name} ${share}`;
+    await count(ctx, act, { limit, who }, rate / Math.max(1, shares));
+  }
 }
 
 /**
@@ -100,8 +95,8 @@ export async function enforceOriginLimit(
   ctx: WriteCtx,
   act: LimitedAct,
 ): Promise<void> {
-  const origin = await findOrigin(ctx);
-  if (origin !== null) await enforce(ctx, act, "origin", origin);
+  for (const { name, allowance } of await findNetworks(ctx))
+    await enforce(ctx, act, "origin", name, allowance);
 }
 
 /**
@@ -114,9 +109,11 @@ export async function enforceStrangerLimit(
   act: LimitedAct,
   account: string,
 ): Promise<void> {
-  const origin = await findOrigin(ctx);
-  await enforce(ctx, act, "account", `${account} ${origin ?? ""}`);
-  if (origin !== null) await enforce(ctx, act, "origin", origin);
+  const networks = await findNetworks(ctx);
+  const origins = networks.length > 0 ? networks : [{ name: "", allowance: 1 }];
+  for (const { name, allowance } of origins)
+    await enforce(ctx, act, "account", `${account} ${name}`, allowance);
+  await enforceOriginLimit(ctx, act);
 }
 
 /**
@@ -173,9 +170,10 @@ export async function forgetLimits(
 
 const limitName = (act: LimitedAct, scope: LimitScope) => `${act}:${scope}`;
 
-async function findOrigin(ctx: WriteCtx): Promise<string | null> {
+/** Returns the networks that the request's address counts in; none if it is unknown. */
+async function findNetworks(ctx: WriteCtx): Promise<readonly Network[]> {
   const { ip } = await ctx.meta.getRequestMetadata();
-  return ip === null ? null : originOf(ip);
+  return ip === null ? [] : networksOf(ip);
 }
 
 async function enforce(
@@ -216,20 +214,4 @@ function rateOf(act: LimitedAct, scope: LimitScope): number | null {
   const rate = Number(value);
   if (Number.isFinite(rate) && rate > 0) return rate;
   throw new Error(`${variable} must be a number above 0 or "off": ${value}`);
-}
-
-/**
- * Returns the origin that an IP address counts as: the IPv4 address, or the /64
- * network of an IPv6 address, in canonical form. Returns invalid input
- * unchanged.
- */
-function originOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6
-    ? address.parts
-        .slice(0, IPV6_GROUPS)
-        .map((group) => group.toString(16))
-        .join(":")
-    : address.toString();
 }
