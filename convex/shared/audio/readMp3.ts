@@ -35,6 +35,8 @@ interface Run {
 
 export interface Mp3 {
   readonly seconds: number;
+  /** Of each frame, unless the file is joined. */
+  readonly frameSeconds: number;
   /** End of the tags in front, where the frames of a plain file begin. */
   readonly tagsEnd: number;
   readonly runs: readonly Run[];
@@ -77,9 +79,25 @@ export function readMp3(bytes: Uint8Array, work: Work): Mp3 | null {
   const frames = runs.reduce((sum, each) => sum + each.frames, 0);
   const isFalse = info && frames > info.statedFrames + FRAMES_IN_A_ROW;
   const falseInfoBytes = isFalse ? first.frame.lengthBytes : 0;
+  const frameSeconds = first.frame.seconds;
   return seconds > 0
-    ? { seconds, tagsEnd, runs, isJoined, falseInfoBytes }
+    ? { seconds, frameSeconds, tagsEnd, runs, isJoined, falseInfoBytes }
     : null;
+}
+
+/** Returns where the frames of a run begin. */
+export function frameStarts(
+  bytes: Uint8Array,
+  { from, to }: Pick<Run, "from" | "to">,
+): readonly number[] {
+  const starts: number[] = [];
+  for (let at = from; at < to;) {
+    const frame = frameAt(bytes, at);
+    if (frame === null) break;
+    starts.push(at);
+    at += frame.lengthBytes;
+  }
+  return starts;
 }
 
 /** Returns whether the file holds tags and frames, and nothing between them. */

@@ -1,5 +1,6 @@
 import { BEATS_IN_BAR } from "../../../convex/shared/limits.ts";
 import { beatMs } from "../signal/beatGrid.ts";
+import { decodeForTake, placeIn } from "../signal/beatSound.ts";
 import { playClick } from "../signal/click.ts";
 
 export interface ClickedBeat {
@@ -24,19 +25,23 @@ export async function playWithClicks(
   const context = new AudioContext();
   try {
     await context.resume();
-    const buffer = await context.decodeAudioData(await file.arrayBuffer());
-    signal.throwIfAborted();
     const beatSeconds = beatMs({ bpm }) / 1000;
     const from = Math.max(0, firstBarMs / 1000 - beatSeconds);
+    const lengthSeconds = (BARS * BEATS_IN_BAR + 1) * beatSeconds;
+    const beat = await decodeForTake(await file.arrayBuffer(), context, {
+      bpm: null,
+      heard: () => ({ fromSeconds: from, lengthSeconds }),
+    });
+    signal.throwIfAborted();
     const seconds = Math.min(
       firstBarMs / 1000 - from + BARS * BEATS_IN_BAR * beatSeconds,
-      buffer.duration - from,
+      beat.loop.lengthSeconds - from,
     );
     const startsAt = context.currentTime + START_SECONDS;
-    const source = new AudioBufferSourceNode(context, { buffer });
+    const source = new AudioBufferSourceNode(context, { buffer: beat.buffer });
     const level = new GainNode(context, { gain: BEAT_LEVEL });
     source.connect(level).connect(context.destination);
-    source.start(startsAt, from, seconds);
+    source.start(startsAt, placeIn(beat, from), seconds);
     for (let beat = 0; beat < BARS * BEATS_IN_BAR; beat += 1) {
       const at = firstBarMs / 1000 - from + beat * beatSeconds;
       if (at >= seconds) break;

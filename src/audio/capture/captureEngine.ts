@@ -3,14 +3,14 @@ import type { DelayVerdict } from "../delay/burstMatch";
 import type { DelayBook } from "../delay/delayBook";
 import { type DelayInUse, findDelay } from "../delay/delayInUse";
 import { FrameCapture } from "../signal/frameCapture";
-import { type BeatLoop, findLoop, wholeFile } from "../signal/beatLoop";
-import { isPadded } from "../signal/isPadded";
+import { type BeatSound, decodeForTake } from "../signal/beatSound";
 import { measureDelay } from "../delay/measureDelay";
 import { type InputDevice, inputDeviceOf } from "../delay/nameDevices";
 import { microphoneConstraints } from "../signal/microphone";
 import { reportedOutputLatency } from "../delay/outputLatency";
 import {
   type CaptureRequest,
+  heardIn,
   type RunningCapture,
   startCapture,
 } from "./runningCapture";
@@ -88,10 +88,10 @@ export class CaptureEngine {
         request.hasHeadphones,
         request.onSilence,
       );
-      const { beat, loop } = await this.#loadBeat(context, request);
+      const beat = await this.#loadBeat(context, request);
       await outputLatencyKnown(context);
       const delay = await this.findDelay(request.hasHeadphones);
-      const parts = { context, microphone, voice, beat, loop, delay, scope };
+      const parts = { context, microphone, voice, beat, delay, scope };
       return await startCapture(parts, request);
     } catch (error) {
       scope.dispose();
@@ -184,14 +184,15 @@ export class CaptureEngine {
 
   async #loadBeat(
     context: AudioContext,
-    { beatUrl: url, bpm, passage }: CaptureRequest,
-  ): Promise<{ beat: AudioBuffer; loop: BeatLoop }> {
+    request: CaptureRequest,
+  ): Promise<BeatSound> {
+    const { beatUrl: url, bpm, passage } = request;
     try {
-      const data = await this.loadBeatFile(url);
-      // Decoding detaches its buffer, so pass a copy: the next take needs the original.
-      const beat = await context.decodeAudioData(data.slice(0));
-      if (passage) return { beat, loop: passage.loop ?? wholeFile(beat) };
-      return { beat, loop: findLoop(beat, { bpm, isPadded: isPadded(data) }) };
+      return await decodeForTake(await this.loadBeatFile(url), context, {
+        loop: passage?.loop,
+        bpm: passage ? null : bpm,
+        heard: (loop) => heardIn(request, loop),
+      });
     } catch (error) {
       this.#beats.delete(url);
       throw new CaptureError({ kind: "beat" }, error);

@@ -3,7 +3,7 @@ import {
   MAX_TIMING_MS,
   type TakeDelays,
 } from "../delay/latency";
-import { type BeatLoop, loopOptions } from "../signal/beatLoop";
+import { beatSource, type BeatSound, placeIn } from "../signal/beatSound";
 import { isClipping } from "../signal/isClipping";
 import { meterLevel } from "../signal/meterLevel";
 import type { VoiceReading } from "./levelHistory";
@@ -12,8 +12,7 @@ import { connectMaster, glideTo } from "../signal/masterBus";
 
 interface GraphOptions {
   readonly voice: AudioNode;
-  readonly beat: AudioBuffer;
-  readonly loop: BeatLoop;
+  readonly beat: BeatSound;
   readonly levels: CaptureLevels;
   /** How loud the performer hears the beat, as a fraction of the beat's level. */
   readonly monitorLevel: number;
@@ -53,6 +52,7 @@ export class CaptureGraph {
   readonly #recordedBeat: GainNode;
   readonly #beatDelaySeconds: number;
   readonly #monitor: GainNode;
+  readonly #sound: BeatSound;
   readonly #beat: AudioBufferSourceNode;
   readonly #microphone: AudioNode;
   readonly #meter: AnalyserNode;
@@ -70,10 +70,8 @@ export class CaptureGraph {
     const gain = options.hasLeadIn ? 0 : 1;
     this.#recordedBeat = new GainNode(context, { gain });
     this.#meter = new AnalyserNode(context, { fftSize: READING_SAMPLES });
-    this.#beat = new AudioBufferSourceNode(context, {
-      buffer: options.beat,
-      ...loopOptions(options.loop),
-    });
+    this.#sound = options.beat;
+    this.#beat = beatSource(context, options.beat);
     const delay = new DelayNode(context, {
       maxDelayTime: MAX_BEAT_DELAY_SECONDS,
       delayTime: delays.beatDelaySeconds,
@@ -108,7 +106,8 @@ export class CaptureGraph {
     // Start on a frame in the future. A start time in the past means "now", and the actual start
     // would be unknown.
     const frame = Math.ceil(Math.max(dueAt, soonest) * sampleRate);
-    this.#beat.start(frame / sampleRate, offsetSeconds);
+    const offset = placeIn(this.#sound, offsetSeconds);
+    this.#beat.start(frame / sampleRate, offset);
     return frame / sampleRate;
   }
 

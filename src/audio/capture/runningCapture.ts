@@ -1,4 +1,5 @@
 import type { BeatLoop } from "../signal/beatLoop";
+import type { BeatSound, Heard } from "../signal/beatSound";
 import type { CaptureLevels } from "../signal/captureLevels";
 import { CaptureGraph } from "./captureGraph";
 import { type CountIn, playCountIn } from "./countIn";
@@ -15,6 +16,7 @@ import type { Scope } from "../../lib/scope";
 import type { Stem, StemBlock, StemInfo } from "../store/stem";
 import type { StopReason } from "./takeProblem";
 import { StemCapture } from "./stemCapture";
+import { MAX_VERSE_MS } from "../../../convex/shared/limits";
 import { watchInterruptions } from "./watchInterruptions";
 import { watchMicrophone } from "./watchMicrophone";
 import type { VoiceInput } from "./voice/voiceInput";
@@ -85,8 +87,7 @@ export interface CaptureParts {
   readonly context: AudioContext;
   readonly microphone: MediaStream;
   readonly voice: VoiceInput;
-  readonly beat: AudioBuffer;
-  readonly loop: BeatLoop;
+  readonly beat: BeatSound;
   readonly delay: DelayInUse;
   /**
    * Owns the microphone and the voice. Everything that a take sets up is added to it, and ending
@@ -95,12 +96,32 @@ export interface CaptureParts {
   readonly scope: Scope;
 }
 
+/** Time that the beat goes on after a take has reached its greatest length. */
+const HEARD_AFTER_MS = 5_000;
+
+/** Returns what a take hears of its beat at most. */
+export function heardIn(
+  { section, passage }: Pick<CaptureRequest, "section" | "passage">,
+  loop: BeatLoop,
+): Heard {
+  const plan = section && planSection(section.section, rhythmOf(section, loop));
+  const fromMs = plan?.playFromMs ?? passage?.playFromMs ?? 0;
+  const lengthMs = plan
+    ? plan.leadInMs + plan.takeMs
+    : (passage?.lengthMs ?? MAX_VERSE_MS);
+  return {
+    fromSeconds: fromMs / 1000,
+    lengthSeconds: (lengthMs + HEARD_AFTER_MS) / 1000,
+  };
+}
+
 /** Starts recording. If it fails, the caller disposes the scope. */
 export async function startCapture(
   parts: CaptureParts,
   request: CaptureRequest,
 ): Promise<RunningCapture> {
-  const { context, voice, loop, delay } = parts;
+  const { context, voice, delay } = parts;
+  const { loop } = parts.beat;
   const roundTrip = (delay.seconds ?? 0) + voice.bufferSeconds;
   const delays = takeDelays(roundTrip, delay.correctionMs);
   const graph = openGraph(parts, request, delays);
@@ -129,14 +150,13 @@ export async function startCapture(
 }
 
 function openGraph(
-  { context, voice, beat, loop, scope }: CaptureParts,
+  { context, voice, beat, scope }: CaptureParts,
   { levels, hasHeadphones, section }: CaptureRequest,
   delays: TakeDelays,
 ): CaptureGraph {
   const graph = new CaptureGraph(context, {
     voice: voice.node,
     beat,
-    loop,
     levels,
     monitorLevel: monitorLevel(hasHeadphones),
     delays,
@@ -211,7 +231,7 @@ interface Start {
 }
 
 function stemInfo(
-  { context: { sampleRate }, loop, delay }: CaptureParts,
+  { context: { sampleRate }, beat: { loop }, delay }: CaptureParts,
   { delays, startedAt, beatFromMs }: Start,
 ): StemInfo {
   return {
@@ -236,7 +256,8 @@ interface Started extends Start {
 }
 
 function runningCapture(parts: CaptureParts, started: Started): RunningCapture {
-  const { context, loop } = parts;
+  const { context } = parts;
+  const { loop } = parts.beat;
   const { graph, stem, delays, startedAt, beatFromMs, takeMs } = started;
   const sinceBeatMs = () => (context.currentTime - startedAt) * 1000;
   const voiceMovedMs =

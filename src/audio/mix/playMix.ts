@@ -1,4 +1,4 @@
-import { type BeatLoop, loopOptions, placeInFile } from "../signal/beatLoop";
+import { beatSource, type BeatSound, placeIn } from "../signal/beatSound";
 import { LEVEL_GLIDE_SECONDS } from "../signal/masterBus";
 import { connectVoice } from "./connectVoice";
 import { type MixLevels, type PartPowers, planLevels } from "./levelPlan";
@@ -9,9 +9,8 @@ import { firstFrame, readStem, type Stem } from "../store/stem";
 /** The sources of a mix. */
 export interface MixParts {
   readonly stem: Stem;
-  readonly beat: AudioBuffer;
-  /** What repeats of the beat, as it did when the take was recorded. */
-  readonly loop: BeatLoop;
+  /** What repeats of it does so as when the take was recorded. */
+  readonly beat: BeatSound;
   readonly powers: PartPowers;
 }
 
@@ -51,7 +50,7 @@ export function playMix(
   span: MixSpan,
 ): MixGains {
   const { context } = output;
-  const { stem, beat, loop } = parts;
+  const { stem, beat } = parts;
   const plan = planMix(stem, mix.timingMs);
   const levels = levelsOf(parts, mix);
   const sound = soundOf(mix);
@@ -69,18 +68,15 @@ export function playMix(
     voice.source.start(voice.at);
   }
 
-  const beatSource = new AudioBufferSourceNode(context, {
-    buffer: beat,
-    ...loopOptions(loop),
-  });
+  const source = beatSource(context, beat);
   const beatLevel = makeLevel(context, plan.beatLevels, span);
-  beatSource.connect(beatLevel).connect(master);
+  source.connect(beatLevel).connect(master);
   const intoBeat = span.fromSeconds - plan.beatAtSeconds;
-  beatSource.start(
+  source.start(
     span.at + Math.max(0, -intoBeat),
-    placeInFile(loop, Math.max(0, intoBeat) + plan.beatFromSeconds),
+    placeIn(beat, Math.max(0, intoBeat) + plan.beatFromSeconds),
   );
-  beatSource.stop(span.at + span.lengthSeconds);
+  source.stop(span.at + span.lengthSeconds);
   return { voice: trim, master };
 }
 

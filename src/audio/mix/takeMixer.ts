@@ -1,9 +1,11 @@
 import { prepareSoundWorker } from "../loudness/soundWorker";
 import type { FinishedTake } from "../store/finishedTake";
-import { wholeFile } from "../signal/beatLoop";
+import { type BeatSound, decodeForTake } from "../signal/beatSound";
+import { MAX_TIMING_MS } from "../delay/latency";
+import { STEP_SECONDS } from "../loudness/gating";
 import { measureParts } from "./measureParts";
 import { levelsOf, type MixParts } from "./playMix";
-import type { VoiceMix } from "./mixPlan";
+import { planMix, type VoiceMix } from "./mixPlan";
 import { MixPreview, type PreviewState } from "./mixPreview";
 import { MIX_SAMPLE_RATE, renderMix } from "./renderMix";
 import type { Stem } from "../store/stem";
@@ -24,16 +26,20 @@ export class TakeMixer {
 
   static async open(stem: Stem, beatFile: ArrayBuffer): Promise<TakeMixer> {
     const decoder = new OfflineAudioContext(1, 1, MIX_SAMPLE_RATE);
-    // Decoding detaches its buffer, so pass a copy: the original belongs to the caller.
-    const beat = await decoder.decodeAudioData(beatFile.slice(0));
-    const powers = await measureParts(stem, beat);
-    const loop = stem.info.loop ?? wholeFile(beat);
-    return new TakeMixer({ stem, beat, loop, powers });
+    const { beatFromSeconds, lengthSeconds } = planMix(stem, MAX_TIMING_MS);
+    const beat = await decodeForTake(beatFile, decoder, {
+      loop: stem.info.loop,
+      bpm: null,
+      heard: () => ({ fromSeconds: beatFromSeconds, lengthSeconds }),
+    });
+    const { voice, beat: music } = await measureParts(stem, beat.buffer);
+    const powers = { voice, beat: [...notHeard(beat), ...music] };
+    return new TakeMixer({ stem, beat, powers });
   }
 
   /** Length of what repeats of the beat. */
   get loopMs(): number {
-    return 1000 * this.#parts.loop.lengthSeconds;
+    return 1000 * this.#parts.beat.loop.lengthSeconds;
   }
 
   /** How much louder than it was captured the voice is beside the captured beat. */
@@ -59,3 +65,7 @@ export class TakeMixer {
     return { ...take, file, loudness, ...(await summariseTake(file)) };
   }
 }
+
+/** Powers of what lies in front of the part that was decoded of a long beat. */
+const notHeard = ({ fromSeconds = 0 }: BeatSound): number[] =>
+  Array.from({ length: Math.round(fromSeconds / STEP_SECONDS) }, () => 0);

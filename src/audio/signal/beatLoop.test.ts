@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findLoop, placeInFile } from "./beatLoop";
-import { isPadded } from "./isPadded";
+import { viewOf } from "../../../convex/shared/audio/bytes";
+import { endsOf, findLoop, placeInFile } from "./beatLoop";
+import { forgetTail, isPadded } from "./isPadded";
+import { mendBeat } from "./mendBeat";
 
 const RATE = 44_100;
 const BPM = 97;
@@ -30,33 +32,57 @@ const soundOf = (samples: Float32Array<ArrayBuffer>) => ({
 
 test.each([1, 2, 4, 8])("a padded loop ends at its bar: %d bars", (bars) => {
   const seconds = (bars * TWO_BARS) / 2;
-  const loop = findLoop(padded(seconds), { bpm: BPM, isPadded: true });
+  const loop = findLoop(endsOf(padded(seconds)), { bpm: BPM, isPadded: true });
   expect(loop.lengthSeconds).toBeCloseTo(seconds, 6);
   // All of the sound is heard in each round.
   expect(loop.startSeconds).toBeCloseTo(LEAD, 3);
 });
 
 test("a padded loop that is no whole number of bars ends with its sound", () => {
-  const loop = findLoop(padded(4.2), { bpm: BPM, isPadded: true });
+  const loop = findLoop(endsOf(padded(4.2)), { bpm: BPM, isPadded: true });
   expect(loop.startSeconds).toBeCloseTo(LEAD, 3);
   expect(loop.lengthSeconds).toBeCloseTo(4.2, 3);
 });
 
 test("a file that says where its sound ends repeats as a whole", () => {
   const beat = padded(TWO_BARS);
-  expect(findLoop(beat, { bpm: BPM, isPadded: false })).toEqual({
+  expect(findLoop(endsOf(beat), { bpm: BPM, isPadded: false })).toEqual({
     startSeconds: 0,
     lengthSeconds: beat.duration,
   });
 });
 
 test("ten rounds lie where the bars are", () => {
-  const loop = findLoop(padded(TWO_BARS), { bpm: BPM, isPadded: true });
+  const loop = findLoop(endsOf(padded(TWO_BARS)), { bpm: BPM, isPadded: true });
   for (let round = 0; round < 10; round += 1) {
     const at = placeInFile(loop, LEAD + 1 + round * TWO_BARS);
     expect(at).toBeCloseTo(LEAD + 1, 6);
   }
   expect(placeInFile(loop, 0)).toBe(0);
+});
+
+test("two bars at 97 BPM, decoded from an MP3 that says nothing of its padding, repeat after 4,948 ms", () => {
+  const folder = join(import.meta.dirname, "../../../convex/testing/audio");
+  const name = "tempo/loop-2bars-97-cbr-notag.wav";
+  const file = mendBeat(Uint8Array.from(readFileSync(join(folder, name))));
+  const view = viewOf(file);
+  const samples = Float32Array.from(
+    { length: (file.length - 44) / 2 },
+    (_, index) => view.getInt16(44 + 2 * index, true) / 32_768,
+  );
+  const beat = {
+    ...soundOf(samples),
+    ...timeOf(samples, view.getUint32(24, true)),
+  };
+  expect(beat.duration).toBeGreaterThan(4.98);
+  const loop = findLoop(endsOf(beat), { bpm: BPM, isPadded: true });
+  expect(loop.lengthSeconds).toBeCloseTo(TWO_BARS, 6);
+  expect(loop.startSeconds + loop.lengthSeconds).toBeLessThan(beat.duration);
+});
+
+const timeOf = (samples: Float32Array, sampleRate: number) => ({
+  sampleRate,
+  duration: samples.length / sampleRate,
 });
 
 const fixture = (name: string): ArrayBuffer => {
@@ -77,6 +103,18 @@ const FIELDS = Array.from({ length: 112 }, () => 7);
 const LAME = [..."LAME3.100", ..."            "].map((one) =>
   one.charCodeAt(0),
 );
+
+test("a part of a file states no padding at its end, and the same in front", () => {
+  const file = mp3(...INFO, 0, 0, 0, 15, ...FIELDS, ...LAME, 0x24, 0x14, 0x2a);
+  const part = new Uint8Array(file.slice(0));
+  forgetTail(part);
+  const lengths = 36 + 4 + 4 + FIELDS.length + LAME.length;
+  expect([...part.subarray(lengths, lengths + 3)]).toEqual([0x24, 0x10, 0]);
+  expect(part.subarray(0, lengths)).toEqual(new Uint8Array(file, 0, lengths));
+  const untagged = new Uint8Array(mp3());
+  forgetTail(untagged);
+  expect(untagged).toEqual(new Uint8Array(mp3()));
+});
 
 test.each([
   ["an MP3 without a tag", mp3(), true],

@@ -23,7 +23,20 @@ const MOST_TAIL_SECONDS = 0.08;
 /** Padding holds no more than the noise of the encoder. */
 const SILENT = 0.001;
 
-export const wholeFile = ({ duration }: Sound): BeatLoop => ({
+/** The length of a beat, and the sound at either end of it. */
+interface Ends {
+  readonly seconds: number;
+  readonly head: Sound;
+  readonly tail: Sound;
+}
+
+export const endsOf = (beat: Sound): Ends => ({
+  seconds: beat.duration,
+  head: beat,
+  tail: beat,
+});
+
+export const wholeFile = ({ duration }: Pick<Sound, "duration">): BeatLoop => ({
   startSeconds: 0,
   lengthSeconds: duration,
 });
@@ -34,12 +47,11 @@ export const wholeFile = ({ duration }: Sound): BeatLoop => ({
  * its loop is as long as its bars, or as its sound if that is no whole number of bars.
  */
 export function findLoop(
-  beat: Sound,
+  { seconds: duration, head, tail: end }: Ends,
   { bpm, isPadded }: { readonly bpm: number; readonly isPadded: boolean },
 ): BeatLoop {
-  if (!isPadded) return wholeFile(beat);
-  const { duration } = beat;
-  const lead = silenceOf(beat, MOST_LEAD_SECONDS, 1);
+  if (!isPadded) return wholeFile({ duration });
+  const lead = silenceOf(head, MOST_LEAD_SECONDS, 1);
   const barSeconds = (BEATS_IN_BAR * beatMs({ bpm })) / 1000;
   const bars = Math.floor((duration - LEAST_PADDING_SECONDS) / barSeconds);
   const padding = duration - bars * barSeconds;
@@ -47,7 +59,7 @@ export function findLoop(
     const startSeconds = Math.min(lead, padding);
     return { startSeconds, lengthSeconds: bars * barSeconds };
   }
-  const tail = silenceOf(beat, MOST_TAIL_SECONDS, -1);
+  const tail = silenceOf(end, MOST_TAIL_SECONDS, -1);
   return { startSeconds: lead, lengthSeconds: duration - lead - tail };
 }
 

@@ -17,15 +17,31 @@ export function isPadded(file: ArrayBuffer): boolean {
   const bytes = new Uint8Array(file);
   const frame = findFrame(bytes);
   if (frame === null) return false;
+  const lengths = findLengths(bytes, frame);
+  if (lengths === null) return true;
+  return bytes.subarray(lengths, lengths + 3).every((byte) => byte === 0);
+}
+
+/**
+ * Makes the first frame of a file, which begins with it, say that nothing was added behind the
+ * sound: a part of a file ends elsewhere, and some browsers would take the padding away there.
+ */
+export function forgetTail(bytes: Uint8Array): void {
+  const lengths = findLengths(bytes, 0);
+  if (lengths === null || lengths + 3 > bytes.length) return;
+  // 12 bits of what was added in front, and 12 of what was added behind.
+  bytes[lengths + 1] = (bytes[lengths + 1] ?? 0) & 0xf0;
+  bytes[lengths + 2] = 0;
+}
+
+/** Where a first frame states the lengths of the padding; null without a tag. */
+function findLengths(bytes: Uint8Array, frame: number): number | null {
   const tag = findTag(bytes, frame);
-  if (tag === null) return true;
+  if (tag === null) return null;
   const flags = bytes[tag + 7] ?? 0;
   // Each flag stands for a field: frames, bytes, a table of contents, the quality.
   const fields = [4, 4, 100, 4].filter((_, bit) => flags & (1 << bit));
-  const lengths = tag + 8 + fields.reduce((sum, size) => sum + size, 0);
-  return bytes
-    .subarray(lengths + LENGTHS_AT, lengths + LENGTHS_AT + 3)
-    .every((byte) => byte === 0);
+  return tag + 8 + fields.reduce((sum, size) => sum + size, 0) + LENGTHS_AT;
 }
 
 /** Index of the first frame of layer III; null if there is none, as in a WAV file. */

@@ -1,0 +1,201 @@
+import { cuttable, type CuttableBeat } from "./beatCut";
+import {
+  type BeatLoop,
+  endsOf,
+  findLoop,
+  loopOptions,
+  placeInFile,
+  wholeFile,
+} from "./beatLoop";
+import { isPadded } from "./isPadded";
+
+/** The decoded sound of a beat, for one take. */
+export interface BeatSound {
+  readonly buffer: AudioBuffer;
+  /** What repeats of the beat's file. */
+  readonly loop: BeatLoop;
+  /**
+   * Absent if the buffer has the whole file, which then repeats. Otherwise the buffer has what is
+   * heard from this position on, counted through all rounds.
+   */
+  readonly fromSeconds?: number;
+}
+
+/** What a take hears of its beat. */
+export interface Heard {
+  readonly fromSeconds: number;
+  readonly lengthSeconds: number;
+}
+
+interface Wanted {
+  /** What repeats of the beat; found by the tempo if absent. */
+  readonly loop?: BeatLoop | undefined;
+  /** Null repeats the whole file. */
+  readonly bpm: number | null;
+  readonly heard: (loop: BeatLoop) => Heard;
+}
+
+/**
+ * Longer beats are decoded only where they are heard. Decoders hold a sound twice, so that six
+ * minutes take 280 MB with two channels, and fifteen would take 700 MB.
+ */
+const LONG_SECONDS = 360;
+/** Decoded at once of a long beat. */
+const PIECE_SECONDS = 60;
+/** Pieces overlap by this, because a decoder may round their places by a sample. */
+const FADE_SECONDS = 0.01;
+/** Enough to see what a decoder leaves out in front, and the silence at either end. */
+const END_SECONDS = 2;
+
+/**
+ * Decodes a beat for a take at the rate of the context. Does not detach the file. Rejects if the
+ * browser cannot decode it.
+ */
+export async function decodeForTake(
+  file: ArrayBuffer,
+  context: BaseAudioContext,
+  { loop, bpm, heard }: Wanted,
+): Promise<BeatSound> {
+  const beat = cuttable(new Uint8Array(file));
+  if (beat !== null && beat.seconds > LONG_SECONDS) {
+    const long = await LongBeat.open(beat, context);
+    const repeats = loop ?? (await long.findLoop(bpm));
+    const { fromSeconds, lengthSeconds } = heard(repeats);
+    const buffer = await long.decode(repeats, { fromSeconds, lengthSeconds });
+    return { buffer, loop: repeats, fromSeconds };
+  }
+  const buffer = await context.decodeAudioData(file.slice(0));
+  const repeats =
+    bpm === null
+      ? wholeFile(buffer)
+      : findLoop(endsOf(buffer), { bpm, isPadded: isPadded(file) });
+  return { buffer, loop: loop ?? repeats };
+}
+
+/** A source that plays the sound, from where `placeIn` says. */
+export const beatSource = (
+  context: BaseAudioContext,
+  { buffer, loop, fromSeconds }: BeatSound,
+): AudioBufferSourceNode =>
+  new AudioBufferSourceNode(context, {
+    buffer,
+    ...(fromSeconds === undefined && loopOptions(loop)),
+  });
+
+/** Where in the buffer a position is heard that is counted through all rounds. */
+export const placeIn = (
+  { loop, fromSeconds }: BeatSound,
+  seconds: number,
+): number =>
+  fromSeconds === undefined
+    ? placeInFile(loop, seconds)
+    : Math.max(0, seconds - fromSeconds);
+
+interface Stretch {
+  readonly sound: AudioBuffer;
+  readonly startsAt: number;
+}
+
+/** Decodes any part of a long beat, in pieces that take little memory. */
+class LongBeat {
+  readonly #beat: CuttableBeat;
+  readonly #context: BaseAudioContext;
+  readonly #head: AudioBuffer;
+  /** What the decoder leaves out in front of the beat. */
+  readonly #skipped: number;
+
+  private constructor(
+    beat: CuttableBeat,
+    context: BaseAudioContext,
+    head: AudioBuffer,
+    skipped: number,
+  ) {
+    this.#beat = beat;
+    this.#context = context;
+    this.#head = head;
+    this.#skipped = skipped;
+  }
+
+  static async open(
+    beat: CuttableBeat,
+    context: BaseAudioContext,
+  ): Promise<LongBeat> {
+    const { file, endsAt } = beat.cut(0, END_SECONDS);
+    const head = await context.decodeAudioData(file.buffer);
+    const skipped = Math.max(0, endsAt - head.duration);
+    return new LongBeat(beat, context, head, skipped);
+  }
+
+  get #seconds(): number {
+    return this.#beat.seconds - this.#skipped;
+  }
+
+  async findLoop(bpm: number | null): Promise<BeatLoop> {
+    const seconds = this.#seconds;
+    const { sound: tail } = await this.#stretch(seconds - END_SECONDS, seconds);
+    // The end of a cut keeps its padding, also where the file states it.
+    const isPadded = bpm !== null && this.#beat.isMp3;
+    const ends = { seconds, head: this.#head, tail };
+    return findLoop(ends, { bpm: bpm ?? 0, isPadded });
+  }
+
+  /** Decodes what is heard, through the rounds of the beat. */
+  async decode(
+    loop: BeatLoop,
+    { fromSeconds, lengthSeconds }: Heard,
+  ): Promise<AudioBuffer> {
+    const { sampleRate } = this.#context;
+    const { numberOfChannels } = this.#head;
+    const length = Math.ceil(lengthSeconds * sampleRate);
+    const heard = new AudioBuffer({ length, numberOfChannels, sampleRate });
+    const fade = Math.round(FADE_SECONDS * sampleRate);
+    let isSeam = false;
+    for (let done = 0; done < length;) {
+      const at = placeInFile(loop, fromSeconds + done / sampleRate);
+      const left = Math.max(0, loop.startSeconds + loop.lengthSeconds - at);
+      const seconds = Math.min(PIECE_SECONDS, left);
+      const count = Math.max(1, Math.round(seconds * sampleRate));
+      const { sound, startsAt } = await this.#stretch(
+        at,
+        at + seconds + FADE_SECONDS,
+      );
+      const from = Math.max(0, Math.round((at - startsAt) * sampleRate));
+      const isLast = seconds === left;
+      for (let channel = 0; channel < numberOfChannels; channel += 1) {
+        const piece = sound
+          .getChannelData(channel)
+          .subarray(from, from + count + (isLast ? 0 : fade));
+        const into = heard.getChannelData(channel).subarray(done);
+        putPiece(into, piece, isSeam ? fade : 0);
+      }
+      done += count;
+      isSeam = !isLast;
+    }
+    return heard;
+  }
+
+  /** The sound of a cut ends where the cut does, whatever the decoder leaves out in front. */
+  async #stretch(fromSeconds: number, toSeconds: number): Promise<Stretch> {
+    const { file, endsAt } = this.#beat.cut(
+      Math.max(0, fromSeconds + this.#skipped),
+      toSeconds + this.#skipped,
+    );
+    const sound = await this.#context.decodeAudioData(file.buffer);
+    return { sound, startsAt: endsAt - this.#skipped - sound.duration };
+  }
+}
+
+/** Writes a piece, faded over what is there already in its first samples. */
+export function putPiece(
+  into: Float32Array,
+  piece: Float32Array,
+  fade: number,
+): void {
+  const length = Math.min(into.length, piece.length);
+  for (let index = 0; index < Math.min(fade, length); index += 1) {
+    const before = into[index] ?? 0;
+    const share = (index + 1) / fade;
+    into[index] = before + share * ((piece[index] ?? 0) - before);
+  }
+  if (length > fade) into.set(piece.subarray(fade, length), fade);
+}
