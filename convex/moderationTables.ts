@@ -87,8 +87,9 @@ export const moderationTables = {
     decisionId: v.union(v.id("decisions"), v.null()),
   })
     .index("by_number", ["number"])
-    .index("by_decidedAt_and_isAboutModerator_and_dueAt", [
+    .index("by_decidedAt_and_kind_and_isAboutModerator_and_dueAt", [
       "decidedAt",
+      "kind",
       "isAboutModerator",
       "dueAt",
     ])

@@ -261,7 +261,10 @@ test("anyone claims their work without an account @core", async ({
   await expect(notice.getByRole("textbox")).toHaveCount(0);
   await expect(notice).toContainText("I licensed it.");
 
+  // Claims count there when a moderator decides; see convex/queue.test.ts.
   await page.goto("/transparency");
-  await expect(page.getByRole("row", { name: /Claims \d+/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Transparency" }),
+  ).toBeVisible();
   await expectAccessible(page);
 });

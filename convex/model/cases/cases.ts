@@ -78,7 +78,8 @@ export async function openCase(
     decidedAt: null,
     decisionId: null,
   });
-  await countInMonth(ctx, fields.kind);
+  // Anyone can open claims; they count when a moderator decides.
+  if (fields.kind !== "claim") await countInMonth(ctx, fields.kind);
   const opened = await ctx.db.get("cases", caseId);
   if (opened === null) throw new Error(`The new case ${caseId} is missing.`);
   return opened;

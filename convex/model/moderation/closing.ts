@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { kindsClosedBy } from "../../shared/moderation";
 import type { WriteCtx } from "../contexts";
 import { closeClaim } from "../cases/claimOutcomes";
+import { countInMonth } from "../cases/monthCounts";
 import { openCasesOn } from "../cases/openCases";
 
 type Case = Doc<"cases">;
@@ -41,5 +42,6 @@ async function close(ctx: WriteCtx, found: Case, decisionId: Id<"decisions">) {
   const acknowledgedAt = found.acknowledgedAt ?? decidedAt;
   const closed = { decidedAt, acknowledgedAt, decisionId };
   await ctx.db.patch("cases", found._id, closed);
+  if (found.kind === "claim") await countInMonth(ctx, found.kind);
   await closeClaim(ctx, found);
 }

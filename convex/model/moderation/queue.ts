@@ -6,7 +6,7 @@ import type {
 } from "../../shared/moderation";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx } from "../contexts";
-import { isUrgent } from "../../shared/safety";
+import { type CaseKind, isUrgent } from "../../shared/safety";
 import { dueAtOf } from "../cases/cases";
 import { actorOf } from "./readableCases";
 import { titleOf } from "../cases/subjects";
@@ -18,6 +18,13 @@ type Case = Doc<"cases">;
 const SHOWN = 50;
 /** Most cases read from one list, in case its first ones are for other moderators. */
 const MOST_READ = 300;
+/**
+ * Each kind is a list of its own, and so many of the first of each are shown
+ * whatever there is of the others: nobody can bury the reports of members under
+ * claims, which need no account.
+ */
+const KINDS = ["report", "sameAudio", "claim", "appeal"] as const;
+const SHOWN_OF_EACH = 10;
 /**
  * Cases about moderators, and claims with their addresses, are lists of their own:
  * nobody can hide the other cases behind those that the only moderator may not
@@ -43,21 +50,41 @@ export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
   const placeOf = await makePlaceOf(ctx, viewer);
   const first: FirstCases = { seen: new Set(), waiting: [], forOthers: 0 };
   let isCut = false;
-  for (const casesOf of [urgentCases, casesByTime]) {
-    if (first.waiting.length > SHOWN) break; // all of them come first
+  for (const about of ABOUT_MODERATOR) {
+    const isListCut = await readInto(first, urgentCases(ctx, about), placeOf);
+    isCut ||= isListCut;
+  }
+  // If there are so many urgent ones, all of them come first.
+  const kinds = first.waiting.length > SHOWN ? [] : KINDS;
+  for (const kind of kinds) {
     for (const about of ABOUT_MODERATOR) {
-      const isListCut = await readInto(first, casesOf(ctx, about), placeOf);
+      const list = casesByTime(ctx, kind, about);
+      const isListCut = await readInto(first, list, placeOf);
       isCut ||= isListCut;
     }
   }
   const { waiting, forOthers } = first;
-  const shown = waiting.sort(comesFirst).slice(0, SHOWN);
+  const shown = chooseShown(waiting.sort(comesFirst));
   return {
     cases: await Promise.all(shown.map((found) => queuedCase(ctx, found))),
     hasMore: isCut || waiting.length > SHOWN,
     forOthers,
     pending: await loadPending(ctx, viewer),
   };
+}
+
+/** Expects them sorted. Chooses the urgent ones, the first of each kind, then the next. */
+function chooseShown(sorted: readonly Case[]): Case[] {
+  const isKept = new Set<Case>();
+  const count = { report: 0, sameAudio: 0, claim: 0, appeal: 0 };
+  for (const found of sorted) {
+    if (isUrgent(found.reason) || (count[found.kind] += 1) <= SHOWN_OF_EACH)
+      isKept.add(found);
+  }
+  const free = SHOWN - isKept.size;
+  const others = sorted.filter((found) => !isKept.has(found));
+  for (const found of others.slice(0, Math.max(0, free))) isKept.add(found);
+  return sorted.filter((found) => isKept.has(found)).slice(0, SHOWN);
 }
 
 async function makePlaceOf(ctx: ReadCtx, viewer: Member) {
@@ -85,6 +112,7 @@ async function readInto(
     if (read === MOST_READ || waiting > SHOWN) return true;
     read += 1;
     first.seen.add(found._id);
+    if (isRepeatedClaim(first.waiting, found)) continue;
     const place = await placeOf(found);
     if (place === "forOthers") first.forOthers += 1;
     if (place !== "waiting") continue;
@@ -93,6 +121,13 @@ async function readInto(
   }
   return false;
 }
+
+/** Claims on one item are one row: the next one comes when the first is decided. */
+const isRepeatedClaim = (waiting: readonly Case[], found: Case) =>
+  found.kind === "claim" &&
+  waiting.some(
+    ({ kind, subjectId }) => kind === "claim" && subjectId === found.subjectId,
+  );
 
 const urgentCases = (ctx: ReadCtx, about: AboutModerator) =>
   ctx.db
@@ -111,11 +146,11 @@ const urgentCases = (ctx: ReadCtx, about: AboutModerator) =>
  * acknowledged, and come first; they lack `isUrgent`, and are found when they are
  * due.
  */
-const casesByTime = (ctx: ReadCtx, about: AboutModerator) =>
+const casesByTime = (ctx: ReadCtx, kind: CaseKind, about: AboutModerator) =>
   ctx.db
     .query("cases")
-    .withIndex("by_decidedAt_and_isAboutModerator_and_dueAt", (q) =>
-      q.eq("decidedAt", null).eq("isAboutModerator", about),
+    .withIndex("by_decidedAt_and_kind_and_isAboutModerator_and_dueAt", (q) =>
+      q.eq("decidedAt", null).eq("kind", kind).eq("isAboutModerator", about),
     );
 
 const comesFirst = (one: Case, other: Case): number =>

@@ -106,15 +106,15 @@ export const addCases = internalMutation({
   },
 });
 
-/** Returns the open case that is due first. */
+/** Returns the open report that is due first. */
 export const openCase = internalQuery({
   args: {},
   returns: v.id("cases"),
   handler: async (ctx) => {
     const found = await ctx.db
       .query("cases")
-      .withIndex("by_decidedAt_and_isAboutModerator_and_dueAt", (q) =>
-        q.eq("decidedAt", null),
+      .withIndex("by_decidedAt_and_kind_and_isAboutModerator_and_dueAt", (q) =>
+        q.eq("decidedAt", null).eq("kind", "report"),
       )
       .first();
     if (found === null) throw new Error("There is no open case.");
