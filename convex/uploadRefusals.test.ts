@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { sha256Of } from "./model/sha256";
+import { DAY_MS } from "./shared/limits";
 import {
   allOf,
   beginUpload,
@@ -191,6 +192,21 @@ test("the quota counts what has been announced", async () => {
   await expectRefusal(other(), "STORAGE_FULL");
   await asProducer.mutation(api.uploads.cancel, { uploadId });
   await other();
+});
+
+test("young accounts together announce so many MiB a day, others as before", async () => {
+  vi.stubEnv("LIMIT_YOUNG_UPLOAD_PER_SITE", "0.1"); // MiB
+  const world = await makeWorld();
+  const { asProducer, asBoth } = world;
+  const bytes = noise(60_000, 1);
+  await beginUpload(asProducer, bytes);
+  await beginUpload(asProducer, bytes);
+  const other = () => beginUpload(asBoth, noise(60_000, 2));
+  const refusal = await reasonBy(other());
+  expect(refusal).toMatchObject({ code: "RATE_LIMITED" });
+  const grownAt = Math.ceil(await world.newestPersonAt()) + DAY_MS;
+  vi.useFakeTimers({ toFake: ["Date"], now: grownAt });
+  for (let n = 3; n < 6; n++) await beginUpload(asBoth, noise(60_000, n));
 });
 
 test.each(["UPLOAD", "PIECE", "JOIN"])("counts attempts: %s", async (limit) => {

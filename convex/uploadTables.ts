@@ -14,7 +14,10 @@ export const uploadTables = {
    */
   // Their size counts as stored from the beginning.
   uploads: defineTable({
-    /** who sends it | | a day after it began; earlier if it is called off */
+    /**
+     * who sends it | | a day after it began, or six hours for a young account;
+     * earlier if it is called off
+     */
     ownerId: v.id("users"),
     /** beat or verse */
     kind: fileKindValidator,

@@ -240,34 +240,40 @@ test("an upload can be cancelled at any time; a published file stays", async () 
   expect(await usedBy(world, asProducer)).toBe(bytes.length);
 });
 
-test("pieces that nobody joined are removed after a day, and joined files are not", async () => {
-  const world = await makeWorld();
-  const now = Math.ceil(await world.newestPersonAt());
-  vi.useFakeTimers({ toFake: ["Date"], now });
-  const { asProducer, asBoth } = world;
-  const sweep = () => world.t.mutation(internal.uploads.sweep, {});
-  const bytes = noise(100_000);
-  const state = await beginUpload(asProducer, bytes);
-  await sendPieces(world, asProducer, bytes, state, [0, 1]);
-  const mp3 = await audioBytes(MP3);
-  const { storageId } = await uploadInPieces(world, asBoth, mp3);
-  const args = { ...beat, storageId };
-  await asBoth.action(api.beats.create, args);
-  vi.setSystemTime(Date.now() + DAY_MS - HOUR_MS);
-  await sweep();
-  expect(await world.rows("uploads")).toHaveLength(2);
-  vi.setSystemTime(Date.now() + 2 * HOUR_MS);
-  const { uploadId } = state;
-  const piece = { uploadId, index: 2, body: pieceOf(bytes, state, 2) };
-  await expectPieceRefusal(world, asProducer, piece, "FILE_NOT_FOUND");
-  await world.t.mutation(internal.files.sweep, {});
-  await sweep();
-  expect(await world.rows("uploads")).toEqual([]);
-  expect(await world.rows("uploadPieces")).toEqual([]);
-  expect(await usedBy(world, asProducer)).toBe(0);
-  expect(await usedBy(world, asBoth)).toBe(mp3.length);
-  expect(await world.storedFiles()).toHaveLength(1);
-});
+test.each([
+  { account: "an account", ageMs: DAY_MS, hours: 24 },
+  { account: "a young account", ageMs: 0, hours: 6 },
+])(
+  "pieces of $account that nobody joined are removed after $hours hours, and joined files are not",
+  async ({ ageMs, hours }) => {
+    const world = await makeWorld();
+    const now = Math.ceil(await world.newestPersonAt()) + ageMs;
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    const { asProducer, asBoth } = world;
+    const sweep = () => world.t.mutation(internal.uploads.sweep, {});
+    const bytes = noise(100_000);
+    const state = await beginUpload(asProducer, bytes);
+    await sendPieces(world, asProducer, bytes, state, [0, 1]);
+    const mp3 = await audioBytes(MP3);
+    const { storageId } = await uploadInPieces(world, asBoth, mp3);
+    const args = { ...beat, storageId };
+    await asBoth.action(api.beats.create, args);
+    vi.setSystemTime(Date.now() + (hours - 1) * HOUR_MS);
+    await sweep();
+    expect(await world.rows("uploads")).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 2 * HOUR_MS);
+    const { uploadId } = state;
+    const piece = { uploadId, index: 2, body: pieceOf(bytes, state, 2) };
+    await expectPieceRefusal(world, asProducer, piece, "FILE_NOT_FOUND");
+    await world.t.mutation(internal.files.sweep, {});
+    await sweep();
+    expect(await world.rows("uploads")).toEqual([]);
+    expect(await world.rows("uploadPieces")).toEqual([]);
+    expect(await usedBy(world, asProducer)).toBe(0);
+    expect(await usedBy(world, asBoth)).toBe(mp3.length);
+    expect(await world.storedFiles()).toHaveLength(1);
+  },
+);
 
 test("a browser may send pieces from another origin", async () => {
   const { t } = await makeWorld();

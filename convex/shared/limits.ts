@@ -49,6 +49,8 @@ export const EMAIL_CHANGE_CODE_MS = DAY_MS;
 export const EMAIL_STOP_CODE_MS = 7 * DAY_MS;
 export const MAX_LISTED_SESSIONS = 50;
 export const UNCLAIMED_UPLOAD_MS = DAY_MS;
+/** The same for accounts of less than a day; the browser announces a file again. */
+export const YOUNG_UPLOAD_MS = 6 * HOUR_MS;
 /** Time from the request to delete an account to its removal. */
 export const DEPARTURE_MS = 7 * DAY_MS;
 /** How long a rapper can save a verse that a producer has deleted. */

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "./limits.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./limits.ts";
 
 /**
  * Mails with a link, which anyone can have sent to anyone: to one mailbox, to
@@ -20,6 +20,8 @@ export const LIMITS = {
   password: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
   settings: { periodMs: HOUR_MS, account: 120, origin: 1200 },
   upload: { periodMs: HOUR_MS, account: 60, origin: 600 },
+  // MiB that accounts of less than a day announce, from one address and together.
+  youngUpload: { periodMs: DAY_MS, origin: 4096, site: 20_480 },
   piece: { periodMs: HOUR_MS, account: 2000, origin: 20_000 },
   join: { periodMs: HOUR_MS, account: 120, origin: 1200 },
   publish: { periodMs: HOUR_MS, account: 60, youngAccount: 20, origin: 600 },

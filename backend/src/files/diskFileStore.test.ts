@@ -10,7 +10,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DiskFileStore, FileTooLargeError } from "./diskFileStore.ts";
+import {
+  DiskFileStore,
+  DiskReserveError,
+  FileTooLargeError,
+} from "./diskFileStore.ts";
 
 let dir: string;
 let store: DiskFileStore;
@@ -119,3 +123,16 @@ async function writtenBytes(): Promise<number> {
   );
   return stats.reduce((sum, { size }) => sum + size, 0);
 }
+
+test.each([
+  { totalBytes: 1e12, freeBytes: 0.9e9, isKept: false },
+  { totalBytes: 1e12, freeBytes: 1.1e9, isKept: true },
+  { totalBytes: 64e6, freeBytes: 3e6, isKept: false },
+  { totalBytes: 64e6, freeBytes: 4e6, isKept: true },
+])("files leave a reserve of free space: %o", async ({ isKept, ...space }) => {
+  const nearlyFull = new DiskFileStore(dir, async () => space);
+  const writing = nearlyFull.writeStream(chunks("gully"), 100);
+  if (isKept) expect((await writing).sizeBytes).toBe(5);
+  else await expect(writing).rejects.toThrow(DiskReserveError);
+  expect(await filesOnDisk()).toHaveLength(isKept ? 1 : 0);
+});

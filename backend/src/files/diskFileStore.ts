@@ -19,6 +19,7 @@ import {
   readFile,
   rename,
   rm,
+  statfs,
   type FileHandle,
 } from "node:fs/promises";
 import { join } from "node:path";
@@ -56,6 +57,26 @@ export interface OrphansAside {
   readonly directory: string | null;
 }
 
+/** Free space that files leave to the database and its log: this, or a share of a small disk. */
+const RESERVED_BYTES = 1 << 30;
+const RESERVED_SHARE = 0.05;
+
+/** The free and the whole space of a disk. */
+export interface DiskSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Has the code that a disk without any space gives. */
+export class DiskReserveError extends Error {
+  override readonly name = "DiskReserveError";
+  readonly code = "ENOSPC";
+
+  constructor() {
+    super("The server's disk has too little free space left for more files.");
+  }
+}
+
 export class FileTooLargeError extends Error {
   override readonly name = "FileTooLargeError";
 }
@@ -63,14 +84,16 @@ export class FileTooLargeError extends Error {
 export class DiskFileStore implements FileStore {
   readonly #dir: string;
   readonly #temporaryDir: string;
+  readonly #spaceOf: (directory: string) => Promise<DiskSpace>;
   #holders = 0;
   /** How many files are being written. */
   #writers = 0;
   /** Files to delete once every hold is released. */
   readonly #doomed = new Set<string>();
 
-  constructor(dir: string) {
+  constructor(dir: string, spaceOf = spaceOfDisk) {
     this.#dir = dir;
+    this.#spaceOf = spaceOf;
     this.#temporaryDir = join(dir, "tmp");
   }
 
@@ -95,13 +118,15 @@ export class DiskFileStore implements FileStore {
   /**
    * Stores a stream; durable once resolved. If the source fails, nothing is
    * left behind.
-   * @throws FileTooLargeError as soon as more than `maxBytes` have arrived
+   * @throws FileTooLargeError as soon as more than `maxBytes` have arrived;
+   * DiskReserveError if the disk is nearly full
    */
   async writeStream(
     source: AsyncIterable<Uint8Array>,
     maxBytes: number,
     uuid: string = randomUUID(),
   ): Promise<WrittenFile> {
+    await this.#requireSpace();
     const temporary = join(this.#temporaryDir, uuid);
     const handle = await open(temporary, "wx", 0o600);
     this.#writers += 1;
@@ -120,6 +145,12 @@ export class DiskFileStore implements FileStore {
     } finally {
       this.#writers -= 1;
     }
+  }
+
+  async #requireSpace(): Promise<void> {
+    const { freeBytes, totalBytes } = await this.#spaceOf(this.#temporaryDir);
+    const reserved = Math.min(RESERVED_BYTES, totalBytes * RESERVED_SHARE);
+    if (freeBytes < reserved) throw new DiskReserveError();
   }
 
   /** Returns how much of a file is collected before it is written. */
@@ -215,6 +246,11 @@ export class DiskFileStore implements FileStore {
   path(uuid: string): string {
     return join(this.#dir, uuid);
   }
+}
+
+async function spaceOfDisk(directory: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 export function isUuid(text: string): boolean {

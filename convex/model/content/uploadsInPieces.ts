@@ -1,11 +1,17 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { internal } from "../../_generated/api";
-import { UNCLAIMED_UPLOAD_MS } from "../../shared/limits";
+import {
+  MEGABYTE,
+  UNCLAIMED_UPLOAD_MS,
+  YOUNG_ACCOUNT_MS,
+  YOUNG_UPLOAD_MS,
+} from "../../shared/limits";
 import type { UploadState } from "../../shared/uploads";
 import { pieceBytesOf, sizeOfPiece } from "../../shared/uploads";
+import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
-import { enforceLimit } from "../rateLimits/rateLimits";
+import { enforceLimit, enforceYoungSums } from "../rateLimits/rateLimits";
 import { type Announced, checkAnnounced } from "./announced";
 import { changeUse, requireRoom } from "./storageUse";
 import { discardUpload, findFile } from "./uploads";
@@ -22,7 +28,7 @@ const SWEEP_SIZE = 20;
  */
 export async function beginUpload(
   ctx: WriteCtx,
-  ownerId: UserId,
+  { userId: ownerId, joinedAt }: Pick<Member, "userId" | "joinedAt">,
   announced: Announced,
 ): Promise<UploadState> {
   await enforceLimit(ctx, "upload", ownerId);
@@ -30,13 +36,15 @@ export async function beginUpload(
   const begun = await findBegun(ctx, ownerId, announced);
   if (begun) return stateOf(ctx, begun);
   await requireRoom(ctx, ownerId, announced.sizeBytes);
+  const isYoung = Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
+  if (isYoung) await enforceYoungSums(ctx, announced.sizeBytes / MEGABYTE);
   await changeUse(ctx, ownerId, announced.sizeBytes);
   const uploadId = await ctx.db.insert("uploads", {
     ...announced,
     ownerId,
     pieceBytes: pieceBytesOf(announced.sizeBytes),
     storageId: null,
-    expiresAt: Date.now() + UNCLAIMED_UPLOAD_MS,
+    expiresAt: Date.now() + (isYoung ? YOUNG_UPLOAD_MS : UNCLAIMED_UPLOAD_MS),
   });
   return stateOf(ctx, await requireUpload(ctx, ownerId, uploadId));
 }
@@ -147,7 +155,7 @@ export async function removeUpload(
   await ctx.db.delete("uploads", _id);
 }
 
-/** Deletes uploads that are a day old, with their pieces, in batches. */
+/** Deletes uploads whose time is up, with their pieces, in batches. */
 export async function sweepPieces(ctx: WriteCtx): Promise<void> {
   const uploads = await ctx.db
     .query("uploads")

@@ -10,6 +10,8 @@ import { sha256 } from "../sha256";
 export interface Rate {
   attempts: number;
   periodMs: number;
+  /** How many attempts this one counts as. Default: one. */
+  weight?: number;
 }
 
 /** A limit, and the account or origin whose attempts it counts. */
@@ -46,12 +48,17 @@ export async function countAttempt(
 export async function bookAttempt(
   ctx: WriteCtx,
   counted: Counted,
-  { attempts, periodMs, longestWaitMs }: Rate & { longestWaitMs: number },
+  {
+    attempts,
+    periodMs,
+    longestWaitMs,
+    weight = 1,
+  }: Rate & { longestWaitMs: number },
 ): Promise<number> {
   const now = Date.now();
   const key = keyOf(counted);
   const counter = await findCounter(ctx, key);
-  const costMs = periodMs / attempts;
+  const costMs = (weight * periodMs) / attempts;
   const mostMs = Math.max(periodMs, costMs);
   const before = counter ? usedAt(counter, now) : 0;
   const usedMs = Math.min(before, mostMs + longestWaitMs) + costMs;

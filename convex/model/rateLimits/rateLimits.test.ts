@@ -8,6 +8,7 @@ import {
   enforceOriginLimit,
   enforceSignInLimit,
   enforceStrangerLimit,
+  enforceYoungSums,
 } from "./rateLimits";
 
 const NOW = 1_800_000_000_000;
@@ -228,4 +229,22 @@ test("the shares together allow what the address may do", async () => {
   vi.stubEnv("LIMIT_VOTE_PER_ORIGIN", "4");
   vi.stubEnv("LIMIT_VOTE_PER_ACCOUNT", "0.1");
   expect(await votesOfCrowd(await makeEmptyWorld())).toBe(4);
+});
+
+test("a class of sixty uploads a beat each on its first day; one address no more than 4 GiB", async () => {
+  const world = await makeEmptyWorld();
+  const announce = (mebibytes: number) =>
+    from(world, "10.0.0.1", (ctx) => enforceYoungSums(ctx, mebibytes));
+  for (let n = 0; n < 60; n++) await announce(10);
+  let more = 0;
+  for (;;) {
+    const done = announce(15).then(
+      () => true,
+      () => false,
+    );
+    if (!(await done)) break;
+    more += 15;
+  }
+  expect(more).toBeLessThanOrEqual(4096 - 600);
+  expect(more).toBeGreaterThan(3400);
 });

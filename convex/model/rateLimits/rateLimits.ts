@@ -135,6 +135,30 @@ export async function enforceSignInLimit(
 }
 
 /**
+ * Counts MiB that a young account announces, for the request's origin and for all
+ * young accounts together, whoever made them.
+ * @throws RATE_LIMITED
+ */
+export async function enforceYoungSums(
+  ctx: WriteCtx,
+  weight: number,
+): Promise<void> {
+  const act = "youngUpload";
+  const site = { name: "", allowance: 1, scope: "site" } as const;
+  const networks = await findNetworks(ctx);
+  const counted = [
+    ...networks.map((network) => ({ ...network, scope: "origin" as const })),
+    site,
+  ];
+  for (const { name, allowance, scope } of counted) {
+    const each = rateOf(act, scope);
+    if (each === null) continue;
+    const limit = { limit: limitName(act, scope), who: name };
+    await count(ctx, act, limit, each * allowance, weight);
+  }
+}
+
+/**
  * Counts something that may wait for its turn, up to `longestWaitMs`, and
  * returns how long. More than that means that it has no turn, and counts
  * nothing.
@@ -194,9 +218,10 @@ async function count(
   act: LimitedAct,
   counted: Counted,
   attempts: number,
+  weight = 1,
 ) {
-  const { periodMs } = LIMITS[act];
-  const waitMs = await countAttempt(ctx, counted, { attempts, periodMs });
+  const rate = { attempts, periodMs: LIMITS[act].periodMs, weight };
+  const waitMs = await countAttempt(ctx, counted, rate);
   if (waitMs > 0) throw rateLimited(waitMs);
 }
 
