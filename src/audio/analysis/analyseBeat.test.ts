@@ -101,5 +101,19 @@ test("reports its progress in rising steps", () => {
 
 test("a file that is not a number anywhere harms nothing", () => {
   const broken = new Float32Array(10 * RATE).fill(NaN);
-  expect(analyseBeat(broken, RATE)).toEqual({ tempo: null, key: null });
+  const nothing = { tempo: null, isChanging: false, key: null };
+  expect(analyseBeat(broken, RATE)).toEqual(nothing);
+});
+
+test("the maker's tempo and key count, if they can be heard", () => {
+  const samples = drums({ bpm: 72, firstBarSeconds: 0, seconds: 24 });
+  const heard = (bpm: number | null, key: "F minor" | null = null) => {
+    const hints = { bpm, key };
+    return analyseBeat(samples, RATE, undefined, hints);
+  };
+  expect(heard(null).tempo?.bpm).toBeCloseTo(72, 0);
+  expect(heard(144).tempo?.bpm).toBe(144);
+  expect(heard(72).tempo?.bpm).toBe(72);
+  expect(heard(101).tempo?.bpm).toBeCloseTo(72, 0);
+  expect(heard(null, "F minor").key).toBe("F minor");
 });

@@ -6,8 +6,10 @@
 import type { MusicalKey } from "../../../convex/shared/bars.ts";
 import { BEATS_IN_BAR } from "../../../convex/shared/limits.ts";
 import { type BarFit, fitBars, isWholeLoop } from "./bars.ts";
+import { type Hints, NO_HINTS } from "./hints.ts";
 import { findKey } from "./key.ts";
 import { detectOnsets, type Onsets } from "./onsets.ts";
+import { BEATS_IN_DOTTED_BEAT, findDottedBeat } from "./sixEight.ts";
 import { findTempos, type TempoCandidate } from "./tempo.ts";
 
 export interface BeatTempo {
@@ -16,13 +18,19 @@ export interface BeatTempo {
   readonly firstBarMs: number;
   /** Whether so much speaks for it that it is seldom wrong. */
   readonly isSure: boolean;
+  /** In six-eight, the tempo is that of the dotted beats, and two bars count as one. */
+  readonly isSixEight: boolean;
 }
 
 export interface BeatAnalysis {
   /** Null without a steady tempo, and for silence. */
   readonly tempo: BeatTempo | null;
+  /** Whether there is no steady tempo because it changes. */
+  readonly isChanging: boolean;
   readonly key: MusicalKey | null;
 }
+
+const NOTHING: BeatAnalysis = { tempo: null, isChanging: false, key: null };
 
 /** Longer files are judged by their beginning, which bounds time and memory. */
 const MOST_SECONDS = 120;
@@ -48,20 +56,24 @@ const SURE = 0.7;
 const LONG_SECONDS = 16;
 /** Tempos that differ by less are one. */
 const SAME_SHARE = 0.02;
+/** What the maker of a beat says and what is heard in it differ by less. */
+const HINT_SHARE = 0.005;
 /** A tempo that repeats this much less than the strongest is another file's. */
 const LEAST_SHARE = 0.3;
 
 /**
- * Analyses mono samples. `onProgress` gets the finished share, from 0 to 1, before each step.
+ * Analyses mono samples. `onProgress` gets the finished share, from 0 to 1, before each step. Hints
+ * choose between what is heard; a tempo that is not heard is not believed.
  */
 export function analyseBeat(
   samples: Float32Array,
   sampleRate: number,
   onProgress: (share: number) => void = () => undefined,
+  hints: Hints = NO_HINTS,
 ): BeatAnalysis {
   const heard = samples.subarray(0, Math.round(MOST_SECONDS * sampleRate));
   if (heard.length < LEAST_SECONDS * sampleRate || isSilent(heard))
-    return { tempo: null, key: null };
+    return NOTHING;
   const seconds = samples.length / sampleRate;
   const once = hear(heard, sampleRate);
   onProgress(0.4);
@@ -71,17 +83,36 @@ export function analyseBeat(
   const repeats = Math.ceil(ENOUGH_SECONDS / seconds);
   const sound = isLoop ? hear(repeated(heard, repeats), sampleRate) : once;
   onProgress(0.7);
-  const fit = isRhythm(once)
-    ? fitBars({ ...sound, seconds }, sound.tempos)
-    : null;
-  return {
-    tempo:
-      fit && isSteady(once, fit)
-        ? { ...rounded(fit), bpm: exactBpm(fit, once, seconds) }
-        : null,
-    key: findKey(heard, sampleRate),
-  };
+  const key = hints.key ?? findKey(heard, sampleRate);
+  if (!isRhythm(once)) return { ...NOTHING, key };
+  const dotted = findDottedBeat(sound.onsets, sound.tempos);
+  const fit = fitBars(
+    { ...sound, seconds },
+    dotted ? [dotted] : hinted(sound.tempos, hints),
+  );
+  if (fit === null) return { ...NOTHING, key };
+  if (!isSteady(once, fit, dotted !== null))
+    return { tempo: null, isChanging: true, key };
+  const bpm = agreed(exactBpm(fit, once, seconds), hints);
+  const isSixEight = dotted !== null;
+  const { firstBarMs, isSure } = rounded(fit);
+  const tempo = { bpm, firstBarMs, isSure: isSure && !isSixEight, isSixEight };
+  return { tempo, isChanging: false, key };
 }
+
+/** The tempo that the maker names, if it is heard at all; otherwise all that are heard. */
+function hinted(
+  tempos: readonly TempoCandidate[],
+  { bpm }: Hints,
+): readonly TempoCandidate[] {
+  const named = tempos.filter(
+    (tempo) => bpm !== null && isNear(tempo.bpm, bpm),
+  );
+  return named.length > 0 ? named : tempos;
+}
+
+const agreed = (heard: number, { bpm }: Hints): number =>
+  bpm !== null && Math.abs(heard / bpm - 1) < HINT_SHARE ? bpm : heard;
 
 interface Sound {
   readonly onsets: Onsets;
@@ -104,8 +135,15 @@ const isRhythm = ({ all, tempos }: Sound) =>
   all.filter((strength) => strength > HIT).length >= LEAST_HITS &&
   tempos.some(({ strength }) => strength >= STEADY);
 
-/** Returns false if one half of a long file does not repeat at this tempo. */
-function isSteady({ all, onsets }: Sound, { bpm }: BarFit): boolean {
+/**
+ * Returns false if one half of a long file does not repeat at this tempo. Dotted beats themselves
+ * may be too slow to be listed; their eighths are not.
+ */
+function isSteady(
+  { all, onsets }: Sound,
+  { bpm }: BarFit,
+  isDotted: boolean,
+): boolean {
   const { framesPerSecond } = onsets;
   if (all.length < LONG_SECONDS * framesPerSecond) return true;
   const middle = Math.floor(all.length / 2);
@@ -114,7 +152,10 @@ function isSteady({ all, onsets }: Sound, { bpm }: BarFit): boolean {
     const best = Math.max(0, ...tempos.map(({ strength }) => strength));
     if (best < STEADY) return true;
     return tempos.some(
-      (tempo) => isNear(tempo.bpm, bpm) && tempo.strength >= LEAST_SHARE * best,
+      (tempo) =>
+        (isDotted ? BEATS_IN_DOTTED_BEAT : [1]).some((times) =>
+          isNear(tempo.bpm, times * bpm),
+        ) && tempo.strength >= LEAST_SHARE * best,
     );
   });
 }

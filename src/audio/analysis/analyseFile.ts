@@ -1,5 +1,6 @@
 import { decodeBeat } from "../signal/decodeBeat.ts";
 import type { BeatAnalysis } from "./analyseBeat.ts";
+import { type Hints, hintsIn, hintsInTag, NO_HINTS } from "./hints.ts";
 import type { AnalysisAnswer, AnalysisJob } from "./analysis.worker.ts";
 
 export interface FileAnalysis extends BeatAnalysis {
@@ -35,7 +36,7 @@ export async function analyseFile(
     buffer.getChannelData(index).slice(),
   );
   const { analysis, levels } = await inWorker(
-    { channels, sampleRate: buffer.sampleRate },
+    { channels, sampleRate: buffer.sampleRate, hints: await hintsOf(file) },
     channels.map((channel) => channel.buffer),
     {
       signal,
@@ -50,6 +51,17 @@ export async function analyseFile(
 async function decodeFirst(file: Blob): Promise<AudioBuffer> {
   for await (const part of decodeBeat(file, SAMPLE_RATE)) return part;
   throw new Error("the file holds no sound");
+}
+
+/** Frames of text lie in front of the cover, which may be large. */
+const TAG_BYTES = 65_536;
+
+/** The name of a file is the maker's last word, and the tags may be a program's. */
+async function hintsOf(file: Blob): Promise<Hints> {
+  const start = await file.slice(0, TAG_BYTES).arrayBuffer();
+  const tag = hintsInTag(new Uint8Array(start));
+  const name = file instanceof File ? hintsIn(file.name) : NO_HINTS;
+  return { bpm: name.bpm ?? tag.bpm, key: name.key ?? tag.key };
 }
 
 type Result = Extract<AnalysisAnswer, { kind: "done" }>;

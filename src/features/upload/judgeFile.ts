@@ -34,6 +34,8 @@ async function judge(file: File): Promise<JudgedFile> {
   const beat = judgeBeat(bytes);
   if ("code" in beat) return beat;
   // The type that browsers give goes by the name, which may be wrong.
-  const sound = new Blob([bytes], { type: CONTENT_TYPES[beat.format] });
+  // It keeps the name, which may tell the tempo.
+  const type = CONTENT_TYPES[beat.format];
+  const sound = new File([bytes], file.name, { type });
   return { ...beat, sound };
 }

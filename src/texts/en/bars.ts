@@ -5,6 +5,10 @@ export const bars = {
   found: (bpm: number) => `Heard ${bpm} BPM. Please check it by ear.`,
   foundUnsure: (bpm: number) =>
     `Heard ${bpm} BPM. Not sure: tap along, or check with clicks.`,
+  foundSixEight: (bpm: number) =>
+    `Heard six-eight at ${bpm} BPM, two beats a bar. Two of its bars count as one here: check it with clicks.`,
+  changing:
+    "The tempo changes. Enter the BPM of the part that rappers will use, and set the first bar there.",
   noTempo:
     "No steady tempo was heard. Enter the BPM yourself, and set the first bar if you like.",
   loudness: (lufs: string, truePeak: string) =>

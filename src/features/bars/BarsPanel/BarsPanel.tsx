@@ -74,7 +74,8 @@ function outcomeText(
   t: ReturnType<typeof useBarsTexts>,
 ): string {
   if (analysis.status !== "done") return t.unreadable;
-  const { tempo } = analysis.found;
-  if (tempo === null) return t.noTempo;
+  const { tempo, isChanging } = analysis.found;
+  if (tempo === null) return isChanging ? t.changing : t.noTempo;
+  if (tempo.isSixEight) return t.foundSixEight(tempo.bpm);
   return tempo.isSure ? t.found(tempo.bpm) : t.foundUnsure(tempo.bpm);
 }

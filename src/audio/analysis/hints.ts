@@ -1,0 +1,92 @@
+/** What the maker of a beat says about it: in the name of its file, or in the tags of an MP3. */
+import { MUSICAL_KEYS, type MusicalKey } from "../../../convex/shared/bars.ts";
+
+export interface Hints {
+  readonly bpm: number | null;
+  readonly key: MusicalKey | null;
+}
+
+export const NO_HINTS: Hints = { bpm: null, key: null };
+
+/** "140bpm", "140 BPM", "bpm_140" and "92.5bpm", but neither "1140bpm" nor "140bpmx". */
+const NUMBER = String.raw`(\d{2,3}(?:[.,]\d{1,2})?)`;
+const BPM = new RegExp(
+  String.raw`(?<![\d.,])${NUMBER}[ _-]?bpm(?![a-z])|(?<![a-z])bpm[ _-]?${NUMBER}(?!\d)`,
+  "i",
+);
+/** "Fmin", "F# minor", "Bb_maj" and "Am", but no word of a title: "am" is not a key. */
+const KEY =
+  /(?<![A-Za-z])([A-G])(#|♯|b|♭|[ _-]?sharp|[ _-]?flat)?[ _-]?(?:(maj|major)|(min|minor|m))(?![A-Za-z])/;
+const LOWER_KEY =
+  /(?<![a-z])([a-g])(#|♯|b|♭)?[ _-]?(?:(maj|major)|(min|minor))(?![a-z])/;
+
+const NATURALS = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 } as const;
+const SEMITONES = 12;
+const MINOR_FROM = 12;
+
+const LEAST_BPM = 40;
+const GREATEST_BPM = 240;
+
+/** Reads hints from text such as the name of a file. */
+export function hintsIn(text: string): Hints {
+  const [, before, behind] = BPM.exec(text) ?? [];
+  return { bpm: bpmIn(before ?? behind), key: keyIn(text) };
+}
+
+/** Reads the frames TBPM and TKEY of an ID3 tag in front of the file. */
+export function hintsInTag(bytes: Uint8Array): Hints {
+  return {
+    bpm: bpmIn(/^\s*(\d+(?:[.,]\d+)?)/.exec(frame(bytes, "TBPM"))?.[1]),
+    key: keyIn(frame(bytes, "TKEY")) ?? keyIn(`${frame(bytes, "TKEY")}maj`),
+  };
+}
+
+function bpmIn(text: string | undefined): number | null {
+  const bpm = Number(text?.replace(",", "."));
+  return bpm >= LEAST_BPM && bpm <= GREATEST_BPM ? bpm : null;
+}
+
+function keyIn(text: string): MusicalKey | null {
+  const [, letter = "", accidental = "", major] =
+    KEY.exec(text) ?? LOWER_KEY.exec(text) ?? [];
+  const natural = Object.entries(NATURALS).find(
+    ([name]) => name === letter.toUpperCase(),
+  )?.[1];
+  if (natural === undefined) return null;
+  const change = /b|♭|flat/.test(accidental) ? -1 : accidental ? 1 : 0;
+  const tonic = (natural + change + SEMITONES) % SEMITONES;
+  return MUSICAL_KEYS[tonic + (major ? 0 : MINOR_FROM)] ?? null;
+}
+
+const HEADER_BYTES = 10;
+
+/** The text of a frame; "" if there is none. Other versions of the tag write frames otherwise. */
+function frame(bytes: Uint8Array, name: string): string {
+  const letters = (at: number, count: number) =>
+    String.fromCharCode(...bytes.subarray(at, at + count));
+  const version = bytes[3] ?? 0;
+  if (letters(0, 3) !== "ID3" || version < 3 || version > 4) return "";
+  const size = (at: number, base: number) =>
+    bytes
+      .subarray(at, at + 4)
+      .reduce((sum, byte) => sum * base + (byte & (base - 1)), 0);
+  const end = Math.min(bytes.length, HEADER_BYTES + size(6, 128));
+  for (let at = HEADER_BYTES; at + HEADER_BYTES <= end;) {
+    const length = size(at + 4, version === 4 ? 128 : 256);
+    const from = at + HEADER_BYTES;
+    if (letters(at, 4) === name)
+      return textOf(bytes.subarray(from, from + Math.min(length, 64)));
+    if (length === 0) break;
+    at = from + length;
+  }
+  return "";
+}
+
+/** The first byte of a text says how it is written. */
+function textOf(content: Uint8Array): string {
+  const wide = content[0] === 1 || content[0] === 2;
+  const isBig =
+    content[0] === 2 || (content[1] === 0xfe && content[2] === 0xff);
+  const form = wide ? (isBig ? "utf-16be" : "utf-16le") : "utf-8";
+  return new TextDecoder(form).decode(content.subarray(1)).replaceAll("\0", "");
+}
