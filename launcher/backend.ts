@@ -8,7 +8,7 @@ import { isInWords, startFailure } from "gully-backend/options";
 import { AdminClient } from "./adminClient.ts";
 import { type AppOptions, isManagedVariable } from "./appOptions.ts";
 import { type AuthKeys, loadAuthKeys } from "./authKeys.ts";
-import type { CliTarget } from "./convexCli.ts";
+import { type CliTarget, writeTarget } from "./convexCli.ts";
 import { tryPort } from "./freePort.ts";
 import { StartError } from "./startError.ts";
 
@@ -87,6 +87,7 @@ export async function prepareDeployment(
     ...options.functionEnvironment,
     ...variables,
   });
+  await writeTarget(target);
   return target;
 }
 

@@ -26,10 +26,19 @@ const lockHash = createHash("sha256").update(lock).digest("hex");
 const stamp = `complete ${lockHash}`;
 if (readText(STAMP_FILE) !== stamp) {
   if (!isInstalled()) await install();
-  mkdirSync(MODULES, { recursive: true });
-  writeFileSync(STAMP_FILE, stamp);
+  writeStamp();
 }
 checkNode();
+
+/** The stamp only saves time, so a checkout that cannot be written does without. */
+function writeStamp() {
+  try {
+    mkdirSync(MODULES, { recursive: true });
+    writeFileSync(STAMP_FILE, stamp);
+  } catch (error) {
+    if (!["EROFS", "EACCES", "EPERM"].includes(error.code)) throw error;
+  }
+}
 
 /**
  * Returns true if npm's record of node_modules lists every package of the lock

@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import {
+  access,
+  constants,
+  mkdir,
   readdir,
   readFile,
   rename,
@@ -59,6 +62,7 @@ export async function buildSite(
   const directory = join(versions, `site-${hash.slice(0, 16)}`);
   if (existsSync(directory)) return { directory, isNew: false };
   const unfinished = `${directory}.${process.pid}`;
+  await requireWritable(versions);
   await runVite(root, unfinished, siteUrl);
   await compressFiles(unfinished);
   await rename(unfinished, directory).catch(async (error: unknown) => {
@@ -68,6 +72,19 @@ export async function buildSite(
   });
   await removeOldVersions(versions, kept);
   return { directory, isNew: true };
+}
+
+/** @throws StartError if the folder for built sites cannot be written */
+async function requireWritable(versions: string): Promise<void> {
+  try {
+    await mkdir(versions, { recursive: true });
+    await access(versions, constants.W_OK);
+  } catch (error) {
+    throw new StartError(
+      `The site is not built yet, and ${versions} cannot be written. Run npm start once where it can; after that, a read-only checkout is enough.`,
+      { cause: error },
+    );
+  }
 }
 
 async function removeOldVersions(

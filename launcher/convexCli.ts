@@ -4,7 +4,9 @@ import {
   type StdioOptions,
 } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { writePrivateFile } from "gully-backend/private-files";
 import { StartError } from "./startError.ts";
 import { withoutProxy } from "./withoutProxy.ts";
@@ -16,19 +18,37 @@ export interface CliTarget {
   readonly dataDir: string;
 }
 
-/**
- * Returns the CLI flags that select a backend. They point to a file next to its
- * data: `.env.local` may name another deployment, and command-line arguments
- * would expose the key.
- */
-export async function targetFlags(target: CliTarget): Promise<string[]> {
-  const file = join(target.dataDir, "cli.env");
+const targetFile = (dataDir: string) => join(dataDir, "cli.env");
+
+/** Writes next to its data how a backend is reached. */
+export async function writeTarget(target: CliTarget): Promise<void> {
   await writePrivateFile(
-    file,
+    targetFile(target.dataDir),
     `CONVEX_SELF_HOSTED_URL=${target.url}\nCONVEX_SELF_HOSTED_ADMIN_KEY='${target.adminKey}'\n`,
   );
-  return ["--env-file", file];
 }
+
+/** Returns how the backend of this data was reached when it last started; null if it never did. */
+export async function readTarget(
+  dataDir: string,
+): Promise<Omit<CliTarget, "dataDir"> | null> {
+  const text = await readFile(targetFile(dataDir), "utf8").catch(() => "");
+  const {
+    CONVEX_SELF_HOSTED_URL: url,
+    CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+  } = parseEnv(text);
+  return url !== undefined && adminKey !== undefined ? { url, adminKey } : null;
+}
+
+/**
+ * Returns the CLI flags that select a backend. They point to the file that
+ * `writeTarget` has written: `.env.local` may name another deployment, and
+ * command-line arguments would expose the key.
+ */
+export const targetFlags = ({ dataDir }: CliTarget): readonly string[] => [
+  "--env-file",
+  targetFile(dataDir),
+];
 
 /** Starts the CLI, ignoring any deployment that the shell's variables name. */
 export function spawnCli(

@@ -27,7 +27,7 @@ export async function deployFunctions(
   const client = new AdminClient(target);
   const before = await readFile(file, "utf8").catch(() => "");
   if (before === (await stamp(client, sources))) return false;
-  await runCli(root, [...DEPLOY, ...(await targetFlags(target))]);
+  await runCli(root, [...DEPLOY, ...targetFlags(target)]);
   await writePrivateFile(file, await stamp(client, sources));
   return true;
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run backup -- <file or folder>`: writes a copy of all data of a running
- * server, and checks it. Finds the server through the same variables as `npm
- * start` (DATA_DIR, HOST, PORT), or through CONVEX_SELF_HOSTED_URL and
- * CONVEX_SELF_HOSTED_ADMIN_KEY.
+ * server, and checks it. The data folder (DATA_DIR) knows how its server is
+ * reached; where it does not, HOST and PORT do. CONVEX_SELF_HOSTED_URL and
+ * CONVEX_SELF_HOSTED_ADMIN_KEY name another.
  *
  * `npm run backup -- --verify <file>`: checks a backup that was made earlier.
  */
@@ -18,6 +18,7 @@ import {
 } from "gully-backend/backups";
 import { parseAppOptions } from "../../launcher/appOptions.ts";
 import { localUrl } from "../../launcher/backend.ts";
+import { readTarget } from "../../launcher/convexCli.ts";
 import { StartError } from "../../launcher/startError.ts";
 
 async function main(): Promise<void> {
@@ -61,6 +62,9 @@ async function findServer(): Promise<BackupSource> {
   if (url !== undefined && key !== undefined) return { url, adminKey: key };
   const root = join(import.meta.dirname, "../..");
   const { dataDir, host, port } = parseAppOptions(process.env, root).backend;
+  const target = await readTarget(dataDir);
+  if (target !== null) return target;
+  // A backend that was not started by `npm start` has left only its key.
   const adminKey = await readFile(join(dataDir, "admin_key"), "utf8").catch(
     () => {
       throw new BackupError(

@@ -69,7 +69,7 @@ async function startParts(options: AppOptions, started: Stop[]): Promise<void> {
   started.push(remove);
   const vite = await startVite(host, port, localUrl(host, server.port));
   started.push(() => vite.close());
-  const args = ["dev", ...(await targetFlags(target))];
+  const args = ["dev", ...targetFlags(target)];
   const cli = spawnCli(ROOT, args, "inherit");
   const ended = once(cli, "exit");
   started.push(async () => {
