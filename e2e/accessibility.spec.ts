@@ -4,7 +4,6 @@ import {
   expectAccessibleInBothSchemes,
   inBothSchemes,
 } from "./expectAccessible.ts";
-import { makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
 /** The landing page is not among them: it takes its colours once, from its first document. */
@@ -39,13 +38,10 @@ for (const path of PUBLIC_ROUTES) {
 }
 
 test("the protected routes have no accessibility violations", async ({
-  join,
   openAs,
+  artist: { person, beat },
 }) => {
   test.slow();
-  const person = await join("producer_rapper");
-  const beat = await makeBeat(person);
-  await makeVerse(person, beat.id);
   const page = await openAs(person);
   for (const path of [
     "/home",

@@ -129,11 +129,9 @@ test("changes the email with a link mailed to the new address", async ({
 });
 
 test("is accessible, fits 320 pixels and keeps the language of mails", async ({
-  join,
-  openAs,
+  rapperPage: page,
 }) => {
   test.slow();
-  const page = await openAs(await join("rapper"));
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/account");
   await expect(page.getByRole("listitem").first()).toBeVisible();

@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
 import { test } from "./story.ts";
 
 const GARBAGE = [
@@ -13,13 +12,11 @@ const GARBAGE = [
 ];
 
 test("finds nothing for unknown and malformed ids on every route with an id", async ({
-  join,
-  openAs,
+  producer,
+  beat,
+  rapperPage: page,
 }) => {
   test.slow();
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
-  const page = await openAs(await join("rapper"));
   const broken: Error[] = [];
   page.on("pageerror", (error) => broken.push(error));
   // The last id is well-formed but belongs to the other table.
@@ -45,8 +42,7 @@ test("finds nothing for unknown and malformed ids on every route with an id", as
   expect(broken).toEqual([]);
 });
 
-test("ignores malformed search parameters", async ({ join, openAs }) => {
-  const page = await openAs(await join("listener"));
+test("ignores malformed search parameters", async ({ listenerPage: page }) => {
   for (const path of [
     "/home?tab=nonsense&sort=%00&genre=Polka&state=Atlantis&page=-3",
     "/home?page=99999999999999999999",
@@ -66,11 +62,10 @@ test("ignores malformed search parameters", async ({ join, openAs }) => {
 });
 
 test("sets a tab title on each page and moves focus to the heading after a link @core", async ({
-  join,
   openAs,
+  producer,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   const page = await openAs(producer);
   await page.goto("/home");
   await expect(page).toHaveTitle("The Cypher · Gully Cypher");

@@ -128,8 +128,8 @@ test("keeps what the producer has entered, and says when there is no tempo", asy
 test("the producer of an earlier beat sets its bars, and nobody else is offered to", async ({
   join,
   openAs,
+  producer,
 }) => {
-  const producer = await join("producer");
   const beat = await makeBeat(producer, { file: "beat-97bpm-marker-5s.mp3" });
   const other = await openAs(await join("producer"));
   await other.goto(`/beats/${beat.id}`);

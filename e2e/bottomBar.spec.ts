@@ -103,9 +103,9 @@ test("is only on phones, for members, and not on paper", async ({
 test("makes way for the mini-player, the record button and the keyboard", async ({
   join,
   openAs,
+  producer,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   const page = await openAs(producer);
   await page.goto(`/beats/${beat.id}`);
   const bar = bottomBar(page);
@@ -141,8 +141,8 @@ for (const width of [320, 390, 768]) {
   test(`fits in Hindi at ${width} pixels and covers nothing`, async ({
     join,
     openAs,
+    producer,
   }) => {
-    const producer = await join("producer");
     for (let n = 0; n < 3; n++) await makeBeat(producer);
     for (const person of [producer, await join("rapper")]) {
       const page = await openAs(person);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
 import { makeBeat, versesOf } from "./content.ts";
-import { recordedAtLeast } from "./screens.ts";
+import { recordedAtLeast, openRecorder } from "./screens.ts";
 import { findSound } from "./signal.ts";
 import { test } from "./story.ts";
 
@@ -15,8 +15,7 @@ test("counts in a take for one bar and leaves the bar out of the file", async ({
   const rapper = await join("rapper");
   const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   const start = dialog.getByRole("button", { name: "Start recording" });
   const counting = dialog.getByText("Get ready…");
   const countIn = dialog.getByRole("switch", { name: /^Count-in/ });

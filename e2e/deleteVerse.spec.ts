@@ -7,10 +7,9 @@ import { test } from "./story.ts";
 test("removes a deleted verse from other browsers and deletes its file", async ({
   join,
   openAs,
+  rapper,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const rapper = await join("rapper");
-  const beat = await makeBeat(producer);
   await makeVerse(rapper, beat.id);
   const [verse] = await versesOf(rapper, beat.id);
   if (!verse?.fileUrl) throw new Error("The verse has no file.");

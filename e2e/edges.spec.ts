@@ -1,6 +1,7 @@
 import { type Page, expect } from "@playwright/test";
 import { makeBeat } from "./content.ts";
 import { newDetails } from "./people.ts";
+import { openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 const WIDTHS = [320, 360, 390, 768, 1024, 1440, 1920];
@@ -56,8 +57,7 @@ test("names are shown as their owners spell them", async ({ join, openAs }) => {
     expect(await capitals(page, [username, title])).toEqual([]);
   }
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await expect(dialog.getByRole("heading").first()).toContainText(title);
   expect(await dialog.innerText()).toContain(title);
   expect(await capitals(page, [username, title])).toEqual([]);

@@ -102,15 +102,14 @@ const playsEach = (page: Page) =>
   });
 
 test("after a cut connection the ZIP goes on at the file that was cut", async ({
-  join: joinAs,
+  producer,
   openAs,
 }) => {
   test.slow();
-  const person = await joinAs("producer");
   for (const title of ["One", "Two", "Three"]) {
-    await makeBeat(person, { title });
+    await makeBeat(producer, { title });
   }
-  const page = await openAs(person);
+  const page = await openAs(producer);
   await page.goto("/account");
   const context = page.context();
   const asked: string[] = [];
@@ -136,13 +135,12 @@ test("after a cut connection the ZIP goes on at the file that was cut", async ({
 });
 
 test("a beat that is deleted meanwhile is left out, and the page in the ZIP says so", async ({
-  join: joinAs,
+  producer,
   openAs,
 }) => {
-  const person = await joinAs("producer");
-  await makeBeat(person, { title: "Stays" });
-  await makeBeat(person, { title: "Goes" });
-  const page = await openAs(person);
+  await makeBeat(producer, { title: "Stays" });
+  await makeBeat(producer, { title: "Goes" });
+  const page = await openAs(producer);
   await page.goto("/account");
   let asked = 0;
   await page.route(isSound, (route) => {
@@ -163,12 +161,11 @@ test("a beat that is deleted meanwhile is left out, and the page in the ZIP says
 });
 
 test("asks before the page is left, can be cancelled, and leaves nothing in the browser", async ({
-  join: joinAs,
+  producer,
   openAs,
 }) => {
-  const person = await joinAs("producer");
-  await makeBeat(person);
-  const page = await openAs(person);
+  await makeBeat(producer);
+  const page = await openAs(producer);
   const answers = answerQuestions(page);
   await page.route(isSound, () => undefined); // never answers
   await page.goto("/account");
@@ -196,13 +193,12 @@ test("asks before the page is left, can be cancelled, and leaves nothing in the 
 });
 
 test("what a closed tab has left is removed by the next visit", async ({
-  join: joinAs,
+  producer,
   openAs,
   openBeside,
 }) => {
-  const person = await joinAs("producer");
-  await makeBeat(person);
-  const page = await openAs(person);
+  await makeBeat(producer);
+  const page = await openAs(producer);
   await page.goto("/account");
   const saved = page.waitForEvent("download");
   await everything(page).click();
@@ -218,12 +214,11 @@ test("what a closed tab has left is removed by the next visit", async ({
 });
 
 test("a sound that cannot be read ends it in words, and it can be started again", async ({
-  join: joinAs,
+  producer,
   openAs,
 }) => {
-  const person = await joinAs("producer");
-  await makeBeat(person);
-  const page = await openAs(person);
+  await makeBeat(producer);
+  const page = await openAs(producer);
   await page.goto("/account");
   await page.clock.install();
   await page.route(isSound, (route) => route.fulfill({ status: 500 }));

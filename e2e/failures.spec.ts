@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { fixture } from "./audio.ts";
-import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
+import { beatAsStored, makeBeat } from "./content.ts";
 import { failFunctions } from "./failFunctions.ts";
 import { newDetails, signUpUnconfirmed } from "./people.ts";
 import {
@@ -35,13 +35,10 @@ for (const [what, files] of [
 }
 
 test("explains a failed query and recovers on retry", async ({
-  join,
   openAs,
+  artist: { person, beat },
 }) => {
   test.slow();
-  const person = await join("producer_rapper");
-  const beat = await makeBeat(person);
-  await makeVerse(person, beat.id);
   const page = await openAs(person);
   const failing = await failFunctions(page);
   for (const [path, query, text] of [
@@ -81,11 +78,10 @@ test("explains a failed query and recovers on retry", async ({
 });
 
 test("shows cards without waveforms and profiles without statistics if those fail", async ({
-  join,
   openAs,
+  producer,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   const page = await openAs(producer);
   await failFunctions(page, "waveforms:get", "stats:get", "votes:mine");
   await page.goto(`/profile/${producer.userId}`);
@@ -97,13 +93,10 @@ test("shows cards without waveforms and profiles without statistics if those fai
 });
 
 test("explains a failed change next to the control", async ({
-  join,
   openAs,
+  artist: { person, beat },
 }) => {
   test.slow();
-  const person = await join("producer_rapper");
-  const beat = await makeBeat(person);
-  await makeVerse(person, beat.id);
   const page = await openAs(person);
   await failFunctions(
     page,
@@ -174,10 +167,11 @@ test("keeps content that could not be published and sends it on retry", async ({
   await expect(page.getByText("1 of 10 verses")).toBeVisible();
 });
 
-test("silently reverts a vote that fails", async ({ join, openAs }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
-  const page = await openAs(await join("listener"));
+test("silently reverts a vote that fails", async ({
+  producer,
+  beat,
+  listenerPage: page,
+}) => {
   const failing = await failFunctions(page, "votes:set");
   await page.goto(`/beats/${beat.id}`);
   const vote = page.getByRole("button", { name: `Vote for ${beat.title}` });

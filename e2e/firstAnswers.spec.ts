@@ -24,12 +24,10 @@ const setBlocked = makeFunctionReference<
 >("safety:setBlocked");
 
 test("shows a page before its live connection is open, and sends nothing without the session @core", async ({
-  join,
-  openAs,
+  producer,
+  beat,
+  listenerPage: page,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
-  const page = await openAs(await join("listener"));
   const line = await holdLine(page);
 
   await page.goto("/home");
@@ -49,10 +47,8 @@ test("shows a page before its live connection is open, and sends nothing without
 });
 
 test("shows the header, in its place, before the code has come", async ({
-  join,
-  openAs,
+  listenerPage: page,
 }) => {
-  const page = await openAs(await join("listener"));
   const code = await holdCode(page);
   await page.goto("/search", { waitUntil: "commit" });
   const name = page.getByText("Gully Cypher", { exact: true });
@@ -119,12 +115,10 @@ test("shows no beat of a blocked person before the code has come", async ({
 });
 
 test("follows the database from its first answers on", async ({
-  join,
-  openAs,
+  producer,
+  beat,
+  rapperPage: page,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
-  const page = await openAs(await join("rapper"));
   const line = await holdLine(page);
   await page.goto("/home");
   await expect(page.getByRole("link", { name: beat.title })).toBeVisible();

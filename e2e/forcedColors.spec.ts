@@ -1,19 +1,15 @@
 import { type Locator, expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
-import { recordedAtLeast } from "./screens.ts";
+import { recordedAtLeast, openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 test.use({ contextOptions: { forcedColors: "active" } });
 
 test("gives the recorder's controls visible edges and states in forced colours", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   const on = dialog.getByRole("switch", { name: "I am wearing headphones" });
   const off = dialog.getByRole("switch", { name: "Count-in" });
   await expect(on).toBeChecked();
@@ -40,10 +36,8 @@ test("gives the recorder's controls visible edges and states in forced colours",
 });
 
 test("shows selected and unselected items differently in forced colours", async ({
-  join,
-  openAs,
+  listenerPage: page,
 }) => {
-  const page = await openAs(await join("listener"));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/home");
   const chosen = page.getByRole("tab", { name: "Beats" });

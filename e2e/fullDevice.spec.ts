@@ -3,23 +3,19 @@
  * `navigator.storage.estimate()` still promises gigabytes.
  */
 import { type Page, expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
-import { recordedAtLeast } from "./screens.ts";
+import { recordedAtLeast, openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 const kept = /^Your take is kept on this device/;
 
 test("says before recording how little the device can keep, and moves nothing when it does", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
   await limitStorage(page, 2_000_000);
   await holdStorageAnswer(page);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await expect(dialog.getByText(/^Delay: /)).toBeVisible();
   const before = await placesOfKeys(page);
   await page.evaluate(() => window.giveStorageAnswer?.());
@@ -41,16 +37,13 @@ test("says before recording how little the device can keep, and moves nothing wh
 });
 
 test("says at once when the device is full, records on and loses nothing that it stored @core", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
   await limitStorage(page, 400_000);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await expect(dialog.getByRole("timer")).toBeVisible();
   const full = dialog.getByText(/^This device is full: the rest of your take/);

@@ -20,10 +20,8 @@ test("sends visitors from protected routes to /login and from unknown routes to 
 });
 
 test("redirects signed-in people from the landing page and the sign-in form", async ({
-  join,
-  openAs,
+  listenerPage: page,
 }) => {
-  const page = await openAs(await join("listener"));
   for (const path of ["/", "/login"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/home");
@@ -47,8 +45,7 @@ test("lets only producers reach the upload form", async ({ join, openAs }) => {
   }
 });
 
-test("finds nothing for malformed ids", async ({ join, openAs }) => {
-  const page = await openAs(await join("listener"));
+test("finds nothing for malformed ids", async ({ listenerPage: page }) => {
   await page.goto("/beats/not-an-id");
   await expect(page.getByText("Beat not found")).toBeVisible();
   await page.goto("/profile/not-an-id");

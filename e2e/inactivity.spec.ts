@@ -61,10 +61,8 @@ test("signs out after five idle minutes if the session has ended", async ({
 });
 
 test("continues after five idle minutes if the session is still valid", async ({
-  join,
-  openAs,
+  listenerPage: page,
 }) => {
-  const page = await openAs(await join("listener"));
   const line = await sleepyLine(page);
   await page.clock.install();
   await page.goto("/home");

@@ -1,20 +1,18 @@
 import { expect } from "@playwright/test";
-import { makeBeat, versesOf } from "./content.ts";
-import { fillSignIn, recordedAtLeast } from "./screens.ts";
+import { versesOf } from "./content.ts";
+import { pretendLoss, pretendTwoMicrophones } from "./pretendedMicrophones.ts";
+import { fillSignIn, recordedAtLeast, openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("signing out in another tab does not end a take", async ({
-  join,
-  openAs,
   openBeside,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, 1);
 
@@ -49,96 +47,38 @@ test("signing out in another tab does not end a take", async ({
   });
 });
 
-test("says that the microphone went away, and keeps the take", async ({
-  join,
-  openAs,
-}) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
-  await page.addInitScript(() => {
-    const devices = navigator.mediaDevices;
-    const open = devices.getUserMedia.bind(devices);
-    devices.getUserMedia = async (wanted) => {
-      const stream = await open(wanted);
-      window.addEventListener("unplug", () => {
-        for (const track of stream.getTracks())
-          track.dispatchEvent(new Event("ended"));
-      });
-      return stream;
-    };
+for (const [what, loss, text] of [
+  [
+    "says that the microphone went away, and keeps the take",
+    "unplug",
+    /^Recording stopped because the microphone went away\./,
+  ],
+  [
+    "a call ends the take and keeps it",
+    "call",
+    /^Recording stopped because the device paused the sound/,
+  ],
+] as const)
+  test(what, async ({ beat, rapperPage: page }) => {
+    await page.addInitScript(pretendLoss, loss);
+    await page.goto(`/beats/${beat.id}`);
+    const dialog = await openRecorder(page);
+    await dialog.getByRole("button", { name: "Start recording" }).click();
+    await recordedAtLeast(dialog, 2);
+    await page.evaluate((name) => window.dispatchEvent(new Event(name)), loss);
+    await expect(dialog.getByText(text)).toBeVisible();
+    await expect(
+      dialog.getByText(/^Your take is kept on this device/),
+    ).toBeVisible();
   });
-  await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Start recording" }).click();
-  await recordedAtLeast(dialog, 2);
-  await page.evaluate(() => window.dispatchEvent(new Event("unplug")));
-  await expect(
-    dialog.getByText(/^Recording stopped because the microphone went away\./),
-  ).toBeVisible();
-  await expect(
-    dialog.getByText(/^Your take is kept on this device/),
-  ).toBeVisible();
-});
-
-test("a call ends the take and keeps it", async ({ join, openAs }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
-  await page.addInitScript(() => {
-    const devices = navigator.mediaDevices;
-    const open = devices.getUserMedia.bind(devices);
-    devices.getUserMedia = async (wanted) => {
-      const stream = await open(wanted);
-      window.addEventListener("call", () => {
-        for (const track of stream.getTracks()) {
-          Object.defineProperty(track, "muted", { value: true });
-          track.dispatchEvent(new Event("mute"));
-        }
-      });
-      return stream;
-    };
-  });
-  await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Start recording" }).click();
-  await recordedAtLeast(dialog, 2);
-  await page.evaluate(() => window.dispatchEvent(new Event("call")));
-  await expect(
-    dialog.getByText(/^Recording stopped because the device paused the sound/),
-  ).toBeVisible();
-  await expect(
-    dialog.getByText(/^Your take is kept on this device/),
-  ).toBeVisible();
-});
 
 test("a take goes on with another microphone, and says so", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
-  // A browser that moves its "default" microphone from the earbuds to the laptop.
-  await page.addInitScript(() => {
-    const devices = navigator.mediaDevices;
-    let group = "earbuds";
-    const input = (deviceId: string, groupId: string) =>
-      ({ kind: "audioinput", deviceId, groupId, label: deviceId }) as never; // what is read
-    devices.enumerateDevices = () =>
-      Promise.resolve([
-        input("default", group),
-        input("id of earbuds", "earbuds"),
-        input("id of laptop", "laptop"),
-      ]);
-    MediaStreamTrack.prototype.getSettings = () => ({ deviceId: "default" });
-    window.addEventListener("unplug", () => {
-      group = "laptop";
-      devices.dispatchEvent(new Event("devicechange"));
-    });
-  });
+  await page.addInitScript(pretendTwoMicrophones);
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, 1);
   const note = dialog.getByText(/^The system switched to another microphone/);

@@ -46,9 +46,9 @@ test("lets a listener sign in, play a beat and vote by keyboard @core", async ({
 test("lets a rapper use the recorder by keyboard and restores focus afterwards", async ({
   join,
   openAs,
+  beat,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
   const page = await openAs(null);
   await signInByKeys(page, await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
@@ -69,12 +69,11 @@ test("lets a rapper use the recorder by keyboard and restores focus afterwards",
 });
 
 test("keeps focus inside dialogs and returns it on close", async ({
-  join,
   openAs,
+  producer,
+  beat,
 }) => {
   test.slow();
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   const page = await openAs(producer);
   for (const { path, button } of [
     { path: `/beats/${beat.id}`, button: "Delete beat" },

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { makeBeat, versesOf } from "./content.ts";
 import { signInto } from "./people.ts";
-import { recordedAtLeast, recordTake } from "./screens.ts";
+import { recordedAtLeast, recordTake, openRecorder } from "./screens.ts";
 import { test as story } from "./story.ts";
 
 const SECONDS = 6;
@@ -47,8 +47,7 @@ test("a take that the killed browser was recording is offered at the next start"
   await signInto(first, app, rapper);
   const page = await first.newPage();
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, SECONDS);
   await kill(first);

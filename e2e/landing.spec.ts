@@ -123,10 +123,8 @@ test.describe("in light colours and Hindi", () => {
 });
 
 test("hides the landing page from signed-in people while it redirects", async ({
-  join,
-  openAs,
+  listenerPage: page,
 }) => {
-  const page = await openAs(await join("listener"));
   await page.route(LATER_SCRIPTS, (route) => route.abort());
   await page.goto("/");
   await expect(page.locator("h1", { hasText: ENGLISH })).toBeAttached();

@@ -18,11 +18,10 @@ test.describe("on a phone, without an account", () => {
 
   test("plays at the tap, names the credit and leads to the recorder @core", async ({
     app,
-    join,
     openAs,
+    producer,
+    rapper,
   }) => {
-    const producer = await join("producer");
-    const rapper = await join("rapper");
     const beat = await makeBeat(producer, {
       file: "beat-97bpm-cbr192-stereo-44k-id3art.mp3",
     });
@@ -68,10 +67,9 @@ test.describe("on a phone, without an account", () => {
   });
 
   test("is at home at 320 pixels, in both languages and colours, with any title", async ({
-    join,
     openAs,
+    producer,
   }) => {
-    const producer = await join("producer");
     const titles = [
       "😀".repeat(50),
       "W".repeat(100),
@@ -99,9 +97,8 @@ test.describe("on a phone, without an account", () => {
 test("plays without JavaScript, with the browser's own controls", async ({
   browser,
   app,
-  join,
+  beat,
 }) => {
-  const beat = await makeBeat(await join("producer"));
   const context = await browser.newContext({
     baseURL: app.url,
     javaScriptEnabled: false,
@@ -120,10 +117,9 @@ test("plays without JavaScript, with the browser's own controls", async ({
 });
 
 test("plays with the browser's own controls where the player's script fails", async ({
-  join,
   openAs,
+  beat,
 }) => {
-  const beat = await makeBeat(await join("producer"));
   const page = await openAs(null);
   await page.addInitScript(() =>
     Object.assign(Element.prototype, { toggleAttribute: undefined }),
@@ -167,10 +163,9 @@ test("the keyboard plays, seeks and reaches every link", async ({
 });
 
 test("turns a loud sound down, unless this browser plays everything as it is", async ({
-  join,
   openAs,
+  producer,
 }) => {
-  const producer = await join("producer");
   const beat = await makeBeat(producer, {
     loudness: { lufs: -8, truePeakDbtp: -1 },
   });
@@ -193,11 +188,9 @@ test("turns a loud sound down, unless this browser plays everything as it is", a
 });
 
 test("someone who is signed in goes straight to the beat", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/listen/beats/${beat.id}`);
   await page.getByRole("link", { name: "Record on this beat" }).click();
   await expect(page).toHaveURL(`/beats/${beat.id}`);
@@ -206,8 +199,7 @@ test("someone who is signed in goes straight to the beat", async ({
   await expect(page).toHaveURL(`/beats/${beat.id}`);
 });
 
-test("signing in leads back to the beat", async ({ join, openAs }) => {
-  const beat = await makeBeat(await join("producer"));
+test("signing in leads back to the beat", async ({ join, openAs, beat }) => {
   const listener = await join("listener");
   const page = await openAs(null);
   await page.goto(`/listen/beats/${beat.id}`);
@@ -218,9 +210,8 @@ test("signing in leads back to the beat", async ({ join, openAs }) => {
 
 test("programs get pages, site maps and robots.txt from the app's own address", async ({
   app,
-  join,
+  beat,
 }) => {
-  const beat = await makeBeat(await join("producer"));
   const ask = (path: string) =>
     fetch(app.url + path, {
       headers: { accept: "*/*", "user-agent": "WhatsApp/2.24.6.77 A" },

@@ -5,9 +5,9 @@ import { test } from "./story.ts";
 test("shows new beats and verses in other open browsers @core", async ({
   join,
   openAs,
+  producer,
+  rapper,
 }) => {
-  const producer = await join("producer");
-  const rapper = await join("rapper");
   const home = await openAs(await join("listener"));
   await home.goto("/home");
   await expect(home.getByRole("tab", { name: "Beats" })).toBeVisible();
@@ -62,9 +62,9 @@ test("moves to the last page when the open page disappears", async ({
 test("tells viewers of a beat that it was deleted", async ({
   join,
   openAs,
+  producer,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   await makeVerse(await join("rapper"), beat.id);
   const page = await openAs(await join("listener"));
   await page.goto(`/beats/${beat.id}`);

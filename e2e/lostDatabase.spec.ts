@@ -1,6 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { makeBeat, versesOf } from "./content.ts";
-import { recordedAtLeast, recordTake } from "./screens.ts";
+import { versesOf } from "./content.ts";
+import {
+  openRecorder,
+  recordAnother,
+  recordedAtLeast,
+  recordTake,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
 /** Makes it possible to close the page's connections to its databases, as iOS does. */
@@ -23,15 +28,12 @@ const loseDatabases = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new Event("lose-databases")));
 
 test("a take is kept although the connection to the database is lost", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await watchDatabases(page);
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, 1);
   await loseDatabases(page);
@@ -43,12 +45,10 @@ test("a take is kept although the connection to the database is lost", async ({
 });
 
 test("an upload goes on although the connection to the database is lost", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await watchDatabases(page);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 1);
@@ -62,14 +62,11 @@ test("an upload goes on although the connection to the database is lost", async 
 });
 
 test("a take is kept whole although the site's data was cleared in the middle of it", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, 3);
   await clearStorage(page);
@@ -84,19 +81,13 @@ test("a take is kept whole although the site's data was cleared in the middle of
 });
 
 test("a take is kept after the browser has cleared the site's data", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 1);
   await clearStorage(page);
-  await dialog.getByRole("button", { name: "Record Again" }).click();
-  await dialog.getByRole("button", { name: "Start recording" }).click();
-  await recordedAtLeast(dialog, 2);
-  await dialog.getByRole("button", { name: "Stop recording" }).click();
-  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await recordAnother(dialog, 2);
   await expect(dialog.getByText(/kept on this device/)).toBeVisible();
 });
 

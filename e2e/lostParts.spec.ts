@@ -1,15 +1,13 @@
 import { expect } from "@playwright/test";
-import { makeBeat, versesOf } from "./content.ts";
+import { versesOf } from "./content.ts";
 import type { Person } from "./people.ts";
 import { recordedAtLeast, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("a recorder that cannot be loaded says so, and opens when asked again", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
   const open = page.getByRole("button", { name: "Record verse" });
   await expect(open).toBeVisible();
@@ -30,10 +28,8 @@ test("a recorder that cannot be loaded says so, and opens when asked again", asy
 });
 
 test("the frame stays when the mini-player cannot be loaded", async ({
-  join,
-  openAs,
+  listenerPage: page,
 }) => {
-  const page = await openAs(await join("listener"));
   const player = /\/assets\/MiniPlayer-[^/]*\.js/;
   const failed = page.waitForEvent("requestfailed");
   await page.route(player, (route) => route.abort("connectionfailed"));
@@ -46,12 +42,10 @@ test("the frame stays when the mini-player cannot be loaded", async ({
 });
 
 test("a take is mixed without a connection, once the recorder is open", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 2);
   await page.context().setOffline(true);
@@ -64,12 +58,10 @@ test("a take is mixed without a connection, once the recorder is open", async ({
 });
 
 test("a take that cannot be mixed without a connection waits for it", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   const mixer = /\/assets\/takeMixer-[^/]*\.js/;
   await page.route(mixer, (route) => route.abort("connectionfailed"));
   await page.goto(`/beats/${beat.id}`);

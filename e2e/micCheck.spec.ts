@@ -1,41 +1,22 @@
 import { expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
-import { recordedAtLeast } from "./screens.ts";
+import {
+  areMicrophonesClosed,
+  noteMicrophones,
+} from "./pretendedMicrophones.ts";
+import { recordedAtLeast, openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 /** The specified limit between Stop and the end of the microphone's light. */
 const LIGHT_OUT_MS = 3_000;
 
 test("checks the microphone, and closes it after the check and after a take", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
-  await page.addInitScript(() => {
-    const tracks: MediaStreamTrack[] = [];
-    Object.assign(window, { openedTracks: tracks });
-    const { mediaDevices } = navigator;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await open(constraints);
-      tracks.push(...stream.getTracks());
-      return stream;
-    };
-  });
-  const areAllClosed = () => {
-    const { openedTracks } = window as unknown as {
-      openedTracks: MediaStreamTrack[]; // set above
-    };
-    return (
-      openedTracks.length > 0 &&
-      openedTracks.every(({ readyState }) => readyState === "ended")
-    );
-  };
+  await noteMicrophones(page);
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
 
   await test.step("the check says how the voice comes across", async () => {
     await dialog.getByRole("switch", { name: /headphones/ }).uncheck();
@@ -48,24 +29,24 @@ test("checks the microphone, and closes it after the check and after a take", as
       dialog.getByRole("button", { name: "Check the microphone" }),
     ).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(areAllClosed)).toBe(true);
+    expect(await page.evaluate(areMicrophonesClosed)).toBe(true);
   });
 
   await test.step("the microphone closes after Stop", async () => {
     await dialog.getByRole("button", { name: "Start recording" }).click();
     await recordedAtLeast(dialog, 1);
-    expect(await page.evaluate(areAllClosed)).toBe(false);
+    expect(await page.evaluate(areMicrophonesClosed)).toBe(false);
     await dialog.getByRole("button", { name: "Stop recording" }).click();
-    await page.waitForFunction(areAllClosed, null, { timeout: LIGHT_OUT_MS });
+    await page.waitForFunction(areMicrophonesClosed, null, {
+      timeout: LIGHT_OUT_MS,
+    });
   });
 });
 
 test("invites to the check until there is a take on these devices", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
   const open = page.getByRole("button", { name: "Record verse" });
   const dialog = page.getByRole("dialog");

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
+import { openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 // This browser asks for the microphone, and the test never allows it.
@@ -14,14 +14,11 @@ test.use({
 });
 
 test("explains a refused microphone and lets the user try again", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await expect(
     dialog.getByText(

@@ -1,18 +1,16 @@
 import { expect } from "@playwright/test";
-import { makeBeat, versesOf } from "./content.ts";
+import { versesOf } from "./content.ts";
 import { plugMicrophone } from "./madeMicrophone.ts";
-import { recordedAtLeast } from "./screens.ts";
+import { makeTake, openRecorder, recordedAtLeast } from "./screens.ts";
 import { type StoredVoice, storedVoices } from "./storedVoices.ts";
 import { test } from "./story.ts";
 
 const FULL_SCALE = 32_767;
 
 test("keeps the voice when a headset changes to another rate in the middle of a take", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   // The output never has the microphone's rate, and hands-free mode begins in the take.
   await plugMicrophone(page, {
     outputRate: 44_100,
@@ -23,12 +21,8 @@ test("keeps the voice when a headset changes to another rate in the middle of a 
     ],
   });
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Start recording" }).click();
-  await recordedAtLeast(dialog, 6);
-  await dialog.getByRole("button", { name: "Stop recording" }).click();
-  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  const dialog = await openRecorder(page);
+  await makeTake(dialog, 6);
 
   const [voice] = await storedVoices(page);
   if (!voice) throw new Error("No voice was stored.");
@@ -42,12 +36,10 @@ test("keeps the voice when a headset changes to another rate in the middle of a 
 });
 
 test("says that a muted microphone sends nothing, and asks before a take without a voice is sent", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   const muted = { outputRate: 48_000, rates: [], isMuted: true };
   await plugMicrophone(page, muted);
   await page.goto(`/beats/${beat.id}`);

@@ -1,5 +1,4 @@
 import { type Page, expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
 import { test } from "./story.ts";
 
 const TO_HINDI = "हिन्दी में देखें";
@@ -38,10 +37,8 @@ test("the landing page says so too", async ({ openAs }) => {
 });
 
 test("a page that cannot be loaded says so, and appears when the connection is back @core", async ({
-  join,
-  openAs,
+  rapperPage: page,
 }) => {
-  const page = await openAs(await join("rapper"));
   await page.goto("/home");
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
@@ -57,9 +54,7 @@ test("a page that cannot be loaded says so, and appears when the connection is b
   await expect(note).toHaveCount(0);
 });
 
-test("so does the recorder", async ({ join, openAs }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
+test("so does the recorder", async ({ beat, rapperPage: page }) => {
   await page.goto(`/beats/${beat.id}`);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);

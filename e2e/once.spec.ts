@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { fixture } from "./audio.ts";
-import { makeBeat, makeVerse, versesOf } from "./content.ts";
+import { makeVerse, versesOf } from "./content.ts";
 import { mailsTo } from "./mail.ts";
 import { newDetails, signUpUnconfirmed } from "./people.ts";
 import { fillBeat, fillSignUp } from "./screens.ts";
@@ -54,10 +54,9 @@ test("signs in once and sends one reset mail", async ({ app, openAs }) => {
 });
 
 test("uploads a beat once and saves a profile once", async ({
-  join,
   openAs,
+  producer,
 }) => {
-  const producer = await join("producer");
   const page = await openAs(producer);
   await page.goto("/upload");
   await fillBeat(page, { title: "In a hurry", genre: "Grime", bpm: 140 });
@@ -84,13 +83,12 @@ test("uploads a beat once and saves a profile once", async ({
 test("deletes one verse only, and takes a vote back on the second click", async ({
   join,
   openAs,
+  rapper,
+  beat,
+  rapperPage: page,
 }) => {
-  const producer = await join("producer");
-  const rapper = await join("rapper");
-  const beat = await makeBeat(producer);
   await makeVerse(rapper, beat.id);
   await makeVerse(rapper, beat.id);
-  const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
   await page
     .getByRole("button", { name: `Delete verse by ${rapper.username}` })

@@ -1,18 +1,17 @@
 import { type Page, type Route, expect } from "@playwright/test";
-import { type MadeBeat, makeBeat, makeVerse, versesOf } from "./content.ts";
-import { recordedAtLeast, recordTake } from "./screens.ts";
+import { type MadeBeat, makeVerse, versesOf } from "./content.ts";
+import type { Person } from "./people.ts";
+import { recordAnother, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 const LIMIT = 10;
 
 test("a take goes on from the tray while the rapper moves through the app, also after a reload", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   const line = await holdPieces(page);
   await handOver(page, beat);
   await expect(tray(page).getByText(/^\d+% sent$/)).toBeVisible();
@@ -37,13 +36,11 @@ test("a take goes on from the tray while the rapper moves through the app, also 
 });
 
 test("a take can be paused, resumed and taken back", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   const line = await holdPieces(page);
   await handOver(page, beat);
   await tray(page).getByRole("button", { name: "Pause" }).click();
@@ -66,19 +63,16 @@ test("a take can be paused, resumed and taken back", async ({
     await tray(page).getByRole("button", { name: "Pause" }).click();
     await line.release();
     await tray(page).getByRole("button", { name: "Resume" }).click();
-    await expect(page.getByText("1 of 10 verses")).toBeVisible();
-    expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+    await expectOneVerse(page, rapper, beat);
   });
 });
 
 test("the dialog and the tray say that there is no connection, and sending goes on by itself", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   const line = await holdPieces(page);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 2);
@@ -92,18 +86,15 @@ test("the dialog and the tray say that there is no connection, and sending goes 
   await expect(tray(page).getByRole("status")).toHaveText(/^No connection/);
   await page.context().setOffline(false);
   await line.release();
-  await expect(page.getByText("1 of 10 verses")).toBeVisible();
-  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+  await expectOneVerse(page, rapper, beat);
 });
 
 test("a take that is being mixed goes on when its recorder is closed", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 2);
   const unsent = page.getByText("You have an unsent take");
@@ -145,21 +136,15 @@ test("a take that is being mixed goes on when its recorder is closed", async ({
 });
 
 test("the other takes go with the published verse, but not one that was recorded later", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   const line = await holdPieces(page);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 1);
-  await dialog.getByRole("button", { name: "Record Again" }).click();
-  await dialog.getByRole("button", { name: "Start recording" }).click();
-  await recordedAtLeast(dialog, 1);
-  await dialog.getByRole("button", { name: "Stop recording" }).click();
-  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  await recordAnother(dialog, 1);
   await upload(page);
   await recordTake(page, 1);
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -167,9 +152,8 @@ test("the other takes go with the published verse, but not one that was recorded
   await expect(page.getByText("1 more take waits with it.")).toBeVisible();
 
   await line.release();
-  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expectOneVerse(page, rapper, beat);
   await expect(tray(page)).toHaveCount(0);
-  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
   const unsent = page.getByRole("region", { name: "You have an unsent take" });
   await expect(unsent).toBeVisible();
   await expect(page.getByText(/more takes? wait/)).toHaveCount(0);
@@ -181,14 +165,12 @@ test("the other takes go with the published verse, but not one that was recorded
 });
 
 test("two tabs with one outbox send a take once", async ({
-  join,
-  openAs,
   openBeside,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await holdPieces(page);
   await handOver(page, beat);
   const beside = await openBeside(page);
@@ -203,9 +185,9 @@ test("two tabs with one outbox send a take once", async ({
 test("tells that the limit was reached while a take waited, and keeps the take", async ({
   join,
   openAs,
+  beat,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
   const quick = await join("rapper");
   for (let n = 1; n < LIMIT; n += 1) await makeVerse(quick, beat.id);
   const page = await openAs(await join("rapper"));
@@ -222,6 +204,16 @@ test("tells that the limit was reached while a take waited, and keeps the take",
   await page.reload();
   await expect(tray(page).getByRole("alert")).toBeVisible();
 });
+
+/** Waits until the page shows one verse, and looks for it on the server. */
+async function expectOneVerse(
+  page: Page,
+  rapper: Person,
+  { id }: MadeBeat,
+): Promise<void> {
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  expect(await versesOf(rapper, id)).toHaveLength(1);
+}
 
 /** Records a take, hands it to the outbox and closes the dialog. */
 async function handOver(page: Page, beat: MadeBeat): Promise<void> {

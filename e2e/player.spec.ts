@@ -5,10 +5,10 @@ import { test } from "./story.ts";
 test("plays one item at a time, keeps playing across pages and restarts after the end @core", async ({
   join,
   openAs,
+  producer,
+  rapper,
 }) => {
   test.slow();
-  const producer = await join("producer");
-  const rapper = await join("rapper");
   const long = await makeBeat(producer, { file: "beat-97bpm-marker-5s.mp3" });
   await makeVerse(rapper, long.id);
   const verse = `${rapper.username} on "${long.title}"`;
@@ -65,9 +65,7 @@ test("plays one item at a time, keeps playing across pages and restarts after th
   });
 });
 
-test("loops a beat and seeks in it", async ({ join, openAs }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
+test("loops a beat and seeks in it", async ({ beat, rapperPage: page }) => {
   await page.goto(`/beats/${beat.id}`);
   const place = position(page, beat.title);
   await page.getByRole("button", { name: `Loop ${beat.title}` }).click();
@@ -85,11 +83,9 @@ test("loops a beat and seeks in it", async ({ join, openAs }) => {
 });
 
 test("explains on the card that an audio file could not be loaded", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.route("**/api/storage/**", (route) => route.abort());
   await page.goto(`/beats/${beat.id}`);
   await play(page, beat.title).first().click();

@@ -1,14 +1,13 @@
 import { expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("shows an edited profile's new name in other open browsers @core", async ({
   join,
   openAs,
+  producer,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   const renamed = `${producer.username}.new`;
   const own = await openAs(producer);
   const other = await openAs(await join("rapper"));
@@ -39,9 +38,10 @@ test("shows an edited profile's new name in other open browsers @core", async ({
   ).toHaveAttribute("href", "https://instagram.com/gully.cypher");
 });
 
-test("lets only the owner edit a profile", async ({ join, openAs }) => {
-  const producer = await join("producer");
-  const page = await openAs(await join("rapper"));
+test("lets only the owner edit a profile", async ({
+  producer,
+  rapperPage: page,
+}) => {
   await page.goto(`/profile/${producer.userId}`);
   await expect(
     page.getByRole("heading", { name: producer.username }),
@@ -50,11 +50,9 @@ test("lets only the owner edit a profile", async ({ join, openAs }) => {
 });
 
 test("finds artists by part of the name in any case, and by role", async ({
-  join,
-  openAs,
+  rapper,
+  listenerPage: page,
 }) => {
-  const rapper = await join("rapper");
-  const page = await openAs(await join("listener"));
   await page.goto("/search");
   await page
     .getByLabel("Search by username")

@@ -1,4 +1,8 @@
 import { type Page, expect } from "@playwright/test";
+import {
+  areMicrophonesClosed,
+  noteMicrophones,
+} from "./pretendedMicrophones.ts";
 import { ANALYSIS_RATE, decodeUrl } from "./audio.ts";
 import { makeBeat, setFirstBar, versesOf } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
@@ -22,11 +26,10 @@ const LIGHT_OUT_MS = 3_000;
 
 test("records marked bars of a take again, undoes that, and publishes the new version", async ({
   join,
-  openAs,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await noteMicrophones(page);
   const beat = await openBeat(page, await join("producer"));
   const dialog = await recordTake(page, 11);
@@ -131,10 +134,9 @@ test("records marked bars of a take again, undoes that, and publishes the new ve
 
 test("puts the new voice exactly where the earlier one was", async ({
   join,
-  openAs,
+  rapperPage: page,
 }) => {
   test.slow();
-  const page = await openAs(await join("rapper"));
   // The performer raps the same words on the same beats each time.
   await plugCable(page, { delaySeconds: 0.183 });
   await openBeat(page, await join("producer"));
@@ -166,10 +168,9 @@ test("puts the new voice exactly where the earlier one was", async ({
 
 test("a full device keeps the earlier take, and says that it could not keep the new bars", async ({
   join,
-  openAs,
+  rapperPage: page,
 }) => {
   test.slow();
-  const page = await openAs(await join("rapper"));
   await openBeat(page, await join("producer"));
   const dialog = await recordTake(page, 6);
   await expect(dialog.getByText(/^Your take is kept/)).toBeVisible();
@@ -195,10 +196,9 @@ test("a full device keeps the earlier take, and says that it could not keep the 
 
 test("bars that were being recorded when the page closed are joined afterwards", async ({
   join,
-  openAs,
+  rapperPage: page,
 }) => {
   test.slow();
-  const page = await openAs(await join("rapper"));
   await openBeat(page, await join("producer"));
   const dialog = await recordTake(page, 11);
   await dialog.getByRole("button", { name: "Record some bars again" }).click();
@@ -230,11 +230,9 @@ test("bars that were being recorded when the page closed are joined afterwards",
 });
 
 test("is offered only for a beat whose bars are known", async ({
-  join,
-  openAs,
+  rapperPage: page,
+  beat,
 }) => {
-  const page = await openAs(await join("rapper"));
-  const beat = await makeBeat(await join("producer"));
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 3);
   await expect(
@@ -258,29 +256,6 @@ async function fillDevice(page: Page): Promise<void> {
     IDBObjectStore.prototype.put = fail;
     IDBObjectStore.prototype.add = fail;
   });
-}
-
-/** Lets `areMicrophonesClosed` know of every microphone that a page opens. */
-async function noteMicrophones(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const tracks: MediaStreamTrack[] = [];
-    Object.assign(window, { openedTracks: tracks });
-    const { mediaDevices } = navigator;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await open(constraints);
-      tracks.push(...stream.getTracks());
-      return stream;
-    };
-  });
-}
-
-/** Runs in the page. */
-function areMicrophonesClosed(): boolean {
-  const { openedTracks } = window as unknown as {
-    openedTracks: MediaStreamTrack[]; // set by `noteMicrophones`
-  };
-  return openedTracks.every(({ readyState }) => readyState === "ended");
 }
 
 /**

@@ -1,15 +1,12 @@
 import { expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
 import { answerQuestions } from "./answerQuestions.ts";
-import { recordTake } from "./screens.ts";
+import { recordTake, openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("explains in place of the record button that MediaRecorder is missing", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "MediaRecorder");
   });
@@ -23,11 +20,9 @@ test("explains in place of the record button that MediaRecorder is missing", asy
 });
 
 test("records without AudioWorklet and says what is unavailable", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "AudioWorklet");
     Reflect.deleteProperty(BaseAudioContext.prototype, "audioWorklet");
@@ -44,11 +39,9 @@ test("records without AudioWorklet and says what is unavailable", async ({
 });
 
 test("does not blame permissions if the recorder fails to start", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {
     window.MediaRecorder = class extends MediaRecorder {
       override start(): void {
@@ -57,8 +50,7 @@ test("does not blame permissions if the recorder fails to start", async ({
     };
   });
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await expect(
     dialog.getByText("This browser could not start recording."),
@@ -69,12 +61,10 @@ test("does not blame permissions if the recorder fails to start", async ({
 });
 
 test("stores the voice separately when the browser cannot estimate free space", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {
     Reflect.deleteProperty(StorageManager.prototype, "estimate");
   });

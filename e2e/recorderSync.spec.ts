@@ -11,7 +11,7 @@ import { PERFORMANCE, plugCable } from "./plugCable.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import { expectCreditAt } from "./credits.ts";
 import type { Person } from "./people.ts";
-import { recordedAtLeast } from "./screens.ts";
+import { makeTake, openRecorder } from "./screens.ts";
 import { findSound } from "./signal.ts";
 import { test } from "./story.ts";
 
@@ -77,18 +77,6 @@ async function openBeat(page: Page, producer: Person, { loudness = 1 } = {}) {
   return beat;
 }
 
-async function openRecorder(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Record verse" }).click();
-  return page.getByRole("dialog");
-}
-
-async function makeTake(dialog: Locator): Promise<void> {
-  await dialog.getByRole("button", { name: "Start recording" }).click();
-  await recordedAtLeast(dialog, 4);
-  await dialog.getByRole("button", { name: "Stop recording" }).click();
-  await expect(dialog.getByText("Your take is ready")).toBeVisible();
-}
-
 async function send(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   await expect(dialog).toBeHidden();
@@ -107,16 +95,15 @@ async function measure(dialog: Locator): Promise<void> {
 
 test("puts the voice on the beat with a measured delay where the reported delay fails", async ({
   join,
-  openAs,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   const beat = await openBeat(page, await join("producer"));
 
   const reported = await test.step("as reported", async () => {
     const dialog = await openRecorder(page);
-    await makeTake(dialog);
+    await makeTake(dialog, 4);
     await send(dialog);
     return lateInNewest(page, rapper, beat.id);
   });
@@ -125,7 +112,7 @@ test("puts the voice on the beat with a measured delay where the reported delay 
   await test.step("as measured", async () => {
     const dialog = await openRecorder(page);
     await measure(dialog);
-    await makeTake(dialog);
+    await makeTake(dialog, 4);
     await send(dialog);
   });
   const measured = await lateInNewest(page, rapper, beat.id);
@@ -145,9 +132,8 @@ test("puts the voice on the beat with a measured delay where the reported delay 
 
 test("gives advice and no number if the test sound is not heard", async ({
   join,
-  openAs,
+  rapperPage: page,
 }) => {
-  const page = await openAs(await join("rapper"));
   await openBeat(page, await join("producer"), { loudness: 0 });
   const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Measure delay" }).click();
@@ -163,18 +149,16 @@ test("gives advice and no number if the test sound is not heard", async ({
 });
 
 test("sends a voice as it was adjusted and starts the next take from there", async ({
-  join,
-  openAs,
+  rapper,
+  rapperPage: page,
+  producer,
 }) => {
   test.slow();
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
-  const producer = await join("producer");
   const beat = await openBeat(page, producer);
 
   const recorded = await test.step("100 ms earlier", async () => {
     const dialog = await openRecorder(page);
-    await makeTake(dialog);
+    await makeTake(dialog, 4);
     const untouched = await lateInSaved(page, dialog);
     await moveVoice(dialog, -20);
     await expect(dialog.getByText("100 ms earlier")).toBeVisible();
@@ -200,7 +184,7 @@ test("sends a voice as it was adjusted and starts the next take from there", asy
     await expect(
       dialog.getByText("Voice moved 100 ms earlier by ear"),
     ).toBeVisible();
-    await makeTake(dialog);
+    await makeTake(dialog, 4);
     return lateInSaved(page, dialog);
   });
   note(`the next take, untouched: ${next} ms`);

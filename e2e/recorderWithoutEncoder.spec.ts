@@ -1,14 +1,11 @@
 import { expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
 import { recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("records and sends a take without AudioEncoder and worklets", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "AudioEncoder");
     AudioWorklet.prototype.addModule = () =>

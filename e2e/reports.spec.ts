@@ -12,14 +12,11 @@ const setBlocked = makeFunctionReference<
 >("safety:setBlocked");
 
 test("a listener reports a verse by keyboard and follows the report @core", async ({
-  join,
-  openAs,
+  rapper,
+  beat,
+  listenerPage: page,
 }) => {
-  const producer = await join("producer");
-  const rapper = await join("rapper");
-  const beat = await makeBeat(producer);
   await makeVerse(rapper, beat.id);
-  const page = await openAs(await join("listener"));
   await page.goto(`/beats/${beat.id}`);
 
   const label = `Report verse by ${rapper.username}`;
@@ -149,10 +146,10 @@ test("a blocked person's things vanish everywhere and come back", async ({
 test("a producer deletes the verse of a blocked rapper from their own beat", async ({
   join,
   openAs,
+  producer,
+  rapper,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const rapper = await join("rapper");
-  const beat = await makeBeat(producer);
   await makeVerse(rapper, beat.id);
   const others = await makeBeat(await join("producer"));
   await makeVerse(rapper, others.id);
@@ -182,14 +179,12 @@ test("a producer deletes the verse of a blocked rapper from their own beat", asy
 });
 
 test("a take survives a block that comes before it is sent", async ({
-  join,
-  openAs,
+  producer,
+  rapper,
+  beat,
+  rapperPage: page,
 }) => {
   test.slow();
-  const producer = await join("producer");
-  const rapper = await join("rapper");
-  const beat = await makeBeat(producer);
-  const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
   await recordTake(page, 2);
   const block = { userId: rapper.userId, isBlocked: true };
@@ -212,8 +207,10 @@ test("a take survives a block that comes before it is sent", async ({
   await expect(page.getByText(refusal)).toBeVisible();
 });
 
-test("tells a producer how much storage is left", async ({ join, openAs }) => {
-  const producer = await join("producer");
+test("tells a producer how much storage is left", async ({
+  openAs,
+  producer,
+}) => {
   const page = await openAs(producer);
   await page.goto("/upload");
   await expect(page.getByText("500 of 500 MB left")).toBeVisible();
@@ -228,10 +225,11 @@ for (const { locale, width } of [
   test.describe(`at ${width} pixels in ${locale}`, () => {
     test.use({ locale, contextOptions: { viewport: { width, height: 600 } } });
 
-    test("reports and blocks fit the screen", async ({ join, openAs }) => {
-      const producer = await join("producer");
-      const beat = await makeBeat(producer);
-      const page = await openAs(await join("listener"));
+    test("reports and blocks fit the screen", async ({
+      producer,
+      beat,
+      listenerPage: page,
+    }) => {
       await page.goto(`/beats/${beat.id}`);
       const door = page.getByRole("button", {
         name: locale === "en-IN" ? /^Report/ : /शिकायत करें$/,

@@ -88,6 +88,12 @@ export async function submitBeat(page: Page): Promise<void> {
     .click();
 }
 
+/** Opens the recorder on a beat page. Returns its dialog. */
+export async function openRecorder(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Record verse" }).click();
+  return page.getByRole("dialog");
+}
+
 /**
  * Opens the dialog on a beat page, records for at least `seconds`, and stops.
  */
@@ -95,13 +101,29 @@ export async function recordTake(
   page: Page,
   seconds: number,
 ): Promise<Locator> {
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
+  await makeTake(dialog, seconds);
+  return dialog;
+}
+
+/** Records for at least `seconds` in the open recorder, and stops. */
+export async function makeTake(
+  dialog: Locator,
+  seconds: number,
+): Promise<void> {
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, seconds);
   await dialog.getByRole("button", { name: "Stop recording" }).click();
   await expect(dialog.getByText("Your take is ready")).toBeVisible();
-  return dialog;
+}
+
+/** Records a further take after another one. */
+export async function recordAnother(
+  dialog: Locator,
+  seconds: number,
+): Promise<void> {
+  await dialog.getByRole("button", { name: "Record Again" }).click();
+  await makeTake(dialog, seconds);
 }
 
 /**

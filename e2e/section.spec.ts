@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import { findSound } from "./signal.ts";
+import { openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
@@ -16,8 +17,7 @@ test("a section is led into, stops by itself, and its file begins with its first
   const rapper = await join("rapper");
   const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
 
   await test.step("the choice is explained", async () => {
     await dialog.getByText("Section and mic check").click();

@@ -10,8 +10,8 @@ test("copies a public link to a verse, whose page leads to that verse in the app
   app,
   join,
   openAs,
+  rapper,
 }) => {
-  const rapper = await join("rapper");
   const others = await join("producer_rapper");
   const beat = await makeBeat(others);
   const verseId = await makeVerse(rapper, beat.id);
@@ -35,9 +35,11 @@ test("copies a public link to a verse, whose page leads to that verse in the app
   });
 });
 
-test("copies a public link to a beat", async ({ app, join, openAs }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("listener"));
+test("copies a public link to a beat", async ({
+  app,
+  beat,
+  listenerPage: page,
+}) => {
   await page.goto(`/beats/${beat.id}`);
   await page.getByRole("button", { name: `Share ${beat.title}` }).click();
   await expect(page.getByText("Link copied.")).toBeVisible();
@@ -45,11 +47,9 @@ test("copies a public link to a beat", async ({ app, join, openAs }) => {
 });
 
 test("shows notices without covering the bar, the player or the record button", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/beats/${beat.id}`);

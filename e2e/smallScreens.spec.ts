@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect } from "@playwright/test";
-import { makeBeat, makeVerse } from "./content.ts";
+import { makeBeat } from "./content.ts";
 import { recordedAtLeast } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -62,13 +62,10 @@ for (const { locale, ...viewport } of SCREENS) {
     });
 
     test("keeps every page within the screen and shows every label in full", async ({
-      join,
       openAs,
+      artist: { person, beat },
     }) => {
       test.slow();
-      const person = await join("producer_rapper");
-      const beat = await makeBeat(person);
-      await makeVerse(person, beat.id);
       const guest = await openAs(null);
       for (const path of ["/", "/login", "/signup"]) {
         await expectWholePage(guest, path);

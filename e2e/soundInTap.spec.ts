@@ -3,15 +3,12 @@
  * that was tapped once that has been read, which is too late for the browser.
  */
 import { type Locator, expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
 import { recordedAtLeast, recordTake } from "./screens.ts";
 import { soundOnlyInTap } from "./soundOnlyInTap.ts";
 import { test } from "./story.ts";
 
-test("another take goes on playing", async ({ join, openAs }) => {
+test("another take goes on playing", async ({ beat, rapperPage: page }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(soundOnlyInTap);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 5);

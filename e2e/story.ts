@@ -5,6 +5,7 @@
 import { type BrowserContext, type Page, test as base } from "@playwright/test";
 import { type Addresses, appOfThisRun, RunningApp } from "./app.ts";
 import { CALM } from "./calm.ts";
+import { type MadeBeat, makeBeat, makeVerse } from "./content.ts";
 import {
   type Details,
   type Person,
@@ -15,6 +16,16 @@ import {
 
 interface Story {
   readonly app: Addresses;
+  readonly producer: Person;
+  readonly rapper: Person;
+  /** A beat of `producer`. */
+  readonly beat: MadeBeat;
+  /** Somebody with a beat of their own and a verse on it, for a walk through all pages. */
+  readonly artist: { readonly person: Person; readonly beat: MadeBeat };
+  /** A blank page, in which `rapper` is signed in. */
+  readonly rapperPage: Page;
+  /** A blank page, in which a listener is signed in. */
+  readonly listenerPage: Page;
   /** Creates a confirmed person through the public functions. */
   readonly join: (role: Role, details?: Partial<Details>) => Promise<Person>;
   /**
@@ -44,6 +55,27 @@ export const test = base.extend<Story>({
   },
   join: async ({ app }, use) => {
     await use((role, details) => join(app, role, details));
+  },
+  producer: async ({ join }, use) => {
+    await use(await join("producer"));
+  },
+  rapper: async ({ join }, use) => {
+    await use(await join("rapper"));
+  },
+  beat: async ({ producer }, use) => {
+    await use(await makeBeat(producer));
+  },
+  artist: async ({ join }, use) => {
+    const person = await join("producer_rapper");
+    const beat = await makeBeat(person);
+    await makeVerse(person, beat.id);
+    await use({ person, beat });
+  },
+  rapperPage: async ({ openAs, rapper }, use) => {
+    await use(await openAs(rapper));
+  },
+  listenerPage: async ({ openAs, join }, use) => {
+    await use(await openAs(await join("listener")));
   },
   openAs: async ({ app, browser, contextOptions }, use) => {
     const contexts: BrowserContext[] = [];

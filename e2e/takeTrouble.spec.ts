@@ -1,24 +1,21 @@
 import { type Page, expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { deleteBeat, makeBeat, makeVerse } from "./content.ts";
+import { deleteBeat, makeVerse } from "./content.ts";
 import { failFunctions } from "./failFunctions.ts";
-import { recordedAtLeast, recordTake } from "./screens.ts";
+import { recordedAtLeast, recordTake, openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("downloads the raw recording if it cannot become a take", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {
     Object.defineProperty(BlobEvent.prototype, "data", {
       get: () => new Blob(["damaged"], { type: "audio/webm" }),
     });
   });
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, 2);
   await dialog.getByRole("button", { name: "Stop recording" }).click();
@@ -34,11 +31,9 @@ test("downloads the raw recording if it cannot become a take", async ({
 });
 
 test("asks before closing if the device could not store the take", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("No room.", "QuotaExceededError");
@@ -61,12 +56,10 @@ test("asks before closing if the device could not store the take", async ({
 });
 
 test("a take that is only in memory outlives its beat", async ({
-  join,
-  openAs,
+  producer,
+  beat,
+  rapperPage: page,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
-  const page = await openAs(await join("rapper"));
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("No room.", "QuotaExceededError");
@@ -89,14 +82,13 @@ test("a take that is only in memory outlives its beat", async ({
 test("a take goes on while its beat cannot be loaded", async ({
   join,
   openAs,
+  beat,
 }) => {
-  const beat = await makeBeat(await join("producer"));
   const other = await join("rapper");
   const page = await openAs(await join("rapper"));
   const { paths } = await failFunctions(page);
   await page.goto(`/beats/${beat.id}`);
-  await page.getByRole("button", { name: "Record verse" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = await openRecorder(page);
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await recordedAtLeast(dialog, 1);
   paths.add("beats:get");

@@ -1,16 +1,14 @@
 import { type Locator, expect } from "@playwright/test";
 import { makeBeat, versesOf } from "./content.ts";
-import { recordedAtLeast, recordTake } from "./screens.ts";
+import { recordAnother, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("keeps earlier takes, plays them in turn, and removes them with the published verse", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   page.on("dialog", (question) => void question.accept());
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 4);
@@ -65,12 +63,10 @@ test("keeps earlier takes, plays them in turn, and removes them with the publish
 });
 
 test("asks which of five takes goes before a sixth", async ({
-  join,
-  openAs,
+  producer,
+  rapperPage: page,
 }) => {
   test.slow();
-  const producer = await join("producer");
-  const page = await openAs(await join("rapper"));
   const earlier = await makeBeat(producer);
   await page.goto(`/beats/${earlier.id}`);
   const dialog = await recordTake(page, 1);
@@ -118,12 +114,4 @@ function takes(dialog: Locator): Locator {
   return dialog
     .getByRole("region", { name: "Your takes on this beat" })
     .getByRole("button", { name: /^Take \d/ });
-}
-
-async function recordAnother(dialog: Locator, seconds: number): Promise<void> {
-  await dialog.getByRole("button", { name: "Record Again" }).click();
-  await dialog.getByRole("button", { name: "Start recording" }).click();
-  await recordedAtLeast(dialog, seconds);
-  await dialog.getByRole("button", { name: "Stop recording" }).click();
-  await expect(dialog.getByText("Your take is ready")).toBeVisible();
 }

@@ -5,7 +5,13 @@ import { fixture } from "./audio.ts";
 import { makeBeat, makeVerse, versesOf } from "./content.ts";
 import { expectCreditAt, expectCreditOfSaved, tagsOf } from "./credits.ts";
 import { expectAccessible } from "./expectAccessible.ts";
-import { choose, fillBeat, recordTake, submitBeat } from "./screens.ts";
+import {
+  choose,
+  fillBeat,
+  recordTake,
+  submitBeat,
+  openRecorder,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
@@ -55,8 +61,7 @@ test("a producer picks terms, a rapper sees them before recording, and files nam
   });
 
   await test.step("the recorder shows them, and the take names them", async () => {
-    await page.getByRole("button", { name: "Record verse" }).click();
-    const dialog = page.getByRole("dialog");
+    const dialog = await openRecorder(page);
     await expect(dialog.getByText(NOT_FOR_MONEY)).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).click();
     await recordTake(page, 2);
@@ -91,10 +96,9 @@ test("a producer picks terms, a rapper sees them before recording, and files nam
 });
 
 test("the producer saves the very file, whose SHA-256 the page proves", async ({
-  join,
   openAs,
+  producer,
 }) => {
-  const producer = await join("producer");
   const beat = await makeBeat(producer, { file: BEAT_FILE });
   const page = await openAs(producer);
   await page.goto(`/beats/${beat.id}`);
@@ -113,8 +117,8 @@ test("the producer saves the very file, whose SHA-256 the page proves", async ({
 test("where the producer has to be asked, nobody else can save and the line leads to them", async ({
   join,
   openAs,
+  producer,
 }) => {
-  const producer = await join("producer");
   const beat = await makeBeat(producer, { terms: "ask" });
   const page = await openAs(await join("listener"));
   await page.goto(`/beats/${beat.id}`);

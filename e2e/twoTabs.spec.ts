@@ -1,14 +1,14 @@
 import { expect } from "@playwright/test";
-import { beatAsStored, makeBeat } from "./content.ts";
+import { beatAsStored } from "./content.ts";
 import { test } from "./story.ts";
 
 test("counts one vote when two tabs of one listener vote at once", async ({
   join,
   openAs,
   openBeside,
+  producer,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   const first = await openAs(await join("listener"));
   const second = await openBeside(first);
   const pages = [first, second];

@@ -1,19 +1,17 @@
 import { type Page, expect } from "@playwright/test";
-import { makeBeat, versesOf } from "./content.ts";
+import { versesOf } from "./content.ts";
 import { expectCreditOfSaved } from "./credits.ts";
 import { answerQuestions } from "./answerQuestions.ts";
 import { recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("keeps a take across a reload and lets it be sent", async ({
-  join,
-  openAs,
+  producer,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   const answers = answerQuestions(page);
   await page.goto(`/beats/${beat.id}`);
   await recordTake(page, 2);
@@ -42,12 +40,10 @@ test("keeps a take across a reload and lets it be sent", async ({
 });
 
 test("asks before Back leaves a take, which then stays with its beat", async ({
-  join,
-  openAs,
+  beat,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const page = await openAs(await join("rapper"));
   const answers = answerQuestions(page);
   await page.goto("/home");
   await page.getByRole("link", { name: beat.title }).click();

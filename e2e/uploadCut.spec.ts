@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { type Page, expect } from "@playwright/test";
 import { writeFile } from "node:fs/promises";
 import type { Addresses } from "./app.ts";
 import { CuttingProxy } from "./cuttingProxy.ts";
@@ -14,28 +14,18 @@ const GIVES_UP_MS = 90_000;
 
 test("explains an interrupted upload and keeps the form for another try", async ({
   app,
-  join,
+  producer,
   openAs,
 }) => {
   test.slow();
-  const proxy = await CuttingProxy.listen();
-  proxy.forwardTo(portOf(app));
-  const producer = await join("producer");
+  const proxy = await proxyOf(app);
   const page = await openAs(producer, proxy);
-  await page.goto("/upload");
-  await fillBeat(page, { title: "Second try", genre: "Grime", bpm: 97 });
-  const file = test.info().outputPath("second-try.wav");
-  await writeFile(file, silentWav(FILE_BYTES));
-  await page.getByLabel("Beat file").setInputFiles(file);
-
-  await submitBeat(page);
-  await expect(page.getByText(/Uploading [1-9]\d?%/)).toBeVisible();
-  proxy.cut();
+  await uploadUntilCut(page, proxy, "Second try");
   await expect(
     page.getByText("Error uploading beat. Please try again."),
   ).toBeVisible({ timeout: GIVES_UP_MS });
   await expect(page.getByLabel("Title")).toHaveValue("Second try");
-  await expect(page.getByText("second-try.wav")).toBeVisible();
+  await expect(page.getByText("Second try.wav")).toBeVisible();
 
   proxy.heal();
   await submitBeat(page);
@@ -52,24 +42,39 @@ test("explains an interrupted upload and keeps the form for another try", async 
   proxy.close();
 });
 
-test("goes on by itself after a short cut", async ({ app, join, openAs }) => {
+test("goes on by itself after a short cut", async ({
+  app,
+  producer,
+  openAs,
+}) => {
   test.slow();
-  const proxy = await CuttingProxy.listen();
-  proxy.forwardTo(portOf(app));
-  const producer = await join("producer");
+  const proxy = await proxyOf(app);
   const page = await openAs(producer, proxy);
-  await page.goto("/upload");
-  await fillBeat(page, { title: "First try", genre: "Grime", bpm: 97 });
-  const file = test.info().outputPath("first-try.wav");
-  await writeFile(file, silentWav(FILE_BYTES));
-  await page.getByLabel("Beat file").setInputFiles(file);
-  await submitBeat(page);
-  await expect(page.getByText(/Uploading [1-9]\d?%/)).toBeVisible();
-  proxy.cut();
+  await uploadUntilCut(page, proxy, "First try");
   proxy.heal();
   await expect(page.getByText("Beat uploaded successfully!")).toBeVisible();
   await page.close();
   proxy.close();
 });
 
-const portOf = ({ url }: Addresses) => Number(new URL(url).port);
+async function proxyOf({ url }: Addresses): Promise<CuttingProxy> {
+  const proxy = await CuttingProxy.listen();
+  proxy.forwardTo(Number(new URL(url).port));
+  return proxy;
+}
+
+/** Sends a large file, and cuts the line on the way. */
+async function uploadUntilCut(
+  page: Page,
+  proxy: CuttingProxy,
+  title: string,
+): Promise<void> {
+  await page.goto("/upload");
+  await fillBeat(page, { title, genre: "Grime", bpm: 97 });
+  const file = test.info().outputPath(`${title}.wav`);
+  await writeFile(file, silentWav(FILE_BYTES));
+  await page.getByLabel("Beat file").setInputFiles(file);
+  await submitBeat(page);
+  await expect(page.getByText(/Uploading [1-9]\d?%/)).toBeVisible();
+  proxy.cut();
+}

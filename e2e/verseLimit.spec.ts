@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { makeBeat, makeVerse, versesOf } from "./content.ts";
+import { makeVerse, versesOf } from "./content.ts";
 import { recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -8,9 +8,9 @@ const LIMIT = 10;
 test("keeps the take when another verse reaches the limit first", async ({
   join,
   openAs,
+  beat,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
   const quick = await join("rapper");
   for (let i = 1; i < LIMIT; i++) await makeVerse(quick, beat.id);
 
@@ -35,9 +35,9 @@ test("keeps the take when another verse reaches the limit first", async ({
 test("lets only the producer set the verse limit and tells others so", async ({
   join,
   openAs,
+  producer,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   const own = await openAs(producer);
   const other = await openAs(await join("listener"));
   await own.goto(`/beats/${beat.id}`);
@@ -61,9 +61,9 @@ test("lets only the producer set the verse limit and tells others so", async ({
 test("stops recording in every open browser once the limit is reached", async ({
   join,
   openAs,
+  beat,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
   const quick = await join("rapper");
   const page = await openAs(await join("rapper"));
   await page.goto(`/beats/${beat.id}`);

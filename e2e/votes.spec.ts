@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
-import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
+import { beatAsStored, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
 test("lets only listeners vote and shows the count to everyone", async ({
   join,
   openAs,
+  producer,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const beat = await makeBeat(producer);
   for (const person of [producer, await join("rapper")]) {
     const page = await openAs(person);
     await page.goto(`/beats/${beat.id}`);
@@ -22,10 +22,10 @@ test("lets only listeners vote and shows the count to everyone", async ({
 test("counts a vote on a verse in other browsers and keeps it after a reload @core", async ({
   join,
   openAs,
+  producer,
+  rapper,
+  beat,
 }) => {
-  const producer = await join("producer");
-  const rapper = await join("rapper");
-  const beat = await makeBeat(producer);
   await makeVerse(rapper, beat.id);
   const listenerPage = await openAs(await join("listener"));
   const rapperPage = await openAs(rapper);

@@ -1,5 +1,4 @@
 import { type Page, expect } from "@playwright/test";
-import { makeBeat } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { recordedAtLeast } from "./screens.ts";
 import { test } from "./story.ts";
@@ -9,11 +8,11 @@ const TEXT = "पहली पंक्ति\nsecond line\n\nthird line";
 test("writes words for a beat, records with them and publishes them", async ({
   join,
   openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
   test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
 
   await test.step("words are kept on the device and in the account", async () => {

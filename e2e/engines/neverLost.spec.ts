@@ -4,6 +4,7 @@
  */
 import { expect } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
+import { pretendTwoMicrophones } from "../pretendedMicrophones.ts";
 import { makeBeat, versesOf } from "../content.ts";
 import type { Tab } from "./engine.ts";
 import type { Screen } from "./screen.ts";
@@ -160,25 +161,6 @@ function fillDevice(tab: Tab): Promise<void> {
       return request;
     };
   }, null);
-}
-
-/** Runs in the page: its "default" microphone is that of earbuds. */
-function pretendTwoMicrophones(): void {
-  const devices = navigator.mediaDevices;
-  let group = "earbuds";
-  const input = (deviceId: string, groupId: string) =>
-    ({ kind: "audioinput", deviceId, groupId, label: deviceId }) as never; // what is read
-  devices.enumerateDevices = () =>
-    Promise.resolve([
-      input("default", group),
-      input("id of earbuds", "earbuds"),
-      input("id of laptop", "laptop"),
-    ]);
-  MediaStreamTrack.prototype.getSettings = () => ({ deviceId: "default" });
-  window.addEventListener("unplug", () => {
-    group = "laptop";
-    devices.dispatchEvent(new Event("devicechange"));
-  });
 }
 
 /** Runs in the page: `suspendContexts` finds those that are made from now on. */
