@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import { countVote } from "./model/content/voteCounts";
+import { foldAll, foldNext } from "./testing/test.folds";
 import { makeWorld, type Person } from "./testing/test.world";
 
 type FullWorld = Awaited<ReturnType<typeof makeWorld>>;
@@ -11,7 +13,11 @@ const ACTS = [
   "verse",
   "vote",
   "vote",
+  "vote",
   "unvote",
+  "withdraw",
+  "fold",
+  "rest",
   "removeBeat",
   "removeVerse",
 ] as const;
@@ -34,6 +40,8 @@ test("every stored count matches the rows after any sequence of actions", async 
         const second = await world.join({ role: "listener" });
         for (const one of steps)
           await take(world, [world.asListener, second], one);
+        await expectShownRight(world);
+        await foldAll(world);
         await expectCountsRight(world);
       },
     ),
@@ -61,6 +69,9 @@ async function take(world: FullWorld, listeners: Person[], step: Step) {
     const vote = { contentType, contentId, voted };
     await listeners[step.who]?.mutation(api.votes.set, vote);
   }
+  if (step.act === "withdraw") await withdrawOne(world, step.which);
+  if (step.act === "fold") await foldNext(world, step.which);
+  if (step.act === "rest") await rest(world);
   if (step.act === "removeBeat" && beat) {
     const owner = ownerOf(world, beat.producerId);
     await owner.mutation(api.beats.remove, { beatId: beat._id });
@@ -71,11 +82,49 @@ async function take(world: FullWorld, listeners: Person[], step: Step) {
   }
 }
 
+/** Withdraws a vote, as the removal of an account does. */
+const withdrawOne = (world: FullWorld, which: number) =>
+  world.t.run(async (ctx) => {
+    const votes = await ctx.db.query("votes").collect();
+    const vote = votes[which % votes.length];
+    const beats = await ctx.db.query("beats").collect();
+    const verses = await ctx.db.query("verses").collect();
+    const items = [...beats, ...verses];
+    const item = items.find(({ _id }) => _id === vote?.contentId);
+    if (!vote || !item) return;
+    await ctx.db.delete("votes", vote._id);
+    await countVote(ctx, item, -1);
+  });
+
+/** Makes every beat quiet that is not busy, as some seconds do. */
+const rest = (world: FullWorld) =>
+  world.t.run(async ({ db }) => {
+    for (const { _id } of await db.query("beats").collect())
+      await db.patch("beats", _id, { countedAt: 0 });
+  });
+
 function ownerOf(world: FullWorld, userId: Id<"users">): Person {
   const people = [world.asProducer, world.asBoth, world.asRapper];
   const owner = people.find((person) => person.userId === userId);
   if (!owner) throw new Error("made by nobody");
   return owner;
+}
+
+/** Expects that people see every vote, also before it is folded. */
+async function expectShownRight(world: FullWorld) {
+  const votes = await world.rows("votes");
+  const received = (id: string) =>
+    votes.filter(({ contentId }) => contentId === id).length;
+  for (const { _id: beatId } of await world.rows("beats")) {
+    const beat = await world.stranger.query(api.beats.get, { beatId });
+    expect(beat?.voteCount).toBe(received(beatId));
+    const verses = await world.stranger.query(api.verses.listByBeat, {
+      beatId,
+    });
+    for (const { id, voteCount } of verses)
+      expect(voteCount).toBe(received(id));
+  }
+  await expectStatsRight(world);
 }
 
 async function expectCountsRight(world: FullWorld) {
@@ -94,9 +143,23 @@ async function expectCountsRight(world: FullWorld) {
   }
   const ids = new Set<string>([...beats, ...verses].map(({ _id }) => _id));
   expect(votes.every(({ contentId }) => ids.has(contentId))).toBe(true);
+  expect(await world.rows("voteShards")).toEqual([]);
+  await expectRanksRight(world);
   await expectListsRight(world);
   await expectStatsRight(world);
   await expectFilesRight(world);
+}
+
+async function expectRanksRight(world: FullWorld) {
+  const beats = await world.rows("beats");
+  const ranked = [...beats].sort(
+    (a, b) => b.voteCount - a.voteCount || b.createdAt - a.createdAt,
+  );
+  const all = { genre: null, state: null, page: 1 };
+  const popular = { ...all, sort: "popular" as const };
+  const { items } = await world.stranger.query(api.beats.list, popular);
+  const first = ranked.slice(0, items.length);
+  expect(items.map(({ id }) => id)).toEqual(first.map(({ _id }) => _id));
 }
 
 async function expectListsRight(world: FullWorld) {
@@ -124,14 +187,16 @@ async function expectListsRight(world: FullWorld) {
 async function expectStatsRight(world: FullWorld) {
   const beats = await world.rows("beats");
   const verses = await world.rows("verses");
+  const votes = await world.rows("votes");
   for (const { userId } of [world.asProducer, world.asBoth, world.asRapper]) {
     const made = beats.filter(({ producerId }) => producerId === userId);
     const rapped = verses.filter(({ rapperId }) => rapperId === userId);
-    const likes = [...made, ...rapped].map(({ voteCount }) => voteCount);
+    const ids = new Set<string>([...made, ...rapped].map(({ _id }) => _id));
+    const likes = votes.filter(({ contentId }) => ids.has(contentId));
     expect(await world.stranger.query(api.stats.get, { userId })).toEqual({
       totalBeats: made.length,
       totalVerses: rapped.length,
-      totalLikes: likes.reduce((sum, count) => sum + count, 0),
+      totalLikes: likes.length,
     });
   }
 }

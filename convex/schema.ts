@@ -61,6 +61,10 @@ export default defineSchema({
     voteCount: v.number(),
     /** sort key of popular lists | the server */
     popularity: v.number(), // see model/lists/popularityOf.ts
+    /** when its votes were last added to its numbers | the server */
+    countedAt: v.optional(v.number()),
+    /** while many vote: when that happens next | the server */
+    foldsAt: v.optional(v.number()), // see model/content/voteCounts.ts
     /** its audio file | | with the beat, together with the file */
     storageId: v.id("_storage"),
     /** length of the audio */
@@ -114,6 +118,10 @@ export default defineSchema({
     voteCount: v.number(),
     /** sort key of popular lists | the server */
     popularity: v.number(),
+    /** when its votes were last added to its numbers | the server */
+    countedAt: v.optional(v.number()),
+    /** while many vote: when that happens next | the server */
+    foldsAt: v.optional(v.number()), // see model/content/voteCounts.ts
     /** its audio file | | with the verse, together with the file */
     storageId: v.id("_storage"),
     /** length of the audio */
@@ -159,6 +167,26 @@ export default defineSchema({
   })
     .index("by_userId_and_contentId", ["userId", "contentId"])
     .index("by_contentId", ["contentId"]),
+
+  /**
+   * Votes of the last seconds on beats and verses for which many vote, until
+   * they are added to the numbers. They name no voter.
+   * | everyone, in the numbers | within seconds; with the beat or verse
+   */
+  voteShards: defineTable({
+    /** beat or verse */
+    contentId: contentIdValidator,
+    /** whose it is */
+    authorId: v.id("users"),
+    /** `foldsAt` of the beat or verse at the time | the server */
+    round: v.number(),
+    /** one of several, by chance, so that voters do not wait | the server */
+    shard: v.number(),
+    /** votes, less those taken back */
+    count: v.number(),
+  })
+    .index("by_contentId_and_round_and_shard", ["contentId", "round", "shard"])
+    .index("by_authorId", ["authorId"]),
 
   /**
    * Number of votes on everything that a person made.

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import { foldAll, foldNext } from "./testing/test.folds";
 import {
   expectRefusal,
   makeWorld,
@@ -44,6 +45,71 @@ test("counts simultaneous votes correctly, from many listeners or one", async ()
   await Promise.all(votes);
   expect(await count()).toBe(6);
   expect(await world.rows("votes")).toHaveLength(6);
+});
+
+async function voteBy(count: number) {
+  const { world, beatId } = await makeBeat();
+  const people = await Promise.all(
+    Array.from({ length: count }, () => world.join({ role: "listener" })),
+  );
+  for (const one of people) await setVote(one, beatId, true);
+  const stored = async () => (await world.rows("beats"))[0];
+  return { world, beatId, people, stored };
+}
+
+test("a lonely vote leaves nothing to do; a crowd writes shards, which folds add to the numbers", async () => {
+  const { world, beatId, people, stored } = await voteBy(1);
+  expect(await stored()).toMatchObject({ voteCount: 1 });
+  expect((await stored())?.foldsAt).toBeUndefined();
+  const crowd = await Promise.all(
+    Array.from({ length: 12 }, () => world.join({ role: "listener" })),
+  );
+  for (const one of crowd) await setVote(one, beatId, true);
+  await setVote(people[0] ?? world.stranger, beatId, false);
+  expect(await stored()).toMatchObject({ voteCount: 2 });
+  const { totalLikes } = await world.stranger.query(api.stats.get, {
+    userId: world.asProducer.userId,
+  });
+  expect(totalLikes).toBe(12);
+  await foldNext(world); // begins a round
+  await setVote(world.asListener, beatId, true);
+  await foldNext(world);
+  expect(await stored()).toMatchObject({ voteCount: 12 });
+  expect(await world.rows("voteShards")).toMatchObject([{ count: 1 }]);
+  await foldAll(world);
+  expect(await stored()).toMatchObject({ voteCount: 13 });
+  expect((await stored())?.foldsAt).toBeUndefined();
+  expect(await world.rows("voteShards")).toEqual([]);
+});
+
+test("no vote of a crowd writes the beat or the likes of its producer", async () => {
+  const { world, beatId, stored } = await voteBy(2);
+  const before = [await stored(), await world.rows("likes")];
+  await setVote(world.asListener, beatId, true);
+  expect([await stored(), await world.rows("likes")]).toEqual(before);
+});
+
+test("a fold that was lost is replaced a minute later, and nothing if it comes after all", async () => {
+  const { world, beatId, stored } = await voteBy(4);
+  const lost = (await stored())?.foldsAt ?? 0;
+  vi.useFakeTimers({ toFake: ["Date"], now: lost + 61_000 });
+  await setVote(world.asListener, beatId, true);
+  const fold = { contentType: "beat" as const, contentId: beatId };
+  await world.t.mutation(internal.votes.fold, { ...fold, foldsAt: lost });
+  expect(await stored()).toMatchObject({ voteCount: 3 });
+  await foldAll(world);
+  expect(await stored()).toMatchObject({ voteCount: 5 });
+  vi.useRealTimers();
+});
+
+test("a busy beat takes its shards along when it is deleted", async () => {
+  const { world, beatId } = await voteBy(5);
+  await world.asProducer.mutation(api.beats.remove, { beatId });
+  expect(await world.rows("voteShards")).toEqual([]);
+  const { totalLikes } = await world.stranger.query(api.stats.get, {
+    userId: world.asProducer.userId,
+  });
+  expect(totalLikes).toBe(0);
 });
 
 test("a verse gets votes like a beat, and likes are the votes received", async () => {

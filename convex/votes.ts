@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation, memberMutation, viewerQuery } from "./functions";
 import { loadContent, targetOf } from "./model/content/content";
+import { foldVotes } from "./model/content/voteCounts";
 import * as Votes from "./model/content/votes";
 import { requireAct } from "./model/accounts/requireAct";
 import { contentIdValidator, contentTypeValidator } from "./shared/validators";
@@ -34,6 +35,20 @@ export const set = memberMutation({
     const content = await loadContent(ctx, args);
     requireAct(ctx.viewer, "vote:set", targetOf(content));
     await Votes.setVote(ctx, ctx.viewer, content, args.voted);
+    return null;
+  },
+});
+
+/** Adds the votes of a busy beat or verse to its numbers. */
+export const fold = internalMutation({
+  args: {
+    contentType: contentTypeValidator,
+    contentId: contentIdValidator,
+    foldsAt: v.number(),
+  },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await foldVotes(ctx, args);
     return null;
   },
 });

@@ -91,6 +91,8 @@ import type * as model_content_uploads from "../model/content/uploads.js";
 import type * as model_content_uploadsInPieces from "../model/content/uploadsInPieces.js";
 import type * as model_content_versePages from "../model/content/versePages.js";
 import type * as model_content_verses from "../model/content/verses.js";
+import type * as model_content_voteCounts from "../model/content/voteCounts.js";
+import type * as model_content_voteShards from "../model/content/voteShards.js";
 import type * as model_content_votes from "../model/content/votes.js";
 import type * as model_content_waveforms from "../model/content/waveforms.js";
 import type * as model_contexts from "../model/contexts.js";
@@ -344,6 +346,8 @@ declare const fullApi: ApiFromModules<{
   "model/content/uploadsInPieces": typeof model_content_uploadsInPieces;
   "model/content/versePages": typeof model_content_versePages;
   "model/content/verses": typeof model_content_verses;
+  "model/content/voteCounts": typeof model_content_voteCounts;
+  "model/content/voteShards": typeof model_content_voteShards;
   "model/content/votes": typeof model_content_votes;
   "model/content/waveforms": typeof model_content_waveforms;
   "model/contexts": typeof model_contexts;

@@ -182,6 +182,10 @@ async function addKeptVerses(
 
 async function addContentRows(db: Db, { leaver, beatId, otherBeat }: Filled) {
   const { userId } = leaver;
+  await db.insert("voteShards", {
+    ...{ contentId: beatId, authorId: userId },
+    ...{ round: 1, shard: 0, count: 1 },
+  });
   await db.insert("landmarks", {
     list: `beats/producer=${userId}#recent`,
     level: 0,

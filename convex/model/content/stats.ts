@@ -3,6 +3,7 @@ import { producerListName } from "../lists/beatLists";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { totalOf } from "../lists/listTotals";
 import { rapperListName } from "../lists/verseLists";
+import { likesInShards } from "./voteShards";
 
 /**
  * Returns a person's totals; likes are the votes received on their beats and
@@ -14,7 +15,8 @@ export async function loadStats(ctx: ReadCtx, userId: string) {
   return {
     totalBeats: await totalOf(ctx, producerListName(id)),
     totalVerses: await totalOf(ctx, rapperListName(id)),
-    totalLikes: (await findLikes(ctx, id))?.count ?? 0,
+    totalLikes:
+      ((await findLikes(ctx, id))?.count ?? 0) + (await likesInShards(ctx, id)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { BeatSummary, VerseSummary } from "../../shared/validators";
 import { DEFAULT_TERMS } from "../../shared/terms";
 import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
+import { votesOn } from "./voteShards";
 
 /**
  * Reads the current username, so that a rename shows everywhere at once.
@@ -28,11 +29,12 @@ export async function beatSummary(
   ctx: ReadCtx,
   beat: Doc<"beats">,
 ): Promise<BeatSummary> {
-  const { state, voteCount, verseCount } = beat;
+  const { state, verseCount } = beat;
   return {
     id: beat._id,
     ...factsOf(beat),
-    ...{ state, voteCount, verseCount },
+    ...{ state, verseCount },
+    voteCount: await votesOn(ctx, beat),
     versesLimit: beat.versesLimit,
     terms: beat.terms ?? DEFAULT_TERMS,
     grid: beat.grid ?? null,
@@ -56,7 +58,7 @@ export async function verseSummary(
     rapper: await personOf(ctx, verse.rapperId, verse.rapperUsername),
     terms: verse.terms ?? DEFAULT_TERMS,
     loudness: verse.loudness,
-    voteCount: verse.voteCount,
+    voteCount: await votesOn(ctx, verse),
     fileUrl: await ctx.storage.getUrl(verse.storageId),
     durationMs: verse.durationMs,
     hasWords: verse.hasWords === true,

@@ -1,14 +1,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { internal } from "../../_generated/api";
 import type { ContentType } from "../../shared/validators";
-import { rerankBeat } from "../lists/beatLists";
 import { type ContentId, findContent, normalizeContentId } from "./content";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { popularityOf } from "../lists/popularityOf";
 import { enforceMemberLimit } from "../rateLimits/rateLimits";
 import type { Member } from "../accounts/viewers";
-import { changeLikes } from "./stats";
-import { rerankVerse } from "../lists/verseLists";
+import { countVote } from "./voteCounts";
+import { listShards, removeShards } from "./voteShards";
 
 /** Several times as many as the screens ask about at once. */
 const MOST_ASKED = 100;
@@ -36,8 +34,7 @@ export async function listVoted(
 }
 
 /**
- * Sets or removes a vote, and updates every count based on it in the same
- * transaction. Does nothing if the vote is already as wanted.
+ * Sets or removes a vote, and counts it in the same transaction. Does nothing if the vote is already as wanted.
  * @throws RATE_LIMITED
  */
 export async function setVote(
@@ -61,12 +58,11 @@ export async function setVote(
       createdAt: Date.now(),
     });
   }
-  await changeVoteCount(ctx, item, voted ? 1 : -1);
+  await countVote(ctx, item, voted ? 1 : -1);
 }
 
 /**
- * Deletes a vote of any person, and updates every count based on it. The
- * item may be gone already.
+ * Deletes a vote of any person, and counts that. The item may be gone already.
  */
 export async function withdrawVote(
   ctx: WriteCtx,
@@ -74,7 +70,7 @@ export async function withdrawVote(
 ): Promise<void> {
   await ctx.db.delete("votes", vote._id);
   const item = await findContent(ctx, vote);
-  if (item !== null) await changeVoteCount(ctx, item, -1);
+  if (item !== null) await countVote(ctx, item, -1);
 }
 
 /**
@@ -90,26 +86,9 @@ export async function removeVotes(
     .withIndex("by_contentId", (q) => q.eq("contentId", contentId))
     .take(VOTES_PER_TURN);
   for (const vote of votes) await ctx.db.delete("votes", vote._id);
+  await removeShards(ctx, await listShards(ctx, contentId));
   if (votes.length === VOTES_PER_TURN) {
     await ctx.scheduler.runAfter(0, internal.votes.removeRest, { contentId });
-  }
-}
-
-async function changeVoteCount(
-  ctx: WriteCtx,
-  item: Doc<"beats"> | Doc<"verses">,
-  by: number,
-) {
-  const voteCount = item.voteCount + by;
-  const popularity = popularityOf(voteCount, item.createdAt);
-  if ("producerId" in item) {
-    await ctx.db.patch("beats", item._id, { voteCount, popularity });
-    await rerankBeat(ctx, item, popularity);
-    await changeLikes(ctx, item.producerId, by);
-  } else {
-    await ctx.db.patch("verses", item._id, { voteCount, popularity });
-    await rerankVerse(ctx, item, popularity);
-    await changeLikes(ctx, item.rapperId, by);
   }
 }
 

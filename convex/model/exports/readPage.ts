@@ -9,6 +9,7 @@ import type {
 } from "../../shared/exports";
 import { DEFAULT_TERMS } from "../../shared/terms";
 import type { ReadCtx } from "../contexts";
+import { votesOn } from "../content/voteShards";
 import { findProfile } from "../profiles/profiles";
 import { hexDigest } from "../sha256";
 import { findPublished } from "../words/published";
@@ -85,7 +86,8 @@ const READERS: Record<
         q.eq("producerId", userId),
       )
       .paginate({ cursor, numItems: ROWS_PER_PAGE.beats });
-    return { ...rest, found: page.map(beatItem) };
+    const found = page.map((beat) => beatItem(ctx, beat));
+    return { ...rest, found: await Promise.all(found) };
   },
   verses: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
@@ -137,7 +139,7 @@ async function accountItem(ctx: ReadCtx, userId: Id<"users">): Promise<Found> {
   return { row };
 }
 
-const beatItem = (beat: Doc<"beats">): Found => ({
+const beatItem = async (ctx: ReadCtx, beat: Doc<"beats">): Promise<Found> => ({
   row: {
     id: beat._id,
     ...factCells(beat),
@@ -145,7 +147,7 @@ const beatItem = (beat: Doc<"beats">): Found => ({
     terms: beat.terms ?? DEFAULT_TERMS,
     versesLimit: beat.versesLimit,
     verses: beat.verseCount,
-    votes: beat.voteCount,
+    votes: await votesOn(ctx, beat),
     durationMs: beat.durationMs,
     createdAt: isoTime(beat.createdAt),
     file: null,
@@ -171,7 +173,7 @@ const verseItem = async (
     beatId: verse.beatId,
     beatTitle: verse.beat.title,
     terms: verse.terms ?? DEFAULT_TERMS,
-    votes: verse.voteCount,
+    votes: await votesOn(ctx, verse),
     durationMs: verse.durationMs,
     createdAt: isoTime(verse.createdAt),
     file: null,
