@@ -1,7 +1,7 @@
 import { MAX_BEAT_BYTES, MAX_BEAT_MS, MIN_BEAT_MS } from "../limits";
 import type { ErrorCode } from "../messages";
 import { secondsToMs } from "./bytes";
-import { isPlainMp3, readMp3 } from "./readMp3";
+import { isOddMpeg, isPlainMp3, readMp3 } from "./readMp3";
 import { isPlainWav, readWav, wavSeconds } from "./readWav";
 import { OutOfWork, Work } from "./work";
 
@@ -48,7 +48,8 @@ const MP3_IN_WAV = 0x55;
 
 function judgeMp3(bytes: Uint8Array, work: Work) {
   const mp3 = readMp3(bytes, work);
-  if (mp3 === null) return null;
+  if (mp3 === null)
+    return isOddMpeg(bytes, work) ? ({ code: "BEAT_FILE_ODD" } as const) : null;
   if (!isPlainMp3(mp3)) return { code: "BEAT_FILE_ODD" } as const;
   if (mp3.isJoined) return { code: "BEAT_FILE_JOINED" } as const;
   return judgeLength({ format: "mp3", durationMs: secondsToMs(mp3.seconds) });

@@ -141,6 +141,37 @@ function nextFrame(bytes: Uint8Array, start: number, kind: number, work: Work) {
   return null;
 }
 
+/** Lengths of frames whose headers do not say them. */
+const LEAST_FREE_BYTES = 24;
+const MOST_FREE_BYTES = 4_608;
+/** Sync, version, layer, bit rate and sample rate: the same in every frame of such a file. */
+const SAME_IN_HEADERS = [0xff, 0xfe, 0xfc];
+
+/**
+ * Returns whether the file is MPEG audio that `readMp3` does not follow: of a
+ * free bit rate, which few browsers play, or of another layer.
+ */
+export function isOddMpeg(bytes: Uint8Array, work: Work): boolean {
+  const at = endOfTags(bytes, work);
+  const layer = ((bytes[at + 1] ?? 0) >> 1) & 3;
+  const isFree = (bytes[at + 2] ?? 0) >> 4 === 0;
+  const isMpeg = bytes[at] === 0xff && (bytes[at + 1] ?? 0) >> 5 === 7;
+  if (!isMpeg || layer === 0 || (layer === 1 && !isFree)) return false;
+  const isAgain = (other: number) =>
+    SAME_IN_HEADERS.every(
+      (mask, index) =>
+        ((bytes[other + index] ?? 0) & mask) ===
+        ((bytes[at + index] ?? 0) & mask),
+    );
+  for (let size = LEAST_FREE_BYTES; size <= MOST_FREE_BYTES; size++) {
+    work.spend(1);
+    if (!isAgain(at + size)) continue;
+    // Frames may have a slot more to keep the bit rate.
+    if ([0, 1, -1].some((more) => isAgain(at + 2 * size + more))) return true;
+  }
+  return false;
+}
+
 function frameAt(bytes: Uint8Array, at: number): Frame | null {
   if (at + 4 > bytes.length || bytes[at] !== 0xff) return null;
   const second = bytes[at + 1] ?? 0;

@@ -41,6 +41,29 @@ test("an MP3 that changes its sample rate is refused, mended or not", async () =
   expect(judgeBeat(mendBeat(file))).toEqual({ code: "BEAT_FILE_JOINED" });
 });
 
+/** Frames of one header, and of lengths that differ by a slot. */
+function mpeg(header: readonly number[], lengths: readonly number[]) {
+  return joinBytes(
+    lengths.map((length) => {
+      const frame = new Uint8Array(length).fill(0x55);
+      frame.set(header);
+      return frame;
+    }),
+  );
+}
+
+test.each([
+  ["an MP3 of free bit rate", [0xff, 0xfb, 0x00, 0x00]],
+  ["layer II", [0xff, 0xfd, 0xa4, 0x00]],
+  ["layer I", [0xff, 0xff, 0xa4, 0x00]],
+])("%s is refused with the way out, not as no MP3", (_, header) => {
+  const lengths = [1044, 1045, 1044, 1044, 1045, 1044];
+  const file = mpeg(header, lengths);
+  expect(judgeBeat(mendBeat(file))).toEqual({ code: "BEAT_FILE_ODD" });
+  const once = judgeBeat(file.subarray(0, 1044));
+  expect(once).toEqual({ code: "BEAT_FILE_INVALID" });
+});
+
 test("a WAV of a wrong size passes, and gets the right one for programs that copy it", async () => {
   const file = await odd("wav-riff-size-small.wav");
   const judged = { format: "wav", durationMs: 4948 };
