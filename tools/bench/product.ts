@@ -8,6 +8,8 @@ import { promisify } from "node:util";
 import { freePort } from "../../launcher/freePort.ts";
 
 const START_LIMIT_MS = 60_000;
+/** The backend asks itself for the keys of tokens, whatever the name is. */
+export const SITE_ORIGIN = "http://bench.invalid";
 
 export interface BackendProcess {
   readonly child: ChildProcess;
@@ -27,6 +29,9 @@ export async function spawnBackend(
       ["--port", String(port)],
       ["--data-dir", dataDir],
       ["--max-sessions-per-address", "20000"],
+      ["--max-held-bytes-per-address", "268435456"],
+      // A copy of a deployment runs on another port; tokens name this issuer.
+      ["--site-origin", SITE_ORIGIN],
       // All viewers of a trial share one address and have no token.
       ["--max-anonymous-queries-per-session", "1000"],
       ["--max-anonymous-queries-per-address", "20000"],

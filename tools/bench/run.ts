@@ -19,6 +19,7 @@ import {
   saveFinding,
   TABLE_HEAD,
 } from "./report.ts";
+import { makeMembers, removeMembers } from "./members/members.ts";
 import { prepareRows, removeRows } from "./rows.ts";
 import { queue } from "./scale/queue.ts";
 import { scale } from "./scale/scale.ts";
@@ -62,6 +63,7 @@ async function compareAll(
     for (const prepared of Object.values(setting.rows))
       await removeRows(prepared);
     await removeTemplate(setting.template);
+    if (setting.members) await removeMembers(setting.members);
   }
 }
 
@@ -75,7 +77,14 @@ async function prepare(
   const rows: Record<number, PreparedRows> = {};
   for (const count of new Set(chosen.flatMap(({ rows = [] }) => rows)))
     rows[count] = await prepareRows(template, count);
-  return { template, rows, profileDir: profileDir && resolve(profileDir) };
+  const needsMembers = chosen.some((trial) => trial.needsMembers);
+  const members = needsMembers ? await makeMembers() : null;
+  return {
+    template,
+    rows,
+    members,
+    profileDir: profileDir && resolve(profileDir),
+  };
 }
 
 async function compareEach(

@@ -22,6 +22,19 @@ export interface Template {
   readonly messageBytes: number;
 }
 
+/** A deployment of the app's own functions, and its members. */
+export interface Members {
+  readonly dataDir: string;
+  /** The beat that is watched and voted on. */
+  readonly beatId: string;
+  /** File with the token of each member, one per line. */
+  readonly tokensFile: string;
+  /** The key set that these tokens are checked with. */
+  readonly jwks: string;
+  /** About the size of the message that shows a vote. */
+  readonly messageBytes: number;
+}
+
 /** Data directories of both sides with the same rows. Trials only read them. */
 export interface PreparedRows {
   readonly productDir: string;
@@ -31,6 +44,8 @@ export interface PreparedRows {
 /** State that run.ts prepares once and every trial receives. */
 export interface Setting {
   readonly template: Template;
+  /** Null unless a chosen trial needs members. */
+  readonly members: Members | null;
   /** Prepared tables, by number of rows. */
   readonly rows: Readonly<Record<number, PreparedRows>>;
   /** Directory for a CPU profile of each run of the product; null for none. */
@@ -41,7 +56,7 @@ export interface Setting {
 export interface Target {
   readonly port: number;
   readonly beatId: string;
-  readonly dialect: "sync" | "socket.io";
+  readonly dialect: "sync" | "members" | "socket.io";
 }
 
 export interface RunningServer {

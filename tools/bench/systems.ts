@@ -12,9 +12,10 @@ import type { RunningServer, Setting, SystemName, Target } from "./setting.ts";
  *   viewer.
  * - `commit` writes the waiting votes together and sends the newest state.
  * - `answer` writes each vote in its own transaction.
+ * - `members` does what the app does for a vote, with nothing that is not needed.
  * - `rows` opens an existing table.
  */
-export type FloorMode = "broadcast" | "commit" | "answer" | "rows";
+export type FloorMode = "broadcast" | "commit" | "answer" | "members" | "rows";
 
 /** Starts a server with fresh data. `stop` deletes the data. */
 export async function startServer(
@@ -59,9 +60,11 @@ export async function startFloor(
   mode: FloorMode,
   messageBytes: number,
   dir: string,
+  jwks = "",
 ): Promise<RunningServer> {
   const script = join("floor", "floorServer.ts");
-  const { child, port } = await startScript(script, mode, messageBytes, dir);
+  const args = [mode, messageBytes, dir, jwks];
+  const { child, port } = await startScript(script, ...args);
   return runningServer(child, { port, beatId: "floor", dialect: "sync" });
 }
 

@@ -38,8 +38,12 @@ export function broadcaster(viewers: Viewers): Board {
  * Stores all waiting votes in one transaction, then sends only the newest state
  * to every viewer.
  */
-export function groupCommitter(viewers: Viewers, dir: string): Board {
-  const db = openVotes(dir);
+export function groupCommitter(
+  viewers: Viewers,
+  dir: string,
+  options?: { isRanked: boolean },
+): Board {
+  const db = openVotes(dir, options);
   let waiting: Vote[] = [];
   const state = () => ({ count: db.readCount(), last: db.lastVotes() });
   const flush = () => {
@@ -56,6 +60,26 @@ export function groupCommitter(viewers: Viewers, dir: string): Board {
     },
   };
 }
+
+/**
+ * Like `groupCommitter`, for a vote of a member: counts their attempts in memory
+ * and keeps the order of a list by its votes.
+ */
+export function memberCommitter(viewers: Viewers, dir: string): Board {
+  const board = groupCommitter(viewers, dir, { isRanked: true });
+  const attempts = new Map<string, number>();
+  return {
+    ...board,
+    vote(vote) {
+      const made = (attempts.get(vote.user) ?? 0) + 1;
+      attempts.set(vote.user, made);
+      if (made > MOST_ATTEMPTS) throw new Error("These are too many votes.");
+      board.vote(vote);
+    },
+  };
+}
+
+const MOST_ATTEMPTS = 60;
 
 /**
  * Stores each vote in its own transaction and sends every state to every

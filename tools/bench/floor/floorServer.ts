@@ -2,8 +2,14 @@
  * The server that the product is measured against. It speaks the same messages,
  * written by hand for a single query, in front of one of the boards.
  *
- * Usage: node floorServer.ts MODE BYTES DIR
+ * Usage: node floorServer.ts MODE BYTES DIR JWKS
  */
+import {
+  type JsonWebKey,
+  type KeyObject,
+  createPublicKey,
+  verify,
+} from "node:crypto";
 import { createServer } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -12,6 +18,7 @@ import {
   type Board,
   broadcaster,
   groupCommitter,
+  memberCommitter,
   rowReader,
   singleCommitter,
 } from "./boards.ts";
@@ -20,9 +27,11 @@ import { reportPort } from "./reportPort.ts";
 interface Client {
   readonly webSocket: WebSocket;
   readonly stream: Duplex;
+  /** From the token, if there is one. */
+  user?: string;
 }
 
-const [mode, bytesText, dir = "."] = process.argv.slice(2);
+const [mode, bytesText, dir = ".", jwks = ""] = process.argv.slice(2);
 const clients = new Set<Client>();
 
 /** Pads the message to the length of the product's. */
@@ -34,8 +43,8 @@ function transition(value: object): string {
 const encode = (value: object, padding: string) =>
   JSON.stringify({
     type: "Transition",
-    startVersion: { querySet: 1, identity: 0, ts: "AAAAAAAAAAA=" },
-    endVersion: { querySet: 1, identity: 0, ts: "AAAAAAAAAAA=" },
+    startVersion: { querySet: 1, identity: 0, ts: timeOf(0) },
+    endVersion: { querySet: 1, identity: 0, ts: timeOf(countIn(value)) },
     modifications: [
       {
         type: "QueryUpdated",
@@ -46,6 +55,15 @@ const encode = (value: object, padding: string) =>
       },
     ],
   });
+
+/** The number of votes is the time of this server. */
+function timeOf(count: number): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(count));
+  return bytes.toString("base64");
+}
+
+const countIn = (value: object) => ("count" in value ? Number(value.count) : 0);
 
 const viewers = {
   sendEach(state: object) {
@@ -63,6 +81,7 @@ const viewers = {
 const makeBoard: Record<FloorMode, () => Board> = {
   broadcast: () => broadcaster(viewers),
   commit: () => groupCommitter(viewers, dir),
+  members: () => memberCommitter(viewers, dir),
   answer: () => singleCommitter(viewers, dir),
   rows: () => rowReader(dir),
 };
@@ -83,17 +102,48 @@ function receive(client: Client, text: string): void {
     requestId: number;
     modifications?: unknown[];
     args?: [{ user: string }];
+    value?: string;
   };
+  if (message.type === "Authenticate")
+    client.user = subjectOf(message.value ?? "");
   if (message.type === "ModifyQuerySet" && message.modifications?.length) {
     clients.add(client);
     client.webSocket.send(transition(board.state()));
   }
   if (message.type === "Mutation")
     board.vote({
-      user: message.args?.[0].user ?? "",
+      user: client.user ?? message.args?.[0].user ?? "",
       answer: (count) =>
         client.webSocket.send(response(message.requestId, count)),
     });
+}
+
+let key: KeyObject | undefined;
+
+const publicKey = (): KeyObject => (key ??= firstKey());
+
+function firstKey(): KeyObject {
+  // members.ts made this key set.
+  const { keys } = JSON.parse(jwks) as { keys: [JsonWebKey] };
+  return createPublicKey({ key: keys[0], format: "jwk" });
+}
+
+/** Checks the signature of a token and returns whose it is. */
+function subjectOf(token: string): string {
+  const [head = "", body = "", signature = ""] = token.split(".");
+  const signed = Buffer.from(`${head}.${body}`);
+  const isRight = verify(
+    "RSA-SHA256",
+    signed,
+    publicKey(),
+    Buffer.from(signature, "base64url"),
+  );
+  if (!isRight) throw new Error("The token is not ours.");
+  // members.ts made these claims.
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as {
+    sub: string;
+  };
+  return claims.sub;
 }
 
 const response = (requestId: number, count: number) =>
@@ -102,7 +152,7 @@ const response = (requestId: number, count: number) =>
     requestId,
     success: true,
     result: count,
-    ts: "AAAAAAAAAAA=",
+    ts: timeOf(count),
     logLines: [],
   });
 

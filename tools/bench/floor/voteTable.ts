@@ -15,7 +15,7 @@ export interface VoteTable {
   lastVotes(): unknown[];
 }
 
-export function openVotes(dir: string): VoteTable {
+export function openVotes(dir: string, { isRanked = false } = {}): VoteTable {
   const db = new Database(join(dir, "votes.db"));
   db.pragma("journal_mode = WAL");
   // better-sqlite3 lowers this to NORMAL in WAL mode, but an acknowledged vote
@@ -28,6 +28,7 @@ export function openVotes(dir: string): VoteTable {
     create index vote_by_time on vote (beat, at);
     insert into beat values (1, 'Night Shift', 0);
   `);
+  if (isRanked) db.exec("create index beat_by_votes on beat (votes);");
   const insert = db.prepare(
     "insert into vote (beat, user, at) values (1, ?, ?)",
   );

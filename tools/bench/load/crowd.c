@@ -1,29 +1,52 @@
 #include "crowd.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "figures.h"
 
-enum { MAX_COUNT = 4000000 };
-
 Crowd crowd;
 
 /*
- * For each count: how many viewers have seen it or a later one, and when the
- * last of them did.
+ * The states that viewers were shown, in order: how many viewers have seen each
+ * one or a later one, and when the last of them did.
  */
-static uint16_t reached[MAX_COUNT];
-static double reachedAtMs[MAX_COUNT];
+typedef struct {
+  long mark;
+  int reached;
+  double reachedAtMs;
+} State;
 
-static void see(Client *viewer, long count, size_t messageBytes) {
-  if (count >= MAX_COUNT) fail("Count %ld is too large.", count);
+static State *states;
+static long stateCount, capacity;
+
+/* Returns the first state with this mark or a higher one, or `stateCount`. */
+static long stateFrom(long mark) {
+  long low = 0, high = stateCount;
+  while (low < high) {
+    long middle = (low + high) / 2;
+    if (states[middle].mark < mark) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+static void see(Client *viewer, long mark, size_t messageBytes) {
   crowd.messageBytes = messageBytes;
   crowd.deliveries++;
   viewer->isReady = true;
-  for (long k = viewer->seen + 1; k <= count; k++)
-    if (++reached[k] == crowd.viewers) reachedAtMs[k] = nowMs();
-  if (count > viewer->seen) viewer->seen = count;
+  long state = stateFrom(mark);
+  if (state == stateCount) {
+    if (stateCount == capacity) {
+      capacity = capacity * 2 + 4096;
+      states = realloc(states, capacity * sizeof *states);
+    }
+    states[stateCount++] = (State){.mark = mark};
+  } else if (states[state].mark > mark) {
+    state--; /* one that nobody else was shown, before one that somebody was */
+  }
+  for (long k = viewer->seen + 1; k <= state; k++)
+    if (++states[k].reached == crowd.viewers) states[k].reachedAtMs = nowMs();
+  if (state > viewer->seen) viewer->seen = state;
 }
 
 static Client *newClients(int length, OnOpen *onOpen, OnText *onText) {
@@ -48,14 +71,14 @@ static void openAll(Client *clients, int length, int atOnce) {
 }
 
 void gatherViewers(const Dialect *dialect, int viewers, int atOnce) {
-  onCount = see;
+  onState = see;
   crowd.viewers += viewers;
   openAll(newClients(viewers, dialect->onViewerOpen, dialect->onViewerText), viewers, atOnce);
 }
 
 Client *gatherVoters(const Dialect *dialect, int voters) {
   Client *clients = newClients(voters, dialect->onVoterOpen, dialect->onVoterText);
-  openAll(clients, voters, voters);
+  openAll(clients, voters, voters < 200 ? voters : 200);
   return clients;
 }
 
@@ -75,10 +98,13 @@ void gatherWatchers(char *const *items, int length, int perSocket) {
   openAll(clients, sockets, 1);
 }
 
-double allReachedAtMs(long count) { return reachedAtMs[count]; }
+double allReachedAtMs(long mark) {
+  long state = stateFrom(mark);
+  return state == stateCount ? 0 : states[state].reachedAtMs;
+}
 
-void awaitAll(long count) {
+void awaitAll(long mark) {
   double sinceMs = nowMs();
-  while (crowd.viewers > 0 && reachedAtMs[count] == 0)
+  while (crowd.viewers > 0 && allReachedAtMs(mark) == 0)
     turnInHope(sinceMs, "the last viewer to see a vote");
 }

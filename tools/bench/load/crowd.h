@@ -1,5 +1,5 @@
 /*
- * Many viewers of one count. Records when the last of them has seen each count.
+ * Many viewers of one item. Records when the last of them has seen each state.
  */
 #ifndef CROWD_H
 #define CROWD_H
@@ -25,11 +25,11 @@ Client *gatherVoters(const Dialect *dialect, int voters);
 void gatherWatchers(char *const *items, int length, int perSocket);
 
 /*
- * Returns when the last viewer saw this count or a later one; 0 if some have
+ * Returns when the last viewer saw this state or a later one; 0 if some have
  * not yet.
  */
-double allReachedAtMs(long count);
-/* Runs the event loop until all viewers have seen this count or a later one. */
-void awaitAll(long count);
+double allReachedAtMs(long mark);
+/* Runs the event loop until all viewers have seen this state or a later one. */
+void awaitAll(long mark);
 
 #endif

@@ -12,11 +12,11 @@
 #define COUNT "\"count\":"
 #define RESULT "\"result\":"
 
-OnCount *onCount;
+OnState *onState;
 OnAnswer *onAnswer;
 const char *item;
 
-static const char *after(const char *text, size_t length, const char *mark) {
+const char *after(const char *text, size_t length, const char *mark) {
   const char *found = memmem(text, length, mark, strlen(mark));
   return found == NULL ? NULL : found + strlen(mark);
 }
@@ -30,7 +30,7 @@ static long numberAt(const char *at, const char *end) {
 
 static void readCount(Client *viewer, const char *text, size_t length) {
   const char *at = after(text, length, COUNT);
-  if (at != NULL) onCount(viewer, numberAt(at, text + length), length);
+  if (at != NULL) onState(viewer, numberAt(at, text + length), length);
 }
 
 static void answered(Client *voter, const char *at, const char *text, size_t length) {
@@ -47,7 +47,7 @@ static char message[1 << 16];
  * Uses a new session id for each client and run. The server would answer a
  * reused session with the results of that session's earlier votes.
  */
-static void sendConnect(Client *client) {
+void sendConnect(Client *client) {
   static unsigned long long session = 0;
   if (session == 0) session = (unsigned long long)(time(NULL) & 0xffffff) << 24;
   int length = snprintf(message, sizeof message,
@@ -148,6 +148,7 @@ static const Dialect ioDialect = {"/socket.io/?EIO=4&transport=websocket", ioOpe
 
 const Dialect *dialectNamed(const char *name) {
   if (strcmp(name, "sync") == 0) return &syncDialect;
+  if (strcmp(name, "members") == 0) return &membersDialect;
   if (strcmp(name, "socket.io") == 0) return &ioDialect;
   fail("There is no dialect \"%s\".", name);
 }

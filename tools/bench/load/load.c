@@ -106,7 +106,8 @@ static const struct {
   void (*run)(void);
 } modes[] = {
     {"oneByOne", voteOneByOne}, {"allAtOnce", voteAllAtOnce}, {"storm", storm},
-    {"memory", memory},         {"upload", upload},           {"download", download},
+    {"memory", memory},         {"inTurn", voteInTurn},       {"upload", upload},
+    {"download", download},
 };
 
 int main(int count, char **values) {

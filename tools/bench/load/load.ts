@@ -12,7 +12,13 @@ import type { RunningServer } from "../setting.ts";
 import type { Figures } from "../trials/trial.ts";
 
 export type Mode =
-  "oneByOne" | "allAtOnce" | "storm" | "memory" | "upload" | "download";
+  | "oneByOne"
+  | "allAtOnce"
+  | "inTurn"
+  | "storm"
+  | "memory"
+  | "upload"
+  | "download";
 
 /** Flags of the C program, named as in `load.c`. */
 export type Options = Readonly<Record<string, string | number>>;

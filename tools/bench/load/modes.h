@@ -21,5 +21,6 @@ void addLoadCpu(Moment from, Moment to);
 
 void voteOneByOne(void);
 void voteAllAtOnce(void);
+void voteInTurn(void);
 
 #endif

@@ -63,7 +63,7 @@ void voteOneByOne(void) {
  */
 
 typedef struct {
-  long count;
+  long mark;
   double sentAtMs;
 } Vote;
 
@@ -75,12 +75,12 @@ static struct {
   double startsAtMs, endsAtMs;
 } rush;
 
-static void keepVote(long count, double sentAtMs) {
+static void keepVote(long mark, double sentAtMs) {
   if (rush.length == rush.capacity) {
     rush.capacity = rush.capacity * 2 + 4096;
     rush.votes = realloc(rush.votes, rush.capacity * sizeof *rush.votes);
   }
-  rush.votes[rush.length++] = (Vote){.count = count, .sentAtMs = sentAtMs};
+  rush.votes[rush.length++] = (Vote){.mark = mark, .sentAtMs = sentAtMs};
 }
 
 static void rushVote(Client *voter) {
@@ -95,6 +95,16 @@ static void rushAnswered(Client *voter, long count) {
     rushVote(voter);
   else
     rush.voting--;
+}
+
+/* Adds how long the votes from `first` on took to the last viewer. */
+static void addLastViewer(size_t first) {
+  awaitAll(rush.newest);
+  Samples lastMs = {0};
+  for (size_t i = first; crowd.viewers > 0 && i < rush.length; i++)
+    addSample(&lastMs, allReachedAtMs(rush.votes[i].mark) - rush.votes[i].sentAtMs);
+  addFigure("lastViewerP50Ms", percentile(&lastMs, 50));
+  addFigure("lastViewerP99Ms", percentile(&lastMs, 99));
 }
 
 void voteAllAtOnce(void) {
@@ -113,13 +123,47 @@ void voteAllAtOnce(void) {
   Moment end = moment();
   deliveries += crowd.deliveries;
   while (rush.voting > 0) turnInHope(end.atMs, "the answers to the last votes");
-  awaitAll(rush.newest);
-  Samples lastMs = {0};
-  for (size_t i = 0; crowd.viewers > 0 && i < rush.length; i++)
-    addSample(&lastMs, allReachedAtMs(rush.votes[i].count) - rush.votes[i].sentAtMs);
   addFigure("votesPerSecond", rush.length / (double)seconds);
-  addFigure("lastViewerP50Ms", percentile(&lastMs, 50));
-  addFigure("lastViewerP99Ms", percentile(&lastMs, 99));
+  addLastViewer(0);
   addFigure("deliveriesPerSecond", deliveries / (double)seconds);
+  addLoadCpu(start, end);
+}
+
+/*
+ * Each voter votes once, so many of them at once: when one is answered, the next
+ * one votes. So each vote is another person's, as one person has one vote.
+ */
+
+static Client *nextVoter, *endOfVoters;
+
+static void turnAnswered(Client *voter, long mark) {
+  if (mark > rush.newest) rush.newest = mark;
+  keepVote(mark, voter->sentAtMs);
+  if (nextVoter < endOfVoters)
+    rushVote(nextVoter++);
+  else
+    rush.voting--;
+}
+
+void voteInTurn(void) {
+  int voters = number("voters", 1000), atOnce = number("voting", 32);
+  size_t warmUp = number("warm-up", 0);
+  gatherCrowd();
+  requireSockets(voters);
+  onAnswer = turnAnswered;
+  nextVoter = gatherVoters(dialect, voters);
+  endOfVoters = nextVoter + voters;
+  for (rush.voting = 0; rush.voting < atOnce; rush.voting++) rushVote(nextVoter++);
+  double sinceMs = nowMs();
+  while (rush.length < warmUp) turnInHope(sinceMs, "the first votes");
+  Moment start = moment();
+  size_t first = rush.length;
+  while (rush.voting > 0) turnInHope(start.atMs, "the answers to all votes");
+  Moment end = moment();
+  double votes = rush.length - first;
+  addFigure("votesPerSecond", votes / (end.atMs - start.atMs) * 1000);
+  addFigure("serverCpuPerVoteMs", (end.serverCpuMs - start.serverCpuMs) / votes);
+  addLastViewer(first);
+  addFigure("messageBytes", crowd.messageBytes);
   addLoadCpu(start, end);
 }

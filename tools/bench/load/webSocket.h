@@ -20,7 +20,7 @@ struct Client {
   int number;
   bool isReady;
   /*
-   * `seen` is the newest count a viewer has seen, `sent` the number of votes a
+   * `seen` is the newest state a viewer has seen, `sent` the number of votes a
    * voter has sent.
    */
   long seen, sent;

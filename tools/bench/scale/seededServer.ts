@@ -56,7 +56,7 @@ const addPeople = makeFunctionReference<
 const addBeats = makeFunctionReference<
   "mutation",
   { storageId: string; beats: SeededBeat[] },
-  null
+  string[]
 >("benchSeed:addBeats");
 
 export async function startSeededServer(size: number): Promise<SeededServer> {

@@ -3,6 +3,7 @@ import { indexedRead } from "./indexedRead.ts";
 import { memoryPerViewer } from "./memoryPerViewer.ts";
 import { oneMutation } from "./oneMutation.ts";
 import { otherLiveQueries } from "./otherLiveQueries.ts";
+import { realVotes } from "./realVotes.ts";
 import { startTime } from "./startTime.ts";
 import { storedFiles } from "./storedFiles.ts";
 import type { Trial } from "./trial.ts";
@@ -15,6 +16,7 @@ import { votesPerSecond } from "./votesPerSecond.ts";
 export const trials: readonly Trial[] = [
   voteToLastViewer,
   voteToLastOfManyViewers,
+  realVotes,
   votesPerSecond,
   memoryPerViewer,
   connectStorm,

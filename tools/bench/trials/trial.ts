@@ -14,6 +14,8 @@ export interface Trial {
   readonly peer?: string;
   /** Upper limit on the number of pairs, for trials that take long. */
   readonly maxPairs?: number;
+  /** Whether members of the app are invented before the first pair. */
+  readonly needsMembers?: true;
   /** Sizes of the tables that are filled before the first pair. */
   readonly rows?: readonly number[];
   readonly lines: readonly [Line, ...Line[]];

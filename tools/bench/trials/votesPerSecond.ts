@@ -8,7 +8,8 @@ export const votesPerSecond: Trial = {
   peer: "Socket.IO + better-sqlite3, each vote committed and sent to the room",
   lines: [
     {
-      title: "Durable votes per second, 32 voters in front of 1,000 viewers",
+      title:
+        "Durable votes per second of a stand-in, 32 voters in front of 1,000 viewers",
       figure: "votesPerSecond",
       unit: "votes/s",
       aim: { of: "ratio", atLeast: 0.6 },

@@ -1,6 +1,6 @@
 /**
- * A minimal app whose live query and mutation do the same work as a vote on a
- * beat.
+ * A stand-in for the app: one live query, and a mutation of one read and two
+ * writes. It has no identity, limits or ranks; the trial `realVotes` has them.
  */
 import {
   type DataModelFromSchemaDefinition,

@@ -13,6 +13,7 @@ import { loadBeat } from "../../../../convex/model/content/content";
 import { popularityOf } from "../../../../convex/model/lists/popularityOf";
 import { createProfile } from "../../../../convex/model/profiles/profiles";
 import { changeLikes } from "../../../../convex/model/content/stats";
+import { DAY_MS } from "../../../../convex/shared/limits";
 
 export const uploadUrl = internalMutation({
   args: {},
@@ -42,6 +43,22 @@ export const addPeople = internalMutation({
   },
 });
 
+/** Returns the subjects of their tokens. */
+export const openSessions = internalMutation({
+  args: { userIds: v.array(v.id("users")) },
+  returns: v.array(v.string()),
+  handler: async (ctx, { userIds }) => {
+    const expirationTime = Date.now() + DAY_MS;
+    const subjects = [];
+    for (const userId of userIds) {
+      const session = { userId, expirationTime };
+      const sessionId = await ctx.db.insert("authSessions", session);
+      subjects.push(`${userId}|${sessionId}`);
+    }
+    return subjects;
+  },
+});
+
 export const addBeats = internalMutation({
   args: {
     storageId: v.id("_storage"),
@@ -56,8 +73,9 @@ export const addBeats = internalMutation({
       }),
     ),
   },
-  returns: v.null(),
+  returns: v.array(v.id("beats")),
   handler: async (ctx, { storageId, beats }) => {
+    const beatIds = [];
     for (const { voterIds, ...fields } of beats) {
       const { producerId, createdAt } = fields;
       const beatId = await ctx.db.insert("beats", {
@@ -84,7 +102,8 @@ export const addBeats = internalMutation({
         });
       }
       await changeLikes(ctx, producerId, voterIds.length);
+      beatIds.push(beatId);
     }
-    return null;
+    return beatIds;
   },
 });
