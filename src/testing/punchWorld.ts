@@ -4,7 +4,8 @@ import type {
   CaptureRequest,
   Recording,
 } from "../audio/capture/runningCapture";
-import { AS_RECORDED, type VoiceMix } from "../audio/mix/mixPlan";
+import { AS_RECORDED } from "../audio/mix/mixPlan";
+import type { VoiceMix } from "../audio/store/voiceMix";
 import type { FinishedTake } from "../audio/store/finishedTake";
 import type { Stem } from "../audio/store/stem";
 import type { Mixer } from "../audio/studio/sending/mixerSlot";
@@ -99,6 +100,7 @@ export function setUpPunch(
   const shelf = {
     add: vi.fn<PunchParts["shelf"]["add"]>(),
     setKept: vi.fn<PunchParts["shelf"]["setKept"]>(),
+    keepMix: vi.fn<PunchParts["shelf"]["keepMix"]>(),
   };
   const releaseBlock = vi.fn<() => void>();
   const parts: PunchParts = {

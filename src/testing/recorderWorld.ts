@@ -95,6 +95,7 @@ export function setUp(
   const shelf = {
     add: vi.fn<RecorderParts["shelf"]["add"]>(),
     setKept: vi.fn<RecorderParts["shelf"]["setKept"]>(),
+    keepMix: vi.fn<RecorderParts["shelf"]["keepMix"]>(),
   };
   const mixer = {
     loopMs: 5_000,

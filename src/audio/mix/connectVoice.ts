@@ -1,5 +1,6 @@
 import { gainOf } from "../loudness/loudness";
-import { VOICE_CHAINS, type VoiceSound } from "./voiceSound";
+import { VOICE_CHAINS } from "./voiceSound";
+import type { VoiceSound } from "../store/voiceMix";
 
 /** Connects the effects of a voice sound behind `input` and returns the last node. */
 export function connectVoice(input: AudioNode, sound: VoiceSound): AudioNode {

@@ -1,5 +1,5 @@
 import { Listeners } from "../../lib/listeners";
-import type { VoiceMix } from "./mixPlan";
+import type { VoiceMix } from "../store/voiceMix";
 import type { MixPreview } from "./mixPreview";
 import type { Player } from "../player/player";
 import type { TakeMixer } from "./takeMixer";

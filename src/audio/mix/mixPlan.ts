@@ -1,17 +1,8 @@
 import type { CaptureLevels } from "../signal/captureLevels";
 import { MAX_VERSE_MS } from "../../../convex/shared/limits";
-import { DEFAULT_VOICE_SOUND, type VoiceSound } from "./voiceSound";
+import { DEFAULT_VOICE_SOUND } from "./voiceSound";
+import type { VoiceMix, VoiceSound } from "../store/voiceMix";
 import { endFrame, firstFrame, type Stem } from "../store/stem";
-
-/** Changes to the voice made after recording. */
-export interface VoiceMix {
-  /** Above zero the voice is later. */
-  readonly timingMs: number;
-  /** Level of the voice relative to the recorded one; 1 is unchanged. */
-  readonly voice: number;
-  /** Dry if absent. */
-  readonly sound?: VoiceSound;
-}
 
 export const AS_RECORDED: VoiceMix = { timingMs: 0, voice: 1 };
 

@@ -1,6 +1,7 @@
 import { connectMaster, glideTo } from "../signal/masterBus";
 import { levelsOf, type MixGains, type MixParts, playMix } from "./playMix";
-import { planMix, soundOf, type VoiceMix } from "./mixPlan";
+import { planMix, soundOf } from "./mixPlan";
+import type { VoiceMix } from "../store/voiceMix";
 import { Scope } from "../../lib/scope";
 
 export interface PreviewState {

@@ -2,7 +2,8 @@ import { beatSource, type BeatSound, placeIn } from "../signal/beatSound";
 import { LEVEL_GLIDE_SECONDS } from "../signal/masterBus";
 import { connectVoice } from "./connectVoice";
 import { type MixLevels, type PartPowers, planLevels } from "./levelPlan";
-import { type LevelChange, planMix, soundOf, type VoiceMix } from "./mixPlan";
+import { type LevelChange, planMix, soundOf } from "./mixPlan";
+import type { VoiceMix } from "../store/voiceMix";
 import { chainDelaySeconds } from "./voiceSound";
 import { firstFrame, readStem, type Stem } from "../store/stem";
 

@@ -12,7 +12,8 @@ import { SoundWorker } from "../loudness/soundWorker";
 import { correction, MIX_CEILING_DBTP } from "./levelPlan";
 import { PacketWriter } from "./packetWriter";
 import { type MixParts, playMix } from "./playMix";
-import { planMix, type VoiceMix } from "./mixPlan";
+import { planMix } from "./mixPlan";
+import type { VoiceMix } from "../store/voiceMix";
 import { BITS_PER_SECOND, extensionOf } from "../signal/recordingFormat";
 import { outputFormat } from "./remux";
 

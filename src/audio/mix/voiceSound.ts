@@ -1,7 +1,4 @@
-/** How the voice of a take can sound. */
-export const VOICE_SOUNDS = ["dry", "clean", "warm", "hall", "phone"] as const;
-
-export type VoiceSound = (typeof VOICE_SOUNDS)[number];
+import type { VoiceSound } from "../store/voiceMix";
 
 export const DEFAULT_VOICE_SOUND: VoiceSound = "dry";
 

@@ -1,3 +1,4 @@
+import type { VoiceMix } from "./voiceMix";
 import type { Credit } from "./credit";
 import { completion, rangeOf, readFrom, result } from "./indexedDb";
 import type { StemStore } from "./stemStore";
@@ -30,12 +31,14 @@ export interface StoredTake {
   /** What the take and its voice track take up. Absent until the take is finished. */
   readonly bytes?: number;
   readonly isStarred?: boolean;
+  /** How the rapper made it sound; absent if as recorded. */
+  readonly mix?: VoiceMix;
   /** Absent for a take that was recorded as a whole. */
   readonly version?: TakeVersion;
 }
 
 export type TakeDetails = Partial<
-  Pick<StoredTake, "durationMs" | "bytes" | "isStarred">
+  Pick<StoredTake, "durationMs" | "bytes" | "isStarred" | "mix">
 >;
 
 /**

@@ -4,7 +4,8 @@ import {
   startProblem,
   type StopReason,
 } from "../capture/takeProblem";
-import { AS_RECORDED, type VoiceMix } from "../mix/mixPlan";
+import { AS_RECORDED } from "../mix/mixPlan";
+import type { VoiceMix } from "../store/voiceMix";
 import type { Credit } from "../store/credit";
 import type { FinishedTake } from "../store/finishedTake";
 import type { StoredTake } from "../store/takeStore";
@@ -122,6 +123,7 @@ export class Recorder {
   /** Changes how the finished take sounds, in the preview and in the upload. */
   setMix(mix: VoiceMix): void {
     this.#current.send({ type: "mixChanged", mix });
+    if (this.#held) this.#parts.shelf.keepMix(this.#held.id, mix);
   }
 
   /** Returns the mixer of the current take. Rejects if the take has no stem. */
@@ -188,7 +190,9 @@ export class Recorder {
     const recording = { mimeType: stored.mimeType, chunks, stem };
     const credit = stored.credit ?? null;
     const take = await this.#parts.finish(stored.id, recording, credit);
-    if (this.#showings === showing) this.show(take, true);
+    if (this.#showings !== showing) return;
+    if (stored.mix) this.#known.note(stored.id, { lastMix: stored.mix });
+    this.show(take, true);
   }
 
   /**

@@ -46,7 +46,7 @@ export interface RecorderParts {
   claim(takeId: string): () => void;
   readonly unsaved: UnsavedTakes;
   /** Gets every take that was recorded. */
-  readonly shelf: Pick<TakeShelf, "add" | "setKept">;
+  readonly shelf: Pick<TakeShelf, "add" | "setKept" | "keepMix">;
   readonly settings: TakeSettings;
   /** Stores changed settings for the next visit. */
   rememberSettings(changes: Partial<TakeSettings>): void;

@@ -110,3 +110,22 @@ test("shows the take that was asked for last", async () => {
   await slow;
   expect(world.recorder.getState()).toMatchObject({ take: { id: "b" } });
 });
+
+test("stores how a take sounds, and a take that is opened later sounds so", async () => {
+  const world = setUp();
+  const { recorder } = world;
+  await makeTake(world);
+  const mix = { timingMs: -10, voice: 0.8, sound: "phone" } as const;
+  recorder.setMix(mix);
+  expect(world.shelf.keepMix).toHaveBeenCalledWith("take-1", mix);
+  recorder.close();
+  const stored = {
+    ...{ id: "take-1", userId: "me", beatId: "beat", mimeType: "audio/webm" },
+    createdAt: 1000,
+  };
+  await recorder.recover({ ...stored, mix });
+  expect(recorder.getMix()).toEqual(mix);
+  recorder.close();
+  await recorder.recover(stored);
+  expect(recorder.getMix()).toEqual({ timingMs: 0, voice: 1 });
+});

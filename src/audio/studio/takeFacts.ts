@@ -1,5 +1,6 @@
 import type { StopReason } from "../capture/takeProblem";
-import { AS_RECORDED, type VoiceMix } from "../mix/mixPlan";
+import { AS_RECORDED } from "../mix/mixPlan";
+import type { VoiceMix } from "../store/voiceMix";
 import type { StoreProblem } from "../store/storeProblem";
 
 /** What the recorder knows of a take beyond its state: nothing, if an earlier page recorded it. */

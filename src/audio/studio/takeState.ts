@@ -1,5 +1,6 @@
 import type { TakeProblem } from "../capture/takeProblem";
-import { AS_RECORDED, type VoiceMix } from "../mix/mixPlan";
+import { AS_RECORDED } from "../mix/mixPlan";
+import type { VoiceMix } from "../store/voiceMix";
 import type { FinishedTake } from "../store/finishedTake";
 
 export type TakeState =

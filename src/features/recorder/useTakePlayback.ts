@@ -7,7 +7,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { appPlayer } from "../../audio/player/appPlayer";
-import { isAsRecorded, type VoiceMix } from "../../audio/mix/mixPlan";
+import { isAsRecorded } from "../../audio/mix/mixPlan";
+import type { VoiceMix } from "../../audio/store/voiceMix";
 import { MixDeck } from "../../audio/mix/mixDeck";
 import type { PlaybackProblem } from "../../audio/player/player";
 import type { Recorder } from "../../audio/studio/recorder";

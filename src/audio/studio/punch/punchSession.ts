@@ -1,7 +1,8 @@
 import { Listeners } from "../../../lib/listeners";
 import type { CaptureRequest, Recording } from "../../capture/runningCapture";
 import { startProblem, type StopReason } from "../../capture/takeProblem";
-import { AS_RECORDED, type VoiceMix } from "../../mix/mixPlan";
+import { AS_RECORDED } from "../../mix/mixPlan";
+import type { VoiceMix } from "../../store/voiceMix";
 import { joinVoices } from "../../takeBars/joinVoices";
 import type { MarkedBars } from "../../takeBars/markedBars";
 import {

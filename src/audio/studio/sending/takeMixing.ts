@@ -1,5 +1,6 @@
 import { OutOfReachError } from "../../../lib/outOfReach";
-import { isAsRecorded, type VoiceMix } from "../../mix/mixPlan";
+import { isAsRecorded } from "../../mix/mixPlan";
+import type { VoiceMix } from "../../store/voiceMix";
 import type { FinishedTake } from "../../store/finishedTake";
 import { type Mixer, MixerSlot } from "./mixerSlot";
 import type { RecorderParts } from "../recorderParts";

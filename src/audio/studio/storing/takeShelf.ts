@@ -1,5 +1,6 @@
 import { Listeners } from "../../../lib/listeners";
 import { CHUNK_MS } from "../../signal/recordingFormat";
+import type { VoiceMix } from "../../store/voiceMix";
 import type { FinishedTake } from "../../store/finishedTake";
 import type { StemStore } from "../../store/stemStore";
 import type { StoredTake, TakeStore, TakeVersion } from "../../store/takeStore";
@@ -123,6 +124,11 @@ export class TakeShelf {
     if (!held) return;
     this.#put({ ...held, shown: { ...held.shown, isStarred } });
     this.#note(takeId, { isStarred });
+  }
+
+  /** Stores how a take sounds, so that it sounds so when it is opened again. */
+  keepMix(takeId: string, mix: VoiceMix): void {
+    this.#note(takeId, { mix });
   }
 
   /** Null if the take is gone, for example because the browser's data was cleared. */

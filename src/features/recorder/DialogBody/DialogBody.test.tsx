@@ -72,7 +72,11 @@ function makeRecorder(recovered: FinishedTake = take): Recorder {
     openMixer: unused,
     rememberTiming: () => undefined,
     claim: () => () => undefined,
-    shelf: { add: () => undefined, setKept: () => undefined },
+    shelf: {
+      add: () => undefined,
+      setKept: () => undefined,
+      keepMix: () => undefined,
+    },
     settings: DEFAULT_SETTINGS,
     rememberSettings: () => undefined,
     onOpenFailure: () => undefined,

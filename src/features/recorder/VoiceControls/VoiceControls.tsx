@@ -2,13 +2,9 @@ import "@mantine/core/styles/Slider.layer.css";
 import { Button, Group, Slider, Stack, Text } from "@mantine/core";
 import { useId } from "react";
 import { MAX_TIMING_MS } from "../../../audio/delay/latency";
-import {
-  AS_RECORDED,
-  isAsRecorded,
-  soundOf,
-  type VoiceMix,
-} from "../../../audio/mix/mixPlan";
-import { VOICE_SOUNDS } from "../../../audio/mix/voiceSound";
+import { AS_RECORDED, isAsRecorded, soundOf } from "../../../audio/mix/mixPlan";
+import type { VoiceMix } from "../../../audio/store/voiceMix";
+import { VOICE_SOUNDS } from "../../../audio/store/voiceMix";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";

@@ -1,0 +1,14 @@
+/** How the voice of a take can sound. */
+export const VOICE_SOUNDS = ["dry", "clean", "warm", "hall", "phone"] as const;
+
+export type VoiceSound = (typeof VOICE_SOUNDS)[number];
+
+/** Changes to the voice made after recording. */
+export interface VoiceMix {
+  /** Above zero the voice is later. */
+  readonly timingMs: number;
+  /** Level of the voice relative to the recorded one; 1 is unchanged. */
+  readonly voice: number;
+  /** Dry if absent. */
+  readonly sound?: VoiceSound;
+}
