@@ -11,14 +11,14 @@ export const NO_HINTS: Hints = { bpm: null, key: null };
 /** "140bpm", "140 BPM", "bpm_140" and "92.5bpm", but neither "1140bpm" nor "140bpmx". */
 const NUMBER = String.raw`(\d{2,3}(?:[.,]\d{1,2})?)`;
 const BPM = new RegExp(
-  String.raw`(?<![\d.,])${NUMBER}[ _-]?bpm(?![a-z])|(?<![a-z])bpm[ _-]?${NUMBER}(?!\d)`,
+  String.raw`(?:^|[^\d.,])${NUMBER}[ _-]?bpm(?![a-z])|(?:^|[^a-z])bpm[ _-]?${NUMBER}(?!\d)`,
   "i",
 );
 /** "Fmin", "F# minor", "Bb_maj" and "Am", but no word of a title: "am" is not a key. */
 const KEY =
-  /(?<![A-Za-z])([A-G])(#|♯|b|♭|[ _-]?sharp|[ _-]?flat)?[ _-]?(?:(maj|major)|(min|minor|m))(?![A-Za-z])/;
+  /(?:^|[^A-Za-z])([A-G])(#|♯|b|♭|[ _-]?sharp|[ _-]?flat)?[ _-]?(?:(maj|major)|(min|minor|m))(?![A-Za-z])/;
 const LOWER_KEY =
-  /(?<![a-z])([a-g])(#|♯|b|♭)?[ _-]?(?:(maj|major)|(min|minor))(?![a-z])/;
+  /(?:^|[^a-z])([a-g])(#|♯|b|♭)?[ _-]?(?:(maj|major)|(min|minor))(?![a-z])/;
 
 const NATURALS = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 } as const;
 const SEMITONES = 12;
