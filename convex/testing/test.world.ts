@@ -7,7 +7,7 @@ import type {
 } from "convex/server";
 import { ConvexError } from "convex/values";
 import { readFile } from "node:fs/promises";
-import { expect } from "vitest";
+import { expect, onTestFinished, TestRunner } from "vitest";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import { api } from "../_generated/api";
 import { createProfile } from "../model/profiles/profiles";
@@ -67,10 +67,12 @@ export type World = Awaited<ReturnType<typeof makeEmptyWorld>>;
 
 /**
  * Makes a deployment without people, with access to rows and files that the
- * public functions hide.
+ * public functions hide. One that is made in a test ends with it: what is still
+ * scheduled then would go on in the next test.
  */
 export async function makeEmptyWorld() {
   const t = convexTest(schema, modules);
+  if (TestRunner.getCurrentTest()) onTestFinished(() => end(t));
   return {
     t,
     stranger: asClient(t),
