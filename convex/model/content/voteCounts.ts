@@ -28,8 +28,9 @@ import {
  *
  * 1. A fold adds the shards of earlier rounds and begins a new round.
  * 2. A vote that read the old round conflicts with that, and is run again.
- * 3. So no vote writes to a shard that a fold reads, and a fold succeeds however
- *    dense the crowd is.
+ * 3. So no vote writes to a shard that a fold adds, and a fold succeeds however
+ *    dense the crowd is. Only one that finds nothing of earlier rounds looks at
+ *    the round of today, to learn whether it is the last.
  */
 type Item = Doc<"beats"> | Doc<"verses">;
 
@@ -37,8 +38,8 @@ const FOLD_MS = 1_000;
 /** A second vote within this time makes an item busy. */
 const QUIET_MS = 2_000;
 /**
- * A fold that is this late was lost: a restored backup has no scheduled
- * functions.
+ * A fold that is this late was lost: it failed, or the data came from an export,
+ * which has no scheduled functions.
  */
 const LOST_MS = 60_000;
 
@@ -50,11 +51,22 @@ export async function countVote(
 ): Promise<void> {
   const now = Date.now();
   const { foldsAt, countedAt = 0 } = item;
-  if (foldsAt !== undefined && now < foldsAt + LOST_MS)
-    return addToShard(ctx, item, { round: foldsAt, by });
-  const isQuiet = foldsAt === undefined && now >= countedAt + QUIET_MS;
+  if (foldsAt !== undefined) {
+    const isLost = now >= foldsAt + LOST_MS;
+    const round = isLost ? await replaceFold(ctx, item) : foldsAt;
+    return addToShard(ctx, item, { round, by });
+  }
+  const isQuiet = now >= countedAt + QUIET_MS;
   const next = isQuiet ? undefined : await scheduleFold(ctx, item);
   await addToNumbers(ctx, item, by, next);
+}
+
+/** Begins a new round, whose fold adds what the lost one has left. */
+async function replaceFold(ctx: WriteCtx, item: Item): Promise<number> {
+  const foldsAt = await scheduleFold(ctx, item);
+  if ("producerId" in item) await ctx.db.patch("beats", item._id, { foldsAt });
+  else await ctx.db.patch("verses", item._id, { foldsAt });
+  return foldsAt;
 }
 
 /**
