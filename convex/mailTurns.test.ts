@@ -6,11 +6,15 @@ import {
   test,
   vi,
 } from "vitest";
+import type { Id } from "./_generated/dataModel";
 import { admitSignUp } from "./model/accounts/accounts";
 import { bookMail, bookReset } from "./model/accounts/mailTurns";
 import { HOUR_MS } from "./shared/limits";
 import { from } from "./testing/test.origins";
 import { makeEmptyWorld, reasonBy, type World } from "./testing/test.world";
+
+/** Only a name to count by. */
+const OWNER = "the owner" as Id<"users">;
 
 let world: World;
 let warn: MockInstance<typeof console.warn>;
@@ -37,7 +41,7 @@ async function waitOf(email: string): Promise<number> {
 }
 
 const asksForReset = (ip: string) =>
-  from(world, ip, async (ctx) => void (await bookReset(ctx, "a@b.co")));
+  from(world, ip, async (ctx) => void (await bookReset(ctx, "a@b.co", OWNER)));
 
 test("sixty tagged addresses are one mailbox, which gets few mails at once", async () => {
   const waits: number[] = [];
@@ -103,8 +107,30 @@ test("all origins together have few links for a new password mailed", async () =
   let mailed = 0;
   for (let n = 0; n < 40; n++) {
     await from(world, `10.0.0.${n}`, async (ctx) => {
-      if (await bookReset(ctx, "a@b.co")) mailed += 1;
+      if (await bookReset(ctx, "a@b.co", OWNER)) mailed += 1;
     });
   }
   expect(mailed).toBe(10);
+});
+
+test("requests for tagged addresses without an account leave the owner their mails", async () => {
+  for (let n = 0; n < 40; n++) {
+    await from(world, `10.0.0.${n}`, async (ctx) => {
+      expect(await bookReset(ctx, `a+${n}@b.co`, null)).toBe(false);
+    });
+  }
+  await from(world, "10.0.9.9", async (ctx) => {
+    expect(await bookReset(ctx, "a@b.co", OWNER)).toBe(true);
+  });
+});
+
+test("mails to an account's own address do not wait for strangers' sign-ups", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_SITE", "1");
+  vi.stubEnv("LIMIT_MAIL_PER_DOMAIN", "1");
+  await waitOf("one@school.example");
+  expect(await waitOf("two@school.example")).toBe(HOUR_MS);
+  await from(world, "10.0.0.1", async (ctx) => {
+    expect(await bookMail(ctx, "member@school.example", "emailStop")).toBe(0);
+    expect(await bookMail(ctx, "member@school.example", "reset")).toBe(0);
+  });
 });

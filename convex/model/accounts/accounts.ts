@@ -78,17 +78,18 @@ export async function resendActivation(
 }
 
 /**
- * Mails a reset link, unless many were mailed just now. Does nothing if the address has no account. Counts apart
- * from other mails, and in either case: strangers can ask for any address, and
- * must neither stop its owner's other mails nor learn who has an account.
+ * Mails a reset link, unless many were mailed just now. Does nothing if the
+ * address has no account. Counts apart from other mails, and refuses alike in
+ * either case: strangers can ask for any address, and must neither stop its
+ * owner's mails nor learn who has an account.
  */
 export async function requestReset(
   ctx: WriteCtx,
   address: string,
 ): Promise<void> {
   if (!isEmailOfAnyAge(typedEmail(address))) throw appError("EMAIL_INVALID");
-  const mayMail = await bookReset(ctx, address);
   const account = await findAccount(ctx, address);
+  const mayMail = await bookReset(ctx, address, account?.userId ?? null);
   if (account && mayMail) await mailCode(ctx, account.userId, "reset");
 }
 

@@ -1,5 +1,6 @@
 import { mailboxOf, normalizeEmail } from "../../shared/email";
 import { HOUR_MS, MINUTE_MS } from "../../shared/limits";
+import type { Id } from "../../_generated/dataModel";
 import type { CodePurpose } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { rateLimited } from "../errors";
@@ -12,7 +13,9 @@ import { bookTurn, enforceStrangerLimit } from "../rateLimits/rateLimits";
 const LARGE_DOMAINS = new Set([
   ...["gmail.com", "googlemail.com", "icloud.com", "rediffmail.com"],
   ...["outlook.com", "hotmail.com", "live.com", "proton.me", "protonmail.com"],
+  ...["outlook.in", "hotmail.co.in", "live.in", "msn.com", "me.com", "aol.com"],
   ...["yahoo.com", "yahoo.in", "yahoo.co.in", "ymail.com"],
+  ...["zoho.com", "zohomail.in"],
 ]);
 
 type MailScope = "mailbox" | "domain" | "site";
@@ -23,10 +26,11 @@ const LONGEST_WAIT_MS = HOUR_MS;
 const NOTABLE_WAIT_MS = MINUTE_MS;
 
 /**
- * Counts a mail that anyone may have asked for, and returns how long it has to
- * wait. The first few to a mailbox go at once, further ones wait, and so does
- * what is too much for one domain or the whole site: otherwise one stranger has
- * hundreds sent to one person, and the site's mails count as spam.
+ * Counts a mail with a link, and returns how long it has to wait. The first few
+ * to a mailbox go at once, further ones wait, and so do confirmations that are too
+ * many for one domain or the whole site: otherwise one stranger has hundreds sent
+ * to one person, and the site's mails count as spam. What an account is mailed at
+ * its own address has limits of its own, and never waits for strangers.
  * @throws RATE_LIMITED if the wait would be longer than an hour
  */
 export async function bookMail(
@@ -36,9 +40,13 @@ export async function bookMail(
 ): Promise<number> {
   const mailbox = mailboxIn(email);
   const domain = mailbox.slice(mailbox.lastIndexOf("@") + 1);
-  const counted = new Map<MailScope, string>([["site", ""]]);
-  if (purpose !== "reset") counted.set("mailbox", `${purpose} ${mailbox}`);
-  if (!LARGE_DOMAINS.has(domain)) counted.set("domain", domain);
+  if (purpose === "reset" || purpose === "emailStop") return 0;
+  const counted = new Map<MailScope, string>();
+  counted.set("mailbox", `${purpose} ${mailbox}`);
+  if (purpose === "confirm") {
+    counted.set("site", "");
+    if (!LARGE_DOMAINS.has(domain)) counted.set("domain", domain);
+  }
   let waitMs = 0;
   for (const [scope, who] of counted) {
     const limit = { act: "mail", scope, who } as const;
@@ -53,15 +61,18 @@ export async function bookMail(
 /**
  * Counts a request for a new password, and returns whether a link may be mailed.
  * Each origin has its own attempts, and what all together ask for is no refusal:
- * a link that was mailed minutes ago still works, whoever asked for it.
+ * a link that was mailed minutes ago still works, whoever asked for it. Requests
+ * without an account are counted for their origin alone.
  * @throws RATE_LIMITED if this origin asks too often
  */
 export async function bookReset(
   ctx: WriteCtx,
   address: string,
+  userId: Id<"users"> | null,
 ): Promise<boolean> {
-  const who = `reset ${mailboxIn(address)}`;
-  await enforceStrangerLimit(ctx, "mail", who);
+  await enforceStrangerLimit(ctx, "mail", `reset ${mailboxIn(address)}`);
+  if (userId === null) return false;
+  const who = `reset ${userId}`;
   return (await bookTurn(ctx, { act: "mail", scope: "mailbox", who }, 0)) === 0;
 }
 
