@@ -367,6 +367,8 @@ export const accountTables = {
     storageId: v.id("_storage"),
     /** format of the audio */
     extension: audioFormatValidator,
+    /** size of the file, which counts as the person's storage | the server */
+    sizeBytes: v.number(),
     /** whether the file has left its public address | the server */
     isMoved: v.boolean(),
     /** when the file is deleted */

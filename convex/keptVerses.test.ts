@@ -137,17 +137,33 @@ test("nothing is kept of a verse that its rapper deletes", async () => {
   expect(mailsTo(rapper)).toEqual([]);
 });
 
-test("a kept file takes none of the rapper's space, and the sweep of uploads leaves it", async () => {
+test("a kept file takes space until it goes, and the sweep of uploads leaves it", async () => {
   const verseId = await world.publishVerse(rapper, beatId);
   await producer.mutation(api.verses.remove, { verseId });
   await settleMoves();
-  const storage = await rapper.query(api.files.myStorage, {});
-  expect(storage?.usedBytes).toBe(0);
+  const used = async () =>
+    (await rapper.query(api.files.myStorage, {}))?.usedBytes;
+  expect(await used()).toBeGreaterThan(0);
   vi.useFakeTimers({ now: Date.now() + 2 * DAY_MS, toFake: ["Date"] });
   await world.t.mutation(internal.files.sweep, {});
   vi.useRealTimers();
   const [deleted] = await deletedOf(rapper);
   expect(deleted?.fileUrl).toContain("http");
+  vi.useFakeTimers({ now: Date.now() + 8 * DAY_MS, toFake: ["Date"] });
+  await world.t.mutation(internal.leaving.sweepKept, {});
+  expect(await used()).toBe(0);
+  vi.useRealTimers();
+});
+
+test("nothing is kept of a verse that a report waits on", async () => {
+  const verseId = await world.publishVerse(rapper, beatId);
+  const listener = await world.join({ role: "listener", username: "ear" });
+  await listener.mutation(api.safety.report, {
+    ...{ subjectType: "verse", subjectId: verseId, reason: "hate", text: "" },
+  });
+  await producer.mutation(api.verses.remove, { verseId });
+  expect(await world.rows("keptVerses")).toEqual([]);
+  expect(mailsTo(rapper)).toEqual([]);
 });
 
 test("a file whose move has failed is moved by the next sweep, once", async () => {

@@ -175,7 +175,7 @@ async function addKeptVerses(
   for (const [rapperId, producerId, storageId] of rows) {
     await db.insert("keptVerses", {
       ...{ rapperId, producerId, beatTitle: "Gone", extension: "webm" },
-      ...{ storageId, isMoved: true, goesAt: 2 ** 50 },
+      ...{ storageId, sizeBytes: 1, isMoved: true, goesAt: 2 ** 50 },
     });
   }
 }

@@ -123,20 +123,22 @@ export async function discardUpload(
   }
 }
 
-/** Deletes a file, unless it is kept for the rapper of a deleted verse. */
+/**
+ * Deletes a file. If it is kept for the rapper of a deleted verse, it stays, and
+ * so does the space that it takes.
+ */
 export async function removeFile(
   ctx: WriteCtx,
   storageId: StorageId,
 ): Promise<void> {
   const file = await findFile(ctx, storageId);
-  if (file) {
-    await ctx.db.delete("files", file._id);
+  const stays = await isKept(ctx, storageId);
+  if (file) await ctx.db.delete("files", file._id);
+  if (file && !stays) {
     await changeUse(ctx, file.ownerId, -(file.sizeBytes ?? 0));
   }
   const stored = await ctx.db.system.get("_storage", storageId);
-  if (stored && !(await isKept(ctx, storageId))) {
-    await ctx.storage.delete(storageId);
-  }
+  if (stored && !stays) await ctx.storage.delete(storageId);
 }
 
 /**

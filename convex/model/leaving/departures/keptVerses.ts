@@ -4,6 +4,8 @@ import type { ActionCtx } from "../../../_generated/server";
 import type { DeletedVerse } from "../../../shared/leaving";
 import { DAY_MS, KEPT_VERSE_MS, SECOND_MS } from "../../../shared/limits";
 import type { ReadCtx, WriteCtx } from "../../contexts";
+import { openCasesOn } from "../../cases/openCases";
+import { changeUse } from "../../content/storageUse";
 import { findProfile } from "../../profiles/profiles";
 import { countAttempt } from "../../rateLimits/attempts";
 import { type Departure, mailNotice } from "./departures";
@@ -20,20 +22,40 @@ const MOVE_AGAIN_MS = 30 * SECOND_MS;
 /**
  * Keeps the files of verses that a producer deletes: their rappers are told, and
  * have seven days to save them. Call it before the removal, which then leaves
- * these files alone. A rapper's own verse is not kept.
+ * these files alone. A rapper's own verse is not kept, nor one that a report
+ * waits on: a deletion must not save it from the moderators.
  */
 export async function keepForRappers(
   ctx: WriteCtx,
   deletedBy: Id<"users">,
   verses: readonly Doc<"verses">[],
 ): Promise<void> {
-  const ofOthers = verses.filter(({ rapperId }) => rapperId !== deletedBy);
+  const ofOthers: Doc<"verses">[] = [];
+  for (const verse of verses) {
+    const isOwn = verse.rapperId === deletedBy;
+    if (!isOwn && !(await isReported(ctx, verse))) ofOthers.push(verse);
+  }
   const goesAt = Date.now() + KEPT_VERSE_MS;
   for (const verse of ofOthers) await keepVerse(ctx, deletedBy, verse, goesAt);
   const rappers = new Set(ofOthers.map(({ rapperId }) => rapperId));
   for (const rapperId of rappers) {
     await mailRapper(ctx, deletedBy, rapperId, goesAt);
   }
+}
+
+/** Claims do not count: anyone can make one. */
+async function isReported(
+  ctx: ReadCtx,
+  { _id, beatId }: Doc<"verses">,
+): Promise<boolean> {
+  for (const subject of [
+    { subjectType: "verse", subjectId: _id },
+    { subjectType: "beat", subjectId: beatId },
+  ] as const) {
+    const open = await openCasesOn(ctx, subject, ["report", "sameAudio"], 1);
+    if (open.length > 0) return true;
+  }
+  return false;
 }
 
 async function keepVerse(
@@ -50,6 +72,7 @@ async function keepVerse(
     ...{ rapperId, producerId, storageId, goesAt },
     beatTitle: beat.title,
     extension: file?.extension ?? "webm",
+    sizeBytes: file?.sizeBytes ?? 0,
     isMoved: false,
   });
   const { moveKept } = internal.leaving;
@@ -145,9 +168,10 @@ export async function sweepKept(ctx: WriteCtx): Promise<void> {
 
 async function dropKept(
   ctx: WriteCtx,
-  { _id, storageId }: Doc<"keptVerses">,
+  { _id, rapperId, storageId, sizeBytes }: Doc<"keptVerses">,
 ): Promise<void> {
   await ctx.db.delete("keptVerses", _id);
+  await changeUse(ctx, rapperId, -sizeBytes);
   const stored = await ctx.db.system.get("_storage", storageId);
   if (stored) await ctx.storage.delete(storageId);
 }
