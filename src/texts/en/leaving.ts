@@ -37,16 +37,16 @@ export const leaving = {
   going: {
     one: "One of your verses will be deleted soon",
     many: (count: number) => `${count} of your verses will be deleted soon`,
-    why: "The producers of these beats delete their accounts, and their beats go with them. Save your verses before the day.",
+    why: "The producers of these beats delete their accounts, and their beats go with them. Save your verses before then.",
   },
   deleted: {
     one: "A producer deleted one of your verses",
     many: (count: number) => `Producers deleted ${count} of your verses`,
-    why: "Nobody can hear them any more. We keep the files for you for seven days. Save them before the day.",
+    why: "Nobody can hear them any more. We keep the files for you for seven days.",
   },
   save: {
     verse: (title: string, producer: string) => `${title} by ${producer}`,
-    goesOn: (day: string) => `Goes on ${day}`,
+    saveBefore: (day: string) => `Save it before ${day}`,
     button: "Save",
     saveVerse: (title: string) => `Save my verse on ${title}`,
     failed: "Error saving the verse. Please try again.",

@@ -44,11 +44,11 @@ export const leaving: Translated<typeof english> = {
   deleted: {
     one: "प्रोड्यूसर ने आपका एक वर्स हटा दिया",
     many: (count) => `प्रोड्यूसरों ने आपके ${count} वर्स हटा दिए`,
-    why: "अब इन्हें कोई नहीं सुन सकता। फ़ाइलें हम आपके लिए सात दिन रखेंगे। उस दिन से पहले सहेज लें।",
+    why: "अब इन्हें कोई नहीं सुन सकता। फ़ाइलें हम आपके लिए सात दिन रखेंगे।",
   },
   save: {
     verse: (title, producer) => `${title}, ${producer} की बीट`,
-    goesOn: (day) => `${day} को हटेगा`,
+    saveBefore: (day) => `${day} से पहले सहेज लें`,
     button: "सहेजें",
     saveVerse: (title) => `${title} पर मेरा वर्स सहेजें`,
     failed: "वर्स सहेजा नहीं जा सका। कृपया फिर कोशिश करें।",

@@ -35,7 +35,7 @@ export function VerseToSave({ verse }: { verse: SavableVerse }) {
             : t.verse(verse.beatTitle, verse.producer)}
         </Text>
         <Text size="sm" c="dimmed">
-          {t.goesOn(dateText(verse.goesAt, language))}
+          {t.saveBefore(dateText(verse.goesAt, language))}
         </Text>
       </div>
       <Button
