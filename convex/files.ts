@@ -5,7 +5,7 @@ import {
   viewerQuery,
 } from "./functions";
 import * as Uploads from "./model/content/uploads";
-import { storageOf } from "./model/content/storageUse";
+import { storageOf } from "./model/storageUse";
 import { requireAct } from "./model/accounts/requireAct";
 import {
   fileKindValidator,

@@ -55,7 +55,7 @@ export function limitVariable(act: LimitedAct, scope: LimitScope): string {
 
 /** Every variable that overrides a limit. `npm start` refuses others. */
 export const LIMIT_VARIABLES: ReadonlySet<string> = new Set([
-  "LIMIT_STORAGE_PER_ACCOUNT", // see model/content/storageUse.ts
+  "LIMIT_STORAGE_PER_ACCOUNT", // see model/storageUse.ts
   ...LIMITED_ACTS.flatMap((act) =>
     Object.keys(LIMITS[act])
       .filter((key) => key !== "periodMs")

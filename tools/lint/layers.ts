@@ -156,7 +156,9 @@ export const APP: Tree = {
 export const MODEL: Tree = {
   root: "convex/model",
   layers: [
-    { ".": "contexts, settings, hashes and errors for people" },
+    {
+      ".": "contexts, settings, hashes, errors for people, storage in use, open cases",
+    },
     {
       rateLimits: "how often a caller may do a thing",
       audio: "what a file of sound is, read from its bytes",

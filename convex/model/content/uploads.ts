@@ -8,7 +8,7 @@ import { isKept } from "../leaving/departures/keptVerses";
 import { enforceMemberLimit } from "../rateLimits/rateLimits";
 import { hexDigest } from "../sha256";
 import type { Member } from "../accounts/viewers";
-import { changeUse, requireRoom } from "./storageUse";
+import { changeUse, requireRoom } from "../storageUse";
 import { isPreview } from "./previews";
 
 type StorageId = Id<"_storage">;

@@ -13,7 +13,7 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { enforceLimit, enforceYoungSums } from "../rateLimits/rateLimits";
 import { type Announced, checkAnnounced } from "./announced";
-import { changeUse, requireRoom } from "./storageUse";
+import { changeUse, requireRoom } from "../storageUse";
 import { discardUpload, findFile } from "./uploads";
 
 type Upload = Doc<"uploads">;

@@ -8,7 +8,7 @@ import { loadReadableCase } from "./readableCases";
 import { claimSummary, findClaim } from "../cases/claimRows";
 import { decisionSummary, listDecisionsAbout } from "./decisions";
 import { titleOf, summarizeSubject } from "../cases/subjects";
-import { openCasesOn } from "../cases/openCases";
+import { openCasesOn } from "../openCases";
 import { listOthersVerses } from "./othersVerses";
 import { isBeingDecided } from "./pending";
 import { caseFields } from "./queue";

@@ -4,7 +4,7 @@ import { kindsClosedBy } from "../../shared/moderation";
 import type { WriteCtx } from "../contexts";
 import { closeClaim } from "../cases/claimOutcomes";
 import { countInMonth } from "../cases/monthCounts";
-import { openCasesOn } from "../cases/openCases";
+import { openCasesOn } from "../openCases";
 
 type Case = Doc<"cases">;
 

@@ -1,12 +1,11 @@
-import type { Doc } from "../../_generated/dataModel";
-import type { CaseKind } from "../../shared/safety";
-import type { ReadCtx } from "../contexts";
-import type { SubjectRef } from "./subjects";
+import type { Doc } from "../_generated/dataModel";
+import type { CaseKind } from "../shared/safety";
+import type { ReadCtx } from "./contexts";
 
 /** Returns up to `most` open cases on an item, of these kinds alone. */
 export async function openCasesOn(
   ctx: ReadCtx,
-  { subjectType, subjectId }: SubjectRef,
+  { subjectType, subjectId }: Pick<Doc<"cases">, "subjectType" | "subjectId">,
   kinds: readonly CaseKind[],
   most: number,
 ): Promise<Doc<"cases">[]> {

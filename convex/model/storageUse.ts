@@ -1,9 +1,9 @@
-import type { Id } from "../../_generated/dataModel";
-import { MEGABYTE, STORAGE_QUOTA_BYTES } from "../../shared/limits";
-import type { StorageInfo } from "../../shared/validators";
-import type { ReadCtx, WriteCtx } from "../contexts";
-import { appError } from "../errors";
-import { setting } from "../setting";
+import type { Id } from "../_generated/dataModel";
+import { MEGABYTE, STORAGE_QUOTA_BYTES } from "../shared/limits";
+import type { StorageInfo } from "../shared/validators";
+import type { ReadCtx, WriteCtx } from "./contexts";
+import { appError } from "./errors";
+import { setting } from "./setting";
 
 type UserId = Id<"users">;
 
