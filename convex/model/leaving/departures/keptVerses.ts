@@ -43,7 +43,7 @@ export async function keepForRappers(
   }
 }
 
-/** Claims do not count: anyone can make one. */
+/** Claims do not count, for anyone can make one, nor does audio that was there before. */
 async function isReported(
   ctx: ReadCtx,
   { _id, beatId }: Doc<"verses">,
@@ -52,7 +52,7 @@ async function isReported(
     { subjectType: "verse", subjectId: _id },
     { subjectType: "beat", subjectId: beatId },
   ] as const) {
-    const open = await openCasesOn(ctx, subject, ["report", "sameAudio"], 1);
+    const open = await openCasesOn(ctx, subject, ["report"], 1);
     if (open.length > 0) return true;
   }
   return false;
