@@ -1,4 +1,4 @@
-import { networksOf } from "../runtime/contract/addressGroup.ts";
+import { NetworkSums } from "./networkSums.ts";
 import { Sums } from "./sums.ts";
 
 /**
@@ -34,7 +34,7 @@ export interface RoomListener {
   roomAppeared(): void;
 }
 
-/** Who holds this share of what an address may hold, or less, holds little. */
+/** A caller with at most this share of what an address may hold has little. */
 const LITTLE_SHARE = 1 / 32;
 /** The share of an address that accounts which hold more may use. */
 const LARGE_SHARE = 1 / 2;
@@ -52,7 +52,8 @@ export interface Holder {
  */
 export class ByteBudget {
   readonly #limits: ByteBudgetLimits;
-  readonly #held = new Sums();
+  readonly #addresses = new NetworkSums();
+  readonly #accounts = new Sums();
   readonly #waiting = new Set<RoomListener>();
   #total = 0;
 
@@ -76,29 +77,23 @@ export class ByteBudget {
     const { perAddress, total, reserved = 0 } = this.#limits;
     const littleBytes = perAddress * LITTLE_SHARE;
     const isSmallAccount =
-      account !== null && this.#held.of(account) + bytes <= littleBytes;
-    if (!this.#fits(address, bytes, perAddress)) return "address";
+      account !== null && this.#accounts.of(account) + bytes <= littleBytes;
+    if (!this.#addresses.fits(address, bytes, perAddress)) return "address";
     const isOpen =
       account === null ||
       isSmallAccount ||
-      this.#fits(address, bytes, perAddress * LARGE_SHARE);
+      this.#addresses.fits(address, bytes, perAddress * LARGE_SHARE);
     if (!isOpen) return "account";
-    const isSmallAddress = this.#fits(address, bytes, littleBytes);
+    const isSmallAddress = this.#addresses.fits(address, bytes, littleBytes);
     const kept = isSmallAddress ? 0 : isSmallAccount ? reserved / 2 : reserved;
     return this.#total + bytes > total - kept ? "everybody" : null;
-  }
-
-  #fits(address: string, bytes: number, each: number): boolean {
-    return networksOf(address).every(
-      ({ name, allowance }) => this.#held.of(name) + bytes <= each * allowance,
-    );
   }
 
   /** Adds `bytes`, which may be negative, to what the holder has. */
   change({ address, account }: Holder, bytes: number): void {
     if (bytes === 0) return;
-    for (const { name } of networksOf(address)) this.#held.add(name, bytes);
-    if (account !== null) this.#held.add(account, bytes);
+    this.#addresses.add(address, bytes);
+    if (account !== null) this.#accounts.add(account, bytes);
     this.#total += bytes;
     if (bytes < 0) {
       for (const listener of [...this.#waiting]) listener.roomAppeared();

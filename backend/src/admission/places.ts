@@ -2,7 +2,7 @@ import { addressGroup } from "../runtime/contract/addressGroup.ts";
 import { accountOf } from "../runtime/contract/callers.ts";
 import type { Caller } from "../runtime/contract/runtime.ts";
 import { Counts } from "./counts.ts";
-import { NetworkCounts } from "./networkCounts.ts";
+import { NetworkSums } from "./networkSums.ts";
 import type { Shortage } from "./byteBudget.ts";
 
 export interface PlaceLimits {
@@ -26,7 +26,7 @@ export type PlaceTaker = Pick<Caller, "ip"> & Partial<Caller>;
  */
 export class Places {
   readonly #limits: Required<PlaceLimits>;
-  readonly #addresses = new NetworkCounts();
+  readonly #addresses = new NetworkSums();
   readonly #accounts = new Counts();
   #taken = 0;
 
@@ -41,8 +41,8 @@ export class Places {
     const account = accountIn(taker);
     if (account !== null && this.#accounts.of(account) >= perAccount)
       return "account";
-    if (!this.#addresses.hasRoom(group, perAddress)) return "address";
-    const isNew = this.#addresses.hasRoom(group, 1);
+    if (!this.#addresses.fits(group, 1, perAddress)) return "address";
+    const isNew = this.#addresses.fits(group, 1, 1);
     const open = total - (isNew ? 0 : reserved);
     return this.#taken >= open ? "everybody" : null;
   }
@@ -51,13 +51,13 @@ export class Places {
   async hold<T>(taker: PlaceTaker, work: () => Promise<T>): Promise<T> {
     const group = addressGroup(taker.ip ?? "");
     const account = accountIn(taker);
-    this.#addresses.add(group);
+    this.#addresses.add(group, 1);
     if (account !== null) this.#accounts.add(account);
     this.#taken += 1;
     try {
       return await work();
     } finally {
-      this.#addresses.remove(group);
+      this.#addresses.add(group, -1);
       if (account !== null) this.#accounts.remove(account);
       this.#taken -= 1;
     }

@@ -1,5 +1,5 @@
 import type { Server, Socket } from "node:net";
-import { NetworkCounts } from "../admission/networkCounts.ts";
+import { NetworkSums } from "../admission/networkSums.ts";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 
 /**
@@ -12,16 +12,16 @@ export function limitConnections(
   maxPerAddress: number,
   isExempt: (address: string) => boolean,
 ): void {
-  const counts = new NetworkCounts();
+  const counts = new NetworkSums();
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
     if (isExempt(remoteAddress)) return;
     const group = addressGroup(remoteAddress);
-    if (!counts.hasRoom(group, maxPerAddress)) {
+    if (!counts.fits(group, 1, maxPerAddress)) {
       socket.destroy();
       return;
     }
-    counts.add(group);
-    socket.on("close", () => counts.remove(group));
+    counts.add(group, 1);
+    socket.on("close", () => counts.add(group, -1));
   });
 }

@@ -2,8 +2,8 @@ import type { Places, PlaceTaker } from "../admission/places.ts";
 import { HttpError } from "./httpError.ts";
 
 /**
- * @throws HttpError 429 if the account or the address has as many places as it may, 503 if all
- *   addresses together have
+ * @throws HttpError 429 if the account or the address has as many places as it
+ *   may, 503 if all addresses together have
  */
 export function requirePlace(places: Places, taker: PlaceTaker): void {
   switch (places.shortage(taker)) {

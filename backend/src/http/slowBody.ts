@@ -22,7 +22,8 @@ export class SlowBody {
   isWaiting = true;
 
   /**
-   * The speed is measured over two windows. If `minBytesPerSecond` is 0, any speed will do.
+   * The speed is measured over two windows. If `minBytesPerSecond` is 0, any
+   * speed will do.
    */
   constructor(
     request: IncomingMessage,

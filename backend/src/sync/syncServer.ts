@@ -8,7 +8,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 import { Counts } from "../admission/counts.ts";
-import { NetworkCounts } from "../admission/networkCounts.ts";
+import { NetworkSums } from "../admission/networkSums.ts";
 import type { Admission } from "../admission/admission.ts";
 import type { TokenVerifier } from "../auth/tokenVerifier.ts";
 import { isLoopback } from "../http/clientAddress.ts";
@@ -62,7 +62,7 @@ export class SyncServer implements ConnectionOwner {
   readonly #webSockets: WebSocketServer;
   readonly #connections = new Set<SocketConnection>();
   /** Sockets without a token, by address. */
-  readonly #strangers = new NetworkCounts();
+  readonly #strangers = new NetworkSums();
   /** Sockets with a token, by address. */
   readonly #members = new Counts();
   readonly #ofAccounts = new Counts();
@@ -159,8 +159,9 @@ export class SyncServer implements ConnectionOwner {
     if (!syncPath.test(path)) return 404;
     if (!isAllowedOrigin(origin, host, allowedOrigins)) return 403;
     const group = addressGroup(address);
-    const hasRoom = this.#strangers.hasRoom(
+    const hasRoom = this.#strangers.fits(
       group,
+      1,
       limits.maxSessionsPerAddress,
     );
     if (!hasRoom && !isLoopback(address)) return 429;
@@ -189,7 +190,7 @@ export class SyncServer implements ConnectionOwner {
       (opened) => new Session(this.#services, opened, client),
     );
     this.#connections.add(connection);
-    this.#strangers.add(group);
+    this.#strangers.add(group, 1);
   }
 
   count(connection: SocketConnection, account: string | null): boolean {
@@ -198,7 +199,7 @@ export class SyncServer implements ConnectionOwner {
     if (!this.#hasPlace(connection.address, account)) return false;
     this.#release(connection);
     connection.account = account;
-    if (account === null) this.#strangers.add(connection.address);
+    if (account === null) this.#strangers.add(connection.address, 1);
     else {
       this.#members.add(connection.address);
       this.#ofAccounts.add(account);
@@ -216,7 +217,7 @@ export class SyncServer implements ConnectionOwner {
       this.#options.limits;
     if (isLoopback(address) || address === loopbackNetwork) return true;
     if (account === null)
-      return this.#strangers.hasRoom(address, maxSessionsPerAddress);
+      return this.#strangers.fits(address, 1, maxSessionsPerAddress);
     return (
       this.#members.of(address) < maxSessions / 2 &&
       this.#ofAccounts.of(account) < maxSessionsPerAccount
@@ -224,7 +225,7 @@ export class SyncServer implements ConnectionOwner {
   }
 
   #release({ address, account }: SocketConnection): void {
-    if (account === null) this.#strangers.remove(address);
+    if (account === null) this.#strangers.add(address, -1);
     else {
       this.#members.remove(address);
       this.#ofAccounts.remove(account);

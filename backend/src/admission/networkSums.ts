@@ -1,0 +1,19 @@
+import { networksOf } from "../runtime/contract/addressGroup.ts";
+import { Sums } from "./sums.ts";
+
+/** Sums by address group, and in the wider networks of each; see `networksOf`. */
+export class NetworkSums {
+  readonly #sums = new Sums();
+
+  /** Returns whether the group and its networks may have `amount` more. */
+  fits(group: string, amount: number, mostEach: number): boolean {
+    return networksOf(group).every(
+      ({ name, allowance }) =>
+        this.#sums.of(name) + amount <= mostEach * allowance,
+    );
+  }
+
+  add(group: string, amount: number): void {
+    for (const { name } of networksOf(group)) this.#sums.add(name, amount);
+  }
+}
