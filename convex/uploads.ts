@@ -25,7 +25,8 @@ const ACT_OF_KIND = { beats: "beat:create", verses: "verse:create" } as const;
 /**
  * Announces a file and returns how to cut it and which pieces the server has.
  * Announcing the same file again returns the same upload, until it is published
- * or a day is over, or six hours for an account younger than a day. Only members who may publish this kind of file may call it.
+ * or a day is over, or six hours for an account younger than a day. Only members
+ * who may publish this kind of file may call it.
  * `sha256` is that of the whole file, in lower-case hex.
  * @throws ONLY_PRODUCERS_UPLOAD, ONLY_RAPPERS_RECORD, BEAT_FILE_INVALID,
  * VERSE_FILE_INVALID, BEAT_FILE_TOO_LARGE, VERSE_FILE_TOO_LARGE, STORAGE_FULL,

@@ -38,23 +38,26 @@ export async function bookMail(
   email: string,
   purpose: CodePurpose,
 ): Promise<number> {
-  const mailbox = mailboxIn(email);
-  const domain = mailbox.slice(mailbox.lastIndexOf("@") + 1);
   if (purpose === "reset" || purpose === "emailStop") return 0;
-  const counted = new Map<MailScope, string>();
-  counted.set("mailbox", `${purpose} ${mailbox}`);
-  if (purpose === "confirm") {
-    counted.set("site", "");
-    if (!LARGE_DOMAINS.has(domain)) counted.set("domain", domain);
-  }
-  let waitMs = 0;
-  for (const [scope, who] of counted) {
-    const limit = { act: "mail", scope, who } as const;
-    const ms = await bookTurn(ctx, limit, LONGEST_WAIT_MS);
-    if (ms > LONGEST_WAIT_MS) throw rateLimited(ms - LONGEST_WAIT_MS);
-    if (ms > NOTABLE_WAIT_MS) tellOperator(scope, ms);
-    waitMs = Math.max(waitMs, ms);
-  }
+  const mailbox = mailboxIn(email);
+  const ofMailbox = await book(ctx, "mailbox", `${purpose} ${mailbox}`);
+  if (purpose !== "confirm") return ofMailbox;
+  const ofSite = await book(ctx, "site", "");
+  const domain = mailbox.slice(mailbox.lastIndexOf("@") + 1);
+  const isLarge = LARGE_DOMAINS.has(domain);
+  const ofDomain = isLarge ? 0 : await book(ctx, "domain", domain);
+  return Math.max(ofMailbox, ofSite, ofDomain);
+}
+
+async function book(
+  ctx: WriteCtx,
+  scope: MailScope,
+  who: string,
+): Promise<number> {
+  const limit = { act: "mail", scope, who } as const;
+  const waitMs = await bookTurn(ctx, limit, LONGEST_WAIT_MS);
+  if (waitMs > LONGEST_WAIT_MS) throw rateLimited(waitMs - LONGEST_WAIT_MS);
+  if (waitMs > NOTABLE_WAIT_MS) tellOperator(scope, waitMs);
   return waitMs;
 }
 
@@ -78,7 +81,7 @@ export async function bookReset(
 
 const mailboxIn = (address: string) => mailboxOf(normalizeEmail(address));
 
-/** Names nobody. */
+/** Writes no name and no address into the log. */
 function tellOperator(scope: MailScope, waitMs: number): void {
   const minutes = Math.round(waitMs / MINUTE_MS);
   // oxlint-disable-next-line no-console -- the server's log, for its operator

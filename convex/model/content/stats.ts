@@ -12,13 +12,18 @@ import { likesInShards } from "./voteShards";
 export async function loadStats(ctx: ReadCtx, userId: string) {
   const id = ctx.db.normalizeId("users", userId);
   if (id === null) return { totalBeats: 0, totalVerses: 0, totalLikes: 0 };
+  const counted = (await findLikes(ctx, id))?.count ?? 0;
   return {
-    totalBeats: await totalOf(ctx, producerListName(id)),
-    totalVerses: await totalOf(ctx, rapperListName(id)),
-    totalLikes:
-      ((await findLikes(ctx, id))?.count ?? 0) + (await likesInShards(ctx, id)),
+    ...(await loadTotals(ctx, id)),
+    totalLikes: counted + (await likesInShards(ctx, id)),
   };
 }
+
+/** Returns how many beats and verses a person has. */
+export const loadTotals = async (ctx: ReadCtx, id: Id<"users">) => ({
+  totalBeats: await totalOf(ctx, producerListName(id)),
+  totalVerses: await totalOf(ctx, rapperListName(id)),
+});
 
 export async function changeLikes(
   ctx: WriteCtx,

@@ -34,7 +34,8 @@ export async function listVoted(
 }
 
 /**
- * Sets or removes a vote, and counts it in the same transaction. Does nothing if the vote is already as wanted.
+ * Sets or removes a vote, and counts it in the same transaction. Does nothing if
+ * the vote is already as wanted.
  * @throws RATE_LIMITED
  */
 export async function setVote(

@@ -1,6 +1,6 @@
 import type { Id } from "../../_generated/dataModel";
 import { type Belongings, MOST_COUNTED } from "../../shared/leaving";
-import { loadStats } from "../content/stats";
+import { loadTotals } from "../content/stats";
 import type { ReadCtx } from "../contexts";
 
 /** Counts what a deletion of the account would remove. */
@@ -8,7 +8,7 @@ export async function countBelongings(
   ctx: ReadCtx,
   userId: Id<"users">,
 ): Promise<Belongings> {
-  const { totalBeats, totalVerses } = await loadStats(ctx, userId);
+  const { totalBeats, totalVerses } = await loadTotals(ctx, userId);
   const votes = await ctx.db
     .query("votes")
     .withIndex("by_userId_and_contentId", (q) => q.eq("userId", userId))

@@ -88,15 +88,16 @@ async function enforceShareOfOrigin(
 }
 
 /**
- * Like `enforceLimit`, for acts that name no account. Counts nothing if the
- * origin is unknown.
+ * Like `enforceLimit`, for acts that name no account. An act may count as
+ * several. Counts nothing if the origin is unknown.
  */
 export async function enforceOriginLimit(
   ctx: WriteCtx,
   act: LimitedAct,
+  weight = 1,
 ): Promise<void> {
   for (const { name, allowance } of await findNetworks(ctx))
-    await enforce(ctx, act, "origin", name, allowance);
+    await enforce(ctx, act, "origin", name, { times: allowance, weight });
 }
 
 /**
@@ -112,7 +113,9 @@ export async function enforceStrangerLimit(
   const networks = await findNetworks(ctx);
   const origins = networks.length > 0 ? networks : [{ name: "", allowance: 1 }];
   for (const { name, allowance } of origins)
-    await enforce(ctx, act, "account", `${account} ${name}`, allowance);
+    await enforce(ctx, act, "account", `${account} ${name}`, {
+      times: allowance,
+    });
   await enforceOriginLimit(ctx, act);
 }
 
@@ -131,7 +134,9 @@ export async function enforceSignInLimit(
   }
   await enforceStrangerLimit(ctx, "signIn", email);
   const everywhere = `everywhere ${email}`;
-  await enforce(ctx, "signIn", "account", everywhere, ORIGINS_PER_ACCOUNT);
+  await enforce(ctx, "signIn", "account", everywhere, {
+    times: ORIGINS_PER_ACCOUNT,
+  });
 }
 
 /**
@@ -143,19 +148,8 @@ export async function enforceYoungSums(
   ctx: WriteCtx,
   weight: number,
 ): Promise<void> {
-  const act = "youngUpload";
-  const site = { name: "", allowance: 1, scope: "site" } as const;
-  const networks = await findNetworks(ctx);
-  const counted = [
-    ...networks.map((network) => ({ ...network, scope: "origin" as const })),
-    site,
-  ];
-  for (const { name, allowance, scope } of counted) {
-    const each = rateOf(act, scope);
-    if (each === null) continue;
-    const limit = { limit: limitName(act, scope), who: name };
-    await count(ctx, act, limit, each * allowance, weight);
-  }
+  await enforceOriginLimit(ctx, "youngUpload", weight);
+  await enforce(ctx, "youngUpload", "site", "", { weight });
 }
 
 /**
@@ -205,12 +199,12 @@ async function enforce(
   act: LimitedAct,
   scope: LimitScope,
   who: string,
-  times = 1,
+  { times = 1, weight = 1 }: { times?: number; weight?: number } = {},
 ) {
   const option = rateOf(act, scope);
   if (option === null) return;
-  const attempts = times * option;
-  await count(ctx, act, { limit: limitName(act, scope), who }, attempts);
+  const counted = { limit: limitName(act, scope), who };
+  await count(ctx, act, counted, times * option, weight);
 }
 
 async function count(

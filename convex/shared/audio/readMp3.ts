@@ -35,7 +35,7 @@ interface Run {
 
 export interface Mp3 {
   readonly seconds: number;
-  /** Of each frame, unless the file is joined. */
+  /** Length of each frame, unless the file is joined. */
   readonly frameSeconds: number;
   /** End of the tags in front, where the frames of a plain file begin. */
   readonly tagsEnd: number;
