@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { stat } from "node:fs/promises";
-import { makeBeat, makeVerse, versesOf } from "./content.ts";
+import { makeVerse, versesOf } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { test } from "./story.ts";
 
@@ -53,16 +53,15 @@ test("removes a deleted verse from other browsers and deletes its file", async (
 });
 
 test("a rapper is told when a producer deletes the beat, and saves the verse", async ({
-  join,
   openAs,
+  producer,
+  rapper,
+  beat,
+  rapperPage,
 }) => {
-  const producer = await join("producer");
-  const rapper = await join("rapper");
-  const beat = await makeBeat(producer);
   await makeVerse(rapper, beat.id);
   const [verse] = await versesOf(rapper, beat.id);
   const fileUrl = verse?.fileUrl ?? "";
-  const rapperPage = await openAs(rapper);
   await rapperPage.goto("/home");
   const page = await openAs(producer);
   await page.goto(`/beats/${beat.id}`);

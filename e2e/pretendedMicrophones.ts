@@ -1,4 +1,4 @@
-/** What happens to microphones, pretended. Each function but the first runs in the page. */
+/** Pretends what happens to microphones. Each function but the first runs in the page. */
 import type { Page } from "@playwright/test";
 
 /** Lets `areMicrophonesClosed` know of every microphone that a page opens. */

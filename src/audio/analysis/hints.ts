@@ -1,4 +1,4 @@
-/** What the maker of a beat says about it: in the name of its file, or in the tags of an MP3. */
+/** Finds the tempo and key that the maker of a beat states in the file's name or in MP3 tags. */
 import { MUSICAL_KEYS, type MusicalKey } from "../../../convex/shared/bars.ts";
 
 export interface Hints {

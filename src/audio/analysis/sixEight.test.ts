@@ -4,7 +4,7 @@ import { analyseBeat } from "./analyseBeat";
 const RATE = 22_050;
 const SECONDS = 16;
 
-/** What is hit in a bar, one letter for each of its steps. */
+/** A bar as letters, one for what is hit in each of its steps. */
 type Pattern = Readonly<Record<"kick" | "snare" | "hat" | "chord", string>>;
 
 const SILENT = "";

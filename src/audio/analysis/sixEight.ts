@@ -11,8 +11,8 @@ export const BEATS_IN_DOTTED_BEAT = [1, 1.5, 2, 3];
 const SLOWEST_BPM = 40;
 const FASTEST_BPM = 110;
 /**
- * Of 24 made beats in six-eight, 23 are beyond these limits, and of 55 in four only those whose
- * hats play nothing but triplets.
+ * These limits name 23 of 24 made beats in six-eight. Of 55 in four they name only those whose hats
+ * play nothing but triplets.
  */
 const LEAST_THIRDS = 0.2;
 const MOST_STRAIGHT = 0.2;

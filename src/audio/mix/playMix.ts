@@ -10,7 +10,7 @@ import { firstFrame, readStem, type Stem } from "../store/stem";
 /** The sources of a mix. */
 export interface MixParts {
   readonly stem: Stem;
-  /** What repeats of it does so as when the take was recorded. */
+  /** It repeats as it did when the take was recorded. */
   readonly beat: BeatSound;
   readonly powers: PartPowers;
 }

@@ -73,13 +73,15 @@ function cuttableWav(wav: Wav): CuttableBeat | null {
 
 function cuttableMp3(bytes: Bytes, mp3: Mp3): CuttableBeat {
   const { frameSeconds, tagsEnd } = mp3;
-  const [run = { from: tagsEnd, to: bytes.length }] = mp3.runs;
-  const starts = frameStarts(bytes, run);
+  const [run = { from: tagsEnd, to: bytes.length, frames: 0 }] = mp3.runs;
+  // Most beats are short and never cut, and a take waits for this.
+  let starts: readonly number[] | null = null;
   const frameAt = (seconds: number) => Math.floor(seconds / frameSeconds);
   return {
-    seconds: starts.length * frameSeconds,
+    seconds: run.frames * frameSeconds,
     isMp3: true,
     cut(fromSeconds, toSeconds) {
+      starts ??= frameStarts(bytes, run);
       const first = Math.max(0, frameAt(fromSeconds) - FRAMES_BEFORE);
       const behind = frameAt(toSeconds) + 1 + FRAMES_BEHIND;
       const end = Math.min(starts.length, behind);
