@@ -11,6 +11,8 @@ const TEXTS = {
     ready: "Your take is ready",
     play: "Play preview",
     close: "Close",
+    write: "Write words",
+    words: "Your words",
   },
   "hi-IN": {
     open: "वर्स रिकॉर्ड करें",
@@ -19,6 +21,8 @@ const TEXTS = {
     ready: "आपका टेक तैयार है",
     play: "पूर्वावलोकन चलाएँ",
     close: "बंद करें",
+    write: "बोल लिखें",
+    words: "आपके बोल",
   },
 } as const;
 
@@ -46,18 +50,27 @@ for (const { locale, ...viewport } of SCREENS) {
       const start = dialog.getByRole("button", { name: texts.start });
       await expect(start).toBeVisible();
       await expectApart(dialog, texts.close);
+      await expect(start).toBeFocused();
+      await dialog.locator("summary").first().click();
       await expectBeatAndKey(page, dialog, start);
+      await dialog.getByRole("button", { name: texts.write }).click();
+      await dialog
+        .getByRole("textbox", { name: texts.words })
+        .fill("पहली लाइन गली से\nदूसरी लाइन बीट पे\nतीसरी लाइन दिल की");
 
       await start.click();
       const stop = dialog.getByRole("button", { name: texts.stop });
       await expect(stop).toBeVisible();
-      await expectBeatAndKey(page, dialog, stop);
+      await expectInSight(dialog, [
+        ...[dialog.getByRole("timer"), dialog.getByRole("meter")],
+        ...[dialog.locator("[aria-current]"), dialog.locator("canvas"), stop],
+      ]);
       await recordedAtLeast(dialog, 2);
       await stop.click();
-      await expect(dialog.getByText(texts.ready)).toBeAttached();
-      await expect(
-        dialog.getByRole("button", { name: texts.play }),
-      ).toBeAttached();
+      await expectInSight(dialog, [
+        ...[dialog.getByText(texts.ready)],
+        ...[dialog.getByRole("button", { name: texts.play })],
+      ]);
       await expectWholeLabels(dialog);
     });
 
@@ -132,6 +145,28 @@ async function expectBeatAndKey(
       const name = box === beat ? "CANVAS" : "BUTTON";
       expect(seen).toEqual([name, name, name]);
     }
+  }
+}
+
+/** Expects that each element is fully visible without scrolling, and that nothing covers it. */
+async function expectInSight(
+  dialog: Locator,
+  elements: readonly Locator[],
+): Promise<void> {
+  expect(await dialog.evaluate((node) => node.scrollTop)).toBe(0);
+  for (const element of elements) {
+    await expect(element.first()).toBeInViewport({ ratio: 1 });
+    // The words move with the beat, so they are measured where they are looked for.
+    const isOnTop = () =>
+      element.first().evaluate((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        const isTop = (part: number) => {
+          const top = document.elementFromPoint(x + width / 2, y + part);
+          return node.contains(top) || (top?.contains(node) ?? false);
+        };
+        return isTop(height / 2) && isTop(height - 2);
+      });
+    await expect.poll(isOnTop, { message: element.toString() }).toBe(true);
   }
 }
 

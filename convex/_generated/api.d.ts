@@ -40,6 +40,7 @@ import type * as model_accounts_isCommonPassword from "../model/accounts/isCommo
 import type * as model_accounts_isUnicodeTaken from "../model/accounts/isUnicodeTaken.js";
 import type * as model_accounts_knownDevices from "../model/accounts/knownDevices.js";
 import type * as model_accounts_mailTexts from "../model/accounts/mailTexts.js";
+import type * as model_accounts_mailTurns from "../model/accounts/mailTurns.js";
 import type * as model_accounts_mailedCodes from "../model/accounts/mailedCodes.js";
 import type * as model_accounts_newCode from "../model/accounts/newCode.js";
 import type * as model_accounts_openSession from "../model/accounts/openSession.js";
@@ -178,6 +179,7 @@ import type * as model_profiles_profiles from "../model/profiles/profiles.js";
 import type * as model_profiles_reservedNames from "../model/profiles/reservedNames.js";
 import type * as model_profiles_usernameLooks from "../model/profiles/usernameLooks.js";
 import type * as model_rateLimits_attempts from "../model/rateLimits/attempts.js";
+import type * as model_rateLimits_networks from "../model/rateLimits/networks.js";
 import type * as model_rateLimits_rateLimits from "../model/rateLimits/rateLimits.js";
 import type * as model_safety_blocks from "../model/safety/blocks.js";
 import type * as model_safety_reports from "../model/safety/reports.js";
@@ -295,6 +297,7 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/isUnicodeTaken": typeof model_accounts_isUnicodeTaken;
   "model/accounts/knownDevices": typeof model_accounts_knownDevices;
   "model/accounts/mailTexts": typeof model_accounts_mailTexts;
+  "model/accounts/mailTurns": typeof model_accounts_mailTurns;
   "model/accounts/mailedCodes": typeof model_accounts_mailedCodes;
   "model/accounts/newCode": typeof model_accounts_newCode;
   "model/accounts/openSession": typeof model_accounts_openSession;
@@ -433,6 +436,7 @@ declare const fullApi: ApiFromModules<{
   "model/profiles/reservedNames": typeof model_profiles_reservedNames;
   "model/profiles/usernameLooks": typeof model_profiles_usernameLooks;
   "model/rateLimits/attempts": typeof model_rateLimits_attempts;
+  "model/rateLimits/networks": typeof model_rateLimits_networks;
   "model/rateLimits/rateLimits": typeof model_rateLimits_rateLimits;
   "model/safety/blocks": typeof model_safety_blocks;
   "model/safety/reports": typeof model_safety_reports;

@@ -13,6 +13,9 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   fullScreen?: boolean;
+  size?: string;
+  /** Classes for parts of the dialog whose layout the content needs to know. */
+  classNames?: Partial<Record<"content" | "header" | "title" | "body", string>>;
   onClose: () => void;
   onExitTransitionEnd?: () => void;
 }

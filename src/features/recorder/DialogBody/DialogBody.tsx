@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import type { Terms } from "../../../../convex/shared/terms";
 import type { DelayCheck } from "../../../audio/studio/delayCheck";
 import type { TakeProblem } from "../../../audio/capture/takeProblem";
@@ -46,7 +46,7 @@ interface DialogBodyProps {
  * bottom, within reach of the thumb, and the panel scrolls behind them.
  */
 export function DialogBody(props: DialogBodyProps) {
-  const { recorder, state, beat, isLimitReached } = props;
+  const { recorder, state, beat, words, isLimitReached } = props;
   const t = useRecorderTexts();
   const { byCode } = useTexts("errors");
   const problem = "problem" in state ? state.problem : null;
@@ -54,13 +54,24 @@ export function DialogBody(props: DialogBodyProps) {
     problem?.kind === "upload" &&
     failureCode(problem.error) === "VERSE_LIMIT_REACHED";
   const showsBeat = state.phase === "idle" || state.phase === "recording";
+  const body = useRef<HTMLDivElement>(null);
+  useEachPhaseFromTop(body, state.phase);
   return (
-    <div className={classes.body} data-shows-beat={showsBeat || undefined}>
+    <div
+      ref={body}
+      className={classes.body}
+      data-shows-beat={showsBeat || undefined}
+    >
       <div className={classes.panel}>
         {props.notice}
         <Panel {...props} />
         {props.takes}
       </div>
+      {showsBeat && (
+        <div className={classes.words}>
+          {state.phase === "idle" ? words?.ready : words?.recording}
+        </div>
+      )}
       <div className={classes.deck}>
         {state.phase === "idle" && <StorageNote />}
         {showsBeat && (
@@ -95,6 +106,16 @@ export function DialogBody(props: DialogBodyProps) {
   );
 }
 
+/** One scroller serves all phases, and what matters in each is at its top. */
+function useEachPhaseFromTop(
+  body: RefObject<HTMLElement | null>,
+  phase: TakeState["phase"],
+) {
+  useLayoutEffect(() => {
+    body.current?.closest('[role="dialog"]')?.scrollTo(0, 0);
+  }, [body, phase]);
+}
+
 interface ProblemNoteProps {
   problem: TakeProblem;
   isKept: boolean;
@@ -121,7 +142,7 @@ function ProblemNote({ problem, isKept, onUpload }: ProblemNoteProps) {
 }
 
 function Panel(props: DialogBodyProps) {
-  const { recorder, delayCheck, state, beat, words } = props;
+  const { recorder, delayCheck, state, beat } = props;
   const t = useRecorderTexts();
   switch (state.phase) {
     case "idle":
@@ -132,14 +153,10 @@ function Panel(props: DialogBodyProps) {
           terms={beat.terms}
           beat={beat}
           isOpening={state.isOpening}
-        >
-          {words?.ready}
-        </ReadyPanel>
+        />
       );
     case "recording":
-      return (
-        <RecordingPanel recorder={recorder}>{words?.recording}</RecordingPanel>
-      );
+      return <RecordingPanel recorder={recorder} />;
     case "stopped":
       return state.take ? (
         <TakePanel recorder={recorder} take={state.take} punch={props.punch} />

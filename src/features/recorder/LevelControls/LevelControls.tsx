@@ -4,7 +4,7 @@ import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { LevelSlider } from "../LevelSlider/LevelSlider";
 import { useSettings } from "../useStudio";
 
-/** Sliders for the levels of voice and beat, used before and during a take. */
+/** Sliders for the levels of voice and beat, used before a take. */
 export function LevelControls({ recorder }: { recorder: Recorder }) {
   const t = useRecorderTexts();
   const { levels } = useSettings(recorder);

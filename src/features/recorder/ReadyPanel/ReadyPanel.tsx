@@ -1,14 +1,12 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Stack, Switch } from "@mantine/core";
-import type { ReactNode } from "react";
 import type { DelayCheck } from "../../../audio/studio/delayCheck";
 import type { Terms } from "../../../../convex/shared/terms";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { TermsLine } from "../../../components/Terms/TermsLine";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { DelayPanel } from "../DelayPanel/DelayPanel";
-import { LevelControls } from "../LevelControls/LevelControls";
 import type { TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { TakeOptions } from "../TakeOptions/TakeOptions";
 import { useDelayCheck, useSettings } from "../useStudio";
@@ -20,8 +18,6 @@ interface ReadyPanelProps {
   terms: Terms;
   beat: TakeBeat;
   isOpening: boolean;
-  /** Further parts, such as the lyrics. */
-  children?: ReactNode;
 }
 
 /** The terms and settings shown before a take. */
@@ -54,8 +50,6 @@ export function ReadyPanel(props: ReadyPanelProps) {
           recorder.changeSettings({ hasCountIn: event.currentTarget.checked })
         }
       />
-      <LevelControls recorder={recorder} />
-      {props.children}
       <TakeOptions
         recorder={recorder}
         beat={beat}

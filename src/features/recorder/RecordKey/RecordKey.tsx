@@ -19,6 +19,8 @@ export function RecordKey(props: RecordKeyProps) {
       className={classes.key}
       data-recording={isRecording || undefined}
       aria-label={label}
+      // The dialog opens with the focus here instead of on its closing.
+      data-autofocus={!isRecording || undefined}
       data-counting={count !== null || undefined}
       disabled={isDisabled}
       onClick={props.onPress}

@@ -13,6 +13,7 @@ import type { BeatProblem } from "../../beats/useHeldBeat";
 import { useAbsence } from "../Interruptions/useAbsence";
 import { isHandedOver } from "../isHandedOver";
 import { MakeRoom } from "../TakeList/MakeRoom";
+import classes from "./RecordVerseDialog.module.css";
 import { RecorderScreen } from "./RecorderScreen";
 import { useRecordVerse } from "./useRecordVerse";
 
@@ -81,6 +82,8 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       onClose={handleClose}
       title={t.title(beat.title)}
       fullScreen={isPhone}
+      size="64rem"
+      classNames={classes}
     >
       <RecorderScreen
         {...{ session, beat, problem, userId, absence }}

@@ -1,26 +1,19 @@
 import { Stack, Text, VisuallyHidden } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
 import { logFailure } from "../../../lib/logFailure";
 import { formatTime } from "../../../lib/formatTime";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { SwitchNote } from "../Interruptions/SwitchNote";
-import { LevelControls } from "../LevelControls/LevelControls";
 import { rememberPair } from "../MicCheck/useDevicePair";
 import { LostNote } from "../StorageNote/LostNote";
 import { useMeter } from "../../../hooks/useMeter";
 import { VoiceMeter } from "../VoiceMeter/VoiceMeter";
 import classes from "./RecordingPanel.module.css";
 
-interface RecordingPanelProps {
-  recorder: Recorder;
-  /** Further parts, such as the lyrics. */
-  children?: ReactNode;
-}
-
-/** Shown during a take: the counter, the meter and the levels. */
-export function RecordingPanel({ recorder, children }: RecordingPanelProps) {
+/** Shown during a take: the counter and the meter. */
+export function RecordingPanel({ recorder }: { recorder: Recorder }) {
   const t = useRecorderTexts();
 
   // Whoever records on these devices needs no further invitation to check them.
@@ -36,8 +29,6 @@ export function RecordingPanel({ recorder, children }: RecordingPanelProps) {
       <Counter recorder={recorder} />
       <LostNote recorder={recorder} />
       <SwitchNote recorder={recorder} />
-      {children}
-      <LevelControls recorder={recorder} />
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { Recorder } from "../../../audio/studio/recorder";
 import { Fold } from "../../../components/Fold/Fold";
 import { useBarsTexts } from "../../../texts/useBarsTexts";
 import { useMicCheckTexts } from "../../../texts/useMicCheckTexts";
+import { LevelControls } from "../LevelControls/LevelControls";
 import type { TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { MicCheck } from "../MicCheck/MicCheck";
 import { useDevicePair } from "../MicCheck/useDevicePair";
@@ -16,7 +17,7 @@ interface TakeOptionsProps {
   isMeasuring: boolean;
 }
 
-/** A fold with the section and the mic check, which most takes do without. */
+/** A fold with the section, the levels and the mic check, which most takes do without. */
 export function TakeOptions(props: TakeOptionsProps) {
   const { recorder, beat, isOpening, isMeasuring } = props;
   const t = useMicCheckTexts();
@@ -39,6 +40,7 @@ export function TakeOptions(props: TakeOptionsProps) {
     >
       <Stack gap="lg" py="xs">
         <SectionChoice recorder={recorder} beat={beat} isDisabled={isOpening} />
+        <LevelControls recorder={recorder} />
         <MicCheck
           recorder={recorder}
           pair={pair}

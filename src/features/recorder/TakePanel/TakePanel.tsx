@@ -42,56 +42,63 @@ export function TakePanel({ recorder, take, punch }: TakePanelProps) {
   const mix = useMix(recorder);
   const playback = useTakePlayback(recorder, take, t.takeTitle);
   return (
-    <Stack gap="md">
-      <Text role="status">{t.ready}</Text>
-      <StopNote recorder={recorder} />
-      <SwitchNote recorder={recorder} />
-      {take.isVoiceless && <ErrorNote message={silent.note} />}
-      {take.dropouts > 0 && <ErrorNote message={t.dropouts(take.dropouts)} />}
-      {(take.clips ?? 0) > 0 && <ErrorNote message={clipped} />}
-      <Group wrap="nowrap">
-        <Waveform
-          peaks={take.peaks}
-          title={t.takeTitle}
-          elapsedMs={playback.elapsedMs}
-          durationMs={take.durationMs}
-          isDisabled={false}
-          onSeek={playback.seek}
-        />
-        <Text component="span" className={classes.counter} translate="no">
-          {formatTime(playback.elapsedMs)}/{formatTime(take.durationMs)}
-        </Text>
-      </Group>
-      {playback.problem !== null && (
-        <ErrorNote message={problemText(problems, "take", playback.problem)} />
-      )}
-      <Group grow preventGrowOverflow={false} gap="sm">
-        <Button
-          variant="default"
-          px="xs"
-          leftSection={<Icon name={playback.isOn ? "stop" : "play"} />}
-          onClick={playback.toggle}
-        >
-          {playback.isOn ? t.stopTake : t.playTake}
-        </Button>
-        <SaveButton recorder={recorder} take={take} />
-      </Group>
-      {punch?.(take, playback.stop)}
-      {take.credit?.words && (
-        <TakeWords
-          key={take.id}
-          takeId={take.id}
-          words={take.credit.words}
-          elapsedMs={playback.elapsedMs}
-          isPlaying={playback.isOn}
-          onPlayFrom={playback.playFrom}
-        />
-      )}
-      {take.stem !== null && (
-        <VoiceControls mix={mix} onChange={playback.changeMix} />
-      )}
-      <KeptText recorder={recorder} />
-    </Stack>
+    <div className={classes.halves}>
+      <Stack gap="md">
+        <Text role="status">{t.ready}</Text>
+        <Group wrap="nowrap">
+          <Waveform
+            peaks={take.peaks}
+            title={t.takeTitle}
+            elapsedMs={playback.elapsedMs}
+            durationMs={take.durationMs}
+            isDisabled={false}
+            onSeek={playback.seek}
+          />
+          <Text component="span" className={classes.counter} translate="no">
+            {formatTime(playback.elapsedMs)}/{formatTime(take.durationMs)}
+          </Text>
+        </Group>
+        {playback.problem !== null && (
+          <ErrorNote
+            message={problemText(problems, "take", playback.problem)}
+          />
+        )}
+        <Group grow preventGrowOverflow={false} gap="sm">
+          <Button
+            variant="default"
+            px="xs"
+            leftSection={<Icon name={playback.isOn ? "stop" : "play"} />}
+            onClick={playback.toggle}
+          >
+            {playback.isOn ? t.stopTake : t.playTake}
+          </Button>
+          <SaveButton recorder={recorder} take={take} />
+        </Group>
+        {/* Below Play, which is in sight on the smallest screen, however many there are. */}
+        <StopNote recorder={recorder} />
+        <SwitchNote recorder={recorder} />
+        {take.isVoiceless && <ErrorNote message={silent.note} />}
+        {take.dropouts > 0 && <ErrorNote message={t.dropouts(take.dropouts)} />}
+        {(take.clips ?? 0) > 0 && <ErrorNote message={clipped} />}
+        {punch?.(take, playback.stop)}
+        <KeptText recorder={recorder} />
+      </Stack>
+      <Stack gap="md">
+        {take.credit?.words && (
+          <TakeWords
+            key={take.id}
+            takeId={take.id}
+            words={take.credit.words}
+            elapsedMs={playback.elapsedMs}
+            isPlaying={playback.isOn}
+            onPlayFrom={playback.playFrom}
+          />
+        )}
+        {take.stem !== null && (
+          <VoiceControls mix={mix} onChange={playback.changeMix} />
+        )}
+      </Stack>
+    </div>
   );
 }
 
