@@ -24,6 +24,16 @@ type Stop = () => Promise<void>;
 const ROOT = join(import.meta.dirname, "../..");
 const say = (line: string) => console.log(line);
 
+/** Addresses that the backend answers, with files, functions and public pages. */
+const ON_BACKEND = [
+  "/api/",
+  "/.well-known/",
+  "/listen/",
+  "/sitemap.xml",
+  "/sitemaps/",
+  "/robots.txt",
+];
+
 await runUntilStopped(async () => {
   const options = parseAppOptions(
     { PRODUCTION: "false", ...process.env },
@@ -89,16 +99,6 @@ async function requireEnvFile(): Promise<void> {
     `.env.local names the deployment ${chosen}, and \`convex dev\` would remove that line.\nTo work on ${chosen}: npx convex dev, and in a second terminal npx vite.\nTo work on the embedded backend: remove CONVEX_DEPLOYMENT from .env.local first.`,
   );
 }
-
-/** Addresses that the backend answers, with files, functions and public pages. */
-const ON_BACKEND = [
-  "/api/",
-  "/.well-known/",
-  "/listen/",
-  "/sitemap.xml",
-  "/sitemaps/",
-  "/robots.txt",
-];
 
 async function startVite(host: string, port: number, backendUrl: string) {
   // Pages talk to their own origin. This overrides what `convex dev` writes to
