@@ -10,10 +10,7 @@ import type { Comparison } from "./report.ts";
 import type { Setting, SystemName } from "./setting.ts";
 import type { Trial } from "./trials/trial.ts";
 
-/**
- * Runs at most `pairs` rounds of floor, product and, if the trial has one,
- * peer.
- */
+/** Runs at most `pairs` rounds of floor and product. */
 export async function compare(
   trial: Trial,
   setting: Setting,
@@ -21,14 +18,11 @@ export async function compare(
 ): Promise<Comparison> {
   const floor: Measured[] = [];
   const product: Measured[] = [];
-  const peer: Measured[] = [];
   for (let pair = 0; pair < Math.min(pairs, trial.maxPairs ?? pairs); pair++) {
     floor.push(await measure(trial, "floor", setting));
     product.push(await measure(trial, "product", setting));
-    if (trial.peer !== undefined)
-      peer.push(await measure(trial, "peer", setting));
   }
-  return { trial, floor, product, peer };
+  return { trial, floor, product };
 }
 
 async function measure(

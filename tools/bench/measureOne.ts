@@ -2,7 +2,7 @@
  * Measures one side of one trial in its own process and sends the figures to
  * compare.ts.
  *
- * Usage: node measureOne.ts TRIAL floor|product|peer SETTING
+ * Usage: node measureOne.ts TRIAL floor|product SETTING
  */
 import { machineBusyMs, processTreeCpuMs } from "./procfs.ts";
 import type { Setting, SystemName } from "./setting.ts";

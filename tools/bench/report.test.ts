@@ -6,10 +6,9 @@ import type { Aim, Trial } from "./trials/trial.ts";
 const measured = (...values: number[]): Measured[] =>
   values.map((ms) => ({ figures: { ms }, otherCpu: 0 }));
 
-const trialWith = (aim: Aim, peer?: string): Trial => ({
+const trialWith = (aim: Aim): Trial => ({
   name: "one",
   floor: "by hand",
-  ...(peer !== undefined && { peer }),
   lines: [{ title: "Something", figure: "ms", unit: "ms", aim }],
   measure: async () => ({}),
 });
@@ -19,7 +18,6 @@ const verdictOf = (aim: Aim, floor: Measured[], product: Measured[]) => {
     trial: trialWith(aim),
     floor,
     product,
-    peer: [],
   });
   return row.split(" | ").slice(3, 6);
 };
@@ -54,18 +52,5 @@ describe("rowsFor", () => {
   test("counts a missing figure as a miss", () => {
     const aim: Aim = { of: "ratio", atMost: 2 };
     expect(verdictOf(aim, measured(), measured(1))[2]).toBe("MISSED");
-  });
-
-  test("adds a row that compares the product with the peer", () => {
-    const trial = trialWith({ of: "ratio", atMost: 2 }, "what people build");
-    const rows = rowsFor({
-      trial,
-      floor: measured(10),
-      product: measured(20),
-      peer: measured(200),
-    });
-    expect(rows).toHaveLength(2);
-    expect(rows[1]).toContain("0.100x");
-    expect(rows[1]).toContain("beside: what people build");
   });
 });

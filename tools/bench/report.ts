@@ -11,27 +11,19 @@ export interface Comparison {
   readonly trial: Trial;
   readonly floor: readonly Measured[];
   readonly product: readonly Measured[];
-  /** Empty if the trial has no peer. */
-  readonly peer: readonly Measured[];
 }
 
 export const TABLE_HEAD =
   "| measure | floor: median (range) | product: median (range) | product / floor | aim | | other load | the floor is |\n" +
   "| --- | --- | --- | --- | --- | --- | --- | --- |";
 
-/**
- * Returns a table row for each line of the trial, and one more for the peer.
- */
+/** Returns a table row for each line of the trial. */
 export function rowsFor(comparison: Comparison): string[] {
-  const { trial, floor, product, peer } = comparison;
-  const [first] = trial.lines;
-  const rows = trial.lines.map((line) => {
+  const { trial, floor, product } = comparison;
+  return trial.lines.map((line) => {
     const verdict = judge(line, floor, product);
     return row(line, floor, product, [...verdict, trial.floor]);
   });
-  if (trial.peer !== undefined)
-    rows.push(row(first, peer, product, ["", "", `beside: ${trial.peer}`]));
-  return rows;
 }
 
 function row(
@@ -133,9 +125,8 @@ function page(
 }
 
 /** Lists every figure of a trial, including those that have no aim. */
-function details({ trial, floor, product, peer }: Comparison): string[] {
-  const sides =
-    trial.peer === undefined ? [floor, product] : [floor, product, peer];
+function details({ trial, floor, product }: Comparison): string[] {
+  const sides = [floor, product];
   const names = new Set(
     sides.flat().flatMap(({ figures }) => Object.keys(figures)),
   );
@@ -143,7 +134,7 @@ function details({ trial, floor, product, peer }: Comparison): string[] {
   return [
     `## ${trial.name}`,
     "",
-    line(["figure", "floor", "product", "peer"].slice(0, sides.length + 1)),
+    line(["figure", "floor", "product"]),
     line(["---", ...sides.map(() => "---")]),
     ...[...names].map((name) =>
       line([name, ...sides.map((side) => show(values(side, name)))]),

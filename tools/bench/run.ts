@@ -21,7 +21,6 @@ import {
 } from "./report.ts";
 import { makeMembers, removeMembers } from "./members/members.ts";
 import { prepareRows, removeRows } from "./rows.ts";
-import { queue } from "./scale/queue.ts";
 import { scale } from "./scale/scale.ts";
 import type { PreparedRows, Setting } from "./setting.ts";
 import { studio, studioBusy } from "./studio/studio.ts";
@@ -32,7 +31,7 @@ import type { Trial } from "./trials/trial.ts";
 import { vitals } from "./vitals/vitals.ts";
 
 /** Measurements that are compared with a budget instead of a floor. */
-const STUDIES: readonly Study[] = [vitals, scale, queue, studio, studioBusy];
+const STUDIES: readonly Study[] = [vitals, scale, studio, studioBusy];
 
 async function measureAll(options: BenchOptions): Promise<void> {
   const { names, full } = options;

@@ -3,11 +3,8 @@
  * that a trial compares.
  */
 
-/**
- * `floor` is a hand-written lower bound, `product` is this backend, and `peer`
- * is what most people would build instead.
- */
-export type SystemName = "floor" | "product" | "peer";
+/** `floor` is a hand-written lower bound, `product` is this backend. */
+export type SystemName = "floor" | "product";
 
 export interface Template {
   readonly dataDir: string;
@@ -56,7 +53,7 @@ export interface Setting {
 export interface Target {
   readonly port: number;
   readonly beatId: string;
-  readonly dialect: "sync" | "members" | "socket.io";
+  readonly dialect: "sync" | "members";
 }
 
 export interface RunningServer {

@@ -29,9 +29,7 @@ export async function startServer(
   const server =
     system === "product"
       ? await startProductOn(dir, setting)
-      : system === "floor"
-        ? await startFloor(floorMode, messageBytes, dir)
-        : await startPeer(messageBytes, dir);
+      : await startFloor(floorMode, messageBytes, dir);
   return {
     ...server,
     async stop() {
@@ -66,15 +64,6 @@ export async function startFloor(
   const args = [mode, messageBytes, dir, jwks];
   const { child, port } = await startScript(script, ...args);
   return runningServer(child, { port, beatId: "floor", dialect: "sync" });
-}
-
-async function startPeer(
-  messageBytes: number,
-  dir: string,
-): Promise<RunningServer> {
-  const script = join("peer", "ioServer.ts");
-  const { child, port } = await startScript(script, messageBytes, dir);
-  return runningServer(child, { port, beatId: "peer", dialect: "socket.io" });
 }
 
 /** Starts a server script of bench/ and waits for it to report its port. */

@@ -39,8 +39,6 @@ static void answered(Client *voter, const char *at, const char *text, size_t len
   onAnswer(voter, count);
 }
 
-/* The stock sync protocol. */
-
 static char message[1 << 16];
 
 /*
@@ -107,48 +105,10 @@ void watcherText(Client *client, const char *text, size_t length) {
   client->isReady = client->lacking <= 0;
 }
 
-/* Socket.IO. */
-
-/*
- * Answers transport messages (open, ping). Returns false for messages of the
- * application.
- */
-static bool isTransport(Client *client, const char *text, size_t length) {
-  if (length == 0) return true;
-  if (text[0] == '0') sendText(client, "40", 2);
-  if (text[0] == '2') sendText(client, "3", 1);
-  return text[0] != '4';
-}
-
-static void ioOpen(Client *client) { (void)client; }
-
-static void ioViewerText(Client *client, const char *text, size_t length) {
-  if (isTransport(client, text, length)) return;
-  if (text[1] == '0') sendText(client, "42[\"watch\"]", 11);
-  readCount(client, text, length);
-}
-
-static void ioVoterText(Client *client, const char *text, size_t length) {
-  if (isTransport(client, text, length)) return;
-  if (text[1] == '0') client->isReady = true;
-  if (text[1] == '3') answered(client, after(text, length, "["), text, length);
-}
-
-static void ioVote(Client *voter) {
-  long id = voter->sent++;
-  int length = snprintf(message, sizeof message, "42%ld[\"vote\",{\"user\":\"voter%d-%ld\"}]", id,
-                        voter->number, id);
-  sendText(voter, message, length);
-}
-
-static const Dialect syncDialect = {"/api/1.48.0/sync", syncViewerOpen, syncVoterOpen,
-                                    readCount,          syncVoterText,  syncVote};
-static const Dialect ioDialect = {"/socket.io/?EIO=4&transport=websocket", ioOpen, ioOpen,
-                                  ioViewerText, ioVoterText, ioVote};
+static const Dialect syncDialect = {syncViewerOpen, syncVoterOpen, readCount, syncVoterText, syncVote};
 
 const Dialect *dialectNamed(const char *name) {
   if (strcmp(name, "sync") == 0) return &syncDialect;
   if (strcmp(name, "members") == 0) return &membersDialect;
-  if (strcmp(name, "socket.io") == 0) return &ioDialect;
   fail("There is no dialect \"%s\".", name);
 }

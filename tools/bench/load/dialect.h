@@ -1,6 +1,6 @@
 /*
- * The messages of viewers and voters, in the stock sync protocol or in
- * Socket.IO over engine.io 4.
+ * The messages of viewers and voters of the stand-in or of the app's own
+ * functions, over the stock sync protocol.
  */
 #ifndef DIALECT_H
 #define DIALECT_H
@@ -18,7 +18,6 @@ typedef void OnState(Client *viewer, long mark, size_t messageBytes);
 typedef void OnAnswer(Client *voter, long mark);
 
 typedef struct {
-  const char *path;
   OnOpen *onViewerOpen, *onVoterOpen;
   OnText *onViewerText, *onVoterText;
   void (*sendVote)(Client *voter);

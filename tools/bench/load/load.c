@@ -1,7 +1,7 @@
 /*
  * Simulates viewers, voters and watchers of one server on this machine.
  *
- * Usage: load MODE --port N --pid N [--dialect sync|socket.io] [--item ID] ...
+ * Usage: load MODE --port N --pid N [--dialect sync|members] [--item ID] ...
  *
  * Prints the figures of the mode as one line of JSON.
  */
@@ -116,7 +116,7 @@ int main(int count, char **values) {
   pid = number("pid", 0);
   item = text("item", "");
   dialect = dialectNamed(text("dialect", "sync"));
-  prepareSockets(number("port", 0), dialect->path);
+  prepareSockets(number("port", 0), "/api/1.48.0/sync");
   for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
     if (strcmp(modes[i].name, mode) != 0) continue;
     modes[i].run();

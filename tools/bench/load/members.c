@@ -94,5 +94,4 @@ static void vote(Client *client) {
   sendText(client, message, length);
 }
 
-const Dialect membersDialect = {"/api/1.48.0/sync", viewerOpen, voterOpen,
-                                viewerText,         voterText,  vote};
+const Dialect membersDialect = {viewerOpen, voterOpen, viewerText, voterText, vote};

@@ -75,20 +75,21 @@ export async function startSeededServer(size: number): Promise<SeededServer> {
 }
 
 /** Deploys a copy of the app's functions, plus those that seed. */
-export async function deploy(
-  target: { url: string; adminKey: string; dataDir: string },
-  seedModule = SEED_MODULE,
-): Promise<void> {
+export async function deploy(target: {
+  url: string;
+  adminKey: string;
+  dataDir: string;
+}): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), "gully-bench-app-"));
   await cp(join(ROOT, "convex"), join(root, "convex"), { recursive: true });
-  for (const file of ["package.json", "convex.json", `${seedModule}.ts`]) {
+  for (const file of ["package.json", "convex.json", `${SEED_MODULE}.ts`]) {
     await mkdir(dirname(join(root, file)), { recursive: true });
     await cp(join(ROOT, file), join(root, file));
   }
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
   await writeFile(
     join(root, "convex/benchSeed.ts"),
-    `export * from "../${seedModule}";\n`,
+    `export * from "../${SEED_MODULE}";\n`,
   );
   await deployFunctions(root, target);
   await rm(root, { recursive: true, force: true });

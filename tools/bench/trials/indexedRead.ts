@@ -23,7 +23,6 @@ const [smallest, ...larger] = ROW_COUNTS;
 export const indexedRead: Trial = {
   name: "indexedRead",
   floor: "a prepared better-sqlite3 statement and JSON.parse, in process",
-  peer: "Convex's own library alone, in process, its rows in memory",
   rows: ROW_COUNTS,
   lines: [
     readLine(smallest),
@@ -72,8 +71,6 @@ async function measureRead(
       return await bareReadUs(rowsOf(setting, count).floorDir, count);
     case "product":
       return await productReadUs(setting, count);
-    case "peer":
-      return await libraryReadUs(count);
   }
 }
 
@@ -104,12 +101,6 @@ async function productReadUs(setting: Setting, count: number): Promise<number> {
   });
   await server.stop();
   return ((tookMs - settled(emptyMs)) / READS) * 1_000;
-}
-
-/** Imported only here, because the module turns its process into a backend. */
-async function libraryReadUs(count: number): Promise<number> {
-  const { readByLibrary } = await import("../peer/readByLibrary.ts");
-  return ((await timeRounds(count, readByLibrary)) / READS) * 1_000;
 }
 
 /** Returns the median time of a round in milliseconds, after the warm-up. */

@@ -7,11 +7,6 @@ export interface Trial {
   readonly name: string;
   /** Describes the floor in one line of the report. */
   readonly floor: string;
-  /**
-   * Describes the usual alternative, which is measured in the same rounds;
-   * absent for none.
-   */
-  readonly peer?: string;
   /** Upper limit on the number of pairs, for trials that take long. */
   readonly maxPairs?: number;
   /** Whether members of the app are invented before the first pair. */

@@ -5,7 +5,6 @@ export const votesPerSecond: Trial = {
   name: "votesPerSecond",
   floor:
     "hand-written ws + better-sqlite3, group commit, newest state as one shared frame",
-  peer: "Socket.IO + better-sqlite3, each vote committed and sent to the room",
   lines: [
     {
       title:
