@@ -7,10 +7,8 @@ import {
 import { oneResultManyTimes, unreadResults } from "./largeResults.ts";
 import {
   compressedBodies,
-  deafToClosing,
   earlyLeavers,
   identityStorm,
-  refusedUpgrades,
   unreadResponses,
 } from "./leavers.ts";
 import { nativeCall } from "./nativeCall.ts";
@@ -58,8 +56,6 @@ export const attacks: readonly Fault[] = [
   earlyLeavers,
   compressedBodies,
   identityStorm,
-  deafToClosing,
-  refusedUpgrades,
   messageFlood,
   unreadResponses,
   oneResultManyTimes,

@@ -1,4 +1,4 @@
-/** Attacks by callers who leave early, or who stay although they were refused. */
+/** Attacks by callers who leave early, do not read or change who they are. */
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
@@ -31,23 +31,6 @@ export const earlyLeavers = attackRow({
       const socket = attacker.connect();
       await attacker.send(socket, ask);
       socket.resetAndDestroy();
-    });
-  },
-});
-
-export const refusedUpgrades = attackRow({
-  id: "A22",
-  name: "2,000 refused upgrades that stay",
-  does: "asks 2,000 times for a WebSocket that does not exist and keeps the connection",
-  holds: DESCRIPTORS,
-  run: ({ attacker, server }) => {
-    const ask = attacker.head("GET", "/nothing", [
-      "Connection: Upgrade",
-      "Upgrade: websocket",
-    ]);
-    return heldDescriptors(server, async () => {
-      // A socket that is not read does not end either.
-      await attacker.send(attacker.connect().pause(), ask);
     });
   },
 });
@@ -168,30 +151,5 @@ export const identityStorm = attackRow({
     await attacker.send(socket, Buffer.concat(frames));
     await sleep(1_000);
     return [];
-  },
-});
-
-const MOST_DEAF_MS = 15_000;
-
-export const deafToClosing = attackRow({
-  id: "A21",
-  name: "mutations after the socket was refused",
-  does: "sends a second Connect, and then mutations of 15 KiB for as long as the server takes them",
-  holds: "it is cut off",
-  run: async ({ attacker }) => {
-    const socket = await attacker.upgraded();
-    if (socket === null) return [];
-    await attacker.send(socket, textFrame(CONNECT_MESSAGE));
-    await attacker.send(socket, textFrame(CONNECT_MESSAGE));
-    const args = [{ beat: "late", key: "x".repeat(15_000) }];
-    const giveUpAt = Date.now() + MOST_DEAF_MS;
-    for (let requestId = 0; Date.now() < giveUpAt; requestId += 1) {
-      const message = {
-        ...{ type: "Mutation", requestId },
-        ...{ udfPath: "votes:cast", args },
-      };
-      if (!(await attacker.say(socket, message))) return [];
-    }
-    return [`A refused socket was read for ${MOST_DEAF_MS} ms.`];
   },
 });
