@@ -105,6 +105,35 @@ test("a moderator does not decide about verses and words on their beat", async (
   await decideNow(world, world.moderator, verse._id, DISMISS);
 });
 
+test("a moderator who deletes their verse does not decide about its beat after that", async () => {
+  const rapper = await appoint(world, world.asRapper);
+  const { _id } = await world.reportBeat();
+  const { verseId } = world;
+  await world.asRapper.mutation(api.verses.remove, { verseId });
+  await expectRefusal(decide(rapper, _id, REMOVE), "OWN_CONTENT");
+  expect(await world.queue(rapper)).toMatchObject({ cases: [], forOthers: 1 });
+});
+
+test("nor a producer who deletes the beat about the verse that was on it", async () => {
+  const producer = await appoint(world, world.asProducer);
+  const { _id } = await world.reportVerse();
+  await world.asProducer.mutation(api.beats.remove, { beatId: world.beatId });
+  const given = { decision: "suspend", suspension: 7 } as const;
+  await expectRefusal(decide(producer, _id, given), "OWN_CONTENT");
+  await decideNow(world, world.moderator, _id, given);
+});
+
+test("a verse that was deleted before the case is no interest in it", async () => {
+  const rapper = await appoint(world, world.asRapper);
+  const first = await world.reportBeat();
+  const { verseId } = world;
+  await world.asRapper.mutation(api.verses.remove, { verseId });
+  await decideNow(world, world.moderator, first._id, DISMISS);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const second = await world.reportBeat();
+  await decideNow(world, rapper, second._id, DISMISS);
+});
+
 test("claims with the address of the only moderator, however many, hide no other case", async () => {
   const claimed = fieldsOf(await claimAs(world.moderator));
   const [claim] = (await world.rows("claims")).map(fieldsOf);

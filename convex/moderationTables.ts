@@ -293,6 +293,24 @@ export const moderationTables = {
     .index("by_userId_and_readAt", ["userId", "readAt"]),
 
   /**
+   * Who shared a beat and a verse that was removed, if there has been a case
+   * about one of them. A moderator of these does not decide about it.
+   * | the server | with the account
+   */
+  formerShares: defineTable({
+    /** the rapper on the beat, or the producer under the verse */
+    userId: v.id("users"),
+    /** hash of the id of the beat or the verse */
+    subjectHash: v.string(),
+    /** when the verse was removed */
+    endedAt: v.number(),
+  }).index("by_userId_and_subjectHash_and_endedAt", [
+    "userId",
+    "subjectHash",
+    "endedAt",
+  ]),
+
+  /**
    * Numbers of reports and decisions in each month. Not about anyone.
    * | everyone | never; it is about nobody
    */

@@ -153,6 +153,8 @@ async function addPeople(db: Db, { leaver, other, verseId }: Filled) {
     createdAt: 1,
   });
   await db.insert("moderators", { userId, appointedAt: 1 });
+  const formerShare = { userId, subjectHash: "h", endedAt: 1 };
+  await db.insert("formerShares", formerShare);
   const departureId = await db.insert("departures", {
     userId: other.userId,
     requestedAt: 1,

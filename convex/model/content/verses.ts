@@ -7,6 +7,7 @@ import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
+import { noteFormerShares } from "./formerShares";
 import { removePreview } from "./previews";
 import { changeLikes } from "./stats";
 import { leaveTombstone } from "./tombstones";
@@ -119,6 +120,7 @@ export async function removeVerse(
   ctx: WriteCtx,
   verse: Doc<"verses">,
 ): Promise<void> {
+  await noteFormerShares(ctx, verse);
   await removeVotes(ctx, verse._id);
   await removePeaks(ctx, verse._id);
   await removeWords(ctx, verse._id);

@@ -27,8 +27,8 @@ export async function removeNotices(
 }
 
 /**
- * Removes the person's blocks in both directions, suspensions and appointment
- * as a moderator.
+ * Removes the person's blocks in both directions, suspensions, appointment as a
+ * moderator, and what they shared before.
  */
 export async function removeSafetyRows(
   ctx: WriteCtx,
@@ -55,5 +55,13 @@ export async function removeSafetyRows(
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .take(ROWS_PER_TURN);
   for (const { _id } of posts) await ctx.db.delete("moderators", _id);
-  return blocks.length + suspensions.length + posts.length > 0;
+  const shares = await ctx.db
+    .query("formerShares")
+    .withIndex("by_userId_and_subjectHash_and_endedAt", (q) =>
+      q.eq("userId", userId),
+    )
+    .take(ROWS_PER_TURN);
+  for (const { _id } of shares) await ctx.db.delete("formerShares", _id);
+  const removed = [blocks, suspensions, posts, shares];
+  return removed.some((rows) => rows.length > 0);
 }

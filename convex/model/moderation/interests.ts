@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { CaseRefusal } from "../../shared/moderation";
 import { normalizeEmail } from "../../shared/email";
 import { isAllowed, type Actor } from "../../shared/permissions";
+import { sharedBefore } from "../content/formerShares";
 import type { ReadCtx } from "../contexts";
 import { findClaim } from "../cases/claimRows";
 import { findSubject, type SubjectRef } from "../cases/subjects";
@@ -17,7 +18,7 @@ const MOST_OWN_CASES = 20;
  * Returns how a moderator is a party to a case. A decision can close all cases on
  * a subject, so none of them may be their own. Whoever had its audio before has an
  * interest in it too, and so has whoever shares it: the rappers on a beat, and the
- * producer under a verse.
+ * producer under a verse, also if they have deleted it since.
  */
 export async function findInterest(
   ctx: ReadCtx,
@@ -30,6 +31,7 @@ export async function findInterest(
   }
   if (await ownsMatch(ctx, userId, found)) return "OWN_CONTENT";
   if (await sharesItem(ctx, userId, found)) return "OWN_CONTENT";
+  if (await sharedBefore(ctx, userId, found)) return "OWN_CONTENT";
   if (await hasOpenCaseOn(ctx, userId, found)) return "OWN_REPORT";
   return (await hasAddress(ctx, actor.email, found)) ? "OWN_REPORT" : null;
 }

@@ -1,0 +1,50 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { sha256 } from "../sha256";
+
+/**
+ * Remembers who shared a beat and a verse that is removed, if one of them came
+ * before the moderators: nobody gets rid of an interest in a case by deleting
+ * what it lies in. Keeps only a hash of the id, which leads to nobody.
+ */
+export async function noteFormerShares(
+  ctx: WriteCtx,
+  { _id, beatId, rapperId, beat }: Doc<"verses">,
+): Promise<void> {
+  await note(ctx, rapperId, beatId);
+  await note(ctx, beat.producerId, _id);
+}
+
+async function note(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+  subjectId: Id<"beats"> | Id<"verses">,
+): Promise<void> {
+  const found = await ctx.db
+    .query("cases")
+    .withIndex("by_subjectId_and_subjectType_and_kind_and_decidedAt", (q) =>
+      q.eq("subjectId", subjectId),
+    )
+    .first();
+  if (found === null) return;
+  const row = { userId, subjectHash: sha256(subjectId), endedAt: Date.now() };
+  await ctx.db.insert("formerShares", row);
+}
+
+/** Returns whether a person shared the subject of a case when it was opened. */
+export async function sharedBefore(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+  { subjectId, createdAt }: Doc<"cases">,
+): Promise<boolean> {
+  const row = await ctx.db
+    .query("formerShares")
+    .withIndex("by_userId_and_subjectHash_and_endedAt", (q) =>
+      q
+        .eq("userId", userId)
+        .eq("subjectHash", sha256(subjectId))
+        .gte("endedAt", createdAt),
+    )
+    .first();
+  return row !== null;
+}
