@@ -92,7 +92,9 @@ test("the mailed link confirms the account on any device, and using it twice is 
 test("opening the link shows the account without confirming it", async () => {
   const asha = await signUp();
   const code = await mailedCode("/activate");
-  const ready = { status: "ready", username: "Asha", email: EMAIL };
+  const ready = {
+    ...{ status: "ready", username: "Asha", lostName: "", email: EMAIL },
+  };
   expect(await open(code)).toEqual(ready);
   expect(await open(code)).toEqual(ready);
   expect((await asha.query(api.viewer.get, {}))?.emailConfirmedAt).toBeNull();
@@ -222,7 +224,9 @@ test("a mistyped address can be corrected; only the link mailed to the right one
   for (const act of [open, confirm, disown]) {
     expect(await act(stray)).toEqual({ status: "invalid" });
   }
-  const ready = { status: "ready", username: "Asha", email: RIGHT };
+  const ready = {
+    ...{ status: "ready", username: "Asha", lostName: "", email: RIGHT },
+  };
   expect(await open(code ?? "")).toEqual(ready);
   expect(await confirm(code ?? "")).toEqual({ status: "confirmed" });
   expect(await correct(asha, "third@example.org")).toBe("confirmed");

@@ -118,6 +118,16 @@ export const accountTables = {
      * server
      */
     looksVersion: v.optional(v.number()),
+    /**
+     * set if nobody has confirmed the account for a day: whoever wants the name
+     * takes it | the server
+     */
+    isNameOffered: v.optional(v.literal(true)),
+    /**
+     * the name that somebody took from the account before it was confirmed |
+     * the person | with the account or the next name
+     */
+    lostName: v.optional(v.string()),
     /** what the person does here */
     role: roleValidator,
     /**

@@ -40,6 +40,12 @@ crons.hourly(
   internal.leaving.removeUnconfirmed,
   { afterAt: 0 },
 );
+crons.hourly(
+  "offer names of accounts that nobody confirmed",
+  { minuteUTC: 47 },
+  internal.profiles.offerNames,
+  { afterAt: 0 },
+);
 crons.daily(
   "forget old codes",
   { hourUTC: 21, minuteUTC: 30 },

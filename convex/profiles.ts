@@ -6,6 +6,7 @@ import {
   publicQuery,
 } from "./functions";
 import * as ArtistSearch from "./model/profiles/artistSearch";
+import * as HeldNames from "./model/profiles/heldNames";
 import * as Profiles from "./model/profiles/profiles";
 import * as UsernameLooks from "./model/profiles/usernameLooks";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
@@ -120,6 +121,19 @@ export const indexOldLooks = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await UsernameLooks.indexOldLooks(ctx);
+    return null;
+  },
+});
+
+/**
+ * Marks the names of accounts that nobody has confirmed for a day as free for
+ * whoever wants them. Run by a cron job.
+ */
+export const offerNames = internalMutation({
+  args: { afterAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { afterAt }) => {
+    await HeldNames.offerNames(ctx, afterAt);
     return null;
   },
 });

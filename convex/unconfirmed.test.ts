@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { DAY_MS, UNCONFIRMED_MS } from "./shared/limits";
+import { DAY_MS, HOUR_MS, UNCONFIRMED_MS } from "./shared/limits";
 import { setAuthKeys } from "./testing/test.authKeys";
 import {
   emailOf,
@@ -142,6 +142,85 @@ test("an account that nobody confirms goes after seven days, and frees name and 
     },
   });
   expect(tokens).toBeTruthy();
+});
+
+const offerNames = () =>
+  world.t.mutation(internal.profiles.offerNames, { afterAt: 0 });
+
+const rename = (person: Person, username: string) =>
+  person.mutation(api.profiles.update, {
+    ...{ username, bio: "", instagram: "", youtube: "" },
+  });
+
+const nameOf = async (person: Person) =>
+  (await person.query(api.viewer.get, {}))?.profile?.username;
+
+test("for a day nobody signs up with the name of an unconfirmed account; then whoever wants it", async () => {
+  const squatter = await joinUnconfirmed();
+  vi.setSystemTime(now + DAY_MS - 1000);
+  await offerNames();
+  const newcomer = { username: "squatter", isConfirmed: false };
+  const early = world.join(newcomer);
+  await expectRefusal(early, "USERNAME_TAKEN");
+  vi.setSystemTime(now + DAY_MS + 1000);
+  await offerNames();
+  expect(await isFree("squatter")).toBe(true);
+  const wanting = await world.join(newcomer);
+  expect(await nameOf(wanting)).toBe("squatter");
+  expect(await isFree("squatter")).toBe(false);
+  expect(await nameOf(squatter)).toMatch(/^artist-\d{8}$/);
+  expect(await isKept(squatter)).toBe(true);
+});
+
+test("look-alikes of the name are no longer held either", async () => {
+  await joinUnconfirmed({ username: "paul" });
+  vi.setSystemTime(now + DAY_MS + 1000);
+  await offerNames();
+  await world.join({ username: "pauI" });
+  expect(await isFree("paul")).toBe(false);
+});
+
+test("somebody with a mailbox has the name after an hour", async () => {
+  const squatter = await joinUnconfirmed();
+  const artist = await world.join({ username: "artist" });
+  vi.setSystemTime(now + HOUR_MS - 1000);
+  await expectRefusal(rename(artist, "SQUATTER"), "USERNAME_TAKEN");
+  vi.setSystemTime(now + HOUR_MS + 1000);
+  await rename(artist, "SQUATTER");
+  expect(await nameOf(artist)).toBe("SQUATTER");
+  expect(await nameOf(squatter)).not.toMatch(/squatter/i);
+});
+
+test("a person who confirms a day later keeps the name that nobody wanted, for good", async () => {
+  const person = await joinUnconfirmed();
+  const code = await mailLink(person);
+  vi.setSystemTime(now + DAY_MS - 1000);
+  await confirm(code);
+  vi.setSystemTime(now + 2 * DAY_MS);
+  await offerNames();
+  expect(await isFree("squatter")).toBe(false);
+  expect(await nameOf(person)).toBe("Squatter");
+});
+
+test("who has lost a name reads so before confirming, gets a mail, and chooses another", async () => {
+  const person = await joinUnconfirmed();
+  vi.setSystemTime(now + DAY_MS + 1000);
+  await offerNames();
+  await world.join({ username: "squatter" });
+  now = Date.now();
+  const code = await mailLink(person);
+  expect(
+    await world.stranger.mutation(api.account.openConfirmation, { code }),
+  ).toMatchObject({ status: "ready", lostName: "Squatter" });
+  await confirm(code);
+  const mails = await world.t.run(({ db }) =>
+    db.system.query("_scheduled_functions").collect(),
+  );
+  expect(mails.map(({ args }) => args[0] as object)).toContainEqual(
+    expect.objectContaining({ notice: "nameLost", userId: person.userId }),
+  );
+  await rename(person, "Second");
+  expect(await nameOf(person)).toBe("Second");
 });
 
 test("a confirmed account stays, however old it is", async () => {

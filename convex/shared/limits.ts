@@ -57,3 +57,7 @@ export const DEPARTURE_MS = 7 * DAY_MS;
 export const KEPT_VERSE_MS = 7 * DAY_MS;
 /** Time from the sign-up to the removal of an account that nobody confirms. */
 export const UNCONFIRMED_MS = 7 * DAY_MS;
+/** For this long an unconfirmed account keeps its name from everybody. */
+export const NAME_KEPT_MS = DAY_MS;
+/** And for this long from people who have confirmed their address. */
+export const NAME_KEPT_FROM_CONFIRMED_MS = HOUR_MS;

@@ -63,6 +63,7 @@ export type CodePurpose = Infer<typeof codePurposeValidator>;
 export const noticeValidator = v.union(
   v.literal("passwordChanged"),
   v.literal("newSignIn"),
+  v.literal("nameLost"), // somebody took the name before it was confirmed
 );
 export type Notice = Infer<typeof noticeValidator>;
 
@@ -238,6 +239,7 @@ export const openedConfirmationValidator = v.union(
   v.object({
     status: v.literal("ready"),
     username: v.string(), // empty if the account has no profile
+    lostName: v.string(), // what somebody took before; empty if nobody did
     email: v.string(),
   }),
   confirmationValidator,

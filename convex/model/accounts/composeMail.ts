@@ -30,6 +30,7 @@ const PATHS: Record<MailKind, string> = {
   emailStop: "/email-change",
   passwordChanged: "/forgot-password",
   newSignIn: "/account",
+  nameLost: "/home",
 };
 
 /** The texts around the link of a mail. */

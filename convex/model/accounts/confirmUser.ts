@@ -2,8 +2,12 @@ import type { Id } from "../../_generated/dataModel";
 import type { WriteCtx } from "../contexts";
 import { indexArtist } from "../profiles/artistSearch";
 import { findProfile } from "../profiles/profiles";
+import { mailNotice } from "./securityMails";
 
-/** Notes that a person has confirmed their address: now others can find them. */
+/**
+ * Notes that a person has confirmed their address: now others can find them. One
+ * whose name was taken meanwhile is told by mail.
+ */
 export async function confirmUser(
   ctx: WriteCtx,
   userId: Id<"users">,
@@ -11,5 +15,9 @@ export async function confirmUser(
   const emailVerificationTime = Date.now();
   await ctx.db.patch("users", userId, { emailVerificationTime });
   const profile = await findProfile(ctx, userId);
-  if (profile) await indexArtist(ctx, profile);
+  if (profile === null) return;
+  const none = { isNameOffered: undefined, lostName: undefined };
+  await ctx.db.patch("profiles", profile._id, none);
+  if (profile.lostName !== undefined) await mailNotice(ctx, userId, "nameLost");
+  await indexArtist(ctx, profile);
 }

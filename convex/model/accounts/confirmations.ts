@@ -10,7 +10,9 @@ export type RemoveAccount = (
   ctx: WriteCtx,
   userId: Id<"users">,
 ) => Promise<void>;
-type Opened = { status: "ready"; username: string; email: string } | Closed;
+type Opened =
+  | { status: "ready"; username: string; lostName: string; email: string }
+  | Closed;
 
 /**
  * Returns the account that a mailed link would confirm, and changes nothing,
@@ -24,8 +26,9 @@ export async function openConfirmation(
   const found = await findWaiting(ctx, code);
   if ("status" in found) return found;
   const profile = await findProfile(ctx, found.user._id);
-  const username = profile?.username ?? "";
-  return { status: "ready", username, email: found.user.email ?? "" };
+  const { username = "", lostName = "" } = profile ?? {};
+  const email = found.user.email ?? "";
+  return { status: "ready", username, lostName, email };
 }
 
 /**

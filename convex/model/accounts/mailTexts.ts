@@ -67,6 +67,13 @@ const en: MailTexts = {
       after:
         "If it was not you, change your password. You can turn these mails off on the same page.",
     },
+    nameLost: {
+      subject: "Your username on Gully Cypher has changed",
+      lead: "Your email is confirmed. Before that, somebody else took the username you had chosen, so your account has another one for now.",
+      action: "Open Gully Cypher",
+      after:
+        "Choose a username you like on your profile. Nothing else has changed.",
+    },
   },
   hello: (username) => (username === "" ? "Hello," : `Hello ${username},`),
   button: "If the button does not work, open this address:",
@@ -118,6 +125,12 @@ const hi: MailTexts = {
       action: "देखें कि आप कहाँ साइन इन हैं",
       after:
         "अगर यह आपने नहीं किया, तो पासवर्ड बदलें। ये मेल उसी पेज पर बंद किए जा सकते हैं।",
+    },
+    nameLost: {
+      subject: "गली साइफ़र पर आपका यूज़रनेम बदल गया",
+      lead: "आपका ईमेल पक्का हो गया। उससे पहले आपका चुना यूज़रनेम किसी और ने ले लिया, इसलिए अभी आपके खाते का दूसरा यूज़रनेम है।",
+      action: "गली साइफ़र खोलें",
+      after: "अपनी प्रोफ़ाइल पर मनपसंद यूज़रनेम चुन लें। बाक़ी कुछ नहीं बदला।",
     },
   },
   hello: (username) => (username === "" ? "नमस्ते," : `नमस्ते ${username},`),

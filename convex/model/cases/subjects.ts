@@ -4,11 +4,7 @@ import { removeBeat } from "../content/beats";
 import { beatSummary, verseSummary } from "../content/summaries";
 import { removeVerse } from "../content/verses";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import {
-  findProfile,
-  isUsernameFree,
-  updateProfile,
-} from "../profiles/profiles";
+import { findProfile, newUsername, updateProfile } from "../profiles/profiles";
 import { withdrawWords } from "../words/published";
 
 /**
@@ -94,15 +90,6 @@ export async function removeSubject(
 
 async function blankProfile(ctx: WriteCtx, profile: Doc<"profiles">) {
   const none = { bio: "", instagram: "", youtube: "" };
-  const username = await newName(ctx);
+  const username = await newUsername(ctx);
   await updateProfile(ctx, profile, { username, ...none });
-}
-
-/** Returns a free name such as "artist-48213377". */
-async function newName(ctx: ReadCtx): Promise<string> {
-  for (;;) {
-    const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
-    const name = `artist-${String(number).padStart(10, "0").slice(-8)}`;
-    if (await isUsernameFree(ctx, name)) return name;
-  }
 }

@@ -14,8 +14,9 @@ import type { PublicProfile } from "../../shared/validators";
 import { indexArtist } from "./artistSearch";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { isReserved } from "./reservedNames";
+import { mayTakeName } from "./heldNames";
 import { isConfirmed } from "./isConfirmed";
-import { indexLooks, looksTaken } from "./usernameLooks";
+import { findLookAlikes, indexLooks } from "./usernameLooks";
 
 type ReadDb = Pick<ReadCtx, "db">;
 
@@ -58,8 +59,17 @@ export async function isUsernameFree(
   const username = normalizeUsername(text);
   if (checkUsername(username) !== null) return true;
   if (isReserved(username)) return false;
-  if (await findByUsername(ctx, username)) return false;
-  return !(await looksTaken(ctx, username, null));
+  const holders = await findHolders(ctx, username, null);
+  return holders.every(({ isNameOffered }) => isNameOffered === true);
+}
+
+/** Returns a free name such as "artist-48213377". */
+export async function newUsername(ctx: ReadDb): Promise<string> {
+  for (;;) {
+    const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const name = `artist-${String(number).padStart(10, "0").slice(-8)}`;
+    if (await isUsernameFree(ctx, name)) return name;
+  }
 }
 
 /** Picks the fields of a profile that everyone may see. */
@@ -83,7 +93,7 @@ export async function createProfile(
 ): Promise<void> {
   const fields = fieldsOf(checkProfile(input));
   if (await findProfile(ctx, userId)) throw appError("PROFILE_EXISTS");
-  await requireFreeUsername(ctx, fields.username, null);
+  await takeUsername(ctx, fields.username, { userId, own: null });
   const now = Date.now();
   const id = await ctx.db.insert("profiles", {
     ...fields,
@@ -108,7 +118,8 @@ export async function updateProfile(
   const fields = fieldsOf(checkEdit(input, profile.username));
   const { username } = fields;
   const isRename = username !== profile.username;
-  if (isRename) await requireFreeUsername(ctx, username, profile);
+  const { userId } = profile;
+  if (isRename) await takeUsername(ctx, username, { userId, own: profile });
   await ctx.db.patch("profiles", profile._id, {
     ...fields,
     ...(isRename && { usernameFolded: foldUsername(username) }),
@@ -131,20 +142,50 @@ export async function setRole(
 
 /**
  * Throws USERNAME_TAKEN. `own` is the current profile of the person who wants
- * the name: they may keep it or change its case.
+ * the name: they may keep it or change its case. Accounts that nobody has
+ * confirmed lose a name that a person may take from them.
  */
-async function requireFreeUsername(
+async function takeUsername(
   ctx: WriteCtx,
   username: string,
-  own: Doc<"profiles"> | null,
+  { userId, own }: { userId: Id<"users">; own: Doc<"profiles"> | null },
 ) {
   const isOwn = foldUsername(own?.username ?? "") === foldUsername(username);
   if (isReserved(username) && !isOwn) throw appError("USERNAME_TAKEN");
-  const holder = await findByUsername(ctx, username);
-  const isHeld = holder !== null && holder.userId !== own?.userId;
-  if (isHeld || (await looksTaken(ctx, username, own?.username ?? null))) {
-    throw appError("USERNAME_TAKEN");
+  const holders = await findHolders(ctx, username, own);
+  for (const holder of holders) {
+    if (!(await mayTakeName(ctx, userId, holder)))
+      throw appError("USERNAME_TAKEN");
   }
+  for (const holder of holders) await loseName(ctx, holder);
+}
+
+/** Returns everyone else whose name is this one or looks like it. */
+async function findHolders(
+  ctx: ReadDb,
+  username: string,
+  own: Doc<"profiles"> | null,
+): Promise<Doc<"profiles">[]> {
+  const same = await findByUsername(ctx, username);
+  const alike = await findLookAlikes(ctx, username, own?.username ?? null);
+  const holders = await Promise.all(
+    alike.map((userId) => findProfile(ctx, userId)),
+  );
+  return [same, ...holders].filter(
+    (holder, at, all) =>
+      holder !== null &&
+      holder.userId !== own?.userId &&
+      all.findIndex((other) => other?._id === holder._id) === at,
+  ) as Doc<"profiles">[]; // no longer null
+}
+
+async function loseName(ctx: WriteCtx, { _id, username }: Doc<"profiles">) {
+  const name = await newUsername(ctx);
+  await ctx.db.patch("profiles", _id, {
+    ...{ username: name, usernameFolded: foldUsername(name) },
+    ...{ lostName: username, isNameOffered: undefined },
+  });
+  await reindex(ctx, _id);
 }
 
 async function reindex(ctx: WriteCtx, id: Id<"profiles">) {

@@ -12,28 +12,29 @@ const LOOKS_VERSION = 2;
 const BATCH_SIZE = 100;
 /** A name has at most three looks. */
 const MOST_LOOKS = 3;
+/** Names share no look, except old ones. */
+const MOST_ALIKE = 10;
 
 /**
- * Returns whether a username looks like one already in use. Looks that it
- * shares with `ownName`, the person's current name, do not count.
+ * Returns people whose usernames look like this one. Looks that it shares with
+ * `ownName`, the person's current name, do not count.
  */
-export async function looksTaken(
+export async function findLookAlikes(
   ctx: ReadDb,
   username: string,
   ownName: string | null,
-): Promise<boolean> {
+): Promise<Id<"users">[]> {
   const own = ownName === null ? [] : looksOf(ownName);
-  for (const look of looksOf(username)) {
-    if (!own.includes(look) && (await isLookTaken(ctx, look))) return true;
-  }
-  return false;
+  const looks = looksOf(username).filter((look) => !own.includes(look));
+  const rows = await Promise.all(looks.map((look) => rowsOf(ctx, look)));
+  return rows.flat().map(({ userId }) => userId);
 }
 
-const isLookTaken = async (ctx: ReadDb, look: string) =>
-  (await ctx.db
+const rowsOf = (ctx: ReadDb, look: string) =>
+  ctx.db
     .query("usernameLooks")
     .withIndex("by_look", (q) => q.eq("look", look))
-    .first()) !== null;
+    .take(MOST_ALIKE);
 
 /** Rewrites the looks of a profile's name. */
 export async function indexLooks(

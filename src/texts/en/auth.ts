@@ -79,6 +79,8 @@ export const auth = {
     askText: "You are about to confirm this account:",
     askUsername: "Username",
     askEmail: "Email",
+    lostName: (name: string) =>
+      `Somebody else has taken the name ${name} in the meantime. Choose another one on your profile after you confirm.`,
     askHint:
       "Confirm only what you signed up for yourself. Otherwise somebody else has used your address.",
     confirm: "Confirm",

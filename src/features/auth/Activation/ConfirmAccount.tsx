@@ -8,6 +8,8 @@ import classes from "./ConfirmAccount.module.css";
 interface ConfirmAccountProps {
   /** Empty if the account has no profile. */
   username: string;
+  /** What somebody took from the account; empty if nobody did. */
+  lostName: string;
   email: string;
   onConfirm: () => Promise<void>;
   /** Deletes the account. Rejects if that fails. */
@@ -20,6 +22,7 @@ interface ConfirmAccountProps {
  */
 export function ConfirmAccount({
   username,
+  lostName,
   email,
   onConfirm,
   onDisown,
@@ -43,6 +46,7 @@ export function ConfirmAccount({
           <dd>{email}</dd>
         </div>
       </dl>
+      {lostName !== "" && <Text>{t.lostName(lostName)}</Text>}
       <Text c="dimmed">{t.askHint}</Text>
       <Stack gap="sm">
         <Button onClick={() => void onConfirm()}>{t.confirm}</Button>

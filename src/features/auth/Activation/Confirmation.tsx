@@ -29,6 +29,7 @@ export function Confirmation({ code }: { code: string }) {
       return (
         <ConfirmAccount
           username={confirmation.username}
+          lostName={confirmation.lostName}
           email={confirmation.email}
           onConfirm={confirm}
           onDisown={disown}
