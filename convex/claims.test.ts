@@ -248,6 +248,15 @@ test("a link leads to this site and not to another", async () => {
   expect(await world.rows("cases")).toHaveLength(2);
 });
 
+test("a site without an address takes links of its local network", async () => {
+  vi.stubEnv("SITE_URL", "http://localhost:5173");
+  const path = `/listen/beats/${world.beatId}`;
+  for (const host of ["http://192.168.1.5:5173", "http://localhost:5173"]) {
+    await claim({ link: host + path });
+  }
+  expect(await world.rows("cases")).toHaveLength(2);
+});
+
 test("nobody claims what they uploaded themselves", async () => {
   await expectRefusal(claim({}, world.asProducer), "CLAIM_OWN_ITEM");
 });

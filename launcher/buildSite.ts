@@ -81,7 +81,7 @@ async function requireWritable(versions: string): Promise<void> {
     await access(versions, constants.W_OK);
   } catch (error) {
     throw new StartError(
-      `The site is not built yet, and ${versions} cannot be written. Run npm start once where it can; after that, a read-only checkout is enough.`,
+      `The site is not built yet for this SITE_URL, and ${versions} cannot be written. Run npm start once where it can; after that, a read-only checkout is enough.`,
       { cause: error },
     );
   }

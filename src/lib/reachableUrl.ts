@@ -1,4 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+import { LOOPBACK } from "../../convex/shared/loopback";
 
 /**
  * Turns a storage or upload URL from the server into one that this page can reach. A server

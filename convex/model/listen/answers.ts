@@ -20,6 +20,7 @@ import {
   siteMapXml,
 } from "./siteMapXml";
 import { contentPage } from "./contentPage";
+import { reachedOrigin, reachedUrl } from "./reached";
 import { appLink, type View } from "./view";
 
 /** Reads what a page shows, and its picture. */
@@ -56,7 +57,11 @@ export async function answerPage(
     const picture = await read.answerPicture({ contentType, contentId });
     return picture ?? sitePicture(view);
   }
-  const { status, page, mediaUrl } = await answerTo(view, wanted, read);
+  const { status, page, mediaUrl } = await answerTo(view, wanted, {
+    ...read,
+    findListenContent: async (content) =>
+      withReachedFile(request, await read.findListenContent(content)),
+  });
   return new Response(renderDocument(view, page), {
     status,
     headers: {
@@ -67,6 +72,12 @@ export async function answerPage(
       ...(await securityHeaders(view, mediaUrl)),
     },
   });
+}
+
+function withReachedFile(request: Request, found: FoundContent): FoundContent {
+  if (found.status !== "found" || found.content.fileUrl === null) return found;
+  const fileUrl = reachedUrl(request, found.content.fileUrl);
+  return { ...found, content: { ...found.content, fileUrl } };
 }
 
 async function answerTo(
@@ -105,11 +116,12 @@ const redirect = (to: string) =>
   });
 
 function viewOf(request: Request): View {
-  const { origin, searchParams } = new URL(request.url);
-  const named = namedLanguage(searchParams);
+  const named = namedLanguage(new URL(request.url).searchParams);
+  const origin = reachedOrigin(request);
+  const siteUrl = setting("SITE_URL");
   return {
     origin,
-    siteUrl: setting("SITE_URL") ?? origin,
+    siteUrl: siteUrl === null ? origin : reachedUrl(request, siteUrl),
     language:
       named ?? preferredLanguage(request.headers.get("Accept-Language")),
     isLanguageNamed: named !== null,
@@ -130,7 +142,8 @@ export async function answerSiteMap(
   request: Request,
   reader: SiteMapReader,
 ): Promise<Response> {
-  const { origin, pathname } = new URL(request.url);
+  const { pathname } = new URL(request.url);
+  const origin = reachedOrigin(request);
   if (pathname === "/sitemap.xml")
     return xml(siteMapIndex(origin, await reader.count()));
   const wanted = readSiteMapPath(pathname);
@@ -155,7 +168,7 @@ const notFound = () =>
   });
 
 export function answerRobots(request: Request): Response {
-  return new Response(robotsText(new URL(request.url).origin), {
+  return new Response(robotsText(reachedOrigin(request)), {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": SITE_MAP_CACHE,

@@ -5,6 +5,7 @@ import {
   type ClaimInput,
 } from "../../shared/claimFields";
 import { MAX_CLAIM_TEXT_LENGTH } from "../../shared/limits";
+import { LOOPBACK } from "../../shared/loopback";
 import { cleanParagraphs, isBlank } from "../../shared/plainText";
 import type { Language } from "../../shared/validators";
 import { requireAct } from "../accounts/requireAct";
@@ -97,7 +98,8 @@ export async function answerClaim(
 
 /**
  * Refuses a link to another site, whose beat may only happen to have an id that
- * exists here. A link without a host is one of this site.
+ * exists here. A link without a host is one of this site. A site that was told
+ * no address has any name by which a local network reaches it.
  * @throws CLAIM_LINK_INVALID
  */
 function requireOwnHost(link: string) {
@@ -106,6 +108,7 @@ function requireOwnHost(link: string) {
   const pages = setting("CONVEX_SITE_URL") ?? siteUrl; // has the listen pages
   const hosts = [siteUrl, pages].map((url) => new URL(url).host);
   if (!URL.canParse(link, siteUrl)) throw appError("CLAIM_LINK_INVALID");
+  if (LOOPBACK.test(new URL(siteUrl).hostname)) return;
   if (!hosts.includes(new URL(link, siteUrl).host)) {
     throw appError("CLAIM_LINK_INVALID");
   }
