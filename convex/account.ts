@@ -11,6 +11,7 @@ import {
   visitorMutation,
 } from "./functions";
 import * as Accounts from "./model/accounts/accounts";
+import { askToCorrect } from "./model/accounts/askForEmail";
 import * as Confirmations from "./model/accounts/confirmations";
 import * as EmailChanges from "./model/accounts/emailChanges";
 import * as MailedCodes from "./model/accounts/mailedCodes";
@@ -21,15 +22,14 @@ import {
   enforceLimit,
   enforceOriginLimit,
 } from "./model/rateLimits/rateLimits";
-import { refuse } from "./model/errors";
 import { setting } from "./model/setting";
 import { resetPassword as reset } from "./model/accounts/resetPassword";
 import { removeAccount } from "./model/leaving/startRemoval";
-import { isEmail, needsUnicodeMail, normalizeEmail } from "./shared/email";
 import {
   accountSettingsValidator,
   codePurposeValidator,
   confirmationValidator,
+  correctedEmailValidator,
   disownmentValidator,
   grievanceContactValidator,
   languageValidator,
@@ -237,21 +237,10 @@ export const resendActivation = visitorMutation({
  * @throws NOT_SIGNED_IN, EMAIL_REQUIRED, EMAIL_INVALID, EMAIL_UNREACHABLE,
  * EMAIL_SAME, RATE_LIMITED
  */
-export const correctEmail = accountMutation({
+export const correctEmail = publicAction({
   args: { email: v.string() },
-  returns: v.union(
-    v.literal("sent"),
-    v.literal("taken"),
-    v.literal("confirmed"),
-  ),
-  handler: async (ctx, args) => {
-    const email = normalizeEmail(args.email);
-    refuse(email === "" ? "EMAIL_REQUIRED" : null);
-    refuse(isEmail(email) ? null : "EMAIL_INVALID");
-    // Only an action can ask the mail server about such an address.
-    refuse(needsUnicodeMail(email) ? "EMAIL_UNREACHABLE" : null);
-    return EmailChanges.correctEmail(ctx, ctx.viewer, email);
-  },
+  returns: correctedEmailValidator,
+  handler: async (ctx, { email }) => askToCorrect(ctx, email),
 });
 
 /**

@@ -127,6 +127,27 @@ test("an address in Devanagari signs up where the mail server takes it", async (
   await story.signIn({ email: "राम@xn--p1b6ci4b4b3a.xn--h2brj9c" });
 });
 
+test("an address is corrected to one in Devanagari, in either form of the domain", async () => {
+  const ram = await signUp("ram@example.com");
+  const { correctEmail } = api.account;
+  const email = " राम@XN--P1B6CI4B4B3A.xn--h2brj9c";
+  expect(await ram.action(correctEmail, { email })).toBe("sent");
+  const code = await story.mailedCode("राम@उदाहरण.भारत", "/activate");
+  const again = ram.action(correctEmail, { email: "राम@उदाहरण.भारत" });
+  await expectRefusal(again, "EMAIL_SAME");
+  await story.world.stranger.mutation(api.account.confirmEmail, { code });
+  await story.signIn({ email: "राम@उदाहरण.भारत" });
+});
+
+test("questions to the mail server are limited for each address of origin", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_ORIGIN", "2");
+  const visitor = story.world.t.withRequestMetadata({ ip: "198.51.100.7" });
+  const ask = () =>
+    visitor.action(api.account.correctEmail, { email: "राम@example.com" });
+  for (let i = 0; i < 2; i++) await expectRefusal(ask(), "NOT_SIGNED_IN");
+  await expect(ask()).rejects.toThrow("RATE_LIMITED");
+});
+
 test("elsewhere it is refused in words, also as a new address", async () => {
   const mailbox = await openMailbox({ hideSMTPUTF8: true });
   const asha = await story.join();
@@ -138,7 +159,11 @@ test("elsewhere it is refused in words, also as a new address", async () => {
     asha.action(api.emailChanges.request, change),
     "EMAIL_UNREACHABLE",
   );
-  await signUp("ram@उदाहरण.भारत"); // the domain needs nothing
+  const ram = await signUp("ram@उदाहरण.भारत"); // the domain needs nothing
+  await expectRefusal(
+    ram.action(api.account.correctEmail, { email: change.email }),
+    "EMAIL_UNREACHABLE",
+  );
   await story.world.settle();
   expect(mailbox.mails).toHaveLength(1);
   await mailbox.close();

@@ -17,7 +17,7 @@ import {
   removeAllDue,
 } from "./testing/test.leaver";
 import { openMailbox } from "./testing/test.mailbox";
-import { type Client, makeWorld } from "./testing/test.world";
+import { type Client, expectRefusal, makeWorld } from "./testing/test.world";
 
 const CLAIMANT = "meera@example.org";
 
@@ -53,7 +53,7 @@ const toClaimant = () => mailsTo(CLAIMANT);
 const toOwner = () => mailsTo(emailOf(world.owner));
 
 async function claim(fields: object = {}, client: Client = world.stranger) {
-  const number = await client.mutation(api.claims.create, {
+  const number = await client.action(api.claims.create, {
     ...{ name: "Meera", signature: "Meera", email: CLAIMANT },
     ...{ link: `/beats/${world.beatId}`, work: "Rain", proof: "a link" },
     ...fields,
@@ -94,6 +94,21 @@ test.each([
     expect(mail?.text).not.toContain(world.moderator.username);
   },
 );
+
+test("a claimant whose address is in Devanagari reads the outcome", async () => {
+  const { _id } = await claim({ email: "मीरा@XN--P1B6CI4B4B3A.xn--h2brj9c" });
+  await decide(_id, dismiss);
+  await expect.poll(() => mailsTo("मीरा@उदाहरण.भारत")).toHaveLength(1);
+});
+
+test("a claim whose address no mail reaches is refused in words", async () => {
+  const mailbox = await openMailbox({ hideSMTPUTF8: true });
+  vi.stubEnv("SMTP_URL", mailbox.url);
+  const email = "मीरा@example.org";
+  await expectRefusal(claim({ email }), "EMAIL_UNREACHABLE");
+  expect(await world.rows("cases")).toEqual([]);
+  await mailbox.close();
+});
 
 test("the mail is in the language of the form", async () => {
   const { _id } = await claim({ language: "hi" });

@@ -30,7 +30,7 @@ afterEach(async () => {
 const SCRIPT = "<script>alert(1)</script>";
 
 const claim = (fields: object = {}, client: Client = world.stranger) =>
-  client.mutation(api.claims.create, {
+  client.action(api.claims.create, {
     name: "Meera Iyer",
     email: "Meera@Example.com",
     link: `https://gully.example/beats/${world.beatId}`,

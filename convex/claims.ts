@@ -3,12 +3,24 @@ import {
   defenceMutation,
   internalMutation,
   internalQuery,
-  visitorMutation,
+  internalVisitorMutation,
+  publicAction,
 } from "./functions";
 import * as Claims from "./model/moderation/claims";
+import { fileClaim } from "./model/moderation/fileClaim";
 import * as Outcomes from "./model/cases/claimOutcomes";
 import { outcomeMailValidator } from "./shared/moderation";
 import { languageValidator } from "./shared/validators";
+
+const claimArgs = {
+  name: v.string(),
+  email: v.string(),
+  link: v.string(),
+  work: v.string(),
+  proof: v.string(),
+  signature: v.string(),
+  language: v.optional(languageValidator),
+};
 
 /**
  * Opens a copyright claim about the beat or verse behind a link, and returns
@@ -16,20 +28,19 @@ import { languageValidator } from "./shared/validators";
  * uploader is told; nothing is removed before a moderator decides. The claimant
  * reads the outcome by mail, in `language`.
  * @throws CLAIM_NAME_REQUIRED, CLAIM_NAME_TOO_LONG, EMAIL_REQUIRED,
- * EMAIL_INVALID, CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND, CLAIM_WORK_REQUIRED,
+ * EMAIL_INVALID, EMAIL_UNREACHABLE, CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND, CLAIM_WORK_REQUIRED,
  * CLAIM_PROOF_REQUIRED, CLAIM_SIGNATURE_REQUIRED, CLAIM_TEXT_TOO_LONG,
  * CLAIM_OWN_ITEM, RATE_LIMITED
  */
-export const create = visitorMutation({
-  args: {
-    name: v.string(),
-    email: v.string(),
-    link: v.string(),
-    work: v.string(),
-    proof: v.string(),
-    signature: v.string(),
-    language: v.optional(languageValidator),
-  },
+export const create = publicAction({
+  args: claimArgs,
+  returns: v.string(),
+  handler: async (ctx, args) => fileClaim(ctx, args),
+});
+
+/** Opens the claim of the caller, whose address is one that mail reaches. */
+export const open = internalVisitorMutation({
+  args: claimArgs,
   returns: v.string(),
   handler: async (ctx, args) =>
     Claims.openClaim(ctx, ctx.viewer?.userId ?? null, args),

@@ -152,7 +152,7 @@ test.each([
 });
 
 test("the uploader reads by mail that someone claims the item", async () => {
-  await world.stranger.mutation(api.claims.create, {
+  await world.stranger.action(api.claims.create, {
     name: "Meera",
     email: "meera@example.org",
     link: `/beats/${world.beatId}#verse-${world.verseId}`,

@@ -15,6 +15,7 @@ import {
   enforceOriginLimit,
 } from "./model/rateLimits/rateLimits";
 import {
+  correctedEmailValidator,
   emailChangeOutcomeValidator,
   openedEmailChangeValidator,
 } from "./shared/validators";
@@ -46,6 +47,27 @@ export const create = internalAccountMutation({
   handler: async (ctx, { newEmail, secret }) => {
     await requireOwnPassword(ctx, ctx.viewer, secret);
     return EmailChanges.requestEmailChange(ctx, ctx.viewer, newEmail);
+  },
+});
+
+/** Corrects the caller's own address, which has been checked. */
+export const correct = internalAccountMutation({
+  args: { email: v.string() },
+  returns: correctedEmailValidator,
+  handler: async (ctx, { email }) =>
+    EmailChanges.correctEmail(ctx, ctx.viewer, email),
+});
+
+/**
+ * Counts a question to the mail server, which anyone can cause.
+ * @throws RATE_LIMITED
+ */
+export const admitQuestion = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await enforceOriginLimit(ctx, "mail");
+    return null;
   },
 });
 

@@ -94,7 +94,7 @@ test("exactly these functions are public, each with this builder", () => {
   expect(shown.sort()).toEqual([
     "account:changePassword publicAction",
     "account:confirmEmail publicMutation",
-    "account:correctEmail accountMutation",
+    "account:correctEmail publicAction",
     "account:disown publicMutation",
     "account:grievanceContact publicQuery",
     "account:openConfirmation publicMutation",
@@ -118,7 +118,7 @@ test("exactly these functions are public, each with this builder", () => {
     "beats:setTerms beatMutation",
     "beats:setVersesLimit beatMutation",
     "claims:answer defenceMutation",
-    "claims:create visitorMutation",
+    "claims:create publicAction",
     "emailChanges:cancel accountMutation",
     "emailChanges:confirm publicMutation",
     "emailChanges:open publicMutation",

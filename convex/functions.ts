@@ -260,6 +260,18 @@ export const internalAccountMutation = signed(
 );
 
 /**
+ * Internal mutation that an action runs on behalf of its caller. `ctx.viewer` is
+ * null when signed out.
+ */
+export const internalVisitorMutation = signed(
+  "internalVisitorMutation",
+  customMutation(
+    rawInternalMutation,
+    customCtx(async (ctx) => ({ viewer: await findSignedIn(ctx) })),
+  ),
+);
+
+/**
  * Internal query that an HTTP action runs on behalf of its caller. `ctx.viewer`
  * is null when signed out.
  */

@@ -25,9 +25,9 @@ const DISMISS = { decision: "dismiss" } as const;
 async function claimAs(
   { username }: Person,
   link = `/beats/${world.beatId}`,
-  claimant: Pick<Person, "mutation"> = world.stranger,
+  claimant: Pick<Person, "action"> = world.stranger,
 ): Promise<Doc<"cases">> {
-  const number = await claimant.mutation(api.claims.create, {
+  const number = await claimant.action(api.claims.create, {
     ...{ name: "Meera", signature: "Meera", link },
     email: ` ${username.toUpperCase()}@Example.com`,
     ...{ work: "Rain", proof: "a link" },

@@ -394,7 +394,7 @@ test("a claim may paste the link of a listen page", async () => {
     proof: "https://music.example/rain",
     signature: "Meera Iyer",
   };
-  await world.stranger.mutation(api.claims.create, claim);
+  await world.stranger.action(api.claims.create, claim);
   expect(await world.rows("cases")).toMatchObject([{ subjectId: beatId }]);
   await world.settle();
 });

@@ -137,7 +137,7 @@ test("claims, which anyone can make, do not hide a decision", async () => {
   vi.stubEnv("LIMIT_CLAIM_PER_ORIGIN", "off");
   await decideOnVerse("warn");
   for (let n = 0; n < 60; n++) {
-    await world.stranger.mutation(api.claims.create, {
+    await world.stranger.action(api.claims.create, {
       name: "Meera Iyer",
       email: `meera.${n}@example.com`,
       link: `/listen/verses/${world.verseId}`,

@@ -176,7 +176,7 @@ test("entering a stranger's address without confirming it cannot empty their cla
   });
   const owner = await world.join({ role: "producer", username: "elsewhere" });
   const link = `/beats/${await world.publishBeat(owner)}`;
-  await world.stranger.mutation(api.claims.create, {
+  await world.stranger.action(api.claims.create, {
     ...{ name: "Owner", signature: "Owner", email: emailOf(leaver) },
     ...{ link, work: "the work", proof: "a link" },
   });

@@ -278,7 +278,7 @@ test.each(BELONGINGS)("an account with %s stays", async (_, make) => {
 
 test("an account stays while a moderator has to decide its claim", async () => {
   const person = await joinUnconfirmed();
-  await person.mutation(api.claims.create, {
+  await person.action(api.claims.create, {
     ...{ name: "Meera", signature: "Meera", email: "meera@example.com" },
     ...{ link: `/beats/${await othersBeat()}`, work: "Rain", proof: "a link" },
   });
@@ -311,7 +311,7 @@ test("an account that is being removed cannot be confirmed or used", async () =>
 
 test("many accounts go in batches, past those that stay", async () => {
   const kept = await joinUnconfirmed({ username: "kept" });
-  await kept.mutation(api.claims.create, {
+  await kept.action(api.claims.create, {
     ...{ name: "Meera", signature: "Meera", email: "meera@example.com" },
     ...{ link: `/beats/${await othersBeat()}`, work: "Rain", proof: "a link" },
   });

@@ -8,7 +8,7 @@ import { join, type Person } from "./people.ts";
 import { test } from "./story.ts";
 
 const claim = makeFunctionReference<
-  "mutation",
+  "action",
   Record<"name" | "email" | "link" | "work" | "proof" | "signature", string>,
   string
 >("claims:create");
@@ -17,7 +17,7 @@ let claims = 0;
 
 /** Opens a case about what the link shows. */
 const openClaim = ({ client }: Person, link: string, work: string) =>
-  client.mutation(claim, {
+  client.action(claim, {
     name: "Meera Iyer",
     email: `meera${++claims}@example.org`,
     link,

@@ -1,5 +1,5 @@
 import { type Checked, checked, type Found } from "./checked";
-import { isEmail, needsUnicodeMail, normalizeEmail } from "./email";
+import { isEmail, normalizeEmail } from "./email";
 import {
   MAX_CLAIM_LINK_LENGTH,
   MAX_CLAIM_NAME_LENGTH,
@@ -57,11 +57,8 @@ const CHECKS: readonly [keyof ClaimInput, Check][] = [
   ],
 ];
 
-/** The mutation that stores a claim cannot ask the mail server what it reaches. */
-function badEmail(email: string): ErrorCode | null {
-  if (!isEmail(email)) return "EMAIL_INVALID";
-  return needsUnicodeMail(email) ? "EMAIL_UNREACHABLE" : null;
-}
+const badEmail = (email: string): ErrorCode | null =>
+  isEmail(email) ? null : "EMAIL_INVALID";
 
 const tooLong = (text: string): ErrorCode | null =>
   text.length <= MAX_CLAIM_TEXT_LENGTH ? null : "CLAIM_TEXT_TOO_LONG";

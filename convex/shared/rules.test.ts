@@ -139,6 +139,9 @@ test.each([
   ["asha@क\u094D\u200Dष.भारत", "asha@xn--11b2ezcw70k.xn--h2brj9c"],
   ["ram@Bu\u0308cher.example", "ram@xn--bcher-kva.example"],
   ["e\u0301@b.cc", "é@b.cc"],
+  ["ÉLODIE@BÜCHER.EXAMPLE", "élodie@xn--bcher-kva.example"],
+  ["E\u0301lodie@BU\u0308CHER.Example", "élodie@xn--bcher-kva.example"],
+  ["ИВАН@ПОЧТА.РФ", "иван@xn--80a1acny.xn--p1ai"],
   ["राम@भारत:80/x", "राम@भारत:80/x"],
   ["a@％41.cc", "a@％41.cc"],
 ])("normalises %s to %s", (typed, normal) => {

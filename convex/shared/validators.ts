@@ -250,6 +250,14 @@ export const disownmentValidator = v.object({
   status: v.union(v.literal("removed"), ...closedConfirmation),
 });
 
+/** What became of an address that its person corrected before they confirmed it. */
+export const correctedEmailValidator = v.union(
+  v.literal("sent"),
+  v.literal("taken"), // it has an account
+  v.literal("confirmed"), // nothing was changed
+);
+export type CorrectedEmail = Infer<typeof correctedEmailValidator>;
+
 /** What following a mailed link about a change of e-mail did, or why it could do nothing. */
 export const emailChangeOutcomeValidator = v.object({
   status: v.union(

@@ -37,7 +37,7 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
   "account:confirmEmail": ({ visitor }) =>
     visitor.mutation(api.account.confirmEmail, CODE),
   "account:correctEmail": ({ asUnconfirmed }) =>
-    asUnconfirmed.mutation(api.account.correctEmail, { email: EMAIL }),
+    asUnconfirmed.action(api.account.correctEmail, { email: EMAIL }),
   "account:disown": ({ visitor }) => visitor.mutation(api.account.disown, CODE),
   "account:openConfirmation": ({ visitor }) =>
     visitor.mutation(api.account.openConfirmation, CODE),
@@ -76,7 +76,7 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
   "claims:answer": ({ asRapper, caseId }) =>
     asRapper.mutation(api.claims.answer, { caseId, text: "Mine." }),
   "claims:create": ({ visitor, beatId }) =>
-    visitor.mutation(api.claims.create, {
+    visitor.action(api.claims.create, {
       ...{ ...CLAIM, proof: PROOF, link: `/beats/${beatId}` },
     }),
   "emailChanges:cancel": ({ owner }) =>

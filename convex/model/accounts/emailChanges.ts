@@ -4,6 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { DAY_MS, EMAIL_CHANGE_CODE_MS } from "../../shared/limits";
 import { normalizeEmail } from "../../shared/email";
 import type {
+  CorrectedEmail,
   EmailChangeOutcome,
   OpenedEmailChange,
 } from "../../shared/validators";
@@ -62,9 +63,9 @@ export async function correctEmail(
   ctx: WriteCtx,
   { userId, email, emailConfirmedAt }: SignedIn,
   newEmail: string,
-): Promise<"sent" | "taken" | "confirmed"> {
+): Promise<CorrectedEmail> {
   if (emailConfirmedAt !== null) return "confirmed";
-  if (newEmail === email) throw appError("EMAIL_SAME");
+  if (newEmail === normalizeEmail(email)) throw appError("EMAIL_SAME");
   await enforceLimit(ctx, "mail", `correct ${userId}`);
   await enforceLimit(ctx, "mail", newEmail);
   if (await findAccount(ctx, newEmail)) return "taken";

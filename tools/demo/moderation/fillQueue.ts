@@ -88,7 +88,7 @@ async function claimAll({ url, beatIds }: Studio): Promise<void> {
   for (const { beat, ...claim } of CLAIMS) {
     const link = `${url}/beats/${required(beatIds[beat])}`;
     const signed = { ...claim, link, signature: claim.name };
-    await stranger.mutation(Trust.createClaim, signed);
+    await stranger.action(Trust.createClaim, signed);
   }
 }
 

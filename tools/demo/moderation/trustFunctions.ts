@@ -28,7 +28,7 @@ export const setBlocked = makeFunctionReference<
 >("safety:setBlocked");
 
 export const createClaim = makeFunctionReference<
-  "mutation",
+  "action",
   Record<"name" | "email" | "link" | "work" | "proof" | "signature", string>,
   string
 >("claims:create");

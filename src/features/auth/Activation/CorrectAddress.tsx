@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useMutation } from "convex/react";
+import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { normalizeEmail } from "../../../../convex/shared/email";
@@ -38,7 +38,7 @@ export function CorrectAddress() {
 
 function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useAuthTexts().activate;
-  const correctEmail = useMutation(api.account.correctEmail);
+  const correctEmail = useAction(api.account.correctEmail);
   return (
     <EmailForm
       field={{ label: t.newAddress, autoComplete: "email", autoFocus: true }}

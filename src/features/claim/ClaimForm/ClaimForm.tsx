@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "convex/react";
+import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { errorsOf } from "../../../../convex/shared/checked";
@@ -103,7 +103,7 @@ function useClaim(onSent: (number: string) => void) {
   const { textsOf } = useErrorTexts();
   const { language } = useLanguage();
   const failureText = useFailureText();
-  const create = useMutation(api.claims.create);
+  const create = useAction(api.claims.create);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -118,8 +118,9 @@ function useClaim(onSent: (number: string) => void) {
       onSent(await create({ ...values, language }));
     } catch (error) {
       const text = failureText(error, t.failed);
-      if (isClaimLinkError(failureCode(error)))
-        form.setFieldError("link", text);
+      const code = failureCode(error);
+      if (isClaimLinkError(code)) form.setFieldError("link", text);
+      else if (code === "EMAIL_UNREACHABLE") form.setFieldError("email", text);
       else setFailure(text);
     } finally {
       setIsBusy(false);

@@ -1,0 +1,18 @@
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { type ClaimInput, checkClaim } from "../../shared/claimFields";
+import type { Language } from "../../shared/validators";
+import { requireReachable } from "../accounts/requireReachable";
+import { fieldsOf } from "../errors";
+
+/**
+ * Runs `claims.create`: only an action can ask the mail server whether it
+ * reaches the claimant.
+ */
+export async function fileClaim(
+  ctx: ActionCtx,
+  claim: ClaimInput & { language?: Language },
+): Promise<string> {
+  await requireReachable(ctx, fieldsOf(checkClaim(claim)).email);
+  return ctx.runMutation(internal.claims.open, claim);
+}
