@@ -135,7 +135,7 @@ test("a take that is being mixed goes on when its recorder is closed", async ({
   });
 });
 
-test("the other takes go with the published verse, but not one that was recorded later", async ({
+test("the other takes no longer wait once a verse is published, but one that was recorded later does", async ({
   beat,
   rapper,
   rapperPage: page,

@@ -3,7 +3,7 @@ import { makeBeat, versesOf } from "./content.ts";
 import { recordAnother, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
-test("keeps earlier takes, plays them in turn, and removes them with the published verse", async ({
+test("keeps earlier takes, plays them in turn, and lists all on the profile after publishing", async ({
   beat,
   rapper,
   rapperPage: page,
@@ -60,6 +60,30 @@ test("keeps earlier takes, plays them in turn, and removes them with the publish
   await page.reload();
   await expect(page.getByText("1 of 10 verses")).toBeVisible();
   await expect(page.getByText("You have an unsent take")).toHaveCount(0);
+
+  await test.step("both takes stay on this phone until they are thrown away", async () => {
+    await page.goto(`/profile/${rapper.userId}`);
+    const own = page.getByRole("region", { name: "Takes on this phone" });
+    await expect(own.getByRole("listitem")).toHaveCount(2);
+    const published = own
+      .getByRole("listitem")
+      .filter({ hasText: "Published" });
+    await expect(published).toHaveCount(1);
+    await published.getByRole("button", { name: /^Play/ }).click();
+    const pause = published.getByRole("button", { name: /^Pause/ });
+    await expect(pause).toBeVisible();
+    const saving = page.waitForEvent("download");
+    await published.getByRole("button", { name: /^Save to file/ }).click();
+    expect((await saving).suggestedFilename()).toContain("verse");
+    await published.getByRole("button", { name: /^Discard take/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Discard take" })
+      .click();
+    await expect(own.getByRole("listitem")).toHaveCount(1);
+    await page.reload();
+    await expect(own.getByRole("listitem")).toHaveCount(1);
+  });
 });
 
 test("asks which of five takes goes before a sixth", async ({

@@ -86,3 +86,20 @@ test("does not list a take whose first chunk could not be stored", async () => {
   await expect(store.begin(take, unreadable)).rejects.toThrow("gone");
   expect(await store.list("u1", "b1")).toEqual([]);
 });
+
+test("a take that was published waits no longer, but stays, and so do those beside it", async () => {
+  const store = new TakeStore(stems);
+  for (const id of ["sent", "other", "waiting"])
+    await store.begin({ ...take, id }, new Blob(["sound"]));
+  await store.setAside("sent", "published");
+  // The one that became a verse may lie beside a later one.
+  await store.setAside("sent", "beside");
+  await store.setAside("other", "beside");
+  const waiting = await store.list("u1", "b1");
+  expect(waiting.map(({ id }) => id)).toEqual(["waiting"]);
+  const all = await store.listAll("u1");
+  expect(Object.fromEntries(all.map((one) => [one.id, one.setAside]))).toEqual({
+    ...{ sent: "published", other: "beside", waiting: undefined },
+  });
+  expect(await store.listAll("u2")).toEqual([]);
+});

@@ -14,8 +14,11 @@ export interface TakeVersion {
   readonly lastBar: number;
 }
 
+/** Why a take no longer waits to be sent: it became a verse, or lay beside one that did. */
+export type SetAside = "published" | "beside";
+
 /**
- * A take that has not been sent. Its chunks are stored while it is recorded, so a crash loses at
+ * A take on this device. Its chunks are stored while it is recorded, so a crash loses at
  * most a second.
  */
 export interface StoredTake {
@@ -35,16 +38,15 @@ export interface StoredTake {
   readonly mix?: VoiceMix;
   /** Absent for a take that was recorded as a whole. */
   readonly version?: TakeVersion;
+  /** Absent while the take waits to be sent. */
+  readonly setAside?: SetAside;
 }
 
 export type TakeDetails = Partial<
   Pick<StoredTake, "durationMs" | "bytes" | "isStarred" | "mix">
 >;
 
-/**
- * The unsent takes in this browser's IndexedDB. They stay until they are sent or discarded; see
- * `remove`.
- */
+/** The takes in this browser's IndexedDB. They stay until they are discarded; see `remove`. */
 export class TakeStore {
   readonly #database = openTakeDatabase();
 
@@ -79,12 +81,15 @@ export class TakeStore {
 
   /** Adds details to a stored take. Does nothing if the take is gone. */
   async update(takeId: string, details: TakeDetails): Promise<void> {
-    await this.#write(({ takes }) => {
-      const request = takes.get(takeId) as IDBRequest<StoredTake | undefined>; // written only here and by `begin`
-      request.addEventListener("success", () => {
-        if (request.result) takes.put({ ...request.result, ...details });
-      });
-    });
+    await this.#change(takeId, (take) => ({ ...take, ...details }));
+  }
+
+  /** Notes that a take no longer waits to be sent. One that became a verse remains that. */
+  async setAside(takeId: string, why: SetAside): Promise<void> {
+    await this.#change(takeId, (take) => ({
+      ...take,
+      setAside: take.setAside === "published" ? "published" : why,
+    }));
   }
 
   /** Deletes a take and its voices. */
@@ -97,15 +102,21 @@ export class TakeStore {
     await Promise.allSettled(this.#voices.map((store) => store.remove(takeId)));
   }
 
-  /** The user's takes over one beat, newest first. */
+  /** The user's takes over one beat that wait to be sent, newest first. */
   async list(userId: string, beatId: string): Promise<StoredTake[]> {
+    const takes = await this.listAll(userId);
+    return takes.filter((take) => take.beatId === beatId && !take.setAside);
+  }
+
+  /** All takes of the user on this device, newest first. */
+  async listAll(userId: string): Promise<StoredTake[]> {
     const takes = await readFrom(
       this.#database,
       TAKES,
-      (rows) => rows.getAll() as IDBRequest<StoredTake[]>, // written only by `begin`
+      (rows) => rows.getAll() as IDBRequest<StoredTake[]>, // written only here
     );
     return takes
-      .filter((take) => take.userId === userId && take.beatId === beatId)
+      .filter((take) => take.userId === userId)
       .sort((a, b) => b.createdAt - a.createdAt);
   }
 
@@ -127,6 +138,19 @@ export class TakeStore {
       chunks: chunks.length,
       bytes: chunks.reduce((sum, { size }) => sum + size, 0),
     };
+  }
+
+  /** Changes a stored take. Does nothing if it is gone. */
+  async #change(
+    takeId: string,
+    change: (take: StoredTake) => StoredTake,
+  ): Promise<void> {
+    await this.#write(({ takes }) => {
+      const request = takes.get(takeId) as IDBRequest<StoredTake | undefined>; // written only here and by `begin`
+      request.addEventListener("success", () => {
+        if (request.result) takes.put(change(request.result));
+      });
+    });
   }
 
   async #write(

@@ -36,7 +36,7 @@ interface HeldTake {
 
 /**
  * Records one take at a time and leads it through the states of `takeState.ts`. A take stays in the
- * store until it is sent or discarded, so it survives a crash. Methods do not throw on failures;
+ * store until it is discarded, so it survives a crash. Methods do not throw on failures;
  * these become a `problem` in the state. Exceptions: `recover`, `mixed` and `openMixer` reject.
  *
  * This is the way into the studio. A take goes through its rooms in this order:
@@ -71,10 +71,7 @@ export class Recorder {
       current: this.#current,
       mix: (take, signal) =>
         this.#mixing.render(take, this.getMix(), signal, "publish"),
-      onUploaded: (takeId) => {
-        this.#letGo();
-        return parts.unsaved.forget(takeId);
-      },
+      onUploaded: () => this.#letGo(),
     });
   }
 

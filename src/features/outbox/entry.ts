@@ -23,8 +23,8 @@ export interface OutboxEntry {
   readonly durationMs: number;
   readonly extras: VerseExtras;
   /**
-   * Takes that lay beside it when it was handed over, and go once it is published. Absent if an
-   * older version of the app handed it over.
+   * Takes that lay beside it when it was handed over, and no longer wait once it is published.
+   * Absent if an older version of the app handed it over.
    */
   readonly otherTakeIds?: readonly string[];
   readonly createdAt: number;

@@ -118,7 +118,7 @@ function openTab(
       published.set(storageId, `verse of ${one.id}`);
       return `verse of ${one.id}`;
     }),
-    forgetTakes: vi.fn(async (_: OutboxEntry) => undefined),
+    setTakesAside: vi.fn(async (_: OutboxEntry) => undefined),
     onSent: vi.fn(),
     pause: vi.fn((_ms: number, signal: AbortSignal) => {
       return new Promise<void>((_, reject) => {
@@ -132,28 +132,28 @@ function openTab(
   return { ...parts, start, close: () => closing.abort() };
 }
 
-const forgotten = ({ forgetTakes }: ReturnType<typeof openTab>) =>
-  forgetTakes.mock.calls.map(([{ id }]) => id);
+const asideOf = ({ setTakesAside }: ReturnType<typeof openTab>) =>
+  setTakesAside.mock.calls.map(([{ id }]) => id);
 
 const setUp = () => {
   const world = makeServer();
   return { ...world, tab: openTab(makeBrowser()(), world) };
 };
 
-test("sends what is in it, oldest first, and removes a take only once it is on the server", async () => {
+test("sends what is in it, oldest first, and sets a take aside only once it is on the server", async () => {
   const { tab, server } = setUp();
   const { outbox } = tab;
   await outbox.add(entry("new", { createdAt: 2 }), sound(10));
   await outbox.add(entry("old"), sound(20));
   server.join.mockImplementation(async (id) => {
-    expect(tab.forgetTakes).toHaveBeenCalledTimes(
+    expect(tab.setTakesAside).toHaveBeenCalledTimes(
       tab.publish.mock.calls.length,
     );
     return id as string as StorageId;
   });
   tab.start();
   await expect.poll(() => outbox.getEntries()).toEqual([]);
-  expect(forgotten(tab)).toEqual(["old", "new"]);
+  expect(asideOf(tab)).toEqual(["old", "new"]);
   expect(tab.onSent).toHaveBeenCalledTimes(2);
   expect(outbox.outcomeOf("old")).toBe("sent");
 });
@@ -235,7 +235,7 @@ test("a cancelled take is not published, and stays on the device", async () => {
   open();
   await outbox.add(entry("b"), sound(20));
   await expect.poll(() => outbox.outcomeOf("b")).toBe("sent");
-  expect(forgotten(tab)).toEqual(["b"]);
+  expect(asideOf(tab)).toEqual(["b"]);
 });
 
 test.each(["BEAT_NOT_FOUND", "VERSE_LIMIT_REACHED", "SUSPENDED"] as const)(
@@ -250,7 +250,7 @@ test.each(["BEAT_NOT_FOUND", "VERSE_LIMIT_REACHED", "SUSPENDED"] as const)(
     await expect.poll(() => outbox.outcomeOf("b")).toBe("sent");
     const refused = { refusal: { code, message: MESSAGES[code] } };
     expect(outbox.find("a")?.problem).toEqual(refused);
-    expect(forgotten(tab)).toEqual(["b"]);
+    expect(asideOf(tab)).toEqual(["b"]);
     const kept = await outbox.load(entry("a"));
     expect(kept?.size).toBe(10);
     await outbox.change("a", { problem: null });
@@ -280,7 +280,7 @@ test("a verse that was published before its tab closed is not published again", 
   tab.start();
   await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
   expect(tab.publish).not.toHaveBeenCalled();
-  expect(forgotten(tab)).toEqual(["a"]);
+  expect(asideOf(tab)).toEqual(["a"]);
 });
 
 test("shows and sends only what belongs to the user", async () => {
@@ -364,7 +364,7 @@ test("a refusal goes to the dialog that follows, and leaves the outbox", async (
     data: { code: "VERSE_LIMIT_REACHED" },
   });
   expect(outbox.getEntries()).toEqual([]);
-  expect(tab.forgetTakes).not.toHaveBeenCalled();
+  expect(tab.setTakesAside).not.toHaveBeenCalled();
 });
 
 test("an outbox that is no longer followed continues", async () => {

@@ -27,8 +27,8 @@ export interface SenderParts {
     entry: OutboxEntry,
     storageId: StorageId,
   ) => Promise<string>;
-  /** Removes the take, which the server now has, and the others of its verse. */
-  readonly forgetTakes: (entry: OutboxEntry) => Promise<void>;
+  /** Notes that the take, which the server now has, and the others beside it no longer wait. */
+  readonly setTakesAside: (entry: OutboxEntry) => Promise<void>;
   readonly onSent: (entry: OutboxEntry) => void;
   readonly pause?: typeof realPause;
 }
@@ -149,7 +149,7 @@ async function deliver(
     });
     await publishOnce(server, uploadId, () => publish(entry, storageId));
   }
-  await parts.forgetTakes(entry);
+  await parts.setTakesAside(entry);
   // Before the removal, after which the dialog stops following.
   parts.onSent(entry);
   await outbox.remove(entry.id, "sent");

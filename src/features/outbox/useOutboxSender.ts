@@ -7,7 +7,7 @@ import { appTakeStore } from "../../audio/studio/storing/appTakeStore";
 import { usePieceServer } from "../../hooks/usePieceServer";
 import { appOutbox, appTabs } from "./appOutbox";
 import type { OutboxEntry } from "./entry";
-import { forgetTakes } from "./forgetTakes";
+import { setTakesAside } from "./setTakesAside";
 import { keepSending } from "./outboxSender";
 
 /** Sends the user's entries while the component is mounted. */
@@ -33,7 +33,7 @@ export function useOutboxSender(
           durationMs: entry.durationMs,
           ...entry.extras,
         }),
-      forgetTakes: (entry: OutboxEntry) => forgetTakes(stored, entry),
+      setTakesAside: (entry: OutboxEntry) => setTakesAside(stored, entry),
     };
     void keepSending(parts, userId, controller.signal);
     return () => controller.abort();

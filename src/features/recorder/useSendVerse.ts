@@ -25,7 +25,7 @@ type Send = (
 
 /**
  * Returns a function that hands a take to the outbox and follows it there until the verse is on
- * the server. The outbox then removes the other takes too, unless a recorder has them open.
+ * the server. The outbox then sets the other takes aside too, unless a recorder has them open.
  * Cancelling takes it out again; when the component unmounts, the outbox continues alone. A take
  * that this browser cannot store is sent from memory.
  */

@@ -75,7 +75,7 @@ export const recorder = {
   save: "Save to file",
   leave:
     "Your take is not uploaded yet. Leave? It stays on this device and waits on the beat's page.",
-  kept: "Your take is kept on this device until you upload or discard it.",
+  kept: "Your take is kept on this device until you discard it.",
   notKept:
     "This device could not keep your take. Upload it or save it to a file before you leave.",
   leaveLost:

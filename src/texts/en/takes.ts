@@ -50,6 +50,15 @@ export const takes = {
     failed:
       "This beat cannot be loaded right now. Your takes are still here, and you can go on.",
   },
+  own: {
+    title: "Takes on this phone",
+    published: "Published",
+    unnamed: "Take",
+    space: (megabytes: string) =>
+      `They take up ${megabytes} MB on this phone, until you throw them away.`,
+    discardText:
+      "Your verse stays. This take on your phone cannot be brought back.",
+  },
   list: {
     title: "Your takes on this beat",
     take: (number: number, time: string, length: string) =>
@@ -58,7 +67,7 @@ export const takes = {
     star: (take: string) => `Star ${take}`,
     remove: (take: string) => `Delete ${take}`,
     space: (megabytes: string) =>
-      `They take up ${megabytes} MB on this device. All of them are removed when you publish a verse on this beat.`,
+      `They take up ${megabytes} MB on this device. They stay after you publish: find them on your profile.`,
     back: "Back to your takes",
     gone: "This take is no longer on this device.",
     failed: "This take could not be opened.",

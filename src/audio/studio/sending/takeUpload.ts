@@ -22,8 +22,8 @@ export type TakeOver = (left: LeftMix) => void;
 export interface TakeUploadParts {
   readonly current: CurrentTake;
   mix(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake>;
-  /** Called once the take is on the server; the upload ends when it resolves. */
-  onUploaded(takeId: string): Promise<void>;
+  /** Called once the take is on the server. */
+  onUploaded(): void;
 }
 
 interface Running {
@@ -68,7 +68,7 @@ export class TakeUpload {
         onProgress: (percent) => current.send({ type: "progress", percent }),
       });
       current.send({ type: "uploaded" });
-      await this.#parts.onUploaded(state.take.id);
+      this.#parts.onUploaded();
       return true;
     } catch (error) {
       if (running.isLeft) return false;

@@ -27,7 +27,10 @@ export type TakeSource =
   | { readonly from: "memory"; readonly take: FinishedTake };
 
 export interface TakeShelfParts {
-  readonly store: Pick<TakeStore, "list" | "update" | "measure" | "remove">;
+  readonly store: Pick<
+    TakeStore,
+    "list" | "update" | "setAside" | "measure" | "remove"
+  >;
   readonly stems: Pick<StemStore, "measure">;
   claim(takeId: string): () => void;
   /** Ids of the takes that some tab has open. */
@@ -46,7 +49,7 @@ interface Held {
 
 /**
  * The viewer's unsent takes over one beat, oldest first. It claims them all, so that no other tab
- * offers them at the same time. A take leaves the shelf only by `remove` and `clear`.
+ * offers them at the same time. A take leaves the shelf only by `remove` and `setAside`.
  */
 export class TakeShelf {
   readonly #parts: TakeShelfParts;
@@ -149,13 +152,18 @@ export class TakeShelf {
   }
 
   /**
-   * Deletes the takes on the shelf, after one of them was published, except those that are on their
-   * way as verses of their own. Never rejects.
+   * Empties the shelf after one of the takes was published, except of those that are on their way as
+   * verses of their own. The device keeps them all. Never rejects.
    */
-  async clear(isOnItsWay: (takeId: string) => boolean): Promise<void> {
+  async setAside(
+    publishedId: string,
+    isOnItsWay: (takeId: string) => boolean,
+  ): Promise<void> {
     for (const { id } of this.#takes) {
       if (isOnItsWay(id)) continue;
-      await this.remove(id).catch(this.#parts.onFailure);
+      const why = id === publishedId ? "published" : "beside";
+      await this.#parts.store.setAside(id, why).catch(this.#parts.onFailure);
+      this.#set(this.#held.filter(({ shown }) => shown.id !== id));
     }
   }
 

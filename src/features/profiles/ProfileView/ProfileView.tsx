@@ -1,4 +1,5 @@
 import { Button, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useHidden } from "../../../hooks/useHidden";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { Link } from "react-router-dom";
@@ -21,7 +22,13 @@ import { ProfileHeader } from "../ProfileHeader/ProfileHeader";
 import { BlockedProfile } from "./BlockedProfile";
 import { ProfileSkeleton } from "./ProfileSkeleton";
 
-export function ProfileView({ userId }: { userId: string }) {
+interface ProfileViewProps {
+  userId: string;
+  /** The takes on this device, on one's own profile. */
+  takes: ReactNode;
+}
+
+export function ProfileView({ userId, takes }: ProfileViewProps) {
   const t = useTexts("profiles");
   const { byCode } = useTexts("errors");
   const hidden = useHidden();
@@ -43,6 +50,7 @@ export function ProfileView({ userId }: { userId: string }) {
   return (
     <Stack gap="xl">
       <ProfileHeader profile={profile} />
+      {takes}
       {isProducer(profile.role) && (
         <ProfileFeed
           userId={userId}

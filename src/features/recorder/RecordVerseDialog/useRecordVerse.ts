@@ -64,13 +64,18 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
   /** Resolves to false if the verse was not sent. */
   const upload = async () => {
     const takeIds = shelf.getTakes().map(({ id }) => id);
+    let sentId = "";
     const othersOf = (taken: FinishedTake) =>
       takeIds.filter((id) => id !== taken.id);
     const isSent = await recorder.upload(
-      (take, options) => sendVerse(take, options, othersOf(take)),
+      (take, options) => {
+        sentId = take.id;
+        return sendVerse(take, options, othersOf(take));
+      },
       (left) => mixVerse(left, othersOf(left.take)),
     );
-    if (isSent) await shelf.clear((id) => appOutbox.find(id) !== null);
+    if (isSent)
+      await shelf.setAside(sentId, (id) => appOutbox.find(id) !== null);
     return isSent;
   };
 

@@ -46,6 +46,7 @@ async function show(options: Shown = {}) {
     store: {
       list: async () => takes,
       update: async () => undefined,
+      setAside: async () => undefined,
       measure: async () => ({ chunks: 1, bytes: 1 }),
       remove: async () => undefined,
     },

@@ -16,7 +16,7 @@ export interface BeatTakesProps {
 /** The viewer's unsent takes over a beat, except those that are being sent. */
 export function BeatTakes({ beatId, onOpen, visit }: BeatTakesProps) {
   const sending = [...useMixes(), ...useOutbox()].map(({ id }) => id);
-  // A take that leaves the outbox was published, which deletes the others, or is back in this list.
+  // A take that leaves the outbox was published, which sets the others aside, or is back in this list.
   const visits = [visit, ...sending].join();
   const { takes, discard } = useUnsentTakes(beatId, visits);
   const isGone = (id: string) =>

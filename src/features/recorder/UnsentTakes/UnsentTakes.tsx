@@ -1,14 +1,9 @@
-import type { RawRecording } from "../../../audio/store/finishedTake";
 import { useState } from "react";
-import { appTakeStore } from "../../../audio/studio/storing/appTakeStore";
-import type { Credit } from "../../../audio/store/credit";
-import { rawFile } from "../../../audio/signal/recordingFormat";
-import type { Recording } from "../../../audio/capture/runningCapture";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
-import { logFailure } from "../../../lib/logFailure";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
+import { loadTakeFile } from "../loadTakeFile";
 import { saveTake } from "../saveTake";
 import { UnsentTakeList } from "./UnsentTakeList";
 
@@ -25,11 +20,9 @@ export function UnsentTakes(props: UnsentTakesProps) {
   const t = useRecorderTexts();
   const [discarding, setDiscarding] = useState<StoredTake | null>(null);
 
-  const handleSave = async ({ id, mimeType, credit }: StoredTake) => {
+  const handleSave = async (take: StoredTake) => {
     try {
-      const chunks = await appTakeStore.loadChunks(id);
-      if (chunks.length === 0) throw new Error("the take holds no sound");
-      saveTake(await bestFile(id, { mimeType, chunks, stem: null }, credit));
+      saveTake(await loadTakeFile(take));
     } catch (error) {
       reportFailure(error, t.unsent.failed);
     }
@@ -55,20 +48,4 @@ export function UnsentTakes(props: UnsentTakesProps) {
       </ConfirmModal>
     </>
   );
-}
-
-/** Returns a finished file with duration and index if possible, otherwise the raw recording. */
-async function bestFile(
-  id: string,
-  recording: Recording,
-  credit: Credit | null = null,
-): Promise<RawRecording> {
-  try {
-    const { finishTake } =
-      await import("../../../audio/studio/finishing/finishTake");
-    return await finishTake(id, recording, credit);
-  } catch (error) {
-    logFailure("finishing an unsent take failed", error);
-    return { file: rawFile(recording.mimeType, recording.chunks), credit };
-  }
 }

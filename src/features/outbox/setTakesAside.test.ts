@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { claimTake, unlessClaimed } from "../../audio/store/takeClaims";
-import { TakeStore } from "../../audio/store/takeStore";
+import { type SetAside, TakeStore } from "../../audio/store/takeStore";
 import type { OutboxEntry } from "./entry";
-import { forgetTakes } from "./forgetTakes";
+import { setTakesAside } from "./setTakesAside";
 
 const entry = (changes: Partial<OutboxEntry>): OutboxEntry => ({
   ...{ id: "sent", userId: "u1", beatId: "b1", beatTitle: "Monsoon" },
@@ -38,47 +38,56 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("removes the takes that lay beside the sent one, also starred ones, and none of later", async () => {
+test("the sent take and those beside it, also starred ones, wait no longer, and all stay on the device", async () => {
   const world = await setUp(["sent", "other", "starred", "later"]);
-  await forgetTakes(world, entry({ otherTakeIds: ["other", "starred"] }));
+  await setTakesAside(world, entry({ otherTakeIds: ["other", "starred"] }));
   expect(await world.left()).toEqual(["later"]);
+  const all = await world.takes.listAll("u1");
+  expect(all.map(({ id, setAside }) => [id, setAside])).toEqual([
+    ["sent", "published"],
+    ["other", "beside"],
+    ["starred", "beside"],
+    ["later", undefined],
+  ]);
 });
 
 test("an entry of an older version takes no others along", async () => {
   const world = await setUp(["sent", "other"]);
-  await forgetTakes(world, entry({}));
+  await setTakesAside(world, entry({}));
   expect(await world.left()).toEqual(["other"]);
 });
 
-test("a take that is open in a recorder stays", async () => {
+test("a take that is open in a recorder still waits", async () => {
   const world = await setUp(["sent", "open", "other"]);
   const release = claimTake("open");
-  await forgetTakes(world, entry({ otherTakeIds: ["open", "other"] }));
+  await setTakesAside(world, entry({ otherTakeIds: ["open", "other"] }));
   expect(await world.left()).toEqual(["open"]);
   release();
 });
 
-test("a take that is in the outbox itself stays, because it may be taken back", async () => {
+test("a take that is in the outbox itself still waits, because it may be taken back", async () => {
   const world = await setUp(["sent", "waiting", "other"], ["sent", "waiting"]);
-  await forgetTakes(world, entry({ otherTakeIds: ["waiting", "other"] }));
+  await setTakesAside(world, entry({ otherTakeIds: ["waiting", "other"] }));
   expect(await world.left()).toEqual(["waiting"]);
 });
 
-test("where nobody knows what is open, the others stay", async () => {
+test("where nobody knows what is open, the others still wait", async () => {
   vi.stubGlobal("navigator", {});
   const world = await setUp(["sent", "other"]);
-  await forgetTakes(world, entry({ otherTakeIds: ["other"] }));
+  await setTakesAside(world, entry({ otherTakeIds: ["other"] }));
   expect(await world.left()).toEqual(["other"]);
 });
 
-test("the sent take leaves the outbox even if another one cannot be removed", async () => {
+test("the sent take leaves the outbox even if another one cannot be set aside", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const world = await setUp(["sent", "stuck", "other"]);
-  const remove = (id: string) =>
-    id === "stuck" ? Promise.reject(new Error("broken")) : store.remove(id);
   const store = world.takes;
-  const takes = { remove };
+  const setAside = (id: string, why: SetAside) =>
+    id === "stuck"
+      ? Promise.reject(new Error("broken"))
+      : store.setAside(id, why);
+  const takes = { setAside };
   const others = { otherTakeIds: ["stuck", "other"] };
-  await forgetTakes({ ...world, takes }, entry(others));
+  await setTakesAside({ ...world, takes }, entry(others));
   expect(await world.left()).toEqual(["stuck"]);
 });

@@ -1,0 +1,15 @@
+import { hasStoredTakes } from "../../../audio/store/takeDatabase";
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { useIsFound } from "../../../hooks/useIsFound";
+import { useViewer } from "../../../hooks/useViewer";
+
+const OwnTakes = onDemand(async () => (await import("./OwnTakes")).OwnTakes, {
+  isQuiet: true,
+});
+
+/** The place of the viewer's takes on their own profile, in browsers that hold some. */
+export function OwnTakesSlot({ profileId }: { profileId: string }) {
+  const isFound = useIsFound(hasStoredTakes);
+  const isOwn = useViewer()?.userId === profileId;
+  return isFound && isOwn && <OwnTakes userId={profileId} />;
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from "react";
+import { claimedTakeIds } from "../../../audio/store/takeClaims";
+import type { StoredTake } from "../../../audio/store/takeStore";
+import {
+  appStemStore,
+  appTakeStore,
+} from "../../../audio/studio/storing/appTakeStore";
+import { logFailure } from "../../../lib/logFailure";
+
+export interface OwnTake extends StoredTake {
+  /** Measured if the recorder was cut off before it could note it. */
+  readonly bytes: number;
+}
+
+/**
+ * All takes of a person on this device, newest first, except those that a recorder has open.
+ * Another `visit` looks for them again.
+ */
+export function useOwnTakes(userId: string, visit: string) {
+  const [takes, setTakes] = useState<readonly OwnTake[]>([]);
+
+  const refresh = useCallback(async () => {
+    try {
+      setTakes(await readTakes(userId));
+    } catch (error) {
+      logFailure("reading the takes on this device failed", error);
+    }
+  }, [userId]);
+
+  useEffect(() => {
+    const reading = Promise.resolve().then(refresh);
+    void reading;
+  }, [refresh, visit]);
+
+  const discard = async (takeId: string) => {
+    await appTakeStore.remove(takeId);
+    await refresh();
+  };
+  return { takes, discard };
+}
+
+async function readTakes(userId: string): Promise<OwnTake[]> {
+  const [takes, claimed] = await Promise.all([
+    appTakeStore.listAll(userId),
+    claimedTakeIds(),
+  ]);
+  const free = takes.filter(({ id }) => !claimed.has(id));
+  return Promise.all(
+    free.map(async (take) => ({
+      ...take,
+      bytes: take.bytes ?? (await bytesOf(take.id)),
+    })),
+  );
+}
+
+async function bytesOf(takeId: string): Promise<number> {
+  const [{ bytes }, stem] = await Promise.all([
+    appTakeStore.measure(takeId),
+    appStemStore.measure(takeId).catch(() => 0),
+  ]);
+  return bytes + stem;
+}
