@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { beatHref, paths } from "../routing/paths";
+import { LeaveGuard } from "../components/LeaveGuard/LeaveGuard";
 import { FormCard } from "../components/FormCard/FormCard";
 import { BarsPanel } from "../features/bars/BarsPanel/BarsPanel";
 import { BpmTools } from "../features/bars/BpmTools/BpmTools";
@@ -14,7 +15,6 @@ import { useJudgedFile } from "../features/upload/useJudgedFile";
 import { useUploadBeat } from "../features/upload/useUploadBeat";
 import { useCan } from "../hooks/useCan";
 import { useSuspensionText } from "../hooks/useSuspensionText";
-import { useLeaveGuard } from "../hooks/useLeaveGuard";
 import { useTexts } from "../texts/TextsProvider";
 import { useUploadTexts } from "../texts/useUploadTexts";
 
@@ -51,7 +51,6 @@ function UploadBeat() {
   const sound = judged && "sound" in judged ? judged.sound : null;
   const bars = useUploadBars(values, sound, setValues);
   const isBusy = state.status !== "editing" && state.status !== "done";
-  useLeaveGuard(isBusy, t.leave);
 
   if (state.status === "done") {
     const handleAnother = () => {
@@ -76,6 +75,7 @@ function UploadBeat() {
   }
   return (
     <FormCard title={t.title} intro={t.intro}>
+      <LeaveGuard isActive={isBusy} question={t.leave} />
       <Stack gap="lg">
         <UploadForm
           values={values}

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
-import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
+import { LeaveGuard } from "../../../components/LeaveGuard/LeaveGuard";
 import { useExportTexts } from "../../../texts/useExportTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useExport } from "./useExport";
@@ -10,10 +10,10 @@ export function ExportSection() {
   const t = useExportTexts();
   const { state, start, cancel } = useExport();
   const isBusy = state.status === "reading" || state.status === "loading";
-  useLeaveGuard(isBusy, t.leave);
 
   return (
     <AccountSection title={t.title} hint={t.intro}>
+      <LeaveGuard isActive={isBusy} question={t.leave} />
       <Stack gap="xs">
         <Group>
           {state.status === "saved" ? (

@@ -5,6 +5,7 @@ import type { StoredTake } from "../../../audio/store/takeStore";
 import { MAX_TAKES } from "../../../audio/studio/storing/takeShelf";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { Dialog } from "../../../components/Dialog/Dialog";
+import { LeaveGuard } from "../../../components/LeaveGuard/LeaveGuard";
 import { holdPage } from "../../../lib/pageHold";
 import { showToast } from "../../../lib/showToast";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
@@ -89,6 +90,10 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
         {...{ session, beat, problem, userId, absence }}
         onRecord={handleRecord}
         onUpload={handleUpload}
+      />
+      <LeaveGuard
+        isActive={session.isAtWork}
+        question={isAllKept ? t.leave : t.leaveLost}
       />
       <ConfirmModal
         opened={isAsking}

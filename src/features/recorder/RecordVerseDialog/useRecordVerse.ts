@@ -4,7 +4,6 @@ import type { TakeWords } from "../../../../convex/shared/wordPlan";
 import type { FinishedTake } from "../../../audio/store/finishedTake";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import type { Studio } from "../../../audio/studio/makeBrowserStudio";
-import { useLeaveGuard } from "../../../hooks/useLeaveGuard";
 import { guardUnload } from "../../../lib/guardUnload";
 import { reachableUrl } from "../../../lib/reachableUrl";
 import { reportFailure } from "../../../lib/reportFailure";
@@ -28,8 +27,7 @@ interface Verse {
 }
 
 /**
- * The studio of a dialog, with its takes and what can be done with them. It asks before the page
- * is left while a take would be lost.
+ * The studio of a dialog, with its takes and what can be done with them.
  */
 export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
   const beatUrl = beat.fileUrl && reachableUrl(beat.fileUrl);
@@ -41,7 +39,7 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
   const sendVerse = useSendVerse(beat, userId);
   const mixVerse = useMixAlone(beat, userId);
   const [words, setWords] = useState<TakeWords>();
-  const isAllKept = useGuardedTakes(studio);
+  const { isAllKept, isAtWork } = useGuardedTakes(studio);
   useOpenTakes(studio, { userId, beatId: beat.id, unsentTake });
 
   const record = () => {
@@ -64,9 +62,9 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
   /** Resolves to false if the verse was not sent. */
   const upload = async () => {
     const takeIds = shelf.getTakes().map(({ id }) => id);
-    let sentId = "";
     const othersOf = (taken: FinishedTake) =>
       takeIds.filter((id) => id !== taken.id);
+    let sentId = "";
     const isSent = await recorder.upload(
       (take, options) => {
         sentId = take.id;
@@ -79,27 +77,34 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
     return isSent;
   };
 
-  const given = { studio, beatUrl, takes, state, words, isAllKept };
-  return { ...given, record, showTake, removeTake, upload };
+  const given = { studio, beatUrl, takes, state, words };
+  return {
+    ...given,
+    isAllKept,
+    isAtWork,
+    record,
+    showTake,
+    removeTake,
+    upload,
+  };
 }
 
 export type RecordVerseSession = ReturnType<typeof useRecordVerse>;
 
-/** Asks before the page is left with a take that would be lost. Returns true if all are stored. */
-function useGuardedTakes({ recorder, shelf }: Studio): boolean {
-  const t = useRecorderTexts();
+/**
+ * Whether all takes are stored, and whether the page should ask before it is left: with a take that
+ * is not sent, or would be lost.
+ */
+function useGuardedTakes({ recorder, shelf }: Studio) {
   const takes = useTakes(shelf);
   const state = useTakeState(recorder);
   const isKept = useIsKept(recorder);
   const isAllKept = isKept && takes.every((take) => take.isKept);
-  useLeaveGuard(
-    (state.phase !== "idle" && !isHandedOver(state)) || !isAllKept,
-    isAllKept ? t.leave : t.leaveLost,
-  );
+  const isUnsent = state.phase !== "idle" && !isHandedOver(state);
   // A take that is being mixed outlives the page of its beat, but not a reload.
   const isMixing = state.phase === "uploading" && state.isMixing;
   useEffect(() => (isMixing ? guardUnload() : undefined), [isMixing]);
-  return isAllKept;
+  return { isAllKept, isAtWork: isUnsent || !isAllKept };
 }
 
 interface Opened {

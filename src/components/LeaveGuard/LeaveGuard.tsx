@@ -1,0 +1,31 @@
+import { useLeaveTexts } from "../../texts/useLeaveTexts";
+import { ConfirmDialog } from "../ConfirmModal/ConfirmDialog";
+import { useLeaveGuard } from "./useLeaveGuard";
+
+interface LeaveGuardProps {
+  isActive: boolean;
+  /** Says what is lost or interrupted. */
+  question: string;
+}
+
+/**
+ * While active, asks before the viewer leaves the page by a link, by Back or Forward, or by closing
+ * the tab, where browsers show their own text.
+ */
+export function LeaveGuard({ isActive, question }: LeaveGuardProps) {
+  const t = useLeaveTexts();
+  const { isAsking, leave, stay } = useLeaveGuard(isActive);
+  return (
+    <ConfirmDialog
+      opened={isAsking}
+      title={t.title}
+      confirmLabel={t.leave}
+      failureMessage={t.title}
+      // The dialog closes first; see `ConfirmDialog`.
+      onConfirm={async () => leave()}
+      onClose={stay}
+    >
+      {question}
+    </ConfirmDialog>
+  );
+}
