@@ -26,6 +26,9 @@ test("explains a refused microphone and lets the user try again", async ({
     ),
   ).toBeVisible();
   await expect(
+    dialog.getByText(/icon left of the address, then Permissions/),
+  ).toBeVisible();
+  await expect(
     dialog.getByRole("button", { name: "Start recording" }),
   ).toBeEnabled();
 });

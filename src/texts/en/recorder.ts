@@ -95,6 +95,18 @@ export const recorder = {
   },
   discardTitle: "Throw this take away?",
   discardText: "It has not been uploaded and cannot be brought back.",
+  /** Where one allows the microphone, by browser. */
+  allowMicrophone: {
+    chromium:
+      "Tap the icon left of the address, then Permissions, then Microphone, and allow it.",
+    firefox:
+      "Tap the icon left of the address, remove the block on the microphone, and press record again.",
+    safari:
+      "In the menu bar open Safari, Settings for this website, and allow the microphone.",
+    ios: "Tap the page icon in the address bar, then Website Settings, then Microphone, and allow it.",
+    other:
+      "Open this page in Chrome, Firefox or Safari, and allow the microphone.",
+  },
   problems: {
     microphone:
       "Could not access microphone or initialize audio context. Please check permissions.",

@@ -17,6 +17,7 @@ import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
 import { RecordKey } from "../RecordKey/RecordKey";
+import { microphonePlace } from "../microphoneStep";
 import { saveTake } from "../saveTake";
 import { StorageNote } from "../StorageNote/StorageNote";
 import { type PunchSlot, TakePanel } from "../TakePanel/TakePanel";
@@ -123,12 +124,21 @@ interface ProblemNoteProps {
 }
 
 function ProblemNote({ problem, isKept, onUpload }: ProblemNoteProps) {
-  const { problems } = useRecorderTexts();
+  const { problems, allowMicrophone } = useRecorderTexts();
   const failureText = useFailureText();
   if (problem.kind === "connection") {
     const { connection, connectionNotKept } = problems;
     const message = isKept ? connection : connectionNotKept;
     return <ErrorNote message={message} onRetry={onUpload} />;
+  }
+  if (problem.kind === "microphone") {
+    const step = allowMicrophone[microphonePlace(navigator.userAgent)];
+    return (
+      <>
+        <ErrorNote message={problems.microphone} />
+        <Text size="sm">{step}</Text>
+      </>
+    );
   }
   return (
     <ErrorNote

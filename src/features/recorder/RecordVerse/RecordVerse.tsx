@@ -1,14 +1,16 @@
-import { Button, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Button, Loader, Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { findRecordingProblem } from "../../../audio/signal/recordingSupport";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { useCan } from "../../../hooks/useCan";
 import { useSuspensionText } from "../../../hooks/useSuspensionText";
 import { useViewer } from "../../../hooks/useViewer";
+import { Code } from "../../../lib/code";
+import { whenIdle } from "../../../lib/whenIdle";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
-import { onDemand } from "../../../components/OnDemand/onDemand";
+import { withCode } from "../../../components/OnDemand/onDemand";
 import type { BeatProblem } from "../../beats/useHeldBeat";
 import { recordRefusal } from "../recordRefusal";
 import { refusalText } from "../refusalText";
@@ -16,10 +18,11 @@ import { useWarnIfBlocked } from "../useWarnIfBlocked";
 import { TakesSlot } from "../UnsentTakes/TakesSlot";
 import classes from "./RecordVerse.module.css";
 
-const RecordVerseDialog = onDemand(
+const code = new Code(
   async () =>
     (await import("../RecordVerseDialog/RecordVerseDialog")).RecordVerseDialog,
 );
+const RecordVerseDialog = withCode(code);
 
 /** An open recorder. It stays with whoever opened it, even if they sign out elsewhere. */
 interface Session {
@@ -53,6 +56,12 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
     findRecordingProblem(),
   );
 
+  const canRecord = refusal === null;
+  useEffect(
+    () => (canRecord ? whenIdle(() => code.load()) : undefined),
+    [canRecord],
+  );
+
   const warnIfBlocked = useWarnIfBlocked(beat.id);
   const handleOpen = (take: StoredTake | null) => {
     if (!viewer?.profile) return;
@@ -66,20 +75,37 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
     setVisits((count) => count + 1);
   };
 
+  const takes = (
+    <TakesSlot beatId={beat.id} onOpen={handleOpen} visit={visits} />
+  );
   return (
     <Stack gap="md">
-      <TakesSlot beatId={beat.id} onOpen={handleOpen} visit={visits} />
       {refusal !== null ? (
-        <Text role="note" className={classes.reason}>
-          {suspension ?? refusalText({ ...t, ...problems, byCode }, refusal)}
-        </Text>
+        <>
+          {takes}
+          <Text role="note" className={classes.reason}>
+            {suspension ?? refusalText({ ...t, ...problems, byCode }, refusal)}
+          </Text>
+        </>
       ) : (
         <div className={classes.bar} data-record-bar data-screen-only>
+          {takes}
           <Button
             size="xl"
             fullWidth
             color="sindoor"
-            leftSection={<Icon name="mic" />}
+            aria-busy={session !== null}
+            // The dialog covers it as soon as its code is there.
+            leftSection={
+              session === null ? (
+                <Icon name="mic" />
+              ) : (
+                <Loader
+                  size={22}
+                  style={{ "--loader-color": "currentColor" }}
+                />
+              )
+            }
             onClick={() => handleOpen(null)}
           >
             {t.open}

@@ -1,9 +1,11 @@
-import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import type { StoredTake } from "../../../audio/store/takeStore";
+import { Icon } from "../../../components/Icon/Icon";
 import { dateTimeText } from "../../../lib/dateText";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
+import classes from "./UnsentTakeList.module.css";
 
 interface UnsentTakeListProps {
   takes: readonly StoredTake[];
@@ -26,28 +28,32 @@ export function UnsentTakeList(props: UnsentTakeListProps) {
     <Paper
       key={take.id}
       withBorder
-      p="md"
+      p="sm"
       component="section"
       aria-label={t.title}
     >
-      <Stack gap="sm">
+      <Stack gap="xs">
         <div>
           <Text fw={700}>{t.title}</Text>
-          <Text>
+          <Text size="sm" className={classes.when}>
             {onOpen
               ? t.text(dateTimeText(take.createdAt, language))
               : t.textWithoutBeat(dateTimeText(take.createdAt, language))}
           </Text>
-          {others > 0 && <Text c="dimmed">{more(others)}</Text>}
+          {others > 0 && (
+            <Text size="sm" c="dimmed">
+              {more(others)}
+            </Text>
+          )}
         </div>
-        <Group>
+        <Group gap="xs">
           {onOpen && <Button onClick={() => onOpen(take)}>{t.open}</Button>}
-          <Button variant="default" onClick={() => onSave(take)}>
-            {save}
-          </Button>
-          <Button variant="default" onClick={() => onDiscard(take)}>
-            {t.discard}
-          </Button>
+          <ActionIcon aria-label={save} onClick={() => onSave(take)}>
+            <Icon name="save" />
+          </ActionIcon>
+          <ActionIcon aria-label={t.discard} onClick={() => onDiscard(take)}>
+            <Icon name="bin" />
+          </ActionIcon>
         </Group>
       </Stack>
     </Paper>
