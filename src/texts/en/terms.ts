@@ -17,13 +17,5 @@ export const terms = {
   askProducer: (producer: string) => `Ask ${producer}`,
   save: (title: string) => `Save ${title} to a file`,
   saveFailed: "Error saving the file. Please try again.",
-  proof: {
-    line: (date: string, digest: string) =>
-      `Stored ${date} · SHA-256 ${digest}…`,
-    meaning:
-      "This is the fingerprint of the file that was uploaded. The same file always gives the same one, so it shows that the file existed by then.",
-    copy: "Copy the fingerprint",
-    copied: "Fingerprint copied.",
-    copyFailed: (digest: string) => `It could not be copied: ${digest}`,
-  },
+  proof: "Proof of date",
 };

@@ -19,12 +19,5 @@ export const terms: Translated<typeof en> = {
   askProducer: (producer) => `${producer} से पूछें`,
   save: (title) => `${title} को फ़ाइल में सहेजें`,
   saveFailed: "फ़ाइल सहेजने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
-  proof: {
-    line: (date, digest) => `${date} को सहेजी गई · SHA-256 ${digest}…`,
-    meaning:
-      "यह अपलोड की गई फ़ाइल की पहचान है। एक ही फ़ाइल से हमेशा यही पहचान बनती है, इसलिए यह दिखाती है कि फ़ाइल उस समय तक मौजूद थी।",
-    copy: "पहचान कॉपी करें",
-    copied: "पहचान कॉपी हो गई।",
-    copyFailed: (digest) => `कॉपी नहीं हो सकी: ${digest}`,
-  },
+  proof: "तारीख़ का सबूत",
 };

@@ -1,5 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useTexts } from "../../../texts/TextsProvider";
+import { useViewer } from "../../../hooks/useViewer";
+import { showToast } from "../../../lib/showToast";
 import { Icon } from "../../../components/Icon/Icon";
 import classes from "./VoteButton.module.css";
 
@@ -7,18 +9,23 @@ interface VoteButtonProps {
   title: string;
   count: number;
   isVoted: boolean;
-  /** Absent if the viewer may not vote; then only the count is shown. */
+  /** Absent if the viewer may not vote; then there is only the count, which says who may. */
   onVote?: (voted: boolean) => void;
 }
 
 export function VoteButton({ title, count, isVoted, onVote }: VoteButtonProps) {
   const t = useTexts("votes");
+  const { byCode } = useTexts("errors");
+  const isListener = useViewer()?.profile?.role === "listener";
   if (!onVote) {
     return (
-      <span className={classes.vote}>
-        <Icon name="heart" />
-        <VoteCount count={count} />
-      </span>
+      <UnstyledButton
+        className={classes.vote}
+        // Listeners who may not vote, such as suspended ones, read why elsewhere.
+        onClick={() => !isListener && showToast(byCode.ONLY_LISTENERS_VOTE)}
+      >
+        {t.count(count)}
+      </UnstyledButton>
     );
   }
   return (
