@@ -56,6 +56,7 @@ export class CaptureGraph {
   readonly #beat: AudioBufferSourceNode;
   readonly #microphone: AudioNode;
   readonly #meter: AnalyserNode;
+  #isBeatStarted = false;
   readonly #samples = new Float32Array(READING_SAMPLES);
 
   constructor(context: AudioContext, options: GraphOptions) {
@@ -108,6 +109,7 @@ export class CaptureGraph {
     const frame = Math.ceil(Math.max(dueAt, soonest) * sampleRate);
     const offset = placeIn(this.#sound, offsetSeconds);
     this.#beat.start(frame / sampleRate, offset);
+    this.#isBeatStarted = true;
     return frame / sampleRate;
   }
 
@@ -142,6 +144,8 @@ export class CaptureGraph {
   }
 
   dispose(): void {
+    // A source that loops lives in the context until it is stopped, also when nobody hears it.
+    if (this.#isBeatStarted) this.#beat.stop();
     for (const node of [this.#beat, this.#microphone, this.#voice]) {
       node.disconnect();
     }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
@@ -51,6 +51,10 @@ const beat = {
   peaks: [],
   terms: "share",
 } as const;
+
+const onDiscard = vi.fn<(takeId: string) => Promise<void>>(
+  async () => undefined,
+);
 
 /**
  * A recorder that never captures, because these tests check the screen of a given state. `recover`
@@ -129,6 +133,7 @@ function show(state: TakeState, isLimitReached = false) {
         state={state}
         beat={beat}
         isLimitReached={isLimitReached}
+        onDiscard={onDiscard}
         {...acts}
       />
     </ConvexProvider>,
@@ -305,6 +310,7 @@ async function stopped(changes: Partial<FinishedTake>) {
         state={state}
         beat={beat}
         isLimitReached={false}
+        onDiscard={onDiscard}
         onRecord={() => undefined}
         onUpload={() => undefined}
       />
@@ -331,17 +337,17 @@ test("moves a separate voice in steps and resets it", async () => {
 
 test("lets the user choose how the voice sounds, and resets it", async () => {
   await stopped({ stem });
-  const sound = screen.getByRole<HTMLSelectElement>("combobox", {
-    name: "Voice sound",
-  });
-  const names = [...sound.options].map((option) => option.text);
+  const sounds = within(screen.getByRole("group", { name: "Voice sound" }));
+  const tiles = sounds.getAllByRole<HTMLInputElement>("radio");
+  const chosen = () => tiles.find(({ checked }) => checked)?.value;
+  const names = tiles.map((tile) => tile.parentElement?.textContent);
   expect(names).toEqual(["Dry", "Clean", "Warm", "Hall", "Phone"]);
-  expect(sound.value).toBe("dry");
+  expect(chosen()).toBe("dry");
   expect(key("Reset voice").hasAttribute("disabled")).toBe(true);
-  await userEvent.selectOptions(sound, "hall");
-  expect(sound.value).toBe("hall");
+  await userEvent.click(sounds.getByRole("radio", { name: "Hall" }));
+  expect(chosen()).toBe("hall");
   await userEvent.click(key("Reset voice"));
-  expect(sound.value).toBe("dry");
+  expect(chosen()).toBe("dry");
 });
 
 test("mentions that the voice was too loud for the microphone", async () => {
@@ -408,4 +414,16 @@ test("says that the site cannot be reached, after a moment", async () => {
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   expect(status.textContent).toMatch(/^Gully Cypher cannot be reached, 40%/);
   vi.useRealTimers();
+});
+
+test("throws a take away only after a question", async () => {
+  onDiscard.mockClear();
+  await stopped({});
+  await userEvent.click(key("Discard take"));
+  const question = within(
+    await screen.findByRole("dialog", { name: "Throw this take away?" }),
+  );
+  expect(onDiscard).not.toHaveBeenCalled();
+  await userEvent.click(question.getByRole("button", { name: "Discard take" }));
+  expect(onDiscard).toHaveBeenCalledWith("take-1");
 });

@@ -38,6 +38,7 @@ interface DialogBodyProps {
   punch?: PunchSlot;
   /** Shown above the panel. */
   notice?: ReactNode;
+  onDiscard: (takeId: string) => Promise<void>;
   onRecord: () => void;
   onUpload: () => void;
 }
@@ -169,7 +170,12 @@ function Panel(props: DialogBodyProps) {
       return <RecordingPanel recorder={recorder} />;
     case "stopped":
       return state.take ? (
-        <TakePanel recorder={recorder} take={state.take} punch={props.punch} />
+        <TakePanel
+          recorder={recorder}
+          take={state.take}
+          punch={props.punch}
+          onDiscard={props.onDiscard}
+        />
       ) : (
         <Text role="status">{t.finishing}</Text>
       );

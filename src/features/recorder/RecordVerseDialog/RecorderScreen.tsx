@@ -48,6 +48,7 @@ export function RecorderScreen(props: RecorderScreenProps) {
           {problem !== null && <BeatProblemNote problem={problem} />}
         </>
       }
+      onDiscard={removeTake}
       onRecord={props.onRecord}
       words={{
         ready: <RecorderWords userId={userId} beatId={beat.id} />,

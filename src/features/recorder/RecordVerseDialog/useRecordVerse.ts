@@ -56,7 +56,9 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
     void recorder.storeRest(takeId);
     const isShown = "take" in state && state.take?.id === takeId;
     const next = takes.findLast(({ id }) => id !== takeId);
-    if (isShown && next) await showTake(next.id);
+    if (!isShown) return;
+    if (next) await showTake(next.id);
+    else await recorder.again();
   };
 
   /** Resolves to false if the verse was not sent. */

@@ -1,8 +1,10 @@
 import type { FinishedTake } from "../../../audio/store/finishedTake";
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { formatTime } from "../../../lib/formatTime";
 import type { Recorder } from "../../../audio/studio/recorder";
+import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -25,6 +27,8 @@ interface TakePanelProps {
   recorder: Recorder;
   take: FinishedTake;
   punch?: PunchSlot;
+  /** Deletes the take, after a question. */
+  onDiscard: (takeId: string) => Promise<void>;
 }
 
 /** Shows the way to record bars of the take again, which stops the preview. */
@@ -34,7 +38,8 @@ export type PunchSlot = (
 ) => ReactNode;
 
 /** Shown for a finished take: lets the user play it, adjust the voice and save it. */
-export function TakePanel({ recorder, take, punch }: TakePanelProps) {
+export function TakePanel(props: TakePanelProps) {
+  const { recorder, take, punch, onDiscard } = props;
   const t = useRecorderTexts();
   const { problems } = useTexts("player");
   const { clipped } = useTexts("sound");
@@ -73,6 +78,7 @@ export function TakePanel({ recorder, take, punch }: TakePanelProps) {
             {playback.isOn ? t.stopTake : t.playTake}
           </Button>
           <SaveButton recorder={recorder} take={take} />
+          <DiscardButton onDiscard={() => onDiscard(take.id)} />
         </Group>
         {/* Below Play, which is in sight on the smallest screen, however many there are. */}
         <StopNote recorder={recorder} />
@@ -99,6 +105,34 @@ export function TakePanel({ recorder, take, punch }: TakePanelProps) {
         )}
       </Stack>
     </div>
+  );
+}
+
+/** Throws the take away where one hears that it is bad. */
+function DiscardButton({ onDiscard }: { onDiscard: () => Promise<void> }) {
+  const t = useRecorderTexts();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        px="xs"
+        leftSection={<Icon name="bin" />}
+        onClick={open}
+      >
+        {t.unsent.discard}
+      </Button>
+      <ConfirmModal
+        opened={isAsking}
+        title={t.discardTitle}
+        confirmLabel={t.unsent.discard}
+        failureMessage={t.discardFailed}
+        onConfirm={onDiscard}
+        onClose={close}
+      >
+        {t.discardText}
+      </ConfirmModal>
+    </>
   );
 }
 

@@ -1,14 +1,13 @@
 import "@mantine/core/styles/Slider.layer.css";
-import { Button, Group, Slider, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Slider, Stack, Text } from "@mantine/core";
 import { useId } from "react";
 import { MAX_TIMING_MS } from "../../../audio/delay/latency";
 import { AS_RECORDED, isAsRecorded, soundOf } from "../../../audio/mix/mixPlan";
-import { VOICE_SOUNDS, type VoiceMix } from "../../../audio/store/voiceMix";
-import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
-import { useTexts } from "../../../texts/TextsProvider";
+import type { VoiceMix } from "../../../audio/store/voiceMix";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { timingText } from "../delayText";
 import { LevelSlider } from "../LevelSlider/LevelSlider";
+import { SoundTiles } from "./SoundTiles";
 
 const STEP_MS = 5;
 
@@ -20,7 +19,6 @@ interface VoiceControlsProps {
 /** Controls for the timing, the level and the sound of the voice in a finished take. */
 export function VoiceControls({ mix, onChange }: VoiceControlsProps) {
   const t = useRecorderTexts();
-  const soundTexts = useTexts("sound");
   return (
     <Stack gap="sm">
       <Timing
@@ -32,17 +30,9 @@ export function VoiceControls({ mix, onChange }: VoiceControlsProps) {
         value={mix.voice}
         onChange={(voice) => onChange({ ...mix, voice })}
       />
-      <ChoiceField
-        label={soundTexts.voice}
-        choices={VOICE_SOUNDS.map((sound) => ({
-          value: sound,
-          label: soundTexts.sounds[sound],
-        }))}
-        value={soundOf(mix)}
-        onChange={({ currentTarget: { value } }) => {
-          const sound = VOICE_SOUNDS.find((each) => each === value);
-          onChange({ ...mix, sound });
-        }}
+      <SoundTiles
+        sound={soundOf(mix)}
+        onChange={(sound) => onChange({ ...mix, sound })}
       />
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" c="dimmed">
@@ -71,47 +61,57 @@ function Timing({ timingMs, onChange }: TimingProps) {
   const { voice: t } = useRecorderTexts();
   const id = useId();
   return (
-    <>
-      <div>
-        <Group justify="space-between" gap="xs">
-          <Text id={id} fw={600}>
-            {t.timing}
-          </Text>
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Text id={id} fw={600}>
+          {t.timing}
+        </Text>
+        <Group gap={4} wrap="nowrap">
+          <Step
+            sign="−"
+            label={t.earlier(STEP_MS)}
+            isDisabled={timingMs <= -MAX_TIMING_MS}
+            onPress={() => onChange(timingMs - STEP_MS)}
+          />
           <Text aria-live="polite">{timingText(t, timingMs)}</Text>
+          <Step
+            sign="+"
+            label={t.later(STEP_MS)}
+            isDisabled={timingMs >= MAX_TIMING_MS}
+            onPress={() => onChange(timingMs + STEP_MS)}
+          />
         </Group>
-        <Slider
-          aria-labelledby={id}
-          thumbProps={{ "aria-labelledby": id }}
-          thumbValueText={timingText(t, timingMs)}
-          min={-MAX_TIMING_MS}
-          max={MAX_TIMING_MS}
-          step={STEP_MS}
-          size="lg"
-          thumbSize={30}
-          label={null}
-          startPointValue={0}
-          value={timingMs}
-          onChange={onChange}
-        />
-      </div>
-      <Group grow preventGrowOverflow={false} gap="sm">
-        <Button
-          variant="default"
-          px="xs"
-          disabled={timingMs <= -MAX_TIMING_MS}
-          onClick={() => onChange(timingMs - STEP_MS)}
-        >
-          {t.earlier(STEP_MS)}
-        </Button>
-        <Button
-          variant="default"
-          px="xs"
-          disabled={timingMs >= MAX_TIMING_MS}
-          onClick={() => onChange(timingMs + STEP_MS)}
-        >
-          {t.later(STEP_MS)}
-        </Button>
       </Group>
-    </>
+      <Slider
+        aria-labelledby={id}
+        thumbProps={{ "aria-labelledby": id }}
+        thumbValueText={timingText(t, timingMs)}
+        min={-MAX_TIMING_MS}
+        max={MAX_TIMING_MS}
+        step={STEP_MS}
+        size="lg"
+        thumbSize={30}
+        label={null}
+        startPointValue={0}
+        value={timingMs}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+interface StepProps {
+  sign: string;
+  label: string;
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+/** A small key beside the number. */
+function Step({ sign, label, isDisabled, onPress }: StepProps) {
+  return (
+    <ActionIcon aria-label={label} disabled={isDisabled} onClick={onPress}>
+      {sign}
+    </ActionIcon>
   );
 }
