@@ -52,6 +52,17 @@ test("works over plain HTTP except for recording, and explains why", async ({
     await page.close();
   });
 
+  await test.step("the public page names no other address", async () => {
+    const page = await openAs(null, lan);
+    await page.goto(`/listen/beats/${beat.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const own = page.locator(`meta[property="og:url"]`);
+    const address = `${lan.url}/listen/beats/${beat.id}`;
+    await expect(own).toHaveAttribute("content", address);
+    expect(await page.content()).not.toContain("//localhost");
+    await page.close();
+  });
+
   await test.step("recording", async () => {
     const rapper = await join(app, "rapper");
     const page = await openAs(rapper, lan);

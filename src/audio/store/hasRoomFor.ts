@@ -8,9 +8,9 @@ export async function hasRoomFor(bytes: number): Promise<boolean> {
 }
 
 async function roomBytes(): Promise<number | null> {
-  // Some browsers lack it, whatever the type says.
-  const storage: Partial<StorageManager> | undefined = navigator.storage;
   try {
+    // Some browsers lack it, whatever the type says.
+    const storage: Partial<StorageManager> | undefined = navigator.storage;
     const { quota, usage = 0 } = (await storage?.estimate?.()) ?? {};
     return quota === undefined ? null : quota - usage;
   } catch {

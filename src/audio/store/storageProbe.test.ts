@@ -86,6 +86,15 @@ test.each([
   expect(await probeStorage()).toMatchObject({ isPrivate });
 });
 
+test("never rejects, even where the storage manager itself is forbidden", async () => {
+  vi.stubGlobal("navigator", {
+    get storage() {
+      throw new DOMException("Forbidden.", "SecurityError");
+    },
+  });
+  expect(await probeStorage()).toMatchObject({ isPrivate: true });
+});
+
 function refuse(): Promise<FileSystemDirectoryHandle> {
   return Promise.reject(new DOMException("Private.", "SecurityError"));
 }

@@ -105,16 +105,16 @@ async function isThere(
 
 /** Private windows of Firefox and Safari have no file system; those of Chromium hide what they are. */
 async function probePrivacy(): Promise<boolean | null> {
-  // Some browsers lack these, whatever the types say.
-  const storage: Partial<StorageManager> | undefined = navigator.storage;
-  if (storage?.getDirectory === undefined) return null;
   try {
+    // Some browsers lack these, whatever the types say.
+    const storage: Partial<StorageManager> | undefined = navigator.storage;
+    if (storage?.getDirectory === undefined) return null;
     await storage.getDirectory();
+    const isPersisted = await storage.persisted?.().catch(() => false);
+    return isPersisted === true ? false : null;
   } catch {
     return true;
   }
-  const isPersisted = await storage.persisted?.().catch(() => false);
-  return isPersisted === true ? false : null;
 }
 
 function soon<T>(work: Promise<T>): Promise<T> {
