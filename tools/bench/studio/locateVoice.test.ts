@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import {
+  resample,
+  RESAMPLE_REACH,
+} from "../../../src/audio/signal/resample.ts";
 import { locateVoice } from "./locateVoice.ts";
 import { makeNoiseBeat, mark, UNMARKED_SHARE } from "./markedSound.ts";
 
@@ -22,6 +26,39 @@ test.each([0, 0.5, -7, 130, -90])(
   "finds a voice %d ms after the beat to a tenth of a millisecond",
   (lateMs) => {
     const places = locateVoice(makeFile(lateMs), beat, RATE);
+    expect(places.length).toBeGreaterThan(4);
+    for (const place of places)
+      expect(Math.abs(place.lateMs - lateMs)).toBeLessThan(0.1);
+  },
+);
+
+/** The same sound at another rate, in its place. */
+function atRate(sound: Float32Array, fromRate: number, toRate: number) {
+  const padded = new Float32Array(sound.length + RESAMPLE_REACH);
+  padded.set(sound, RESAMPLE_REACH);
+  const length = Math.floor((sound.length * toRate) / fromRate);
+  return resample(padded, { fromRate, toRate }, length);
+}
+
+/** What a cable of another rate makes of the beat, at the rate of the finished take. */
+function overCable(cableRate: number): Float32Array {
+  const heard = atRate(beat, RATE, cableRate);
+  const marked = mark(heard, cableRate, "cosine").map(
+    (sample, index) => sample + UNMARKED_SHARE * (heard[index] ?? 0),
+  );
+  return atRate(marked, cableRate, RATE);
+}
+
+test.each([44_100, 16_000])(
+  "finds a voice that a microphone of %d Hz heard where it is",
+  (cableRate) => {
+    const lateMs = 7;
+    const voice = overCable(cableRate);
+    const late = (lateMs / 1000) * RATE;
+    const file = beat.map(
+      (sample, index) => 0.5 * sample + 0.4 * (voice[index - late] ?? 0),
+    );
+    const places = locateVoice(file, beat, RATE);
     expect(places.length).toBeGreaterThan(4);
     for (const place of places)
       expect(Math.abs(place.lateMs - lateMs)).toBeLessThan(0.1);
