@@ -17,9 +17,13 @@ import { Places } from "../admission/places.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
 import { requirePlace } from "../http/requirePlace.ts";
 import { closeUnread } from "../http/responses.ts";
+import { SharedAnswers } from "./sharedAnswers.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type ActionRuntime = Pick<FunctionRuntime, "deployment" | "runHttpAction">;
+type ActionRuntime = Pick<
+  FunctionRuntime,
+  "deployment" | "publishedTs" | "runHttpAction"
+>;
 
 /**
  * Most HTTP actions that run or wait for their turn at a time. Each that waits
@@ -52,6 +56,7 @@ export class HttpActionRoutes {
   readonly #options: { siteUrl: string; maxBodyBytes: number };
   readonly #running = new Places(MOST_AT_ONCE);
   readonly #arriving = new Places(MOST_ARRIVING);
+  readonly #shared: SharedAnswers;
 
   constructor(
     runtime: ActionRuntime,
@@ -59,6 +64,7 @@ export class HttpActionRoutes {
     options: { siteUrl: string; maxBodyBytes: number },
   ) {
     this.#runtime = runtime;
+    this.#shared = new SharedAnswers(runtime);
     this.#intake = intake;
     this.#options = options;
   }
@@ -81,6 +87,9 @@ export class HttpActionRoutes {
     url: URL,
     caller: () => Promise<Caller>,
   ): Promise<void> {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const shared = isRead ? this.#shared.find(request) : null;
+    if (shared !== null) return send(request, response, shared);
     const sender = await caller();
     const run = async (body: HttpActionRequest["body"]) => {
       if (!sender.isAdmin) requirePlace(this.#running, sender);
@@ -89,7 +98,7 @@ export class HttpActionRoutes {
       );
     };
     // The Request of an action has no body for these, so nobody would read it.
-    if (request.method === "GET" || request.method === "HEAD") await run(null);
+    if (isRead) await run(null);
     else await this.#withBody(request, sender, run);
   }
 
@@ -121,16 +130,17 @@ export class HttpActionRoutes {
     url: URL,
     given: Pick<HttpActionRequest, "caller" | "body">,
   ): Promise<void> {
-    const departure = departureOf(response);
-    const answer = await this.#runtime.runHttpAction(
-      {
-        ...given,
-        method: request.method ?? "GET",
-        url: `${this.#options.siteUrl}${url.pathname}${url.search}`,
-        headers: headersOf(request),
-      },
-      departure,
-    );
+    const { method = "GET" } = request;
+    const run = () =>
+      this.#runtime.runHttpAction(
+        {
+          ...{ ...given, method, headers: headersOf(request) },
+          url: `${this.#options.siteUrl}${url.pathname}${url.search}`,
+        },
+        departureOf(response),
+      );
+    const isRead = method === "GET" || method === "HEAD";
+    const answer = await (isRead ? this.#shared.answer(request, run) : run());
     await send(request, response, answer);
   }
 }

@@ -1,0 +1,190 @@
+import type { IncomingMessage } from "node:http";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { HttpActionResponse } from "../runtime/contract/runtime.ts";
+import { SharedAnswers } from "./sharedAnswers.ts";
+
+const runtime = { deployment: null as never, publishedTs: "1" };
+let answers: SharedAnswers;
+
+beforeEach(() => {
+  runtime.publishedTs = "1";
+  answers = new SharedAnswers(runtime);
+});
+
+const ask = (headers: Record<string, string> = {}, url = "/listen/a") =>
+  ({
+    method: "GET",
+    url,
+    headers: { host: "x", ...headers },
+  }) as unknown as IncomingMessage; // all that is read
+
+const PUBLIC = ["Cache-Control", "public, max-age=60"] as const;
+
+const answerWith = (
+  headers: HttpActionResponse["headers"] = [PUBLIC],
+  text = "page",
+): HttpActionResponse => ({ status: 200, headers, body: Buffer.from(text) });
+
+/** Answers a request by running an action. */
+const run = (request: IncomingMessage, answer = answerWith()) =>
+  answers.answer(request, () => Promise.resolve(answer));
+
+const textOf = (answer: HttpActionResponse | null) =>
+  answer && Buffer.from(answer.body as Uint8Array).toString();
+
+/** An action whose runs end when the test says so. */
+function slowAction() {
+  const ends: ((text?: string) => void)[] = [];
+  const action = () =>
+    new Promise<HttpActionResponse>((resolve) => {
+      ends.push((text) => {
+        resolve(answerWith(undefined, text));
+      });
+    });
+  return { ends, action };
+}
+
+const passTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("an answer that everybody may share is kept until the next commit", async () => {
+  await run(ask());
+  expect(answers.find(ask())).toMatchObject({ status: 200 });
+  expect(answers.find(ask({}, "/listen/b"))).toBeNull();
+  runtime.publishedTs = "2";
+  expect(answers.find(ask())).toBeNull();
+});
+
+test("an answer that a commit has overtaken is not kept", async () => {
+  await answers.answer(ask(), () => {
+    runtime.publishedTs = "2";
+    return Promise.resolve(answerWith());
+  });
+  expect(answers.find(ask())).toBeNull();
+});
+
+test("is kept no longer than it says, and a minute at most", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await run(ask(), answerWith([["cache-control", "public, max-age=3600"]]));
+  vi.setSystemTime(Date.now() + 59_000);
+  expect(answers.find(ask())).not.toBeNull();
+  vi.setSystemTime(Date.now() + 2_000);
+  expect(answers.find(ask())).toBeNull();
+  vi.useRealTimers();
+});
+
+test("is kept for each value of the headers that it names", async () => {
+  const vary = [PUBLIC, ["Vary", "Accept-Language"]] as const;
+  const hindi = ask({ "accept-language": "hi" });
+  const odd = ask({ "accept-language": "x-stranger" });
+  await run(odd, answerWith(vary, "odd"));
+  await run(hindi, answerWith(vary, "नमस्ते"));
+  expect(textOf(answers.find(hindi))).toBe("नमस्ते");
+  expect(textOf(answers.find(odd))).toBe("odd");
+  expect(answers.find(ask({ "accept-language": "en" }))).toBeNull();
+});
+
+test("hosts and methods have answers of their own", async () => {
+  await run(ask());
+  expect(answers.find(ask({ host: "evil.example" }))).toBeNull();
+  const head = { ...ask(), method: "HEAD" } as IncomingMessage;
+  expect(answers.find(head)).toBeNull();
+});
+
+test.each([
+  [["Cache-Control", "no-store"]],
+  [["Cache-Control", "private, max-age=60"]],
+  [PUBLIC, ["Set-Cookie", "a=1"]],
+  [PUBLIC, ["Vary", "*"]],
+  [],
+] as const)("is not kept with the headers %j", async (...headers) => {
+  await run(ask(), answerWith(headers));
+  expect(answers.find(ask())).toBeNull();
+});
+
+test("other states, streams and large bodies are not kept", async () => {
+  const [body] = [new ReadableStream<Uint8Array<ArrayBuffer>>()];
+  const large = new Uint8Array((1 << 20) + 1);
+  for (const other of [{ status: 404 }, { body }, { body: large }]) {
+    await run(ask(), { ...answerWith(), ...other });
+    expect(answers.find(ask())).toBeNull();
+  }
+});
+
+test("a request with a token neither keeps nor gets a shared answer", async () => {
+  const signedIn = ask({ authorization: "Bearer a" });
+  await run(signedIn);
+  expect(answers.find(ask())).toBeNull();
+  await run(ask());
+  expect(answers.find(signedIn)).toBeNull();
+});
+
+test.each(["cookie", "range", "if-modified-since"])(
+  "a request with %s is no way around the shared answer",
+  async (name) => {
+    await run(ask());
+    expect(textOf(answers.find(ask({ [name]: "a" })))).toBe("page");
+  },
+);
+
+test("a client that has the answer gets no bytes again", async () => {
+  await run(ask(), answerWith([PUBLIC, ["ETag", '"1"']]));
+  const again = answers.find(ask({ "if-none-match": '"1"' }));
+  expect(again).toMatchObject({ status: 304 });
+  expect(textOf(again)).toBe("");
+  expect(answers.find(ask({ "if-none-match": '"0"' }))?.status).toBe(200);
+});
+
+test("strangers who ask for a thousand other addresses do not keep one out", async () => {
+  await run(ask());
+  for (let n = 0; n < 1_500; n++) {
+    await run(ask({}, `/listen/a?${n}`));
+    answers.find(ask());
+  }
+  expect(answers.find(ask())).not.toBeNull();
+  await run(ask({}, "/listen/b"));
+  expect(answers.find(ask({}, "/listen/b"))).not.toBeNull();
+});
+
+test("whoever frees the bytes of an answer frees a copy", async () => {
+  await run(ask());
+  const body = answers.find(ask())?.body as Uint8Array<ArrayBuffer>; // it was one
+  body.buffer.transfer(0);
+  expect(textOf(answers.find(ask()))).toBe("page");
+});
+
+test("while commits follow each other, all that arrive during a run share the next", async () => {
+  await run(ask());
+  const { ends, action } = slowAction();
+  const first = answers.answer(ask(), action);
+  const others = Array.from({ length: 50 }, () =>
+    answers.answer(ask(), action),
+  );
+  runtime.publishedTs = "2";
+  expect(ends).toHaveLength(1);
+  ends[0]?.("before");
+  expect(textOf(await first)).toBe("before");
+  await passTurn();
+  expect(ends).toHaveLength(2);
+  runtime.publishedTs = "3";
+  ends[1]?.("after");
+  const texts = (await Promise.all(others)).map(textOf);
+  expect(new Set(texts)).toEqual(new Set(["after"]));
+  expect(ends).toHaveLength(2);
+});
+
+test("when a shared run fails or becomes personal, each runs for itself", async () => {
+  await run(ask());
+  const { ends, action } = slowAction();
+  const first = answers.answer(ask(), action);
+  let runs = 0;
+  const own = () => {
+    runs += 1;
+    const headers = [["Cache-Control", "private"]] as const;
+    return Promise.resolve(answerWith(headers, `own ${runs}`));
+  };
+  const others = [answers.answer(ask(), own), answers.answer(ask(), own)];
+  ends[0]?.("page");
+  await first;
+  const texts = (await Promise.all(others)).map(textOf);
+  expect(texts.sort()).toEqual(["own 1", "own 2"]);
+});

@@ -1,0 +1,193 @@
+import type { IncomingMessage } from "node:http";
+import type {
+  FunctionRuntime,
+  HttpActionResponse,
+} from "../runtime/contract/runtime.ts";
+import { RecentMap } from "./recentMap.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+/** An answer whose bytes everybody may have. */
+type Shared = HttpActionResponse & { readonly body: Bytes };
+type Kept = Shared & { readonly endsAt: number };
+type Run = () => Promise<HttpActionResponse>;
+
+const LONGEST_MS = 60_000;
+const MOST_KEPT = 1_000;
+const MOST_KEPT_BYTES = 16 << 20;
+const LARGEST_BYTES = 1 << 20;
+const LONGEST_KEY = 1_000;
+
+/** A moment at which an answer is read: it holds until the next commit. */
+type Moment = Pick<FunctionRuntime, "deployment" | "publishedTs">;
+
+/** What runs for a request, and what runs next for all that came meanwhile. */
+interface Turn {
+  readonly ended: Promise<unknown>;
+  next: Promise<HttpActionResponse> | null;
+}
+
+/**
+ * Shares answers of HTTP actions that say that everybody may have them
+ * (`Cache-Control: public`), as a proxy would, but keeps them only until the next
+ * commit is published, or the next push. While commits follow each other, what
+ * many ask for at once still runs once at a time: all that arrive during one run
+ * share the next. So nobody gets an answer from before their request, and a
+ * change shows at once.
+ */
+export class SharedAnswers {
+  readonly #runtime: Moment;
+  /** The headers that answers to these requests depend on, beside the address. */
+  readonly #known = new RecentMap<readonly string[]>(MOST_KEPT);
+  readonly #kept = new RecentMap<Kept>(MOST_KEPT, MOST_KEPT_BYTES);
+  readonly #turns = new Map<string, Turn>();
+  #moment: Moment;
+
+  constructor(runtime: Moment) {
+    this.#runtime = runtime;
+    this.#moment = this.#now();
+  }
+
+  /** Returns an answer that still holds, or null. */
+  find(request: IncomingMessage): HttpActionResponse | null {
+    if (!this.#isCurrent(this.#moment)) {
+      this.#kept.clear();
+      this.#moment = this.#now();
+    }
+    const key = this.#keyOf(request);
+    const kept = key === null ? undefined : this.#kept.get(key);
+    if (kept === undefined || Date.now() >= kept.endsAt) return null;
+    return fitted(request, kept);
+  }
+
+  /** Runs the action, or shares the run of others who ask for the same. */
+  async answer(
+    request: IncomingMessage,
+    run: Run,
+  ): Promise<HttpActionResponse> {
+    const key = this.#keyOf(request);
+    if (key === null) return await this.#run(request, run);
+    let hasRun = false;
+    const answer = await this.#takeTurn(key, () => {
+      hasRun = true;
+      return this.#run(request, run);
+    });
+    if (hasRun) return answer;
+    return isShared(answer)
+      ? fitted(request, answer)
+      : await this.#run(request, run);
+  }
+
+  #takeTurn(key: string, run: Run): Promise<HttpActionResponse> {
+    const turn = this.#turns.get(key);
+    if (turn === undefined) return this.#begin(key, run);
+    turn.next ??= turn.ended.then(() => this.#begin(key, run));
+    return turn.next;
+  }
+
+  #begin(key: string, run: Run): Promise<HttpActionResponse> {
+    const answer = run();
+    const ended = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    const turn: Turn = { ended, next: null };
+    this.#turns.set(key, turn);
+    void ended.then(() => {
+      if (turn.next === null) this.#turns.delete(key);
+    });
+    return answer;
+  }
+
+  async #run(request: IncomingMessage, run: Run): Promise<HttpActionResponse> {
+    const moment = this.#now();
+    const answer = await run();
+    if (request.headers.authorization === undefined)
+      this.#learn(request, moment, answer);
+    return answer;
+  }
+
+  #learn(request: IncomingMessage, moment: Moment, answer: HttpActionResponse) {
+    const address = addressOf(request);
+    if (!isShared(answer)) return this.#known.delete(address);
+    this.#known.set(address, varyOf(answer));
+    const key = this.#keyOf(request);
+    if (key === null || !this.#isCurrent(moment)) return;
+    const endsAt = Date.now() + Math.min(sharedMs(answer), LONGEST_MS);
+    // Whoever sends a body may free its bytes.
+    const body = new Uint8Array(answer.body);
+    this.#kept.set(key, { ...answer, body, endsAt }, body.byteLength);
+  }
+
+  /**
+   * Returns what the answer depends on; null if that is unknown, or too long to
+   * keep. A request with a token says who asks.
+   */
+  #keyOf(request: IncomingMessage): string | null {
+    if (request.headers.authorization !== undefined) return null;
+    const address = addressOf(request);
+    const names = this.#known.get(address);
+    if (names === undefined) return null;
+    const values = names.map((name) => String(request.headers[name] ?? ""));
+    const key = JSON.stringify([address, ...values]);
+    return key.length > LONGEST_KEY ? null : key;
+  }
+
+  #now(): Moment {
+    const { deployment, publishedTs } = this.#runtime;
+    return { deployment, publishedTs };
+  }
+
+  #isCurrent({ deployment, publishedTs }: Moment): boolean {
+    return (
+      deployment === this.#runtime.deployment &&
+      publishedTs === this.#runtime.publishedTs
+    );
+  }
+}
+
+const addressOf = ({ method, url, headers }: IncomingMessage) =>
+  `${method} ${headers.host} ${url}`;
+
+/** Copies the bytes; a client that has them already gets none. */
+function fitted(
+  { headers: { "if-none-match": etag } }: IncomingMessage,
+  { status, headers, body }: Shared,
+): HttpActionResponse {
+  return etag !== undefined && valuesOf(headers, "etag").includes(etag)
+    ? { status: 304, headers, body: new Uint8Array() }
+    : { status, headers, body: new Uint8Array(body) };
+}
+
+function isShared(answer: HttpActionResponse): answer is Shared {
+  const { status, headers, body } = answer;
+  return (
+    status === 200 &&
+    body instanceof Uint8Array &&
+    body.byteLength <= LARGEST_BYTES &&
+    sharedMs(answer) > 0 &&
+    valuesOf(headers, "set-cookie").length === 0 &&
+    !varyOf(answer).includes("*")
+  );
+}
+
+const varyOf = ({ headers }: HttpActionResponse): string[] =>
+  valuesOf(headers, "vary")
+    .flatMap((value) => value.split(","))
+    .map((name) => name.trim().toLowerCase());
+
+const valuesOf = (
+  headers: HttpActionResponse["headers"],
+  wanted: string,
+): string[] =>
+  headers
+    .filter(([name]) => name.toLowerCase() === wanted)
+    .map(([, value]) => value);
+
+/** Returns how long a shared cache may keep an answer; 0 if it may not. */
+function sharedMs({ headers }: HttpActionResponse): number {
+  const text = valuesOf(headers, "cache-control").join(",").toLowerCase();
+  if (!/\bpublic\b/.test(text) || /no-store|no-cache|private/.test(text))
+    return 0;
+  const seconds = /\bs-maxage=(\d+)/.exec(text) ?? /\bmax-age=(\d+)/.exec(text);
+  return Number(seconds?.[1] ?? 0) * 1_000;
+}
