@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
 import { sha256Of } from "./model/sha256";
 import { DAY_MS } from "./shared/limits";
 import {
@@ -235,4 +235,40 @@ test.each(["UPLOAD", "PIECE", "JOIN"])("counts attempts: %s", async (limit) => {
   };
   const reason = await tries[limit as keyof typeof tries]();
   expect(reason).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("attempts that are refused count too", async () => {
+  vi.stubEnv("LIMIT_JOIN_PER_ACCOUNT", "1");
+  vi.stubEnv("LIMIT_PIECE_PER_ACCOUNT", "1");
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const bytes = noise(100_000);
+  const { uploadId } = await beginUpload(asProducer, bytes);
+  const join = () => asProducer.action(api.uploads.join, { uploadId });
+  await expectRefusal(join(), "UPLOAD_INCOMPLETE");
+  expect(await reasonBy(join())).toMatchObject({ code: "RATE_LIMITED" });
+  const piece = { uploadId, index: 99, body: bytes, sha256: sha256Of(bytes) };
+  await expectPieceRefusal(world, asProducer, piece, "PIECE_INVALID");
+  const again = await postPiece(world, asProducer, piece);
+  expect(await again.json()).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("an upload that lacks pieces waits for no turn", async () => {
+  const world = await makeWorld();
+  const { asProducer } = world;
+  const joined = [];
+  for (const seed of [1, 2, 3]) {
+    const bytes = noise(100_000, seed);
+    joined.push(await beginUpload(asProducer, bytes));
+  }
+  const [first, second, third] = joined.map(({ uploadId }) => uploadId);
+  await world.t.run(async ({ db }) => {
+    for (const id of [first, second])
+      if (id) await db.patch("uploads", id, { joiningSince: Date.now() });
+  });
+  if (!third) throw new Error("no upload");
+  const start = { uploadId: third, isFirstTry: true };
+  expect(await asProducer.mutation(internal.uploads.startJoin, start)).toEqual({
+    refusal: "UPLOAD_INCOMPLETE",
+  });
 });

@@ -20,6 +20,15 @@ import * as Uploads from "./model/content/uploadsInPieces";
 import { uploadStateValidator } from "./shared/uploads";
 import { fileKindValidator } from "./shared/validators";
 
+/** Returned, not thrown, so that the attempt counts. */
+const refusedValidator = v.object({
+  refusal: v.union(
+    v.literal("FILE_NOT_FOUND"),
+    v.literal("PIECE_INVALID"),
+    v.literal("UPLOAD_INCOMPLETE"),
+  ),
+});
+
 const ACT_OF_KIND = { beats: "beat:create", verses: "verse:create" } as const;
 
 /**
@@ -103,11 +112,14 @@ export const allow = httpAction(async () => answerPreflight());
 /** Counts and checks a piece before it is stored. */
 export const admitPiece = internalMemberMutation({
   args: { uploadId: v.string(), index: v.number() },
-  returns: v.object({
-    uploadId: v.id("uploads"),
-    expectedBytes: v.number(),
-    isReceived: v.boolean(),
-  }),
+  returns: v.union(
+    v.object({
+      uploadId: v.id("uploads"),
+      expectedBytes: v.number(),
+      isReceived: v.boolean(),
+    }),
+    refusedValidator,
+  ),
   handler: async (ctx, piece) =>
     Uploads.admitPiece(ctx, ctx.viewer.userId, piece),
 });
@@ -138,6 +150,7 @@ export const startJoin = internalMemberMutation({
       pieces: v.array(v.id("_storage")),
       contentType: v.string(),
     }),
+    refusedValidator,
     v.null(),
   ),
   handler: async (ctx, args) => Joining.startJoin(ctx, ctx.viewer.userId, args),

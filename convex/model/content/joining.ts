@@ -9,7 +9,7 @@ import { enforceLimit } from "../rateLimits/rateLimits";
 import { hexDigest } from "../sha256";
 import { isTurnOf } from "./joinTurns";
 import { dropPieces, piecesOf, removeUpload } from "./uploadsInPieces";
-import { findUpload, requireUpload } from "./uploadsInPieces";
+import { findUpload, type RefusedUpload } from "./uploadsInPieces";
 
 type StorageId = Id<"_storage">;
 type UploadId = Id<"uploads">;
@@ -48,10 +48,11 @@ export async function joinPieces(
 /** @throws RATE_LIMITED if it takes too long, and the codes of `startJoin` */
 async function waitForTurn(ctx: ActionCtx, uploadId: UploadId): Promise<Parts> {
   for (let tries = 1; tries <= MOST_POLLS; tries += 1) {
-    const parts: Parts | null = await ctx.runMutation(
+    const parts: Parts | RefusedUpload | null = await ctx.runMutation(
       internal.uploads.startJoin,
       { uploadId, isFirstTry: tries === 1 },
     );
+    if (parts !== null && "refusal" in parts) throw appError(parts.refusal);
     if (parts !== null) return parts;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
@@ -84,21 +85,24 @@ async function readPiece(ctx: ActionCtx, storageId: StorageId): Promise<Blob> {
 /**
  * Gives a caller the pieces to join. Returns null if it is not their turn. A
  * caller that gets pieces must call `finishJoin` or `abandonJoin`. Only the first
- * try of a call counts as an attempt.
- * @throws FILE_NOT_FOUND, UPLOAD_INCOMPLETE, RATE_LIMITED
+ * try of a call counts as an attempt. An upload that lacks pieces waits for no
+ * turn, so that it keeps no place from others.
+ * @throws RATE_LIMITED
  */
 export async function startJoin(
   ctx: WriteCtx,
   ownerId: Id<"users">,
   { uploadId, isFirstTry }: { uploadId: UploadId; isFirstTry: boolean },
-): Promise<Parts | null> {
+): Promise<Parts | RefusedUpload | null> {
   if (isFirstTry) await enforceLimit(ctx, "join", ownerId);
-  const upload = await requireUpload(ctx, ownerId, uploadId);
+  const upload = await findUpload(ctx, ownerId, uploadId);
+  if (upload === null) return { refusal: "FILE_NOT_FOUND" };
   const { storageId: joined, contentType } = upload;
   if (joined !== null) return { joined, pieces: [], contentType };
-  if (!(await isTurnOf(ctx, upload))) return null;
   const pieces = await piecesOf(ctx, uploadId);
-  if (pieces.length < pieceCountOf(upload)) throw appError("UPLOAD_INCOMPLETE");
+  if (pieces.length < pieceCountOf(upload))
+    return { refusal: "UPLOAD_INCOMPLETE" };
+  if (!(await isTurnOf(ctx, upload))) return null;
   await ctx.db.patch("uploads", uploadId, { joiningSince: Date.now() });
   return {
     joined: null,

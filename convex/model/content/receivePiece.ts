@@ -8,6 +8,7 @@ import {
 } from "../../shared/uploads";
 import { appError, dataOf } from "../errors";
 import { toHex } from "../sha256";
+import type { Admitted, RefusedUpload } from "./uploadsInPieces";
 
 /**
  * The app may be served from another host than HTTP actions. Any origin may
@@ -54,10 +55,12 @@ export async function receivePiece(
 
 async function storePiece(ctx: ActionCtx, request: Request): Promise<void> {
   const index = indexIn(header(request, PIECE_INDEX_HEADER));
-  const { uploadId, expectedBytes, isReceived } = await ctx.runMutation(
+  const admitted: Admitted | RefusedUpload = await ctx.runMutation(
     internal.uploads.admitPiece,
     { uploadId: header(request, UPLOAD_ID_HEADER), index },
   );
+  if ("refusal" in admitted) throw appError(admitted.refusal);
+  const { uploadId, expectedBytes, isReceived } = admitted;
   if (isReceived) return;
   const body = await readExactly(request, expectedBytes);
   if (body === null) throw appError("PIECE_INVALID");

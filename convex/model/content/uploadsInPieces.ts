@@ -63,7 +63,7 @@ export async function findUpload(
 }
 
 /** @throws FILE_NOT_FOUND */
-export async function requireUpload(
+async function requireUpload(
   ctx: ReadCtx,
   ownerId: UserId,
   uploadId: Id<"uploads"> | null,
@@ -93,21 +93,27 @@ export interface Admitted {
   isReceived: boolean;
 }
 
+/** Why there is nothing to do. A throw would not count the attempt. */
+export interface RefusedUpload {
+  refusal: "FILE_NOT_FOUND" | "PIECE_INVALID" | "UPLOAD_INCOMPLETE";
+}
+
 /**
  * Counts an attempt to send a piece, and checks that the caller's upload has
  * such a piece. Returns its size, and whether it has arrived before.
- * @throws FILE_NOT_FOUND, PIECE_INVALID, RATE_LIMITED
+ * @throws RATE_LIMITED
  */
 export async function admitPiece(
   ctx: WriteCtx,
   ownerId: UserId,
   { uploadId, index }: { uploadId: string; index: number },
-): Promise<Admitted> {
+): Promise<Admitted | RefusedUpload> {
   await enforceLimit(ctx, "piece", ownerId);
   const id = ctx.db.normalizeId("uploads", uploadId);
-  const upload = await requireUpload(ctx, ownerId, id);
+  const upload = await findUpload(ctx, ownerId, id);
+  if (upload === null) return { refusal: "FILE_NOT_FOUND" };
   const expectedBytes = sizeOfPiece(upload, index);
-  if (expectedBytes === 0) throw appError("PIECE_INVALID");
+  if (expectedBytes === 0) return { refusal: "PIECE_INVALID" };
   const isReceived =
     upload.storageId !== null ||
     (await findPiece(ctx, upload._id, index)) !== null;
