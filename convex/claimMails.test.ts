@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import { claimAs } from "./testing/test.claims";
 import type { Id } from "./_generated/dataModel";
 import { setAuthKeys } from "./testing/test.authKeys";
 import {
@@ -16,7 +17,7 @@ import {
   passSevenDays,
   removeAllDue,
 } from "./testing/test.leaver";
-import { openMailbox } from "./testing/test.mailbox";
+import { linkIn, openMailbox } from "./testing/test.mailbox";
 import { type Client, expectRefusal, makeWorld } from "./testing/test.world";
 
 const CLAIMANT = "meera@example.org";
@@ -49,11 +50,15 @@ afterEach(async () => {
 const mailsTo = (address: string) =>
   world.mailbox.mails.filter(({ to }) => to === address);
 
-const toClaimant = () => mailsTo(CLAIMANT);
+/** Without the mails that ask whether a claim is the mailbox's own. */
+const outcomesTo = (address: string) =>
+  mailsTo(address).filter(({ text }) => !text.includes("/claim?code="));
+
+const toClaimant = () => outcomesTo(CLAIMANT);
 const toOwner = () => mailsTo(emailOf(world.owner));
 
 async function claim(fields: object = {}, client: Client = world.stranger) {
-  const number = await client.action(api.claims.create, {
+  const number = await claimAs(world, client, {
     ...{ name: "Meera", signature: "Meera", email: CLAIMANT },
     ...{ link: `/beats/${world.beatId}`, work: "Rain", proof: "a link" },
     ...fields,
@@ -98,7 +103,7 @@ test.each([
 test("a claimant whose address is in Devanagari reads the outcome", async () => {
   const { _id } = await claim({ email: "मीरा@XN--P1B6CI4B4B3A.xn--h2brj9c" });
   await decide(_id, dismiss);
-  await expect.poll(() => mailsTo("मीरा@उदाहरण.भारत")).toHaveLength(1);
+  await expect.poll(() => outcomesTo("मीरा@उदाहरण.भारत")).toHaveLength(1);
 });
 
 test("a claim whose address no mail reaches is refused in words", async () => {
@@ -128,7 +133,7 @@ test("the removal of the item by another case tells every claimant", async () =>
   const { _id } = await openTestCase(world, subject);
   await decide(_id, { decision: "remove" });
   for (const address of [CLAIMANT, "other@example.org"]) {
-    await expect.poll(() => mailsTo(address)).toHaveLength(1);
+    await expect.poll(() => outcomesTo(address)).toHaveLength(1);
   }
 });
 
@@ -221,4 +226,30 @@ test("claims that the uploader has read in the app are not mailed", async () => 
   expect(toOwner()).toHaveLength(1);
   await claim();
   await expect.poll(toOwner).toHaveLength(2);
+});
+
+test("the mailed link opens the claim; its mail says nothing that a stranger wrote", async () => {
+  const sent = {
+    ...{ name: "Evil", signature: "Evil", email: CLAIMANT },
+    language: "hi",
+    ...{ link: `/beats/${world.beatId}`, work: "evil.example", proof: "evil" },
+  } as const;
+  expect(await world.stranger.action(api.claims.create, sent)).toBeNull();
+  const mail = await world.mailbox.mailTo(CLAIMANT, "/claim");
+  expect(mail.text).not.toMatch(/evil|gully$/i);
+  expect(mail.text).toContain("दावा पक्का करें");
+  const code = linkIn(mail).searchParams.get("code") ?? "";
+  const opened = await world.stranger.mutation(api.claims.confirm, { code });
+  expect(opened).toMatchObject({ status: "opened" });
+  await world.settle();
+});
+
+test("an address that has not answered is not mailed what became of a claim", async () => {
+  const { _id } = await claim();
+  await world.t.run(async ({ db }) => {
+    for (const row of await db.query("claims").collect())
+      await db.patch("claims", row._id, { isConfirmed: undefined });
+  });
+  await decide(_id, dismiss);
+  expect(toClaimant()).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import { sha256 } from "./model/sha256";
+import { CLAIM, claimAs } from "./testing/test.claims";
 import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
 import {
   expectRefusal,
@@ -30,7 +32,7 @@ afterEach(async () => {
 const SCRIPT = "<script>alert(1)</script>";
 
 const claim = (fields: object = {}, client: Client = world.stranger) =>
-  client.action(api.claims.create, {
+  claimAs(world, client, {
     name: "Meera Iyer",
     email: "Meera@Example.com",
     link: `https://gully.example/beats/${world.beatId}`,
@@ -272,4 +274,93 @@ test("claims are limited and say when to try again", async () => {
   vi.stubEnv("LIMIT_CLAIM_PER_ACCOUNT", "1");
   await claim();
   expect(await reasonBy(claim())).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Sends a claim and returns the code that its mailbox gets. */
+async function mailedCode(fields: object = {}): Promise<string> {
+  const sent = { ...CLAIM, link: `/beats/${world.beatId}`, ...fields };
+  expect(await world.stranger.action(api.claims.create, sent)).toBeNull();
+  const waiting = (await world.rows("waitingClaims")).at(-1);
+  if (!waiting) throw new Error("no claim waits");
+  const code = sha256(`claim ${waiting._id}`);
+  await world.t.mutation(internal.claims.keepCode, {
+    ...{ waitingId: waiting._id, codeHash: sha256(code) },
+  });
+  return code;
+}
+
+const confirm = (code: string) =>
+  world.stranger.mutation(api.claims.confirm, { code });
+
+test("nobody hears of a claim before its mailbox has answered", async () => {
+  const code = await mailedCode();
+  expect(await world.rows("cases")).toEqual([]);
+  expect(await world.rows("notices")).toEqual([]);
+  expect(await world.rows("waitingClaims")).toMatchObject([
+    { codeHash: expect.stringMatching(HASH) as string, number: null },
+  ]);
+  const opened = await confirm(code);
+  expect(opened).toMatchObject({ status: "opened" });
+  expect(await confirm(code)).toEqual(opened);
+  expect(await world.rows("cases")).toHaveLength(1);
+  expect(await world.rows("claims")).toMatchObject([{ isConfirmed: true }]);
+});
+
+test("a member's own confirmed address has answered already; another one has not", async () => {
+  const { asRapper } = world;
+  const own = `${asRapper.username}@example.com`;
+  const link = `/beats/${world.beatId}`;
+  const send = (email: string) =>
+    asRapper.action(api.claims.create, { ...CLAIM, email, link });
+  expect(await send(own)).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
+  expect(await send("other@example.com")).toBeNull();
+  expect(await world.rows("cases")).toHaveLength(1);
+});
+
+test("a wrong code, an old one and one for a beat that is gone open nothing", async () => {
+  expect(await confirm("x")).toEqual({ status: "invalid" });
+  expect(await confirm(sha256("forged"))).toEqual({ status: "invalid" });
+  const old = await mailedCode();
+  await world.t.run(async ({ db }) => {
+    for (const { _id } of await db.query("waitingClaims").collect())
+      await db.patch("waitingClaims", _id, { expiresAt: Date.now() });
+  });
+  expect(await confirm(old)).toEqual({ status: "expired" });
+  await world.t.mutation(internal.claims.purge, {});
+  expect(await world.rows("waitingClaims")).toEqual([]);
+  const late = await mailedCode();
+  await world.asProducer.mutation(api.beats.remove, { beatId: world.beatId });
+  expect(await confirm(late)).toEqual({ status: "gone" });
+  expect(await world.rows("cases")).toEqual([]);
+});
+
+test("a flood of claims in other people's names reaches no moderator", async () => {
+  for (let n = 0; n < 30; n++)
+    await world.stranger.action(api.claims.create, {
+      ...{ ...CLAIM, email: `victim${n}@example.org` },
+      link: `/beats/${world.beatId}`,
+    });
+  const queue = await world.moderator.query(api.moderation.queue, {});
+  expect(queue.cases).toEqual([]);
+});
+
+test("four hundred confirmed claims on one beat hide no later claim on another", async () => {
+  await claim();
+  const [first] = await world.rows("cases");
+  if (!first) throw new Error("there is no case");
+  const { _id, _creationTime, ...fields } = first;
+  await world.t.run(async ({ db }) => {
+    for (let n = 0; n < 400; n++)
+      await db.insert("cases", { ...fields, isRepeated: true });
+  });
+  await claim({ link: `/beats/x#verse-${world.verseId}` });
+  const shown = async () =>
+    (await world.moderator.query(api.moderation.queue, {})).cases;
+  expect(await shown()).toHaveLength(2);
+  await decideNow(world, world.moderator, _id, { decision: "dismiss" });
+  const ids = (await shown()).map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  expect(ids).not.toContain(_id);
 });

@@ -5,11 +5,18 @@ import {
   internalQuery,
   internalVisitorMutation,
   publicAction,
+  publicMutation,
 } from "./functions";
 import * as Claims from "./model/moderation/claims";
+import { confirmClaim } from "./model/moderation/confirmClaim";
 import { fileClaim } from "./model/moderation/fileClaim";
 import * as Outcomes from "./model/cases/claimOutcomes";
-import { outcomeMailValidator } from "./shared/moderation";
+import * as WaitingClaims from "./model/moderation/waitingClaims";
+import { enforceOriginLimit } from "./model/rateLimits/rateLimits";
+import {
+  claimConfirmationValidator,
+  outcomeMailValidator,
+} from "./shared/moderation";
 import { languageValidator } from "./shared/validators";
 
 const claimArgs = {
@@ -23,10 +30,11 @@ const claimArgs = {
 };
 
 /**
- * Opens a copyright claim about the beat or verse behind a link, and returns
- * the number of its case. Open to everyone, without an account too. The
- * uploader is told; nothing is removed before a moderator decides. The claimant
- * reads the outcome by mail, in `language`.
+ * Claims the beat or verse behind a link. Open to everyone, without an account
+ * too. Returns the number of the case if the caller's account has confirmed the
+ * address. Returns null otherwise: a link is mailed, in `language`, and the case
+ * is opened with `confirm`. Then the uploader is told; nothing is removed before
+ * a moderator decides. The claimant reads the outcome by mail.
  * @throws CLAIM_NAME_REQUIRED, CLAIM_NAME_TOO_LONG, EMAIL_REQUIRED,
  * EMAIL_INVALID, EMAIL_UNREACHABLE, CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND, CLAIM_WORK_REQUIRED,
  * CLAIM_PROOF_REQUIRED, CLAIM_SIGNATURE_REQUIRED, CLAIM_TEXT_TOO_LONG,
@@ -34,16 +42,50 @@ const claimArgs = {
  */
 export const create = publicAction({
   args: claimArgs,
-  returns: v.string(),
+  returns: v.union(v.string(), v.null()),
   handler: async (ctx, args) => fileClaim(ctx, args),
 });
 
-/** Opens the claim of the caller, whose address is one that mail reaches. */
+/** Takes the claim of the caller, whose address is one that mail reaches. */
 export const open = internalVisitorMutation({
   args: claimArgs,
-  returns: v.string(),
-  handler: async (ctx, args) =>
-    Claims.openClaim(ctx, ctx.viewer?.userId ?? null, args),
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, args) => Claims.sendClaim(ctx, ctx.viewer, args),
+});
+
+/**
+ * Opens the case of a claim whose link was mailed. Open to everyone who has the
+ * code, and safe to call twice. Reports a bad code as a `status`.
+ * @throws RATE_LIMITED
+ */
+export const confirm = publicMutation({
+  args: { code: v.string() },
+  returns: claimConfirmationValidator,
+  handler: async (ctx, { code }) => {
+    await enforceOriginLimit(ctx, "code");
+    return confirmClaim(ctx, code);
+  },
+});
+
+/** Stores the hash of the code that a claimant is mailed. */
+export const keepCode = internalMutation({
+  args: { waitingId: v.id("waitingClaims"), codeHash: v.string() },
+  returns: v.union(
+    v.object({ email: v.string(), language: languageValidator }),
+    v.null(),
+  ),
+  handler: async (ctx, { waitingId, codeHash }) =>
+    WaitingClaims.keepClaimCode(ctx, waitingId, codeHash),
+});
+
+/** Deletes claims whose mailbox has not answered. Run by a cron job. */
+export const purge = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await WaitingClaims.purgeWaiting(ctx);
+    return null;
+  },
 });
 
 /**

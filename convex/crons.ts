@@ -46,6 +46,12 @@ crons.hourly(
   internal.profiles.offerNames,
   { afterAt: 0 },
 );
+crons.hourly(
+  "forget claims whose mailbox has not answered",
+  { minuteUTC: 52 },
+  internal.claims.purge,
+  {},
+);
 crons.daily(
   "forget old codes",
   { hourUTC: 21, minuteUTC: 30 },

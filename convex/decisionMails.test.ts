@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import { claimAs } from "./testing/test.claims";
 import { setAuthKeys } from "./testing/test.authKeys";
 import {
   appoint,
@@ -152,7 +153,7 @@ test.each([
 });
 
 test("the uploader reads by mail that someone claims the item", async () => {
-  await world.stranger.action(api.claims.create, {
+  await claimAs(world, world.stranger, {
     name: "Meera",
     email: "meera@example.org",
     link: `/beats/${world.beatId}#verse-${world.verseId}`,

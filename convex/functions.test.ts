@@ -118,6 +118,7 @@ test("exactly these functions are public, each with this builder", () => {
     "beats:setTerms beatMutation",
     "beats:setVersesLimit beatMutation",
     "claims:answer defenceMutation",
+    "claims:confirm publicMutation",
     "claims:create publicAction",
     "emailChanges:cancel accountMutation",
     "emailChanges:confirm publicMutation",

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
+import { claimAs } from "./testing/test.claims";
 import type { Doc } from "./_generated/dataModel";
 import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
 import {
@@ -22,12 +23,12 @@ const REMOVE = { decision: "remove" } as const;
 const DISMISS = { decision: "dismiss" } as const;
 
 /** Claims the beat with the address of a person, as `claimant` if they are signed in. */
-async function claimAs(
+async function claimOf(
   { username }: Person,
   link = `/beats/${world.beatId}`,
   claimant: Pick<Person, "action"> = world.stranger,
 ): Promise<Doc<"cases">> {
-  const number = await claimant.action(api.claims.create, {
+  const number = await claimAs(world, claimant, {
     ...{ name: "Meera", signature: "Meera", link },
     email: ` ${username.toUpperCase()}@Example.com`,
     ...{ work: "Rain", proof: "a link" },
@@ -49,7 +50,7 @@ function fieldsOf<Row extends { _id: string; _creationTime: number }>({
 
 test("a moderator does not decide about a claim with their own address, or look at it first", async () => {
   const { moderator } = world;
-  const { _id: caseId } = await claimAs(moderator);
+  const { _id: caseId } = await claimOf(moderator);
   await expectRefusal(decide(moderator, caseId, REMOVE), "OWN_REPORT");
   const look = moderator.mutation(api.moderation.acknowledge, { caseId });
   await expectRefusal(look, "OWN_REPORT");
@@ -61,8 +62,8 @@ test("a moderator does not decide about a claim with their own address, or look 
 test("anyone can claim with the address of a moderator: that keeps no other case on the item from them", async () => {
   const { moderator } = world;
   const report = await world.reportBeat();
-  const ofOther = await claimAs(world.asBoth);
-  const own = await claimAs(moderator);
+  const ofOther = await claimOf(world.asBoth);
+  const own = await claimOf(moderator);
   for (const { _id } of [report, ofOther]) {
     await decideNow(world, moderator, _id, DISMISS);
   }
@@ -72,14 +73,14 @@ test("anyone can claim with the address of a moderator: that keeps no other case
 test("a moderator who claimed with their account decides about nothing on the item", async () => {
   const { moderator } = world;
   const report = await world.reportBeat();
-  await claimAs(moderator, undefined, moderator);
+  await claimOf(moderator, undefined, moderator);
   await expectRefusal(decide(moderator, report._id, REMOVE), "OWN_REPORT");
 });
 
 test("a decision is dropped if the moderator claims the item before it is carried out", async () => {
   const { _id } = await world.reportBeat();
   const pendingId = await decide(world.moderator, _id, REMOVE);
-  await claimAs(world.moderator, undefined, world.moderator);
+  await claimOf(world.moderator, undefined, world.moderator);
   await world.t.mutation(internal.moderation.carryOut, { pendingId });
   expect(await world.rows("beats")).toHaveLength(1);
 });
@@ -135,7 +136,7 @@ test("a verse that was deleted before the case is no interest in it", async () =
 });
 
 test("claims with the address of the only moderator, however many, hide no other case", async () => {
-  const claimed = fieldsOf(await claimAs(world.moderator));
+  const claimed = fieldsOf(await claimOf(world.moderator));
   const [claim] = (await world.rows("claims")).map(fieldsOf);
   await world.t.run(async ({ db }) => {
     for (let n = 0; n < 320; n++) {

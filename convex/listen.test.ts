@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
+import { claimAs } from "./testing/test.claims";
 import { LISTEN_TEXTS } from "./model/listen/listenTexts";
 import { TERMS_SENTENCES } from "./shared/terms";
 import { makeEmptyWorld, type World } from "./testing/test.world";
@@ -394,7 +395,7 @@ test("a claim may paste the link of a listen page", async () => {
     proof: "https://music.example/rain",
     signature: "Meera Iyer",
   };
-  await world.stranger.action(api.claims.create, claim);
+  await claimAs(world, world.stranger, claim);
   expect(await world.rows("cases")).toMatchObject([{ subjectId: beatId }]);
   await world.settle();
 });

@@ -132,6 +132,29 @@ export const sendDecision = internalAction({
 });
 
 /**
+ * Mails a link that confirms a claim. Creates the code here, as `send` does. Says
+ * nothing of what is in the claim: a stranger may have written it.
+ */
+export const sendClaimLink = internalAction({
+  args: { waitingId: v.id("waitingClaims"), attempt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { waitingId, attempt }) => {
+    const settings = mailSettings();
+    const code = newCode();
+    const kept = { waitingId, codeHash: sha256(code) };
+    const to = await ctx.runMutation(internal.claims.keepCode, kept);
+    if (to === null) return null;
+    const person = { ...to, username: "" };
+    const mail = composeMail("claim", { ...settings, ...person, code });
+    const again = { waitingId, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.sendClaimLink, again);
+    await deliver(settings, { email: to.email, mail, attempt, retry });
+    return null;
+  },
+});
+
+/**
  * Mails a claimant what became of their claims. Retries like `send`. The
  * arguments name nobody, as with `sendDecision`.
  */

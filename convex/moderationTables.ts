@@ -81,15 +81,21 @@ export const moderationTables = {
      * are read apart | the server
      */
     isAboutModerator: v.optional(v.literal(true)), // see model/moderation/queue.ts
+    /**
+     * set while another claim on the same thing waits in the queue: this one
+     * comes when that one is decided | the server
+     */
+    isRepeated: v.optional(v.literal(true)),
     /** when it was decided */
     decidedAt: v.union(v.number(), v.null()),
     /** the decision */
     decisionId: v.union(v.id("decisions"), v.null()),
   })
     .index("by_number", ["number"])
-    .index("by_decidedAt_and_kind_and_isAboutModerator_and_dueAt", [
+    .index("by_decidedAt_and_kind_and_isRepeated_and_about_and_dueAt", [
       "decidedAt",
       "kind",
+      "isRepeated",
       "isAboutModerator",
       "dueAt",
     ])
@@ -247,6 +253,11 @@ export const moderationTables = {
      * never
      */
     language: v.optional(languageValidator),
+    /**
+     * set if the claimant has answered from this address; others get no mail |
+     * the server
+     */
+    isConfirmed: v.optional(v.literal(true)),
     /** set while that mail waits | | when it is sent */
     mailWaits: v.optional(v.literal(true)),
     /**
@@ -257,6 +268,40 @@ export const moderationTables = {
   })
     .index("by_caseId", ["caseId"])
     .index("by_email_and_mailWaits", ["email", "mailWaits"]),
+
+  /**
+   * Claims whose mailbox has not answered the mail with the link. They are in no
+   * queue, and the uploader does not learn of them.
+   * | the server | within an hour after the link ends; with the account
+   */
+  // See model/moderation/waitingClaims.ts.
+  waitingClaims: defineTable({
+    /** who filled in the form; null: someone without an account */
+    claimantId: v.union(v.id("users"), v.null()),
+    /** as in the claim */
+    name: v.string(),
+    /** where the link was mailed */
+    email: v.string(),
+    /** link of the beat or verse */
+    link: v.string(),
+    /** as in the claim */
+    work: v.string(),
+    /** as in the claim */
+    proof: v.string(),
+    /** as in the claim */
+    signature: v.string(),
+    /** language of the form */
+    language: languageValidator,
+    /** hash of the code in the link; null until it is mailed */
+    codeHash: v.union(v.string(), v.null()),
+    /** when the link ends */
+    expiresAt: v.number(),
+    /** the number of the case once the mailbox has answered */
+    number: v.union(v.string(), v.null()),
+  })
+    .index("by_codeHash", ["codeHash"])
+    .index("by_claimantId", ["claimantId"])
+    .index("by_expiresAt", ["expiresAt"]),
 
   /**
    * What people are told about their own things: a decision, a claim that they

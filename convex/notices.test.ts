@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import { claimAs } from "./testing/test.claims";
 import type { Id } from "./_generated/dataModel";
 import { appoint, decideNow, openTestCase } from "./testing/test.cases";
 import { beginUpload, noise } from "./testing/test.pieces";
@@ -137,7 +138,7 @@ test("claims, which anyone can make, do not hide a decision", async () => {
   vi.stubEnv("LIMIT_CLAIM_PER_ORIGIN", "off");
   await decideOnVerse("warn");
   for (let n = 0; n < 60; n++) {
-    await world.stranger.action(api.claims.create, {
+    await claimAs(world, world.stranger, {
       name: "Meera Iyer",
       email: `meera.${n}@example.com`,
       link: `/listen/verses/${world.verseId}`,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import { claimAs } from "./testing/test.claims";
 import { sha256 } from "./model/sha256";
 import { setAuthKeys } from "./testing/test.authKeys";
 import { appoint, decide, openTestCase } from "./testing/test.cases";
@@ -176,7 +177,7 @@ test("entering a stranger's address without confirming it cannot empty their cla
   });
   const owner = await world.join({ role: "producer", username: "elsewhere" });
   const link = `/beats/${await world.publishBeat(owner)}`;
-  await world.stranger.action(api.claims.create, {
+  await claimAs(world, world.stranger, {
     ...{ name: "Owner", signature: "Owner", email: emailOf(leaver) },
     ...{ link, work: "the work", proof: "a link" },
   });

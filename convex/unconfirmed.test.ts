@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import { claimAs } from "./testing/test.claims";
 import { DAY_MS, HOUR_MS, UNCONFIRMED_MS } from "./shared/limits";
 import { setAuthKeys } from "./testing/test.authKeys";
 import {
@@ -278,7 +279,7 @@ test.each(BELONGINGS)("an account with %s stays", async (_, make) => {
 
 test("an account stays while a moderator has to decide its claim", async () => {
   const person = await joinUnconfirmed();
-  await person.action(api.claims.create, {
+  await claimAs(world, person, {
     ...{ name: "Meera", signature: "Meera", email: "meera@example.com" },
     ...{ link: `/beats/${await othersBeat()}`, work: "Rain", proof: "a link" },
   });
@@ -311,7 +312,7 @@ test("an account that is being removed cannot be confirmed or used", async () =>
 
 test("many accounts go in batches, past those that stay", async () => {
   const kept = await joinUnconfirmed({ username: "kept" });
-  await kept.action(api.claims.create, {
+  await claimAs(world, kept, {
     ...{ name: "Meera", signature: "Meera", email: "meera@example.com" },
     ...{ link: `/beats/${await othersBeat()}`, work: "Rain", proof: "a link" },
   });

@@ -151,6 +151,7 @@ import type * as model_moderation_caseDetails from "../model/moderation/caseDeta
 import type * as model_moderation_claimNotices from "../model/moderation/claimNotices.js";
 import type * as model_moderation_claims from "../model/moderation/claims.js";
 import type * as model_moderation_closing from "../model/moderation/closing.js";
+import type * as model_moderation_confirmClaim from "../model/moderation/confirmClaim.js";
 import type * as model_moderation_decisionMail from "../model/moderation/decisionMail.js";
 import type * as model_moderation_decisions from "../model/moderation/decisions.js";
 import type * as model_moderation_fileClaim from "../model/moderation/fileClaim.js";
@@ -165,6 +166,7 @@ import type * as model_moderation_queue from "../model/moderation/queue.js";
 import type * as model_moderation_readableCases from "../model/moderation/readableCases.js";
 import type * as model_moderation_refusals from "../model/moderation/refusals.js";
 import type * as model_moderation_suspensions from "../model/moderation/suspensions.js";
+import type * as model_moderation_waitingClaims from "../model/moderation/waitingClaims.js";
 import type * as model_openCases from "../model/openCases.js";
 import type * as model_previews_areas from "../model/previews/areas.js";
 import type * as model_previews_drawPreview from "../model/previews/drawPreview.js";
@@ -413,6 +415,7 @@ declare const fullApi: ApiFromModules<{
   "model/moderation/claimNotices": typeof model_moderation_claimNotices;
   "model/moderation/claims": typeof model_moderation_claims;
   "model/moderation/closing": typeof model_moderation_closing;
+  "model/moderation/confirmClaim": typeof model_moderation_confirmClaim;
   "model/moderation/decisionMail": typeof model_moderation_decisionMail;
   "model/moderation/decisions": typeof model_moderation_decisions;
   "model/moderation/fileClaim": typeof model_moderation_fileClaim;
@@ -427,6 +430,7 @@ declare const fullApi: ApiFromModules<{
   "model/moderation/readableCases": typeof model_moderation_readableCases;
   "model/moderation/refusals": typeof model_moderation_refusals;
   "model/moderation/suspensions": typeof model_moderation_suspensions;
+  "model/moderation/waitingClaims": typeof model_moderation_waitingClaims;
   "model/openCases": typeof model_openCases;
   "model/previews/areas": typeof model_previews_areas;
   "model/previews/drawPreview": typeof model_previews_drawPreview;

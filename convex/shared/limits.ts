@@ -47,6 +47,8 @@ export const RESET_CODE_MS = HOUR_MS;
 export const EMAIL_CHANGE_CODE_MS = DAY_MS;
 /** For this long, the previous address can stop or undo a change of e-mail. */
 export const EMAIL_STOP_CODE_MS = 7 * DAY_MS;
+/** For this long the link works that asks whether a claim is the mailbox's own. */
+export const CLAIM_CODE_MS = DAY_MS;
 export const MAX_LISTED_SESSIONS = 50;
 export const UNCLAIMED_UPLOAD_MS = DAY_MS;
 /** The same for accounts of less than a day; the browser announces a file again. */

@@ -260,3 +260,16 @@ export const noticeMailValidator = v.object({
   canAppeal: v.boolean(),
 });
 export type NoticeMail = Infer<typeof noticeMailValidator>;
+
+/** What became of a claim when its mailbox answered. */
+export const claimConfirmationValidator = v.union(
+  v.object({ status: v.literal("opened"), number: v.string() }),
+  v.object({
+    status: v.union(
+      v.literal("invalid"),
+      v.literal("expired"),
+      v.literal("gone"), // there is nothing to claim any more
+    ),
+  }),
+);
+export type ClaimConfirmation = Infer<typeof claimConfirmationValidator>;

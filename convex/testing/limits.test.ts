@@ -75,6 +75,7 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     asProducer.mutation(api.beats.setVersesLimit, { beatId, versesCount: 20 }),
   "claims:answer": ({ asRapper, caseId }) =>
     asRapper.mutation(api.claims.answer, { caseId, text: "Mine." }),
+  "claims:confirm": ({ visitor }) => visitor.mutation(api.claims.confirm, CODE),
   "claims:create": ({ visitor, beatId }) =>
     visitor.action(api.claims.create, {
       ...{ ...CLAIM, proof: PROOF, link: `/beats/${beatId}` },

@@ -155,6 +155,11 @@ async function addPeople(db: Db, { leaver, other, verseId }: Filled) {
   await db.insert("moderators", { userId, appointedAt: 1 });
   const formerShare = { userId, subjectHash: "h", endedAt: 1 };
   await db.insert("formerShares", formerShare);
+  await db.insert("waitingClaims", {
+    ...{ claimantId: userId, name: "Me", email: "me@example.org", link: "/" },
+    ...{ work: "w", proof: "p", signature: "Me", language: "en" },
+    ...{ codeHash: null, expiresAt: 2 ** 50, number: null },
+  });
   const departureId = await db.insert("departures", {
     userId: other.userId,
     requestedAt: 1,

@@ -17,19 +17,23 @@ export class Inbox {
   }
 
   /**
-   * Waits for the confirmation mail to this address, and returns its code.
+   * Waits for a mail to this address with a link to `path`, and returns its code.
    * Throws after a minute.
    */
-  async confirmationCode(email: string, signal: AbortSignal): Promise<string> {
+  async mailedCode(
+    email: string,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<string> {
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
       for (const mail of await this.#mailsTo(email, signal)) {
-        const code = findCode(mail.text);
+        const code = findCode(mail.text, path);
         if (code !== null) return code;
       }
       await sleep(POLL_MS, undefined, { signal });
     }
-    throw new Error(`No confirmation mail to ${email} within a minute.`);
+    throw new Error(`No mail to ${email} within a minute.`);
   }
 
   async #mailsTo(email: string, signal: AbortSignal): Promise<CaughtMail[]> {
@@ -42,8 +46,8 @@ export class Inbox {
   }
 }
 
-function findCode(text: string): string | null {
+function findCode(text: string, path: string): string | null {
   const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
-  const link = links.find((url) => new URL(url).pathname === "/activate");
+  const link = links.find((url) => new URL(url).pathname === path);
   return link === undefined ? null : new URL(link).searchParams.get("code");
 }

@@ -71,7 +71,7 @@ export class Member {
     });
     if (!tokens) throw new Error(`${email} is not signed in after signing up.`);
     client.setAuth(tokens.token);
-    const code = await inbox.confirmationCode(email, signal);
+    const code = await inbox.mailedCode(email, "/activate", signal);
     const { status } = await client.mutation(confirmEmail, { code });
     if (status !== "confirmed") throw new Error(`${email} is ${status}.`);
     if (bio !== "")

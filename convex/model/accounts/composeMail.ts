@@ -25,6 +25,7 @@ export interface MailArgs {
 /** The page that the link of each mail opens. */
 const PATHS: Record<MailKind, string> = {
   confirm: "/activate",
+  claim: "/claim",
   reset: "/reset-password",
   emailChange: "/email-change",
   emailStop: "/email-change",

@@ -5,7 +5,7 @@ import type {
   Notice,
 } from "../../shared/validators";
 
-export type MailKind = CodePurpose | Notice;
+export type MailKind = CodePurpose | Notice | "claim";
 
 interface Wording {
   subject: string;
@@ -31,6 +31,13 @@ const en: MailTexts = {
       action: "Confirm email",
       after:
         "The link works for 24 hours and asks you first. If you did not create an account, open it and say so, or ignore this mail: an account that nobody confirms is deleted after seven days.",
+    },
+    claim: {
+      subject: "Confirm your claim on Gully Cypher",
+      lead: "Somebody filled in the form for copyright claims with this address. The moderators see the claim when you confirm that it is yours.",
+      action: "Confirm the claim",
+      after:
+        "The link works for 24 hours and asks you first. If it was not you, ignore this mail: nobody reads the claim, and it is deleted.",
     },
     reset: {
       subject: "Reset your Gully Cypher password",
@@ -90,6 +97,13 @@ const hi: MailTexts = {
       action: "ईमेल पक्का करें",
       after:
         "लिंक 24 घंटे चलता है और पहले आपसे पूछता है। अगर खाता आपने नहीं बनाया, तो उसे खोलकर बताएँ, या इस मेल को छोड़ दें: जिस खाते को कोई पक्का न करे, वह सात दिन बाद मिटा दिया जाता है।",
+    },
+    claim: {
+      subject: "गली साइफ़र पर अपना दावा पक्का करें",
+      lead: "किसी ने कॉपीराइट दावे के फ़ॉर्म में यह पता लिखा है। आप पक्का करेंगे कि दावा आपका है, तभी मॉडरेटर उसे देखेंगे।",
+      action: "दावा पक्का करें",
+      after:
+        "लिंक 24 घंटे चलता है और पहले आपसे पूछता है। अगर दावा आपका नहीं है, तो इस मेल को छोड़ दें: उसे कोई नहीं पढ़ेगा और वह मिट जाएगा।",
     },
     reset: {
       subject: "गली साइफ़र का पासवर्ड फिर से रखें",

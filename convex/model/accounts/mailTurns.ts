@@ -36,12 +36,12 @@ const NOTABLE_WAIT_MS = MINUTE_MS;
 export async function bookMail(
   ctx: WriteCtx,
   email: string,
-  purpose: CodePurpose,
+  purpose: CodePurpose | "claim",
 ): Promise<number> {
   if (purpose === "reset" || purpose === "emailStop") return 0;
   const mailbox = mailboxIn(email);
   const ofMailbox = await book(ctx, "mailbox", `${purpose} ${mailbox}`);
-  if (purpose !== "confirm") return ofMailbox;
+  if (purpose === "emailChange") return ofMailbox;
   const ofSite = await book(ctx, "site", "");
   const domain = mailbox.slice(mailbox.lastIndexOf("@") + 1);
   const isLarge = LARGE_DOMAINS.has(domain);

@@ -24,7 +24,9 @@ export async function closeClaim(
 ): Promise<void> {
   const claim = await findClaim(ctx, found);
   if (claim === null) return;
-  const mailWaits = claim.email !== "" || undefined;
+  // Anyone can enter an address: only one that has answered gets mail.
+  const mailWaits =
+    (claim.email !== "" && claim.isConfirmed === true) || undefined;
   await ctx.db.patch("claims", claim._id, { openOn: undefined, mailWaits });
   if (mailWaits === undefined) return;
   const job = { claimId: claim._id };

@@ -28,7 +28,7 @@ export async function removeNotices(
 
 /**
  * Removes the person's blocks in both directions, suspensions, appointment as a
- * moderator, and what they shared before.
+ * moderator, what they shared before, and claims that no mailbox has answered.
  */
 export async function removeSafetyRows(
   ctx: WriteCtx,
@@ -62,6 +62,11 @@ export async function removeSafetyRows(
     )
     .take(ROWS_PER_TURN);
   for (const { _id } of shares) await ctx.db.delete("formerShares", _id);
-  const removed = [blocks, suspensions, posts, shares];
+  const waiting = await ctx.db
+    .query("waitingClaims")
+    .withIndex("by_claimantId", (q) => q.eq("claimantId", userId))
+    .take(ROWS_PER_TURN);
+  for (const { _id } of waiting) await ctx.db.delete("waitingClaims", _id);
+  const removed = [blocks, suspensions, posts, shares, waiting];
   return removed.some((rows) => rows.length > 0);
 }

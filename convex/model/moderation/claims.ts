@@ -5,38 +5,67 @@ import {
   type ClaimInput,
 } from "../../shared/claimFields";
 import { MAX_CLAIM_TEXT_LENGTH } from "../../shared/limits";
+import { normalizeEmail } from "../../shared/email";
 import { LOOPBACK } from "../../shared/loopback";
 import { cleanParagraphs, isBlank } from "../../shared/plainText";
 import type { Language } from "../../shared/validators";
 import { requireAct } from "../accounts/requireAct";
 import { isModerator } from "../accounts/standing";
-import type { Confirmed } from "../accounts/viewers";
+import type { Confirmed, SignedIn } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, fieldsOf } from "../errors";
 import { enforceLimit, enforceStrangerLimit } from "../rateLimits/rateLimits";
 import { setting } from "../setting";
 import { openCase, findOwner, type CaseSubject } from "../cases/cases";
 import { findClaim } from "../cases/claimRows";
+import { openCasesOn } from "../openCases";
 import { tell } from "./notices";
+import { askMailbox } from "./waitingClaims";
+
+const MOST_COMPARED = 20;
+
+export type SentClaim = ClaimInput & { language?: Language };
 
 /**
- * Opens a copyright claim, tells the uploader, and returns the number of the
- * case. `claimantId` is null for a person without an account. Changes nothing
- * about the item: that is for a moderator to decide.
+ * Takes a copyright claim. Opens its case and returns the number if the claimant
+ * has confirmed the address with their account. Otherwise mails a link there and
+ * returns null: the case is opened when the mailbox answers.
  * @throws the codes of `checkClaim`, CLAIM_ITEM_NOT_FOUND, CLAIM_OWN_ITEM,
  * RATE_LIMITED
+ */
+export async function sendClaim(
+  ctx: WriteCtx,
+  viewer: SignedIn | null,
+  { language = "en", ...input }: SentClaim,
+): Promise<string | null> {
+  const fields = fieldsOf(checkClaim(input));
+  const claim = { ...fields, language };
+  requireOwnHost(claim.link);
+  await enforceStrangerLimit(ctx, "claim", claim.email);
+  const claimantId = viewer?.userId ?? null;
+  await requireOthers(ctx, claimantId, claim.link);
+  const isOwn =
+    viewer !== null &&
+    viewer.emailConfirmedAt !== null &&
+    normalizeEmail(viewer.email) === claim.email;
+  if (isOwn) return openClaim(ctx, claimantId, claim);
+  await askMailbox(ctx, { ...claim, claimantId });
+  return null;
+}
+
+/**
+ * Opens the case of a claim whose mailbox has answered, tells the uploader, and
+ * returns its number. Changes nothing about the item: that is for a moderator to
+ * decide.
+ * @throws CLAIM_ITEM_NOT_FOUND, CLAIM_OWN_ITEM
  */
 export async function openClaim(
   ctx: WriteCtx,
   claimantId: Id<"users"> | null,
-  { language, ...input }: ClaimInput & { language?: Language },
+  { link, ...claim }: ClaimInput & { language: Language },
 ): Promise<string> {
-  const { link, ...claim } = fieldsOf(checkClaim(input));
-  requireOwnHost(link);
-  await enforceStrangerLimit(ctx, "claim", claim.email);
-  const subject = await loadClaimed(ctx, link);
-  const ownerId = await findOwner(ctx, subject);
-  if (ownerId === claimantId) throw appError("CLAIM_OWN_ITEM");
+  const { subject, ownerId } = await requireOthers(ctx, claimantId, link);
+  const isRepeated = await isClaimed(ctx, subject);
   const opened = await openCase(ctx, {
     ...subject,
     kind: "claim",
@@ -48,15 +77,50 @@ export async function openClaim(
   if (await isModeratorsAddress(ctx, claim.email)) {
     await ctx.db.patch("cases", opened._id, { isAboutModerator: true });
   }
+  if (isRepeated) await ctx.db.patch("cases", opened._id, { isRepeated });
   const unanswered = { answer: null, answeredAt: null };
   await ctx.db.insert("claims", {
-    caseId: opened._id,
-    ...claim,
-    ...unanswered,
-    ...(language && { language }),
+    ...{ caseId: opened._id, isConfirmed: true },
+    ...{ ...claim, ...unanswered },
   });
   await tell(ctx, opened, null);
   return opened.number;
+}
+
+/** Returns false if the item has gone since, or is the claimant's own by now. */
+export const isClaimable = (
+  ctx: ReadCtx,
+  claimantId: Id<"users"> | null,
+  link: string,
+): Promise<boolean> =>
+  requireOthers(ctx, claimantId, link).then(
+    () => true,
+    () => false,
+  );
+
+/** @throws CLAIM_ITEM_NOT_FOUND, CLAIM_OWN_ITEM */
+async function requireOthers(
+  ctx: ReadCtx,
+  claimantId: Id<"users"> | null,
+  link: string,
+) {
+  const subject = await loadClaimed(ctx, link);
+  const ownerId = await findOwner(ctx, subject);
+  if (ownerId === claimantId) throw appError("CLAIM_OWN_ITEM");
+  return { subject, ownerId };
+}
+
+/** Those with a moderator's address stay a list of their own, which hides no other. */
+async function isClaimed(
+  ctx: ReadCtx,
+  subject: CaseSubject,
+): Promise<true | undefined> {
+  const open = await openCasesOn(ctx, subject, ["claim"], MOST_COMPARED);
+  const isWaiting = open.some(
+    ({ isRepeated, isAboutModerator }) =>
+      isRepeated === undefined && isAboutModerator === undefined,
+  );
+  return isWaiting || undefined;
 }
 
 /** A moderator does not decide about such claims, and anyone can make them. */

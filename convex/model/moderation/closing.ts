@@ -42,6 +42,17 @@ async function close(ctx: WriteCtx, found: Case, decisionId: Id<"decisions">) {
   const acknowledgedAt = found.acknowledgedAt ?? decidedAt;
   const closed = { decidedAt, acknowledgedAt, decisionId };
   await ctx.db.patch("cases", found._id, closed);
-  if (found.kind === "claim") await countInMonth(ctx, found.kind);
+  if (found.kind === "claim") {
+    await countInMonth(ctx, found.kind);
+    await showNextClaim(ctx, found);
+  }
   await closeClaim(ctx, found);
+}
+
+/** Claims on one item come one after another; see `isRepeated`. */
+async function showNextClaim(ctx: WriteCtx, found: Case): Promise<void> {
+  if (found.isRepeated === true) return;
+  const waiting = await openCasesOn(ctx, found, ["claim"], CLOSED_PER_TURN);
+  const next = waiting.find(({ isRepeated }) => isRepeated === true);
+  if (next) await ctx.db.patch("cases", next._id, { isRepeated: undefined });
 }

@@ -12,7 +12,7 @@ import { fieldsOf } from "../errors";
 export async function fileClaim(
   ctx: ActionCtx,
   claim: ClaimInput & { language?: Language },
-): Promise<string> {
+): Promise<string | null> {
   await requireReachable(ctx, fieldsOf(checkClaim(claim)).email);
   return ctx.runMutation(internal.claims.open, claim);
 }

@@ -122,7 +122,10 @@ async function readInto(
   return false;
 }
 
-/** Claims on one item are one row: the next one comes when the first is decided. */
+/**
+ * Claims on one item are one row: the next one comes when the first is decided.
+ * Newer ones are marked as repeated, and not even read.
+ */
 const isRepeatedClaim = (waiting: readonly Case[], found: Case) =>
   found.kind === "claim" &&
   waiting.some(
@@ -149,8 +152,14 @@ const urgentCases = (ctx: ReadCtx, about: AboutModerator) =>
 const casesByTime = (ctx: ReadCtx, kind: CaseKind, about: AboutModerator) =>
   ctx.db
     .query("cases")
-    .withIndex("by_decidedAt_and_kind_and_isAboutModerator_and_dueAt", (q) =>
-      q.eq("decidedAt", null).eq("kind", kind).eq("isAboutModerator", about),
+    .withIndex(
+      "by_decidedAt_and_kind_and_isRepeated_and_about_and_dueAt",
+      (q) =>
+        q
+          .eq("decidedAt", null)
+          .eq("kind", kind)
+          .eq("isRepeated", undefined)
+          .eq("isAboutModerator", about),
     );
 
 const comesFirst = (one: Case, other: Case): number =>

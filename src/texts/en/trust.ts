@@ -166,6 +166,21 @@ export const trust = {
     signatureHint:
       "By signing you state that what you wrote is true and that you hold the rights or act for the holder. The uploader reads your name, your work and your proof.",
     submit: "Send claim",
+    mailed: (email: string) => `We sent a link to ${email}.`,
+    mailedHint:
+      "Open it to confirm your claim: the moderators see it then. The link works for 24 hours. Nothing there? Please check your spam folder.",
+    askText:
+      "You are about to confirm a copyright claim that was made with your email.",
+    askHint:
+      "Confirm only what you wrote yourself. Otherwise close this page: nobody reads the claim, and it is deleted.",
+    confirm: "Confirm claim",
+    failed: "The claim could not be confirmed. Please try again.",
+    refused: {
+      invalid: "This link is not valid.",
+      expired: "This link has expired. Please make the claim again.",
+      gone: "What you claimed is no longer on Gully Cypher.",
+    },
+    again: "Make another claim",
     done: "Your claim is with the moderators.",
     doneNumber: (number: string) => `Its number is ${number}.`,
     doneHint: "Note it, and name it if you write to us.",

@@ -30,8 +30,14 @@ export const setBlocked = makeFunctionReference<
 export const createClaim = makeFunctionReference<
   "action",
   Record<"name" | "email" | "link" | "work" | "proof" | "signature", string>,
-  string
+  null
 >("claims:create");
+
+export const confirmClaim = makeFunctionReference<
+  "mutation",
+  { code: string },
+  unknown
+>("claims:confirm");
 
 interface QueuedCase {
   readonly id: string;

@@ -61,7 +61,8 @@ test("sends the values, and passes on the number of the case", async () => {
   await fill();
   await submit();
   expect(create).toHaveBeenCalledExactlyOnceWith({ ...CLAIM, language: "en" });
-  expect(onSent).toHaveBeenCalledExactlyOnceWith("GC-1");
+  const sent = { number: "GC-1", email: CLAIM.email };
+  expect(onSent).toHaveBeenCalledExactlyOnceWith(sent);
 });
 
 test("says under the link that it leads nowhere", async () => {

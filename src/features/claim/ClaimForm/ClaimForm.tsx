@@ -31,8 +31,16 @@ const EMPTY: ClaimInput = {
   signature: "",
 };
 
-/** The copyright claim form. `onSent` gets the number of the case. */
-export function ClaimForm({ onSent }: { onSent: (number: string) => void }) {
+/** The number is null while the mailbox has to answer. */
+export interface SentClaim {
+  number: string | null;
+  email: string;
+}
+
+type OnSent = (sent: SentClaim) => void;
+
+/** The copyright claim form. */
+export function ClaimForm({ onSent }: { onSent: OnSent }) {
   const t = useTrustTexts();
   const { form, isBusy, failure, submit } = useClaim(onSent);
 
@@ -98,7 +106,7 @@ export function ClaimForm({ onSent }: { onSent: (number: string) => void }) {
 }
 
 /** The values of a claim and how they are sent. */
-function useClaim(onSent: (number: string) => void) {
+function useClaim(onSent: OnSent) {
   const t = useTrustTexts();
   const { textsOf } = useErrorTexts();
   const { language } = useLanguage();
@@ -115,7 +123,8 @@ function useClaim(onSent: (number: string) => void) {
     setIsBusy(true);
     setFailure(null);
     try {
-      onSent(await create({ ...values, language }));
+      const number = await create({ ...values, language });
+      onSent({ number, email: values.email.trim() });
     } catch (error) {
       const text = failureText(error, t.failed);
       const code = failureCode(error);

@@ -1,0 +1,24 @@
+import type { ClaimConfirmation } from "../../shared/moderation";
+import type { WriteCtx } from "../contexts";
+import { isClaimable, openClaim } from "./claims";
+import { findWaiting } from "./waitingClaims";
+
+/**
+ * Opens the case of the claim whose link was mailed. A second click returns the
+ * same number.
+ */
+export async function confirmClaim(
+  ctx: WriteCtx,
+  code: string,
+): Promise<ClaimConfirmation> {
+  const found = await findWaiting(ctx, code);
+  if (typeof found === "string") return { status: found };
+  const { _id, claimantId, number, name, email, link } = found;
+  if (number !== null) return { status: "opened", number };
+  const { work, proof, signature, language } = found;
+  const claim = { name, email, link, work, proof, signature, language };
+  if (!(await isClaimable(ctx, claimantId, link))) return { status: "gone" };
+  const opened = await openClaim(ctx, claimantId, claim);
+  await ctx.db.patch("waitingClaims", _id, { number: opened });
+  return { status: "opened", number: opened };
+}

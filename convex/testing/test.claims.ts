@@ -1,0 +1,40 @@
+import { api, internal } from "../_generated/api";
+import { sha256 } from "../model/sha256";
+import type { Client, World } from "./test.world";
+
+/** A claim as the form sends it, without the link. */
+export const CLAIM = {
+  ...{ name: "Meera", signature: "Meera", email: "meera@example.com" },
+  ...{ work: "Rain", proof: "a link" },
+};
+
+type Fields = Partial<typeof CLAIM> & { link: string; language?: "en" | "hi" };
+
+/**
+ * Sends a claim, answers from its mailbox if it has to, and returns the number of
+ * its case.
+ */
+export async function claimAs(
+  world: Pick<World, "t" | "rows" | "stranger">,
+  client: Pick<Client, "action">,
+  fields: Fields,
+): Promise<string> {
+  const sent = { ...CLAIM, ...fields };
+  const number = await client.action(api.claims.create, sent);
+  return number ?? (await answerMail(world));
+}
+
+/** Follows a link that is mailed about the newest claim. */
+async function answerMail(
+  world: Pick<World, "t" | "rows" | "stranger">,
+): Promise<string> {
+  const waiting = (await world.rows("waitingClaims")).at(-1);
+  if (!waiting) throw new Error("no claim waits");
+  const code = sha256(`claim ${waiting._id}`);
+  await world.t.mutation(internal.claims.keepCode, {
+    ...{ waitingId: waiting._id, codeHash: sha256(code) },
+  });
+  const outcome = await world.stranger.mutation(api.claims.confirm, { code });
+  if (outcome.status !== "opened") throw new Error(outcome.status);
+  return outcome.number;
+}
