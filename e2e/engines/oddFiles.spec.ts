@@ -1,0 +1,125 @@
+/** Every odd file that the app accepts plays, loops, can be recorded over and is saved whole. */
+import { expect } from "@playwright/test";
+import { join } from "node:path";
+import { createServer } from "vite";
+import { test } from "./story.ts";
+
+/** What the app takes, once it is mended, and how long it is. */
+const FILES = [
+  ["mp3-apev2-start-cover.mp3", 4989],
+  ["mp3-cbr-lame.mp3", 4949],
+  ["mp3-cbr-notag.mp3", 4989],
+  ["mp3-id3-padding-20k-uncounted.mp3", 4989],
+  ["mp3-padding-4k.mp3", 4989],
+  ["mp3-vbr-noxing.mp3", 4989],
+  ["snd-inf.wav", 2900],
+  ["snd-plus30db.wav", 2900],
+  ["wav-alaw.wav", 4948],
+  ["wav-data-before-fmt.wav", 4948],
+  ["wav-data-size-0.wav", 4948],
+  ["wav-rf64.wav", 4948],
+  ["wav-riff-size-small.wav", 4948],
+] as const;
+
+/** Engines leave out what an encoder added, or do not. */
+const MOST_OFF_MS = 60;
+
+/** A busy machine looks so late at a player. */
+const LOOKED_AFTER_MS = 500;
+
+interface Heard {
+  /** As the recorder decodes it. */
+  readonly decodedMs: number;
+  /** The same of the copy that another person saves. */
+  readonly savedMs: number;
+}
+
+test("odd files play, loop, decode and are saved to their whole length", async ({
+  openAs,
+}) => {
+  const server = await createServer({
+    root: join(import.meta.dirname, "../.."),
+    configFile: false,
+    logLevel: "error",
+    server: { host: "127.0.0.1", port: 0 },
+    // A package found later would load the page anew.
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    await server.listen();
+    const [origin = ""] = server.resolvedUrls?.local ?? [];
+    const { tab } = await openAs(null);
+    await tab.goto(`${origin}e2e/emptyPage.html`);
+    for (const [name, rightMs] of FILES) {
+      const heard = await tab.evaluate(hear, name);
+      for (const [what, ms] of Object.entries(heard)) {
+        const said = `${name}: ${what} ${ms}`;
+        expect(Math.abs(ms - rightMs), said).toBeLessThan(MOST_OFF_MS);
+      }
+    }
+    const played = await tab.evaluate(playAll, null);
+    for (const [index, [name, rightMs]] of FILES.entries()) {
+      const furthestMs = played[index] ?? -1;
+      const said = `${name} began again after ${furthestMs}`;
+      expect(furthestMs, said).toBeGreaterThan(rightMs - LOOKED_AFTER_MS);
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+interface Kept {
+  beats?: Blob[];
+}
+
+/** Runs in the page, and keeps the mended file there. */
+async function hear(name: string): Promise<Heard> {
+  interface Modules {
+    readonly mendBeat: (bytes: Uint8Array) => Uint8Array<ArrayBuffer>;
+    readonly taggedFile: (
+      file: Blob,
+      tags: { readonly title: string },
+    ) => Promise<{ file: Blob }>;
+  }
+  const load = async (path: string) => (await import(path)) as Modules;
+  const { mendBeat } = await load("/src/audio/signal/mendBeat.ts");
+  const { taggedFile } = await load("/src/audio/mix/taggedFile.ts");
+  const found = await fetch(`/convex/testing/audio/odd/${name}`);
+  const mended = mendBeat(new Uint8Array(await found.arrayBuffer()));
+  const type = name.endsWith(".mp3") ? "audio/mpeg" : "audio/wav";
+  const beat = new Blob([mended], { type });
+  ((window as Kept).beats ??= []).push(beat);
+  const decodedMs = async (file: Blob) => {
+    const context = new OfflineAudioContext(1, 1, 44_100);
+    const bytes = await file.arrayBuffer();
+    return 1000 * (await context.decodeAudioData(bytes)).duration;
+  };
+  const saved = await taggedFile(beat, { title: "Gali" });
+  return {
+    decodedMs: await decodedMs(beat),
+    savedMs: await decodedMs(saved.file),
+  };
+}
+
+/** Runs in the page. How far each file plays before it begins again; -1 if it does not. */
+function playAll(): Promise<number[]> {
+  const furthestMs = (file: Blob) =>
+    new Promise<number>((resolve, reject) => {
+      const element = new Audio(URL.createObjectURL(file));
+      Object.assign(element, { loop: true, muted: true });
+      let furthest = 0;
+      const startedAt = performance.now();
+      const timer = setInterval(() => {
+        const { currentTime } = element;
+        const isOver = performance.now() - startedAt > 20_000;
+        if (currentTime < furthest - 1 || isOver) {
+          clearInterval(timer);
+          element.pause();
+          resolve(isOver ? -1 : 1000 * furthest);
+        }
+        furthest = Math.max(furthest, currentTime);
+      }, 5);
+      element.play().catch(reject);
+    });
+  return Promise.all(((window as Kept).beats ?? []).map(furthestMs));
+}
