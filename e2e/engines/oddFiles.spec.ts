@@ -10,6 +10,8 @@ const FILES = [
   ["mp3-cbr-lame.mp3", 4949],
   ["mp3-cbr-notag.mp3", 4989],
   ["mp3-id3-padding-20k-uncounted.mp3", 4989],
+  ["mp3-mpeg2-lame.mp3", 4948],
+  ["mp3-mpeg25-lame.mp3", 4948],
   ["mp3-padding-4k.mp3", 4989],
   ["mp3-vbr-noxing.mp3", 4989],
   ["snd-inf.wav", 2900],

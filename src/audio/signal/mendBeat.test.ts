@@ -27,6 +27,8 @@ test.each([
 test.each([
   ["mp3-cbr-notag.mp3", 4989],
   ["mp3-cbr-lame.mp3", 4989],
+  ["mp3-mpeg2-lame.mp3", 5016],
+  ["mp3-mpeg25-lame.mp3", 5068],
   ["mp3-vbr-noxing.mp3", 4989],
   ["snd-plus30db.wav", 2900],
 ])("%s passes as it is and lasts %i ms", async (name, ms) => {

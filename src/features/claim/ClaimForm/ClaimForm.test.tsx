@@ -13,7 +13,7 @@ const onSent = vi.fn();
 
 // Never connects: the test answers its only call.
 const client = new ConvexReactClient("https://backend.example");
-client.mutation = (_reference, claim) => create(claim) as never;
+client.action = (_reference, claim) => create(claim) as never;
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -65,12 +65,17 @@ test("sends the values, and passes on the number of the case", async () => {
   expect(onSent).toHaveBeenCalledExactlyOnceWith(sent);
 });
 
-test("says under the link that it leads nowhere", async () => {
-  const message = MESSAGES.CLAIM_ITEM_NOT_FOUND;
-  const data = { code: "CLAIM_ITEM_NOT_FOUND", message };
-  create.mockRejectedValue(new ConvexError(data));
-  await fill();
-  await submit();
-  await screen.findByText(message);
-  expect(field("link").getAttribute("aria-invalid")).toBe("true");
-});
+test.each([
+  ["link", "CLAIM_ITEM_NOT_FOUND"],
+  ["email", "EMAIL_UNREACHABLE"],
+] as const)(
+  "says under the %s what the server says of it",
+  async (name, code) => {
+    const message = MESSAGES[code];
+    create.mockRejectedValue(new ConvexError({ code, message }));
+    await fill();
+    await submit();
+    await screen.findByText(message);
+    expect(field(name).getAttribute("aria-invalid")).toBe("true");
+  },
+);
