@@ -100,6 +100,27 @@ export const accountTables = {
   ...signInTables,
 
   /**
+   * Codes that browsers which an account does not know need while strangers
+   * guess its password.
+   * | the server | when one is used; with the account; within a day after it ends
+   */
+  // See model/accounts/signInCodes.ts.
+  signInCodes: defineTable({
+    /** whose account it is */
+    userId: v.id("users"),
+    /** hash of the browser's own secret; the code works in no other */
+    deviceHash: v.string(),
+    /** hash of the code; null until it is mailed */
+    codeHash: v.union(v.string(), v.null()),
+    /** how many wrong codes may still be entered */
+    triesLeft: v.number(),
+    /** when it ends */
+    expiresAt: v.number(),
+  })
+    .index("by_userId_and_deviceHash", ["userId", "deviceHash"])
+    .index("by_expiresAt", ["expiresAt"]),
+
+  /**
    * What a person tells others about themselves.
    * | everyone | with the account
    */

@@ -53,6 +53,12 @@ crons.hourly(
   {},
 );
 crons.daily(
+  "forget old codes of browsers",
+  { hourUTC: 21, minuteUTC: 25 },
+  internal.account.purgeSignInCodes,
+  {},
+);
+crons.daily(
   "forget old codes",
   { hourUTC: 21, minuteUTC: 30 },
   internal.account.purgeCodes,

@@ -4,11 +4,15 @@ import { v } from "convex/values";
 import { createTransport } from "nodemailer";
 import { internal } from "./_generated/api";
 import { internalAction } from "./functions";
-import { composeMail, type Mail } from "./model/accounts/composeMail";
+import {
+  composeMail,
+  composeSignInMail,
+  type Mail,
+} from "./model/accounts/composeMail";
 import { composeDecisionMail } from "./model/moderation/decisionMail";
 import { composeOutcomeMail } from "./model/moderation/outcomeMail";
 import { composeNotice } from "./model/leaving/departures/composeNotice";
-import { newCode } from "./model/accounts/newCode";
+import { newCode, newShortCode } from "./model/accounts/newCode";
 import { isUnicodeTaken } from "./model/accounts/isUnicodeTaken";
 import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";
@@ -47,6 +51,25 @@ export const send = internalAction({
     const again = { ...job, attempt: attempt + 1 };
     const retry = (delayMs: number) =>
       ctx.scheduler.runAfter(delayMs, internal.mail.send, again);
+    await deliver(settings, { email: person.email, mail, attempt, retry });
+    return null;
+  },
+});
+
+/** Mails the code that a browser needs to sign in. Creates it here, as `send` does. */
+export const sendSignInCode = internalAction({
+  args: { codeId: v.id("signInCodes"), attempt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { codeId, attempt }) => {
+    const settings = mailSettings();
+    const code = newShortCode();
+    const kept = { codeId, code };
+    const person = await ctx.runMutation(internal.account.keepSignInCode, kept);
+    if (person === null) return null;
+    const mail = composeSignInMail(code, { ...settings, ...person });
+    const again = { codeId, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.sendSignInCode, again);
     await deliver(settings, { email: person.email, mail, attempt, retry });
     return null;
   },

@@ -54,6 +54,7 @@ import type * as model_accounts_securityMails from "../model/accounts/securityMa
 import type * as model_accounts_sessions from "../model/accounts/sessions.js";
 import type * as model_accounts_setPassword from "../model/accounts/setPassword.js";
 import type * as model_accounts_settings from "../model/accounts/settings.js";
+import type * as model_accounts_signInCodes from "../model/accounts/signInCodes.js";
 import type * as model_accounts_signInOrUp from "../model/accounts/signInOrUp.js";
 import type * as model_accounts_standing from "../model/accounts/standing.js";
 import type * as model_accounts_unlinked from "../model/accounts/unlinked.js";
@@ -318,6 +319,7 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/sessions": typeof model_accounts_sessions;
   "model/accounts/setPassword": typeof model_accounts_setPassword;
   "model/accounts/settings": typeof model_accounts_settings;
+  "model/accounts/signInCodes": typeof model_accounts_signInCodes;
   "model/accounts/signInOrUp": typeof model_accounts_signInOrUp;
   "model/accounts/standing": typeof model_accounts_standing;
   "model/accounts/unlinked": typeof model_accounts_unlinked;

@@ -44,6 +44,8 @@ export const MAX_CLAIM_TEXT_LENGTH = 1000;
 
 export const CONFIRM_CODE_MS = DAY_MS;
 export const RESET_CODE_MS = HOUR_MS;
+/** For this long a code works that a browser needs to sign in. */
+export const SIGN_IN_CODE_MS = 15 * MINUTE_MS;
 export const EMAIL_CHANGE_CODE_MS = DAY_MS;
 /** For this long, the previous address can stop or undo a change of e-mail. */
 export const EMAIL_STOP_CODE_MS = 7 * DAY_MS;

@@ -132,6 +132,10 @@ export const MESSAGES = {
     "Your account keeps words for at most 100 beats. These words stay on this device.",
   PAGE_INVALID: "There is no such page.",
   INPUT_TOO_LARGE: "That is more than can be sent at once.",
+  SIGN_IN_CODE_NEEDED:
+    "Somebody has tried to sign in to this account many times. If your entries are right, a code is on its way to your email: enter it here too.",
+  SIGN_IN_CODE_WRONG:
+    "This code is not right, or too old. Leave it empty to get another one.",
   RATE_LIMITED: "Too many attempts. Please try again in a moment.",
 } as const;
 

@@ -99,6 +99,10 @@ async function addUploads(
 async function addAccount(db: Db, leaver: Person) {
   const { userId } = leaver;
   await db.insert("knownDevices", { userId, deviceHash: "d", seenAt: 1 });
+  await db.insert("signInCodes", {
+    ...{ userId, deviceHash: "d", codeHash: null },
+    ...{ triesLeft: 1, expiresAt: 2 ** 50 },
+  });
   await db.insert("accountSettings", {
     userId,
     mailLanguage: "hi",

@@ -26,16 +26,20 @@ import type { SignedIn } from "./viewers";
  * Counts an attempt to sign in. Returns the address as the account stores it,
  * and the salt to hash the password with, or null if there is no such account.
  * Commits before the password is checked, so failed attempts count too.
+ * `needsCode` is true while strangers guess, in a browser that the account does
+ * not know.
  */
 export async function admitSignIn(
   ctx: WriteCtx,
   { email, device }: { email: string; device: string },
-): Promise<{ stored: string; salt: string | null }> {
+): Promise<{ stored: string; salt: string | null; needsCode: boolean }> {
   const account = await findAccount(ctx, email);
   const known = account && (await findDevice(ctx, account.userId, device));
-  await enforceSignInLimit(ctx, normalizeEmail(email), known?._id ?? null);
+  const address = normalizeEmail(email);
+  const isOpen = await enforceSignInLimit(ctx, address, known?._id ?? null);
   const stored = account?.providerAccountId ?? email;
-  return { stored, salt: account?.secret ? saltOf(account.secret) : null };
+  const salt = account?.secret ? saltOf(account.secret) : null;
+  return { stored, salt, needsCode: !isOpen };
 }
 
 /**

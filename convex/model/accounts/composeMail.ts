@@ -32,6 +32,7 @@ const PATHS: Record<MailKind, string> = {
   passwordChanged: "/forgot-password",
   newSignIn: "/account",
   nameLost: "/home",
+  signIn: "/forgot-password",
 };
 
 /** The texts around the link of a mail. */
@@ -45,6 +46,13 @@ export interface Wording {
 /** Writes a mail in the recipient's language. */
 export const composeMail = (kind: MailKind, args: MailArgs): Mail =>
   writeMail(MAIL_TEXTS[args.language].kinds[kind], linkOf(kind, args), args);
+
+/** Writes the mail with a code that a person types. */
+export function composeSignInMail(code: string, args: MailArgs): Mail {
+  const wording = MAIL_TEXTS[args.language].kinds.signIn;
+  const lead = `${wording.lead} ${code}`;
+  return writeMail({ ...wording, lead }, linkOf("signIn", args), args);
+}
 
 type WritingArgs = Pick<MailArgs, "username" | "supportEmail"> &
   Partial<Pick<MailArgs, "language" | "device">>;

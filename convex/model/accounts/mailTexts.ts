@@ -5,7 +5,7 @@ import type {
   Notice,
 } from "../../shared/validators";
 
-export type MailKind = CodePurpose | Notice | "claim";
+export type MailKind = CodePurpose | Notice | "claim" | "signIn";
 
 interface Wording {
   subject: string;
@@ -31,6 +31,13 @@ const en: MailTexts = {
       action: "Confirm email",
       after:
         "The link works for 24 hours and asks you first. If you did not create an account, open it and say so, or ignore this mail: an account that nobody confirms is deleted after seven days.",
+    },
+    signIn: {
+      subject: "Your code to sign in to Gully Cypher",
+      lead: "Somebody with your password wants to sign in to your Gully Cypher account in a new browser. Your code, for fifteen minutes and in that browser alone:",
+      action: "Set a new password",
+      after:
+        "If it was not you, tell the code to nobody and set a new password now: somebody knows yours.",
     },
     claim: {
       subject: "Confirm your claim on Gully Cypher",
@@ -97,6 +104,13 @@ const hi: MailTexts = {
       action: "ईमेल पक्का करें",
       after:
         "लिंक 24 घंटे चलता है और पहले आपसे पूछता है। अगर खाता आपने नहीं बनाया, तो उसे खोलकर बताएँ, या इस मेल को छोड़ दें: जिस खाते को कोई पक्का न करे, वह सात दिन बाद मिटा दिया जाता है।",
+    },
+    signIn: {
+      subject: "गली साइफ़र में साइन इन का कोड",
+      lead: "किसी ने, जिसे आपका पासवर्ड पता है, नए ब्राउज़र में आपके गली साइफ़र खाते में साइन इन करना चाहा है। आपका कोड, पंद्रह मिनट के लिए और सिर्फ़ उसी ब्राउज़र में:",
+      action: "नया पासवर्ड रखें",
+      after:
+        "अगर यह आप नहीं थे, तो कोड किसी को न बताएँ और अभी नया पासवर्ड रखें: आपका पासवर्ड किसी को पता है।",
     },
     claim: {
       subject: "गली साइफ़र पर अपना दावा पक्का करें",

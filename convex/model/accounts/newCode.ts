@@ -15,3 +15,9 @@ export const newCode = () =>
  */
 export const isCode = (text: string) =>
   text.length === 2 * CODE_BYTES && /^[0-9a-f]+$/.test(text);
+
+/** Returns eight random digits, which a person types. They need an attempt limit. */
+export function newShortCode(): string {
+  const bytes = crypto.getRandomValues(new Uint32Array(8));
+  return Array.from(bytes, (n) => n % 10).join("");
+}

@@ -18,6 +18,7 @@ import type { ErrorCode } from "../../shared/messages";
 import { checkProfile } from "../../shared/profileFields";
 import { PASSWORD_PROVIDER } from "./authAccounts";
 import { checkNewPassword } from "./checkNewPassword";
+import { isCode } from "./newCode";
 import { isRefusal } from "./requirePassword";
 import { requireReachable } from "./requireReachable";
 import { hashPassword, newSalt, NO_ACCOUNT_SALT } from "./passwords";
@@ -59,11 +60,16 @@ async function signIn(params: Params, ctx: Ctx): Promise<Proved> {
   const email = typedEmail(text(params.email));
   const password = text(params.password);
   refuse(checkSignIn(email, password));
-  const { stored, salt } = await ctx.runMutation(internal.account.admitSignIn, {
-    email,
-    device: text(params.device),
-  });
+  const device = text(params.device);
+  const { stored, salt, needsCode } = await ctx.runMutation(
+    internal.account.admitSignIn,
+    { email, device },
+  );
   const secret = await hashPassword(password, salt ?? NO_ACCOUNT_SALT);
+  if (needsCode) {
+    const code = text(params.code).trim();
+    return signInByCode(ctx, { email, secret, device, code });
+  }
   const account = { id: stored, secret };
   try {
     const found = await retrieveAccount(ctx, {
@@ -75,6 +81,29 @@ async function signIn(params: Params, ctx: Ctx): Promise<Proved> {
   } catch (error) {
     throw isRefusal(error) ? appError("INVALID_CREDENTIALS") : error;
   }
+}
+
+/**
+ * Convex Auth would count the wrong passwords of strangers, and lock out browsers
+ * that the account knows too; so this does not ask it.
+ * @throws SIGN_IN_CODE_NEEDED, SIGN_IN_CODE_WRONG, RATE_LIMITED
+ */
+async function signInByCode(
+  ctx: Ctx,
+  entered: { email: string; secret: string; device: string; code: string },
+): Promise<Proved> {
+  // A code works only in the browser that asked.
+  if (!isCode(entered.device)) throw appError("RATE_LIMITED");
+  const userId: Id<"users"> | null = await ctx.runMutation(
+    internal.account.signInByCode,
+    entered,
+  );
+  if (userId === null) {
+    const isAsking = entered.code === "";
+    throw appError(isAsking ? "SIGN_IN_CODE_NEEDED" : "SIGN_IN_CODE_WRONG");
+  }
+  await keepAccount(ctx, userId);
+  return { userId, secret: entered.secret };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { removeAccountTraces } from "../accounts/accountTraces";
 import { forgetDevices } from "../accounts/knownDevices";
+import { forgetSignInCodes } from "../accounts/signInCodes";
 import { endSessions } from "../accounts/sessions";
 import { addressForms } from "../accounts/addressForms";
 import type { WriteCtx } from "../contexts";
@@ -33,6 +34,7 @@ export async function closeAccount(
   if (isConfirmed && (await unlinkClaimsFrom(ctx, user.email))) return true;
   await forgetAttempts(ctx, userId, user.email);
   await forgetDevices(ctx, userId);
+  await forgetSignInCodes(ctx, userId);
   await ctx.db.replace("users", userId, {});
   return true;
 }

@@ -150,8 +150,11 @@ test("limits guessing from many origins without locking out a known device", asy
     ctx.db.insert("knownDevices", { userId, deviceHash: "", seenAt: 0 }),
   );
   for (const origin of [1, 2, 3, 4, 5]) {
-    for (const _ of [1, 2]) await signInAttempt(world, `10.0.0.${origin}`);
+    for (const _ of [1, 2])
+      expect(await signInAttempt(world, `10.0.0.${origin}`)).toBe(true);
   }
+  for (const _ of [1, 2])
+    expect(await signInAttempt(world, "10.0.0.6")).toBe(false);
   const reason = await reasonBy(signInAttempt(world, "10.0.0.6"));
   expect(reason).toMatchObject({ code: "RATE_LIMITED" });
   for (const _ of [1, 2]) await signInAttempt(world, "10.0.0.1", deviceId);

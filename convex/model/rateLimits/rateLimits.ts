@@ -122,21 +122,32 @@ export async function enforceStrangerLimit(
 /**
  * Counts an attempt to sign in. A device the account knows has its own
  * allowance. All other attempts on an account also share one limit, so guessing
- * from many origins stays slow and the owner can still get in.
+ * from many origins stays slow. Returns false if that one is exhausted: the owner
+ * gets in with a mailed code then.
+ * @throws RATE_LIMITED if this origin or this device tries too often
  */
 export async function enforceSignInLimit(
   ctx: WriteCtx,
   email: string,
   knownDeviceId: Id<"knownDevices"> | null,
-): Promise<void> {
+): Promise<boolean> {
   if (knownDeviceId !== null) {
-    return enforce(ctx, "signIn", "account", `device ${knownDeviceId}`);
+    await enforce(ctx, "signIn", "account", `device ${knownDeviceId}`);
+    return true;
   }
   await enforceStrangerLimit(ctx, "signIn", email);
-  const everywhere = `everywhere ${email}`;
-  await enforce(ctx, "signIn", "account", everywhere, {
-    times: ORIGINS_PER_ACCOUNT,
-  });
+  const option = rateOf("signIn", "account");
+  if (option === null) return true;
+  const limit = limitName("signIn", "account");
+  const waitMs = await countAttempt(
+    ctx,
+    { limit, who: `everywhere ${email}` },
+    {
+      attempts: ORIGINS_PER_ACCOUNT * option,
+      periodMs: LIMITS.signIn.periodMs,
+    },
+  );
+  return waitMs === 0;
 }
 
 /**

@@ -1,15 +1,20 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { typedEmail } from "../../../convex/shared/email";
 import { useFailureText } from "../../hooks/useFailureText";
+import { failureCode } from "../../lib/failureText";
 import { ownDevice } from "../../lib/ownDevice";
 import { useTexts } from "../../texts/TextsProvider";
 import { useAuthTexts } from "../../texts/useAuthTexts";
 import { type SignInFailure, signInFailure } from "./signInFailure";
 
-/** `failure` is null on success; `toActivate` is true if the email is not confirmed yet. */
+/**
+ * `failure` is null on success; `toActivate` is true if the email is not confirmed yet, and
+ * `needsCode` while only a mailed code opens the account.
+ */
 export interface SignInResult {
   failure: string | null;
   toActivate: boolean;
+  needsCode?: boolean;
 }
 
 /**
@@ -30,16 +35,26 @@ export function useSignIn() {
   const textOf = (failure: SignInFailure) =>
     failure.kind === "original" ? failure.message : sentences[failure.kind];
 
-  return async (email: string, password: string): Promise<SignInResult> => {
+  return async (
+    email: string,
+    password: string,
+    code = "",
+  ): Promise<SignInResult> => {
     try {
       const { signingIn } = await signIn("password", {
         flow: "signIn",
         email: typedEmail(email),
         password,
         device: ownDevice(),
+        ...(code !== "" && { code }),
       });
       return { failure: signingIn ? null : t.unknown, toActivate: false };
     } catch (error) {
+      const reason = failureCode(error) ?? "";
+      if (reason.startsWith("SIGN_IN_CODE_")) {
+        const failure = failureText(error, t.unknown);
+        return { failure, toActivate: false, needsCode: true };
+      }
       const ownMessage = error instanceof Error ? error.message : "";
       const failure = signInFailure(failureText(error, ownMessage));
       return {

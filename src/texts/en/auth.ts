@@ -8,6 +8,7 @@ export const auth = {
     title: "Sign In",
     intro: "Welcome back to the circle.",
     submit: "Sign In",
+    code: "Code from the mail",
     forgot: "Forgot password?",
     noAccount: "New here?",
     signUp: "Sign Up",

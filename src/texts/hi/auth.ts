@@ -11,6 +11,7 @@ export const auth: Translated<typeof english> = {
     title: "साइन इन",
     intro: "घेरे में वापस स्वागत है।",
     submit: "साइन इन",
+    code: "मेल वाला कोड",
     forgot: "पासवर्ड भूल गए?",
     noAccount: "नए हैं?",
     signUp: "साइन अप",

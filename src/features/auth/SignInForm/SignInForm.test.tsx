@@ -37,3 +37,19 @@ test("shows errors in Hindi when the language is Hindi", async () => {
   await userEvent.click(screen.getByRole("button", { name: "साइन इन" }));
   expect(screen.getByText("ईमेल ज़रूरी है।")).toBeTruthy();
 });
+
+test("asks for the mailed code when the server wants one, and sends it along", async () => {
+  const failure = "A code is on its way.";
+  const answer = { failure, toActivate: false, needsCode: true };
+  const onSignIn = vi.fn(() => Promise.resolve(answer));
+  render(<SignInForm onSignIn={onSignIn} />);
+  expect(screen.queryByLabelText("Code from the mail")).toBeNull();
+  await userEvent.type(screen.getByLabelText("Email"), "mc@example.org");
+  await userEvent.type(screen.getByLabelText("Password"), "right");
+  await submit();
+  const code = await screen.findByLabelText("Code from the mail");
+  await userEvent.type(code, "12345678");
+  await submit();
+  const entered = ["mc@example.org", "right", "12345678"];
+  expect(onSignIn).toHaveBeenLastCalledWith(...entered);
+});

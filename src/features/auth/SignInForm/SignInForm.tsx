@@ -14,7 +14,11 @@ import { ownEmailError } from "../emailError";
 import type { SignInResult } from "../useSignIn";
 
 interface SignInFormProps {
-  onSignIn: (email: string, password: string) => Promise<SignInResult>;
+  onSignIn: (
+    email: string,
+    password: string,
+    code?: string,
+  ) => Promise<SignInResult>;
 }
 
 export function SignInForm({ onSignIn }: SignInFormProps) {
@@ -23,9 +27,10 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
   const navigate = useNavigate();
   const returnState = readReturnState(useLocation());
   const [isBusy, setIsBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    initialValues: { email: "", password: "" },
+    initialValues: { email: "", password: "", code: "" },
     validate: {
       email: (email) => textOf(ownEmailError(email)),
       password: (password) =>
@@ -36,7 +41,9 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
   const handleSubmit = async (values: typeof form.values) => {
     setIsBusy(true);
     setFailure(null);
-    const result = await onSignIn(values.email, values.password);
+    const code = needsCode ? [values.code] : [];
+    const result = await onSignIn(values.email, values.password, ...code);
+    setNeedsCode(result.needsCode === true);
     setFailure(result.failure);
     setIsBusy(false);
     if (result.toActivate) {
@@ -60,6 +67,15 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
           autoComplete="current-password"
           {...form.getInputProps("password")}
         />
+        {needsCode && (
+          <TextInput
+            label={t.login.code}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...form.getInputProps("code")}
+          />
+        )}
         <TextLink to={paths.forgotPassword}>{t.login.forgot}</TextLink>
         {failure !== null && <ErrorNote message={failure} />}
         <Button type="submit" loading={isBusy} fullWidth>
