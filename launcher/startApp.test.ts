@@ -166,3 +166,10 @@ test("a first start with a refused version fails with a clear message", async ()
   await expect(failure).rejects.toThrow(StartError);
   await expect(failure).rejects.toThrow("broken.ts");
 }, 120_000);
+
+test("a checkout that cannot be written says for which address it is not built", async () => {
+  await write("dist", "a file where the built sites belong");
+  const failure = start();
+  await expect(failure).rejects.toThrow(StartError);
+  await expect(failure).rejects.toThrow("not built yet for this SITE_URL");
+});
