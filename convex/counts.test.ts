@@ -176,12 +176,11 @@ async function expectListsRight(world: FullWorld) {
     add("verses");
     add(`verses/rapper=${rapperId}`);
   }
-  const kept = (await world.rows("listTotals")).filter(
-    ({ count }) => count !== 0,
-  );
-  expect(new Map(kept.map(({ list, count }) => [list, count]))).toEqual(
-    expected,
-  );
+  const kept = new Map<string, number>();
+  for (const { list, count } of await world.rows("listTotals"))
+    kept.set(list, (kept.get(list) ?? 0) + count);
+  const lengths = [...kept].filter(([, count]) => count !== 0);
+  expect(new Map(lengths)).toEqual(expected);
 }
 
 async function expectStatsRight(world: FullWorld) {

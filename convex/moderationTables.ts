@@ -365,9 +365,11 @@ export const moderationTables = {
     month: v.string(),
     /** what is counted */
     name: countNameValidator,
-    /** the number */
+    /** which part of the number; none in older rows */
+    shard: v.optional(v.number()),
+    /** a part of the number */
     count: v.number(),
-  }).index("by_month_and_name", ["month", "name"]),
+  }).index("by_month_and_name_and_shard", ["month", "name", "shard"]),
 
   /**
    * Who may decide.

@@ -207,9 +207,11 @@ export default defineSchema({
   listTotals: defineTable({
     /** name of the list, which may contain the id of an artist */
     list: v.string(),
-    /** the length | everyone | with the row */
+    /** which part of the length; none in older rows */
+    shard: v.optional(v.number()),
+    /** a part of the length | everyone | with the row */
     count: v.number(),
-  }).index("by_list", ["list"]),
+  }).index("by_list_and_shard", ["list", "shard"]),
 
   /**
    * Positions in long lists, so that late pages load quickly.

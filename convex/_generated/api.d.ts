@@ -193,6 +193,7 @@ import type * as model_safety_reports from "../model/safety/reports.js";
 import type * as model_safety_sameAudio from "../model/safety/sameAudio.js";
 import type * as model_setting from "../model/setting.js";
 import type * as model_sha256 from "../model/sha256.js";
+import type * as model_shards from "../model/shards.js";
 import type * as model_storageUse from "../model/storageUse.js";
 import type * as model_turns from "../model/turns.js";
 import type * as model_words_drafts from "../model/words/drafts.js";
@@ -458,6 +459,7 @@ declare const fullApi: ApiFromModules<{
   "model/safety/sameAudio": typeof model_safety_sameAudio;
   "model/setting": typeof model_setting;
   "model/sha256": typeof model_sha256;
+  "model/shards": typeof model_shards;
   "model/storageUse": typeof model_storageUse;
   "model/turns": typeof model_turns;
   "model/words/drafts": typeof model_words_drafts;

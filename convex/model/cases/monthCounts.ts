@@ -4,6 +4,7 @@ import {
   type Month,
 } from "../../shared/moderation";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { SHARDS, someShard } from "../shards";
 
 const MOST_MONTHS = 24;
 
@@ -13,14 +14,15 @@ export async function countInMonth(
   name: CountName,
 ): Promise<void> {
   const month = new Date().toISOString().slice(0, "2026-11".length);
+  const shard = someShard();
   const counter = await ctx.db
     .query("monthCounts")
-    .withIndex("by_month_and_name", (q) =>
-      q.eq("month", month).eq("name", name),
+    .withIndex("by_month_and_name_and_shard", (q) =>
+      q.eq("month", month).eq("name", name).eq("shard", shard),
     )
     .unique();
   if (counter === null) {
-    await ctx.db.insert("monthCounts", { month, name, count: 1 });
+    await ctx.db.insert("monthCounts", { month, name, shard, count: 1 });
   } else {
     await ctx.db.patch("monthCounts", counter._id, {
       count: counter.count + 1,
@@ -35,14 +37,16 @@ export async function countInMonth(
 export async function listMonths(ctx: ReadCtx): Promise<Month[]> {
   const counters = await ctx.db
     .query("monthCounts")
-    .withIndex("by_month_and_name")
+    .withIndex("by_month_and_name_and_shard")
     .order("desc")
-    .take(MOST_MONTHS * COUNT_NAMES.length);
-  const months = new Map<string, Month["counts"]>();
+    .take(MOST_MONTHS * COUNT_NAMES.length * (SHARDS + 1));
+  const months = new Map<string, Map<CountName, number>>();
   for (const { month, name, count } of counters) {
-    months.set(month, [...(months.get(month) ?? []), { name, count }]);
+    const counts = months.get(month) ?? new Map<CountName, number>();
+    months.set(month, counts.set(name, (counts.get(name) ?? 0) + count));
   }
-  return [...months]
-    .slice(0, MOST_MONTHS)
-    .map(([month, counts]) => ({ month, counts }));
+  return [...months].slice(0, MOST_MONTHS).map(([month, counts]) => ({
+    month,
+    counts: [...counts].map(([name, count]) => ({ name, count })),
+  }));
 }

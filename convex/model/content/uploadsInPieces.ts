@@ -37,7 +37,8 @@ export async function beginUpload(
   if (begun) return stateOf(ctx, begun);
   await requireRoom(ctx, ownerId, announced.sizeBytes);
   const isYoung = Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
-  if (isYoung) await enforceYoungSums(ctx, announced.sizeBytes / MEGABYTE);
+  if (isYoung)
+    await enforceYoungSums(ctx, ownerId, announced.sizeBytes / MEGABYTE);
   await changeUse(ctx, ownerId, announced.sizeBytes);
   const uploadId = await ctx.db.insert("uploads", {
     ...announced,

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { SHARDS, someShard } from "../shards";
 import type { ContentId } from "./content";
 
 /**
@@ -9,7 +10,6 @@ import type { ContentId } from "./content";
 type Shard = Doc<"voteShards">;
 type Item = Doc<"beats"> | Doc<"verses">;
 
-const SHARDS = 16;
 /** There are two rounds at a time, or one more while a lost fold is replaced. */
 const MOST_OF_ITEM = 3 * SHARDS;
 /** Above this, the likes of an author with many busy items lag. */
@@ -39,7 +39,7 @@ export async function addToShard(
   item: Item,
   { round, by }: { round: number; by: number },
 ): Promise<void> {
-  const shard = Math.floor(Math.random() * SHARDS);
+  const shard = someShard();
   const contentId = item._id;
   const found = await ctx.db
     .query("voteShards")

@@ -1,6 +1,7 @@
 import type { WriteCtx } from "../contexts";
 import type { Departure } from "./departures/departures";
 import { producerList } from "../lists/beatLists";
+import { removeTotal } from "../lists/listTotals";
 import { nameOf } from "../lists/rankIndex";
 import { rapperList } from "../lists/verseLists";
 
@@ -30,11 +31,7 @@ async function removeList(
   list: string,
   ranks: string,
 ): Promise<boolean> {
-  const totals = await ctx.db
-    .query("listTotals")
-    .withIndex("by_list", (q) => q.eq("list", list))
-    .take(ROWS_PER_TURN);
-  for (const { _id } of totals) await ctx.db.delete("listTotals", _id);
+  await removeTotal(ctx, list);
   const landmarks = await ctx.db
     .query("landmarks")
     .withIndex("by_list_and_level_and_start", (q) => q.eq("list", ranks))

@@ -56,7 +56,7 @@ export const producerListName = (producerId: Id<"users">) =>
 
 /** Adds a beat to every list it belongs to. Call after inserting its row. */
 export async function addBeatToLists(ctx: WriteCtx, beat: Beat): Promise<void> {
-  for (const name of namesOf(beat)) await changeTotal(ctx, name, 1);
+  await changeTotals(ctx, beat, 1);
   for (const list of listsOf(ctx, beat)) {
     await addItem(ctx, list, list.keyOf(beat));
   }
@@ -69,7 +69,7 @@ export async function removeBeatFromLists(
   ctx: WriteCtx,
   beat: Beat,
 ): Promise<void> {
-  for (const name of namesOf(beat)) await changeTotal(ctx, name, -1);
+  await changeTotals(ctx, beat, -1);
   for (const list of listsOf(ctx, beat)) {
     await removeItem(ctx, list, list.keyOf(beat));
   }
@@ -104,10 +104,11 @@ const listsOf = (ctx: ReadCtx, beat: Beat): OrderedList<Beat>[] => [
   producerList(ctx, beat.producerId),
 ];
 
-const namesOf = (beat: Beat): string[] => [
-  ...filtersOf(beat).map(filterName),
-  producerListName(beat.producerId),
-];
+async function changeTotals(ctx: WriteCtx, beat: Beat, by: number) {
+  for (const filter of filtersOf(beat))
+    await changeTotal(ctx, filterName(filter), by);
+  await changeTotal(ctx, producerListName(beat.producerId), by, 0);
+}
 
 const filterName = ({ genre, state }: BeatFilter) =>
   `beats/genre=${genre ?? "*"}/state=${state ?? "*"}`;

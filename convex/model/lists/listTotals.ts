@@ -1,23 +1,42 @@
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { SHARDS, someShard } from "../shards";
 
 /** Returns the stored length of a list, or 0 if it never had an item. */
 export async function totalOf(ctx: ReadCtx, list: string): Promise<number> {
-  return (await findTotal(ctx, list))?.count ?? 0;
+  const totals = await listShards(ctx, list);
+  return totals.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Adds `by`, which may be negative, to the stored length of a list. */
+/**
+ * Adds `by`, which may be negative, to the stored length of a list. Pass shard 0
+ * for the list of one artist, to which nobody else adds.
+ */
 export async function changeTotal(
   ctx: WriteCtx,
   list: string,
   by: number,
+  shard = someShard(),
 ): Promise<void> {
-  const total = await findTotal(ctx, list);
-  if (total === null) await ctx.db.insert("listTotals", { list, count: by });
+  const total = await ctx.db
+    .query("listTotals")
+    .withIndex("by_list_and_shard", (q) =>
+      q.eq("list", list).eq("shard", shard),
+    )
+    .unique();
+  if (total === null)
+    await ctx.db.insert("listTotals", { list, shard, count: by });
   else await ctx.db.patch("listTotals", total._id, { count: total.count + by });
 }
 
-const findTotal = (ctx: ReadCtx, list: string) =>
+/** Deletes the length of a list. */
+export async function removeTotal(ctx: WriteCtx, list: string): Promise<void> {
+  for (const { _id } of await listShards(ctx, list))
+    await ctx.db.delete("listTotals", _id);
+}
+
+/** Older rows have no shard. */
+const listShards = (ctx: ReadCtx, list: string) =>
   ctx.db
     .query("listTotals")
-    .withIndex("by_list", (q) => q.eq("list", list))
-    .unique();
+    .withIndex("by_list_and_shard", (q) => q.eq("list", list))
+    .take(SHARDS + 1);

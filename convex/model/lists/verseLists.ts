@@ -52,7 +52,7 @@ export async function addVerseToLists(
   ctx: WriteCtx,
   verse: Verse,
 ): Promise<void> {
-  for (const name of namesOf(verse)) await changeTotal(ctx, name, 1);
+  await changeTotals(ctx, verse, 1);
   for (const list of listsOf(ctx, verse)) {
     await addItem(ctx, list, list.keyOf(verse));
   }
@@ -65,7 +65,7 @@ export async function removeVerseFromLists(
   ctx: WriteCtx,
   verse: Verse,
 ): Promise<void> {
-  for (const name of namesOf(verse)) await changeTotal(ctx, name, -1);
+  await changeTotals(ctx, verse, -1);
   for (const list of listsOf(ctx, verse)) {
     await removeItem(ctx, list, list.keyOf(verse));
   }
@@ -90,4 +90,7 @@ const listsOf = (ctx: ReadCtx, verse: Verse): OrderedList<Verse>[] => [
   rapperList(ctx, verse.rapperId),
 ];
 
-const namesOf = (verse: Verse) => [ALL_VERSES, rapperListName(verse.rapperId)];
+async function changeTotals(ctx: WriteCtx, verse: Verse, by: number) {
+  await changeTotal(ctx, ALL_VERSES, by);
+  await changeTotal(ctx, rapperListName(verse.rapperId), by, 0);
+}

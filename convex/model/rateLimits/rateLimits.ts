@@ -81,11 +81,14 @@ async function enforceShareOfOrigin(
     const rate = each * allowance;
     const ofAccount = rateOf(act, "account") ?? rate;
     const shares = Math.floor(rate / ofAccount / ACCOUNTS_PER_SHARE);
-    const share = parseInt(sha256(account).slice(0, 8), 16) % shares;
-    const who = shares < 2 ? name : `${name} ${share}`;
+    const who = shares < 2 ? name : `${name} ${shareOf(account, shares)}`;
     await count(ctx, act, { limit, who }, rate / Math.max(1, shares));
   }
 }
+
+/** Returns the same share for an account each time, counted from 0. */
+const shareOf = (account: string, shares: number) =>
+  parseInt(sha256(account).slice(0, 8), 16) % shares;
 
 /**
  * Like `enforceLimit`, for acts that name no account. An act may count as
@@ -152,15 +155,25 @@ export async function enforceSignInLimit(
 
 /**
  * Counts MiB that a young account announces, for the request's origin and for all
- * young accounts together, whoever made them.
+ * young accounts together, whoever made them. Each counts in one share of the
+ * latter, which is as large as what one origin may do.
  * @throws RATE_LIMITED
  */
 export async function enforceYoungSums(
   ctx: WriteCtx,
+  account: string,
   weight: number,
 ): Promise<void> {
   await enforceOriginLimit(ctx, "youngUpload", weight);
-  await enforce(ctx, "youngUpload", "site", "", { weight });
+  const site = rateOf("youngUpload", "site");
+  if (site === null) return;
+  const ofOrigin = rateOf("youngUpload", "origin") ?? site;
+  const shares = Math.max(1, Math.floor(site / ofOrigin));
+  const counted = {
+    limit: limitName("youngUpload", "site"),
+    who: `${shareOf(account, shares)}`,
+  };
+  await count(ctx, "youngUpload", counted, site / shares, weight);
 }
 
 /**

@@ -1,0 +1,215 @@
+/**
+ * No act of one person writes a row that strangers write: on Convex, where many
+ * transactions run at a time, each such row would make them wait for each other.
+ */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Id, TableNames } from "../_generated/dataModel";
+import { api } from "../_generated/api";
+import { sha256 } from "../model/sha256";
+import schema from "../schema";
+import { setAuthKeys } from "./test.authKeys";
+import {
+  type Client,
+  makeEmptyWorld,
+  type Person,
+  type World,
+} from "./test.world";
+
+const TABLES = Object.keys(schema.tables) as TableNames[];
+
+interface Stranger extends Person {
+  beatId: Id<"beats">;
+  verseId: Id<"verses">;
+  /** A beat of somebody else, on which no other stranger acts. */
+  otherBeat: Id<"beats">;
+}
+
+let world: World;
+
+beforeEach(async () => {
+  world = await makeEmptyWorld();
+  // Jobs are transactions of their own. They do not begin here.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  // Each finds the next shard, as chance has it in the long run.
+  let drawn = 0;
+  vi.spyOn(Math, "random").mockImplementation(() => (drawn++ % 15) / 16);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** The union of all rows is too large for the compiler. */
+const rowsOf = (table: TableNames): Promise<readonly { _id: string }[]> =>
+  world.rows(table as "users");
+
+/** Returns the text of each row, by its id. */
+const allRows = async (): Promise<ReadonlyMap<string, string>> => {
+  const tables = await Promise.all(
+    TABLES.map(async (table) =>
+      (await rowsOf(table)).map(
+        (row) => [`${table} ${row._id}`, JSON.stringify(row)] as const,
+      ),
+    ),
+  );
+  return new Map(tables.flat());
+};
+
+/** Returns the rows that each of the acts writes. */
+async function rowsOfAll(
+  acts: readonly (() => Promise<unknown>)[],
+): Promise<readonly string[]> {
+  let common: readonly string[] | null = null;
+  for (const act of acts) {
+    const written = await rowsWrittenBy(act);
+    expect(written.length).toBeGreaterThan(0);
+    common = (common ?? written).filter((row) => written.includes(row));
+  }
+  return common ?? [];
+}
+
+/** Returns the rows that an act adds, changes or deletes. */
+async function rowsWrittenBy(act: () => Promise<unknown>) {
+  const before = await allRows();
+  await act();
+  const after = await allRows();
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].filter((id) => before.get(id) !== after.get(id));
+}
+
+let addresses = 0;
+
+/** Returns a client with an IP address of its own. */
+const withAddress = (client: Pick<World["t"], "withRequestMetadata">) =>
+  client.withRequestMetadata({
+    ip: `203.0.113.${++addresses}`,
+  }) as Client; // the same calls, typed more loosely
+
+/** Someone with an address of their own, a beat and a verse. */
+async function makeStranger(): Promise<Stranger> {
+  const person = await world.join({ role: "producer_rapper" });
+  const other = await world.join({ role: "producer" });
+  const beatId = await world.publishBeat(person);
+  const otherBeat = await world.publishBeat(other);
+  const verseId = await world.publishVerse(person, otherBeat, { words: "one" });
+  const sessions = await world.rows("authSessions");
+  const session = sessions.find(({ userId }) => userId === person.userId);
+  const subject = `${person.userId}|${session?._id}`;
+  const client = withAddress(world.t.withIdentity({ subject }));
+  return { ...person, ...client, beatId, verseId, otherBeat };
+}
+
+type Act = (person: Stranger) => Promise<unknown>;
+
+const profile = { instagram: "", youtube: "", bio: "new" };
+
+/** What people do on the site, each with things of their own. */
+const ACTS: Readonly<Record<string, Act>> = {
+  "beats:create": (person) => world.publishBeat(person),
+  "beats:remove": ({ mutation, beatId }) =>
+    mutation(api.beats.remove, { beatId }),
+  "beats:setTerms": ({ mutation, beatId }) =>
+    mutation(api.beats.setTerms, { beatId, terms: "ask" }),
+  "beats:setVersesLimit": ({ mutation, beatId }) =>
+    mutation(api.beats.setVersesLimit, { beatId, versesCount: 20 }),
+  "verses:create": (person) => world.publishVerse(person, person.otherBeat),
+  "verses:remove": ({ mutation, verseId }) =>
+    mutation(api.verses.remove, { verseId }),
+  "words:saveDraft": ({ mutation, beatId }) =>
+    mutation(api.words.saveDraft, {
+      beatId,
+      words: "one",
+      base: null,
+      ageMs: 0,
+    }),
+  "words:edit": ({ mutation, verseId }) =>
+    mutation(api.words.edit, { verseId, words: "two" }),
+  "words:withdraw": ({ mutation, verseId }) =>
+    mutation(api.words.withdraw, { verseId }),
+  "uploads:begin": ({ mutation }) =>
+    mutation(api.uploads.begin, {
+      kind: "beats",
+      contentType: "audio/mpeg",
+      sizeBytes: 1_000_000,
+      sha256: "a".repeat(64),
+    }),
+  "profiles:update": ({ mutation, username }) =>
+    mutation(api.profiles.update, { ...profile, username: `${username}x` }),
+  "profiles:setRole": ({ mutation }) =>
+    mutation(api.profiles.setRole, { role: "listener" }),
+  "safety:report": ({ mutation, otherBeat }) =>
+    mutation(api.safety.report, {
+      subjectType: "beat",
+      subjectId: otherBeat,
+      reason: "spam",
+      text: "",
+    }),
+  "notices:markRead": ({ mutation }) => mutation(api.notices.markRead, {}),
+  "account:setMailLanguage": ({ mutation }) =>
+    mutation(api.account.setMailLanguage, { language: "hi" }),
+  "account:requestReset": ({ mutation, username }) =>
+    mutation(api.account.requestReset, { email: `${username}@example.com` }),
+  "claims:create": ({ mutation, username, otherBeat }) =>
+    mutation(api.claims.create, {
+      name: "Meera Iyer",
+      email: `meera.${username}@example.com`,
+      link: `https://gully.example/beats/${otherBeat}`,
+      work: "My track Rain, 2019",
+      proof: "https://music.example/rain",
+      signature: "Meera Iyer",
+    }),
+};
+
+test.each(Object.entries(ACTS))(
+  "%s writes no row that all others write",
+  async (_, act) => {
+    const people = [];
+    for (let n = 0; n < 5; n++) people.push(await makeStranger());
+    expect(await rowsOfAll(people.map((person) => () => act(person)))).toEqual(
+      [],
+    );
+  },
+);
+
+test("votes on a busy beat write no row that all others write", async () => {
+  const beatId = await world.publishBeat(
+    await world.join({ role: "producer" }),
+  );
+  const acts = [];
+  for (let n = 0; n < 7; n++) {
+    const voter = await world.join();
+    const vote = {
+      contentType: "beat" as const,
+      contentId: beatId,
+      voted: true,
+    };
+    acts.push(() => voter.mutation(api.votes.set, vote));
+  }
+  // The first is counted at once, and the second makes the beat busy.
+  for (const act of acts.splice(0, 2)) await act();
+  expect(await rowsOfAll(acts)).toEqual([]);
+});
+
+test("sign-ups write one row that all others write, which is busy only up to its limit", async () => {
+  await setAuthKeys();
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+  const acts = [1, 2, 3, 4, 5].map(
+    (n) => () =>
+      withAddress(world.t).action(api.auth.signIn, {
+        provider: "password",
+        params: {
+          flow: "signUp",
+          email: `new${n}@example${n}.com`,
+          password: "gully nights 1",
+          username: `new${n}`,
+          role: "rapper",
+          state: "Delhi",
+        },
+      }),
+  );
+  const [shared, ...more] = await rowsOfAll(acts);
+  expect(more).toEqual([]);
+  expect((await allRows()).get(shared ?? "")).toContain(sha256("mail:site "));
+});
