@@ -4,4 +4,5 @@
  */
 export const SHARDS = 16;
 
-export const someShard = () => Math.floor(Math.random() * SHARDS);
+export const someShard = (shards = SHARDS) =>
+  Math.floor(Math.random() * shards);
