@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
 import { makeBeat, versesOf } from "./content.ts";
-import { recordedAtLeast, openRecorder } from "./screens.ts";
+import { expectSent, openRecorder, recordedAtLeast } from "./screens.ts";
 import { findSound } from "./signal.ts";
 import { test } from "./story.ts";
 
@@ -43,6 +43,7 @@ test("counts in a take for one bar and leaves the bar out of the file", async ({
     await dialog.getByRole("button", { name: "Stop recording" }).click();
     await dialog.getByRole("button", { name: "Upload Verse" }).click();
     await expect(dialog).toBeHidden();
+    await expectSent(page);
   });
 
   await test.step("the file begins just before the beat", async () => {

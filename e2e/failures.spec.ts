@@ -158,12 +158,13 @@ test("keeps content that could not be published and sends it on retry", async ({
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 2);
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog).toBeHidden();
+  const tray = page.getByRole("region", { name: "Verses on their way" });
   await expect(
-    dialog.getByText("Error uploading verse. Please try again."),
+    tray.getByText("Error uploading verse. Please try again."),
   ).toBeVisible();
   failing.paths.clear();
-  await dialog.getByRole("button", { name: "Upload Verse" }).click();
-  await expect(dialog).toBeHidden();
+  await tray.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("1 of 10 verses")).toBeVisible();
 });
 

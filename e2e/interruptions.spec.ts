@@ -1,7 +1,12 @@
 import { expect } from "@playwright/test";
 import { versesOf } from "./content.ts";
 import { pretendLoss, pretendTwoMicrophones } from "./pretendedMicrophones.ts";
-import { fillSignIn, recordedAtLeast, openRecorder } from "./screens.ts";
+import {
+  expectSent,
+  fillSignIn,
+  openRecorder,
+  recordedAtLeast,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
 test("signing out in another tab does not end a take", async ({
@@ -43,6 +48,7 @@ test("signing out in another tab does not end a take", async ({
     await expect(dialog.getByText(/^You were signed out/)).toHaveCount(0);
     await dialog.getByRole("button", { name: "Upload Verse" }).click();
     await expect(dialog).toBeHidden();
+    await expectSent(page);
     expect(await versesOf(rapper, beat.id)).toHaveLength(1);
   });
 });

@@ -1,7 +1,12 @@
 import { expect } from "@playwright/test";
 import { versesOf } from "./content.ts";
 import { plugMicrophone } from "./madeMicrophone.ts";
-import { makeTake, openRecorder, recordedAtLeast } from "./screens.ts";
+import {
+  expectSent,
+  makeTake,
+  openRecorder,
+  recordedAtLeast,
+} from "./screens.ts";
 import { type StoredVoice, storedVoices } from "./storedVoices.ts";
 import { test } from "./story.ts";
 
@@ -64,6 +69,7 @@ test("says that a muted microphone sends nothing, and asks before a take without
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   await question.getByRole("button", { name: "Upload anyway" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectSent(page);
   expect(await versesOf(rapper, beat.id)).toHaveLength(1);
 });
 

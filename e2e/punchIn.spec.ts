@@ -8,7 +8,7 @@ import { makeBeat, setFirstBar, versesOf } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import type { Person } from "./people.ts";
 import { plugCable } from "./plugCable.ts";
-import { recordTake } from "./screens.ts";
+import { expectSent, recordTake } from "./screens.ts";
 import { findSound } from "./signal.ts";
 import { storedVoices, type StoredVoice } from "./storedVoices.ts";
 import { test } from "./story.ts";
@@ -117,6 +117,7 @@ test("records marked bars of a take again, undoes that, and publishes the new ve
   await test.step("the published verse has the new voice in its place", async () => {
     await dialog.getByRole("button", { name: "Upload Verse" }).click();
     await expect(dialog).toBeHidden({ timeout: 90_000 });
+    await expectSent(page);
     const [verse] = await versesOf(rapper, beat.id);
     if (!verse?.fileUrl) throw new Error("The verse has no file.");
     const { samples } = await decodeUrl(page, verse.fileUrl);

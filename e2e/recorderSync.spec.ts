@@ -11,7 +11,7 @@ import { PERFORMANCE, plugCable } from "./plugCable.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import { expectCreditAt } from "./credits.ts";
 import type { Person } from "./people.ts";
-import { makeTake, openRecorder } from "./screens.ts";
+import { expectSent, makeTake, openRecorder } from "./screens.ts";
 import { findSound } from "./signal.ts";
 import { test } from "./story.ts";
 
@@ -80,6 +80,7 @@ async function openBeat(page: Page, producer: Person, { loudness = 1 } = {}) {
 async function send(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   await expect(dialog).toBeHidden();
+  await expectSent(dialog.page());
 }
 
 async function playTestSound(dialog: Locator): Promise<void> {

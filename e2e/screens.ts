@@ -126,6 +126,14 @@ export async function recordAnother(
   await makeTake(dialog, seconds);
 }
 
+/** Waits until the tray says that the verse is on the server, and closes that note. */
+export async function expectSent(page: Page): Promise<void> {
+  const sent = page.getByRole("region", { name: "Verse uploaded" });
+  await expect(sent).toBeVisible();
+  await sent.getByRole("button", { name: "Close" }).click();
+  await expect(sent).toHaveCount(0);
+}
+
 /**
  * Waits until the running take has at least this length. It accepts later
  * values too, because a busy machine may skip a second on the timer.

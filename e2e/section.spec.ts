@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import { findSound } from "./signal.ts";
-import { openRecorder } from "./screens.ts";
+import { expectSent, openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
@@ -41,6 +41,7 @@ test("a section is led into, stops by itself, and its file begins with its first
     await upload.click();
     // The mix of twenty seconds is made first, by the same two cores.
     await expect(dialog).toBeHidden({ timeout: 90_000 });
+    await expectSent(page);
   });
 
   await test.step("the file begins just before bar 2 and is as long as the section", async () => {

@@ -7,10 +7,11 @@ import { expectCreditAt, expectCreditOfSaved, tagsOf } from "./credits.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import {
   choose,
+  expectSent,
   fillBeat,
+  openRecorder,
   recordTake,
   submitBeat,
-  openRecorder,
 } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -73,6 +74,7 @@ test("a producer picks terms, a rapper sees them before recording, and files nam
     await choose(own, "Terms", "Only here"); // while the take waits
     await dialog.getByRole("button", { name: "Upload Verse" }).click();
     await expect(dialog).toBeHidden();
+    await expectSent(page);
   });
 
   await test.step("a change applies to later verses only", async () => {

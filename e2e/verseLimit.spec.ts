@@ -20,14 +20,18 @@ test("keeps the take when another verse reaches the limit first", async ({
   const dialog = await recordTake(page, 2);
   await makeVerse(quick, beat.id);
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expect(dialog).toBeHidden();
+  const tray = page.getByRole("region", { name: "Verses on their way" });
   await expect(
-    dialog.getByText("Verse limit reached for this beat."),
+    tray.getByText("Verse limit reached for this beat."),
   ).toBeVisible();
   await expect(
-    dialog.getByRole("button", { name: "Play preview" }),
+    tray.getByRole("button", { name: "Save to file" }),
   ).toBeEnabled();
+  await tray.getByRole("button", { name: "Stop sending" }).click();
+  await page.getByRole("button", { name: "Recover take" }).click();
   await expect(
-    dialog.getByRole("button", { name: "Save to file" }),
+    dialog.getByRole("button", { name: "Play preview" }),
   ).toBeEnabled();
   expect(await versesOf(slow, beat.id)).toHaveLength(LIMIT);
 });

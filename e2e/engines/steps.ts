@@ -61,6 +61,7 @@ export async function endTake(screen: Screen, seconds: number): Promise<void> {
 export async function sendTake(screen: Screen): Promise<void> {
   await screen.click(inDialog("Upload Verse"));
   await screen.seeNo(dialog);
+  await screen.see({ text: "Verse uploaded" });
 }
 
 /**

@@ -117,7 +117,6 @@ export const APP: Tree = {
       "features/leaving": "deleting an account, and coming back",
       "features/legal": "terms, privacy and other long texts",
       "features/notices": "what the moderators told a person",
-      "features/outbox": "verses on their way to the server",
       "features/safety": "reports and blocks",
       "features/storage": "how much room an account has left",
       "features/transparency": "figures about moderation",
@@ -134,6 +133,7 @@ export const APP: Tree = {
     {
       "features/beats": "beats: cards, lists and their page",
       "features/moderation": "the desk of the moderators",
+      "features/outbox": "verses on their way to the server",
       "features/verses": "verses: cards and lists",
     },
     {

@@ -9,7 +9,6 @@ import type {
   UploadId,
 } from "../../lib/pieces/pieceServer";
 import type { OutboxEntry } from "./entry";
-import { followEntry } from "./followEntry";
 import { Outbox } from "./outbox";
 import { keepSending } from "./outboxSender";
 import { OutboxStore } from "./outboxStore";
@@ -119,7 +118,7 @@ function openTab(
       return `verse of ${one.id}`;
     }),
     setTakesAside: vi.fn(async (_: OutboxEntry) => undefined),
-    onSent: vi.fn(),
+    onSent: vi.fn<(entry: OutboxEntry, verseId: string) => void>(),
     pause: vi.fn((_ms: number, signal: AbortSignal) => {
       return new Promise<void>((_, reject) => {
         signal.addEventListener("abort", () => reject(new Error("aborted")));
@@ -154,7 +153,10 @@ test("sends what is in it, oldest first, and sets a take aside only once it is o
   tab.start();
   await expect.poll(() => outbox.getEntries()).toEqual([]);
   expect(asideOf(tab)).toEqual(["old", "new"]);
-  expect(tab.onSent).toHaveBeenCalledTimes(2);
+  expect(tab.onSent.mock.calls.map(([{ id }, verse]) => [id, verse])).toEqual([
+    ["old", "verse of old"],
+    ["new", "verse of new"],
+  ]);
   expect(outbox.outcomeOf("old")).toBe("sent");
 });
 
@@ -328,55 +330,4 @@ test("stays stopped once the signal has aborted", async () => {
   tab.close();
   await Promise.resolve();
   expect(tab.pause).toHaveBeenCalledTimes(1);
-});
-
-test("the dialog follows its take to the end", async () => {
-  const { tab, hold } = setUp();
-  const { outbox } = tab;
-  await outbox.add(entry("a"), sound(2 * PIECE));
-  const open = hold(1);
-  const percents: number[] = [];
-  const { signal } = new AbortController();
-  const onProgress = (percent: number) => percents.push(percent);
-  const following = followEntry(outbox, "a", { onProgress, signal });
-  expect(outbox.isFollowed("a")).toBe(true);
-  tab.onSent.mockImplementation(() => {
-    // The dialog says so, and the tray need not.
-    expect(outbox.isFollowed("a")).toBe(true);
-  });
-  tab.start();
-  await expect.poll(() => percents).toContain(50);
-  open();
-  await following;
-  expect(tab.onSent).toHaveBeenCalledTimes(1);
-  expect(outbox.isFollowed("a")).toBe(false);
-});
-
-test("a refusal goes to the dialog that follows, and leaves the outbox", async () => {
-  const { tab } = setUp();
-  const { outbox } = tab;
-  tab.publish.mockRejectedValueOnce(refusal("VERSE_LIMIT_REACHED"));
-  await outbox.add(entry("a"), sound(10));
-  tab.start();
-  const { signal } = new AbortController();
-  const options = { onProgress: () => undefined, signal };
-  await expect(followEntry(outbox, "a", options)).rejects.toMatchObject({
-    data: { code: "VERSE_LIMIT_REACHED" },
-  });
-  expect(outbox.getEntries()).toEqual([]);
-  expect(tab.setTakesAside).not.toHaveBeenCalled();
-});
-
-test("an outbox that is no longer followed continues", async () => {
-  const { tab } = setUp();
-  const { outbox } = tab;
-  await outbox.add(entry("a"), sound(10));
-  const closing = new AbortController();
-  const { signal } = closing;
-  const options = { onProgress: () => undefined, signal };
-  const following = followEntry(outbox, "a", options);
-  closing.abort();
-  await expect(following).rejects.toMatchObject({ name: "AbortError" });
-  tab.start();
-  await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
 });

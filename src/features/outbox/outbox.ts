@@ -14,7 +14,6 @@ export class Outbox {
   readonly #tabs: Pick<Tabs, "tell" | "listen">;
   readonly #listeners = new Listeners();
   readonly #outcomes = new Map<string, Outcome>();
-  readonly #followed = new Set<string>();
   #entries = NONE;
   #userId: string | null = null;
 
@@ -67,20 +66,6 @@ export class Outbox {
   outcomeOf(id: string): Outcome | null {
     if (this.#entries.some((entry) => entry.id === id)) return null;
     return this.#outcomes.get(id) ?? null;
-  }
-
-  /** Marks an entry as shown by the recorder's dialog until the result is called. */
-  follow(id: string): () => void {
-    this.#followed.add(id);
-    return () => {
-      this.#followed.delete(id);
-      this.#entries = [...this.#entries]; // a new list, so that subscribers look again
-      this.#listeners.tell();
-    };
-  }
-
-  isFollowed(id: string): boolean {
-    return this.#followed.has(id);
   }
 
   async #hear({ gone }: Notice): Promise<void> {

@@ -29,7 +29,7 @@ export interface SenderParts {
   ) => Promise<string>;
   /** Notes that the take, which the server now has, and the others beside it no longer wait. */
   readonly setTakesAside: (entry: OutboxEntry) => Promise<void>;
-  readonly onSent: (entry: OutboxEntry) => void;
+  readonly onSent: (entry: OutboxEntry, verseId: string) => void;
   readonly pause?: typeof realPause;
 }
 
@@ -134,7 +134,8 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<void> {
   const { outbox, server, publish } = parts;
-  if (!(await untilAborted(isPublished(server, entry), signal))) {
+  let verseId = await untilAborted(publishedAs(server, entry), signal);
+  if (verseId === null) {
     const file = await outbox.load(entry);
     if (file === null) return outbox.remove(entry.id, "cancelled");
     let shown = entry.percent;
@@ -147,22 +148,26 @@ async function deliver(
         void outbox.change(entry.id, { percent });
       },
     });
-    await publishOnce(server, uploadId, () => publish(entry, storageId));
+    verseId = await publishOnce(server, uploadId, () =>
+      publish(entry, storageId),
+    );
   }
   await parts.setTakesAside(entry);
-  // Before the removal, after which the dialog stops following.
-  parts.onSent(entry);
   await outbox.remove(entry.id, "sent");
+  parts.onSent(entry, verseId);
 }
 
-/** Asks the server, because a tab may have closed after publishing, before removing the entry. */
-async function isPublished(
+/**
+ * The verse that an entry became, or null. Asks the server, because a tab may have closed after
+ * publishing, before removing the entry.
+ */
+async function publishedAs(
   server: PieceServer,
   { uploadId }: OutboxEntry,
-): Promise<boolean> {
-  if (uploadId === null) return false;
+): Promise<string | null> {
+  if (uploadId === null) return null;
   const state = await server.get(uploadId as UploadId); // stored by `deliver`
-  return state?.publishedAs != null;
+  return state?.publishedAs ?? null;
 }
 
 function problemOf(error: unknown): OutboxProblem {

@@ -36,7 +36,7 @@ test.each([
   [
     { problem: { refusal: null } },
     "connected",
-    "The verse could not be sent. Your take stays on this device, and it is tried again by itself.",
+    "Error uploading verse. Please try again. Your take stays on this device, and the app tries again too.",
   ],
 ] as const)("%j, %s: %s", (changes, connection, text) => {
   expect(statusText(en, failureText, entry(changes), connection)).toBe(text);

@@ -1,7 +1,7 @@
+import { ConvexError } from "convex/values";
 import type { Connection } from "../../hooks/useConnection";
 import type { OutboxTexts } from "../../texts/useOutboxTexts";
 import type { OutboxEntry } from "./entry";
-import { errorOf } from "./followEntry";
 
 /** Says how far an entry is, or what went wrong and what comes next. */
 export function statusText(
@@ -15,8 +15,9 @@ export function statusText(
     if (connection !== "connected") return t[connection](percent);
     return percent < 100 ? t.sending(percent) : t.saving;
   }
-  if (problem.refusal === null) return t.triedAgain;
-  const cause = failureText(errorOf(problem), t.triedAgain);
+  const { refusal } = problem;
+  if (refusal === null) return t.triedAgain;
+  const cause = failureText(new ConvexError({ ...refusal }), t.triedAgain);
   const steps: Partial<Record<string, string>> = t.steps;
-  return `${cause} ${steps[problem.refusal.code] ?? t.kept}`;
+  return `${cause} ${steps[refusal.code] ?? t.kept}`;
 }

@@ -13,7 +13,7 @@ import { keepSending } from "./outboxSender";
 /** Sends the user's entries while the component is mounted. */
 export function useOutboxSender(
   userId: string,
-  onSent: (entry: OutboxEntry) => void,
+  onSent: (entry: OutboxEntry, verseId: string) => void,
 ): void {
   const server = usePieceServer();
   const create = useAction(api.verses.create);
@@ -24,7 +24,8 @@ export function useOutboxSender(
     const stored = { takes: appTakeStore, outbox: appOutbox, unlessClaimed };
     const parts = {
       ...{ outbox: appOutbox, tabs: appTabs, server },
-      onSent: (entry: OutboxEntry) => handleSent(entry),
+      onSent: (entry: OutboxEntry, verseId: string) =>
+        handleSent(entry, verseId),
       publish: (entry: OutboxEntry, storageId: Id<"_storage">) =>
         create({
           storageId,

@@ -1,6 +1,7 @@
 /** The texts of the tray with the takes that are being sent. */
 export const outbox = {
   title: "Verses on their way",
+  onItsWay: "On its way. You can use the app; keep this browser open.",
   verse: (beat: string) => `Your verse on "${beat}"`,
   mixing: "Mixing your take…",
   notMixed: (beat: string) =>
@@ -12,9 +13,8 @@ export const outbox = {
     `No connection, ${percent}% sent. It goes on by itself once you are online.`,
   unreachable: (percent: number) =>
     `Gully Cypher cannot be reached, ${percent}% sent. It goes on by itself once that works again.`,
-  mayClose: "You can close this window meanwhile.",
   triedAgain:
-    "The verse could not be sent. Your take stays on this device, and it is tried again by itself.",
+    "Error uploading verse. Please try again. Your take stays on this device, and the app tries again too.",
   kept: "Your take stays on this device.",
   steps: {
     BEAT_NOT_FOUND:

@@ -3,6 +3,7 @@ import type { Translated } from "../texts";
 
 export const outbox: Translated<typeof english> = {
   title: "भेजे जा रहे वर्स",
+  onItsWay: "भेजा जा रहा है। आप ऐप चलाते रहें; यह ब्राउज़र खुला रखें।",
   verse: (beat) => `"${beat}" पर आपका वर्स`,
   mixing: "आपका टेक मिक्स हो रहा है…",
   notMixed: (beat) =>
@@ -14,9 +15,8 @@ export const outbox: Translated<typeof english> = {
     `इंटरनेट नहीं है, ${percent}% भेजा गया। इंटरनेट आते ही यह अपने आप आगे बढ़ेगा।`,
   unreachable: (percent) =>
     `Gully Cypher तक पहुँचा नहीं जा रहा, ${percent}% भेजा गया। पहुँचते ही यह अपने आप आगे बढ़ेगा।`,
-  mayClose: "तब तक आप यह विंडो बंद कर सकते हैं।",
   triedAgain:
-    "वर्स भेजा नहीं जा सका। आपका टेक इस डिवाइस पर सुरक्षित है, और यह अपने आप फिर भेजा जाएगा।",
+    "वर्स अपलोड नहीं हो सका। कृपया फिर कोशिश करें। आपका टेक इसी डिवाइस पर है, और ऐप भी अपने आप फिर कोशिश करता है।",
   kept: "आपका टेक इस डिवाइस पर सुरक्षित है।",
   steps: {
     BEAT_NOT_FOUND:

@@ -390,15 +390,7 @@ test("shows the progress of an upload and lets the user cancel it", () => {
   expect(key("Cancel upload").hasAttribute("disabled")).toBe(false);
 });
 
-test("says without a connection that sending goes on by itself, also with the window closed", () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  show({ ...uploading, percent: 40 });
-  expect(screen.getByRole("status").textContent).toBe(
-    "No connection, 40% sent. It goes on by itself once you are online. You can close this window meanwhile.",
-  );
-});
-
-test("promises nothing beyond the window for a take that is only in memory", () => {
+test("says without a connection that sending goes on by itself", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show({ ...uploading, isKept: false });
   expect(screen.getByRole("status").textContent).toBe(

@@ -183,7 +183,7 @@ function Panel(props: DialogBodyProps) {
       return state.isMixing ? (
         <Text role="status">{t.voice.mixing}</Text>
       ) : (
-        <Sending percent={state.percent} isKept={state.isKept} />
+        <Sending percent={state.percent} />
       );
   }
 }
@@ -266,23 +266,14 @@ function StartKey(props: StartKeyProps) {
   );
 }
 
-interface SendingProps {
-  percent: number;
-  /** Without a stored take, the upload ends with the dialog. */
-  isKept: boolean;
-}
-
-/** How far the upload is, or why it waits. */
-function Sending({ percent, isKept }: SendingProps) {
+/** How far the upload of a take that the outbox could not store is, or why it waits. */
+function Sending({ percent }: { percent: number }) {
   const t = useRecorderTexts();
   const waiting = useOutboxTexts();
   const connection = useConnection();
   const progress = percent < 100 ? t.sending(percent) : t.checking;
-  const mayClose = isKept ? ` ${waiting.mayClose}` : "";
   const text =
-    connection === "connected"
-      ? progress
-      : waiting[connection](percent) + mayClose;
+    connection === "connected" ? progress : waiting[connection](percent);
   return (
     <Stack gap="sm">
       <Text role="status">{text}</Text>

@@ -49,8 +49,11 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const absence = useAbsence(userId);
 
   const send = async () => {
-    if (absence !== null || !(await session.upload())) return;
-    showToast(t.uploaded);
+    if (absence !== null) return;
+    const sent = await session.upload();
+    if (sent === null) return;
+    // Of one that is on its way, the tray says so.
+    if (sent === "published") showToast(t.uploaded);
     onClose();
   };
 

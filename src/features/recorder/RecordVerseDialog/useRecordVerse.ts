@@ -13,7 +13,7 @@ import { appOutbox } from "../../outbox/appOutbox";
 import { isHandedOver } from "../isHandedOver";
 import { useShowTake } from "../TakeList/useShowTake";
 import { useMixAlone } from "../useMixAlone";
-import { useSendVerse } from "../useSendVerse";
+import { type Sent, useSendVerse } from "../useSendVerse";
 import { useIsKept, useStudio, useTakes, useTakeState } from "../useStudio";
 import { takeRequest } from "./takeRequest";
 
@@ -61,22 +61,23 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
     else await recorder.again();
   };
 
-  /** Resolves to false if the verse was not sent. */
-  const upload = async () => {
+  /** Resolves to null if the take neither became a verse nor is on its way. */
+  const upload = async (): Promise<Sent | null> => {
     const takeIds = shelf.getTakes().map(({ id }) => id);
     const othersOf = (taken: FinishedTake) =>
       takeIds.filter((id) => id !== taken.id);
-    let sentId = "";
-    const isSent = await recorder.upload(
-      (take, options) => {
-        sentId = take.id;
-        return sendVerse(take, options, othersOf(take));
+    const done: { takeId?: string; sent?: Sent } = {};
+    await recorder.upload(
+      async (take, options) => {
+        done.sent = await sendVerse(take, options, othersOf(take));
+        done.takeId = take.id;
       },
       (left) => mixVerse(left, othersOf(left.take)),
     );
-    if (isSent)
-      await shelf.setAside(sentId, (id) => appOutbox.find(id) !== null);
-    return isSent;
+    const { takeId, sent = null } = done;
+    if (sent === "published" && takeId !== undefined)
+      await shelf.setAside(takeId, (id) => appOutbox.find(id) !== null);
+    return sent;
   };
 
   const given = { studio, beatUrl, takes, state, words };
