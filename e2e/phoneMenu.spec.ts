@@ -21,9 +21,16 @@ test("puts a visitor's links behind a button on a phone", async ({
     "Login",
     "Create an account",
   ]);
+  const open = page.getByRole("button", { name: "Open menu" });
   await page.getByRole("button", { name: "Close menu" }).tap();
   await expect(menu).toBeHidden();
-  await page.getByRole("button", { name: "Open menu" }).tap();
+  await open.tap();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await open.tap();
+  await page.getByRole("heading", { level: 1 }).tap({ force: true });
+  await expect(menu).toBeHidden();
+  await open.tap();
   await menu.getByRole("link", { name: "Login" }).tap();
   await expect(page).toHaveURL("/login");
   await expect(menu).toBeHidden();
@@ -47,6 +54,7 @@ for (const role of [...UPLOADERS, "rapper", "listener"] as const) {
       "Contact Us",
       ...(UPLOADERS.includes(role) ? ["Upload Beat"] : []),
       "Profile",
+      "Account",
       "Sign Out",
     ]);
     await menu.getByRole("link", { name: "Profile" }).tap();

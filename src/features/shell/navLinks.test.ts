@@ -23,6 +23,7 @@ test.each(["producer", "producer_rapper"] as const)(
       "Contact Us",
       "Upload Beat",
       "Profile",
+      "Account",
     ]);
   },
 );
@@ -34,7 +35,9 @@ test.each(["rapper", "listener"] as const)(
   },
 );
 
-test("links to the viewer's own profile", () => {
+test("links to the viewer's own profile and account", () => {
   const links = navLinks(signedInAs("rapper", "me"), en.shell);
-  expect(links.at(-1)?.to).toBe("/profile/me");
+  expect(links.slice(-2).map(({ to }) => to)).toEqual([
+    ...["/profile/me", "/account"],
+  ]);
 });

@@ -35,5 +35,6 @@ export function navLinks(
       ? [{ to: paths.notices, label: t.notices(unreadNotices) }]
       : []),
     { to: profileHref(userId), label: t.profile },
+    { to: paths.account, label: t.account },
   ];
 }

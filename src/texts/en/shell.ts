@@ -12,6 +12,7 @@ export const shell = {
   shortUploadBeat: "Upload Beat",
   record: "Record",
   profile: "Profile",
+  account: "Account",
   moderation: "Moderation",
   notices: (count: number) => `Notices (${count})`,
   suspendedUntil: (end: string) =>

@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { isArtist } from "../../../../convex/shared/roles";
 import type { PublicProfile } from "../../../../convex/shared/validators";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { Sticker } from "../../../components/Picture/Picture";
@@ -78,7 +79,7 @@ function Actions({ profile, isOwn }: ActionsProps) {
   const safety = useTexts("safety");
   return (
     <Group gap="xs" justify="flex-end" data-screen-only>
-      {isOwn && <StorageLeft />}
+      {isOwn && isArtist(profile.role) && <StorageLeft />}
       {isOwn && <OwnerLink to={paths.account} label={door} />}
       {isOwn && <OwnerLink to={paths.reports} label={safety.reports.title} />}
       <ReportButton

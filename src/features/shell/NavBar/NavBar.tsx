@@ -1,6 +1,6 @@
 import { useDisclosure } from "@mantine/hooks";
 import { Burger } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { Logo } from "../../../components/Logo/Logo";
@@ -21,8 +21,28 @@ export function NavBar() {
 
   useEffect(close, [pathname, close]);
 
+  const bar = useRef<HTMLElement>(null);
+  const burger = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      close();
+      burger.current?.focus();
+    };
+    const handlePress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !bar.current?.contains(target)) close();
+    };
+    document.addEventListener("keydown", handleKey);
+    document.addEventListener("pointerdown", handlePress);
+    return () => {
+      document.removeEventListener("keydown", handleKey);
+      document.removeEventListener("pointerdown", handlePress);
+    };
+  }, [isOpen, close]);
+
   return (
-    <header className={classes.bar} data-screen-only>
+    <header ref={bar} className={classes.bar} data-screen-only>
       <div className={classes.inner}>
         <Link
           to={state.status === "signedIn" ? paths.home : paths.landing}
@@ -35,12 +55,12 @@ export function NavBar() {
           aria-label={t.mainNavigation}
           className={classes.nav}
           data-open={isOpen || undefined}
-          onKeyDown={(event) => event.key === "Escape" && close()}
         >
           {isPainted && <NavLinks state={state} />}
         </nav>
         <Preferences />
         <Burger
+          ref={burger}
           className={classes.burger}
           color="var(--gc-haldi)"
           opened={isOpen}

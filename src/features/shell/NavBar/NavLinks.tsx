@@ -12,7 +12,7 @@ export function NavLinks({ state }: { state: ViewerState }) {
   return (
     <ul className={classes.links}>
       {navLinks(state, t).map(({ to, label }) => (
-        <li key={to}>
+        <li key={to} data-to={to}>
           <NavLink to={to} className={classes.link}>
             {label}
           </NavLink>
