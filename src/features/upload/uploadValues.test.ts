@@ -5,6 +5,7 @@ import {
   checkBeatFile,
   EMPTY_UPLOAD,
   type UploadValues,
+  titleWith,
   validateUpload,
 } from "./uploadValues";
 
@@ -81,4 +82,26 @@ test.each([
   [[], "x".repeat(31), { tags: [], error: "TAG_TOO_LONG" }],
 ])("adding to %j the tag '%s' gives %j", (tags, text, result) => {
   expect(addTag(tags, text)).toEqual(result);
+});
+
+test.each([
+  ["an empty form takes the name of the file", "", null, "Monsoon Nights 97"],
+  ["spaces are no title", "  ", null, "Monsoon Nights 97"],
+  ["what was typed stays", "Barsaat", null, "Barsaat"],
+  [
+    "another file brings its own name",
+    "old beat",
+    "old_beat.wav",
+    "Monsoon Nights 97",
+  ],
+  ["a corrected name stays", "Old Beat!", "old_beat.wav", "Old Beat!"],
+])("the title: %s", (_, title, before, expected) => {
+  const file = before === null ? null : new File([], before);
+  const next = { name: "Monsoon_Nights-97.mp3" };
+  expect(titleWith(next, { title, file })).toBe(expected);
+});
+
+test("a title from a file is no longer than titles may be", () => {
+  const next = { name: `${"a".repeat(200)}.mp3` };
+  expect(titleWith(next, { title: "", file: null })).toHaveLength(100);
 });

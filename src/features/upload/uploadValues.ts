@@ -4,6 +4,7 @@ import {
   cleanTags,
   factsOf,
   MAX_TAG_LENGTH,
+  MAX_TITLE_LENGTH,
   MAX_TAGS,
 } from "../../../convex/shared/beatFacts";
 import { errorsOf, type FieldErrors } from "../../../convex/shared/checked";
@@ -50,6 +51,26 @@ export function validateUpload(values: UploadValues): UploadErrors {
     ...(file && { file }),
   };
 }
+
+/**
+ * The title once `file` is chosen: what was typed, or else the name of the file. What a file has
+ * filled in goes with it.
+ */
+export function titleWith(
+  { name }: Pick<File, "name">,
+  { title, file }: Pick<UploadValues, "title" | "file">,
+): string {
+  const isTyped = title.trim() !== "" && title !== (file && titleOf(file.name));
+  return isTyped ? title : titleOf(name);
+}
+
+/** "Monsoon_Nights-97.mp3" is called "Monsoon Nights 97". */
+const titleOf = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]*$/, "")
+    .replaceAll(/[_\s-]+/g, " ")
+    .trim()
+    .slice(0, MAX_TITLE_LENGTH);
 
 /** Checks a file by its size only; see `judgeFile` for its contents. */
 export const checkBeatFile = ({

@@ -4,10 +4,8 @@ import type { FileAnalysis } from "../../../audio/analysis/analyseFile";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useBarsTexts } from "../../../texts/useBarsTexts";
 import { FirstBarField } from "../FirstBarField/FirstBarField";
-import { ListenForBars } from "../ListenForBars/ListenForBars";
 
 interface BarsFieldsProps {
-  file: Blob;
   bpm: number;
   sound: FileAnalysis;
   bars: Bars;
@@ -15,9 +13,9 @@ interface BarsFieldsProps {
   onChange: (bars: Bars) => void;
 }
 
-/** Fields to set the first bar on the waveform, check it by ear, and choose the key. */
+/** Fields to set the first bar on the waveform, and to choose the key. */
 export function BarsFields(props: BarsFieldsProps) {
-  const { file, bpm, sound, bars, isDisabled, onChange } = props;
+  const { bpm, sound, bars, isDisabled, onChange } = props;
   const t = useBarsTexts();
   const firstBarMs = bars.grid?.firstBarMs ?? 0;
   return (
@@ -29,9 +27,6 @@ export function BarsFields(props: BarsFieldsProps) {
         isDisabled={isDisabled}
         onChange={(next) => onChange({ ...bars, grid: { firstBarMs: next } })}
       />
-      <div>
-        <ListenForBars file={file} bpm={bpm} firstBarMs={firstBarMs} />
-      </div>
       <ChoiceField
         label={t.key}
         name="key"

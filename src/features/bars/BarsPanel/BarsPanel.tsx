@@ -2,6 +2,7 @@ import { Progress, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Fold } from "../../../components/Fold/Fold";
 import { useBarsTexts } from "../../../texts/useBarsTexts";
+import { ListenForBars } from "../ListenForBars/ListenForBars";
 import { BarsFields } from "../BarsFields/BarsFields";
 import type { AnalysisState } from "../useFileAnalysis";
 import type { UploadBars } from "../useUploadBars";
@@ -26,21 +27,28 @@ export function BarsPanel({ upload, bpm, isDisabled }: BarsPanelProps) {
     <div className={styles.panel}>
       <Outcome analysis={analysis} />
       {analysis.status === "done" && (
-        <Text size="sm" c="dimmed" className={styles.loudness}>
-          {loudness &&
-            t.loudness(
-              loudness.lufs.toFixed(1),
-              loudness.truePeakDbtp.toFixed(1),
-            )}
-        </Text>
+        <div className={styles.listen}>
+          <ListenForBars
+            file={sound}
+            bpm={bpm}
+            firstBarMs={bars.grid?.firstBarMs ?? 0}
+          />
+        </div>
       )}
       {analysis.status === "done" && (
         <Fold title={t.title} onToggle={setIsOpen}>
           {isOpen && (
             <Stack gap="md">
               <Text c="dimmed">{t.optional}</Text>
+              {loudness && (
+                <Text size="sm" c="dimmed">
+                  {t.loudness(
+                    loudness.lufs.toFixed(1),
+                    loudness.truePeakDbtp.toFixed(1),
+                  )}
+                </Text>
+              )}
               <BarsFields
-                file={sound}
                 bpm={bpm}
                 sound={analysis.found}
                 bars={bars}

@@ -11,6 +11,7 @@ import { reachableUrl } from "../../../lib/reachableUrl";
 import { showToast } from "../../../lib/showToast";
 import { useBarsTexts } from "../../../texts/useBarsTexts";
 import { BarsFields } from "../BarsFields/BarsFields";
+import { ListenForBars } from "../ListenForBars/ListenForBars";
 import { useFileAnalysis } from "../useFileAnalysis";
 
 interface SetBarsFormProps {
@@ -59,14 +60,22 @@ export function SetBarsForm({ beat, fileUrl, onClose }: SetBarsFormProps) {
         <Text role="status">{t.analysing(analysis.percent)}</Text>
       )}
       {analysis.status === "done" && file && (
-        <BarsFields
-          file={file}
-          bpm={beat.bpm}
-          sound={analysis.found}
-          bars={bars}
-          isDisabled={isSaving}
-          onChange={setOwn}
-        />
+        <>
+          <BarsFields
+            bpm={beat.bpm}
+            sound={analysis.found}
+            bars={bars}
+            isDisabled={isSaving}
+            onChange={setOwn}
+          />
+          <div>
+            <ListenForBars
+              file={file}
+              bpm={beat.bpm}
+              firstBarMs={bars.grid?.firstBarMs ?? 0}
+            />
+          </div>
+        </>
       )}
       {problem !== null && <ErrorNote message={problem} />}
       <Group gap="sm">

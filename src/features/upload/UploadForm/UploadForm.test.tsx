@@ -139,7 +139,8 @@ test("shows a server error and keeps the form", () => {
 });
 
 test("moves the focus to the first field with an error", async () => {
-  show(null, { ...EMPTY_UPLOAD, title: "Monsoon" });
+  const file = new File(["x"], "monsoon.mp3", { type: "audio/mpeg" });
+  show(null, { ...EMPTY_UPLOAD, title: "Monsoon", file });
   await submit();
   expect(document.activeElement).toBe(screen.getByLabelText(/Genre/));
 });

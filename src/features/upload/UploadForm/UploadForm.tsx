@@ -13,6 +13,7 @@ import { TagsField } from "../TagsField/TagsField";
 import { TermsField } from "../TermsField/TermsField";
 import {
   checkBeatFile,
+  titleWith,
   toBpm,
   type UploadErrors,
   type UploadValues,
@@ -29,7 +30,7 @@ interface UploadFormProps {
   isBusy: boolean;
   /** Shown below the BPM field. */
   bpmTools?: ReactNode;
-  /** Shown below the file. */
+  /** Shown below them: what was heard in the file. */
   bars?: ReactNode;
   onChange: (values: UploadValues) => void;
   onSubmit: (values: ReadyToUpload) => void;
@@ -48,6 +49,12 @@ export function UploadForm(props: UploadFormProps) {
   const change: Change = (part, partErrors) => {
     onChange({ ...values, ...part });
     setErrors({ ...errors, ...partErrors });
+  };
+
+  const handleFile = (file: File) => {
+    const title = titleWith(file, values);
+    const titleError = title === values.title ? errors.title : undefined;
+    change({ file, title }, { file: checkBeatFile(file), title: titleError });
   };
 
   const form = {
@@ -72,23 +79,23 @@ export function UploadForm(props: UploadFormProps) {
       onSubmit={async (ready) => onSubmit(ready)}
     >
       <Stack gap="lg">
+        <BeatFileField
+          file={values.file}
+          error={errors.file ?? fileRefusal}
+          isDisabled={isBusy}
+          onChange={handleFile}
+        />
         <TitleField {...field} />
         <GenreField {...field} />
         <BpmField {...field} />
         {props.bpmTools}
+        {props.bars}
         <TagsField
           tags={values.tags}
           error={errors.tags}
           isDisabled={isBusy}
           onChange={(tags, error) => change({ tags }, { tags: error })}
         />
-        <BeatFileField
-          file={values.file}
-          error={errors.file ?? fileRefusal}
-          isDisabled={isBusy}
-          onChange={(file) => change({ file }, { file: checkBeatFile(file) })}
-        />
-        {props.bars}
         <TermsField
           value={values.terms}
           isDisabled={isBusy}
