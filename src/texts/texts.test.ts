@@ -29,10 +29,16 @@ import { recorder as enRecorder } from "./en/recorder";
 import { recorder as hiRecorder } from "./hi/recorder";
 import { micCheck as enMicCheck } from "./en/micCheck";
 import { micCheck as hiMicCheck } from "./hi/micCheck";
+import { proof as enProof } from "./en/proof";
+import { proof as hiProof } from "./hi/proof";
+import { leave as enLeave } from "./en/leave";
+import { leave as hiLeave } from "./hi/leave";
 import { preferredLanguage } from "./language";
 
 const en = {
   ...english,
+  proof: enProof,
+  leave: enLeave,
   legal: englishLegal,
   takes: enTakes,
   exports: enExports,
@@ -50,6 +56,8 @@ const en = {
 };
 const hi = {
   ...hindi,
+  proof: hiProof,
+  leave: hiLeave,
   legal: hindiLegal,
   takes: hiTakes,
   exports: hiExports,
@@ -105,6 +113,27 @@ describe("the English and Hindi texts", () => {
         !allowedLatin.has(path.split(".").at(-1) ?? ""),
     );
     expect(latinOnly).toEqual([]);
+  });
+});
+
+describe("the Hindi texts", () => {
+  test.each([
+    [
+      "बार for the bars of a beat, which reads as 'times'",
+      /[\d}] बार(?!्स)|बार [\d$]/,
+    ],
+    [
+      "वर्स as a feminine word",
+      /(?:की|आपकी|पहली|कोई) वर्स (?:नहीं मिली|हो गई|अभी)|वर्सेज़/,
+    ],
+    ["a second word for the account", /अकाउंट/],
+    ["textbook words", /पूर्वावलोकन|शैली|शैलियाँ|भूमिका/],
+  ])("never say %s", (_, pattern) => {
+    const found = leaves(hi)
+      // Of a function, its source has the words.
+      .filter(([, leaf]) => pattern.test(String(leaf)))
+      .map(([path]) => path);
+    expect(found).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ export const auth: Translated<typeof english> = {
   signUp: {
     title: "साइन अप",
     intro: "साइफ़र में अपनी जगह लो।",
-    role: "भूमिका",
+    role: "रोल",
     roleHints: {
       producer: "मैं बीट बनाता/बनाती हूँ",
       rapper: "मैं वर्स लिखता/लिखती हूँ",

@@ -11,7 +11,7 @@ export const landing: Translated<typeof english> = {
   signIn: "साइन इन",
   cassetteSideA: "साइड A · बीट",
   cassetteSide: "A",
-  cassetteSideB: "साइड B · सोलह बार",
+  cassetteSideB: "साइड B · सोलह बार्स",
   marquee: [
     "हिप हॉप",
     "ट्रैप",
@@ -29,7 +29,7 @@ export const landing: Translated<typeof english> = {
     text: "अपनी ज़बान की बीट ढूँढो और थाम लो। न स्टूडियो चाहिए, न सॉफ़्टवेयर: ब्राउज़र ही तुम्हारा बूथ है।",
     points: {
       first: "किसी भी बीट पर रिकॉर्ड करो, सुनो, फिर से करो",
-      second: "दिल्ली से दीमापुर तक: राज्य और शैली से बीट छाँटो",
+      second: "दिल्ली से दीमापुर तक: राज्य और जॉनर से बीट छाँटो",
       third: "हर वर्स तुम्हारी प्रोफ़ाइल पर, मिक्स और तैयार",
     },
   },
@@ -38,7 +38,7 @@ export const landing: Translated<typeof english> = {
     title: "प्रोड्यूसरों के लिए",
     text: "बीट अपलोड करो और पूरे देश को उस पर लिखने दो। कितने वर्स, दस, पंद्रह या बीस, यह तुम तय करो।",
     points: {
-      first: "MP3 या WAV, साथ में BPM, शैली और टैग",
+      first: "MP3 या WAV, साथ में BPM, जॉनर और टैग",
       second: "वर्स और वोट लाइव आते देखो",
       third: "तुम्हारी बीट, तुम्हारे नियम: क्या रहेगा, तुम तय करो",
     },
@@ -50,7 +50,7 @@ export const landing: Translated<typeof english> = {
     points: {
       first: "हर बीट और हर वर्स पर एक वोट",
       second: "गिनती आँखों के सामने बढ़ती है",
-      third: "नाम, राज्य और भूमिका से कलाकार खोजो",
+      third: "नाम, राज्य और रोल से कलाकार खोजो",
     },
   },
   howTitle: "साइफ़र ऐसे चलता है",

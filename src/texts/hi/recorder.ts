@@ -10,14 +10,14 @@ export const recorder: Translated<typeof en> = {
   finishing: "आपका टेक तैयार हो रहा है…",
   ready: "आपका टेक तैयार है",
   elapsed: (elapsed, limit) => `${limit} में से ${elapsed}`,
-  level: "माइक्रोफ़ोन का स्तर",
-  voiceLevel: "आवाज़ का स्तर",
-  beatLevel: "बीट का स्तर",
+  level: "माइक्रोफ़ोन का लेवल",
+  voiceLevel: "आवाज़ का लेवल",
+  beatLevel: "बीट का लेवल",
   headphones: "मैंने हेडफ़ोन पहने हैं",
   headphonesHint: "सबसे अच्छी आवाज़। तार वाले हेडफ़ोन ताल पर रखते हैं; ब्लूटूथ देर करता है।",
   speakersHint:
     "हेडफ़ोन के बिना बीट धीमी रहती है और ब्राउज़र गूँज हटाता है: आवाज़ की गुणवत्ता कुछ घटती है।",
-  countIn: "गिनती: एक बार की टिक-टिक",
+  countIn: "गिनती: एक बार्स की टिक-टिक",
   countingIn: "तैयार हो जाइए…",
   delay: {
     title: "ताल की जाँच",
@@ -51,8 +51,8 @@ export const recorder: Translated<typeof en> = {
       browser: "यह ब्राउज़र देरी माप नहीं सकता।",
     },
   },
-  playTake: "पूर्वावलोकन चलाएँ",
-  stopTake: "पूर्वावलोकन रोकें",
+  playTake: "प्रीव्यू चलाएँ",
+  stopTake: "प्रीव्यू रोकें",
   takeTitle: "आपका टेक",
   dropouts: (count) =>
     count === 1
@@ -70,7 +70,7 @@ export const recorder: Translated<typeof en> = {
   again: "फिर से रिकॉर्ड करें",
   upload: "वर्स अपलोड करें",
   sending: (percent) => `अपलोड हो रहा है ${percent}%`,
-  checking: "आपकी वर्स सहेजी जा रही है…",
+  checking: "आपका वर्स सहेजा जा रहा है…",
   cancelUpload: "अपलोड रद्द करें",
   save: "फ़ाइल में सहेजें",
   leave:
@@ -80,7 +80,7 @@ export const recorder: Translated<typeof en> = {
   leaveLost:
     "आपका टेक अपलोड नहीं हुआ है और यह डिवाइस उसे रख नहीं सका। जाएँ और उसे खो दें?",
   saveRaw: "रिकॉर्डिंग डाउनलोड करें",
-  uploaded: "वर्स अपलोड हो गई",
+  uploaded: "वर्स अपलोड हो गया",
   unsent: {
     title: "आपका एक टेक भेजा नहीं गया है",
     text: (date) => `इस डिवाइस पर ${date} को रिकॉर्ड हुआ। जहाँ रुके थे वहीं से आगे बढ़ें?`,

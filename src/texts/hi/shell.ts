@@ -14,6 +14,7 @@ export const shell: Translated<typeof english> = {
   shortUploadBeat: "बीट अपलोड",
   record: "रिकॉर्ड करें",
   profile: "प्रोफ़ाइल",
+  account: "खाता",
   moderation: "मॉडरेशन",
   notices: (count) => `सूचनाएँ (${count})`,
   suspendedUntil: (end) =>

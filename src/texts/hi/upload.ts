@@ -9,8 +9,8 @@ export const upload: Translated<typeof en> = {
   deniedWay: "दूसरों की बीट्स सुनें",
   fields: {
     title: "शीर्षक",
-    genre: "शैली",
-    genrePlaceholder: "शैली चुनें",
+    genre: "जॉनर",
+    genrePlaceholder: "जॉनर चुनें",
     bpm: "BPM",
     tags: "टैग",
     tagsHint: "टैग जोड़ने के लिए Enter दबाएँ, अधिकतम 5।",

@@ -55,7 +55,7 @@ const REPORTED_TWICE = 3;
 const WORDS: Record<Reason, readonly string[]> = {
   harassment: [
     "He calls out my sister by name at 0:41.",
-    "पूरी वर्स में एक ही लड़के का मज़ाक उड़ाया है।",
+    "पूरे वर्स में एक ही लड़के का मज़ाक उड़ाया है।",
   ],
   hate: ["The second half is about a community, not about rap."],
   sexual: ["Listen from 0:20. Not for a page that kids open.", ""],

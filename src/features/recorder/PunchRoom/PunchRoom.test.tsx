@@ -132,7 +132,7 @@ test("offers another try if the beat did not load", async () => {
 
 test("speaks Hindi", async () => {
   const { user } = await open(setUpPunch(), "hi");
-  await user.click(screen.getByRole("button", { name: "बार 2" }));
-  await user.click(screen.getByRole("button", { name: "बार 3" }));
-  screen.getByRole("button", { name: "बार 2 से 3 फिर रिकॉर्ड करें" });
+  await user.click(screen.getByRole("button", { name: "बार्स 2" }));
+  await user.click(screen.getByRole("button", { name: "बार्स 3" }));
+  screen.getByRole("button", { name: "बार्स 2 से 3 फिर रिकॉर्ड करें" });
 });
