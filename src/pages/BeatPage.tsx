@@ -12,6 +12,7 @@ import { useBeat } from "../features/beats/useBeat";
 import { type BeatProblem, useHeldBeat } from "../features/beats/useHeldBeat";
 import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
 import { ContentCardSkeletons } from "../components/ContentCardSkeletons/ContentCardSkeletons";
+import { onDemand } from "../components/OnDemand/onDemand";
 import { TakesSlot } from "../features/recorder/UnsentTakes/TakesSlot";
 import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
@@ -20,6 +21,12 @@ import { useCan } from "../hooks/useCan";
 import { useHidden } from "../hooks/useHidden";
 import { useTexts } from "../texts/TextsProvider";
 import classes from "./BeatPage.module.css";
+
+const KeptWords = onDemand(
+  async () =>
+    (await import("../features/words/WordsEntry/KeptWords")).KeptWords,
+  { isQuiet: true },
+);
 
 export { prewarmBeat as prewarm } from "../features/beats/prewarmBeat";
 
@@ -53,7 +60,7 @@ function UnsentTakesWithoutBeat({ beatId }: { beatId: string }) {
   return (
     <>
       <TakesSlot beatId={beatId} visit={0} />
-      <WordsEntry beatId={beatId} isOnlyForKept />
+      <KeptWords beatId={beatId} />
     </>
   );
 }
