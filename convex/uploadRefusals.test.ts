@@ -272,3 +272,17 @@ test("an upload that lacks pieces waits for no turn", async () => {
     refusal: "UPLOAD_INCOMPLETE",
   });
 });
+
+test("a young account that begins and cancels uses up nobody's sum", async () => {
+  vi.stubEnv("LIMIT_YOUNG_UPLOAD_PER_SITE", "1");
+  const world = await makeWorld();
+  const { asProducer } = world;
+  for (const seed of [1, 2, 3, 4]) {
+    const bytes = noise(700_000, seed);
+    const { uploadId } = await beginUpload(asProducer, bytes);
+    await asProducer.mutation(api.uploads.cancel, { uploadId });
+  }
+  await beginUpload(asProducer, noise(700_000, 5));
+  const reason = await reasonBy(beginUpload(asProducer, noise(700_000, 6)));
+  expect(reason).toMatchObject({ code: "RATE_LIMITED" });
+});

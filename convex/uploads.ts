@@ -94,7 +94,7 @@ export const cancel = memberMutation({
   args: { uploadId: v.id("uploads") },
   returns: v.null(),
   handler: async (ctx, { uploadId }) => {
-    await Uploads.cancelUpload(ctx, ctx.viewer.userId, uploadId);
+    await Uploads.cancelUpload(ctx, ctx.viewer, uploadId);
     return null;
   },
 });

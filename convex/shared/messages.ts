@@ -75,6 +75,8 @@ export const MESSAGES = {
     "The file did not arrive as it was sent. Please upload it again.",
   STORAGE_FULL:
     "The storage of your account has no room for this. Please delete a beat or a verse that you no longer need.",
+  DISK_FULL:
+    "The server has no room for files at the moment. Please try again later, and tell whoever runs this site.",
   PEAKS_INVALID: "The waveform of this file is not valid.",
   LOUDNESS_INVALID: "The loudness of this file is not valid.",
   BEAT_NOT_FOUND: "Beat not found",

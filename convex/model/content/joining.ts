@@ -8,6 +8,7 @@ import { appError, rateLimited } from "../errors";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { hexDigest } from "../sha256";
 import { isTurnOf } from "./joinTurns";
+import { storeFile } from "./storeFile";
 import { dropPieces, piecesOf, removeUpload } from "./uploadsInPieces";
 import { findUpload, type RefusedUpload } from "./uploadsInPieces";
 
@@ -67,7 +68,7 @@ async function join(
   const bodies: Blob[] = [];
   for (const id of pieces) bodies.push(await readPiece(ctx, id));
   const whole = new Blob(bodies, { type: contentType });
-  const storageId = await ctx.storage.store(whole);
+  const storageId = await storeFile(ctx, whole);
   const joined: StorageId | null = await ctx.runMutation(
     internal.uploads.finishJoin,
     { uploadId, storageId },

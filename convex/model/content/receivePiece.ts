@@ -8,6 +8,7 @@ import {
 } from "../../shared/uploads";
 import { appError, dataOf } from "../errors";
 import { toHex } from "../sha256";
+import { storeFile } from "./storeFile";
 import type { Admitted, RefusedUpload } from "./uploadsInPieces";
 
 /**
@@ -68,7 +69,7 @@ async function storePiece(ctx: ActionCtx, request: Request): Promise<void> {
   if (digest !== header(request, PIECE_SHA256_HEADER)) {
     throw appError("PIECE_INVALID");
   }
-  const storageId = await ctx.storage.store(new Blob([body]));
+  const storageId = await storeFile(ctx, new Blob([body]));
   const piece = { uploadId, index, storageId };
   await ctx.runMutation(internal.uploads.addPiece, piece);
 }

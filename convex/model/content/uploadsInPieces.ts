@@ -11,7 +11,11 @@ import { pieceBytesOf, sizeOfPiece } from "../../shared/uploads";
 import type { Member } from "../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
-import { enforceLimit, enforceYoungSums } from "../rateLimits/rateLimits";
+import {
+  enforceLimit,
+  enforceYoungSums,
+  giveBackYoungSums,
+} from "../rateLimits/rateLimits";
 import { type Announced, checkAnnounced } from "./announced";
 import { changeUse, requireRoom } from "../storageUse";
 import { discardUpload, findFile } from "./uploads";
@@ -141,12 +145,18 @@ export async function addPiece(
 /** Ends an upload of the caller. A published file stays. */
 export async function cancelUpload(
   ctx: WriteCtx,
-  ownerId: UserId,
+  { userId: ownerId, joinedAt }: Pick<Member, "userId" | "joinedAt">,
   uploadId: Id<"uploads">,
 ): Promise<void> {
   await enforceLimit(ctx, "piece", ownerId);
   const upload = await findUpload(ctx, ownerId, uploadId);
   if (upload === null) return;
+  const { sizeBytes, storageId } = upload;
+  const isYoung = Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
+  const isPublished =
+    storageId !== null && (await findFile(ctx, storageId))?.claimedBy;
+  if (isYoung && !isPublished)
+    await giveBackYoungSums(ctx, sizeBytes / MEGABYTE);
   if (upload.storageId) await discardUpload(ctx, ownerId, upload.storageId);
   await removeUpload(ctx, upload);
 }

@@ -71,6 +71,18 @@ export async function bookAttempt(
   return waitMs < 1 ? 0 : Math.ceil(waitMs);
 }
 
+/** Gives back what an act of this weight has used, as if it had never been done. */
+export async function giveBack(
+  ctx: WriteCtx,
+  counted: Counted,
+  { attempts, periodMs, weight = 1 }: Rate,
+): Promise<void> {
+  const counter = await findCounter(ctx, keyOf(counted));
+  if (!counter) return;
+  const fullAt = counter.fullAt - (weight * periodMs) / attempts;
+  await ctx.db.patch("attemptCounters", counter._id, { fullAt });
+}
+
 /** Deletes one counter, as if its attempts had never been made. */
 export async function forgetAttempts(
   ctx: WriteCtx,

@@ -13,6 +13,7 @@ import {
   type Counted,
   countAttempt,
   forgetAttempts,
+  giveBack,
 } from "./attempts";
 import type { WriteCtx } from "../contexts";
 import { type Network, networksOf } from "./networks";
@@ -174,6 +175,28 @@ export async function enforceYoungSums(
     who: `${shareOf(account, shares)}`,
   };
   await count(ctx, "youngUpload", counted, site / shares, weight);
+}
+
+/** Gives back what `enforceYoungSums` has counted for a file that does not come. */
+export async function giveBackYoungSums(
+  ctx: WriteCtx,
+  weight: number,
+): Promise<void> {
+  const act = "youngUpload";
+  const { periodMs } = LIMITS[act];
+  const networks = await findNetworks(ctx);
+  const sums = [
+    ...networks.map(({ name, allowance }) => ({
+      ...{ scope: "origin" as const, who: name, times: allowance },
+    })),
+    { scope: "site" as const, who: "", times: 1 },
+  ];
+  for (const { scope, who, times } of sums) {
+    const option = rateOf(act, scope);
+    if (option === null) continue;
+    const rate = { attempts: times * option, periodMs, weight };
+    await giveBack(ctx, { limit: limitName(act, scope), who }, rate);
+  }
 }
 
 /**
