@@ -134,6 +134,7 @@ async function uploadBeat(page: Page, title: string): Promise<void> {
   await page.getByLabel("Beat file").setInputFiles(fixture(BEAT_FILE));
   await submitBeat(page);
   await expect(page.getByText("Beat uploaded successfully!")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Share / })).toBeVisible();
 }
 
 async function voteFor(page: Page, title: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { beatHref, paths } from "../routing/paths";
+import { beatHref, listenBeatPath, paths } from "../routing/paths";
 import { LeaveGuard } from "../components/LeaveGuard/LeaveGuard";
 import { FormCard } from "../components/FormCard/FormCard";
+import { ShareButton } from "../components/ShareButton/ShareButton";
 import { BarsPanel } from "../features/bars/BarsPanel/BarsPanel";
 import { BpmTools } from "../features/bars/BpmTools/BpmTools";
 import { useUploadBars } from "../features/bars/useUploadBars";
@@ -69,6 +70,10 @@ function UploadBeat() {
           <Button variant="default" onClick={handleAnother}>
             {t.another}
           </Button>
+          <ShareButton
+            title={values.title}
+            path={listenBeatPath(state.beatId)}
+          />
         </Group>
       </FormCard>
     );

@@ -32,7 +32,7 @@ const privacy: LegalText = {
       title: "What we keep",
       text: [
         "Your email, your username and role, and what you choose to add: your state, a few words about you, your Instagram and YouTube names. Your password is kept only as a hash, from which it cannot be read. If nobody confirms the email of an account, the account is deleted after seven days; until then its profile is not shown.",
-        "The beats you upload, the verses and words you publish, and your votes. A take stays on your device until you upload it. Words you write before that are kept on your device and in your account, for you alone.",
+        "The beats you upload, the verses and words you publish, and your votes. Takes stay on your device until you throw them away; a verse is published only when you upload it. Words you write before that are kept on your device and in your account, for you alone.",
         "What you report and why, whom you block, and what moderators decided about your things.",
         "Copyright claims, also those of people without an account: the name, email and signature of the person who signs, their work and their proof. The uploader reads the name, the work and the proof, and only moderators see the rest. If you made a claim without an account and want your name taken out, write to the grievance officer below.",
         "Where you are signed in: the name your browser gives itself and when it was last used. This is deleted at most 31 days after the last use.",
@@ -42,7 +42,7 @@ const privacy: LegalText = {
     {
       title: "What we do not do",
       text: [
-        "No advertising, no tracking, no cookies, no other company's scripts. Your browser stores your sign-in, your language and colours, your unsent takes and the words you write.",
+        "No advertising, no tracking, no cookies, no other company's scripts. Your browser stores your sign-in, your language and colours, your takes and the words you write.",
         "We do not sell or lend your data. We give it to nobody, unless a court or an authority with the right to ask orders it.",
       ],
     },
