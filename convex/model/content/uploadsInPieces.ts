@@ -156,7 +156,7 @@ export async function cancelUpload(
   const isPublished =
     storageId !== null && (await findFile(ctx, storageId))?.claimedBy;
   if (isYoung && !isPublished)
-    await giveBackYoungSums(ctx, sizeBytes / MEGABYTE);
+    await giveBackYoungSums(ctx, ownerId, sizeBytes / MEGABYTE);
   if (upload.storageId) await discardUpload(ctx, ownerId, upload.storageId);
   await removeUpload(ctx, upload);
 }

@@ -166,37 +166,42 @@ export async function enforceYoungSums(
   weight: number,
 ): Promise<void> {
   await enforceOriginLimit(ctx, "youngUpload", weight);
+  const share = shareOfSite(account);
+  if (share === null) return;
+  await count(ctx, "youngUpload", share.counted, share.attempts, weight);
+}
+
+/** Returns what an account counts in of the site's sum; null if there is no such limit. */
+function shareOfSite(
+  account: string,
+): { counted: Counted; attempts: number } | null {
   const site = rateOf("youngUpload", "site");
-  if (site === null) return;
+  if (site === null) return null;
   const ofOrigin = rateOf("youngUpload", "origin") ?? site;
   const shares = Math.max(1, Math.floor(site / ofOrigin));
-  const counted = {
-    limit: limitName("youngUpload", "site"),
-    who: `${shareOf(account, shares)}`,
-  };
-  await count(ctx, "youngUpload", counted, site / shares, weight);
+  const limit = limitName("youngUpload", "site");
+  const counted = { limit, who: `${shareOf(account, shares)}` };
+  return { counted, attempts: site / shares };
 }
 
 /** Gives back what `enforceYoungSums` has counted for a file that does not come. */
 export async function giveBackYoungSums(
   ctx: WriteCtx,
+  account: string,
   weight: number,
 ): Promise<void> {
-  const act = "youngUpload";
-  const { periodMs } = LIMITS[act];
-  const networks = await findNetworks(ctx);
-  const sums = [
-    ...networks.map(({ name, allowance }) => ({
-      ...{ scope: "origin" as const, who: name, times: allowance },
-    })),
-    { scope: "site" as const, who: "", times: 1 },
-  ];
-  for (const { scope, who, times } of sums) {
-    const option = rateOf(act, scope);
-    if (option === null) continue;
-    const rate = { attempts: times * option, periodMs, weight };
-    await giveBack(ctx, { limit: limitName(act, scope), who }, rate);
+  const { periodMs } = LIMITS.youngUpload;
+  const ofOrigin = rateOf("youngUpload", "origin");
+  const limit = limitName("youngUpload", "origin");
+  for (const { name, allowance } of await findNetworks(ctx)) {
+    if (ofOrigin === null) break;
+    const rate = { attempts: allowance * ofOrigin, periodMs, weight };
+    await giveBack(ctx, { limit, who: name }, rate);
   }
+  const share = shareOfSite(account);
+  if (share === null) return;
+  const rate = { attempts: share.attempts, periodMs, weight };
+  await giveBack(ctx, share.counted, rate);
 }
 
 /**
