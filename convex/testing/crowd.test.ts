@@ -25,8 +25,11 @@ beforeEach(async () => {
   world = await makeEmptyWorld();
   // Jobs begin only when they are called here.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
+  // The same shards are drawn in each run.
+  vi.spyOn(Math, "random").mockImplementation(sameRandom());
   return () => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
     vi.unstubAllEnvs();
   };
 });
