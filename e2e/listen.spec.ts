@@ -57,7 +57,8 @@ test.describe("on a phone, without an account", () => {
     const beside = await page.context().newPage();
     const link = await linkMailedTo(app.mailUrl, newcomer.email, "/activate");
     await followConfirmLink(beside, link, newcomer);
-    // The link opens in a tab of its own, and may be the only one that is left.
+    // The link in the mail opens another tab. A person may keep either of them, so
+    // both lead to the beat.
     for (const tab of [page, beside]) {
       await expect(tab).toHaveURL(`/beats/${beat.id}`);
       await expect(

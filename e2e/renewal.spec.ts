@@ -21,7 +21,10 @@ for (const [what, failures] of [
   });
 }
 
-/** The server refuses this token, as it would refuse one that has expired. */
+/**
+ * Returns the person with a token whose times are past. Its signature no longer
+ * fits, but the server refuses it just as it refuses an expired one.
+ */
 function withExpiredToken(person: Person): Person {
   const [head, body = "", signature] = person.tokens.token.split(".");
   const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as {

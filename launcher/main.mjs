@@ -1,6 +1,7 @@
 /**
- * `npm start`. npm's setting ignore-scripts, a common defence, skips what
- * package.json runs before it, so that is made up for here.
+ * Runs `npm start`. Some people set npm's ignore-scripts for safety. npm then skips
+ * what package.json runs before the start, and this file runs it instead. If the
+ * Node that runs is too old, the person starts again, with the one installed now.
  *
  * It may run on the shell's Node, which can be older than the project's, so it
  * is plain JavaScript.

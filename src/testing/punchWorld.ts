@@ -40,7 +40,10 @@ export function setUpPunch(
   let shown: FinishedTake = take;
   let asked: CaptureRequest | null = null;
   const running = { elapsedMs: 0, isStopped: false };
-  /** What the capture returns; by default, a voice from the start to the end of playback. */
+  /**
+   * How the recording differs from the usual one, which has a stem and a voice from
+   * the start to the end of playback.
+   */
   const recorded = { changes: {} as Partial<VoiceOptions>, hasStem: true };
   const record = (): Recording => {
     const { beatFromMs = 0, lengthMs = 0 } = asked?.passage ?? {};

@@ -27,7 +27,7 @@ export async function checkImports(
     exclude: { path: NOT_OURS },
     outputType: "json",
   });
-  // This output type is a text.
+  // With this output type, it is a string.
   const { summary } = JSON.parse(output as string) as ICruiseResult;
   return summary.violations.map(lineOf);
 }

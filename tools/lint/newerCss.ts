@@ -12,6 +12,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   cursor: "Phones have none.",
   resize: "iPhones let nobody resize a field.",
   "scrollbar-color": "Scrollbars have the browser's own colours.",
+  "scrollbar-width": "A row of filters shows its scrollbar.",
+  "field-sizing": "A filter is as wide as its longest value.",
   "text-wrap": "Lines of titles differ more in length.",
   "content-visibility": "Parts are drawn earlier than they are seen.",
   "contain-intrinsic-height": "Goes with content-visibility.",

@@ -11,10 +11,10 @@ export class ConflictError extends Error {
 }
 
 /**
- * Thrown by `flush` when the disk was full: none of the commits applied since
- * the last flush happened. Do not tell clients about them. Anything read since
- * then is stale if it intersects `lost`. New transactions read the state before
- * those commits.
+ * `flush` throws this when the disk was full. The commits since the last flush
+ * are undone, so do not tell clients about them. What a transaction has read
+ * since that flush is stale if it intersects `lost`. New transactions read the
+ * state before those commits.
  */
 export class BatchLostError extends StorageFullError {
   override readonly name = "BatchLostError";

@@ -51,8 +51,9 @@ export class Arrivals {
   }
 
   /**
-   * The next turn of the event loop flushes what a slice has applied, the one after
-   * runs the live queries that it affects: only then does more begin.
+   * Begins a slice, which ends two turns of the event loop later. In the executor,
+   * the first turn flushes what the calls have applied, and the second runs the live
+   * queries that this affects. Calls that still wait then begin in the next slice.
    */
   #beginSlice(): void {
     this.#sliceEndsAt = performance.now() + this.#sliceMs;

@@ -109,7 +109,7 @@ async function* storageLines(
 ): AsyncGenerator<string> {
   for await (const texts of table ? documentTexts(storage, table) : []) {
     for (const text of texts) {
-      // Always a stored document: `insertFile` wrote it.
+      // Only `insertFile` and imports write these documents.
       const document = JSON.parse(text) as { _id: string };
       const internalId = uuids.get(document._id);
       yield `${JSON.stringify({ ...document, internalId })}\n`;
@@ -144,7 +144,7 @@ async function* documentLines(
 }
 
 export function toFileRow(text: string): StoredFileRow {
-  // Always a `_files` row: `insertFile` wrote it.
+  // Every `_files` row has this shape. Only `insertFile` and imports write them.
   return JSON.parse(text) as StoredFileRow;
 }
 

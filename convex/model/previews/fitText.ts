@@ -19,7 +19,10 @@ interface Box {
   readonly sizes: Sizes;
 }
 
-/** Sets a text as large as it fits; at the smallest size, an ellipsis ends it. */
+/**
+ * Sets a text in the largest size at which it fits. If it does not fit even in the
+ * smallest, it is cut and ends with an ellipsis.
+ */
 export function fitText(text: string, box: Box, shape: Shape): FittedText {
   const clusters = clustersOf(text.replace(/\s+/g, " ").trim());
   let fitted: FittedText = { size: box.sizes[0]?.size ?? 0, lines: [] };

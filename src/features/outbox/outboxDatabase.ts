@@ -10,6 +10,6 @@ export const openOutboxDatabase = () =>
     database.createObjectStore(FILES);
   });
 
-/** Returns whether this browser has takes in its outbox, of anybody. */
+/** Returns whether the outbox of this browser holds any takes, whoever made them. */
 export const hasOutboxEntries = async (): Promise<boolean> =>
   (await readOnce(openOutboxDatabase(), ENTRIES, (rows) => rows.count())) > 0;

@@ -1,9 +1,9 @@
 import type { Transferable } from "node:worker_threads";
 
 /**
- * Returns the buffer that `postMessage` moves to the other thread, so that it is
- * never held twice. The sender can no longer read it. A part of a larger buffer
- * is copied instead.
+ * Returns the transfer list for `postMessage`. Bytes that fill their buffer are
+ * moved, so that they are not held twice; the sender can no longer read them. Bytes
+ * that are a part of a larger buffer are copied, with that whole buffer.
  */
 export const movedBuffers = (bytes: Uint8Array<ArrayBuffer>): Transferable[] =>
   bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [];

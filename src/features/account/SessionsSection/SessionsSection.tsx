@@ -12,7 +12,7 @@ import { useAttempt } from "../useAttempt";
 import { SessionRow } from "./SessionRow";
 import classes from "./SessionsSection.module.css";
 
-/** Lists where the viewer is signed in, and ends those sessions. */
+/** Lists where the viewer is signed in. Every session but this one can be ended. */
 export function SessionsSection() {
   const t = useAccountTexts();
   const result = useLiveQuery({ query: api.sessions.list, args: {} });

@@ -112,6 +112,6 @@ function findRow(
 }
 
 function toRow(text: string): FileRow {
-  // Written by `insertFile`.
+  // Written by `insertFile` or an import.
   return JSON.parse(text) as FileRow;
 }
