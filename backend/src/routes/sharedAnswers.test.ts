@@ -188,3 +188,16 @@ test("when a shared run fails or becomes personal, each runs for itself", async 
   const texts = (await Promise.all(others)).map(textOf);
   expect(texts.sort()).toEqual(["own 1", "own 2"]);
 });
+
+test("nobody waits long for a run that stands in another's line", async () => {
+  await run(ask());
+  runtime.publishedTs = "2";
+  const { ends, action } = slowAction();
+  const first = answers.answer(ask(), action);
+  const second = await answers.answer(ask(), () =>
+    Promise.resolve(answerWith(undefined, "own")),
+  );
+  expect(textOf(second)).toBe("own");
+  ends[0]?.("late");
+  expect(textOf(await first)).toBe("late");
+});

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type {
   FunctionRuntime,
   HttpActionResponse,
@@ -16,6 +17,8 @@ const MOST_KEPT = 1_000;
 const MOST_KEPT_BYTES = 16 << 20;
 const LARGEST_BYTES = 1 << 20;
 const LONGEST_KEY = 1_000;
+/** A request that has waited this long for the run of another gets its own. */
+const LONGEST_WAIT_MS = 200;
 
 /** A moment at which an answer is read: it holds until the next commit. */
 type Moment = Pick<FunctionRuntime, "deployment" | "publishedTs">;
@@ -32,7 +35,7 @@ interface Turn {
  * commit is published, or the next push. While commits follow each other, what
  * many ask for at once still runs once at a time: all that arrive during one run
  * share the next. So nobody gets an answer from before their request, and a
- * change shows at once.
+ * change shows at once. Nobody waits long for a run that stands in another's line.
  */
 export class SharedAnswers {
   readonly #runtime: Moment;
@@ -67,12 +70,15 @@ export class SharedAnswers {
     const key = this.#keyOf(request);
     if (key === null) return await this.#run(request, run);
     let hasRun = false;
-    const answer = await this.#takeTurn(key, () => {
+    const shared = this.#takeTurn(key, () => {
       hasRun = true;
       return this.#run(request, run);
     });
-    if (hasRun) return answer;
-    return isShared(answer)
+    // It may be the run of someone who stands in a long line.
+    const late = hasRun ? shared : sleep(LONGEST_WAIT_MS, null, { ref: false });
+    const answer = (await Promise.race([shared, late])) ?? null;
+    if (hasRun) return await shared;
+    return answer !== null && isShared(answer)
       ? fitted(request, answer)
       : await this.#run(request, run);
   }

@@ -260,10 +260,13 @@ test.each(["BEAT_NOT_FOUND", "VERSE_LIMIT_REACHED", "SUSPENDED"] as const)(
   },
 );
 
-test("a failure without a reason is tried again by itself", async () => {
+test.each([
+  ["without a reason", new Error("Server Error")],
+  ["of a full server", refusal("DISK_FULL")],
+])("a failure %s is tried again by itself", async (_, failure) => {
   const { tab } = setUp();
   const { outbox } = tab;
-  tab.publish.mockRejectedValueOnce(new Error("Server Error"));
+  tab.publish.mockRejectedValueOnce(failure);
   tab.pause.mockResolvedValue(undefined);
   await outbox.add(entry("a"), sound(10));
   tab.start();

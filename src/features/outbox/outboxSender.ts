@@ -85,9 +85,11 @@ async function takeTurn(parts: SenderParts, signal: AbortSignal) {
   waited.abort();
 }
 
-/** A failure without a reason, while nobody looks at it in the dialog. */
+/** A failure that may pass, while nobody looks at it in the dialog. */
 const isTriedAgain = ({ isPaused, problem }: OutboxEntry): boolean =>
-  !isPaused && problem?.refusal === null;
+  !isPaused &&
+  problem !== null &&
+  (problem.refusal === null || problem.refusal.code === "DISK_FULL");
 
 /** Resolves at the next change of the outbox, or when the signal aborts. */
 function changeOf(outbox: Outbox, signal: AbortSignal): Promise<void> {

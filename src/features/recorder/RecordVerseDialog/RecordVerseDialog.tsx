@@ -8,6 +8,7 @@ import { Dialog } from "../../../components/Dialog/Dialog";
 import { LeaveGuard } from "../../../components/LeaveGuard/LeaveGuard";
 import { holdPage } from "../../../lib/pageHold";
 import { showToast } from "../../../lib/showToast";
+import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import type { BeatProblem } from "../../beats/useHeldBeat";
@@ -37,6 +38,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const { beat, problem, userId, onClose } = props;
   const t = useRecorderTexts();
   const { silent } = useTakesTexts();
+  const { onItsWay } = useOutboxTexts();
   const isPhone = useMediaQuery("(max-width: 40em)");
   const session = useRecordVerse(props);
   const { state, takes, isAllKept } = session;
@@ -50,11 +52,12 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
 
   const send = async () => {
     if (absence !== null) return;
-    const sent = await session.upload();
-    if (sent === null) return;
-    // Of one that is on its way, the tray says so.
-    if (sent === "published") showToast(t.uploaded);
-    onClose();
+    const done = await session.upload();
+    if (done === null) return;
+    if (done.sent === "published") showToast(t.uploaded);
+    // Of one that is on its way, the tray says so, which the dialog may cover.
+    else if (!done.isSafeToClose) showToast(onItsWay);
+    if (done.isSafeToClose) onClose();
   };
 
   const handleUpload = () => {

@@ -17,6 +17,12 @@ import { type Sent, useSendVerse } from "../useSendVerse";
 import { useIsKept, useStudio, useTakes, useTakeState } from "../useStudio";
 import { takeRequest } from "./takeRequest";
 
+interface Uploaded {
+  readonly sent: Sent;
+  /** False if another take is only in memory, and would be lost with the recorder. */
+  readonly isSafeToClose: boolean;
+}
+
 interface Verse {
   readonly beat: BeatSummary;
   readonly userId: string;
@@ -62,7 +68,7 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
   };
 
   /** Resolves to null if the take neither became a verse nor is on its way. */
-  const upload = async (): Promise<Sent | null> => {
+  const upload = async (): Promise<Uploaded | null> => {
     const takeIds = shelf.getTakes().map(({ id }) => id);
     const othersOf = (taken: FinishedTake) =>
       takeIds.filter((id) => id !== taken.id);
@@ -74,10 +80,12 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
       },
       (left) => mixVerse(left, othersOf(left.take)),
     );
-    const { takeId, sent = null } = done;
-    if (sent === "published" && takeId !== undefined)
+    const { takeId, sent } = done;
+    if (takeId === undefined || sent === undefined) return null;
+    if (sent === "published")
       await shelf.setAside(takeId, (id) => appOutbox.find(id) !== null);
-    return sent;
+    const others = shelf.getTakes().filter(({ id }) => id !== takeId);
+    return { sent, isSafeToClose: others.every(({ isKept }) => isKept) };
   };
 
   const given = { studio, beatUrl, takes, state, words };
