@@ -35,6 +35,9 @@ const BEAT_MS = 50;
  */
 const BELOW_TRANSACTIONS = 5;
 
+/** All but those that wait for no turn. */
+type InTurn = Exclude<ToActionWorker, { type: "withdraw" }>;
+
 interface Asked {
   readonly group: string;
   readonly resolve: (answer: ActionAnswer) => void;
@@ -55,7 +58,7 @@ const asked = new Map<number, Asked>();
 let lastRequestNumber = 0;
 /** The time that each group of callers has taken of this thread. */
 const spent = new TimeSpent();
-const inbox = new Inbox<ToActionWorker>(spent, (message) => {
+const inbox = new Inbox<InTurn>(spent, (message) => {
   void receive(message);
 });
 
@@ -105,7 +108,18 @@ function actionFunctions(deployment: Deployment): ActionFunctions {
   return new ActionFunctions(registry, given);
 }
 
-async function receive(message: ToActionWorker): Promise<void> {
+/**
+ * Takes a run whose caller has left out of the line, unless it has had its turn. This
+ * waits for no turn: places may be given back meanwhile, and it would run.
+ */
+function withdraw(id: number): void {
+  const root = roots.get(id);
+  if (root !== undefined) {
+    if (runner.withdraw(root)) post({ type: "withdrawn", id });
+  } else if (groups.has(id)) left.add(id); // its run is still in the inbox
+}
+
+async function receive(message: InTurn): Promise<void> {
   const isRun = message.type === "run" || message.type === "http";
   if (isRun && left.has(message.id)) {
     post({ type: "withdrawn", id: message.id });
@@ -138,12 +152,6 @@ async function receive(message: ToActionWorker): Promise<void> {
       roots.get(message.id)?.abort(new Error(message.reason));
       forget(message.id);
       return;
-    case "withdraw": {
-      const root = roots.get(message.id);
-      if (root === undefined || !runner.withdraw(root)) return;
-      post({ type: "withdrawn", id: message.id });
-      return;
-    }
     case "answer":
       asked.get(message.requestNumber)?.resolve(message.answer);
       asked.delete(message.requestNumber);
@@ -160,14 +168,13 @@ function forget(id: number): void {
 }
 
 /** Messages about the same run are of the same group, so they keep their order. */
-function groupOf(message: ToActionWorker): string {
+function groupOf(message: InTurn): string {
   switch (message.type) {
     case "run":
       return begin(message.id, turnGroupOf(message.call.caller));
     case "http":
       return begin(message.id, turnGroupOf(message.request.caller));
     case "abandon":
-    case "withdraw":
       return groups.get(message.id) ?? "";
     case "answer":
       return asked.get(message.requestNumber)?.group ?? "";
@@ -199,8 +206,6 @@ functions?.prepare();
 heartbeat.beat();
 post({ type: "ready" });
 parentPort?.on("message", (message: ToActionWorker) => {
-  // At once: its run may still be in line before it.
-  if (message.type === "withdraw" && groups.has(message.id))
-    left.add(message.id);
-  inbox.push(groupOf(message), message);
+  if (message.type === "withdraw") withdraw(message.id);
+  else inbox.push(groupOf(message), message);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import { FairQueue } from "../../queues/fairQueue.ts";
 import type { TimeSpent } from "../../queues/timeSpent.ts";
 
@@ -41,7 +42,9 @@ export class Turnstile {
     const turn = Promise.withResolvers<void>();
     const enter = () => {
       this.#change(group, 1);
-      turn.resolve();
+      // Messages that have arrived are read first. One may say that the run is no
+      // longer wanted.
+      setImmediate(() => turn.resolve());
     };
     this.#waiting.push(group, enter);
     left?.catch((reason: unknown) => {
