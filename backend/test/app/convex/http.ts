@@ -13,8 +13,6 @@ const increment = makeFunctionReference<"mutation", Name, number>(
   "counters:increment",
 );
 const get = makeFunctionReference<"query", Name, number>("counters:get");
-type Message = { channel: string; body: string; rank: number };
-const send = makeFunctionReference<"mutation", Message>("messages:send");
 
 http.route({
   path: "/hello",
@@ -99,18 +97,6 @@ http.route({
       await ctx.runMutation(increment, { name: "pieces" });
     }
     return Response.json({ sizeBytes });
-  }),
-});
-
-/** Keeps the time at which it started as a message. */
-http.route({
-  path: "/noted",
-  method: "POST",
-  handler: httpActionGeneric(async (ctx) => {
-    const startedAt = Date.now();
-    const body = String(startedAt);
-    await ctx.runMutation(send, { channel: "noted", body, rank: startedAt });
-    return new Response();
   }),
 });
 
