@@ -178,11 +178,20 @@ async function expectWholePage(page: Page, path: string): Promise<void> {
     const sticking = await page.evaluate(() => {
       const { clientWidth } = document.documentElement;
       const controls = document.querySelectorAll("a, button, input, select");
+      /** In a row that scrolls sideways, within the screen itself. */
+      const isInRow = (control: Element): boolean => {
+        const { parentElement: parent } = control;
+        if (parent === null || parent === document.body) return false;
+        const { right } = parent.getBoundingClientRect();
+        const isRow = /auto|scroll/.test(getComputedStyle(parent).overflowX);
+        return (isRow && right <= clientWidth + 1) || isInRow(parent);
+      };
       return (
         [...controls]
           // File inputs are hidden behind their label.
           .filter((control) => !control.closest(".mantine-VisuallyHidden-root"))
           .filter((control) => control.checkVisibility())
+          .filter((control) => !isInRow(control))
           .filter((control) => {
             const { width, right } = control.getBoundingClientRect();
             return width > 1 && right > clientWidth + 1;

@@ -74,7 +74,8 @@ test("a take that is only in memory outlives its beat", async ({
   await expect(dialog.getByText("Your take is ready")).toBeVisible();
   expect(await savedBy(page, "Save to file")).not.toBe("");
   await dialog.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Discard take" }).click();
+  const question = page.getByRole("dialog", { name: "Throw this take away?" });
+  await question.getByRole("button", { name: "Discard take" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText(/deleted by its producer/)).toBeVisible();
 });
