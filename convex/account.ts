@@ -18,7 +18,6 @@ import * as MailedCodes from "./model/accounts/mailedCodes";
 import { openSession as open } from "./model/accounts/openSession";
 import * as OwnPassword from "./model/accounts/ownPassword";
 import * as Settings from "./model/accounts/settings";
-import * as SignInCodes from "./model/accounts/signInCodes";
 import {
   enforceLimit,
   enforceOriginLimit,
@@ -396,41 +395,4 @@ export const openSession = internalMutation({
   args: { userId: v.id("users"), secret: v.string(), device: v.string() },
   returns: v.union(v.id("authSessions"), v.null()),
   handler: async (ctx, proof) => open(ctx, proof, await getAuthSessionId(ctx)),
-});
-
-/** Returns the person if the password and the mailed code are right. */
-export const signInByCode = internalMutation({
-  args: {
-    email: v.string(),
-    secret: v.string(),
-    device: v.string(),
-    code: v.string(),
-  },
-  returns: v.union(v.id("users"), v.null()),
-  handler: async (ctx, args) => SignInCodes.signInByCode(ctx, args),
-});
-
-/** Stores the hash of a code, and returns whom to mail it. */
-export const keepSignInCode = internalMutation({
-  args: { codeId: v.id("signInCodes"), code: v.string() },
-  returns: v.union(
-    v.object({
-      email: v.string(),
-      username: v.string(),
-      language: languageValidator,
-    }),
-    v.null(),
-  ),
-  handler: async (ctx, { codeId, code }) =>
-    SignInCodes.keepSignInCode(ctx, codeId, code),
-});
-
-/** Deletes codes that have ended. Run by a cron job. */
-export const purgeSignInCodes = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await SignInCodes.purgeSignInCodes(ctx);
-    return null;
-  },
 });

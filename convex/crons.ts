@@ -55,7 +55,7 @@ crons.hourly(
 crons.daily(
   "forget old codes of browsers",
   { hourUTC: 21, minuteUTC: 25 },
-  internal.account.purgeSignInCodes,
+  internal.signInCodes.purge,
   {},
 );
 crons.daily(

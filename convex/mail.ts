@@ -64,7 +64,7 @@ export const sendSignInCode = internalAction({
     const settings = mailSettings();
     const code = newShortCode();
     const kept = { codeId, code };
-    const person = await ctx.runMutation(internal.account.keepSignInCode, kept);
+    const person = await ctx.runMutation(internal.signInCodes.keep, kept);
     if (person === null) return null;
     const mail = composeSignInMail(code, { ...settings, ...person });
     const again = { codeId, attempt: attempt + 1 };

@@ -6,7 +6,7 @@ import {
   publicQuery,
 } from "./functions";
 import * as ArtistSearch from "./model/profiles/artistSearch";
-import * as HeldNames from "./model/profiles/heldNames";
+import * as OfferNames from "./model/profiles/offerNames";
 import * as Profiles from "./model/profiles/profiles";
 import * as UsernameLooks from "./model/profiles/usernameLooks";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
@@ -133,7 +133,7 @@ export const offerNames = internalMutation({
   args: { afterAt: v.number() },
   returns: v.null(),
   handler: async (ctx, { afterAt }) => {
-    await HeldNames.offerNames(ctx, afterAt);
+    await OfferNames.offerNames(ctx, afterAt);
     return null;
   },
 });

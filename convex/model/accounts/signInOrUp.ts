@@ -95,7 +95,7 @@ async function signInByCode(
   // A code works only in the browser that asked.
   if (!isCode(entered.device)) throw appError("RATE_LIMITED");
   const userId: Id<"users"> | null = await ctx.runMutation(
-    internal.account.signInByCode,
+    internal.signInCodes.signIn,
     entered,
   );
   if (userId === null) {

@@ -3,7 +3,6 @@ import { internal } from "../../_generated/api";
 import {
   MEGABYTE,
   UNCLAIMED_UPLOAD_MS,
-  YOUNG_ACCOUNT_MS,
   YOUNG_UPLOAD_MS,
 } from "../../shared/limits";
 import type { UploadState } from "../../shared/uploads";
@@ -15,6 +14,7 @@ import {
   enforceLimit,
   enforceYoungSums,
   giveBackYoungSums,
+  isYoung,
 } from "../rateLimits/rateLimits";
 import { type Announced, checkAnnounced } from "./announced";
 import { changeUse, requireRoom } from "../storageUse";
@@ -32,24 +32,24 @@ const SWEEP_SIZE = 20;
  */
 export async function beginUpload(
   ctx: WriteCtx,
-  { userId: ownerId, joinedAt }: Pick<Member, "userId" | "joinedAt">,
+  member: Pick<Member, "userId" | "joinedAt">,
   announced: Announced,
 ): Promise<UploadState> {
+  const { userId: ownerId } = member;
   await enforceLimit(ctx, "upload", ownerId);
   checkAnnounced(announced);
   const begun = await findBegun(ctx, ownerId, announced);
   if (begun) return stateOf(ctx, begun);
   await requireRoom(ctx, ownerId, announced.sizeBytes);
-  const isYoung = Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
-  if (isYoung)
-    await enforceYoungSums(ctx, ownerId, announced.sizeBytes / MEGABYTE);
+  await enforceYoungSums(ctx, member, announced.sizeBytes / MEGABYTE);
   await changeUse(ctx, ownerId, announced.sizeBytes);
   const uploadId = await ctx.db.insert("uploads", {
     ...announced,
     ownerId,
     pieceBytes: pieceBytesOf(announced.sizeBytes),
     storageId: null,
-    expiresAt: Date.now() + (isYoung ? YOUNG_UPLOAD_MS : UNCLAIMED_UPLOAD_MS),
+    expiresAt:
+      Date.now() + (isYoung(member) ? YOUNG_UPLOAD_MS : UNCLAIMED_UPLOAD_MS),
   });
   return stateOf(ctx, await requireUpload(ctx, ownerId, uploadId));
 }
@@ -145,19 +145,18 @@ export async function addPiece(
 /** Ends an upload of the caller. A published file stays. */
 export async function cancelUpload(
   ctx: WriteCtx,
-  { userId: ownerId, joinedAt }: Pick<Member, "userId" | "joinedAt">,
+  member: Pick<Member, "userId" | "joinedAt">,
   uploadId: Id<"uploads">,
 ): Promise<void> {
+  const { userId: ownerId } = member;
   await enforceLimit(ctx, "piece", ownerId);
   const upload = await findUpload(ctx, ownerId, uploadId);
   if (upload === null) return;
   const { sizeBytes, storageId } = upload;
-  const isYoung = Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
   const isPublished =
     storageId !== null && (await findFile(ctx, storageId))?.claimedBy;
-  if (isYoung && !isPublished)
-    await giveBackYoungSums(ctx, ownerId, sizeBytes / MEGABYTE);
-  if (upload.storageId) await discardUpload(ctx, ownerId, upload.storageId);
+  if (!isPublished) await giveBackYoungSums(ctx, member, sizeBytes / MEGABYTE);
+  if (storageId) await discardUpload(ctx, ownerId, storageId);
   await removeUpload(ctx, upload);
 }
 

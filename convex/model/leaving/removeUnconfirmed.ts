@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { UNCONFIRMED_MS } from "../../shared/limits";
 import { hasWorkingLink } from "../accounts/mailedCodes";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { listUnconfirmed } from "../profiles/isConfirmed";
 import { findDeparture } from "./departures/departures";
 import { countBelongings } from "./belongings";
 import { startRemoval } from "./startRemoval";
@@ -19,15 +20,11 @@ export async function removeUnconfirmed(
   ctx: WriteCtx,
   afterAt: number,
 ): Promise<void> {
-  const users = await ctx.db
-    .query("users")
-    .withIndex("by_emailVerificationTime", (q) =>
-      q
-        .eq("emailVerificationTime", undefined)
-        .gt("_creationTime", afterAt)
-        .lt("_creationTime", Date.now() - UNCONFIRMED_MS),
-    )
-    .take(USERS_PER_TURN);
+  const users = await listUnconfirmed(ctx, {
+    afterAt,
+    ageMs: UNCONFIRMED_MS,
+    most: USERS_PER_TURN,
+  });
   for (const user of users) {
     if (await isAbandoned(ctx, user)) await startRemoval(ctx, user._id);
   }

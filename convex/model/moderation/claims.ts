@@ -4,6 +4,7 @@ import {
   contentOfLink,
   type ClaimInput,
 } from "../../shared/claimFields";
+import type { ErrorCode } from "../../shared/messages";
 import { MAX_CLAIM_TEXT_LENGTH } from "../../shared/limits";
 import { normalizeEmail } from "../../shared/email";
 import { LOOPBACK } from "../../shared/loopback";
@@ -24,6 +25,11 @@ import { askMailbox } from "./waitingClaims";
 
 const MOST_COMPARED = 20;
 
+interface Claimed {
+  readonly subject: CaseSubject;
+  readonly ownerId: Id<"users">;
+}
+
 export type SentClaim = ClaimInput & { language?: Language };
 
 /**
@@ -38,18 +44,19 @@ export async function sendClaim(
   viewer: SignedIn | null,
   { language = "en", ...input }: SentClaim,
 ): Promise<string | null> {
-  const fields = fieldsOf(checkClaim(input));
+  const { link, ...fields } = fieldsOf(checkClaim(input));
   const claim = { ...fields, language };
-  requireOwnHost(claim.link);
+  requireOwnHost(link);
   await enforceStrangerLimit(ctx, "claim", claim.email);
   const claimantId = viewer?.userId ?? null;
-  await requireOthers(ctx, claimantId, claim.link);
+  const claimed = await findClaimed(ctx, claimantId, link);
+  if (typeof claimed === "string") throw appError(claimed);
   const isOwn =
     viewer !== null &&
     viewer.emailConfirmedAt !== null &&
     normalizeEmail(viewer.email) === claim.email;
-  if (isOwn) return openClaim(ctx, claimantId, claim);
-  await askMailbox(ctx, { ...claim, claimantId });
+  if (isOwn) return openClaim(ctx, claimantId, claimed, claim);
+  await askMailbox(ctx, { ...claim, link, claimantId });
   return null;
 }
 
@@ -57,14 +64,13 @@ export async function sendClaim(
  * Opens the case of a claim whose mailbox has answered, tells the uploader, and
  * returns its number. Changes nothing about the item: that is for a moderator to
  * decide.
- * @throws CLAIM_ITEM_NOT_FOUND, CLAIM_OWN_ITEM
  */
 export async function openClaim(
   ctx: WriteCtx,
   claimantId: Id<"users"> | null,
-  { link, ...claim }: ClaimInput & { language: Language },
+  { subject, ownerId }: Claimed,
+  claim: Omit<ClaimInput, "link"> & { language: Language },
 ): Promise<string> {
-  const { subject, ownerId } = await requireOthers(ctx, claimantId, link);
   const isRepeated = await isClaimed(ctx, subject);
   const opened = await openCase(ctx, {
     ...subject,
@@ -87,27 +93,19 @@ export async function openClaim(
   return opened.number;
 }
 
-/** Returns false if the item has gone since, or is the claimant's own by now. */
-export const isClaimable = (
+/**
+ * Returns the item behind a link, or why the person cannot claim it:
+ * CLAIM_ITEM_NOT_FOUND or CLAIM_OWN_ITEM.
+ */
+export async function findClaimed(
   ctx: ReadCtx,
   claimantId: Id<"users"> | null,
   link: string,
-): Promise<boolean> =>
-  requireOthers(ctx, claimantId, link).then(
-    () => true,
-    () => false,
-  );
-
-/** @throws CLAIM_ITEM_NOT_FOUND, CLAIM_OWN_ITEM */
-async function requireOthers(
-  ctx: ReadCtx,
-  claimantId: Id<"users"> | null,
-  link: string,
-) {
-  const subject = await loadClaimed(ctx, link);
+): Promise<Claimed | ErrorCode> {
+  const subject = await findLinked(ctx, link);
+  if (subject === null) return "CLAIM_ITEM_NOT_FOUND";
   const ownerId = await findOwner(ctx, subject);
-  if (ownerId === claimantId) throw appError("CLAIM_OWN_ITEM");
-  return { subject, ownerId };
+  return ownerId === claimantId ? "CLAIM_OWN_ITEM" : { subject, ownerId };
 }
 
 /** Those with a moderator's address stay a list of their own, which hides no other. */
@@ -184,7 +182,10 @@ function requireUnanswered(found: Doc<"cases">, claim: Doc<"claims">) {
 }
 
 /** @throws CLAIM_ITEM_NOT_FOUND */
-async function loadClaimed(ctx: ReadCtx, link: string): Promise<CaseSubject> {
+async function findLinked(
+  ctx: ReadCtx,
+  link: string,
+): Promise<CaseSubject | null> {
   const found = contentOfLink(link);
   if (found?.contentType === "beat") {
     const subjectId = ctx.db.normalizeId("beats", found.contentId);
@@ -198,5 +199,5 @@ async function loadClaimed(ctx: ReadCtx, link: string): Promise<CaseSubject> {
       return { subjectType: "verse", subjectId };
     }
   }
-  throw appError("CLAIM_ITEM_NOT_FOUND");
+  return null;
 }

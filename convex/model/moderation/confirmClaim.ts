@@ -1,6 +1,6 @@
 import type { ClaimConfirmation } from "../../shared/moderation";
 import type { WriteCtx } from "../contexts";
-import { isClaimable, openClaim } from "./claims";
+import { findClaimed, openClaim } from "./claims";
 import { findWaiting } from "./waitingClaims";
 
 /**
@@ -15,10 +15,11 @@ export async function confirmClaim(
   if (typeof found === "string") return { status: found };
   const { _id, claimantId, number, name, email, link } = found;
   if (number !== null) return { status: "opened", number };
+  const claimed = await findClaimed(ctx, claimantId, link);
+  if (typeof claimed === "string") return { status: "gone" };
   const { work, proof, signature, language } = found;
-  const claim = { name, email, link, work, proof, signature, language };
-  if (!(await isClaimable(ctx, claimantId, link))) return { status: "gone" };
-  const opened = await openClaim(ctx, claimantId, claim);
+  const claim = { name, email, work, proof, signature, language };
+  const opened = await openClaim(ctx, claimantId, claimed, claim);
   await ctx.db.patch("waitingClaims", _id, { number: opened });
   return { status: "opened", number: opened };
 }

@@ -1,9 +1,9 @@
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
-import { type ClaimInput, checkClaim } from "../../shared/claimFields";
-import type { Language } from "../../shared/validators";
+import { checkClaim } from "../../shared/claimFields";
 import { requireReachable } from "../accounts/requireReachable";
 import { fieldsOf } from "../errors";
+import type { SentClaim } from "./claims";
 
 /**
  * Runs `claims.create`: only an action can ask the mail server whether it
@@ -11,7 +11,7 @@ import { fieldsOf } from "../errors";
  */
 export async function fileClaim(
   ctx: ActionCtx,
-  claim: ClaimInput & { language?: Language },
+  claim: SentClaim,
 ): Promise<string | null> {
   await requireReachable(ctx, fieldsOf(checkClaim(claim)).email);
   return ctx.runMutation(internal.claims.open, claim);

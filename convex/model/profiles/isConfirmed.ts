@@ -1,4 +1,4 @@
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { ReadCtx } from "../contexts";
 
 /** Returns whether a person has ever confirmed an address. */
@@ -9,3 +9,21 @@ export async function isConfirmed(
   const user = await ctx.db.get("users", userId);
   return user?.emailVerificationTime !== undefined;
 }
+
+/**
+ * Returns at most `most` accounts that nobody has confirmed for `ageMs`, created
+ * after `afterAt`, the oldest first.
+ */
+export const listUnconfirmed = (
+  ctx: Pick<ReadCtx, "db">,
+  { afterAt, ageMs, most }: { afterAt: number; ageMs: number; most: number },
+): Promise<Doc<"users">[]> =>
+  ctx.db
+    .query("users")
+    .withIndex("by_emailVerificationTime", (q) =>
+      q
+        .eq("emailVerificationTime", undefined)
+        .gt("_creationTime", afterAt)
+        .lt("_creationTime", Date.now() - ageMs),
+    )
+    .take(most);

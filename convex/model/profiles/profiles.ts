@@ -14,7 +14,7 @@ import type { PublicProfile } from "../../shared/validators";
 import { indexArtist } from "./artistSearch";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { isReserved } from "./reservedNames";
-import { mayTakeName } from "./heldNames";
+import { mayTakeName } from "./mayTakeName";
 import { isConfirmed } from "./isConfirmed";
 import { findLookAlikes, indexLooks } from "./usernameLooks";
 
@@ -168,15 +168,13 @@ async function findHolders(
 ): Promise<Doc<"profiles">[]> {
   const same = await findByUsername(ctx, username);
   const alike = await findLookAlikes(ctx, username, own?.username ?? null);
-  const holders = await Promise.all(
+  const found = await Promise.all(
     alike.map((userId) => findProfile(ctx, userId)),
   );
-  return [same, ...holders].filter(
-    (holder, at, all) =>
-      holder !== null &&
-      holder.userId !== own?.userId &&
-      all.findIndex((other) => other?._id === holder._id) === at,
-  ) as Doc<"profiles">[]; // no longer null
+  const holders = [same, ...found]
+    .filter((holder) => holder !== null)
+    .filter(({ userId }) => userId !== own?.userId);
+  return [...new Map(holders.map((holder) => [holder._id, holder])).values()];
 }
 
 async function loseName(ctx: WriteCtx, { _id, username }: Doc<"profiles">) {

@@ -236,8 +236,10 @@ test("the shares together allow what the address may do", async () => {
 
 test("a class of sixty uploads a beat each on its first day; one address no more than 4 GiB", async () => {
   const world = await makeEmptyWorld();
+  const { userId } = await world.join();
+  const member = { userId, joinedAt: Date.now() };
   const announce = (mebibytes: number) =>
-    from(world, "10.0.0.1", (ctx) => enforceYoungSums(ctx, "asha", mebibytes));
+    from(world, "10.0.0.1", (ctx) => enforceYoungSums(ctx, member, mebibytes));
   for (let n = 0; n < 60; n++) await announce(10);
   let more = 0;
   for (;;) {

@@ -32,6 +32,16 @@ const ACCOUNTS_PER_SHARE = 10;
 /** All origins together get this many times the attempts of one origin. */
 const ORIGINS_PER_ACCOUNT = 5;
 
+interface Joined {
+  readonly userId: Id<"users">;
+  /** In ms. */
+  readonly joinedAt: number;
+}
+
+/** Returns whether an account is so new that smaller limits hold. */
+export const isYoung = ({ joinedAt }: Joined) =>
+  Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
+
 /**
  * Counts one attempt of `account`, and of the request's origin if it is known.
  * @throws RATE_LIMITED with the time to wait
@@ -47,15 +57,15 @@ export async function enforceLimit(
 
 /**
  * Like `enforceLimit`. While the account is young, the smaller of its two
- * limits holds. `joinedAt` is in ms.
+ * limits holds.
  */
 export async function enforceMemberLimit(
   ctx: WriteCtx,
   act: MemberAct,
-  { userId, joinedAt }: { userId: Id<"users">; joinedAt: number },
+  member: Joined,
 ): Promise<void> {
-  const isYoung = Date.now() - joinedAt < YOUNG_ACCOUNT_MS;
-  const scope = isYoung ? "youngAccount" : "account";
+  const { userId } = member;
+  const scope = isYoung(member) ? "youngAccount" : "account";
   const rates = [rateOf(act, "account"), rateOf(act, scope)].filter(
     (rate) => rate !== null,
   );
@@ -92,16 +102,15 @@ const shareOf = (account: string, shares: number) =>
   parseInt(sha256(account).slice(0, 8), 16) % shares;
 
 /**
- * Like `enforceLimit`, for acts that name no account. An act may count as
- * several. Counts nothing if the origin is unknown.
+ * Like `enforceLimit`, for acts that name no account. Counts nothing if the
+ * origin is unknown.
  */
 export async function enforceOriginLimit(
   ctx: WriteCtx,
   act: LimitedAct,
-  weight = 1,
 ): Promise<void> {
   for (const { name, allowance } of await findNetworks(ctx))
-    await enforce(ctx, act, "origin", name, { times: allowance, weight });
+    await enforce(ctx, act, "origin", name, allowance);
 }
 
 /**
@@ -117,9 +126,7 @@ export async function enforceStrangerLimit(
   const networks = await findNetworks(ctx);
   const origins = networks.length > 0 ? networks : [{ name: "", allowance: 1 }];
   for (const { name, allowance } of origins)
-    await enforce(ctx, act, "account", `${account} ${name}`, {
-      times: allowance,
-    });
+    await enforce(ctx, act, "account", `${account} ${name}`, allowance);
   await enforceOriginLimit(ctx, act);
 }
 
@@ -140,68 +147,63 @@ export async function enforceSignInLimit(
     return true;
   }
   await enforceStrangerLimit(ctx, "signIn", email);
-  const option = rateOf("signIn", "account");
-  if (option === null) return true;
-  const limit = limitName("signIn", "account");
-  const waitMs = await countAttempt(
-    ctx,
-    { limit, who: `everywhere ${email}` },
-    {
-      attempts: ORIGINS_PER_ACCOUNT * option,
-      periodMs: LIMITS.signIn.periodMs,
-    },
-  );
+  const waitMs = await attempt(ctx, "signIn", "account", {
+    who: `everywhere ${email}`,
+    times: ORIGINS_PER_ACCOUNT,
+  });
   return waitMs === 0;
 }
 
 /**
  * Counts MiB that a young account announces, for the request's origin and for all
- * young accounts together, whoever made them. Each counts in one share of the
- * latter, which is as large as what one origin may do.
+ * young accounts together, whoever made them. Accounts that are older count
+ * nothing.
  * @throws RATE_LIMITED
  */
 export async function enforceYoungSums(
   ctx: WriteCtx,
-  account: string,
+  member: Joined,
   weight: number,
 ): Promise<void> {
-  await enforceOriginLimit(ctx, "youngUpload", weight);
-  const share = shareOfSite(account);
-  if (share === null) return;
-  await count(ctx, "youngUpload", share.counted, share.attempts, weight);
-}
-
-/** Returns what an account counts in of the site's sum; null if there is no such limit. */
-function shareOfSite(
-  account: string,
-): { counted: Counted; attempts: number } | null {
-  const site = rateOf("youngUpload", "site");
-  if (site === null) return null;
-  const ofOrigin = rateOf("youngUpload", "origin") ?? site;
-  const shares = Math.max(1, Math.floor(site / ofOrigin));
-  const limit = limitName("youngUpload", "site");
-  const counted = { limit, who: `${shareOf(account, shares)}` };
-  return { counted, attempts: site / shares };
+  for (const { counted, attempts } of await youngSums(ctx, member))
+    await count(ctx, "youngUpload", counted, attempts, weight);
 }
 
 /** Gives back what `enforceYoungSums` has counted for a file that does not come. */
 export async function giveBackYoungSums(
   ctx: WriteCtx,
-  account: string,
+  member: Joined,
   weight: number,
 ): Promise<void> {
   const { periodMs } = LIMITS.youngUpload;
-  const ofOrigin = rateOf("youngUpload", "origin");
-  const limit = limitName("youngUpload", "origin");
-  for (const { name, allowance } of await findNetworks(ctx)) {
-    if (ofOrigin === null) break;
-    const rate = { attempts: allowance * ofOrigin, periodMs, weight };
-    await giveBack(ctx, { limit, who: name }, rate);
-  }
-  const share = shareOfSite(account);
-  if (share === null) return;
-  const rate = { attempts: share.attempts, periodMs, weight };
-  await giveBack(ctx, share.counted, rate);
+  for (const { counted, attempts } of await youngSums(ctx, member))
+    await giveBack(ctx, counted, { attempts, periodMs, weight });
+}
+
+/**
+ * Returns the sums that an upload of a young account counts in: those of its
+ * networks, and a share of the site's, which is as large as what one origin may do.
+ */
+async function youngSums(
+  ctx: WriteCtx,
+  member: Joined,
+): Promise<{ counted: Counted; attempts: number }[]> {
+  if (!isYoung(member)) return [];
+  const each = rateOf("youngUpload", "origin");
+  const networks = await findNetworks(ctx);
+  const sums =
+    each === null
+      ? []
+      : networks.map(({ name, allowance }) => ({
+          counted: { limit: limitName("youngUpload", "origin"), who: name },
+          attempts: allowance * each,
+        }));
+  const site = rateOf("youngUpload", "site");
+  if (site === null) return sums;
+  const shares = Math.max(1, Math.floor(site / (each ?? site)));
+  const who = `${shareOf(member.userId, shares)}`;
+  const counted = { limit: limitName("youngUpload", "site"), who };
+  return [...sums, { counted, attempts: site / shares }];
 }
 
 /**
@@ -251,12 +253,23 @@ async function enforce(
   act: LimitedAct,
   scope: LimitScope,
   who: string,
-  { times = 1, weight = 1 }: { times?: number; weight?: number } = {},
+  times = 1,
 ) {
+  const waitMs = await attempt(ctx, act, scope, { who, times });
+  if (waitMs > 0) throw rateLimited(waitMs);
+}
+
+/** Returns the time to wait, or 0 if the attempt was counted. */
+async function attempt(
+  ctx: WriteCtx,
+  act: LimitedAct,
+  scope: LimitScope,
+  { who, times }: { who: string; times: number },
+): Promise<number> {
   const option = rateOf(act, scope);
-  if (option === null) return;
-  const counted = { limit: limitName(act, scope), who };
-  await count(ctx, act, counted, times * option, weight);
+  if (option === null) return 0;
+  const rate = { attempts: times * option, periodMs: LIMITS[act].periodMs };
+  return countAttempt(ctx, { limit: limitName(act, scope), who }, rate);
 }
 
 async function count(
