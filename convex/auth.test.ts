@@ -243,7 +243,7 @@ test("strangers who guess do not lock out a device the account knows", async () 
   expect(own).toMatchObject({ code: "RATE_LIMITED" });
 });
 
-/** As after fifty attempts of strangers at many addresses. */
+/** Leaves the account as fifty attempts at many addresses would. */
 async function lockDoor() {
   await world.t.run(async ({ db }) => {
     const key = sha256(`signIn:account everywhere ${ASHA.email}`);

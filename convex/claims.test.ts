@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { sha256 } from "./model/sha256";
-import { CLAIM, claimAs } from "./testing/test.claims";
+import { CLAIM, claimAs, claimCode } from "./testing/test.claims";
 import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
 import {
   expectRefusal,
@@ -282,13 +282,7 @@ const HASH = /^[0-9a-f]{64}$/;
 async function mailedCode(fields: object = {}): Promise<string> {
   const sent = { ...CLAIM, link: `/beats/${world.beatId}`, ...fields };
   expect(await world.stranger.action(api.claims.create, sent)).toBeNull();
-  const waiting = (await world.rows("waitingClaims")).at(-1);
-  if (!waiting) throw new Error("no claim waits");
-  const code = sha256(`claim ${waiting._id}`);
-  await world.t.mutation(internal.claims.keepCode, {
-    ...{ waitingId: waiting._id, codeHash: sha256(code) },
-  });
-  return code;
+  return claimCode(world);
 }
 
 const confirm = (code: string) =>

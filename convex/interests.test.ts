@@ -29,9 +29,8 @@ async function claimOf(
   claimant: Pick<Person, "action"> = world.stranger,
 ): Promise<Doc<"cases">> {
   const number = await claimAs(world, claimant, {
-    ...{ name: "Meera", signature: "Meera", link },
+    link,
     email: ` ${username.toUpperCase()}@Example.com`,
-    ...{ work: "Rain", proof: "a link" },
   });
   const found = (await world.rows("cases")).find(
     (one) => one.number === number,
@@ -130,6 +129,7 @@ test("a verse that was deleted before the case is no interest in it", async () =
   const { verseId } = world;
   await world.asRapper.mutation(api.verses.remove, { verseId });
   await decideNow(world, world.moderator, first._id, DISMISS);
+  // Later than the verse was removed: both are dated in milliseconds.
   await new Promise((resolve) => setTimeout(resolve, 2));
   const second = await world.reportBeat();
   await decideNow(world, rapper, second._id, DISMISS);

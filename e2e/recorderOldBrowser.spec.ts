@@ -68,10 +68,9 @@ test("stores the voice separately when the browser cannot estimate free space", 
   await page.addInitScript(() => {
     Reflect.deleteProperty(StorageManager.prototype, "estimate");
   });
-  const answers = answerQuestions(page);
+  answerQuestions(page);
   await page.goto(`/beats/${beat.id}`);
   await recordTake(page, 2);
-  answers.isLeaving = true;
   await page.reload();
   await page.getByRole("button", { name: "Recover take" }).click();
   await expect(

@@ -178,7 +178,7 @@ async function expectWholePage(page: Page, path: string): Promise<void> {
     const sticking = await page.evaluate(() => {
       const { clientWidth } = document.documentElement;
       const controls = document.querySelectorAll("a, button, input, select");
-      /** In a row that scrolls sideways, within the screen itself. */
+      /** Returns whether a row that scrolls sideways, itself within the screen, holds the control. */
       const isInRow = (control: Element): boolean => {
         const { parentElement: parent } = control;
         if (parent === null || parent === document.body) return false;

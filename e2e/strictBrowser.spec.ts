@@ -68,7 +68,7 @@ const goWithin = (page: Page, path: string) =>
     window.dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-/** Runs in the page. As in Chromium with all cookies blocked, and worse. */
+/** Runs in the page. Forbids storage as Chromium does when all cookies are blocked, and more. */
 function forbidStorage(): void {
   const refuse = () => {
     throw new DOMException("Access is denied.", "SecurityError");

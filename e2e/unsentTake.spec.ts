@@ -16,7 +16,6 @@ test("keeps a take across a reload and lets it be sent", async ({
   await page.goto(`/beats/${beat.id}`);
   await recordTake(page, 2);
 
-  answers.isLeaving = true;
   await page.reload();
   expect(answers.asked).toBe(1);
   await expect(unsent(page).getByText("You have an unsent take")).toBeVisible();

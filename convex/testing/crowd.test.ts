@@ -8,8 +8,9 @@ import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { type Outcome, simulate, type Transaction } from "./test.simulate";
 import { setAuthKeys } from "./test.authKeys";
+import { at, personAt } from "./test.origins";
 import { recordRows, type Recorded } from "./test.recordRows";
-import { type Client, makeEmptyWorld, type World } from "./test.world";
+import { makeEmptyWorld, type World } from "./test.world";
 
 /** A guess: what one call of the database takes inside a function on Convex. */
 const MS_PER_CALL = 1;
@@ -61,11 +62,7 @@ async function recordVotes(
   const recorded: Recorded[] = [];
   for (let n = 0; n < votes; n++) {
     const voter = await world.join();
-    const session = await world.t.run((ctx) =>
-      ctx.db.query("authSessions").order("desc").first(),
-    );
-    const subject = `${voter.userId}|${session?._id}`;
-    const client = withAddress(world.t.withIdentity({ subject }), n % 4);
+    const client = await personAt(world, voter, `203.0.113.${n % 4}`);
     const vote = {
       contentType: "beat" as const,
       contentId: beatId,
@@ -75,11 +72,6 @@ async function recordVotes(
   }
   return recorded.slice(BEFORE_BUSY);
 }
-
-const withAddress = (
-  client: Pick<World["t"], "withRequestMetadata">,
-  n: number,
-) => client.withRequestMetadata({ ip: `203.0.113.${n}` }) as Client; // the same calls, typed more loosely
 
 async function recordFold(contentId: Id<"beats">): Promise<Recorded> {
   const beat = await world.t.run((ctx) => ctx.db.get("beats", contentId));
@@ -164,7 +156,7 @@ test("an evening of sign-ups, four a second, is not refused", async () => {
       role: "rapper",
       state: "Delhi",
     };
-    const client = withAddress(world.t, n % 4);
+    const client = at(world.t, `203.0.113.${n % 4}`);
     recorded.push(
       await recordRows(() =>
         client.action(api.auth.signIn, { provider: "password", params }),

@@ -6,6 +6,7 @@ import { LIMITED_ACTS, limitVariable } from "../shared/rateLimits";
 import { setAuthKeys } from "./test.authKeys";
 import { decideNow } from "./test.cases";
 import { joinWithPassword, PASSWORD } from "./test.leaver";
+import { at } from "./test.origins";
 import { makeModeratedWorld, type ModeratedWorld } from "./test.moderation";
 import { beginUpload, noise } from "./test.pieces";
 import type { Client, Person } from "./test.world";
@@ -191,7 +192,7 @@ async function makeScene(): Promise<Scene> {
   if (own === undefined) throw new Error("no session");
   return {
     ...{ ...world, caseId, uploadId, owner, sessionId: own._id },
-    visitor: world.t.withRequestMetadata({ ip }) as unknown as Client, // the same calls, typed more loosely
+    visitor: at(world.t, ip),
     storageId: await world.upload({ name: "beat-97bpm-short-2s.mp3" }),
     audioId: await world.upload({ name: "verse-2s-live.webm" }),
   };

@@ -8,12 +8,8 @@ import { api } from "../_generated/api";
 import { sha256 } from "../model/sha256";
 import schema from "../schema";
 import { setAuthKeys } from "./test.authKeys";
-import {
-  type Client,
-  makeEmptyWorld,
-  type Person,
-  type World,
-} from "./test.world";
+import { at, personAt } from "./test.origins";
+import { makeEmptyWorld, type Person, type World } from "./test.world";
 
 const TABLES = Object.keys(schema.tables) as TableNames[];
 
@@ -81,11 +77,7 @@ async function rowsWrittenBy(act: () => Promise<unknown>) {
 
 let addresses = 0;
 
-/** Returns a client with an IP address of its own. */
-const withAddress = (client: Pick<World["t"], "withRequestMetadata">) =>
-  client.withRequestMetadata({
-    ip: `203.0.113.${++addresses}`,
-  }) as Client; // the same calls, typed more loosely
+const newAddress = () => `203.0.113.${++addresses}`;
 
 /** Someone with an address of their own, a beat and a verse. */
 async function makeStranger(): Promise<Stranger> {
@@ -94,10 +86,7 @@ async function makeStranger(): Promise<Stranger> {
   const beatId = await world.publishBeat(person);
   const otherBeat = await world.publishBeat(other);
   const verseId = await world.publishVerse(person, otherBeat, { words: "one" });
-  const sessions = await world.rows("authSessions");
-  const session = sessions.find(({ userId }) => userId === person.userId);
-  const subject = `${person.userId}|${session?._id}`;
-  const client = withAddress(world.t.withIdentity({ subject }));
+  const client = await personAt(world, person, newAddress());
   return { ...person, ...client, beatId, verseId, otherBeat };
 }
 
@@ -186,7 +175,7 @@ test("votes on a busy beat write no row that all others write", async () => {
 /** What strangers do that has a mail sent to an address which nobody confirmed. */
 const MAILING: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
   "sign-ups": (n) =>
-    withAddress(world.t).action(api.auth.signIn, {
+    at(world.t, newAddress()).action(api.auth.signIn, {
       provider: "password",
       params: {
         flow: "signUp",
@@ -199,7 +188,7 @@ const MAILING: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
     }),
   claims: async (n) => {
     const { otherBeat } = await makeStranger();
-    return withAddress(world.t).action(api.claims.create, {
+    return at(world.t, newAddress()).action(api.claims.create, {
       name: "Meera Iyer",
       email: `meera@example${n}.com`,
       link: `https://gully.example/beats/${otherBeat}`,

@@ -28,13 +28,21 @@ export async function claimAs(
 async function answerMail(
   world: Pick<World, "t" | "rows" | "stranger">,
 ): Promise<string> {
+  const code = await claimCode(world);
+  const outcome = await world.stranger.mutation(api.claims.confirm, { code });
+  if (outcome.status !== "opened") throw new Error(outcome.status);
+  return outcome.number;
+}
+
+/** Returns the code of a link that is mailed about the newest claim. */
+export async function claimCode(
+  world: Pick<World, "t" | "rows">,
+): Promise<string> {
   const waiting = (await world.rows("waitingClaims")).at(-1);
   if (!waiting) throw new Error("no claim waits");
   const code = sha256(`claim ${waiting._id}`);
   await world.t.mutation(internal.claims.keepCode, {
     ...{ waitingId: waiting._id, codeHash: sha256(code) },
   });
-  const outcome = await world.stranger.mutation(api.claims.confirm, { code });
-  if (outcome.status !== "opened") throw new Error(outcome.status);
-  return outcome.number;
+  return code;
 }

@@ -26,7 +26,7 @@ const FILES = [
 /** Engines leave out what an encoder added, or do not. */
 const MOST_OFF_MS = 60;
 
-/** A busy machine looks so late at a player. */
+/** On a busy machine, a player is looked at this late. */
 const LOOKED_AFTER_MS = 500;
 
 interface Heard {
@@ -103,7 +103,7 @@ async function hear(name: string): Promise<Heard> {
   };
 }
 
-/** Runs in the page. How far each file plays before it begins again; -1 if it does not. */
+/** Runs in the page. Returns how far each file plays before it begins again; -1 if it does not. */
 function playAll(): Promise<number[]> {
   const furthestMs = (file: Blob) =>
     new Promise<number>((resolve, reject) => {

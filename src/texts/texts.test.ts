@@ -130,7 +130,7 @@ describe("the Hindi texts", () => {
     ["textbook words", /पूर्वावलोकन|शैली|शैलियाँ|भूमिका/],
   ])("never say %s", (_, pattern) => {
     const found = leaves(hi)
-      // Of a function, its source has the words.
+      // The source of a function contains its words.
       .filter(([, leaf]) => pattern.test(String(leaf)))
       .map(([path]) => path);
     expect(found).toEqual([]);

@@ -22,7 +22,7 @@ import { SharedAnswers } from "./sharedAnswers.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 type ActionRuntime = Pick<
   FunctionRuntime,
-  "deployment" | "publishedTs" | "runHttpAction"
+  "deployment" | "environment" | "publishedTs" | "runHttpAction"
 >;
 
 /**
@@ -87,8 +87,7 @@ export class HttpActionRoutes {
     url: URL,
     caller: () => Promise<Caller>,
   ): Promise<void> {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const shared = isRead ? this.#shared.find(request) : null;
+    const shared = isRead(request) ? this.#shared.find(request) : null;
     if (shared !== null) return send(request, response, shared);
     const sender = await caller();
     const run = async (body: HttpActionRequest["body"]) => {
@@ -98,7 +97,7 @@ export class HttpActionRoutes {
       );
     };
     // The Request of an action has no body for these, so nobody would read it.
-    if (isRead) await run(null);
+    if (isRead(request)) await run(null);
     else await this.#withBody(request, sender, run);
   }
 
@@ -139,11 +138,15 @@ export class HttpActionRoutes {
         },
         departureOf(response),
       );
-    const isRead = method === "GET" || method === "HEAD";
-    const answer = await (isRead ? this.#shared.answer(request, run) : run());
+    const answer = await (isRead(request)
+      ? this.#shared.answer(request, run)
+      : run());
     await send(request, response, answer);
   }
 }
+
+const isRead = ({ method }: IncomingMessage) =>
+  method === "GET" || method === "HEAD";
 
 /** Aborts when the response has been sent or its reader has left. */
 function departureOf(response: ServerResponse): AbortSignal {

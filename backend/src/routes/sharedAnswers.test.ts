@@ -3,7 +3,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { HttpActionResponse } from "../runtime/contract/runtime.ts";
 import { SharedAnswers } from "./sharedAnswers.ts";
 
-const runtime = { deployment: null as never, publishedTs: "1" };
+const runtime = {
+  ...{ deployment: null as never, environment: {}, publishedTs: "1" },
+};
 let answers: SharedAnswers;
 
 beforeEach(() => {
@@ -102,7 +104,7 @@ test.each([
 });
 
 test("other states, streams and large bodies are not kept", async () => {
-  const [body] = [new ReadableStream<Uint8Array<ArrayBuffer>>()];
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>();
   const large = new Uint8Array((1 << 20) + 1);
   for (const other of [{ status: 404 }, { body }, { body: large }]) {
     await run(ask(), { ...answerWith(), ...other });
@@ -200,4 +202,35 @@ test("nobody waits long for a run that stands in another's line", async () => {
   expect(textOf(second)).toBe("own");
   ends[0]?.("late");
   expect(textOf(await first)).toBe("late");
+});
+
+test("an answer from before a variable was changed is not kept", async () => {
+  await run(ask());
+  runtime.environment = {};
+  expect(answers.find(ask())).toBeNull();
+});
+
+test("a sender who leaves takes the shared answer from nobody", async () => {
+  await run(ask());
+  runtime.publishedTs = "2";
+  expect(answers.find(ask())).toBeNull();
+  const left = { status: 500, headers: [], body: new Uint8Array() };
+  await run(ask(), left);
+  await run(ask());
+  expect(answers.find(ask())).not.toBeNull();
+});
+
+test("the next run is that of who came last, for all who came meanwhile", async () => {
+  await run(ask());
+  runtime.publishedTs = "2";
+  const { ends, action } = slowAction();
+  const first = answers.answer(ask(), action);
+  const left = answers.answer(ask(), () => Promise.reject(new Error("left")));
+  const last = answers.answer(ask(), action);
+  ends[0]?.("before");
+  await first;
+  await passTurn();
+  ends[1]?.("after");
+  expect(textOf(await left)).toBe("after");
+  expect(textOf(await last)).toBe("after");
 });

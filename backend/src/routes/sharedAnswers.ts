@@ -21,18 +21,23 @@ const LONGEST_KEY = 1_000;
 const LONGEST_WAIT_MS = 200;
 
 /** A moment at which an answer is read: it holds until the next commit. */
-type Moment = Pick<FunctionRuntime, "deployment" | "publishedTs">;
+type Moment = Pick<
+  FunctionRuntime,
+  "deployment" | "environment" | "publishedTs"
+>;
 
-/** What runs for a request, and what runs next for all that came meanwhile. */
+/** A run for a request, and the next one for all that came meanwhile. */
 interface Turn {
   readonly ended: Promise<unknown>;
   next: Promise<HttpActionResponse> | null;
+  /** The run of who came last, the likeliest to be there still. */
+  latest: Run;
 }
 
 /**
  * Shares answers of HTTP actions that say that everybody may have them
  * (`Cache-Control: public`), as a proxy would, but keeps them only until the next
- * commit is published, or the next push. While commits follow each other, what
+ * commit is published, or the next push or change of a variable. While commits follow each other, what
  * many ask for at once still runs once at a time: all that arrive during one run
  * share the next. So nobody gets an answer from before their request, and a
  * change shows at once. Nobody waits long for a run that stands in another's line.
@@ -74,10 +79,11 @@ export class SharedAnswers {
       hasRun = true;
       return this.#run(request, run);
     });
-    // It may be the run of someone who stands in a long line.
-    const late = hasRun ? shared : sleep(LONGEST_WAIT_MS, null, { ref: false });
-    const answer = (await Promise.race([shared, late])) ?? null;
     if (hasRun) return await shared;
+    // It may be the run of someone who stands in a long line.
+    const late = sleep(LONGEST_WAIT_MS, null, { ref: false });
+    const answer = await Promise.race([shared, late]);
+    if (hasRun) return await shared; // the turn has come meanwhile
     return answer !== null && isShared(answer)
       ? fitted(request, answer)
       : await this.#run(request, run);
@@ -86,7 +92,8 @@ export class SharedAnswers {
   #takeTurn(key: string, run: Run): Promise<HttpActionResponse> {
     const turn = this.#turns.get(key);
     if (turn === undefined) return this.#begin(key, run);
-    turn.next ??= turn.ended.then(() => this.#begin(key, run));
+    turn.latest = run;
+    turn.next ??= turn.ended.then(() => this.#begin(key, turn.latest));
     return turn.next;
   }
 
@@ -96,7 +103,7 @@ export class SharedAnswers {
       () => undefined,
       () => undefined,
     );
-    const turn: Turn = { ended, next: null };
+    const turn: Turn = { ended, next: null, latest: run };
     this.#turns.set(key, turn);
     void ended.then(() => {
       if (turn.next === null) this.#turns.delete(key);
@@ -114,12 +121,16 @@ export class SharedAnswers {
 
   #learn(request: IncomingMessage, moment: Moment, answer: HttpActionResponse) {
     const address = addressOf(request);
-    if (!isShared(answer)) return this.#known.delete(address);
+    if (!isShared(answer)) {
+      // A failure says nothing about the address: a sender may just have left.
+      if (answer.status < 500) this.#known.delete(address);
+      return;
+    }
     this.#known.set(address, varyOf(answer));
     const key = this.#keyOf(request);
     if (key === null || !this.#isCurrent(moment)) return;
     const endsAt = Date.now() + Math.min(sharedMs(answer), LONGEST_MS);
-    // Whoever sends a body may free its bytes.
+    // A copy, because whoever sends a body may free its bytes.
     const body = new Uint8Array(answer.body);
     this.#kept.set(key, { ...answer, body, endsAt }, body.byteLength);
   }
@@ -139,13 +150,14 @@ export class SharedAnswers {
   }
 
   #now(): Moment {
-    const { deployment, publishedTs } = this.#runtime;
-    return { deployment, publishedTs };
+    const { deployment, environment, publishedTs } = this.#runtime;
+    return { deployment, environment, publishedTs };
   }
 
-  #isCurrent({ deployment, publishedTs }: Moment): boolean {
+  #isCurrent({ deployment, environment, publishedTs }: Moment): boolean {
     return (
       deployment === this.#runtime.deployment &&
+      environment === this.#runtime.environment &&
       publishedTs === this.#runtime.publishedTs
     );
   }

@@ -38,6 +38,7 @@ const okOutcome: Outcome = {
 
 class TestRuntime {
   publishedTs = "7";
+  readonly environment = {};
   readonly calls: FunctionCall[] = [];
   readonly httpRequests: HttpActionRequest[] = [];
   readonly departures: (AbortSignal | undefined)[] = [];

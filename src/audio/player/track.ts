@@ -33,6 +33,16 @@ export function trackId(kind: TrackKind, id: string): string {
   return `${kind}:${id}`;
 }
 
+/** Returns the track of a take on this device. */
+export const takeTrack = (
+  { id, durationMs }: { id: string; durationMs: number },
+  { url, title }: Pick<Track, "url" | "title">,
+): Track => ({
+  id: trackId("take", id),
+  ...{ kind: "take", url, title, artist: "", durationMs },
+  ...{ picture: null, beatId: null, href: null },
+});
+
 /** Returns the id of the beat, verse or take, without the kind. */
 export const contentIdOf = ({ id, kind }: Pick<Track, "id" | "kind">): string =>
   id.slice(trackId(kind, "").length);

@@ -17,7 +17,7 @@ const BLOCKS = "blocks";
 const ENOUGH_ROOM_BYTES = 200_000_000;
 
 /**
- * Voices of unsent takes, at most one for each take. They stay as long as their takes. They have a
+ * Voices of takes, at most one for each take. They stay as long as their takes. They have a
  * separate database, so that a failure in it cannot affect the takes.
  */
 export class StemStore<Info extends StemInfo = StemInfo> {

@@ -84,7 +84,7 @@ export class TakeStore {
     await this.#change(takeId, (take) => ({ ...take, ...details }));
   }
 
-  /** Notes that a take no longer waits to be sent. One that became a verse remains that. */
+  /** Notes that a take no longer waits to be sent. A published take stays published. */
   async setAside(takeId: string, why: SetAside): Promise<void> {
     await this.#change(takeId, (take) => ({
       ...take,

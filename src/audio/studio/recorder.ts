@@ -225,8 +225,8 @@ export class Recorder {
   }
 
   /**
-   * Remixes the take if necessary and sends it. Resolves to true once it is on the server. If it
-   * fails or is cancelled, the take stays. If the recorder is closed while it mixes, `takeOver` gets
+   * Remixes the take if necessary and sends it. Resolves to true once `send` has: the take is on
+   * the server, or the outbox has it. If it fails or is cancelled, the take stays. If the recorder is closed while it mixes, `takeOver` gets
    * a stored take and goes on.
    */
   upload(send: SendTake, takeOver?: TakeOver): Promise<boolean> {

@@ -21,7 +21,7 @@ export function LeaveGuard({ isActive, question }: LeaveGuardProps) {
       title={t.title}
       confirmLabel={t.leave}
       failureMessage={t.title}
-      // The dialog closes first; see `ConfirmDialog`.
+      // Leaving cannot fail, so the failure message is never shown.
       onConfirm={async () => leave()}
       onClose={stay}
     >

@@ -85,7 +85,7 @@ async function takeTurn(parts: SenderParts, signal: AbortSignal) {
   waited.abort();
 }
 
-/** A failure that may pass, while nobody looks at it in the dialog. */
+/** A failure that may pass, of an entry that is not paused. */
 const isTriedAgain = ({ isPaused, problem }: OutboxEntry): boolean =>
   !isPaused &&
   problem !== null &&

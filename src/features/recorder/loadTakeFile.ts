@@ -11,10 +11,9 @@ import { logFailure } from "../../lib/logFailure";
 export async function loadTakeFile({
   id,
   mimeType,
-  credit = null,
-}: Pick<StoredTake, "id" | "mimeType"> & {
-  readonly credit?: StoredTake["credit"] | null;
-}): Promise<RawRecording> {
+  ...take
+}: StoredTake): Promise<RawRecording> {
+  const { credit = null } = take;
   const chunks = await appTakeStore.loadChunks(id);
   if (chunks.length === 0) throw new Error("the take holds no sound");
   try {

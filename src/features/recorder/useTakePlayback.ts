@@ -12,7 +12,7 @@ import type { VoiceMix } from "../../audio/store/voiceMix";
 import { MixDeck } from "../../audio/mix/mixDeck";
 import type { PlaybackProblem } from "../../audio/player/player";
 import type { Recorder } from "../../audio/studio/recorder";
-import { type Track, trackId } from "../../audio/player/track";
+import { type Track, takeTrack } from "../../audio/player/track";
 import { useTrackPlayback } from "../../audio/player/useTrackPlayback";
 import { logFailure } from "../../lib/logFailure";
 import { useMix } from "./useStudio";
@@ -146,18 +146,8 @@ function useMixDeck(recorder: Recorder): MixDeck {
  * playing preview.
  */
 function useTakeTrack(take: FinishedTake, title: string): Track {
-  const track = useMemo<Track>(
-    () => ({
-      id: trackId("take", take.id),
-      kind: "take",
-      url: URL.createObjectURL(take.file),
-      title,
-      artist: "",
-      picture: null,
-      beatId: null,
-      href: null,
-      durationMs: take.durationMs,
-    }),
+  const track = useMemo(
+    () => takeTrack(take, { url: URL.createObjectURL(take.file), title }),
     [take, title],
   );
   useEffect(

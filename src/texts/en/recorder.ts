@@ -94,7 +94,6 @@ export const recorder = {
     openFailed: "This take could not be opened. Save it to a file instead.",
   },
   discardTitle: "Throw this take away?",
-  discardFailed: "This take could not be deleted. Please try again.",
   discardText: "It has not been uploaded and cannot be brought back.",
   /** Where one allows the microphone, by browser. */
   allowMicrophone: {

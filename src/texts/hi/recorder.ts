@@ -92,7 +92,6 @@ export const recorder: Translated<typeof en> = {
     openFailed: "यह टेक खुल नहीं सका। उसे फ़ाइल में सहेजें।",
   },
   discardTitle: "यह टेक हटाएँ?",
-  discardFailed: "यह टेक हट नहीं सका। कृपया फिर कोशिश करें।",
   discardText: "यह अपलोड नहीं हुआ है और वापस नहीं लाया जा सकता।",
   allowMicrophone: {
     chromium:

@@ -116,7 +116,7 @@ int main(int count, char **values) {
   pid = number("pid", 0);
   item = text("item", "");
   dialect = dialectNamed(text("dialect", "sync"));
-  prepareSockets(number("port", 0), "/api/1.48.0/sync");
+  prepareSockets(number("port", 0));
   for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
     if (strcmp(modes[i].name, mode) != 0) continue;
     modes[i].run();

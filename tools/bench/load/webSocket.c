@@ -26,13 +26,12 @@ enum { TEXT = 1, CLOSE = 8, PING = 9 };
 int gatheringUs = 0;
 
 static int serverPort, epoll;
-static const char *serverPath;
+static const char serverPath[] = "/api/1.48.0/sync";
 /* Receive buffer. No message may be longer than half of it. */
 static char input[4 << 20];
 
-void prepareSockets(int port, const char *path) {
+void prepareSockets(int port) {
   serverPort = port;
-  serverPath = path;
   epoll = epoll_create1(0);
   prctl(PR_SET_TIMERSLACK, 1UL);
   struct rlimit limit;

@@ -36,7 +36,7 @@ struct Client {
   size_t restLength;
 };
 
-void prepareSockets(int port, const char *path);
+void prepareSockets(int port);
 /*
  * Fails early if this process may not open that many sockets. The server has
  * the same limit.

@@ -109,8 +109,8 @@ function actionFunctions(deployment: Deployment): ActionFunctions {
 }
 
 /**
- * Takes a run whose caller has left out of the line, unless it has had its turn. This
- * waits for no turn: places may be given back meanwhile, and it would run.
+ * Takes a run whose caller has left out of the line, unless it has had its turn. Must
+ * not stand in line itself: a place may become free meanwhile, and the run would begin.
  */
 function withdraw(id: number): void {
   const root = roots.get(id);

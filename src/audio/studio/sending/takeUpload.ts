@@ -22,7 +22,7 @@ export type TakeOver = (left: LeftMix) => void;
 export interface TakeUploadParts {
   readonly current: CurrentTake;
   mix(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake>;
-  /** Called once the take is on the server. */
+  /** Called once the take is on the server, or in the outbox. */
   onUploaded(): void;
 }
 

@@ -8,14 +8,14 @@ import type { NewBarsInfo } from "../punch/newBars";
 const appTakeIds = async () =>
   new Set([...(await claimedTakeIds()), ...(await storedTakeIds())]);
 
-/** The voice tracks of unsent takes. */
+/** The voice tracks of takes. */
 export const appStemStore = new StemStore("gully-stems", appTakeIds);
 
-/** Bars of unsent takes that were recorded again, until they are joined. */
+/** Bars of takes that were recorded again, until they are joined. */
 export const appNewBarsStore = new StemStore<NewBarsInfo>(
   "gully-new-bars",
   appTakeIds,
 );
 
-/** The unsent takes in this browser. */
+/** The takes in this browser. */
 export const appTakeStore = new TakeStore(appStemStore, appNewBarsStore);

@@ -38,7 +38,25 @@ export interface TakeShelfParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How many takes over one beat may stay on the device. Before another is recorded, one is deleted. */
+/** Measures a stored take with its voice; one that cannot be read counts nothing. */
+export async function measureTake(
+  {
+    store,
+    stems,
+  }: {
+    store: Pick<TakeStore, "measure">;
+    stems: Pick<StemStore, "measure">;
+  },
+  takeId: string,
+): Promise<{ chunks: number; bytes: number }> {
+  const [{ chunks, bytes }, stem] = await Promise.all([
+    store.measure(takeId),
+    stems.measure(takeId).catch(() => 0),
+  ]);
+  return { chunks, bytes: bytes + stem };
+}
+
+/** How many takes over one beat may wait on the device. Before another is recorded, one is deleted. */
 export const MAX_TAKES = 5;
 
 interface Held {
@@ -186,13 +204,8 @@ export class TakeShelf {
       const { durationMs, bytes } = take;
       return { ...known, durationMs, bytes, isKept: true };
     }
-    const [{ chunks, bytes }, stem] = await Promise.all([
-      this.#parts.store.measure(id),
-      this.#parts.stems.measure(id).catch(() => 0),
-    ]);
-    const durationMs = chunks * CHUNK_MS;
-    const sum = bytes + stem;
-    return { ...known, durationMs, bytes: sum, isKept: true };
+    const { chunks, bytes } = await measureTake(this.#parts, id);
+    return { ...known, durationMs: chunks * CHUNK_MS, bytes, isKept: true };
   }
 
   /** A note that fails to be stored costs a number or a star, never the take. */

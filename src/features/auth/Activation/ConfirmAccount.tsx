@@ -8,7 +8,7 @@ import classes from "./ConfirmAccount.module.css";
 interface ConfirmAccountProps {
   /** Empty if the account has no profile. */
   username: string;
-  /** What somebody took from the account; empty if nobody did. */
+  /** The username that somebody else has taken since; empty if nobody did. */
   lostName: string;
   email: string;
   onConfirm: () => Promise<void>;

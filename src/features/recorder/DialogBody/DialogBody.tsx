@@ -17,7 +17,7 @@ import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
 import { RecordKey } from "../RecordKey/RecordKey";
-import { microphonePlace } from "../microphoneStep";
+import { microphonePlace } from "../microphonePlace";
 import { saveTake } from "../saveTake";
 import { StorageNote } from "../StorageNote/StorageNote";
 import { type PunchSlot, TakePanel } from "../TakePanel/TakePanel";

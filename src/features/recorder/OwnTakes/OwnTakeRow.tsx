@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { appPlayer } from "../../../audio/player/appPlayer";
-import { type Track, trackId } from "../../../audio/player/track";
+import { takeTrack } from "../../../audio/player/track";
 import { useTrackPlayback } from "../../../audio/player/useTrackPlayback";
 import { Icon } from "../../../components/Icon/Icon";
 import { dateTimeText } from "../../../lib/dateText";
@@ -13,7 +13,7 @@ import { useLanguage, useTexts } from "../../../texts/TextsProvider";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { loadTakeFile } from "../loadTakeFile";
-import { saveTake } from "../saveTake";
+import { saveStoredTake } from "../saveStoredTake";
 import classes from "./OwnTakes.module.css";
 import type { OwnTake } from "./useOwnTakes";
 
@@ -36,11 +36,7 @@ export function OwnTakeRow({ take, onDiscard }: OwnTakeRowProps) {
     take.durationMs === undefined ? [] : [formatTime(take.durationMs)];
   const state = take.setAside === "published" ? [t.published] : [];
 
-  const handleSave = () => {
-    loadTakeFile(take)
-      .then(saveTake)
-      .catch((error: unknown) => reportFailure(error, unsent.failed));
-  };
+  const handleSave = () => void saveStoredTake(take, unsent.failed);
 
   return (
     <li className={classes.row}>
@@ -79,11 +75,8 @@ export function OwnTakeRow({ take, onDiscard }: OwnTakeRowProps) {
 function useTakeFile(take: OwnTake, title: string) {
   const { unsent } = useRecorderTexts();
   const [url, setUrl] = useState<string | null>(null);
-  const track: Track = {
-    ...{ id: trackId("take", take.id), kind: "take", url, title, artist: "" },
-    ...{ picture: null, beatId: null, href: null },
-    durationMs: take.durationMs ?? 0,
-  };
+  const { id, durationMs = 0 } = take;
+  const track = takeTrack({ id, durationMs }, { url, title });
   const { isPlaying, isLoading, toggle } = useTrackPlayback(track);
   const isOn = isPlaying || isLoading;
 

@@ -4,17 +4,16 @@ import { MEGABYTE } from "../../../../convex/shared/limits";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
-import { useMixes } from "../../outbox/mixes";
-import { useOutbox } from "../../outbox/useOutbox";
+import { useSendingIds } from "../../outbox/useSendingIds";
 import classes from "./OwnTakes.module.css";
 import { OwnTakeRow } from "./OwnTakeRow";
 import { type OwnTake, useOwnTakes } from "./useOwnTakes";
 
 /** All takes on this device, also those that became verses: to play, to save and to throw away. */
 export function OwnTakes({ userId }: { userId: string }) {
-  const { own: t } = useTakesTexts();
+  const { own: t, list } = useTakesTexts();
   const { discardTitle, discardText, unsent } = useRecorderTexts();
-  const sending = [...useMixes(), ...useOutbox()].map(({ id }) => id);
+  const sending = useSendingIds();
   const { takes, discard } = useOwnTakes(userId, sending.join());
   const [discarding, setDiscarding] = useState<OwnTake | null>(null);
   if (takes.length === 0) return null;
@@ -42,7 +41,7 @@ export function OwnTakes({ userId }: { userId: string }) {
         opened={discarding !== null}
         title={discardTitle}
         confirmLabel={unsent.discard}
-        failureMessage={unsent.failed}
+        failureMessage={list.removeFailed}
         onConfirm={() => discard(discarding?.id ?? "")}
         onClose={() => setDiscarding(null)}
       >

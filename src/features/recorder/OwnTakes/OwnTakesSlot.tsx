@@ -9,7 +9,10 @@ const OwnTakes = onDemand(async () => (await import("./OwnTakes")).OwnTakes, {
 
 /** The place of the viewer's takes on their own profile, in browsers that hold some. */
 export function OwnTakesSlot({ profileId }: { profileId: string }) {
-  const isFound = useIsFound(hasStoredTakes);
   const isOwn = useViewer()?.userId === profileId;
-  return isFound && isOwn && <OwnTakes userId={profileId} />;
+  return isOwn && <FoundTakes userId={profileId} />;
+}
+
+function FoundTakes({ userId }: { userId: string }) {
+  return useIsFound(hasStoredTakes) && <OwnTakes userId={userId} />;
 }

@@ -5,7 +5,10 @@ import {
   appStemStore,
   appTakeStore,
 } from "../../../audio/studio/storing/appTakeStore";
+import { measureTake } from "../../../audio/studio/storing/takeShelf";
 import { logFailure } from "../../../lib/logFailure";
+
+const STORES = { store: appTakeStore, stems: appStemStore };
 
 export interface OwnTake extends StoredTake {
   /** Measured if the recorder was cut off before it could note it. */
@@ -48,15 +51,7 @@ async function readTakes(userId: string): Promise<OwnTake[]> {
   return Promise.all(
     free.map(async (take) => ({
       ...take,
-      bytes: take.bytes ?? (await bytesOf(take.id)),
+      bytes: take.bytes ?? (await measureTake(STORES, take.id)).bytes,
     })),
   );
-}
-
-async function bytesOf(takeId: string): Promise<number> {
-  const [{ bytes }, stem] = await Promise.all([
-    appTakeStore.measure(takeId),
-    appStemStore.measure(takeId).catch(() => 0),
-  ]);
-  return bytes + stem;
 }

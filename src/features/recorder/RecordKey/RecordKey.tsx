@@ -19,7 +19,7 @@ export function RecordKey(props: RecordKeyProps) {
       className={classes.key}
       data-recording={isRecording || undefined}
       aria-label={label}
-      // The dialog opens with the focus here instead of on its closing.
+      // The dialog opens with the focus here instead of on its close button.
       data-autofocus={!isRecording || undefined}
       data-counting={count !== null || undefined}
       disabled={isDisabled}

@@ -55,7 +55,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
     const done = await session.upload();
     if (done === null) return;
     if (done.sent === "published") showToast(t.uploaded);
-    // Of one that is on its way, the tray says so, which the dialog may cover.
+    // The tray says that a take is on its way, but this dialog stays and may cover it.
     else if (!done.isSafeToClose) showToast(onItsWay);
     if (done.isSafeToClose) onClose();
   };

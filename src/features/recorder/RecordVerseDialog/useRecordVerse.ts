@@ -103,8 +103,8 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
 export type RecordVerseSession = ReturnType<typeof useRecordVerse>;
 
 /**
- * Whether all takes are stored, and whether the page should ask before it is left: with a take that
- * is not sent, or would be lost.
+ * Returns whether all takes are stored, and whether leaving the page needs a question, because a
+ * take is not sent or would be lost.
  */
 function useGuardedTakes({ recorder, shelf }: Studio) {
   const takes = useTakes(shelf);

@@ -111,6 +111,7 @@ export function TakePanel(props: TakePanelProps) {
 /** Throws the take away where one hears that it is bad. */
 function DiscardButton({ onDiscard }: { onDiscard: () => Promise<void> }) {
   const t = useRecorderTexts();
+  const { list } = useTakesTexts();
   const [isAsking, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -126,7 +127,7 @@ function DiscardButton({ onDiscard }: { onDiscard: () => Promise<void> }) {
         opened={isAsking}
         title={t.discardTitle}
         confirmLabel={t.unsent.discard}
-        failureMessage={t.discardFailed}
+        failureMessage={list.removeFailed}
         onConfirm={onDiscard}
         onClose={close}
       >

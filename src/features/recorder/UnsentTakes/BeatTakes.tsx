@@ -1,7 +1,6 @@
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { appOutbox } from "../../outbox/appOutbox";
-import { useMixes } from "../../outbox/mixes";
-import { useOutbox } from "../../outbox/useOutbox";
+import { useSendingIds } from "../../outbox/useSendingIds";
 import { useUnsentTakes } from "../useUnsentTakes";
 import { UnsentTakes } from "./UnsentTakes";
 
@@ -15,7 +14,7 @@ export interface BeatTakesProps {
 
 /** The viewer's unsent takes over a beat, except those that are being sent. */
 export function BeatTakes({ beatId, onOpen, visit }: BeatTakesProps) {
-  const sending = [...useMixes(), ...useOutbox()].map(({ id }) => id);
+  const sending = useSendingIds();
   // A take that leaves the outbox was published, which sets the others aside, or is back in this list.
   const visits = [visit, ...sending].join();
   const { takes, discard } = useUnsentTakes(beatId, visits);

@@ -1,4 +1,4 @@
-import { hasStoredTakes } from "../../../audio/store/takeDatabase";
+import { hasWaitingTakes } from "../../../audio/store/takeDatabase";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { useIsFound } from "../../../hooks/useIsFound";
 import type { BeatTakesProps } from "./BeatTakes";
@@ -10,5 +10,5 @@ const BeatTakes = onDemand(
 
 /** The place of a beat's unsent takes. Their code loads only in browsers that hold some. */
 export function TakesSlot(props: BeatTakesProps) {
-  return useIsFound(hasStoredTakes, props.visit) && <BeatTakes {...props} />;
+  return useIsFound(hasWaitingTakes, props.visit) && <BeatTakes {...props} />;
 }

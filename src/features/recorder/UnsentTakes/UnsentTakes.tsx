@@ -1,10 +1,8 @@
 import { useState } from "react";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
-import { reportFailure } from "../../../lib/reportFailure";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
-import { loadTakeFile } from "../loadTakeFile";
-import { saveTake } from "../saveTake";
+import { saveStoredTake } from "../saveStoredTake";
 import { UnsentTakeList } from "./UnsentTakeList";
 
 interface UnsentTakesProps {
@@ -20,20 +18,12 @@ export function UnsentTakes(props: UnsentTakesProps) {
   const t = useRecorderTexts();
   const [discarding, setDiscarding] = useState<StoredTake | null>(null);
 
-  const handleSave = async (take: StoredTake) => {
-    try {
-      saveTake(await loadTakeFile(take));
-    } catch (error) {
-      reportFailure(error, t.unsent.failed);
-    }
-  };
-
   return (
     <>
       <UnsentTakeList
         takes={takes}
         onOpen={onOpen}
-        onSave={(take) => void handleSave(take)}
+        onSave={(take) => void saveStoredTake(take, t.unsent.failed)}
         onDiscard={setDiscarding}
       />
       <ConfirmModal

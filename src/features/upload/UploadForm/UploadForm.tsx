@@ -30,7 +30,7 @@ interface UploadFormProps {
   isBusy: boolean;
   /** Shown below the BPM field. */
   bpmTools?: ReactNode;
-  /** Shown below them: what was heard in the file. */
+  /** What was heard in the file, shown below the BPM tools. */
   bars?: ReactNode;
   onChange: (values: UploadValues) => void;
   onSubmit: (values: ReadyToUpload) => void;

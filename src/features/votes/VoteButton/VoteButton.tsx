@@ -9,7 +9,7 @@ interface VoteButtonProps {
   title: string;
   count: number;
   isVoted: boolean;
-  /** Absent if the viewer may not vote; then there is only the count, which says who may. */
+  /** Absent if the viewer may not vote; then only the count is shown, and pressing it says who may. */
   onVote?: (voted: boolean) => void;
 }
 

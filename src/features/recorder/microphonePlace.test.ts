@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { microphonePlace } from "./microphoneStep";
+import { microphonePlace } from "./microphonePlace";
 
 const PHONE =
   "Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko)";

@@ -1,0 +1,16 @@
+import type { StoredTake } from "../../audio/store/takeStore";
+import { reportFailure } from "../../lib/reportFailure";
+import { loadTakeFile } from "./loadTakeFile";
+import { saveTake } from "./saveTake";
+
+/** Downloads a stored take as it was recorded. Tells a failure, and never rejects. */
+export async function saveStoredTake(
+  take: StoredTake,
+  failedText: string,
+): Promise<void> {
+  try {
+    saveTake(await loadTakeFile(take));
+  } catch (error) {
+    reportFailure(error, failedText);
+  }
+}
