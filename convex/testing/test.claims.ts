@@ -15,7 +15,7 @@ type Fields = Partial<typeof CLAIM> & { link: string; language?: "en" | "hi" };
  * its case.
  */
 export async function claimAs(
-  world: Pick<World, "t" | "rows" | "stranger">,
+  world: Pick<World, "t" | "rows" | "settle" | "stranger">,
   client: Pick<Client, "action">,
   fields: Fields,
 ): Promise<string> {
@@ -26,7 +26,7 @@ export async function claimAs(
 
 /** Follows a link that is mailed about the newest claim. */
 async function answerMail(
-  world: Pick<World, "t" | "rows" | "stranger">,
+  world: Pick<World, "t" | "rows" | "settle" | "stranger">,
 ): Promise<string> {
   const code = await claimCode(world);
   const outcome = await world.stranger.mutation(api.claims.confirm, { code });
@@ -34,10 +34,15 @@ async function answerMail(
   return outcome.number;
 }
 
-/** Returns the code of a link that is mailed about the newest claim. */
+/**
+ * Returns the code of a link that is mailed about the newest claim. The mail that
+ * is on its way keeps a code of its own, in place of an earlier one, so it is
+ * awaited first.
+ */
 export async function claimCode(
-  world: Pick<World, "t" | "rows">,
+  world: Pick<World, "t" | "rows" | "settle">,
 ): Promise<string> {
+  await world.settle();
   const waiting = (await world.rows("waitingClaims")).at(-1);
   if (!waiting) throw new Error("no claim waits");
   const code = sha256(`claim ${waiting._id}`);
