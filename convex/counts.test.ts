@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
+import type { Doc, Id } from "./_generated/dataModel";
 import { countVote } from "./model/content/voteCounts";
 import { foldAll, foldNext } from "./testing/test.folds";
 import { makeWorld, type Person } from "./testing/test.world";
@@ -11,6 +11,7 @@ type FullWorld = Awaited<ReturnType<typeof makeWorld>>;
 const ACTS = [
   "beat",
   "verse",
+  "answer",
   "vote",
   "vote",
   "vote",
@@ -61,6 +62,7 @@ async function take(world: FullWorld, listeners: Person[], step: Step) {
   if (step.act === "verse" && beat && beat.verseCount < beat.versesLimit) {
     await world.publishVerse(rapper, beat._id);
   }
+  if (step.act === "answer" && verse) await answer(world, rapper, verse);
   if (step.act === "vote" || step.act === "unvote") {
     const contentType = step.isVerse ? ("verse" as const) : ("beat" as const);
     const contentId = step.isVerse ? verse?._id : beat?._id;
@@ -80,6 +82,15 @@ async function take(world: FullWorld, listeners: Person[], step: Step) {
     const owner = ownerOf(world, verse.rapperId);
     await owner.mutation(api.verses.remove, { verseId: verse._id });
   }
+}
+
+/** Publishes an answer, unless the beat is full or the verse is one's own. */
+async function answer(world: FullWorld, rapper: Person, verse: Doc<"verses">) {
+  const { beatId, _id: answersId } = verse;
+  const beat = await world.stranger.query(api.beats.get, { beatId });
+  if (!beat || beat.verseCount >= beat.versesLimit) return;
+  if (verse.rapperId === rapper.userId) return;
+  await world.publishVerse(rapper, beatId, { answersId });
 }
 
 /** Withdraws a vote, as the removal of an account does. */
@@ -141,7 +152,17 @@ async function expectCountsRight(world: FullWorld) {
     const on = verses.filter(({ beatId }) => beatId === beat._id);
     expect(beat.verseCount).toBe(on.length);
   }
+  for (const { _id, answerCount = 0, firstAnswerId } of verses) {
+    const answers = verses
+      .filter(({ answersId }) => answersId === _id)
+      .sort((a, b) => a.createdAt - b.createdAt);
+    expect(answerCount).toBe(answers.length);
+    expect(firstAnswerId).toBe(answers[0]?._id);
+  }
   const ids = new Set<string>([...beats, ...verses].map(({ _id }) => _id));
+  expect(
+    verses.every(({ answersId }) => !answersId || ids.has(answersId)),
+  ).toBe(true);
   expect(votes.every(({ contentId }) => ids.has(contentId))).toBe(true);
   expect(await world.rows("voteShards")).toEqual([]);
   await expectRanksRight(world);
@@ -205,11 +226,15 @@ async function expectFilesRight(world: FullWorld) {
     ...(await world.rows("beats")),
     ...(await world.rows("verses")),
   ];
-  const used = items.map(({ storageId }) => storageId).sort();
+  // A producer who deletes a beat leaves the files of others' verses to them.
+  const kept = await world.rows("keptVerses");
+  const filesOf = (rows: readonly { storageId: string }[]) =>
+    rows.map(({ storageId }) => storageId).sort();
   const stored = await world.storedFiles();
-  expect(stored.map(({ _id }) => _id).sort()).toEqual(used);
-  const files = await world.rows("files");
-  expect(files.map(({ storageId }) => storageId).sort()).toEqual(used);
+  expect(stored.map(({ _id }) => _id as string).sort()).toEqual(
+    filesOf([...items, ...kept]),
+  );
+  expect(filesOf(await world.rows("files"))).toEqual(filesOf(items));
   const waveforms = await world.rows("waveforms");
   const ids = items.map(({ _id }) => _id as string);
   expect(waveforms.map(({ contentId }) => contentId as string).sort()).toEqual(

@@ -422,3 +422,38 @@ test.each([".", ")", ",", "%20", "%E0%A5%A4"])(
     }
   },
 );
+
+test("the page of a verse leads to what it answers, to its answers and to answering it", async () => {
+  const { world, rapper, beatId, verseId } = await makeContent();
+  const other = await world.join({ role: "rapper", username: "Meena" });
+  const answers: string[] = [];
+  for (let n = 0; n < 6; n++) {
+    const taken = { answersId: verseId };
+    answers.push(await world.publishVerse(other, beatId, taken));
+  }
+  const answered = await open(world, `/listen/verses/${verseId}`);
+  const next = encodeURIComponent(`/beats/${beatId}?answer=${verseId}`);
+  expect(answered.text).toContain(`href="${SITE}/signup?next=${next}"`);
+  expect(answered.text).toContain(LISTEN_TEXTS.en.answer);
+  const links = answers.map((id) => `href="/listen/verses/${id}"`);
+  const shown = links.map((link) => answered.text.includes(link));
+  expect(shown).toEqual([true, true, true, true, true, false]);
+
+  const path = `/listen/verses/${answers[0]}`;
+  const answer = await open(world, path);
+  expect(answer.text.replace(/\s+/g, " ")).toContain(
+    `answers <a href="/listen/verses/${verseId}"><bdi>रात_की_चाय</bdi></a>`,
+  );
+  const hindi = await open(world, `${path}?lang=hi`);
+  expect(hindi.text.replace(/\s+/g, " ")).toContain("</a> को जवाब");
+  await rapper.mutation(api.verses.remove, { verseId });
+  const alone = await open(world, path);
+  expect(alone.text).toContain(LISTEN_TEXTS.en.answersDeleted);
+});
+
+test("a full beat offers no answer", async () => {
+  const { world, rapper, beatId, verseId } = await makeContent();
+  for (let n = 1; n < 10; n++) await world.publishVerse(rapper, beatId);
+  const page = await open(world, `/listen/verses/${verseId}`);
+  expect(page.text).not.toContain(LISTEN_TEXTS.en.answer);
+});

@@ -9,6 +9,7 @@ import {
   contentIdValidator,
   contentTypeValidator,
   loudnessValidator,
+  sectionValidator,
   termsValidator,
   versesLimitValidator,
 } from "./shared/validators";
@@ -128,6 +129,20 @@ export default defineSchema({
     durationMs: v.number(),
     /** whether its words are published, in `verseWords` | | with the verse */
     hasWords: v.optional(v.boolean()),
+    /**
+     * - `section.startBar`: the first bar of the beat that it has
+     * - `section.bars`: how many whole bars it has
+     * - `section.atMs`: where the first of them starts in the file
+     */
+    section: v.optional(sectionValidator), // unset: not known
+    /** the verse that it answers | | with that verse */
+    answersId: v.optional(v.id("verses")),
+    /** who recorded that verse; empty once it is deleted | | with that verse */
+    answersRapperId: v.optional(v.union(v.id("users"), v.null())), // unset: it answers nothing
+    /** number of verses that answer it */
+    answerCount: v.optional(v.number()), // unset: none
+    /** the first of them, for the link on its card */
+    firstAnswerId: v.optional(v.id("verses")),
     /** when it was published */
     createdAt: v.number(),
     /** when it last changed | the server */
@@ -137,6 +152,7 @@ export default defineSchema({
     .index("by_popularity", ["popularity"])
     .index("by_beatId_and_createdAt", ["beatId", "createdAt"])
     .index("by_beatId_and_rapperId", ["beatId", "rapperId"])
+    .index("by_answersId_and_createdAt", ["answersId", "createdAt"])
     .index("by_rapperId_and_createdAt", ["rapperId", "createdAt"]),
 
   /**

@@ -58,6 +58,10 @@ test("a rapper records a verse and everyone sees it", async () => {
     voteCount: 0,
     fileUrl: expect.stringMatching(/^https?:/) as string,
     hasWords: false,
+    section: null,
+    answers: null,
+    firstAnswerId: null,
+    answerCount: 0,
     durationMs: 2021,
     createdAt: expect.any(Number) as number,
   });

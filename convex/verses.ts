@@ -5,17 +5,21 @@ import {
   ownVerseMutation,
   publicAction,
   publicQuery,
+  viewerQuery,
 } from "./functions";
+import { findAnswered } from "./model/content/answers";
 import { loadBeat, targetOf } from "./model/content/content";
 import { publishVerse } from "./model/content/publishing";
 import * as VersePages from "./model/content/versePages";
 import * as Verses from "./model/content/verses";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
 import { requireAct } from "./model/accounts/requireAct";
-import { requireUnblocked } from "./model/safety/blocks";
+import { listAnswerable } from "./model/safety/answerable";
+import { requireTogether, requireUnblocked } from "./model/safety/blocks";
 import {
   audioFormatValidator,
   loudnessValidator,
+  sectionValidator,
   sortValidator,
   termsValidator,
   verseSummaryValidator,
@@ -31,6 +35,8 @@ const verseFields = {
   wordStartsMs: v.optional(v.array(v.number())),
   loudness: v.optional(loudnessValidator),
   terms: v.optional(termsValidator),
+  section: v.optional(sectionValidator),
+  answersId: v.optional(v.id("verses")),
 };
 
 /**
@@ -67,6 +73,19 @@ export const listByBeat = publicQuery({
 });
 
 /**
+ * Returns those of the given verses that the caller may answer: verses of others,
+ * without a block between the two or with the producer, on beats that have room.
+ * Looks at the first 100 ids and ignores unknown ones. Empty for callers who
+ * cannot record.
+ */
+export const answerable = viewerQuery({
+  args: { verseIds: v.array(v.string()) },
+  returns: v.array(v.id("verses")),
+  handler: async (ctx, { verseIds }): Promise<Id<"verses">[]> =>
+    ctx.viewer === null ? [] : listAnswerable(ctx, ctx.viewer, verseIds),
+});
+
+/**
  * Deletes a verse with its votes, waveform and file. For the rapper who made
  * it, also while suspended, and for the beat's producer as long as they have a
  * producing role and are not suspended. A producer's deletion keeps the file for
@@ -92,8 +111,13 @@ export const insert = internalMemberMutation({
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "verse:create");
     const { producerId } = await loadBeat(ctx, args.beatId);
-    await requireUnblocked(ctx, ctx.viewer.userId, producerId);
-    return Verses.createVerse(ctx, ctx.viewer, args);
+    const { userId } = ctx.viewer;
+    await requireUnblocked(ctx, userId, producerId);
+    const { answersId, ...verse } = args;
+    const wanted = { beatId: args.beatId, answersId };
+    const answered = await findAnswered(ctx, ctx.viewer, wanted);
+    if (answered) await requireTogether(ctx, userId, answered.rapperId);
+    return Verses.createVerse(ctx, ctx.viewer, verse, answered);
   },
 });
 
@@ -103,8 +127,11 @@ export const insert = internalMemberMutation({
  * not state its own length. `words` are published with it, their lines at
  * `wordStartsMs`. `terms` are those the rapper saw when recording; the verse
  * keeps them if the beat has or had them, else gets those the beat has now.
+ * `answersId` is the verse on the same beat that it answers; one that is gone
+ * counts as none. A `section` that is no bars of a beat is left out.
  * Deletes the upload if it is refused, so a retry needs a new upload.
- * @throws ONLY_RAPPERS_RECORD, BEAT_NOT_FOUND, BLOCKED, VERSE_LIMIT_REACHED,
+ * @throws ONLY_RAPPERS_RECORD, BEAT_NOT_FOUND, BLOCKED, VERSE_NOT_FOUND,
+ * ANSWER_SELF, APART, VERSE_LIMIT_REACHED,
  * STORAGE_FULL, WORDS_TOO_LONG, WORDS_PILED_UP, WORDS_TOO_MANY_LINES,
  * PEAKS_INVALID, LOUDNESS_INVALID, FILE_NOT_FOUND, VERSE_FILE_INVALID,
  * VERSE_FILE_TOO_LARGE,

@@ -9,6 +9,14 @@ import {
 } from "./validators";
 import { publishedWordsValidator } from "./words";
 
+const verseLinkValidator = v.object({ id: v.string(), rapper: v.string() });
+export type VerseLink = Infer<typeof verseLinkValidator>;
+
+/** The verse that a verse answers; null if that one was deleted. */
+const answeredValidator = v.object({
+  verse: v.union(verseLinkValidator, v.null()),
+});
+
 /** A beat or a verse as its public page shows it. */
 export const listenContentValidator = v.object({
   contentType: contentTypeValidator,
@@ -27,7 +35,9 @@ export const listenContentValidator = v.object({
   createdAt: v.number(),
   peaks: v.array(v.number()),
   words: v.union(publishedWordsValidator, v.null()), // of a verse, if published
-  verses: v.array(v.object({ id: v.string(), rapper: v.string() })), // of a beat, newest first
+  verses: v.array(verseLinkValidator), // of a beat, newest first
+  answers: v.union(answeredValidator, v.null()), // null unless a verse answers another
+  answeredBy: v.array(verseLinkValidator), // of a verse, the first five
 });
 export type ListenContent = Infer<typeof listenContentValidator>;
 

@@ -82,6 +82,8 @@ export const MESSAGES = {
   BEAT_NOT_FOUND: "Beat not found",
   VERSE_NOT_FOUND: "Verse not found",
   VERSE_LIMIT_REACHED: "Verse limit reached for this beat.",
+  ANSWER_SELF: "You cannot answer your own verse.",
+  APART: "You cannot do this together with this person.",
   CANNOT_REPORT_SELF: "You cannot report yourself or your own work.",
   REPORT_EXISTS:
     "You have reported this already. You can follow it in your reports.",

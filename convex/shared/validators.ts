@@ -22,6 +22,13 @@ export const termsValidator = v.union(
   v.literal("ask"),
 ) satisfies Validator<Terms>;
 
+/** See `PlacedSection`. */
+export const sectionValidator = v.object({
+  startBar: v.number(),
+  bars: v.number(),
+  atMs: v.number(),
+});
+
 /** See `StoredLoudness`. */
 export const loudnessValidator = v.object({
   lufs: v.number(),
@@ -173,6 +180,18 @@ export const verseSummaryValidator = v.object({
   fileUrl: v.union(v.string(), v.null()),
   durationMs: v.number(),
   hasWords: v.boolean(), // whether its words are published
+  section: v.union(sectionValidator, v.null()), // null: not known
+  /** Null unless it answers a verse; both are null if that one is deleted. */
+  answers: v.union(
+    v.object({
+      verseId: v.union(v.id("verses"), v.null()),
+      rapper: v.union(personValidator, v.null()),
+    }),
+    v.null(),
+  ),
+  /** The first of the verses that answer it; null if none does. */
+  firstAnswerId: v.union(v.id("verses"), v.null()),
+  answerCount: v.number(),
   createdAt: v.number(),
 });
 export type VerseSummary = Infer<typeof verseSummaryValidator>;

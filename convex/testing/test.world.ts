@@ -17,6 +17,7 @@ import type { Grid } from "../shared/bars";
 import type { StoredLoudness } from "../shared/loudness";
 import { MESSAGES, type ErrorCode } from "../shared/messages";
 import type { Role } from "../shared/roles";
+import type { PlacedSection } from "../shared/sections";
 
 const modules = import.meta.glob([
   "../**/*.{ts,js}",
@@ -188,6 +189,8 @@ interface VerseFields {
   words?: string;
   wordStartsMs?: number[];
   loudness?: StoredLoudness;
+  section?: PlacedSection;
+  answersId?: Id<"verses">;
 }
 
 /** Reads a file from testing/audio. */

@@ -38,6 +38,10 @@ export function makeVerse(overrides: Partial<VerseSummary> = {}): VerseSummary {
     fileUrl: "/files/verse1",
     durationMs: 45_000,
     hasWords: false,
+    section: null,
+    answers: null,
+    firstAnswerId: null,
+    answerCount: 0,
     createdAt: Date.UTC(2026, 10, 21, 13),
     ...overrides,
   };

@@ -62,6 +62,20 @@ export async function verseSummary(
     fileUrl: await ctx.storage.getUrl(verse.storageId),
     durationMs: verse.durationMs,
     hasWords: verse.hasWords === true,
+    section: verse.section ?? null,
+    answers: await answersOf(ctx, verse),
+    firstAnswerId: verse.firstAnswerId ?? null,
+    answerCount: verse.answerCount ?? 0,
     createdAt: verse.createdAt,
   };
+}
+
+/** Reads nothing of the answered verse, whose row changes with each vote. */
+async function answersOf(
+  ctx: ReadCtx,
+  { answersId, answersRapperId }: Doc<"verses">,
+): Promise<VerseSummary["answers"]> {
+  if (answersRapperId === undefined) return null;
+  const rapper = answersRapperId && (await personOf(ctx, answersRapperId));
+  return { verseId: answersId ?? null, rapper };
 }

@@ -3,10 +3,12 @@ import { appError } from "../errors";
 import { loadBeat, loadVerse } from "./content";
 import { copiedFactsOf } from "../../shared/beatFacts";
 import type { StoredLoudness } from "../../shared/loudness";
+import { isSection, type PlacedSection } from "../../shared/sections";
 import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { popularityOf } from "../lists/popularityOf";
+import { answerFields, countAnswer, unlinkAnswers } from "./answers";
 import { noteFormerShares } from "./formerShares";
 import { removePreview } from "./previews";
 import { changeLikes } from "./stats";
@@ -32,12 +34,16 @@ export interface NewVerse extends NewVerseWords {
   loudness?: StoredLoudness;
   /** The terms that the rapper saw when recording. */
   terms?: Terms;
+  /** The bars of the beat that it has. */
+  section?: PlacedSection;
+  /** The verse that the rapper answers. */
+  answersId?: Id<"verses">;
   extension: AudioFormat;
 }
 
 /**
- * Creates a verse and claims its upload for it. Reads and raises the beat's
- * verse count in one transaction: if two people compete for the last place, the
+ * Creates a verse, which may answer another one, and claims its upload for it.
+ * Reads and raises the beat's verse count in one transaction: if two people compete for the last place, the
  * second transaction is retried, finds the beat full and is refused.
  * @throws BEAT_NOT_FOUND, VERSE_LIMIT_REACHED, FILE_NOT_FOUND, PEAKS_INVALID
  */
@@ -52,8 +58,10 @@ export async function createVerse(
     durationMs,
     loudness,
     terms,
+    section,
     ...words
-  }: NewVerse,
+  }: Omit<NewVerse, "answersId">,
+  answered: Doc<"verses"> | null = null,
 ): Promise<Id<"verses">> {
   const beat = await loadBeat(ctx, beatId);
   requirePlace(beat);
@@ -69,9 +77,12 @@ export async function createVerse(
     popularity: popularityOf(0, now),
     storageId,
     durationMs,
+    section: section && isSection(section) ? section : undefined,
+    ...answerFields(answered),
     createdAt: now,
     updatedAt: now,
   });
+  if (answered) await countAnswer(ctx, answered, verseId);
   await claimUpload(ctx, viewer.userId, {
     storageId,
     claimedBy: verseId,
@@ -127,6 +138,7 @@ export async function removeVerse(
   await removePreview(ctx, verse._id);
   await removeFile(ctx, verse.storageId);
   await ctx.db.delete("verses", verse._id);
+  await unlinkAnswers(ctx, verse);
   await leaveTombstone(ctx, verse._id);
   await changeVerseCount(ctx, await loadBeat(ctx, verse.beatId), -1);
   await removeVerseFromLists(ctx, verse);

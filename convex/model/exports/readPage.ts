@@ -175,6 +175,11 @@ const verseItem = async (
     terms: verse.terms ?? DEFAULT_TERMS,
     votes: await votesOn(ctx, verse),
     durationMs: verse.durationMs,
+    startBar: verse.section?.startBar ?? null,
+    bars: verse.section?.bars ?? null,
+    answersVerseId: verse.answersId ?? null,
+    answersRapper: await nameOfAnswered(ctx, verse),
+    answers: verse.answerCount ?? 0,
     createdAt: isoTime(verse.createdAt),
     file: null,
     words: null,
@@ -185,6 +190,14 @@ const verseItem = async (
     ? (await findPublished(ctx, verse._id))?.text
     : undefined,
 });
+
+async function nameOfAnswered(
+  ctx: ReadCtx,
+  { answersRapperId }: Doc<"verses">,
+): Promise<string | null> {
+  const profile = answersRapperId && (await findProfile(ctx, answersRapperId));
+  return profile ? profile.username : null;
+}
 
 const voteItem = (vote: Doc<"votes">): Found => ({
   row: {

@@ -1,5 +1,5 @@
 import { factsOf } from "../../shared/beatFacts";
-import type { ListenContent } from "../../shared/listenValidators";
+import type { ListenContent, VerseLink } from "../../shared/listenValidators";
 import { TERMS_SENTENCES } from "../../shared/terms";
 import type { Page } from "./document";
 import { type Html, markup } from "./html";
@@ -38,7 +38,7 @@ export function contentPage(view: View, content: ListenContent): Page {
 ${tape(content.beatId, content.title, content.rapper ?? content.producer)}
 <div>
 <h1><bdi>${title}</bdi></h1>
-${credit(view, content)} ${facts(view, content)}
+${credit(view, content)} ${answered(view, content)} ${facts(view, content)}
 ${player(view, content, title)} ${terms(view, content)}
 ${foldedWords(view, content)}
 </div>
@@ -63,6 +63,20 @@ ${label}
 <a href="${linkTo(view, artistPath(name))}"><bdi>${name}</bdi></a>
 </p>`,
     )}`;
+}
+
+/** What a verse answers, linked unless that verse is deleted. */
+function answered(view: View, { answers }: ListenContent): Html | null {
+  if (answers === null) return null;
+  const t = textsOf(view);
+  const { verse } = answers;
+  if (verse === null) return markup`<p class="credit">${t.answersDeleted}</p>`;
+  const [before, after] = t.answers;
+  return markup`<p class="credit">
+${before}
+<a href="${linkTo(view, contentPath("verse", verse.id))}"><bdi>${verse.rapper}</bdi></a>
+${after}
+</p>`;
 }
 
 /** The facts of the beat, without its title, which is in the heading. */
@@ -98,32 +112,39 @@ function actions(view: View, content: ListenContent): Html {
     content.beatId,
     content.rapper === null ? null : content.id,
   );
-  const record = appLink(view, `/signup?next=${encodeURIComponent(beat)}`);
+  const signUp = (next: string) =>
+    appLink(view, `/signup?next=${encodeURIComponent(next)}`);
+  const answer = `${beat}?answer=${encodeURIComponent(content.id)}`;
   return markup`<div class="actions" data-later>
-${content.hasRoom ? markup`<a class="action first" href="${record}">${MICROPHONE}${t.record}</a>` : null}
+${content.hasRoom ? markup`<a class="action first" href="${signUp(beat)}">${MICROPHONE}${t.record}</a>` : null}
+${content.hasRoom && content.rapper !== null ? markup`<a class="action" href="${signUp(answer)}">${t.answer}</a>` : null}
 <a class="action" href="${appLink(view, here)}">${t.open}</a>
 <p class="hint">${content.hasRoom ? t.recordHint : t.isFull}</p>
 </div>`;
 }
 
-/** The verses on a beat; on the page of a verse, the beat. */
+/** The verses on a beat; on the page of a verse, the beat and the answers. */
 function verses(view: View, content: ListenContent): Html | null {
   const t = textsOf(view);
   const link = (path: string, text: string) =>
     markup`<li>
 <a href="${linkTo(view, path)}"><bdi>${text}</bdi></a>
 </li>`;
+  const list = (heading: string, verses: readonly VerseLink[]) => {
+    if (verses.length === 0) return null;
+    const links = verses.map(({ id, rapper }) =>
+      link(contentPath("verse", id), rapper),
+    );
+    return markup`<h2 data-later>${heading}</h2>
+<ul class="list" data-later>
+${links}
+</ul>`;
+  };
   if (content.rapper !== null)
     return markup`<h2 data-later>${t.theBeat}</h2>
 <ul class="list" data-later>
 ${link(contentPath("beat", content.beatId), content.title)}
-</ul>`;
-  if (content.verses.length === 0) return null;
-  const links = content.verses.map(({ id, rapper }) =>
-    link(contentPath("verse", id), rapper),
-  );
-  return markup`<h2 data-later>${t.versesOn}</h2>
-<ul class="list" data-later>
-${links}
-</ul>`;
+</ul>
+${list(t.answeredBy, content.answeredBy)}`;
+  return list(t.versesOn, content.verses);
 }

@@ -4,8 +4,10 @@ import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import type {
   FoundContent,
   ListenContent,
+  VerseLink,
 } from "../../shared/listenValidators";
 import { DEFAULT_TERMS } from "../../shared/terms";
+import { listAnswers } from "../content/answers";
 import type { ContentRef } from "../content/content";
 import { hasTombstone } from "../content/tombstones";
 import { findFile } from "../content/uploads";
@@ -13,6 +15,8 @@ import { loadPeaks } from "../content/waveforms";
 import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
 import { findPublished } from "../words/published";
+
+const MOST_ANSWERS = 5;
 
 /**
  * Finds what the public page of a beat or verse shows. Tells one that was
@@ -43,6 +47,8 @@ async function findBeat(ctx: ReadCtx, text: string): Promise<FoundContent> {
     peaks: await loadPeaks(ctx, { contentType: "beat", contentId: id }),
     words: null,
     verses: await versesOn(ctx, id),
+    answers: null,
+    answeredBy: [],
   };
   return { status: "found", content };
 }
@@ -64,6 +70,8 @@ async function findVerse(ctx: ReadCtx, text: string): Promise<FoundContent> {
     peaks: await loadPeaks(ctx, { contentType: "verse", contentId: id }),
     words: await findPublished(ctx, id),
     verses: [],
+    answers: await answeredOf(ctx, verse),
+    answeredBy: await linksTo(ctx, await listAnswers(ctx, id, MOST_ANSWERS)),
   };
   return { status: "found", content };
 }
@@ -103,10 +111,27 @@ async function versesOn(ctx: ReadCtx, beatId: Id<"beats">) {
     .withIndex("by_beatId_and_createdAt", (q) => q.eq("beatId", beatId))
     .order("desc")
     .take(MAX_VERSES_PER_BEAT);
-  return Promise.all(
+  return linksTo(ctx, verses);
+}
+
+const linksTo = (
+  ctx: ReadCtx,
+  verses: readonly Doc<"verses">[],
+): Promise<VerseLink[]> =>
+  Promise.all(
     verses.map(async (verse) => ({
       id: verse._id,
       rapper: await nameOf(ctx, verse.rapperId, verse.rapperUsername),
     })),
   );
+
+async function answeredOf(
+  ctx: ReadCtx,
+  { answersId, answersRapperId }: Doc<"verses">,
+): Promise<ListenContent["answers"]> {
+  if (answersRapperId === undefined) return null;
+  const answered = answersId && (await ctx.db.get("verses", answersId));
+  if (!answered) return { verse: null };
+  const [verse = null] = await linksTo(ctx, [answered]);
+  return { verse };
 }

@@ -67,6 +67,8 @@ const content: ListenContent = {
   peaks: [1],
   words: null,
   verses: [{ id: "v1", rapper: "Meera" }],
+  answers: null,
+  answeredBy: [],
 };
 
 const reader: PageReader = {

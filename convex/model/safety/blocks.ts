@@ -67,6 +67,15 @@ export async function requireUnblocked(
   if (await isApart(ctx, one, other)) throw appError("BLOCKED");
 }
 
+/** Throws APART if one of the two has blocked the other. */
+export async function requireTogether(
+  ctx: ReadDb,
+  one: UserId,
+  other: UserId,
+): Promise<void> {
+  if (await isApart(ctx, one, other)) throw appError("APART");
+}
+
 /** Returns true for a beat that does not exist. */
 export async function mayRecordOn(
   ctx: ReadDb,
@@ -78,7 +87,12 @@ export async function mayRecordOn(
   return !beat || !(await isApart(ctx, userId, beat.producerId));
 }
 
-const isApart = async (ctx: ReadDb, one: UserId, other: UserId) =>
+/** Returns whether one of the two has blocked the other. */
+export const isApart = async (
+  ctx: ReadDb,
+  one: UserId,
+  other: UserId,
+): Promise<boolean> =>
   (await findBlock(ctx, one, other)) !== null ||
   (await findBlock(ctx, other, one)) !== null;
 

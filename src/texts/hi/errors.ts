@@ -79,6 +79,8 @@ const byCode: Record<ErrorCode, string> = {
   BEAT_NOT_FOUND: "बीट नहीं मिली",
   VERSE_NOT_FOUND: "वर्स नहीं मिला",
   VERSE_LIMIT_REACHED: "इस बीट पर वर्स की सीमा पूरी हो गई है।",
+  ANSWER_SELF: "आप अपने ही वर्स का जवाब नहीं दे सकते।",
+  APART: "आप यह इस व्यक्ति के साथ नहीं कर सकते।",
   CANNOT_REPORT_SELF: "आप अपनी या अपने काम की शिकायत नहीं कर सकते।",
   REPORT_EXISTS: "आप इसकी शिकायत पहले ही कर चुके हैं। आगे क्या हुआ, अपनी शिकायतों में देखें।",
   REPORT_TEXT_REQUIRED: "कृपया लिखें कि क्या गलत है।",

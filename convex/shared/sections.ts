@@ -1,0 +1,28 @@
+import { MAX_VERSE_MS } from "./limits.ts";
+
+/** Bars of a beat to record over. */
+export interface Section {
+  /** Counts from 1, as the numbers over the waveform do. */
+  readonly startBar: number;
+  readonly bars: number;
+}
+
+/** The whole bars of its beat that a verse has. */
+export interface PlacedSection extends Section {
+  /** Where the first of them starts in the file. */
+  readonly atMs: number;
+}
+
+/** More than the longest beat has at the fastest tempo. */
+const MOST_BARS = 10_000;
+
+/** Returns whether a verse can have these bars. */
+export const isSection = ({ startBar, bars, atMs }: PlacedSection): boolean =>
+  isCount(startBar) &&
+  isCount(bars) &&
+  Number.isFinite(atMs) &&
+  atMs >= 0 &&
+  atMs < MAX_VERSE_MS;
+
+const isCount = (count: number) =>
+  Number.isInteger(count) && count >= 1 && count <= MOST_BARS;
