@@ -14,6 +14,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { writeTarget } from "../../../launcher/convexCli.ts";
 import { deployFunctions } from "../../../launcher/deployFunctions.ts";
 import { spawnBackend } from "../product.ts";
 import { type Person, inventBeat, inventPerson } from "./population.ts";
@@ -91,6 +92,7 @@ export async function deploy(target: {
     join(root, "convex/benchSeed.ts"),
     `export * from "../${SEED_MODULE}";\n`,
   );
+  await writeTarget(target);
   await deployFunctions(root, target);
   await rm(root, { recursive: true, force: true });
 }
