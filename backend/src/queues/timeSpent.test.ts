@@ -23,3 +23,12 @@ test("a few short calls weigh nothing", () => {
     0, 2, 0,
   ]);
 });
+
+test("of those that share something, the one that has taken the least is known", () => {
+  const spent = new TimeSpent(() => 0);
+  spent.add("a", 49);
+  spent.add("b", 3);
+  expect(spent.least(["a", "b"])).toBe("b");
+  expect(spent.least(["c", "d", "a"])).toBe("c");
+  expect(spent.least([])).toBe("");
+});

@@ -26,6 +26,14 @@ export class TimeSpent {
     return this.#spentMs.get(group) ?? 0;
   }
 
+  /** Returns the group that has taken the least; the first of equals, "" of none. */
+  least(groups: readonly string[]): string {
+    let [least = ""] = groups;
+    for (const group of groups)
+      if (this.of(group) < this.of(least)) least = group;
+    return least;
+  }
+
   /**
    * The time in whole units. Whoever has made a few short calls weighs as little
    * as a newcomer: otherwise, as long as newcomers keep coming, no call would be

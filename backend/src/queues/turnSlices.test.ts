@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { TimeSpent } from "./timeSpent.ts";
 import { TurnSlices } from "./turnSlices.ts";
 
 function makeSlices(limits = { ms: 1_000, bytes: 1_000 }) {
   const done: string[] = [];
   let nowMs = 0;
+  const now = () => nowMs;
   const slices = new TurnSlices<string>(
     limits,
     (item) => item.slice(0, 1),
@@ -13,7 +15,8 @@ function makeSlices(limits = { ms: 1_000, bytes: 1_000 }) {
       done.push(item);
       return 1;
     },
-    () => nowMs,
+    new TimeSpent(now),
+    now,
   );
   return { slices, done };
 }

@@ -5,6 +5,8 @@ import { TimeSpent } from "./timeSpent.ts";
 
 /** So many items may wait for something from outside at the same time. */
 const LANES = 8;
+/** After this long, other callbacks of the event loop run, such as calls that have arrived. */
+const TURN_MS = 4;
 
 export interface SliceLimits {
   readonly ms: number;
@@ -16,12 +18,13 @@ interface Slice {
   /** The slice begins with its first item. */
   endsAtMs: number;
   bytesLeft: number;
+  turnEndsAtMs: number;
 }
 
 /**
- * Groups take turns, and those that have taken less time lately come first. Each
- * item begins in a callback of its own: one that waits for nothing from outside
- * is done before the next begins.
+ * Groups take turns, and those that have taken less time lately come first. An
+ * item that waits for nothing from outside is done before the next begins: in a
+ * callback of the event loop, only one lane goes on.
  */
 export class TurnSlices<T> {
   readonly #limits: SliceLimits;
@@ -31,15 +34,19 @@ export class TurnSlices<T> {
   readonly #spent: TimeSpent;
   readonly #waiting = new FairQueue<T>((group) => this.#spent.weightOf(group));
 
-  /** @param run resolves to the size of the result in bytes */
+  /**
+   * @param run resolves to the size of the result in bytes
+   * @param spent several queues may share it
+   */
   constructor(
     limits: SliceLimits,
     groupOf: (item: T) => string,
     run: (item: T) => Promise<number>,
+    spent = new TimeSpent(),
     now = () => performance.now(),
   ) {
     this.#now = now;
-    this.#spent = new TimeSpent(now);
+    this.#spent = spent;
     this.#limits = limits;
     this.#groupOf = groupOf;
     this.#run = run;
@@ -50,6 +57,7 @@ export class TurnSlices<T> {
     return this.#waiting.size;
   }
 
+  /** Its group must not change before `remove` or its run. */
   add(item: T): void {
     this.#waiting.push(this.#groupOf(item), item);
   }
@@ -61,13 +69,20 @@ export class TurnSlices<T> {
   /** Runs at least one item, if any waits, and resolves when all that began are done. */
   async runSlice(): Promise<void> {
     if (this.size === 0) return;
-    const slice = { endsAtMs: Infinity, bytesLeft: this.#limits.bytes };
+    const slice = {
+      ...{ endsAtMs: Infinity, bytesLeft: this.#limits.bytes },
+      turnEndsAtMs: 0,
+    };
     await Promise.all(Array.from({ length: LANES }, () => this.#lane(slice)));
   }
 
   async #lane(slice: Slice): Promise<void> {
+    await immediate();
     while (this.size > 0) {
-      await new Promise<void>((resolve) => void setImmediate(resolve));
+      if (this.#now() >= slice.turnEndsAtMs) {
+        await immediate();
+        slice.turnEndsAtMs = this.#now() + TURN_MS;
+      }
       const beganAt = this.#now();
       if (beganAt >= slice.endsAtMs || slice.bytesLeft <= 0) return;
       const item = this.#waiting.shift();
@@ -78,4 +93,8 @@ export class TurnSlices<T> {
       this.#spent.add(this.#groupOf(item), this.#now() - beganAt);
     }
   }
+}
+
+function immediate(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -35,6 +35,35 @@ function counting(world: World): void {
   }));
 }
 
+test("a session waits for its own queries that are behind, and no other session does", async () => {
+  const world = makeWorld();
+  counting(world);
+  world.runtime.queries.set("q:slow", () => ({ value: "slow" }));
+  const [quick, slow] = [world.connect(), world.connect()];
+  quick.say(modify(0, [add(0, "q:count")]));
+  slow.say(modify(0, [add(0, "q:count"), add(1, "q:slow")]));
+  await publish(world);
+  const tsOf = ({ connection }: Client) =>
+    (connection.received.at(-1)?.endVersion as { ts: string }).ts;
+  const before = tsOf(slow);
+  world.runtime.stuck.add("q:slow");
+  for (let pass = 0; pass < 2; pass++) {
+    await publish(world);
+    expect(tsOf(slow)).toBe(before);
+    expect(tsOf(quick)).not.toBe(before);
+  }
+  const newcomer = world.connect();
+  newcomer.say(modify(0, [add(0, "q:slow")]));
+  await publish(world);
+  expect(newcomer.connection.received).toEqual([]);
+  // Its result is the same as before, and only now valid.
+  world.runtime.stuck.clear();
+  await publish(world);
+  expect(tsOf(slow)).toBe(tsOf(quick));
+  expect(news(slow)).toEqual(news(quick));
+  expect(news(newcomer)).toEqual({ 0: "slow" });
+});
+
 describe("sessions that receive the same changes", () => {
   test("share one frame in every pass, wherever they joined", async () => {
     const world = makeWorld();

@@ -68,7 +68,7 @@ export interface SubscribeOptions {
 
 type LiveRuntime = Pick<
   FunctionRuntime,
-  "subscribe" | "unsubscribe" | "onPublication" | "publishedTs"
+  "subscribe" | "share" | "unsubscribe" | "onPublication" | "publishedTs"
 >;
 
 export class LiveQueries {
@@ -177,7 +177,10 @@ export class LiveQueries {
     { address }: Watcher,
   ): Live {
     const existing = this.#findLive(group, caller, journal);
-    if (existing !== undefined) return existing;
+    if (existing !== undefined) {
+      if (!group.personal) this.#runtime.share(existing.id, caller, address);
+      return existing;
+    }
     const live: Live = {
       id: this.#nextId++,
       group,
@@ -185,6 +188,7 @@ export class LiveQueries {
       subscribers: new Set(),
       revision: 0,
       state: null,
+      isBehind: false,
       charge: null,
     };
     group.lives.set(liveKey(group, caller), live);
@@ -250,22 +254,33 @@ export class LiveQueries {
     clearTimeout(this.#lingering.get(live));
     this.#lingering.delete(live);
     releaseCharge(live);
-    for (const [key, other] of group.lives) {
-      if (other === live) group.lives.delete(key);
-    }
+    const key = liveKey(group, live.caller);
+    if (group.lives.get(key) === live) group.lives.delete(key);
     if (group.lives.size === 0) {
       for (const key of group.keys) this.#groups.delete(key);
     }
     this.#runtime.unsubscribe(live.id);
   }
 
-  #publish({ ts, updates }: Publication): void {
+  #publish({ ts, updates, behind, current }: Publication): void {
     this.#ts = BigInt(ts);
+    for (const liveId of behind) this.#setBehind(liveId, true);
+    for (const liveId of current) this.#setBehind(liveId, false);
     for (const { liveId, result } of updates) {
       const live = this.#lives.get(liveId);
       if (live !== undefined) this.#setResult(live, result);
     }
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Subscribers of one that is current again may have held back what they show. */
+  #setBehind(liveId: LiveId, isBehind: boolean): void {
+    const live = this.#lives.get(liveId);
+    if (live === undefined || live.isBehind === isBehind) return;
+    live.isBehind = isBehind;
+    if (isBehind) return;
+    for (const subscriber of live.subscribers)
+      subscriber.listener.stateChanged();
   }
 
   #setResult(live: Live, result: LiveResult): void {

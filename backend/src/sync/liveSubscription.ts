@@ -22,6 +22,11 @@ export interface LiveSubscription {
    */
   readonly state: LiveState | null;
   /**
+   * True while the query has to run again, so that `state` may be older than the
+   * timestamp of `LiveQueries`.
+   */
+  readonly isBehind: boolean;
+  /**
    * The call that is executed; null if the query was refused. Its `caller` may
    * belong to another subscription of the group.
    */

@@ -44,6 +44,8 @@ export interface Live {
   /** Counts the results received, including those equal to the one before. */
   revision: number;
   state: LiveState | null;
+  /** `state` may be older than the latest publication. */
+  isBehind: boolean;
   /** Who is charged with a large result; null if nobody is. */
   charge: { readonly payer: Subscriber; readonly held: HeldBytes } | null;
 }
@@ -75,6 +77,10 @@ export class Subscriber implements LiveSubscription {
 
   get state(): LiveState | null {
     return this.live.state;
+  }
+
+  get isBehind(): boolean {
+    return this.live.isBehind;
   }
 
   /** All subscribers share this object because arguments may be large. */

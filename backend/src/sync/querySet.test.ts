@@ -56,6 +56,9 @@ function watch(executions: Executions, at: number): LiveSubscription {
     get state() {
       return executions[at] ?? null;
     },
+    get isBehind() {
+      return executions[at]?.stamp.endsWith("!") ?? false;
+    },
     close: () => undefined,
   };
 }
@@ -84,6 +87,8 @@ test("sessions repeat what another received only if their own plan says the same
     const other = new TestSession(executions, second);
     for (const [round, changed] of changes.entries()) {
       for (const at of changed) executions[at] = newState(`${at}.${round}`);
+      const late = changed[round];
+      if (late !== undefined) executions[late] = newState(`${late}.${round}!`);
       const isSameStart = one.querySet === other.querySet;
       const results = one.flush();
       const planned = other.plan()?.results;
@@ -94,6 +99,7 @@ test("sessions repeat what another received only if their own plan says the same
         continue;
       }
       expect(planned?.map(shown)).toEqual(results.map(shown));
+      expect(results.map(shown).join("")).not.toContain("!");
       expect(other.plan()?.results).toEqual([]);
       repeats += 1;
       if (second.includes(REFUSED)) refusedAlongside += 1;

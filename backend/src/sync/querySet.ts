@@ -116,8 +116,8 @@ export class QuerySet {
     if (this.#removed.length > 0 || this.#isOverLimit) return false;
     let count = 0;
     for (const { queryId, subscription, sent } of this.#entries.values()) {
-      const { state } = subscription;
-      if (state === null) return false;
+      const { state, isBehind } = subscription;
+      if (state === null || isBehind) return false;
       if (state === sent) continue;
       const next = results[count];
       if (next?.state !== state || next.queryId !== queryId) return false;
@@ -133,7 +133,7 @@ export class QuerySet {
 
   /**
    * Plans the next Transition from the version in `sent`. Returns null while
-   * the client must wait: a query it already shows has no result yet, or its
+   * the client must wait: a query it already shows has no valid result yet, or its
    * identity is changing and some results are missing. A query that was just
    * added delays only itself. Where all results together are larger than
    * `maxResultBytes`, the largest are replaced by failures.
@@ -144,8 +144,8 @@ export class QuerySet {
     let changes: Changed<Entry>[] = [];
     for (const entry of this.#entries.values()) {
       const { queryId, subscription } = entry;
-      const { state } = subscription;
-      if (state === null) {
+      const { state, isBehind } = subscription;
+      if (state === null || isBehind) {
         if (entry.addedIn <= sent.querySet) return null;
         isComplete = false;
         continue;

@@ -9,6 +9,7 @@ export function refusedQuery(errorMessage: string): LiveSubscription {
   return {
     call: null,
     state: refusal(errorMessage),
+    isBehind: false,
     close: () => undefined,
   };
 }

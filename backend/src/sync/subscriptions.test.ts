@@ -13,6 +13,7 @@ import {
   type Write,
   write,
 } from "../../test/support/readings.ts";
+import type { SliceLimits } from "../queues/turnSlices.ts";
 import { Stage } from "../../test/support/stage.ts";
 import type { ReadSetOf } from "../../test/support/watchedDatabase.ts";
 
@@ -65,11 +66,14 @@ async function perform(stage: Stage, step: Step): Promise<void> {
   }
 }
 
-function history(numRuns: number, readSetOf?: ReadSetOf) {
-  const seen = { commits: 0, spared: 0, changes: 0 };
+function history(
+  numRuns: number,
+  { readSetOf, slice }: { readSetOf?: ReadSetOf; slice?: SliceLimits } = {},
+) {
+  const seen = { commits: 0, spared: 0, changes: 0, behind: 0 };
   const steps = fc.array(step, { minLength: 10, maxLength: 30 });
   const property = fc.asyncProperty(steps, async (steps) => {
-    const stage = new Stage(readSetOf);
+    const stage = new Stage(readSetOf, slice);
     try {
       for (const each of steps) await perform(stage, each);
     } finally {
@@ -78,22 +82,30 @@ function history(numRuns: number, readSetOf?: ReadSetOf) {
     seen.commits += stage.commits;
     seen.spared += stage.spared;
     seen.changes += stage.changes;
+    seen.behind += stage.behind;
   });
   const run = fc.check(property, { numRuns, endOnFailure: true });
   return run.then((details) => ({ details, seen }));
 }
 
-test("every watcher sees what a fresh execution returns, and no query runs needlessly", async () => {
-  const { details, seen } = await history(50);
-  if (details.failed) {
-    const report = fc.defaultReportMessage(details);
-    throw new Error(report, { cause: details.errorInstance });
-  }
-  // Otherwise the histories would prove nothing.
-  expect(seen.commits).toBeGreaterThan(300);
-  expect(seen.changes).toBeGreaterThan(300);
-  expect(seen.spared).toBeGreaterThan(300);
-});
+test.each([
+  { title: "in one slice", slice: undefined, isBehind: false },
+  { title: "one at a time", slice: { ms: 0, bytes: 1 }, isBehind: true },
+])(
+  "every watcher sees what a fresh execution returns, and no query runs needlessly: $title",
+  async ({ slice, isBehind }) => {
+    const { details, seen } = await history(50, slice && { slice });
+    if (details.failed) {
+      const report = fc.defaultReportMessage(details);
+      throw new Error(report, { cause: details.errorInstance });
+    }
+    // Otherwise the histories would prove nothing.
+    expect(seen.commits).toBeGreaterThan(300);
+    expect(seen.changes).toBeGreaterThan(300);
+    expect(seen.spared).toBeGreaterThan(300);
+    expect(seen.behind > 100).toBe(isBehind);
+  },
+);
 
 test("a newcomer gets a page chosen now, even if the old page has equal rows", async () => {
   const stage = new Stage();
@@ -138,6 +150,6 @@ test.each<[what: string, readSetOf: ReadSetOf]>([
     eachInterval(() => ({ low: "", high: KEY_MAX })),
   ],
 ])("the check notices a query that records %s", async (_, readSetOf) => {
-  const { details } = await history(100, readSetOf);
+  const { details } = await history(100, { readSetOf });
   expect(details.errorInstance).toHaveProperty("name", "AssertionError");
 });

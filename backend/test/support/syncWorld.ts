@@ -71,6 +71,8 @@ class TestRuntime {
     this.#pending.add(liveId);
   }
 
+  share(): void {}
+
   ping(): Promise<void> {
     return this.taken;
   }
@@ -112,7 +114,13 @@ class TestRuntime {
       this.#pending.delete(liveId);
       return [{ liveId, result: this.#run(liveId, call) }];
     });
-    this.#listener({ ts: this.publishedTs, updates });
+    const isStuck = (liveId: LiveId) =>
+      this.stuck.has(this.subscribed.get(liveId)?.path ?? "");
+    this.#listener({
+      ...{ ts: this.publishedTs, updates },
+      behind: liveIds.filter(isStuck),
+      current: liveIds.filter((liveId) => !isStuck(liveId)),
+    });
   }
 
   #run(liveId: LiveId, call: FunctionCall): LiveResult {

@@ -21,16 +21,21 @@ import {
   liveUpdate,
 } from "../../src/runtime/executor/executionResults.ts";
 import { Journals } from "../../src/runtime/executor/journals.ts";
-import type { LiveUpdate } from "../../src/runtime/messages/executorMessages.ts";
+import type {
+  LiveUpdate,
+  Published,
+} from "../../src/runtime/messages/executorMessages.ts";
 import { GroupCommit } from "../../src/runtime/executor/transactions/groupCommit.ts";
 import {
   QueryRuns,
   type LiveQuery,
+  SLICE,
 } from "../../src/runtime/executor/transactions/queryRuns.ts";
 import {
   type Completed,
   TransactionRunner,
 } from "../../src/runtime/executor/transactions/transactionRunner.ts";
+import type { SliceLimits } from "../../src/queues/turnSlices.ts";
 import { ANYONE, turnGroupOf } from "../../src/runtime/contract/callers.ts";
 import { NO_CALL, Heartbeat } from "../../src/runtime/worker/heartbeat.ts";
 import { execute, type Page, type Reading, TABLES } from "./readings.ts";
@@ -54,7 +59,10 @@ export class WatchedDatabase {
   #listener: (publication: Publication) => void = () => undefined;
   #publishedTs = "0";
 
-  constructor(readSetOf: ReadSetOf = ({ intervals }) => intervals) {
+  constructor(
+    readSetOf: ReadSetOf = ({ intervals }) => intervals,
+    slice: SliceLimits = SLICE,
+  ) {
     this.#readSetOf = readSetOf;
     const { database } = this;
     const onFatal = (error: unknown) => {
@@ -87,8 +95,9 @@ export class WatchedDatabase {
       database,
       groupCommit,
       execute: (live) => this.#execute(live),
+      slice,
       holdCommits: () => this.#runner.commits.close(),
-      publish: (ts, updates) => this.#publish(ts.toString(), updates),
+      publish: (ts, published) => this.#publish(ts.toString(), published),
       onRest: () => database.checkpoint(),
       onBug: onFatal,
     });
@@ -104,10 +113,12 @@ export class WatchedDatabase {
   }
 
   subscribe(liveId: LiveId, call: FunctionCall, journal: string | null): void {
-    const turnGroup = turnGroupOf(call.caller);
+    const turnGroups = [turnGroupOf(call.caller)];
     const fingerprint = null;
-    this.#live.subscribe({ liveId, call, turnGroup, journal, fingerprint });
+    this.#live.subscribe({ liveId, call, turnGroups, journal, fingerprint });
   }
+
+  share(): void {}
 
   unsubscribe(liveId: LiveId): void {
     this.#live.unsubscribe(liveId);
@@ -181,10 +192,10 @@ export class WatchedDatabase {
     return { completed: { ...completed, transaction: recorded }, update };
   }
 
-  #publish(ts: string, updates: readonly LiveUpdate[]): void {
+  #publish(ts: string, { updates, behind, current }: Published): void {
     this.#publishedTs = ts;
     this.#listener({
-      ts,
+      ...{ ts, behind, current },
       updates: updates.map(({ liveId, result, journal, usedIdentity }) => {
         if (!result.ok) throw new Error(result.error.message);
         const { valueJson, logLines } = result;

@@ -76,12 +76,21 @@ export type LiveResult = Outcome & {
   readonly usedIdentity: boolean;
 };
 
+/** What a publication says about queries that have to run again. */
+export interface Lateness {
+  /** From this publication on, their latest result may be out of date. */
+  readonly behind: readonly LiveId[];
+  /** Their latest result is valid again. They may not have been behind. */
+  readonly current: readonly LiveId[];
+}
+
 /**
- * A state that is durable and consistent at `ts`. Each live query either has a
- * new result here or is unchanged since the last publication that carried it.
- * Publications come in order of `ts`, and one follows every durable commit.
+ * A state that is durable and consistent at `ts`. Each live query that is not
+ * behind either has a new result here or is unchanged since the last publication
+ * that carried it. Publications come in order of `ts`, and one follows every
+ * durable commit.
  */
-export interface Publication {
+export interface Publication extends Lateness {
   /** Timestamp as decimal text. */
   readonly ts: string;
   readonly updates: readonly {
@@ -329,6 +338,8 @@ export interface FunctionRuntime {
     journal: string | null,
     address?: string,
   ): void;
+  /** Another caller watches the query too, so that it may run in that one's turn. */
+  share(liveId: LiveId, caller: Caller, address: string): void;
   unsubscribe(liveId: LiveId): void;
   /**
    * Resolves when the executor has processed everything sent before this call.

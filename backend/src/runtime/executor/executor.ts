@@ -36,7 +36,7 @@ import type {
 import { GroupCommit } from "./transactions/groupCommit.ts";
 import { Invocations, makeRoot } from "./invocations.ts";
 import { VectorSearches } from "./vectors/vectorSearches.ts";
-import { QueryRuns, type LiveQuery } from "./transactions/queryRuns.ts";
+import { QueryRuns, SLICE, type LiveQuery } from "./transactions/queryRuns.ts";
 import {
   type Completed,
   TransactionRunner,
@@ -109,8 +109,10 @@ export class Executor {
       database,
       groupCommit: this.#groupCommit,
       execute: (live) => this.#executeLive(live),
+      slice: SLICE,
       holdCommits: () => this.#runner.commits.close(),
-      publish: (ts, updates) => this.#publish(ts.toString(), updates),
+      publish: (ts, published) =>
+        parts.post({ type: "publication", ts: ts.toString(), published }),
       onRest: () => heartbeat.busy(() => database.checkpoint()),
       onBug: onFatal,
     });
@@ -230,6 +232,10 @@ export class Executor {
     this.#live.subscribe(subscription);
   }
 
+  share(liveId: LiveId, turnGroups: readonly string[]): void {
+    this.#live.share(liveId, turnGroups);
+  }
+
   unsubscribe(liveId: LiveId): void {
     this.#live.unsubscribe(liveId);
   }
@@ -300,10 +306,6 @@ export class Executor {
     const result = this.result(completed, call, "Query");
     const update = liveUpdate(live, completed, result, this.#journals);
     return { completed, update };
-  }
-
-  #publish(ts: string, updates: readonly LiveUpdate[]): void {
-    this.#parts.post({ type: "publication", ts, updates });
   }
 
   #schedulerHost(): SchedulerHost {

@@ -346,6 +346,9 @@ function receive(message: ToExecutor): void {
     case "subscribe":
       executor().subscribe(message.subscription);
       return;
+    case "share":
+      running?.executor.share(message.liveId, message.turnGroups);
+      return;
     case "unsubscribe":
       running?.executor.unsubscribe(message.liveId);
       return;

@@ -8,7 +8,7 @@ import type { PreparedImport } from "../../database/contract.ts";
 import type { Deployment, FunctionCall, LiveId } from "../contract/runtime.ts";
 import type {
   FromExecutor,
-  LiveUpdate,
+  Published,
   OpenedDatabase,
   ScheduledActionRun,
   Subscription,
@@ -23,7 +23,7 @@ import {
 import { ExecutorRequests } from "./executorRequests.ts";
 import { EndedCalls, endedTwice, jobKey, queryKey } from "./endedCalls.ts";
 import { failedResult } from "./outcomes.ts";
-import { SubscriptionBook } from "./subscriptionBook.ts";
+import { failedUpdate, SubscriptionBook } from "./subscriptionBook.ts";
 
 /** Number of started jobs to remember, so that one that blocks can be named. */
 const MAX_JOB_NUMBERS = 1024;
@@ -34,7 +34,7 @@ interface EndedJob {
 }
 
 export interface SupervisorListener {
-  onPublication(ts: string, updates: readonly LiveUpdate[]): void;
+  onPublication(ts: string, published: Published): void;
   onExecutions(
     executions: Extract<FromExecutor, { type: "executions" }>["executions"],
   ): void;
@@ -163,6 +163,12 @@ export class ExecutorSupervisor {
     this.requests.link?.send({ type: "subscribe", subscription });
   }
 
+  share(liveId: LiveId, turnGroup: string): void {
+    const turnGroups = this.#book.share(liveId, turnGroup);
+    if (turnGroups !== null)
+      this.requests.link?.send({ type: "share", liveId, turnGroups });
+  }
+
   unsubscribe(liveId: LiveId): void {
     this.#book.remove(liveId);
     this.requests.link?.send({ type: "unsubscribe", liveId });
@@ -288,15 +294,8 @@ export class ExecutorSupervisor {
     if (!subscription) return;
     const result = failedResult(reasonFor(subscription.call.path));
     this.#book.block(liveId);
-    this.#onPublication(this.#publishedTs, [
-      {
-        liveId,
-        result,
-        journal: subscription.journal,
-        usedIdentity: true,
-        fingerprint: "",
-      },
-    ]);
+    const failed = failedUpdate(subscription, result);
+    this.#onPublication(this.#publishedTs, failed);
   }
 
   async #onExit(link: ExecutorLink): Promise<void> {
@@ -352,7 +351,7 @@ export class ExecutorSupervisor {
   ): void {
     switch (notice.type) {
       case "publication":
-        this.#onPublication(notice.ts, notice.updates);
+        this.#onPublication(notice.ts, notice.published);
         return;
       case "executions":
         this.#listener.onExecutions(notice.executions);
@@ -383,9 +382,10 @@ export class ExecutorSupervisor {
     }
   }
 
-  #onPublication(ts: string, updates: readonly LiveUpdate[]): void {
+  #onPublication(ts: string, published: Published): void {
     this.#publishedTs = ts;
-    this.#listener.onPublication(ts, this.#book.note(updates));
+    const updates = this.#book.note(published.updates);
+    this.#listener.onPublication(ts, { ...published, updates });
   }
 }
 

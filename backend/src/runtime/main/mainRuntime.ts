@@ -7,6 +7,7 @@ import { ANYONE, turnGroupOf } from "../contract/callers.ts";
 import { canonicalPath, splitPath } from "../contract/canonicalPath.ts";
 import type {
   AuthProvider,
+  Caller,
   Deployment,
   FileStore,
   FunctionCall,
@@ -87,9 +88,9 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
       systemQueriesModule: options.systemQueriesModule,
     };
     this.#executor = new ExecutorSupervisor(data, {
-      onPublication: (ts, updates) => {
+      onPublication: (ts, { updates, behind, current }) => {
         this.#publish({
-          ts,
+          ...{ ts, behind, current },
           updates: updates.map((update) => ({
             liveId: update.liveId,
             result: this.#liveResult(update),
@@ -203,9 +204,15 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
     journal: string | null,
     address = "",
   ): void {
-    const turnGroup = turnGroupOf({ ...call.caller, ip: address });
+    const turnGroups = [turnGroupOf({ ...call.caller, ip: address })];
     const fingerprint = null;
-    this.#executor.subscribe({ liveId, call, turnGroup, journal, fingerprint });
+    this.#executor.subscribe({
+      ...{ liveId, call, turnGroups, journal, fingerprint },
+    });
+  }
+
+  share(liveId: LiveId, caller: Caller, address: string): void {
+    this.#executor.share(liveId, turnGroupOf({ ...caller, ip: address }));
   }
 
   unsubscribe(liveId: LiveId): void {

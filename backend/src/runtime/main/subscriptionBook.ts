@@ -1,9 +1,17 @@
 import type { FunctionCall, LiveId } from "../contract/runtime.ts";
 import type {
+  ExecutionResult,
   LiveUpdate,
+  Published,
   Subscription,
   ToExecutor,
 } from "../messages/executorMessages.ts";
+
+/**
+ * The latest callers of a query that many watch. One of them will have taken little
+ * time: a caller with many expensive queries cannot hold up one that others watch.
+ */
+const MOST_GROUPS = 8;
 
 /**
  * Remembers every subscription and the result it last received, for the
@@ -16,6 +24,18 @@ export class SubscriptionBook {
 
   add(subscription: Subscription): void {
     this.#subscriptions.set(subscription.liveId, subscription);
+  }
+
+  /** Returns who watches the query; null if that is known or nobody does. */
+  share(liveId: LiveId, turnGroup: string): readonly string[] | null {
+    const subscription = this.get(liveId);
+    if (!subscription || subscription.turnGroups.includes(turnGroup))
+      return null;
+    const turnGroups = [...subscription.turnGroups, turnGroup].slice(
+      -MOST_GROUPS,
+    );
+    this.add({ ...subscription, turnGroups });
+    return turnGroups;
   }
 
   remove(liveId: LiveId): void {
@@ -69,7 +89,9 @@ export class SubscriptionBook {
   changesSince(sent: ReadonlyMap<LiveId, Subscription>): ToExecutor[] {
     const changes: ToExecutor[] = [];
     for (const [liveId, subscription] of this.runnable()) {
-      if (sent.get(liveId)?.call === subscription.call) continue;
+      const { call, turnGroups } = sent.get(liveId) ?? {};
+      if (call === subscription.call && turnGroups === subscription.turnGroups)
+        continue;
       changes.push({ type: "subscribe", subscription });
     }
     for (const liveId of sent.keys()) {
@@ -78,4 +100,16 @@ export class SubscriptionBook {
     }
     return changes;
   }
+}
+
+/** Publishes a failure of one query. */
+export function failedUpdate(
+  { liveId, journal }: Subscription,
+  result: ExecutionResult,
+): Published {
+  const update = { ...{ liveId, result, journal }, usedIdentity: true };
+  return {
+    ...{ updates: [{ ...update, fingerprint: "" }], behind: [] },
+    current: [liveId],
+  };
 }

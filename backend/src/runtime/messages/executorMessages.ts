@@ -13,6 +13,7 @@ import type {
   Deployment,
   FunctionCall,
   FunctionExecution,
+  Lateness,
   LiveId,
   StoredFile,
 } from "../contract/runtime.ts";
@@ -179,8 +180,11 @@ export interface ExecutorReplies {
 export interface Subscription {
   readonly liveId: LiveId;
   readonly call: FunctionCall;
-  /** Its first run waits for its turn in this group. */
-  readonly turnGroup: string;
+  /**
+   * Callers who watch it. Its runs wait for the turn of whichever of them has taken
+   * the least time lately.
+   */
+  readonly turnGroups: readonly string[];
   readonly journal: string | null;
   /** Fingerprint of the subscriber's current result; unchanged results are not sent. */
   readonly fingerprint: string | null;
@@ -189,7 +193,12 @@ export interface Subscription {
 export type ToExecutor =
   | { readonly type: "request"; id: number; request: ExecutorRequest }
   | { readonly type: "subscribe"; subscription: Subscription }
+  | { readonly type: "share"; liveId: LiveId; turnGroups: readonly string[] }
   | { readonly type: "unsubscribe"; liveId: LiveId };
+
+export interface Published extends Lateness {
+  readonly updates: readonly LiveUpdate[];
+}
 
 export interface LiveUpdate {
   readonly liveId: LiveId;
@@ -217,8 +226,8 @@ export type FromExecutor =
     }
   | {
       readonly type: "publication";
-      ts: string;
-      updates: readonly LiveUpdate[];
+      readonly ts: string;
+      readonly published: Published;
     }
   | { readonly type: "executions"; executions: readonly FunctionExecution[] }
   | { readonly type: "runAction"; run: ScheduledActionRun }

@@ -1,3 +1,4 @@
+import { ANYONE } from "../../contract/callers.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   callOf,
@@ -19,11 +20,19 @@ export const busy = query(async (ctx, { n }) => {
   for (let i = 0; i < 3e6; i++) Math.imul(i, n);
   return n;
 });
+export const busyCount = query(async (ctx, { n }) => {
+  const { length } = await ctx.db.query("beats").collect();
+  for (let i = 0; i < 3e6; i++) Math.imul(i, n);
+  return length + n;
+});
 export const page = query((ctx, { cursor }) =>
   ctx.db.query("beats").order("desc").paginate({ cursor: cursor ?? null, numItems: 2 }));
 export const more = query((ctx) =>
   ctx.db.query("beats").order("desc").paginate({ cursor: null, numItems: 4 }));
 `;
+
+const addressOf = (name: string) =>
+  ({ a: "192.0.2.1", b: "198.51.100.1" })[name] ?? "";
 
 const SCHEMA = `
 export default defineSchema({
@@ -113,6 +122,52 @@ describe("live queries", () => {
     expect(answered()).toBeLessThan(count);
     await eventually(() => answered() === count + 2 || null);
   });
+
+  test.each([
+    ["that another watches alone", "b", ["b"]],
+    ["that both watch, whoever came first", "a", ["a", "b"]],
+  ])(
+    "old queries of one caller do not hold up one %s",
+    async (_, first, watchers) => {
+      const count = 100;
+      const caller = (address: string) => ({ ...ANYONE, ip: address });
+      const list = callOf("beats:list", { genre: "drill" });
+      app.runtime.subscribe(0, list, null, addressOf(first));
+      for (const each of watchers.slice(1))
+        app.runtime.share(0, caller(addressOf(each)), addressOf(each));
+      for (let n = 1; n <= count; n++)
+        app.runtime.subscribe(
+          n,
+          callOf("beats:busyCount", { n }),
+          null,
+          addressOf("a"),
+        );
+      const isAnswered = (n: number) => Boolean(app.latest(n));
+      const all = Array.from({ length: count + 1 }, (_, n) => n);
+      await eventually(() => all.every(isAnswered) || null);
+
+      const before = app.publications.length;
+      await add("drill", "a");
+      const since = () => app.publications.slice(before);
+      await eventually(
+        () => (app.latestValue(0) as unknown[]).length === 1 || null,
+      );
+      const rerun = new Set(
+        since().flatMap(({ updates }) => updates.map(({ liveId }) => liveId)),
+      );
+      expect(rerun.size).toBeLessThan(count / 2);
+      const behind = since().flatMap((publication) => publication.behind);
+      expect(behind.length).toBeGreaterThan(count / 2);
+      await eventually(() => app.latestValue(count) === count + 1 || null);
+      const isLate = (n: number) =>
+        since().filter(({ behind }) => behind.includes(n)).length >
+        since().filter(({ current }) => current.includes(n)).length;
+      await eventually(() => !all.some(isLate) || null);
+      expect(all.slice(1).map((n) => app.latestValue(n))).toEqual(
+        all.slice(1).map((n) => n + 1),
+      );
+    },
+  );
 
   test("publications come in order and cover every commit", async () => {
     app.runtime.subscribe(1, callOf("beats:list", { genre: "drill" }), null);

@@ -1,8 +1,10 @@
 /**
  * Subscribed queries: their results, their dependencies and the publications. A
- * commit marks the queries it affects as dirty. A publication is made when no
- * known query is dirty right after a flush, because then all of them are valid
- * at the latest durable timestamp.
+ * commit marks the queries it affects as dirty. They run again in slices, in which
+ * callers take turns. A publication follows each slice, as soon as no query of the
+ * slice is dirty right after a flush: then all queries that are not dirty are valid
+ * at the latest durable timestamp. It names those that are dirty, so that only
+ * their own callers wait for them.
  */
 import { setImmediate } from "node:timers";
 import type {
@@ -10,10 +12,12 @@ import type {
   Database,
   Timestamp,
 } from "../../../database/contract.ts";
-import { TurnSlices } from "../../../queues/turnSlices.ts";
-import type { LiveId } from "../../contract/runtime.ts";
+import { TimeSpent } from "../../../queues/timeSpent.ts";
+import { type SliceLimits, TurnSlices } from "../../../queues/turnSlices.ts";
+import type { Lateness, LiveId } from "../../contract/runtime.ts";
 import type {
   LiveUpdate,
+  Published,
   Subscription,
 } from "../../messages/executorMessages.ts";
 import type { GroupCommit } from "./groupCommit.ts";
@@ -22,13 +26,18 @@ import { ReadSetIndex } from "./readSetIndex.ts";
 import type { Completed } from "./transactionRunner.ts";
 
 const LANES = 8;
-/** Queries that are new run for this long before the next publication. */
-const FRESH_SLICE = { ms: 20, bytes: 8 << 20 };
-/** After this long, calls that have arrived go first. */
-const SLICE_MS = 4;
+/**
+ * Queries that are new, and those that are dirty, each run for this long before
+ * the next publication.
+ */
+export const SLICE: SliceLimits = { ms: 20, bytes: 8 << 20 };
 
 export class LiveQuery {
   readonly subscription: Subscription;
+  /** Of its callers; see `Subscription`. */
+  turnGroups: readonly string[];
+  /** The group in whose turn it runs next. */
+  turnGroup: string;
   /**
    * The journal of the last published result. Unpublished runs do not change it,
    * because the end of a page that nobody has seen may still move.
@@ -41,9 +50,13 @@ export class LiveQuery {
   dirtyAt: Timestamp = 0n;
   /** Update that has not been published yet. */
   update: LiveUpdate | null = null;
+  /** Subscribers were told that its result is older than the publication. */
+  isToldBehind = false;
 
   constructor(subscription: Subscription) {
     this.subscription = subscription;
+    this.turnGroups = subscription.turnGroups;
+    this.turnGroup = this.turnGroups[0] ?? "";
     this.journal = subscription.journal;
     this.fingerprint = subscription.fingerprint;
   }
@@ -56,8 +69,9 @@ interface Collaborators {
   execute(
     live: LiveQuery,
   ): Promise<{ completed: Completed; update: LiveUpdate }>;
+  readonly slice: SliceLimits;
   readonly holdCommits: () => () => void;
-  readonly publish: (ts: Timestamp, updates: readonly LiveUpdate[]) => void;
+  readonly publish: (ts: Timestamp, published: Published) => void;
   /** Called when answers and results have left. */
   readonly onRest: () => void;
   readonly onBug: (error: unknown) => void;
@@ -66,16 +80,20 @@ interface Collaborators {
 export class QueryRuns {
   readonly #with: Collaborators;
   readonly #live = new Map<LiveId, LiveQuery>();
+  /** By the callers' queries. */
+  readonly #spent = new TimeSpent();
   /**
    * Queries that have no result yet. A publication does not wait for them, so
    * that nobody waits for all that one caller subscribes to.
    */
-  readonly #fresh = new TurnSlices<LiveQuery>(
-    FRESH_SLICE,
-    ({ subscription }) => subscription.turnGroup,
-    (live) => this.#runFresh(live),
-  );
+  readonly #fresh: TurnSlices<LiveQuery>;
   readonly #dirty = new Set<LiveQuery>();
+  /** Dirty queries until their turn. One that is clean by then is skipped. */
+  readonly #waiting: TurnSlices<LiveQuery>;
+  /** Queries that have run for the next publication, and must be clean for it. */
+  readonly #slice = new Set<LiveQuery>();
+  /** Queries that subscribers may take to be behind; see `isToldBehind`. */
+  readonly #behind = new Set<LiveQuery>();
   /** Queries with an update that is not published yet. */
   readonly #updated = new Set<LiveQuery>();
   readonly #dependencies = new ReadSetIndex<LiveQuery>();
@@ -89,11 +107,24 @@ export class QueryRuns {
 
   constructor(collaborators: Collaborators) {
     this.#with = collaborators;
+    const slices = (run: (live: LiveQuery) => Promise<number>) =>
+      new TurnSlices(
+        collaborators.slice,
+        ({ turnGroup }) => turnGroup,
+        run,
+        this.#spent,
+      );
+    this.#fresh = slices((live) => this.#run(live));
+    this.#waiting = slices((live) => this.#runWaiting(live));
   }
 
   /** `known` are the subscriptions of the executor before this one. */
   start(known: readonly Subscription[]): void {
-    for (const subscription of known) this.subscribe(subscription);
+    for (const subscription of known) {
+      const live = this.#add(subscription);
+      // Nobody knows what the executor before this one has told.
+      this.#behind.add(live);
+    }
     this.#wake();
   }
 
@@ -103,13 +134,23 @@ export class QueryRuns {
   }
 
   subscribe(subscription: Subscription): void {
+    this.#add(subscription);
+    this.#wake();
+  }
+
+  #add(subscription: Subscription): LiveQuery {
     this.unsubscribe(subscription.liveId);
     const live = new LiveQuery(subscription);
     this.#live.set(subscription.liveId, live);
     // A client that has a result may not see a later state without a newer one.
     if (subscription.fingerprint === null) this.#fresh.add(live);
-    else this.#dirty.add(live);
-    this.#wake();
+    else this.#markDirty(live, 0n);
+    return live;
+  }
+
+  share(liveId: LiveId, turnGroups: readonly string[]): void {
+    const live = this.#live.get(liveId);
+    if (live) live.turnGroups = turnGroups;
   }
 
   unsubscribe(liveId: LiveId): void {
@@ -117,7 +158,9 @@ export class QueryRuns {
     if (!live) return;
     this.#live.delete(liveId);
     this.#fresh.remove(live);
-    this.#dirty.delete(live);
+    if (this.#dirty.delete(live)) this.#waiting.remove(live);
+    this.#slice.delete(live);
+    this.#behind.delete(live);
     this.#updated.delete(live);
     this.#dependencies.remove(live);
   }
@@ -150,7 +193,11 @@ export class QueryRuns {
 
   #markDirty(live: LiveQuery, ts: Timestamp): void {
     live.dirtyAt = ts;
+    if (this.#dirty.has(live)) return;
     this.#dirty.add(live);
+    if (this.#slice.has(live)) return;
+    live.turnGroup = this.#spent.least(live.turnGroups);
+    this.#waiting.add(live);
   }
 
   #wake(): void {
@@ -180,9 +227,12 @@ export class QueryRuns {
     );
   }
 
-  /** Publishes when everything is durable and no known query is dirty. */
+  /**
+   * Runs a slice of the dirty queries, and publishes once everything is durable and
+   * none of them is dirty again.
+   */
   async #settle(): Promise<void> {
-    const { database, groupCommit } = this.#with;
+    const { database, groupCommit, slice } = this.#with;
     const beganAt = performance.now();
     let release: (() => void) | null = null;
     let lastMs = 0;
@@ -192,12 +242,20 @@ export class QueryRuns {
       if (release === null && mustHoldCommits({ count, tookMs, lastMs })) {
         release = this.#with.holdCommits();
       }
-      await this.#runDirty();
+      await this.#runSliceAgain();
+      const isFull = performance.now() - beganAt >= slice.ms;
+      if (count === 0 || !isFull) await this.#waiting.runSlice();
       lastMs = performance.now() - startedAt;
       await groupCommit.durable().catch(() => undefined);
-      const isSettled = this.#dirty.size === 0 && !database.hasUnflushed;
+      const isDirty = [...this.#slice].some((live) => this.#dirty.has(live));
+      // A commit that is durable only now has made others dirty: with time left,
+      // they run too, and nobody is told that they are behind.
+      const isMore =
+        this.#waiting.size > 0 && performance.now() - beganAt < slice.ms;
+      const isSettled = !isDirty && !isMore && !database.hasUnflushed;
       if (isSettled || this.#isStopped) {
         // At once, because something may be applied while a promise resolves.
+        this.#slice.clear();
         this.#publish();
         release?.();
         return;
@@ -212,56 +270,77 @@ export class QueryRuns {
     const { database, publish } = this.#with;
     const updates: LiveUpdate[] = [];
     for (const live of this.#updated) {
-      if (live.update === null) continue;
+      if (live.update === null || this.#dirty.has(live)) continue;
       updates.push(live.update);
       live.fingerprint = live.update.fingerprint;
       live.journal = live.update.journal;
       live.update = null;
+      this.#updated.delete(live);
     }
-    this.#updated.clear();
     const { lastTs } = database;
-    if (updates.length === 0 && lastTs === this.#publishedTs) return;
+    const told = this.#whatIsBehind();
+    const isNews =
+      updates.length + told.behind.length + told.current.length > 0;
+    if (!isNews && lastTs === this.#publishedTs) return;
     this.#publishedTs = lastTs;
-    publish(lastTs, updates);
+    publish(lastTs, { updates, ...told });
   }
 
-  async #runDirty(): Promise<void> {
-    const queue = [...this.#dirty];
-    this.#dirty.clear();
-    let sliceEnd = performance.now() + SLICE_MS;
+  /** Returns which queries are dirty since the last publication, and which no longer. */
+  #whatIsBehind(): Lateness {
+    const behind: LiveId[] = [];
+    const current: LiveId[] = [];
+    for (const live of this.#dirty) {
+      // Nobody has a result of a new one.
+      if (live.isToldBehind || live.fingerprint === null) continue;
+      live.isToldBehind = true;
+      this.#behind.add(live);
+      behind.push(live.subscription.liveId);
+    }
+    for (const live of this.#behind) {
+      if (this.#dirty.has(live)) continue;
+      live.isToldBehind = false;
+      this.#behind.delete(live);
+      current.push(live.subscription.liveId);
+    }
+    return { behind, current };
+  }
+
+  async #runWaiting(live: LiveQuery): Promise<number> {
+    if (!this.#dirty.has(live)) return 0;
+    this.#slice.add(live);
+    return await this.#run(live);
+  }
+
+  /** Runs the queries of the slice that commits have made dirty again. */
+  async #runSliceAgain(): Promise<void> {
+    const queue = [...this.#slice].filter((live) => this.#dirty.has(live));
     const lane = async () => {
       for (let live = queue.pop(); live; live = queue.pop()) {
         await this.#run(live);
-        if (performance.now() < sliceEnd) continue;
         await immediate();
-        sliceEnd = performance.now() + SLICE_MS;
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
-  /** Returns the size of the result. */
-  async #runFresh(live: LiveQuery): Promise<number> {
-    await this.#run(live);
-    const { result } = live.update ?? {};
-    return result?.ok === true ? result.valueJson.length : 0;
-  }
-
-  async #run(live: LiveQuery): Promise<void> {
+  /** Returns the size of a new result. */
+  async #run(live: LiveQuery): Promise<number> {
     const { liveId } = live.subscription;
-    if (this.#isStopped || this.#live.get(liveId) !== live) return;
+    if (this.#isStopped || this.#live.get(liveId) !== live) return 0;
     const { completed, update } = await this.#with.execute(live);
-    if (this.#live.get(liveId) !== live) return;
+    if (this.#live.get(liveId) !== live) return 0;
     this.#dependencies.set(live, completed.transaction.readSet);
     live.validAt = completed.validAt;
     if (live.dirtyAt <= live.validAt) this.#dirty.delete(live);
     if (live.fingerprint === update.fingerprint) {
       live.update = null;
       this.#updated.delete(live);
-    } else {
-      live.update = update;
-      this.#updated.add(live);
+      return 0;
     }
+    live.update = update;
+    this.#updated.add(live);
+    return update.result.ok ? update.result.valueJson.length : 0;
   }
 }
 
