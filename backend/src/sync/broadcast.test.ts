@@ -43,8 +43,10 @@ test("a session waits for its own queries that are behind, and no other session 
   quick.say(modify(0, [add(0, "q:count")]));
   slow.say(modify(0, [add(0, "q:count"), add(1, "q:slow")]));
   await publish(world);
-  const tsOf = ({ connection }: Client) =>
-    (connection.received.at(-1)?.endVersion as { ts: string }).ts;
+  const tsOf = ({ connection }: Client) => {
+    const { endVersion } = connection.received.at(-1) ?? {};
+    return (endVersion as { ts: string }).ts;
+  };
   const before = tsOf(slow);
   world.runtime.stuck.add("q:slow");
   for (let pass = 0; pass < 2; pass++) {

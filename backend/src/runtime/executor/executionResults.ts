@@ -1,6 +1,7 @@
 /** Turns completed transactions into execution results and live updates. */
 import { hash } from "node:crypto";
 import { canonicalPath } from "../contract/canonicalPath.ts";
+import { newRequestId } from "../contract/requestId.ts";
 import { identityType } from "../contract/callers.ts";
 import type { FunctionCall } from "../contract/runtime.ts";
 import type { Journals } from "./journals.ts";
@@ -39,6 +40,20 @@ export function executionResult(
       requestId: root.requestId,
       identityType: options.isSystem ? "system" : identityType(call.caller),
     },
+  };
+}
+
+/**
+ * The answer to a mutation that did not run because too many came before it. Its
+ * sender may try again, and until then shows what is true. The app shows errors with
+ * this code and a text.
+ */
+export function overloaded(): ExecutionResult {
+  const message = "Too many attempts. Please try again in a moment.";
+  return {
+    ok: false,
+    error: { message, data: { code: "RATE_LIMITED", message } },
+    ...{ requestId: newRequestId(), logLines: [], ts: "0", execution: null },
   };
 }
 

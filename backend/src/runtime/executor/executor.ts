@@ -23,7 +23,7 @@ import { newRequestId } from "../contract/requestId.ts";
 import { loadUploadSecret } from "../worker/uploadTokens.ts";
 import type { UnansweredCommits } from "../worker/unansweredCommits.ts";
 import type { CallSupervisor } from "./transactions/callSupervisor.ts";
-import { executionResult, liveUpdate } from "./executionResults.ts";
+import { executionResult, liveUpdate, overloaded } from "./executionResults.ts";
 import { JobRuns } from "./jobRuns.ts";
 import { Journals } from "./journals.ts";
 import type {
@@ -61,6 +61,9 @@ export interface ExecutorParts {
   readonly post: (message: FromExecutor) => void;
   readonly onFatal: (error: unknown, culprit?: CallTag) => void;
 }
+
+/** Under overload, whoever would wait longer is told so instead. */
+const LONGEST_WAIT_MS = 5_000;
 
 export class Executor {
   readonly database: Database;
@@ -152,9 +155,11 @@ export class Executor {
     }
   }
 
+  /** @param waitedMs since it was sent; one that has waited too long does not run */
   async mutation(
     { call, isTrusted, session }: RequestOf<"mutation">,
     tag: CallTag,
+    waitedMs: number,
   ): Promise<ExecutionResult> {
     const stored = session && this.database.storedResponse(session);
     if (stored) {
@@ -168,6 +173,8 @@ export class Executor {
         execution: null,
       };
     }
+    const mayBeRefused = !isTrusted && !call.caller.isAdmin;
+    if (mayBeRefused && waitedMs > LONGEST_WAIT_MS) return overloaded();
     const spec = this.invocations.spec("Mutation", call, { tag, isTrusted });
     const completed = await this.#runner.mutation(spec, session);
     return this.result(completed, call, "Mutation");

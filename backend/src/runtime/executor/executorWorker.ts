@@ -57,6 +57,7 @@ import type {
   OpenedDatabase,
   ToExecutor,
 } from "../messages/executorMessages.ts";
+import { steadyMs } from "../messages/steadyMs.ts";
 import { errorText } from "../../log/errorText.ts";
 
 /** Calls begin for this long before their commits are flushed and answered. */
@@ -114,6 +115,7 @@ const requests: {
   [K in ExecutorRequest["kind"]]: (
     request: RequestOf<K>,
     tag: CallTag,
+    sentAtMs: number,
   ) => ExecutorReplies[K] | Promise<ExecutorReplies[K]>;
 } = {
   load: async ({ deployment, environment }) => {
@@ -131,7 +133,8 @@ const requests: {
   },
   query: (request, tag) => executor().query(request, tag),
   inlineQuery: (request, tag) => executor().inlineQuery(request, tag),
-  mutation: (request, tag) => executor().mutation(request, tag),
+  mutation: (request, tag, sentAtMs) =>
+    executor().mutation(request, tag, steadyMs() - sentAtMs),
   syscall: (request, tag) => {
     const { executor, host } = requireRunning();
     return runSyscall(executor, host, request, tag);
@@ -301,14 +304,17 @@ function components(): string[] {
   return [...new Set(["", ...deployed.map(({ path }) => path)])];
 }
 
-async function answer(id: number, request: ExecutorRequest): Promise<void> {
+type Request = Extract<ToExecutor, { type: "request" }>;
+
+async function answer({ id, request, sentAtMs }: Request): Promise<void> {
   try {
     // The table has an entry for each kind, which takes that kind.
     const handle = requests[request.kind] as (
       request: ExecutorRequest,
       tag: CallTag,
+      sentAtMs: number,
     ) => unknown;
-    const value = await handle(request, { kind: "request", id });
+    const value = await handle(request, { kind: "request", id }, sentAtMs);
     postAnswer({ type: "reply", id, value });
   } catch (error) {
     const message = errorText(error);
@@ -318,9 +324,9 @@ async function answer(id: number, request: ExecutorRequest): Promise<void> {
 }
 
 /** Function calls take turns by caller; the engine's own requests begin at once. */
-function begin(id: number, request: ExecutorRequest): void {
-  const start = () => void answer(id, request);
-  const caller = callerOf(request);
+function begin(message: Request): void {
+  const start = () => void answer(message);
+  const caller = callerOf(message.request);
   if (caller === null) start();
   else arrivals.add(turnGroupOf(caller), start);
 }
@@ -341,7 +347,7 @@ function failFunction(error: unknown): boolean {
 function receive(message: ToExecutor): void {
   switch (message.type) {
     case "request":
-      begin(message.id, message.request);
+      begin(message);
       return;
     case "subscribe":
       executor().subscribe(message.subscription);

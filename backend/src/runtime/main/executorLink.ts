@@ -7,6 +7,7 @@ import type {
   FromExecutor,
   ToExecutor,
 } from "../messages/executorMessages.ts";
+import { steadyMs } from "../messages/steadyMs.ts";
 import { type CallTag, Heartbeat } from "../worker/heartbeat.ts";
 import { endWorker } from "./endWorker.ts";
 import { timeoutMessage } from "../worker/functionErrors.ts";
@@ -122,7 +123,7 @@ export class ExecutorLink {
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.send({ type: "request", id, request });
+      this.send({ type: "request", id, request, sentAtMs: steadyMs() });
     });
   }
 

@@ -191,7 +191,13 @@ export interface Subscription {
 }
 
 export type ToExecutor =
-  | { readonly type: "request"; id: number; request: ExecutorRequest }
+  | {
+      readonly type: "request";
+      readonly id: number;
+      readonly request: ExecutorRequest;
+      /** By `steadyMs`. */
+      readonly sentAtMs: number;
+    }
   | { readonly type: "subscribe"; subscription: Subscription }
   | { readonly type: "share"; liveId: LiveId; turnGroups: readonly string[] }
   | { readonly type: "unsubscribe"; liveId: LiveId };
