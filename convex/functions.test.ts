@@ -129,6 +129,7 @@ test("exactly these functions are public, each with this builder", () => {
     "files:myStorage viewerQuery",
     "leaving:belongings viewerQuery",
     "leaving:deleteAccount publicAction",
+    "leaving:discardKept accountMutation",
     "leaving:dismissKept accountMutation",
     "leaving:notices viewerQuery",
     "moderation:acknowledge moderatorMutation",

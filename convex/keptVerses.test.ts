@@ -12,7 +12,12 @@ import type { Id } from "./_generated/dataModel";
 import { setAuthKeys } from "./testing/test.authKeys";
 import { emailOf } from "./testing/test.leaver";
 import { openMailbox } from "./testing/test.mailbox";
-import { type Person, type World, makeEmptyWorld } from "./testing/test.world";
+import {
+  type Person,
+  type World,
+  expectRefusal,
+  makeEmptyWorld,
+} from "./testing/test.world";
 import { DAY_MS } from "./shared/limits";
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
@@ -125,6 +130,47 @@ test("a producer who deletes verse by verse sends at most five mails a day", asy
   await settleMoves();
   expect(await deletedOf(rapper)).toHaveLength(6);
   expect(mailsTo(rapper)).toHaveLength(5);
+});
+
+test("the rapper throws a kept file away, which ends the notice and frees its space; nobody else can", async () => {
+  const verseId = await world.publishVerse(rapper, beatId);
+  await producer.mutation(api.verses.remove, { verseId });
+  await settleMoves();
+  const [deleted] = await deletedOf(rapper);
+  if (!deleted) throw new Error("nothing is kept");
+  const discard = { keptId: deleted.id };
+  await producer.mutation(api.leaving.discardKept, discard);
+  await rapper.mutation(api.leaving.discardKept, { keptId: "nothing" });
+  await expectRefusal(
+    world.stranger.mutation(api.leaving.discardKept, discard),
+    "NOT_SIGNED_IN",
+  );
+  expect(await deletedOf(rapper)).toHaveLength(1);
+
+  await rapper.mutation(api.leaving.discardKept, discard);
+  await rapper.mutation(api.leaving.discardKept, discard);
+  expect(await deletedOf(rapper)).toEqual([]);
+  expect(await world.rows("keptVerses")).toEqual([]);
+  const storage = await rapper.query(api.files.myStorage, {});
+  expect(storage?.usedBytes).toBe(0);
+});
+
+test("fifty deleted verses are listed, and it is said that there are more", async () => {
+  const verseId = await world.publishVerse(rapper, beatId);
+  await producer.mutation(api.verses.remove, { verseId });
+  await settleMoves();
+  const [kept] = await world.rows("keptVerses");
+  if (!kept) throw new Error("nothing is kept");
+  const { _id, _creationTime, ...fields } = kept;
+  const copy = () => world.t.run((ctx) => ctx.db.insert("keptVerses", fields));
+  for (let nth = 1; nth < 50; nth += 1) await copy();
+  const all = await rapper.query(api.leaving.notices, {});
+  expect(all.deleted).toHaveLength(50);
+  expect(all.hasMoreDeleted).toBe(false);
+  await copy();
+  const more = await rapper.query(api.leaving.notices, {});
+  expect(more.deleted).toHaveLength(50);
+  expect(more.hasMoreDeleted).toBe(true);
 });
 
 test("nothing is kept of a verse that its rapper deletes", async () => {

@@ -58,7 +58,10 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-const noNotice = { keptAt: null, going: [], deleted: [] };
+const noNotice = {
+  ...{ keptAt: null, going: [], deleted: [] },
+  ...{ hasMoreGoing: false, hasMoreDeleted: false },
+};
 
 test("says what goes: beats, verses, votes, and verses of others on these beats", async () => {
   const beatId = await world.publishBeat(producer);

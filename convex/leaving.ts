@@ -71,6 +71,21 @@ export const dismissKept = accountMutation({
   },
 });
 
+/**
+ * Deletes the kept file of a deleted verse, and with it the notice about it. For
+ * its rapper; nothing happens for anybody else, or a second time.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
+ */
+export const discardKept = accountMutation({
+  args: { keptId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { keptId }) => {
+    await enforceLimit(ctx, "read", ctx.viewer.userId);
+    await KeptVerses.discardKept(ctx, ctx.viewer.userId, keptId);
+    return null;
+  },
+});
+
 /** Counts an attempt to delete the account, and returns how to check it. */
 export const admit = internalAccountMutation({
   args: {},

@@ -58,5 +58,6 @@ test("marking as read is counted", async () => {
   await expectLimited(
     asListener.mutation(api.notices.markRead, {}),
     asListener.mutation(api.leaving.dismissKept, {}),
+    asListener.mutation(api.leaving.discardKept, { keptId: "x" }),
   );
 });

@@ -28,6 +28,8 @@ export const leavingNoticesValidator = v.object({
   keptAt: v.union(v.number(), v.null()), // of the own account, by signing in
   going: v.array(versesGoingValidator),
   deleted: v.array(deletedVerseValidator),
+  hasMoreGoing: v.boolean(), // than are listed
+  hasMoreDeleted: v.boolean(),
 });
 export type LeavingNotices = Infer<typeof leavingNoticesValidator>;
 

@@ -95,6 +95,8 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     visitor.mutation(api.emailChanges.stop, CODE),
   "leaving:deleteAccount": ({ owner }) =>
     owner.action(api.leaving.deleteAccount, { password: PASSWORD }),
+  "leaving:discardKept": ({ owner }) =>
+    owner.mutation(api.leaving.discardKept, { keptId: "x" }),
   "leaving:dismissKept": ({ owner }) =>
     owner.mutation(api.leaving.dismissKept, {}),
   "moderation:acknowledge": ({ moderator, caseId }) =>

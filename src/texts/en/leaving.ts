@@ -8,13 +8,13 @@ export const leaving = {
   remove: {
     title: "Delete my account",
     intro:
-      "Seven days after you ask, your account and everything in it is deleted for good. Until then your beats and verses stay visible, you are signed out everywhere, and signing in keeps the account.",
+      "Seven days after you ask, we delete your account and everything in it for good. Until then your beats and verses stay visible. You are signed out everywhere. Sign in again to keep the account.",
     whatGoes: "This goes",
     beats: "Beats",
     verses: "Verses",
     votes: "Votes you gave",
     versesOfOthers: "Verses of others on your beats",
-    told: "Their rappers are told now, and have seven days to save them.",
+    told: "We tell the rappers now. They have seven days to save their verses.",
     orMore: (count: string) => `${count} or more`,
     button: "Delete my account",
     passwordLabel: "Your password",
@@ -38,11 +38,15 @@ export const leaving = {
     one: "One of your verses will be deleted soon",
     many: (count: number) => `${count} of your verses will be deleted soon`,
     why: "The producers of these beats delete their accounts, and their beats go with them. Save your verses before then.",
+    more: (shown: number) =>
+      `The first ${shown} are listed. You find the others on your profile.`,
   },
   deleted: {
     one: "A producer deleted one of your verses",
     many: (count: number) => `Producers deleted ${count} of your verses`,
-    why: "Nobody can hear them any more. We keep the files for you for seven days.",
+    why: "Nobody can hear a deleted verse any more. We keep its file for you for seven days.",
+    more: (shown: number) =>
+      `The first ${shown} are listed. Throw away what you have saved, and the next ones appear.`,
   },
   save: {
     verse: (title: string, producer: string) => `${title} by ${producer}`,
@@ -50,5 +54,12 @@ export const leaving = {
     button: "Save",
     saveVerse: (title: string) => `Save my verse on ${title}`,
     failed: "Error saving the verse. Please try again.",
+  },
+  discard: {
+    verse: (title: string) => `Throw away my verse on ${title}`,
+    title: "Throw this verse away?",
+    text: "We delete its file at once. Save it first if you want to keep it.",
+    confirm: "Throw away",
+    failed: "That did not work. Please try again.",
   },
 };

@@ -14,10 +14,14 @@ import {
 import { listDeletedVerses } from "./keptVerses";
 
 const ROWS_PER_TURN = 200;
-/** A notice shows this many verses; the next ones appear as these are saved. */
+/** A notice shows this many verses, and says if there are more. */
 const MOST_SHOWN = 50;
 /** Mails about one person to one rapper: whoever signs in again may leave again. */
 const MAIL_RATE = { attempts: 1, periodMs: DAY_MS };
+const NO_NOTICES: LeavingNotices = {
+  ...{ keptAt: null, going: [], deleted: [] },
+  ...{ hasMoreGoing: false, hasMoreDeleted: false },
+};
 
 /**
  * Tells the rappers on the next beat of a leaving person, and schedules itself
@@ -152,27 +156,32 @@ export async function listNotices(
   ctx: ReadCtx,
   userId: Id<"users"> | undefined,
 ): Promise<LeavingNotices> {
-  if (userId === undefined) return { keptAt: null, going: [], deleted: [] };
+  if (userId === undefined) return NO_NOTICES;
   const own = await findDeparture(ctx, userId);
   const going = await listVersesGoing(ctx, userId);
   const deleted = await listDeletedVerses(ctx, userId);
-  return { keptAt: own?.keptAt ?? null, going, deleted };
+  return { keptAt: own?.keptAt ?? null, ...going, ...deleted };
 }
 
 /**
  * Returns the person's verses that will be removed with other people's beats:
- * the first fifty.
+ * the first fifty, and whether there are more.
  */
 async function listVersesGoing(
   ctx: ReadCtx,
   rapperId: Id<"users">,
-): Promise<VersesGoing[]> {
+): Promise<{ going: VersesGoing[]; hasMoreGoing: boolean }> {
   const rows = await ctx.db
     .query("farewells")
     .withIndex("by_rapperId", (q) => q.eq("rapperId", rapperId))
-    .take(MOST_SHOWN);
-  const shown = await Promise.all(rows.map((row) => verseGoing(ctx, row)));
-  return shown.filter((verse) => verse !== null);
+    .take(MOST_SHOWN + 1);
+  const shown = await Promise.all(
+    rows.slice(0, MOST_SHOWN).map((row) => verseGoing(ctx, row)),
+  );
+  return {
+    going: shown.filter((verse) => verse !== null),
+    hasMoreGoing: rows.length > MOST_SHOWN,
+  };
 }
 
 async function verseGoing(

@@ -198,17 +198,33 @@ export async function removeKept(
 
 /**
  * Returns the person's verses that producers have deleted, and whose files can
- * still be saved: the first fifty.
+ * still be saved: the first fifty, and whether there are more.
  */
 export async function listDeletedVerses(
   ctx: ReadCtx,
   rapperId: Id<"users">,
-): Promise<DeletedVerse[]> {
+): Promise<{ deleted: DeletedVerse[]; hasMoreDeleted: boolean }> {
   const rows = await ctx.db
     .query("keptVerses")
     .withIndex("by_rapperId", (q) => q.eq("rapperId", rapperId))
-    .take(MOST_SHOWN);
-  return Promise.all(rows.map((row) => deletedVerse(ctx, row)));
+    .take(MOST_SHOWN + 1);
+  const shown = rows.slice(0, MOST_SHOWN);
+  const deleted = await Promise.all(shown.map((row) => deletedVerse(ctx, row)));
+  return { deleted, hasMoreDeleted: rows.length > MOST_SHOWN };
+}
+
+/**
+ * Deletes what is kept of a deleted verse, and with it the notice. Does nothing
+ * if it is gone already, or was kept for somebody else.
+ */
+export async function discardKept(
+  ctx: WriteCtx,
+  rapperId: Id<"users">,
+  keptId: string,
+): Promise<void> {
+  const id = ctx.db.normalizeId("keptVerses", keptId);
+  const kept = id && (await ctx.db.get("keptVerses", id));
+  if (kept?.rapperId === rapperId) await dropKept(ctx, kept);
 }
 
 async function deletedVerse(

@@ -1,5 +1,6 @@
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import { api } from "../../../../convex/_generated/api";
 import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { KeptNotice } from "./KeptNotice";
 import { VersesNotice } from "./VersesNotice";
@@ -12,8 +13,10 @@ type Notices = FunctionReturnType<typeof api.leaving.notices>;
  * verses go with the beats of people who leave, and which ones producers have
  * deleted.
  */
-export function LeavingNotices({ keptAt, going, deleted }: Notices) {
+export function LeavingNotices(notices: Notices) {
+  const { keptAt, going, deleted } = notices;
   const t = useLeavingTexts();
+  const discard = useMutation(api.leaving.discardKept);
   return (
     <section className={classes.notices} aria-label={t.notices}>
       {keptAt !== null && <KeptNotice />}
@@ -21,10 +24,16 @@ export function LeavingNotices({ keptAt, going, deleted }: Notices) {
         <VersesNotice
           texts={t.going}
           verses={going.map((verse) => ({ id: verse.verseId, ...verse }))}
+          hasMore={notices.hasMoreGoing}
         />
       )}
       {deleted.length > 0 && (
-        <VersesNotice texts={t.deleted} verses={deleted} />
+        <VersesNotice
+          texts={t.deleted}
+          verses={deleted}
+          hasMore={notices.hasMoreDeleted}
+          onDiscard={(keptId) => discard({ keptId })}
+        />
       )}
     </section>
   );

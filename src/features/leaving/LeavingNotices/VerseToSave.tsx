@@ -1,6 +1,9 @@
-import { Button, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import type { DeletedVerse } from "../../../../convex/shared/leaving";
+import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
+import { Icon } from "../../../components/Icon/Icon";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reachableUrl } from "../../../lib/reachableUrl";
 import { saveBlob } from "../../../lib/saveBlob";
@@ -12,7 +15,12 @@ import classes from "./LeavingNotices.module.css";
 /** What a verse that goes and one that is deleted have in common. */
 export type SavableVerse = Omit<DeletedVerse, "id"> & { readonly id: string };
 
-export function VerseToSave({ verse }: { verse: SavableVerse }) {
+interface VerseToSaveProps {
+  verse: SavableVerse;
+  onDiscard: ((id: string) => Promise<unknown>) | undefined;
+}
+
+export function VerseToSave({ verse, onDiscard }: VerseToSaveProps) {
   const t = useLeavingTexts().save;
   const { language } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
@@ -38,16 +46,51 @@ export function VerseToSave({ verse }: { verse: SavableVerse }) {
           {t.saveBefore(dateText(verse.goesAt, language))}
         </Text>
       </div>
-      <Button
-        // A deleted verse gets its private address within seconds.
-        loading={isBusy || verse.fileUrl === null}
-        aria-label={t.saveVerse(verse.beatTitle)}
-        onClick={() => void handleSave()}
-      >
-        {t.button}
-      </Button>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          // A deleted verse gets its private address within seconds.
+          loading={isBusy || verse.fileUrl === null}
+          aria-label={t.saveVerse(verse.beatTitle)}
+          onClick={() => void handleSave()}
+        >
+          {t.button}
+        </Button>
+        {onDiscard && (
+          <DiscardButton
+            title={verse.beatTitle}
+            onDiscard={() => onDiscard(verse.id)}
+          />
+        )}
+      </Group>
       {hasFailed && <ErrorNote message={t.failed} />}
     </li>
+  );
+}
+
+interface DiscardButtonProps {
+  title: string;
+  onDiscard: () => Promise<unknown>;
+}
+
+function DiscardButton({ title, onDiscard }: DiscardButtonProps) {
+  const t = useLeavingTexts().discard;
+  const [isAsking, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <ActionIcon aria-label={t.verse(title)} onClick={open}>
+        <Icon name="bin" />
+      </ActionIcon>
+      <ConfirmModal
+        opened={isAsking}
+        title={t.title}
+        confirmLabel={t.confirm}
+        failureMessage={t.failed}
+        onConfirm={onDiscard}
+        onClose={close}
+      >
+        {t.text}
+      </ConfirmModal>
+    </>
   );
 }
 

@@ -7,10 +7,15 @@ import { type SavableVerse, VerseToSave } from "./VerseToSave";
 interface VersesNoticeProps {
   texts: ReturnType<typeof useLeavingTexts>["going"];
   verses: readonly SavableVerse[];
+  /** Whether there are more than these. */
+  hasMore: boolean;
+  /** Throws away what is kept of a verse. Absent for verses that are still there. */
+  onDiscard?: (id: string) => Promise<unknown>;
 }
 
 /** Verses that their rapper can save until a day, behind a fold. */
-export function VersesNotice({ texts: t, verses }: VersesNoticeProps) {
+export function VersesNotice(props: VersesNoticeProps) {
+  const { texts: t, verses, hasMore, onDiscard } = props;
   return (
     <Fold
       className={classes.notice}
@@ -23,9 +28,10 @@ export function VersesNotice({ texts: t, verses }: VersesNoticeProps) {
       <p>{t.why}</p>
       <ul className={classes.list}>
         {verses.map((verse) => (
-          <VerseToSave key={verse.id} verse={verse} />
+          <VerseToSave key={verse.id} verse={verse} onDiscard={onDiscard} />
         ))}
       </ul>
+      {hasMore && <p>{t.more(verses.length)}</p>}
     </Fold>
   );
 }
