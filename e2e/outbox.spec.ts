@@ -149,6 +149,11 @@ test("the other takes no longer wait once a verse is published, but one that was
   await recordAnother(dialog, 1);
   await upload(page);
   await recordTake(page, 1);
+  // The take that is on its way is not offered again.
+  const takes = dialog
+    .getByRole("region", { name: "Your takes on this beat" })
+    .getByRole("button", { name: /^Take \d/ });
+  await expect(takes).toHaveCount(2);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("1 more take waits with it.")).toBeVisible();

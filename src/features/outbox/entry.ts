@@ -27,6 +27,11 @@ export interface OutboxEntry {
    * Absent if an older version of the app handed it over.
    */
   readonly otherTakeIds?: readonly string[];
+  /**
+   * False if this device has no other complete copy of the take. Absent if an older version of the
+   * app handed it over.
+   */
+  readonly isKept?: boolean;
   readonly createdAt: number;
   /** Whole percent that the server has confirmed. */
   readonly percent: number;

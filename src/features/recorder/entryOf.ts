@@ -3,10 +3,10 @@ import type { FinishedTake } from "../../audio/store/finishedTake";
 import type { OutboxEntry, VerseExtras } from "../outbox/entry";
 import { wordsToSend } from "../words/takeWords";
 
-/** Whose verse a take becomes, over which beat, and which takes go with it. */
+/** Whose verse a take becomes, over which beat, which takes go with it, and whether it stays. */
 export type Whose = Pick<
   OutboxEntry,
-  "userId" | "beatId" | "beatTitle" | "otherTakeIds"
+  "userId" | "beatId" | "beatTitle" | "otherTakeIds" | "isKept"
 >;
 
 /** The entry of the outbox for a take that is ready to be sent. */

@@ -9,6 +9,7 @@ import { logFailure } from "../../lib/logFailure";
 import { publishOnce } from "../../lib/pieces/publishOnce";
 import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { appOutbox } from "../outbox/appOutbox";
+import type { OutboxEntry } from "../outbox/entry";
 import { loadTray } from "../outbox/loadTray";
 import { wantOutbox } from "../outbox/wanted";
 import { entryOf, extrasOf } from "./entryOf";
@@ -21,7 +22,7 @@ export type Sent = "published" | "onItsWay";
 type Send = (
   take: FinishedTake,
   options: SendOptions,
-  otherTakeIds: readonly string[],
+  onDevice: Pick<OutboxEntry, "otherTakeIds" | "isKept">,
 ) => Promise<Sent>;
 
 /**
@@ -39,8 +40,8 @@ export function useSendVerse(
     loadTray().catch(() => undefined); // the outbox tries again
   }, []);
 
-  return async (take, options, otherTakeIds) => {
-    const whose = { userId, beatId, beatTitle, otherTakeIds };
+  return async (take, options, onDevice) => {
+    const whose = { userId, beatId, beatTitle, ...onDevice };
     try {
       await appOutbox.add(entryOf(take, whose), take.file);
     } catch (error) {

@@ -4,8 +4,12 @@ import {
   type Studio,
 } from "../../audio/studio/makeBrowserStudio";
 import type { DelayCheck } from "../../audio/studio/delayCheck";
-import type { TakeShelf } from "../../audio/studio/storing/takeShelf";
+import type {
+  ShelvedTake,
+  TakeShelf,
+} from "../../audio/studio/storing/takeShelf";
 import type { Recorder } from "../../audio/studio/recorder";
+import { useOnItsWay } from "../outbox/useOnItsWay";
 
 /**
  * Creates a recorder and a delay check that live as long as the component. Unmounting releases the
@@ -46,8 +50,12 @@ export const useMix = (recorder: Recorder) =>
 export const useTakeFacts = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getFacts);
 
-export const useTakes = (shelf: TakeShelf) =>
-  useSyncExternalStore(shelf.subscribe, shelf.getTakes);
+/** The takes on the shelf, except those that are on their way as verses. */
+export function useTakes(shelf: TakeShelf): readonly ShelvedTake[] {
+  const takes = useSyncExternalStore(shelf.subscribe, shelf.getTakes);
+  const isOnItsWay = useOnItsWay();
+  return takes.filter(({ id }) => !isOnItsWay(id));
+}
 
 export const useDelayCheck = (delayCheck: DelayCheck) =>
   useSyncExternalStore(delayCheck.subscribe, delayCheck.getState);

@@ -29,6 +29,11 @@ export const outbox = {
   retry: "Try again",
   save: "Save to file",
   cancel: "Stop sending",
+  onlyCopy: {
+    title: "Stop sending and lose this take?",
+    text: "This device has no other copy of it. To send it later, press Pause instead.",
+    confirm: "Lose this take",
+  },
   sent: "Verse uploaded",
   actFailed: "That did not work. Please try again.",
 };

@@ -1,23 +1,25 @@
 /** What the recorder says about storing takes. */
 export const takes = {
   storage: {
-    none: "This browser cannot keep takes on this device. A take is lost when this page closes: upload it or save it to a file first.",
+    none: "This browser cannot keep takes on this device. A take is lost when this page closes. Upload it or save it to a file first.",
     short: (time: string) =>
-      `This device has room for about ${time} of recording. What goes beyond that is lost when this page closes, unless you upload it or save it to a file.`,
+      `This device has room for about ${time} of recording. The rest is lost when this page closes. Upload it or save it to a file first.`,
     private:
       "This is a private window: it forgets your takes when it closes. Upload a take or save it to a file first.",
     maybePrivate: "In a private window, takes last only until it closes.",
     keptPrivate:
       "Your take is kept until this private window closes. Upload it or save it to a file before that.",
     noRoom:
-      "This device is full. A take is lost when this page closes: upload it or save it to a file first.",
+      "This device is full. A take is lost when this page closes. Upload it or save it to a file first.",
+    makeRoom:
+      'Make room: throw old takes away under "Takes on this phone" on your profile.',
     lost: {
-      full: "This device is full: the rest of your take is only in this page now. You can go on; upload the take or save it to a file before you close the page.",
+      full: "This device is full: the rest of your take is only in this page now. You can go on. Upload it or save it to a file before you close the page.",
       refused:
-        "This browser does not let the site store anything, as in some private windows: your take is only in this page. You can go on; upload the take or save it to a file before you close the page.",
-      slow: "This device is slow to store your take: the newest part is only in this page so far. You can go on; keep the page open until the take is kept, uploaded or saved to a file.",
+        "This browser does not store anything, as in some private windows. Your take is only in this page. You can go on. Upload it or save it to a file before you close the page.",
+      slow: "This device stores your take slowly: the newest part is only in this page so far. You can go on. Keep the page open until the take is safe.",
       broken:
-        "This browser's storage has failed: the rest of your take is only in this page now. You can go on; upload the take or save it to a file before you close the page.",
+        "This browser's storage has failed: the rest of your take is only in this page now. You can go on. Upload it or save it to a file before you close the page.",
     },
   },
   ended: {

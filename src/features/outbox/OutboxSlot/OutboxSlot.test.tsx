@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Blob as StorableBlob } from "node:buffer";
 import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -24,8 +25,11 @@ const show = () =>
     </ConvexProvider>,
   );
 
+// One for all tests, because the app's outbox opens its database once.
+const databases = new IDBFactory();
+
 beforeEach(() => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("indexedDB", databases);
   // jsdom's Blob cannot be stored in IndexedDB.
   vi.stubGlobal("Blob", StorableBlob);
 });
@@ -43,4 +47,17 @@ test("finds what an earlier visit left, without any other mark of it", async () 
   localStorage.clear();
   show();
   expect(await screen.findByText("Paused, 40% sent")).toBeTruthy();
+});
+
+test("asks before it stops sending a take that is nowhere else, and keeps it until then", async () => {
+  const store = new OutboxStore();
+  await store.add({ ...paused, isKept: false }, new Blob(["sound"]));
+  show();
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Stop sending" }),
+  );
+  const lose = await screen.findByRole("button", { name: "Lose this take" });
+  expect(await store.list("u1")).toHaveLength(1);
+  await userEvent.click(lose);
+  await waitFor(async () => expect(await store.list("u1")).toEqual([]));
 });

@@ -1,4 +1,7 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { appTakeStore } from "../../../audio/studio/storing/appTakeStore";
+import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import type { Connection } from "../../../hooks/useConnection";
 import { usePieceServer } from "../../../hooks/usePieceServer";
 import { useFailureText } from "../../../hooks/useFailureText";
@@ -9,6 +12,7 @@ import { extensionOf } from "../../../audio/signal/recordingFormat";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { appOutbox } from "../appOutbox";
 import type { OutboxEntry } from "../entry";
+import { isOnlyCopy } from "../isOnlyCopy";
 import { statusText } from "../statusText";
 import classes from "./TrayEntry.module.css";
 
@@ -54,6 +58,7 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
   const t = useOutboxTexts();
   const server = usePieceServer();
   const { id, isPaused, problem, percent, uploadId } = entry;
+  const [isAsking, { open, close }] = useDisclosure(false);
   const act = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => reportFailure(error, t.actFailed));
   const handleSave = async () => {
@@ -63,6 +68,10 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
     saveFile(file, `${name}.${extensionOf(file.type)}`);
   };
   const handleCancel = async () => {
+    if (await isOnlyCopy(appTakeStore, entry)) open();
+    else await cancel();
+  };
+  const cancel = async () => {
     await appOutbox.remove(id, "cancelled");
     // The server removes what it has by itself if this fails.
     if (uploadId !== null)
@@ -100,6 +109,16 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
       >
         {t.cancel}
       </Button>
+      <ConfirmModal
+        opened={isAsking}
+        title={t.onlyCopy.title}
+        confirmLabel={t.onlyCopy.confirm}
+        failureMessage={t.actFailed}
+        onConfirm={cancel}
+        onClose={close}
+      >
+        {t.onlyCopy.text}
+      </ConfirmModal>
     </Group>
   );
 }

@@ -69,13 +69,18 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
 
   /** Resolves to null if the take neither became a verse nor is on its way. */
   const upload = async (): Promise<Uploaded | null> => {
-    const takeIds = shelf.getTakes().map(({ id }) => id);
+    const shelved = shelf.getTakes();
     const othersOf = (taken: FinishedTake) =>
-      takeIds.filter((id) => id !== taken.id);
+      shelved.map(({ id }) => id).filter((id) => id !== taken.id);
+    const isKept = (taken: FinishedTake) =>
+      shelved.some((take) => take.id === taken.id && take.isKept);
     const done: { takeId?: string; sent?: Sent } = {};
     await recorder.upload(
       async (take, options) => {
-        done.sent = await sendVerse(take, options, othersOf(take));
+        done.sent = await sendVerse(take, options, {
+          otherTakeIds: othersOf(take),
+          isKept: isKept(take),
+        });
         done.takeId = take.id;
       },
       (left) => mixVerse(left, othersOf(left.take)),

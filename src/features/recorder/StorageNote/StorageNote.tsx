@@ -1,5 +1,7 @@
 import { Text } from "@mantine/core";
+import { hasStoredTakes } from "../../../audio/store/takeDatabase";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
+import { useIsFound } from "../../../hooks/useIsFound";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { storageText } from "./storageText";
 import { useStorageReport } from "./useStorageReport";
@@ -13,11 +15,18 @@ export function StorageNote() {
   const report = useStorageReport();
   const said = report && storageText(t, report);
   if (!said) return null;
-  return said.isWarning ? (
-    <ErrorNote message={said.text} />
-  ) : (
+  if (report.problem === "full") return <ShortNote text={said.text} />;
+  if (said.isWarning) return <ErrorNote message={said.text} />;
+  return (
     <Text size="sm" c="dimmed">
       {said.text}
     </Text>
   );
+}
+
+/** A device that is short of space, and where one makes room on it. */
+function ShortNote({ text }: { text: string }) {
+  const { makeRoom } = useTakesTexts().storage;
+  const hasTakes = useIsFound(hasStoredTakes);
+  return <ErrorNote message={hasTakes ? `${text} ${makeRoom}` : text} />;
 }

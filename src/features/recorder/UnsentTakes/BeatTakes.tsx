@@ -1,5 +1,5 @@
 import type { StoredTake } from "../../../audio/store/takeStore";
-import { appOutbox } from "../../outbox/appOutbox";
+import { useOnItsWay } from "../../outbox/useOnItsWay";
 import { useSendingIds } from "../../outbox/useSendingIds";
 import { useUnsentTakes } from "../useUnsentTakes";
 import { UnsentTakes } from "./UnsentTakes";
@@ -18,12 +18,11 @@ export function BeatTakes({ beatId, onOpen, visit }: BeatTakesProps) {
   // A take that leaves the outbox was published, which sets the others aside, or is back in this list.
   const visits = [visit, ...sending].join();
   const { takes, discard } = useUnsentTakes(beatId, visits);
-  const isGone = (id: string) =>
-    sending.includes(id) || appOutbox.outcomeOf(id) === "sent";
+  const isOnItsWay = useOnItsWay();
 
   return (
     <UnsentTakes
-      takes={takes.filter(({ id }) => !isGone(id))}
+      takes={takes.filter(({ id }) => !isOnItsWay(id))}
       onOpen={onOpen}
       onDiscard={discard}
     />
