@@ -1,7 +1,12 @@
 import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
 import { makeBeat, versesOf } from "./content.ts";
-import { expectSent, openRecorder, recordedAtLeast } from "./screens.ts";
+import {
+  expectSent,
+  openRecorder,
+  recordedAtLeast,
+  startTake,
+} from "./screens.ts";
 import { findSound } from "./signal.ts";
 import { test } from "./story.ts";
 
@@ -16,13 +21,12 @@ test("counts in a take for one bar and leaves the bar out of the file", async ({
   const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  const start = dialog.getByRole("button", { name: "Start recording" });
   const counting = dialog.getByText("Get ready…");
   const countIn = dialog.getByRole("switch", { name: /^Count-in/ });
   await countIn.check();
 
   await test.step("closing during the count-in keeps nothing", async () => {
-    await Promise.all([counting.waitFor(), start.click()]);
+    await Promise.all([counting.waitFor(), startTake(dialog)]);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText("You have an unsent take")).toHaveCount(0);
@@ -38,7 +42,7 @@ test("counts in a take for one bar and leaves the bar out of the file", async ({
         ({ textContent }) => textContent === "1",
       ),
     );
-    await Promise.all([counting.waitFor(), lastNumber, start.click()]);
+    await Promise.all([counting.waitFor(), lastNumber, startTake(dialog)]);
     await recordedAtLeast(dialog, 2);
     await dialog.getByRole("button", { name: "Stop recording" }).click();
     await dialog.getByRole("button", { name: "Upload Verse" }).click();

@@ -1,5 +1,10 @@
 import { type Locator, expect } from "@playwright/test";
-import { recordedAtLeast, openRecorder } from "./screens.ts";
+import {
+  recordedAtLeast,
+  openRecorder,
+  startTake,
+  openMore,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
 test.use({ contextOptions: { forcedColors: "active" } });
@@ -20,19 +25,22 @@ test("gives the recorder's controls visible edges and states in forced colours",
   await expect
     .poll(() => backgroundOf(trackOf(on)))
     .not.toBe(await backgroundOf(trackOf(off)));
-  const tracks = dialog.locator(".mantine-Slider-track");
-  await expect(tracks).toHaveCount(2);
-  for (const slider of await tracks.all()) {
-    expect(await borderOf(slider, "::before")).toBe("1px solid");
-  }
 
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 1);
   const meter = dialog.getByRole("meter");
   expect(await borderOf(meter)).toBe("1px solid");
   expect(await backgroundOf(meter)).toBe(
     await backgroundOf(page.locator("body")),
   );
+
+  await dialog.getByRole("button", { name: "Stop recording" }).click();
+  await openMore(dialog);
+  const tracks = dialog.locator(".mantine-Slider-track");
+  await expect(tracks).toHaveCount(3);
+  for (const slider of await tracks.all()) {
+    expect(await borderOf(slider, "::before")).toBe("1px solid");
+  }
 });
 
 test("shows selected and unselected items differently in forced colours", async ({

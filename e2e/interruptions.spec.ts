@@ -6,6 +6,7 @@ import {
   fillSignIn,
   openRecorder,
   recordedAtLeast,
+  startTake,
 } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -18,7 +19,7 @@ test("signing out in another tab does not end a take", async ({
   test.slow();
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 1);
 
   const beside = await openBeside(page);
@@ -69,7 +70,7 @@ for (const [what, loss, text] of [
     await page.addInitScript(pretendLoss, loss);
     await page.goto(`/beats/${beat.id}`);
     const dialog = await openRecorder(page);
-    await dialog.getByRole("button", { name: "Start recording" }).click();
+    await startTake(dialog);
     await recordedAtLeast(dialog, 2);
     await page.evaluate((name) => window.dispatchEvent(new Event(name)), loss);
     await expect(dialog.getByText(text)).toBeVisible();
@@ -85,7 +86,7 @@ test("a take goes on with another microphone, and says so", async ({
   await page.addInitScript(pretendTwoMicrophones);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 1);
   const note = dialog.getByText(/^The system switched to another microphone/);
   await expect(note).toHaveCount(0);

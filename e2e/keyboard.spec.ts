@@ -59,6 +59,8 @@ test("lets a rapper use the recorder by keyboard and restores focus afterwards",
   const dialog = page.getByRole("dialog");
   await tabTo(page, dialog.getByRole("button", { name: "Start recording" }));
   await page.keyboard.press("Space");
+  await tabTo(page, dialog.getByRole("button", { name: "Skip" }));
+  await page.keyboard.press("Space");
   await recordedAtLeast(dialog, 1);
   await tabTo(page, dialog.getByRole("button", { name: "Stop recording" }));
   await page.keyboard.press("Space");

@@ -8,7 +8,12 @@ import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { makeBeat, versesOf } from "./content.ts";
 import { signInto } from "./people.ts";
-import { recordedAtLeast, recordTake, openRecorder } from "./screens.ts";
+import {
+  recordedAtLeast,
+  recordTake,
+  openRecorder,
+  startTake,
+} from "./screens.ts";
 import { test as story } from "./story.ts";
 
 const SECONDS = 6;
@@ -48,7 +53,7 @@ test("a take that the killed browser was recording is offered at the next start"
   const page = await first.newPage();
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, SECONDS);
   await kill(first);
 

@@ -6,6 +6,7 @@ import {
   recordAnother,
   recordTake,
   recordedAtLeast,
+  startTake,
 } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -35,7 +36,7 @@ test("a take is kept although the connection to the database is lost", async ({
   await watchDatabases(page);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 1);
   await loseDatabases(page);
   await recordedAtLeast(dialog, 4);
@@ -68,7 +69,7 @@ test("a take is kept whole although the site's data was cleared in the middle of
 }) => {
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 3);
   await clearStorage(page);
   await recordedAtLeast(dialog, 5);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { versesOf } from "./content.ts";
 import type { Person } from "./people.ts";
-import { recordedAtLeast, recordTake } from "./screens.ts";
+import { recordedAtLeast, recordTake, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("a recorder that cannot be loaded says so, and opens when asked again", async ({
@@ -23,7 +23,7 @@ test("a recorder that cannot be loaded says so, and opens when asked again", asy
   await page.unroute(recorder);
   await note.getByRole("button", { name: "Try again" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 1);
 });
 

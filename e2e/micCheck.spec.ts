@@ -4,7 +4,12 @@ import {
   areMicrophonesClosed,
   noteMicrophones,
 } from "./pretendedMicrophones.ts";
-import { recordedAtLeast, openRecorder } from "./screens.ts";
+import {
+  recordedAtLeast,
+  openRecorder,
+  openCheck,
+  startTake,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
 /** The specified limit between Stop and the end of the microphone's light. */
@@ -20,7 +25,7 @@ test("checks the microphone, and closes it after the check and after a take", as
 
   await test.step("the check says how the voice comes across", async () => {
     await dialog.getByRole("switch", { name: /headphones/ }).uncheck();
-    await dialog.getByText("Section and mic check").click();
+    await openCheck(dialog);
     await dialog.getByRole("button", { name: "Check the microphone" }).click();
     await expect(
       dialog.getByText(/^(Good level|Too loud|Too quiet)/),
@@ -30,10 +35,11 @@ test("checks the microphone, and closes it after the check and after a take", as
     ).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(areMicrophonesClosed)).toBe(true);
+    await dialog.getByRole("button", { name: "Done" }).click();
   });
 
   await test.step("the microphone closes after Stop", async () => {
-    await dialog.getByRole("button", { name: "Start recording" }).click();
+    await startTake(dialog);
     await recordedAtLeast(dialog, 1);
     expect(await page.evaluate(areMicrophonesClosed)).toBe(false);
     await dialog.getByRole("button", { name: "Stop recording" }).click();
@@ -43,20 +49,28 @@ test("checks the microphone, and closes it after the check and after a take", as
   });
 });
 
-test("invites to the check until there is a take on these devices", async ({
+test("offers the check before the first take on these devices, and only then", async ({
   beat,
   rapperPage: page,
 }) => {
   await page.goto(`/beats/${beat.id}`);
   const open = page.getByRole("button", { name: "Record verse" });
   const dialog = page.getByRole("dialog");
-  const invitation = dialog.getByText(/^First take on these devices/);
+  const start = dialog.getByRole("button", { name: "Start recording" });
   await open.click();
-  await expect(invitation).toBeVisible();
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await start.click();
+  await expect(
+    dialog.getByRole("heading", { name: "First take on these devices?" }),
+  ).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Check the microphone" }).click();
+  await expect(
+    dialog.getByText(/^(Good level|Too loud|Too quiet)/),
+  ).toBeVisible();
+  await start.click();
   await recordedAtLeast(dialog, 1);
   await page.reload();
   await open.click();
-  await expect(dialog.getByText("Section and mic check")).toBeVisible();
-  await expect(invitation).toHaveCount(0);
+  await start.click();
+  await recordedAtLeast(dialog, 1);
 });

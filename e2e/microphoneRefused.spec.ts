@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openRecorder } from "./screens.ts";
+import { openRecorder, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 // This browser asks for the microphone, and the test never allows it.
@@ -19,7 +19,7 @@ test("explains a refused microphone and lets the user try again", async ({
 }) => {
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await expect(
     dialog.getByText(
       "Could not access microphone or initialize audio context. Please check permissions.",

@@ -1,6 +1,12 @@
 import { expect } from "@playwright/test";
 import { answerQuestions } from "./answerQuestions.ts";
-import { recordTake, openRecorder } from "./screens.ts";
+import {
+  recordTake,
+  openRecorder,
+  startTake,
+  openCheck,
+  openMore,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
 test("explains in place of the record button that MediaRecorder is missing", async ({
@@ -30,6 +36,7 @@ test("records without AudioWorklet and says what is unavailable", async ({
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 2);
   await dialog.getByRole("button", { name: "Record Again" }).click();
+  await openCheck(dialog);
   await expect(
     dialog.getByText("This browser has no AudioWorklet"),
   ).toBeVisible();
@@ -51,7 +58,7 @@ test("does not blame permissions if the recorder fails to start", async ({
   });
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await expect(
     dialog.getByText("This browser could not start recording."),
   ).toBeVisible();
@@ -73,7 +80,9 @@ test("stores the voice separately when the browser cannot estimate free space", 
   await recordTake(page, 2);
   await page.reload();
   await page.getByRole("button", { name: "Recover take" }).click();
+  const dialog = page.getByRole("dialog");
+  await openMore(dialog);
   await expect(
-    page.getByRole("dialog").getByRole("slider", { name: "Voice timing" }),
+    dialog.getByRole("slider", { name: "Voice timing" }),
   ).toBeVisible();
 });

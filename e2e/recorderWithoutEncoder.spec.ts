@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { recordTake } from "./screens.ts";
+import { recordTake, openCheck } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("records and sends a take without AudioEncoder and worklets", async ({
@@ -22,6 +22,7 @@ test("records and sends a take without AudioEncoder and worklets", async ({
   await expect(page.getByText("1 of 10 verses")).toBeVisible();
 
   await page.getByRole("button", { name: "Record verse" }).click();
+  await openCheck(dialog);
   await dialog.getByRole("button", { name: "Measure delay" }).click();
   await dialog.getByRole("button", { name: "Play test sound" }).click();
   await expect(

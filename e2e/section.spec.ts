@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
 import { makeBeat, versesOf } from "./content.ts";
 import { findSound } from "./signal.ts";
-import { expectSent, openRecorder } from "./screens.ts";
+import { expectSent, openRecorder, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
@@ -31,7 +31,7 @@ test("a section is led into, stops by itself, and its file begins with its first
   });
 
   await test.step("the take ends without a press", async () => {
-    await dialog.getByRole("button", { name: "Start recording" }).click();
+    await startTake(dialog);
     await expect(dialog.getByText("Get ready…")).toBeVisible();
     await expect(
       dialog.getByRole("button", { name: "Stop recording" }),

@@ -7,6 +7,7 @@ const TEXTS = {
   "en-IN": {
     open: "Record verse",
     start: "Start recording",
+    skip: "Skip",
     stop: "Stop recording",
     ready: "Your take is ready",
     play: "Play preview",
@@ -17,6 +18,7 @@ const TEXTS = {
   "hi-IN": {
     open: "वर्स रिकॉर्ड करें",
     start: "रिकॉर्डिंग शुरू करें",
+    skip: "छोड़ें",
     stop: "रिकॉर्डिंग रोकें",
     ready: "आपका टेक तैयार है",
     play: "प्रीव्यू चलाएँ",
@@ -59,6 +61,12 @@ for (const { locale, ...viewport } of SCREENS) {
         .fill("पहली लाइन गली से\nदूसरी लाइन बीट पे\nतीसरी लाइन दिल की");
 
       await start.click();
+      const skip = dialog.getByRole("button", { name: texts.skip });
+      await expectInSight(dialog, [
+        ...[dialog.getByRole("switch"), dialog.getByRole("progressbar"), skip],
+      ]);
+      await expectWholeLabels(dialog);
+      await skip.click();
       const stop = dialog.getByRole("button", { name: texts.stop });
       await expect(stop).toBeVisible();
       await expectInSight(dialog, [
@@ -121,10 +129,10 @@ async function expectBeatAndKey(
   dialog: Locator,
   key: Locator,
 ): Promise<void> {
-  const sliders = await dialog.getByRole("slider").all();
-  expect(sliders.length).toBeGreaterThan(0);
-  for (const slider of sliders) {
-    await slider.scrollIntoViewIfNeeded();
+  const controls = await dialog.locator("select, [role=switch]").all();
+  expect(controls.length).toBeGreaterThan(2);
+  for (const control of controls) {
+    await control.scrollIntoViewIfNeeded();
     const beat = await boxOf(dialog.locator("canvas"));
     const pressed = await boxOf(key);
     expect(isApart(beat, pressed)).toBe(true);

@@ -3,7 +3,7 @@
  * that was tapped once that has been read, which is too late for the browser.
  */
 import { type Locator, expect } from "@playwright/test";
-import { recordedAtLeast, recordTake } from "./screens.ts";
+import { recordedAtLeast, recordTake, startTake, openMore } from "./screens.ts";
 import { soundOnlyInTap } from "./soundOnlyInTap.ts";
 import { test } from "./story.ts";
 
@@ -13,7 +13,7 @@ test("another take goes on playing", async ({ beat, rapperPage: page }) => {
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 5);
   await dialog.getByRole("button", { name: "Record Again" }).click();
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 5);
   await dialog.getByRole("button", { name: "Stop recording" }).click();
   const play = dialog.getByRole("button", { name: "Play preview" });
@@ -29,6 +29,7 @@ test("another take goes on playing", async ({ beat, rapperPage: page }) => {
   });
 
   await test.step("mixed, after its voice was moved", async () => {
+    await openMore(dialog);
     await dialog.getByRole("slider", { name: "Voice timing" }).press("ArrowUp");
     await expect(dialog.getByText("Voice timing: as recorded")).toHaveCount(0);
     await take(2).click();

@@ -2,7 +2,7 @@
 import { type Page, expect } from "@playwright/test";
 import { paths } from "../src/routing/paths.ts";
 import { makeBeat } from "./content.ts";
-import { fillSignIn, openRecorder } from "./screens.ts";
+import { fillSignIn, openRecorder, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 const SIGNED_OUT: readonly string[] = [
@@ -55,7 +55,7 @@ test("every page works in a browser that forbids storage, and clocks run while i
     const player = page.getByRole("region", { name: "Now playing" });
     await expect(player.getByText(/0:0[1-5]\/0:0[45]/)).toBeVisible();
     const dialog = await openRecorder(page);
-    await dialog.getByRole("button", { name: "Start recording" }).click();
+    await startTake(dialog);
     await expect(dialog.getByRole("timer")).toContainText("0:02");
   });
   expect(errors).toEqual([]);

@@ -2,7 +2,12 @@ import { type Page, expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { deleteBeat, makeVerse } from "./content.ts";
 import { failFunctions } from "./failFunctions.ts";
-import { recordedAtLeast, recordTake, openRecorder } from "./screens.ts";
+import {
+  recordedAtLeast,
+  recordTake,
+  openRecorder,
+  startTake,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
 test("downloads the raw recording if it cannot become a take", async ({
@@ -16,7 +21,7 @@ test("downloads the raw recording if it cannot become a take", async ({
   });
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 2);
   await dialog.getByRole("button", { name: "Stop recording" }).click();
   await expect(
@@ -90,7 +95,7 @@ test("a take goes on while its beat cannot be loaded", async ({
   const { paths } = await failFunctions(page);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
-  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await startTake(dialog);
   await recordedAtLeast(dialog, 1);
   paths.add("beats:get");
   await makeVerse(other, beat.id);

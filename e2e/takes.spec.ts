@@ -1,6 +1,6 @@
 import { type Locator, expect } from "@playwright/test";
 import { makeBeat, versesOf } from "./content.ts";
-import { recordAnother, recordTake } from "./screens.ts";
+import { recordAnother, recordTake, openMore } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("keeps earlier takes, plays them in turn, and lists all on the profile after publishing", async ({
@@ -127,6 +127,7 @@ test("asks which of five takes goes before a sixth", async ({
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.goto(`/beats/${earlier.id}`);
     await page.getByRole("button", { name: "Recover take" }).click();
+    await openMore(dialog);
     await expect(
       dialog.getByRole("slider", { name: "Voice timing" }),
     ).toBeVisible();

@@ -12,6 +12,7 @@ import {
   openRecorder,
   recordTake,
   submitBeat,
+  openMore,
 } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -66,6 +67,7 @@ test("a producer picks terms, a rapper sees them before recording, and files nam
     await expect(dialog.getByText(NOT_FOR_MONEY)).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).click();
     await recordTake(page, 2);
+    await openMore(dialog);
     await expectCreditOfSaved(
       page,
       () => dialog.getByRole("button", { name: "Save to file" }).click(),

@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { expectAccessible } from "./expectAccessible.ts";
-import { expectSent, recordedAtLeast } from "./screens.ts";
+import { expectSent, recordedAtLeast, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 const TEXT = "पहली पंक्ति\nsecond line\n\nthird line";
@@ -32,9 +32,9 @@ test("writes words for a beat, records with them and publishes them", async ({
   await test.step("they are shown while recording, in a remembered size", async () => {
     await page.getByRole("button", { name: "Record verse" }).click();
     await expect(
-      dialog.getByRole("button", { name: "Words · lines: 3" }),
+      dialog.getByRole("button", { name: "Words (3 lines)" }),
     ).toBeVisible();
-    await dialog.getByRole("button", { name: "Start recording" }).click();
+    await startTake(dialog);
     const prompter = dialog.getByRole("region", { name: "Words" });
     await expect(prompter.locator("[aria-current]")).toHaveText("पहली पंक्ति");
     await prompter.getByRole("radio", { name: "Large" }).check();
@@ -82,10 +82,10 @@ test("writes words for a beat, records with them and publishes them", async ({
     await expect(
       listener.getByRole("button", { name: /^Report words/ }),
     ).toBeVisible();
-    await card.getByRole("button", { name: "Withdraw words" }).click();
+    await card.getByRole("button", { name: "Hide my words" }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: "Withdraw words" })
+      .getByRole("button", { name: "Hide my words" })
       .click();
     await expect(
       listener.getByRole("button", { name: "Words", exact: true }),

@@ -12,7 +12,7 @@ import {
   button,
   dialog,
   endTake,
-  inDialog,
+  startTake,
   recordFor,
   recordTake,
   sendTake,
@@ -23,9 +23,9 @@ const signOut = makeFunctionReference<"action", Record<string, never>, null>(
   "auth:signOut",
 );
 
-async function startTake(screen: Screen): Promise<void> {
+async function beginTake(screen: Screen): Promise<void> {
   await screen.click(button("Record verse"));
-  await screen.click(inDialog("Start recording"));
+  await startTake(screen);
   await recordFor(screen, 1);
 }
 
@@ -39,7 +39,7 @@ test("a take goes on in a hidden tab and on a full device, and can be sent", asy
   const rapper = await join("rapper");
   const screen = await openAs(rapper);
   await screen.open(`/beats/${beat.id}`);
-  await startTake(screen);
+  await beginTake(screen);
 
   await test.step("another tab is in front for three seconds", async () => {
     await screen.tab.evaluate(noteHiding, null);
@@ -71,7 +71,7 @@ test("a take goes on with another microphone and after signing out elsewhere, an
   const screen = await openAs(rapper);
   await screen.open(`/beats/${beat.id}`);
   await screen.tab.evaluate(pretendTwoMicrophones, null);
-  await startTake(screen);
+  await beginTake(screen);
 
   await test.step("the system switches to another microphone", async () => {
     await screen.tab.evaluate(unplug, null);
@@ -123,7 +123,7 @@ test("a take that the system interrupts is kept and offered again", async ({
   const screen = await openAs(await join("rapper"));
   await screen.open(`/beats/${beat.id}`);
   await screen.tab.evaluate(noteContexts, null);
-  await startTake(screen);
+  await beginTake(screen);
   await recordFor(screen, 2);
   await screen.tab.evaluate(suspendContexts, null);
   await screen.see({

@@ -25,6 +25,8 @@ test("measures the delay, counts in a take, adjusts its timing, plays it and sen
 
   await test.step("the delay test says that it failed, because no earphone is near the microphone", async () => {
     await screen.click(button("Record verse"));
+    await screen.click({ text: "Section and mic check", within: dialog });
+    await screen.click(inDialog(/^Check headphones/));
     // Appears after the rest and moves the button below it.
     await screen.see({ text: /^Delay: / });
     await screen.click(inDialog("Measure delay"));
@@ -33,6 +35,7 @@ test("measures the delay, counts in a take, adjusts its timing, plays it and sen
       text: /^The (test sound was not heard|three test sounds took)/,
       within: dialog,
     });
+    await screen.click(inDialog("Done"));
   });
 
   await test.step("the take is counted in", async () => {
@@ -44,6 +47,7 @@ test("measures the delay, counts in a take, adjusts its timing, plays it and sen
   });
 
   await test.step("the voice is moved and previewed before sending", async () => {
+    await screen.click({ text: /^More:/, within: dialog });
     const voice = { role: "slider", name: "Voice timing" } as const;
     for (let steps = 0; steps < 4; steps++)
       await screen.press(voice, "ArrowRight");

@@ -67,7 +67,6 @@ export function setUpPunch(
         elapsedMs: () => running.elapsedMs,
         voiceAtMs: () => running.elapsedMs,
         readVoice: () => ({ stretchMs: 25, levels: [0.5] }),
-        setLevels: () => undefined,
         stop: async () => {
           running.isStopped = true;
           return record();

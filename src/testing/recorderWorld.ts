@@ -1,7 +1,6 @@
 /** Test set-up for the recorder: fake parts, and functions that drive a take from the outside. */
 import type { Mixer } from "../audio/studio/sending/mixerSlot";
 import type { FinishedTake } from "../audio/store/finishedTake";
-import type { CaptureLevels } from "../audio/signal/captureLevels";
 import { DEFAULT_SETTINGS } from "../audio/studio/takeSettings";
 import type { StopReason } from "../audio/capture/takeProblem";
 import { vi } from "vitest";
@@ -46,7 +45,6 @@ export const stem: Stem = {
 /** An engine without a microphone, and what can happen to a take that it captures. */
 function fakeCapture() {
   const running = { elapsedMs: 0, isStopped: false };
-  const setLevels = vi.fn<(levels: CaptureLevels) => void>();
   let captured: CaptureRequest | null = null;
   const engine = {
     prepare: vi.fn<() => void>(),
@@ -59,7 +57,6 @@ function fakeCapture() {
         elapsedMs: () => running.elapsedMs,
         voiceAtMs: () => running.elapsedMs - 50,
         readVoice: () => ({ stretchMs: 25, levels: [0.2, 0.5] }),
-        setLevels,
         stop: async () => {
           running.isStopped = true;
           const chunks = [new Blob(["sound"])];
@@ -76,7 +73,7 @@ function fakeCapture() {
     captured?.onInterrupted(reason);
   const count = (left: number) => captured?.countIn?.onCount(left);
   return {
-    ...{ engine, running, setLevels },
+    ...{ engine, running },
     ...{ speak, sing, beginStem, interrupt, count },
   };
 }

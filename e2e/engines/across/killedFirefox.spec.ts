@@ -10,7 +10,7 @@ import { makeBeat } from "../../content.ts";
 import { storedSession } from "../../people.ts";
 import { launchLastingFirefox } from "../launchEngine.ts";
 import { Screen } from "../screen.ts";
-import { button, inDialog, recordFor } from "../steps.ts";
+import { button, recordFor, startTake } from "../steps.ts";
 import { test } from "../story.ts";
 import { VirtualDesktop } from "../virtualDesktop.ts";
 
@@ -38,7 +38,7 @@ test("a take that the killed browser was recording is offered at the next start"
     );
     await screen.open(`/beats/${beat.id}`);
     await screen.click(button("Record verse"));
-    await screen.click(inDialog("Start recording"));
+    await startTake(screen);
     await recordFor(screen, 6);
     await first.kill();
 

@@ -125,11 +125,6 @@ export class CaptureGraph {
     glideTo(this.#monitor, 0);
   }
 
-  setLevels(levels: CaptureLevels): void {
-    glideTo(this.#voice, levels.voice);
-    glideTo(this.#beatLevel, levels.beat);
-  }
-
   /** The level of the most recent input. */
   readVoice(): VoiceReading {
     const samples = this.#samples;

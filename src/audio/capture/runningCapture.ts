@@ -78,7 +78,6 @@ export interface RunningCapture {
    */
   voiceAtMs(): number;
   readVoice(): VoiceReading;
-  setLevels(levels: CaptureLevels): void;
   /** Ends the take, closes the microphone and returns the take. */
   stop(): Promise<Recording>;
 }
@@ -258,7 +257,7 @@ interface Started extends Start {
 function runningCapture(parts: CaptureParts, started: Started): RunningCapture {
   const { context } = parts;
   const { loop } = parts.beat;
-  const { graph, stem, delays, startedAt, beatFromMs, takeMs } = started;
+  const { graph, delays, startedAt, beatFromMs, takeMs } = started;
   const sinceBeatMs = () => (context.currentTime - startedAt) * 1000;
   const voiceMovedMs =
     1000 * (delays.voiceDelaySeconds - delays.beatDelaySeconds);
@@ -268,10 +267,6 @@ function runningCapture(parts: CaptureParts, started: Started): RunningCapture {
     elapsedMs: () => Math.max(0, sinceBeatMs()),
     voiceAtMs: () => beatFromMs + sinceBeatMs() + voiceMovedMs,
     readVoice: () => graph.readVoice(),
-    setLevels: (levels) => {
-      graph.setLevels(levels);
-      stem?.setLevels(levels);
-    },
     stop: () => stopCapture(parts.scope, started),
   };
 }

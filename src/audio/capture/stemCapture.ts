@@ -14,7 +14,6 @@ const PATIENCE_MS = 500;
 export class StemCapture {
   readonly #blocks: StemBlock[] = [];
   readonly #capture: FrameCapture;
-  #levels: CaptureLevels;
 
   /**
    * Loads the worklet. Returns false if it is unsupported or takes too long; the take is then
@@ -32,27 +31,20 @@ export class StemCapture {
     ]);
   }
 
-  /** Call only after `load` has returned true. */
+  /**
+   * Call only after `load` has returned true. `levels` are stored with each block; the samples
+   * themselves are not scaled.
+   */
   constructor(
     voice: AudioNode,
     levels: CaptureLevels,
     onBlock: (block: StemBlock) => void,
   ) {
-    this.#levels = levels;
     this.#capture = new FrameCapture(voice, ({ startFrame, samples }) => {
-      const block = {
-        startFrame,
-        samples: packSamples(samples),
-        levels: this.#levels,
-      };
+      const block = { startFrame, samples: packSamples(samples), levels };
       this.#blocks.push(block);
       onBlock(block);
     });
-  }
-
-  /** Sets the levels stored with the blocks to come. The samples themselves are not scaled. */
-  setLevels(levels: CaptureLevels): void {
-    this.#levels = levels;
   }
 
   /** Ends the stem and returns it; null if no samples arrived. */

@@ -34,6 +34,9 @@ export function findHeadphones(devices: string): boolean | null {
   return pair?.hasHeadphones ?? null;
 }
 
+/** Returns whether this browser remembers any pair of devices. */
+export const knowsDevices = (): boolean => readPairs().length > 0;
+
 export function rememberHeadphones(
   devices: string,
   hasHeadphones: boolean,

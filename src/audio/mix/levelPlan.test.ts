@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loudnessOfSteps } from "../loudness/gating";
 import { decibelsOf } from "../loudness/loudness";
+import { UNCHANGED_LEVELS } from "../signal/captureLevels";
 import {
   correction,
   MIX_CEILING_DBTP,
@@ -29,11 +30,16 @@ function steady(lufs: number, seconds = SECONDS): number[] {
 }
 
 /** Loudness of the parts and of the whole after the gains of a plan. */
-function outcome(powers: PartPowers, changed = plan, slider = 1) {
-  const { voiceIn, voiceOut, master } = planLevels(changed, powers, slider);
+function outcome(
+  powers: PartPowers,
+  changed = plan,
+  chosen = UNCHANGED_LEVELS,
+) {
+  const { voiceIn, voiceOut, master } = planLevels(changed, powers, chosen);
   const levelOf = (levels: MixPlan["voiceLevels"]) => levels[0]?.level ?? 1;
-  const voice = voiceIn * voiceOut * slider * levelOf(changed.voiceLevels);
-  const beat = levelOf(changed.beatLevels);
+  const gain = voiceIn * voiceOut * chosen.voice;
+  const voice = gain * levelOf(changed.voiceLevels);
+  const beat = chosen.beat * levelOf(changed.beatLevels);
   const steps = Array.from({ length: SECONDS * 10 }, (_, index) => {
     const rap = (powers.voice[index] ?? 0) * voice ** 2;
     const music = (powers.beat[index % powers.beat.length] ?? 0) * beat ** 2;
@@ -63,27 +69,34 @@ describe("planLevels", () => {
 
   test("brings every voice to the level that the effects expect", () => {
     const powers = { voice: steady(-41), beat: steady(-12) };
-    const { voiceIn } = planLevels(plan, powers, 1);
+    const { voiceIn } = planLevels(plan, powers, UNCHANGED_LEVELS);
     expect(-41 + decibelsOf(voiceIn)).toBeCloseTo(CHAIN_LUFS, 6);
   });
 
   test("follows the sliders, and keeps the loudness of the whole", () => {
     const powers = { voice: steady(-25), beat: steady(-12) };
     const asStarted = outcome(powers);
-    const half = outcome(powers, plan, 0.5);
+    const half = outcome(powers, plan, { voice: 0.5, beat: 1 });
     expect(half.gainDb - asStarted.gainDb).toBeCloseTo(-6.02, 2);
     expect(half.mix).toBeCloseTo(MIX_LUFS, 1);
     const quietBeat = { ...plan, beatLevels: [{ atSeconds: 0, level: 0.35 }] };
-    const changed = outcome(powers, quietBeat);
-    expect(changed.gainDb - asStarted.gainDb).toBeCloseTo(6.02, 2);
-    expect(changed.mix).toBeCloseTo(MIX_LUFS, 1);
+    for (const changed of [
+      outcome(powers, quietBeat),
+      outcome(powers, plan, { voice: 1, beat: 0.5 }),
+    ]) {
+      expect(changed.gainDb - asStarted.gainDb).toBeCloseTo(6.02, 2);
+      expect(changed.mix).toBeCloseTo(MIX_LUFS, 1);
+    }
   });
 
   test("keeps one of the two loud enough when the other is off", () => {
     const powers = { voice: steady(-25), beat: steady(-12) };
     const beatOff = { ...plan, beatLevels: [{ atSeconds: 0, level: 0 }] };
     expect(outcome(powers, beatOff).mix).toBeCloseTo(MIX_LUFS, 1);
-    expect(outcome(powers, plan, 0).mix).toBeCloseTo(MIX_LUFS, 1);
+    expect(outcome(powers, plan, { voice: 0, beat: 1 }).mix).toBeCloseTo(
+      MIX_LUFS,
+      1,
+    );
   });
 
   test("does not turn the noise of an empty room into a voice", () => {
@@ -94,18 +107,20 @@ describe("planLevels", () => {
 
   test("leaves silence alone", () => {
     const silent = { voice: steady(-Infinity), beat: steady(-Infinity) };
-    const levels = planLevels(plan, silent, 1);
+    const levels = planLevels(plan, silent, UNCHANGED_LEVELS);
     expect(levels).toEqual({ voiceIn: 1, voiceOut: 1, master: 1 });
-    expect(planLevels(plan, { voice: [], beat: [] }, 1)).toEqual(levels);
+    expect(planLevels(plan, { voice: [], beat: [] }, UNCHANGED_LEVELS)).toEqual(
+      levels,
+    );
     const short = { ...plan, lengthSeconds: 0.1 };
-    expect(planLevels(short, silent, 1)).toEqual(levels);
+    expect(planLevels(short, silent, UNCHANGED_LEVELS)).toEqual(levels);
   });
 
   test("measures the beat where the verse is, however often it loops", () => {
     const beat = [...steady(-30, 5), ...steady(-10, 60)];
     const intro = { ...plan, lengthSeconds: 5 };
     const powers = { voice: steady(-20), beat };
-    const { voiceIn, voiceOut } = planLevels(intro, powers, 1);
+    const { voiceIn, voiceOut } = planLevels(intro, powers, UNCHANGED_LEVELS);
     expect(-20 + decibelsOf(voiceIn * voiceOut)).toBeCloseTo(-30 - 3.1 + 2, 1);
     const looped = { voice: steady(-20), beat: steady(-10, 3) };
     expect(outcome(looped).mix).toBeCloseTo(MIX_LUFS, 1);

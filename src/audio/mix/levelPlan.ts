@@ -1,6 +1,9 @@
 import { STEP_SECONDS, loudnessOfSteps } from "../loudness/gating";
 import { gainOf, type Loudness } from "../loudness/loudness";
-import { DEFAULT_BEAT_LEVEL } from "../signal/captureLevels";
+import {
+  type CaptureLevels,
+  DEFAULT_BEAT_LEVEL,
+} from "../signal/captureLevels";
 import type { LevelChange, MixPlan } from "./mixPlan";
 import { CHAIN_LUFS } from "./voiceSound";
 
@@ -44,20 +47,23 @@ export interface MixLevels {
 }
 
 /**
- * Plans the gains of a mix from how loud its parts are. `voice` is the level that the performer has
- * chosen; see `VoiceMix`. The result is near -14 LUFS before peaks are limited.
+ * Plans the gains of a mix from how loud its parts are. `chosen` are the levels that the performer
+ * has chosen; see `VoiceMix`. The result is near -14 LUFS before peaks are limited.
  */
 export function planLevels(
   plan: MixPlan,
   powers: PartPowers,
-  voice: number,
+  chosen: CaptureLevels,
 ): MixLevels {
   const beat = heardBeat(plan, powers.beat);
   const voiceLufs = loudnessOfSteps(powers.voice);
   const beatLufs = loudnessOfSteps(beat);
   const voiceGain = gainOf(voiceGainDb(voiceLufs, beatLufs));
   const voiceIn = voiceLufs === null ? 1 : gainOf(CHAIN_LUFS - voiceLufs);
-  const mixed = mixedPowers(plan, powers.voice, beat, voiceGain * voice);
+  const mixed = mixedPowers(plan, powers.voice, beat, {
+    voice: voiceGain * chosen.voice,
+    beat: chosen.beat,
+  });
   const mixLufs = loudnessOfSteps(mixed);
   const masterDb = mixLufs === null ? 0 : MIX_LUFS - mixLufs;
   return {
@@ -97,16 +103,16 @@ function mixedPowers(
   plan: MixPlan,
   voice: readonly number[],
   beat: readonly number[],
-  voiceGain: number,
+  gains: CaptureLevels,
 ): number[] {
   const voiceLevelAt = levelReader(plan.voiceLevels);
   const beatLevelAt = levelReader(plan.beatLevels);
   return stepsOf(plan).map((seconds, index) => {
     const step = Math.round((seconds - plan.voiceAtSeconds) / STEP_SECONDS);
-    const voiceLevel = voiceGain * voiceLevelAt(seconds);
+    const voiceLevel = gains.voice * voiceLevelAt(seconds);
+    const beatLevel = gains.beat * beatLevelAt(seconds);
     return (
-      (voice[step] ?? 0) * voiceLevel ** 2 +
-      (beat[index] ?? 0) * beatLevelAt(seconds) ** 2
+      (voice[step] ?? 0) * voiceLevel ** 2 + (beat[index] ?? 0) * beatLevel ** 2
     );
   });
 }

@@ -10,10 +10,13 @@ export function soundOf({ sound }: VoiceMix): VoiceSound {
   return sound ?? DEFAULT_VOICE_SOUND;
 }
 
+export const beatLevelOf = ({ beat = 1 }: VoiceMix): number => beat;
+
 export function isAsRecorded(mix: VoiceMix): boolean {
   return (
     mix.timingMs === AS_RECORDED.timingMs &&
     mix.voice === AS_RECORDED.voice &&
+    beatLevelOf(mix) === 1 &&
     soundOf(mix) === DEFAULT_VOICE_SOUND
   );
 }

@@ -75,8 +75,9 @@ export class MixPreview {
     if (!run) return;
     const isSameSound = soundOf(run.mix) === soundOf(mix);
     if (run.mix.timingMs === mix.timingMs && isSameSound) {
-      const { voice, master } = levelsOf(this.#parts, mix);
+      const { voice, beat, master } = levelsOf(this.#parts, mix);
       glideTo(run.gains.voice, voice);
+      glideTo(run.gains.beat, beat);
       glideTo(run.gains.master, master);
       this.#run = { ...run, mix };
     } else {

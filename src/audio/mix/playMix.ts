@@ -1,8 +1,9 @@
 import { beatSource, type BeatSound, placeIn } from "../signal/beatSound";
+import type { CaptureLevels } from "../signal/captureLevels";
 import { LEVEL_GLIDE_SECONDS } from "../signal/masterBus";
 import { connectVoice } from "./connectVoice";
 import { type MixLevels, type PartPowers, planLevels } from "./levelPlan";
-import { type LevelChange, planMix, soundOf } from "./mixPlan";
+import { beatLevelOf, type LevelChange, planMix, soundOf } from "./mixPlan";
 import type { VoiceMix } from "../store/voiceMix";
 import { chainDelaySeconds } from "./voiceSound";
 import { firstFrame, readStem, type Stem } from "../store/stem";
@@ -27,6 +28,8 @@ export interface MixSpan {
 export interface MixGains {
   /** `VoiceMix.voice`, and the gain that brings the voice to its level against the beat. */
   readonly voice: GainNode;
+  /** `VoiceMix.beat`. */
+  readonly beat: GainNode;
   readonly master: GainNode;
 }
 
@@ -34,10 +37,11 @@ export interface MixGains {
 export function levelsOf(
   { stem, powers }: MixParts,
   mix: VoiceMix,
-): MixLevels & { readonly voice: number } {
+): MixLevels & CaptureLevels {
   const plan = planMix(stem, mix.timingMs);
-  const levels = planLevels(plan, powers, mix.voice);
-  return { ...levels, voice: levels.voiceOut * mix.voice };
+  const beat = beatLevelOf(mix);
+  const levels = planLevels(plan, powers, { voice: mix.voice, beat });
+  return { ...levels, voice: levels.voiceOut * mix.voice, beat };
 }
 
 /**
@@ -57,6 +61,7 @@ export function playMix(
   const sound = soundOf(mix);
   const master = new GainNode(context, { gain: levels.master });
   const trim = new GainNode(context, { gain: levels.voice });
+  const beatTrim = new GainNode(context, { gain: levels.beat });
   master.connect(output);
 
   const voiceAtSeconds = plan.voiceAtSeconds - chainDelaySeconds(sound);
@@ -71,14 +76,14 @@ export function playMix(
 
   const source = beatSource(context, beat);
   const beatLevel = makeLevel(context, plan.beatLevels, span);
-  source.connect(beatLevel).connect(master);
+  source.connect(beatLevel).connect(beatTrim).connect(master);
   const intoBeat = span.fromSeconds - plan.beatAtSeconds;
   source.start(
     span.at + Math.max(0, -intoBeat),
     placeIn(beat, Math.max(0, intoBeat) + plan.beatFromSeconds),
   );
   source.stop(span.at + span.lengthSeconds);
-  return { voice: trim, master };
+  return { voice: trim, beat: beatTrim, master };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Stem } from "../store/stem";
 import { planMix } from "./mixPlan";
+import { UNCHANGED_LEVELS } from "../signal/captureLevels";
 import { planLevels } from "./levelPlan";
 
 const SAMPLE_RATE = 48_000;
@@ -39,7 +40,7 @@ test("the levels of a mix follow the part of the beat that its section is on", (
     step < 100 ? 0.0001 : 0.01,
   );
   const masterOf = (stem: Stem) =>
-    planLevels(planMix(stem, 0), { voice: [], beat }, 1).master;
+    planLevels(planMix(stem, 0), { voice: [], beat }, UNCHANGED_LEVELS).master;
   const quiet = masterOf(take());
   const loud = masterOf(take(12));
   expect(20 * Math.log10(quiet / loud)).toBeCloseTo(20, 1);

@@ -83,15 +83,6 @@ test("closing during a count-in ends the count", async () => {
   await opening;
 });
 
-test("applies levels changed during a count-in from the start of the take", async () => {
-  const { recorder, setLevels } = setUp();
-  recorder.changeSettings({ hasCountIn: true });
-  const opening = recorder.record(request);
-  recorder.changeSettings({ levels: { voice: 0.5, beat: 0.3 } });
-  await opening;
-  expect(setLevels).toHaveBeenLastCalledWith({ voice: 0.5, beat: 0.3 });
-});
-
 test("requests no count-in from the engine when it is off", async () => {
   const { recorder, engine } = setUp();
   await recorder.record(request);

@@ -5,6 +5,7 @@ import {
   type StopReason,
 } from "../capture/takeProblem";
 import { AS_RECORDED } from "../mix/mixPlan";
+import { TAKE_LEVELS } from "../signal/captureLevels";
 import type { VoiceMix } from "../store/voiceMix";
 import type { Credit } from "../store/credit";
 import type { FinishedTake } from "../store/finishedTake";
@@ -109,10 +110,9 @@ export class Recorder {
     this.#parts.engine.prepare(beatUrl);
   }
 
-  /** Changes the settings. Levels apply immediately; the others apply from the next take. */
+  /** Changes the settings of the next take. */
   changeSettings(changes: Partial<TakeSettings>): void {
     this.#settings = { ...this.#settings, ...changes };
-    if (changes.levels) this.#session?.setLevels(changes.levels);
     this.#parts.rememberSettings(changes);
     this.#current.tell();
   }
@@ -285,15 +285,12 @@ export class Recorder {
 
   #openSession(): CaptureSession {
     const { engine, player } = this.#parts;
-    this.#session = new CaptureSession(
-      {
-        engine,
-        player,
-        onMeter: () => this.#current.tell(),
-        onEnd: (reason) => void this.stop(reason),
-      },
-      this.#settings.levels,
-    );
+    this.#session = new CaptureSession({
+      engine,
+      player,
+      onMeter: () => this.#current.tell(),
+      onEnd: (reason) => void this.stop(reason),
+    });
     return this.#session;
   }
 
@@ -318,7 +315,7 @@ export class Recorder {
       beatUrl,
       bpm: credit.bpm,
       hasHeadphones: this.#settings.hasHeadphones,
-      levels: this.#settings.levels,
+      levels: TAKE_LEVELS,
       ...captureStart(this.#settings, counting),
       onChunk: writer.onChunk,
       onStem: writer.onStem,

@@ -1,25 +1,19 @@
 import { readChoice, writeChoice } from "../../lib/storedChoice";
 import type { Section } from "../capture/sectionPlan";
-import {
-  type CaptureLevels,
-  DEFAULT_BEAT_LEVEL,
-} from "../signal/captureLevels";
 
-/** Settings for the next take. Levels can also be changed during a take. */
+/** Settings for the next take. */
 export interface TakeSettings {
   readonly hasHeadphones: boolean;
   /** Whether to play a bar of clicks before the beat. */
   readonly hasCountIn: boolean;
   /** Bars to record; null for a free take. */
   readonly section: Section | null;
-  readonly levels: CaptureLevels;
 }
 
 export const DEFAULT_SETTINGS: TakeSettings = {
   hasHeadphones: true,
   hasCountIn: false,
   section: null,
-  levels: { voice: 1, beat: DEFAULT_BEAT_LEVEL },
 };
 
 const COUNT_IN_KEY = "gully-count-in";
@@ -29,10 +23,7 @@ export function loadSettings(): TakeSettings {
   return { ...DEFAULT_SETTINGS, hasCountIn: readChoice(COUNT_IN_KEY) === "on" };
 }
 
-/**
- * Stores the count-in only. Headphones and levels start from the defaults each time the dialog
- * opens.
- */
+/** Stores the count-in only. Headphones start from the default each time the dialog opens. */
 export function rememberSettings({ hasCountIn }: Partial<TakeSettings>): void {
   if (hasCountIn === undefined) return;
   writeChoice(COUNT_IN_KEY, hasCountIn ? "on" : "off");

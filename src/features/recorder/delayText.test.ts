@@ -12,8 +12,8 @@ const delay = { pair: null, correctionMs: 0 };
 
 test.each([
   ["measured", 0.0431, "Delay: 43 ms, measured"],
-  ["reported", 0.0121, "Delay: 12 ms, as reported by the browser"],
-  ["reported", null, "Delay: as reported by the browser"],
+  ["reported", 0.0121, "Delay: 12 ms, not measured yet"],
+  ["reported", null, "Delay: not measured yet"],
 ] as const)("describes a delay (%s, %s s): %s", (source, seconds, text) => {
   expect(delayText(t, { ...delay, source, seconds })).toBe(text);
 });

@@ -2,6 +2,8 @@ export const recorder = {
   title: (beat: string) => `Record a verse on "${beat}"`,
   start: "Start recording",
   stop: "Stop recording",
+  /** The key that closes the recorder, while it ends a take instead. */
+  end: "Stop",
   opening: "Opening the microphone…",
   recording: "Recording",
   finishing: "Preparing your take…",
@@ -14,21 +16,21 @@ export const recorder = {
   headphonesHint:
     "Best sound. Wired ones keep you on the beat; Bluetooth runs late.",
   speakersHint:
-    "Without headphones the beat is quieter and the browser removes the echo: the voice loses some quality.",
+    "Without headphones the beat is quieter. The browser removes the echo, and your voice loses some quality.",
   countIn: "Count-in: one bar of clicks",
   countingIn: "Get ready…",
   delay: {
     title: "Sync check",
     measured: (ms: number) => `Delay: ${ms} ms, measured`,
-    reported: (ms: number) => `Delay: ${ms} ms, as reported by the browser`,
-    unknown: "Delay: as reported by the browser",
+    reported: (ms: number) => `Delay: ${ms} ms, not measured yet`,
+    unknown: "Delay: not measured yet",
     movedEarlier: (ms: number) => `Voice moved ${ms} ms earlier by ear`,
     movedLater: (ms: number) => `Voice moved ${ms} ms later by ear`,
     measure: "Measure delay",
     measureAgain: "Measure again",
-    why: "Browsers often report it wrong. Measured once, every take on these devices lands on the beat.",
+    why: "Measure once, so your voice is on the beat.",
     noWorklet:
-      "This browser has no AudioWorklet: the delay cannot be measured, nor the voice of a finished take moved.",
+      "This browser has no AudioWorklet. It cannot measure the delay, or move the voice of a finished take.",
     howHeadphones:
       "Take the headphones off and hold one earbud against the microphone. Three short noises will play.",
     howSpeakers:
@@ -45,7 +47,7 @@ export const recorder = {
       unheard:
         "The test sound was not heard. Turn the volume up, hold one earbud right against the microphone and measure again.",
       unheardSpeakers:
-        "The test sound was not heard: without headphones the browser takes it for an echo and removes it. Turn the volume up, or put headphones on and measure with an earbud.",
+        "The test sound was not heard. Without headphones the browser removes it as an echo. Turn the volume up, or put headphones on and measure with an earbud.",
       unsteady:
         "The three test sounds took different times. Hold everything still, close other apps that use sound, and measure again.",
       browser: "This browser cannot measure the delay.",
@@ -64,7 +66,7 @@ export const recorder = {
     earlier: (ms: number) => `${ms} ms earlier`,
     later: (ms: number) => `${ms} ms later`,
     reset: "Reset voice",
-    hint: "Voice behind the beat? Move it earlier. Your next take starts from there.",
+    hint: "Late on the beat? Move it earlier. We remember it for your next take.",
     mixing: "Mixing your take…",
   },
   again: "Record Again",
@@ -73,6 +75,7 @@ export const recorder = {
   checking: "Saving your verse…",
   cancelUpload: "Cancel upload",
   save: "Save to file",
+  more: "More: timing, levels, file",
   leave:
     "Your take is not uploaded yet. Leave? It stays on this device and waits on the beat's page.",
   kept: "Your take is kept on this device until you discard it.",

@@ -5,7 +5,6 @@ import type {
 } from "../../capture/runningCapture";
 import type { StopReason } from "../../capture/takeProblem";
 import { Scope } from "../../../lib/scope";
-import type { CaptureLevels } from "../../signal/captureLevels";
 import type { RecorderParts } from "../recorderParts";
 import {
   type LiveVoice,
@@ -39,12 +38,10 @@ export class CaptureSession {
   /** Held while capturing: the block on the player and the meter's timer. */
   readonly #capturing = new Scope();
   #running: MeteredCapture | null = null;
-  #levels: CaptureLevels;
   #isClosed = false;
 
-  constructor(parts: CaptureSessionParts, levels: CaptureLevels) {
+  constructor(parts: CaptureSessionParts) {
     this.#parts = parts;
-    this.#levels = levels;
     this.#capturing.add(parts.player.block());
   }
 
@@ -59,12 +56,6 @@ export class CaptureSession {
   /** Null unless the take is running. */
   readVoice(): LiveVoice | null {
     return this.#running?.readVoice() ?? null;
-  }
-
-  /** Applies at once, or when the take starts. */
-  setLevels(levels: CaptureLevels): void {
-    this.#levels = levels;
-    this.#running?.setLevels(levels);
   }
 
   /**
@@ -103,8 +94,6 @@ export class CaptureSession {
     const running = new MeteredCapture(capture);
     const endMs = Math.min(maxTakeMs, capture.takeMs ?? maxTakeMs);
     this.#running = running;
-    // The levels may have changed while the microphone opened.
-    running.setLevels(this.#levels);
     this.#capturing.every(METER_PERIOD_MS, () => {
       const { elapsedMs } = running.readMeter();
       parts.onMeter();

@@ -12,7 +12,6 @@ test("shows clipping while it happens and a moment longer", () => {
       levels: [0.5],
       isClipping: now.isClipping,
     }),
-    setLevels: () => undefined,
     stop: () => Promise.reject(new Error("not stopped here")),
   });
   const seen = (elapsedMs: number, isClipping: boolean) => {

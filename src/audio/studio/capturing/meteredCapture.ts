@@ -1,6 +1,5 @@
 import { LevelHistory } from "../../capture/levelHistory";
 import type { Recording, RunningCapture } from "../../capture/runningCapture";
-import type { CaptureLevels } from "../../signal/captureLevels";
 
 export interface Meter {
   readonly elapsedMs: number;
@@ -61,10 +60,6 @@ export class MeteredCapture {
   readVoice(): LiveVoice {
     const { loopMs } = this.#capture;
     return { history: this.#history, atMs: this.#capture.voiceAtMs(), loopMs };
-  }
-
-  setLevels(levels: CaptureLevels): void {
-    this.#capture.setLevels(levels);
   }
 
   stop(): Promise<Recording> {

@@ -13,7 +13,6 @@ import {
 } from "../../takeBars/punchPlan";
 import { barsOfTake, type TakeBar } from "../../takeBars/takeBars";
 import type { Rhythm } from "../../signal/beatGrid";
-import type { CaptureLevels } from "../../signal/captureLevels";
 import type { Stem } from "../../store/stem";
 import { countClips } from "../finishing/countClips";
 import { countDropouts } from "../finishing/countDropouts";
@@ -114,7 +113,7 @@ export class PunchSession {
     this.#isSwitched = false;
     this.#isSilent = false;
     const request = this.#request(plan);
-    const capture = this.#openCapture(plan, request.levels);
+    const capture = this.#openCapture(plan);
     try {
       const isRunning = await capture.start(request, Infinity);
       if (isRunning) this.#read();
@@ -203,12 +202,12 @@ export class PunchSession {
     };
   }
 
-  #openCapture(plan: PunchPlan, levels: CaptureLevels): CaptureSession {
+  #openCapture(plan: PunchPlan): CaptureSession {
     const { engine, player } = this.#parts;
     const onMeter = () => this.#read();
     const onEnd = (reason: StopReason | null) => void this.stop(reason);
     const parts = { engine, player, onMeter, onEnd };
-    const capture = new CaptureSession(parts, levels);
+    const capture = new CaptureSession(parts);
     this.#running = { capture, plan };
     return capture;
   }

@@ -6,6 +6,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DelayCheck } from "../../../audio/studio/delayCheck";
 import type { FinishedTake } from "../../../audio/store/finishedTake";
+import { rememberHeadphones } from "../../../audio/check/checkedDevices";
 import { AS_RECORDED } from "../../../audio/mix/mixPlan";
 import { DEFAULT_SETTINGS } from "../../../audio/studio/takeSettings";
 import { Recorder } from "../../../audio/studio/recorder";
@@ -153,14 +154,14 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
 });
 afterEach(() => {
+  localStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-test("before a take, shows the settings, levels and record button", async () => {
+test("before a take, shows the settings and the record button", async () => {
   const { onRecord, recorder } = show(IDLE);
-  expect(screen.getByRole("slider", { name: "Voice level" })).toBeTruthy();
-  expect(screen.getByRole("slider", { name: "Beat level" })).toBeTruthy();
+  expect(screen.queryAllByRole("slider")).toEqual([]);
   await userEvent.click(
     screen.getByRole("switch", { name: /I am wearing headphones/ }),
   );
@@ -188,23 +189,64 @@ test("offers to download a recording that could not be finished", async () => {
   expect(createUrl).toHaveBeenCalledWith(file);
 });
 
-test("says that the delay cannot be measured without worklets", () => {
+test("says that the delay cannot be measured without worklets", async () => {
   show(IDLE);
+  await userEvent.click(key("Check headphones, level and sync"));
   expect(screen.queryByRole("button", { name: "Measure delay" })).toBeNull();
   expect(screen.getByText(/This browser has no AudioWorklet/)).toBeTruthy();
 });
 
-test("disables recording while the delay is measured", async () => {
+test("keeps the check open while the delay is measured", async () => {
   vi.stubGlobal("AudioWorklet", class {});
   show(IDLE);
+  await userEvent.click(key("Check headphones, level and sync"));
   await userEvent.click(key("Measure delay"));
   await userEvent.click(key("Play test sound"));
-  expect(key("Start recording").hasAttribute("disabled")).toBe(true);
+  expect(key("Done").hasAttribute("disabled")).toBe(true);
+  expect(key("Check the microphone").hasAttribute("disabled")).toBe(true);
   expect(
     screen
       .getByRole("switch", { name: /I am wearing headphones/ })
       .hasAttribute("disabled"),
   ).toBe(true);
+});
+
+/** Gives the page devices whose names the browser hides. */
+function stubDevices() {
+  const devices = {
+    enumerateDevices: async () => [],
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  };
+  vi.stubGlobal(
+    "navigator",
+    Object.create(navigator, { mediaDevices: { value: devices } }),
+  );
+}
+
+test("offers the check once before the first take on new devices", async () => {
+  stubDevices();
+  const { onRecord } = show(IDLE);
+  await act(async () => undefined); // the devices are looked up
+  await userEvent.click(key("Start recording"));
+  const title = screen.getByRole("heading", {
+    name: "First take on these devices?",
+  });
+  expect(document.activeElement).toBe(title);
+  expect(onRecord).not.toHaveBeenCalled();
+  await userEvent.click(key("Skip"));
+  expect(onRecord).toHaveBeenCalledTimes(1);
+  await userEvent.click(key("Start recording"));
+  expect(onRecord).toHaveBeenCalledTimes(2);
+});
+
+test("offers no check on devices that were used before", async () => {
+  stubDevices();
+  rememberHeadphones("microphone and speakers", true);
+  const { onRecord } = show(IDLE);
+  await act(async () => undefined);
+  await userEvent.click(key("Start recording"));
+  expect(onRecord).toHaveBeenCalledTimes(1);
 });
 
 test("reports a denied microphone and allows another try", async () => {
@@ -323,6 +365,13 @@ test("moves a separate voice in steps and resets it", async () => {
   await stopped({ stem });
   const timing = screen.getByRole("slider", { name: "Voice timing" });
   expect(timing.getAttribute("aria-valuetext")).toBe("as recorded");
+  expect(screen.getByRole("slider", { name: "Voice level" })).toBeTruthy();
+  const beatLevel = screen.getByRole("slider", { name: "Beat level" });
+  beatLevel.focus();
+  await userEvent.keyboard("{Home}");
+  expect(beatLevel.getAttribute("aria-valuenow")).toBe("0");
+  await userEvent.click(key("Reset voice"));
+  expect(beatLevel.getAttribute("aria-valuenow")).toBe("1");
   await userEvent.click(key("5 ms later"));
   expect(timing.getAttribute("aria-valuetext")).toBe("5 ms later");
   timing.focus();

@@ -13,6 +13,9 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { SilenceNote } from "../Interruptions/SilenceNote";
+import { CheckCard } from "../MicCheck/CheckCard";
+import { CheckKeys } from "../MicCheck/CheckKeys";
+import { type MicCheck, useMicCheck } from "../MicCheck/useMicCheck";
 import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
@@ -21,7 +24,7 @@ import { microphonePlace } from "../microphonePlace";
 import { saveTake } from "../saveTake";
 import { StorageNote } from "../StorageNote/StorageNote";
 import { type PunchSlot, TakePanel } from "../TakePanel/TakePanel";
-import { useCount, useDelayCheck } from "../useStudio";
+import { useCount } from "../useStudio";
 import classes from "./DialogBody.module.css";
 
 interface DialogBodyProps {
@@ -55,9 +58,12 @@ export function DialogBody(props: DialogBodyProps) {
   const isToldByServer =
     problem?.kind === "upload" &&
     failureCode(problem.error) === "VERSE_LIMIT_REACHED";
-  const showsBeat = state.phase === "idle" || state.phase === "recording";
+  const isIdle = state.phase === "idle";
+  const check = useMicCheck(recorder, isIdle);
+  const isChecking = isIdle && check.reason !== null;
+  const showsBeat = (isIdle && !isChecking) || state.phase === "recording";
   const body = useRef<HTMLDivElement>(null);
-  useEachPhaseFromTop(body, state.phase);
+  useEachPhaseFromTop(body, isChecking ? "checking" : state.phase);
   return (
     <div
       ref={body}
@@ -66,16 +72,16 @@ export function DialogBody(props: DialogBodyProps) {
     >
       <div className={classes.panel}>
         {props.notice}
-        <Panel {...props} />
-        {props.takes}
+        <Panel {...props} check={check} />
+        {!isChecking && props.takes}
       </div>
       {showsBeat && (
         <div className={classes.words}>
-          {state.phase === "idle" ? words?.ready : words?.recording}
+          {isIdle ? words?.ready : words?.recording}
         </div>
       )}
       <div className={classes.deck}>
-        {state.phase === "idle" && <StorageNote />}
+        {isIdle && !isChecking && <StorageNote />}
         {showsBeat && (
           <LiveWaveform
             recorder={recorder}
@@ -101,7 +107,7 @@ export function DialogBody(props: DialogBodyProps) {
           </Button>
         )}
         <div className={classes.keys}>
-          <Keys {...props} />
+          <Keys {...props} check={check} />
         </div>
       </div>
     </div>
@@ -111,7 +117,7 @@ export function DialogBody(props: DialogBodyProps) {
 /** One scroller serves all phases, and what matters in each is at its top. */
 function useEachPhaseFromTop(
   body: RefObject<HTMLElement | null>,
-  phase: TakeState["phase"],
+  phase: TakeState["phase"] | "checking",
 ) {
   useLayoutEffect(() => {
     body.current?.closest('[role="dialog"]')?.scrollTo(0, 0);
@@ -152,19 +158,23 @@ function ProblemNote({ problem, isKept, onUpload }: ProblemNoteProps) {
   );
 }
 
-function Panel(props: DialogBodyProps) {
-  const { recorder, delayCheck, state, beat } = props;
+type CheckedProps = DialogBodyProps & { readonly check: MicCheck };
+
+function Panel(props: CheckedProps) {
+  const { recorder, delayCheck, state, beat, check } = props;
   const t = useRecorderTexts();
   switch (state.phase) {
     case "idle":
-      return (
+      return check.reason === null ? (
         <ReadyPanel
           recorder={recorder}
-          delayCheck={delayCheck}
           terms={beat.terms}
           beat={beat}
           isOpening={state.isOpening}
+          onCheck={() => check.open("asked")}
         />
+      ) : (
+        <CheckCard {...{ recorder, delayCheck, check }} />
       );
     case "recording":
       return <RecordingPanel recorder={recorder} />;
@@ -188,17 +198,26 @@ function Panel(props: DialogBodyProps) {
   }
 }
 
-function Keys(props: DialogBodyProps) {
-  const { recorder, state, isLimitReached, onRecord, onUpload } = props;
+function Keys(props: CheckedProps) {
+  const { recorder, state, check, isLimitReached, onUpload } = props;
   const t = useRecorderTexts();
+  const record = () => {
+    check.close();
+    props.onRecord();
+  };
   switch (state.phase) {
     case "idle":
-      return (
+      return check.reason === null ? (
         <StartKey
           recorder={recorder}
-          delayCheck={props.delayCheck}
           isDisabled={state.isOpening || isLimitReached}
-          onPress={onRecord}
+          onPress={() => (check.isDue ? check.open("firstTake") : record())}
+        />
+      ) : (
+        <CheckKeys
+          {...{ check, isLimitReached }}
+          delayCheck={props.delayCheck}
+          onRecord={record}
         />
       );
     case "recording":
@@ -244,22 +263,19 @@ function Keys(props: DialogBodyProps) {
 
 interface StartKeyProps {
   recorder: Recorder;
-  delayCheck: DelayCheck;
   isDisabled: boolean;
   onPress: () => void;
 }
 
-/** The record button. It is disabled while a delay measurement uses the microphone. */
-function StartKey(props: StartKeyProps) {
-  const { recorder, delayCheck, isDisabled, onPress } = props;
+/** The record button, which counts in. */
+function StartKey({ recorder, isDisabled, onPress }: StartKeyProps) {
   const t = useRecorderTexts();
   const count = useCount(recorder);
-  const isMeasuring = useDelayCheck(delayCheck).status === "measuring";
   return (
     <RecordKey
       label={t.start}
       isRecording={false}
-      isDisabled={isDisabled || isMeasuring}
+      isDisabled={isDisabled}
       count={count}
       onPress={onPress}
     />

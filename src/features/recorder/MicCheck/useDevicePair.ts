@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import {
   findHeadphones,
+  knowsDevices,
   looksLikeBluetooth,
   pairKey,
   rememberHeadphones,
@@ -13,20 +14,23 @@ export interface DevicePair {
   /** Null while the browser hides the names of its devices. */
   readonly key: string | null;
   readonly isBluetooth: boolean;
-  /** Whether the rapper has used this pair before. */
+  /** Whether the rapper has used this pair before. True also where there is nothing to check. */
   readonly isKnown: boolean;
 }
 
-const UNKNOWN: DevicePair = { key: null, isBluetooth: false, isKnown: false };
+/** Before the first look, and on pages without devices. */
+const UNSEEN: DevicePair = { key: null, isBluetooth: false, isKnown: true };
+/** Stands for the devices of a browser that never says their names. */
+const NAMELESS = "nameless";
 
 /**
- * Follows the pair of devices that the next take would use. Sets the headphones to what they were
- * the last time on this pair, and remembers what the rapper says about them now. `remember` marks
- * the pair as known.
+ * Follows the pair of devices that the next take would use, while `isIdle`. Sets the headphones to
+ * what they were the last time on this pair, and remembers what the rapper says about them now.
+ * `remember` marks the pair as known.
  */
-export function useDevicePair(recorder: Recorder) {
+export function useDevicePair(recorder: Recorder, isIdle: boolean) {
   const { hasHeadphones } = useSettings(recorder);
-  const [pair, setPair] = useState(UNKNOWN);
+  const [pair, setPair] = useState(UNSEEN);
 
   const look = async () => {
     const found = await readPair();
@@ -38,6 +42,7 @@ export function useDevicePair(recorder: Recorder) {
   };
 
   useEffect(() => {
+    if (!isIdle) return;
     const handleChange = () => void look();
     handleChange();
     // Undefined on insecure pages, whatever the type says. Recording does not work there either.
@@ -45,7 +50,7 @@ export function useDevicePair(recorder: Recorder) {
     devices?.addEventListener("devicechange", handleChange);
     return () => devices?.removeEventListener("devicechange", handleChange);
     // oxlint-disable-next-line react/exhaustive-deps -- it reads only the recorder
-  }, [recorder]);
+  }, [recorder, isIdle]);
 
   // Only a known pair has something to correct; an unknown one becomes known with the check.
   useEffect(() => {
@@ -60,18 +65,20 @@ export function useDevicePair(recorder: Recorder) {
 /** Marks the pair of devices that is in use as known. Browsers name it only after a permission. */
 export async function rememberPair(recorder: Recorder): Promise<DevicePair> {
   const found = await readPair();
-  if (found.key !== null)
-    rememberHeadphones(found.key, recorder.getSettings().hasHeadphones);
+  const { hasHeadphones } = recorder.getSettings();
+  rememberHeadphones(found.key ?? NAMELESS, hasHeadphones);
   return { ...found, isKnown: true };
 }
 
 async function readPair(): Promise<DevicePair> {
-  if (!("mediaDevices" in navigator)) return UNKNOWN;
+  if (!("mediaDevices" in navigator)) return UNSEEN;
   const { input, output } = await findDefaultDevices();
   const key = pairKey(input, output);
   const isBluetooth = [input, output].some(
     (device) => device !== undefined && looksLikeBluetooth(device.label),
   );
-  const isKnown = key !== null && findHeadphones(key) !== null;
+  // Some browsers hide the names until the microphone is open: to ask about the same devices at
+  // every visit would be worse than not to ask about new ones.
+  const isKnown = key === null ? knowsDevices() : findHeadphones(key) !== null;
   return { key, isBluetooth, isKnown };
 }

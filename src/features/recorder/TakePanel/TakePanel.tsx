@@ -2,9 +2,11 @@ import type { FinishedTake } from "../../../audio/store/finishedTake";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
+import { soundOf } from "../../../audio/mix/mixPlan";
 import { formatTime } from "../../../lib/formatTime";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
+import { Fold } from "../../../components/Fold/Fold";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -18,8 +20,9 @@ import { saveTake } from "../saveTake";
 import { StopNote } from "../Interruptions/StopNote";
 import { SwitchNote } from "../Interruptions/SwitchNote";
 import { KeptText } from "../StorageNote/KeptText";
-import { useMix } from "../useStudio";
+import { useIsKept, useMix } from "../useStudio";
 import { useTakePlayback } from "../useTakePlayback";
+import { SoundTiles } from "../VoiceControls/SoundTiles";
 import { VoiceControls } from "../VoiceControls/VoiceControls";
 import classes from "./TakePanel.module.css";
 
@@ -37,7 +40,10 @@ export type PunchSlot = (
   onStopPlayback: () => void,
 ) => ReactNode;
 
-/** Shown for a finished take: lets the user play it, adjust the voice and save it. */
+/**
+ * Shown for a finished take: lets the user play it and choose its sound; timing, levels and saving
+ * are folded away. A take that this device could not keep has its way into a file in sight.
+ */
 export function TakePanel(props: TakePanelProps) {
   const { recorder, take, punch, onDiscard } = props;
   const t = useRecorderTexts();
@@ -45,6 +51,7 @@ export function TakePanel(props: TakePanelProps) {
   const { clipped } = useTexts("sound");
   const { silent } = useTakesTexts();
   const mix = useMix(recorder);
+  const isKept = useIsKept(recorder);
   const playback = useTakePlayback(recorder, take, t.takeTitle);
   return (
     <div className={classes.halves}>
@@ -77,7 +84,7 @@ export function TakePanel(props: TakePanelProps) {
           >
             {playback.isOn ? t.stopTake : t.playTake}
           </Button>
-          <SaveButton recorder={recorder} take={take} />
+          {!isKept && <SaveButton recorder={recorder} take={take} />}
           <DiscardButton onDiscard={() => onDiscard(take.id)} />
         </Group>
         {/* Below Play, which is in sight on the smallest screen, however many there are. */}
@@ -101,7 +108,20 @@ export function TakePanel(props: TakePanelProps) {
           />
         )}
         {take.stem !== null && (
-          <VoiceControls mix={mix} onChange={playback.changeMix} />
+          <SoundTiles
+            sound={soundOf(mix)}
+            onChange={(sound) => playback.changeMix({ ...mix, sound })}
+          />
+        )}
+        {(take.stem !== null || isKept) && (
+          <Fold title={t.more}>
+            <Stack gap="md" py="xs" align="stretch">
+              {take.stem !== null && (
+                <VoiceControls mix={mix} onChange={playback.changeMix} />
+              )}
+              {isKept && <SaveButton recorder={recorder} take={take} />}
+            </Stack>
+          </Fold>
         )}
       </Stack>
     </div>

@@ -2,12 +2,15 @@ import "@mantine/core/styles/Slider.layer.css";
 import { ActionIcon, Button, Group, Slider, Stack, Text } from "@mantine/core";
 import { useId } from "react";
 import { MAX_TIMING_MS } from "../../../audio/delay/latency";
-import { AS_RECORDED, isAsRecorded, soundOf } from "../../../audio/mix/mixPlan";
+import {
+  AS_RECORDED,
+  beatLevelOf,
+  isAsRecorded,
+} from "../../../audio/mix/mixPlan";
 import type { VoiceMix } from "../../../audio/store/voiceMix";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { timingText } from "../delayText";
 import { LevelSlider } from "../LevelSlider/LevelSlider";
-import { SoundTiles } from "./SoundTiles";
 
 const STEP_MS = 5;
 
@@ -16,7 +19,7 @@ interface VoiceControlsProps {
   onChange: (mix: VoiceMix) => void;
 }
 
-/** Controls for the timing, the level and the sound of the voice in a finished take. */
+/** Controls for the timing and the levels of a finished take, heard while it plays. */
 export function VoiceControls({ mix, onChange }: VoiceControlsProps) {
   const t = useRecorderTexts();
   return (
@@ -30,9 +33,10 @@ export function VoiceControls({ mix, onChange }: VoiceControlsProps) {
         value={mix.voice}
         onChange={(voice) => onChange({ ...mix, voice })}
       />
-      <SoundTiles
-        sound={soundOf(mix)}
-        onChange={(sound) => onChange({ ...mix, sound })}
+      <LevelSlider
+        label={t.beatLevel}
+        value={beatLevelOf(mix)}
+        onChange={(beat) => onChange({ ...mix, beat })}
       />
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" c="dimmed">

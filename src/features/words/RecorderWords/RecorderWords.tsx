@@ -29,7 +29,7 @@ export function RecorderWords({ userId, beatId }: RecorderWordsProps) {
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {lines === 0 ? writeWords : t.kept(String(lines))}
+        {lines === 0 ? writeWords : t.kept(lines)}
       </Button>
       {refusal !== null && (
         <Text size="sm" role="status">
