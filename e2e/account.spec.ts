@@ -79,7 +79,9 @@ test("lists this browser, and signs out everywhere else", async ({
   await here.getByRole("button", { name: "Sign out Unknown device" }).click();
   await expect(list).toHaveCount(2);
   await here.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(here.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(
+    here.getByText("You are not signed in anywhere else."),
+  ).toBeVisible();
   await expect(there).toHaveURL("/login");
   await expect(list).toHaveCount(1);
 });

@@ -19,7 +19,7 @@ function listenForComplaints(page: Page): string[] {
 const LATER_SCRIPTS = /\/assets\/.*\.js$/;
 
 const ENGLISH = "Your beat. Their verse. One gully.";
-const HINDI = "तेरी बीट। उसका वर्स। एक गली।";
+const HINDI = "अपनी बीट। उसका वर्स। एक गली।";
 
 test("addresses each role and leads to both forms @core", async ({
   openAs,

@@ -80,7 +80,7 @@ test("nobody is offered to report or block themselves", async ({
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(doors).toHaveCount(0);
   await page.getByRole("link", { name: "Your reports" }).click();
-  await expect(page.getByText("You have reported nothing")).toBeVisible();
+  await expect(page.getByText("No reports yet")).toBeVisible();
 });
 
 test("a blocked person's things vanish everywhere and come back", async ({
@@ -135,7 +135,7 @@ test("a blocked person's things vanish everywhere and come back", async ({
 
   await beside.goto("/reports");
   await beside.getByRole("button", { name: `Unblock ${username}` }).click();
-  await expect(beside.getByText("You have blocked nobody.")).toBeVisible();
+  await expect(beside.getByText("You have not blocked anyone.")).toBeVisible();
   await expect(home.getByRole("article")).toHaveCount(2);
   await expect(home.getByRole("note")).toHaveCount(0);
   await expect(

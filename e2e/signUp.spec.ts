@@ -55,7 +55,7 @@ test("rejects a common password next to its field", async ({ openAs }) => {
   await submitSignUp(page);
   await expect(
     page.getByText(
-      "This password is among the first that are tried. Please choose another one.",
+      "This password is too easy to guess. Please choose another one.",
     ),
   ).toBeVisible();
   await expect(passwordField(page)).toBeFocused();

@@ -17,7 +17,7 @@ export const MESSAGES = {
   PASSWORD_TOO_SHORT: "Password must be at least 6 characters long.",
   PASSWORD_TOO_LONG: "Password must be at most 200 characters long.",
   PASSWORD_COMMON:
-    "This password is among the first that are tried. Please choose another one.",
+    "This password is too easy to guess. Please choose another one.",
   PASSWORD_IS_NAME: "Your password must not be your username or your email.",
   EMAIL_SAME: "This is already the email of your account.",
   SESSION_ENDED: "This session has already ended.",

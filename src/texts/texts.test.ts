@@ -116,17 +116,34 @@ describe("the English and Hindi texts", () => {
   });
 });
 
+/** Letters of Devanagari, without its full stop. */
+const LETTERS = "\\u0900-\\u0963\\u0966-\\u097F";
+const BEFORE = `(?:^|[^${LETTERS}])`;
+const AFTER = `(?![${LETTERS}-])`;
+const VERBS =
+  "कर|सुन|चुन|देख|लिख|भेज|बना|बता|जा|आ|रह|रख|खोज|खोल|छाँट|ढूँढ|लड़|दबा|बोल|पढ़|डाल|छोड़|मिल|कह|थाम";
+
 describe("the Hindi texts", () => {
   test.each([
     [
       "बार for the bars of a beat, which reads as 'times'",
-      /[\d}] बार(?!्स)|बार [\d$]/,
+      /[\d}] बार(?!्स)|बार [\d$]|हर बार के/,
     ],
     [
       "वर्स as a feminine word",
       /(?:की|आपकी|पहली|कोई) वर्स (?:नहीं मिली|हो गई|अभी)|वर्सेज़/,
     ],
     ["a second word for the account", /अकाउंट/],
+    [
+      "तू or तुम to the reader, who is आप everywhere",
+      new RegExp(`${BEFORE}(?:तू|तुझ|तुम|तेर[ाीे])`),
+    ],
+    [
+      "an imperative of तुम, or one in -इए: the texts say करें",
+      new RegExp(
+        `${BEFORE}(?:${VERBS})(?:ो|ओ|िए|इए)${AFTER}|${BEFORE}लो${AFTER}`,
+      ),
+    ],
     ["textbook words", /पूर्वावलोकन|शैली|शैलियाँ|भूमिका/],
   ])("never say %s", (_, pattern) => {
     const found = leaves(hi)

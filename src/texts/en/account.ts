@@ -7,12 +7,12 @@ export const account = {
   email: {
     title: "Email",
     current: (email: string) => `Your email is ${email}.`,
-    hint: "A link goes to the new address, and nothing changes until you open it. The present address is told.",
+    hint: "We send a link to the new address. Nothing changes until you open it. We also write to your current address.",
     newEmail: "New email",
     submit: "Send the link",
     waiting: (email: string) =>
       `We sent a link to ${email}. Open it to confirm the new address.`,
-    cancel: "Keep the present address",
+    cancel: "Keep my current address",
   },
   password: {
     title: "Password",
@@ -32,7 +32,7 @@ export const account = {
     ended: "Signed out there.",
     endOthers: "Sign out everywhere else",
     othersEnded: "You are signed out everywhere else.",
-    noOthers: "You are signed in nowhere else.",
+    noOthers: "You are not signed in anywhere else.",
   },
   mails: {
     title: "Language and mail",
@@ -45,7 +45,7 @@ export const account = {
     decisions:
       "Mail me when a moderator decides about my things, or someone claims them",
     necessary:
-      "We always mail you about your password, your email and your account, and when a producer deletes a verse of yours, or it will go because a producer leaves. We send no other mail.",
+      "We always mail you about your password, your email and your account. We also mail you when a producer deletes a verse of yours, or when one goes because a producer leaves. We send no other mail.",
     saved: "Saved.",
   },
   change: {
@@ -55,7 +55,7 @@ export const account = {
       `The account ${username} is to use ${email} from now on.`,
     confirm: "Use this email",
     stopText: (username: string, email: string) =>
-      `The account ${username} is to use ${email}. If this was not you, stop it, and then set a new password: someone knows yours.`,
+      `Someone asked to move the account ${username} to ${email}. If it was not you, stop it. Then set a new password: someone knows yours.`,
     stop: "Stop the change",
     undoText: (username: string, email: string) =>
       `The account ${username} now uses ${email}. If this was not you, take your address back. Every device is signed out, and we mail you a link for a new password.`,

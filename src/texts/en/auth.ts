@@ -1,6 +1,7 @@
 export const auth = {
   email: "Email",
   password: "Password",
+  passwordHint: "At least 6 characters.",
   username: "Username",
   usernameHint: "2 to 30 characters: letters, digits, . _ -",
   showPassword: "Show or hide what you type",
@@ -88,7 +89,7 @@ export const auth = {
     notMe: "This wasn't me",
     removeTitle: "Remove this account?",
     removeText: (name: string) =>
-      `The account ${name} was never confirmed. It is removed with its username and profile, this link stops working, and no more mail about it comes to you.`,
+      `The account ${name} was never confirmed. We remove it with its username and profile. This link stops working, and you get no more mail about it.`,
     remove: "Remove account",
     removeFailed: "The account could not be removed. Please try again.",
     removedTitle: "Account removed",

@@ -26,41 +26,41 @@ export interface LegalTexts {
 const privacy: LegalText = {
   title: "Privacy",
   intro:
-    "What we keep about you, who sees it, and how you take it with you or make it go away.",
+    "What we keep about you, and who sees it. How you take it with you, or make it go away.",
   parts: [
     {
       title: "What we keep",
       text: [
-        "Your email, your username and role, and what you choose to add: your state, a few words about you, your Instagram and YouTube names. Your password is kept only as a hash, from which it cannot be read. If nobody confirms the email of an account, the account is deleted after seven days; until then its profile is not shown.",
-        "The beats you upload, the verses and words you publish, and your votes. Takes stay on your device until you throw them away; a verse is published only when you upload it. Words you write before that are kept on your device and in your account, for you alone.",
+        "Your email, your username and your role. Also what you choose to add: your state, a few words about you, your Instagram and YouTube names. Your password is kept only as a hash, from which it cannot be read. If nobody confirms the email of an account, we delete the account after seven days. Until then nobody sees its profile.",
+        "The beats you upload, the verses and words you publish, and your votes. Takes stay on your device until you throw them away. A verse is public only when you upload it. Words you write before that stay on your device and in your account, for you alone.",
         "What you report and why, whom you block, and what moderators decided about your things.",
-        "Copyright claims, also those of people without an account: the name, email and signature of the person who signs, their work and their proof. The uploader reads the name, the work and the proof, and only moderators see the rest. If you made a claim without an account and want your name taken out, write to the grievance officer below.",
-        "Where you are signed in: the name your browser gives itself and when it was last used. This is deleted at most 31 days after the last use.",
+        "Copyright claims, also from people without an account. A claim holds a name, an email, a signature, the work and the proof. The uploader reads the name, the work and the proof, and only moderators see the rest. Did you claim without an account, and do you want your name taken out? Write to the grievance officer below.",
+        "Where you are signed in: the name of your browser, and when it was last used. We delete this at most 31 days after the last use.",
         "The address your requests come from is used to stop abuse. We keep it only as a hash in a counter, for at most a day.",
       ],
     },
     {
       title: "What we do not do",
       text: [
-        "No advertising, no tracking, no cookies, no other company's scripts. Your browser stores your sign-in, your language and colours, your takes and the words you write.",
-        "We do not sell or lend your data. We give it to nobody, unless a court or an authority with the right to ask orders it.",
+        "No advertising, no tracking, no cookies, no other company's scripts. Your browser stores your sign-in, your language, your colours, your takes and your words.",
+        "We do not sell or lend your data. We give it to nobody, unless a court or an authority orders it by law.",
       ],
     },
     {
       title: "Who sees what",
       text: [
-        "Everyone can see your username, role, state, words about you and links, your beats and verses, and how many votes they have. Nobody sees the email of your account or what you voted for.",
+        "Everyone can see your profile: username, role, state, words about you and links. Everyone can see your beats and verses, and their votes. Nobody sees the email of your account or what you voted for.",
         "If you report something, the person you report never learns who did. Moderators see the report.",
-        "Mails go out about your account, when a moderator decides about your things or removes the beat under a verse of yours, when someone claims them, when a claim of yours is decided, and when a producer deletes a verse of yours, or it will go because a producer leaves. We keep the file of a deleted verse for its rapper for seven days. On the account page you choose their language, and whether you are told of new sign-ins, and of decisions and claims. There are no other mails.",
+        "We mail you about your account. We mail you when a moderator decides about your things, or removes the beat under a verse of yours. So we do when someone claims your things, and when a claim of yours is decided. We also mail you when a producer deletes a verse of yours, or when it will go because a producer leaves. We keep the file of a deleted verse for its rapper for seven days. On the account page you choose their language. There you also choose whether we mail you about new sign-ins, decisions and claims. We send no other mail.",
       ],
     },
     {
       title: "Your rights",
       text: [
-        "The Digital Personal Data Protection Act, 2023 gives you the right to see your data, to correct it, to have it erased, to withdraw your consent, to name someone who acts for you, and to complain.",
+        "The Digital Personal Data Protection Act, 2023 gives you rights over your data. You may see it, correct it and have it erased. You may withdraw your consent, name someone who acts for you, and complain.",
         "See and take it: your account page prepares one file with everything. You alone can download it, for 24 hours.",
         "Correct it: edit your profile, and change your email and password on your account page.",
-        "Erase it: delete your account on the account page. Signing in within seven days undoes that. After seven days your data, your files and your votes are gone. What remains is the record of the moderators: that a decision was made, why and when, and what was written in reports and claims, without your name, your email or your recordings.",
+        "Erase it: delete your account on the account page. Signing in within seven days undoes that. After seven days your data, your files and your votes are gone. What remains is the record of the moderators: what they decided, why and when, and what reports and claims said. Your name, your email and your recordings are not in it.",
         "To complain, write to the grievance officer below. If that does not help, you can turn to the Data Protection Board of India.",
       ],
     },
@@ -80,30 +80,30 @@ const terms: LegalText = {
     {
       title: "Your work stays yours",
       text: [
-        "You keep every right to your beats, verses and words. You allow this site to store them, to play them to its visitors and to show them on its pages, until you delete them.",
+        "You keep every right to your beats, verses and words. Until you delete them, this site may store them, play them to its visitors and show them on its pages.",
         "The producer of a beat says what others may do with it. The terms in force when a verse was recorded stay with that verse. Keep the credit wherever you share.",
-        "A verse goes with its beat: if the beat is deleted or removed, the verses on it go too.",
+        "A verse goes with its beat: when the beat goes, its verses go too.",
       ],
     },
     {
       title: "What you may upload",
       text: [
-        "Only what you made, or have permission to use. If someone claims that a recording is theirs, you are told and can answer until a moderator decides.",
-        "Rule 3(1)(b) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021 forbids content that belongs to someone else, is obscene, invades privacy, harms children, insults or harasses because of gender, religion or caste, misleads about where it comes from, impersonates someone, threatens India's unity or security, contains harmful code, or breaks any other law.",
+        "Only what you made, or have permission to use. Someone may claim that a recording is theirs. Then we tell you, and you can answer until a moderator decides.",
+        "Rule 3(1)(b) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021 forbids content that belongs to someone else, is obscene, invades privacy or harms children. It forbids content that insults or harasses because of gender, religion or caste. It forbids content that misleads about where it comes from, or impersonates someone. And it forbids what threatens India's unity or security, contains harmful code, or breaks any other law.",
       ],
     },
     {
       title: "Your account",
       text: [
         "Sign up with your own email, once, and keep your password to yourself. You are 18 or older, or a parent has agreed.",
-        "If you break these terms or the community rules, moderators can remove content, warn you, or suspend you. You are told what was decided, why, and how to appeal. A suspended person can still sign in, read, export, and delete what is theirs or the whole account.",
+        "Moderators can remove content, warn you or suspend you if you break these terms or the community rules. We tell you what they decided, why, and how to appeal. While you are suspended you can still sign in, read, export and delete.",
         "You can leave at any time on your account page.",
       ],
     },
     {
       title: "What we promise",
       text: [
-        "We run this site with care but cannot promise that it always works or that nothing is ever lost. Keep a copy of what matters to you.",
+        "We run this site with care. We cannot promise that it always works, or that nothing is ever lost. Keep a copy of what matters to you.",
         "If these terms change, this page says so. The law of India applies.",
       ],
     },
@@ -128,16 +128,16 @@ const community: LegalText = {
       title: "If something is wrong",
       text: [
         "Report a beat, a verse, its words or a profile, and say why. You get a number, and can follow what happens. The person you report never learns who did.",
-        "Block a person: neither of you can record on the other's beats, and you no longer see what they publish.",
-        "A moderator sees your report within 24 hours and decides within 72 hours. Reports about sexual content, children and impersonation are decided within 24 hours, as Rule 3(2) of the IT Rules, 2021 asks.",
+        "Block a person: you no longer see what they publish. Neither of you can record on the other's beats.",
+        "A moderator sees your report within 24 hours and decides within 72 hours. For sexual content, children and impersonation the decision comes within 24 hours. Rule 3(2) of the IT Rules, 2021 asks for that.",
       ],
     },
     {
       title: "What moderators do",
       text: [
-        "They dismiss a report, remove what was reported, warn, or suspend for 1, 7 or 30 days or for good. Nobody decides about their own content or their own report.",
+        "They dismiss a report, remove what was reported, or warn. They can suspend for 1, 7 or 30 days, or for good. Nobody decides about their own content or their own report.",
         "Every decision is written to a log, with its reason and time. Nothing in it is changed, except that people who leave are taken out of it.",
-        "The author of what was decided about is told what was decided, why, and how to appeal. A dismissed report is not mentioned to them. There is one appeal, decided by another moderator where there is one. If a beat is removed, the rappers whose verses go with it are told.",
+        "We tell the author what they decided, why, and how to appeal. We do not tell them about a dismissed report. There is one appeal, decided by another moderator where there is one. When they remove a beat, we tell the rappers whose verses go with it.",
         "Every month we publish how many reports there were and what came of them.",
       ],
     },
@@ -150,7 +150,7 @@ export const legal: LegalTexts = {
   community,
   officer: {
     title: "Grievance officer",
-    law: "The IT Rules, 2021 and the Digital Personal Data Protection Act, 2023 ask us to name a person for complaints. A complaint is acknowledged within 24 hours and resolved within 15 days.",
+    law: "Two laws ask us to name a person for complaints: the IT Rules, 2021 and the Digital Personal Data Protection Act, 2023. We confirm a complaint within 24 hours, and resolve it within 15 days.",
     name: "Name",
     address: "Address",
     email: "Email",

@@ -6,7 +6,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const punch = {
   door: "Record some bars again",
   noVoice:
-    "Single bars of this take cannot be recorded again: its voice was not kept apart from the beat.",
+    "You cannot record single bars of this take again. Its voice was not kept apart from the beat.",
   loading: "Reading your take…",
   hint: "Press the first bar, then the last one. Your take plays from one bar before, and only the marked bars are recorded.",
   bars: "Bars of your take",

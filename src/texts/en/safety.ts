@@ -41,7 +41,7 @@ export const safety = {
   reports: {
     title: "Your reports",
     intro: "What you have reported, and what became of it. Only you see this.",
-    none: "You have reported nothing",
+    none: "No reports yet",
     noneHint: 'There is a "Report" button on every beat, verse and profile.',
     loadFailed: "Error loading your reports. Please try again later.",
     beat: (username: string, title: string) =>
@@ -60,7 +60,7 @@ export const safety = {
     short: "Block",
     title: (username: string) => `Block ${username}?`,
     text: (username: string) =>
-      `The beats, verses and profile of ${username} vanish from your screens, and neither of you can record on the other's beats. Nothing is deleted, and ${username} is not told.`,
+      `You no longer see the beats, verses and profile of ${username}. Neither of you can record on the other's beats. Nothing is deleted, and ${username} is not told.`,
     confirm: "Block",
     failed: "Error blocking this person. Please try again.",
     unblock: "Unblock",
@@ -75,7 +75,7 @@ export const safety = {
     hiddenVerse: (rapper: string) =>
       `A verse by ${rapper}, whom you have blocked`,
     people: "People you have blocked",
-    nobody: "You have blocked nobody.",
+    nobody: "You have not blocked anyone.",
     peopleFailed: "Error loading the people you have blocked.",
   },
 };

@@ -111,8 +111,8 @@ export const trust = {
 
   notices: {
     title: "Notices",
-    empty: "Nothing has been decided about your things.",
-    emptyHint: "If a moderator decides something, you read it here.",
+    empty: "No notices yet.",
+    emptyHint: "What a moderator decides about your things is shown here.",
     decisions: {
       remove: (what: string) => `Removed: ${what}`,
       warn: (what: string) => `Warning: ${what}`,
@@ -164,7 +164,7 @@ export const trust = {
     proof: "Proof that it is yours",
     signature: "Signature: your full name",
     signatureHint:
-      "By signing you state that what you wrote is true and that you hold the rights or act for the holder. The uploader reads your name, your work and your proof.",
+      "By signing you say that this is true, and that you hold the rights or act for the holder. The uploader reads your name, your work and your proof.",
     submit: "Send claim",
     mailed: (email: string) => `We sent a link to ${email}.`,
     mailedHint:

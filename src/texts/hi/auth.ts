@@ -4,6 +4,7 @@ import type { auth as english } from "../en/auth";
 export const auth: Translated<typeof english> = {
   email: "ईमेल",
   password: "पासवर्ड",
+  passwordHint: "कम से कम 6 अक्षर।",
   username: "यूज़रनेम",
   usernameHint: "2 से 30 अक्षर: अक्षर, अंक, . _ -",
   showPassword: "पासवर्ड दिखाएँ या छिपाएँ",
@@ -24,7 +25,7 @@ export const auth: Translated<typeof english> = {
   },
   signUp: {
     title: "साइन अप",
-    intro: "साइफ़र में अपनी जगह लो।",
+    intro: "साइफ़र में अपनी जगह लें।",
     role: "रोल",
     roleHints: {
       producer: "मैं बीट बनाता/बनाती हूँ",
@@ -87,7 +88,7 @@ export const auth: Translated<typeof english> = {
     notMe: "यह मैंने नहीं किया",
     removeTitle: "यह खाता हटाएँ?",
     removeText: (name) =>
-      `खाता ${name} कभी पक्का नहीं हुआ। वह अपने यूज़रनेम और प्रोफ़ाइल समेत हट जाएगा, यह लिंक बेकार हो जाएगा, और इसके बारे में आपको और ईमेल नहीं आएँगे।`,
+      `खाता ${name} कभी पक्का नहीं हुआ। वह अपने यूज़रनेम और प्रोफ़ाइल समेत हट जाएगा। यह लिंक बेकार हो जाएगा, और इसके बारे में और ईमेल नहीं आएँगे।`,
     remove: "खाता हटाएँ",
     removeFailed: "खाता नहीं हट सका। कृपया फिर कोशिश करें।",
     removedTitle: "खाता हट गया",

@@ -19,7 +19,7 @@ const byCode: Record<ErrorCode, string> = {
   PASSWORD_REQUIRED: "पासवर्ड ज़रूरी है।",
   PASSWORD_TOO_SHORT: "पासवर्ड में कम से कम 6 अक्षर होने चाहिए।",
   PASSWORD_TOO_LONG: "पासवर्ड में ज़्यादा से ज़्यादा 200 अक्षर हों।",
-  PASSWORD_COMMON: "यह पासवर्ड सबसे पहले आज़माए जाने वालों में है। कृपया दूसरा चुनें।",
+  PASSWORD_COMMON: "यह पासवर्ड पकड़ना बहुत आसान है। कृपया दूसरा चुनें।",
   PASSWORD_IS_NAME: "पासवर्ड आपका यूज़रनेम या ईमेल नहीं हो सकता।",
   EMAIL_SAME: "आपके खाते का ईमेल यही है।",
   SESSION_ENDED: "यह सेशन पहले ही ख़त्म हो चुका है।",

@@ -3,7 +3,7 @@ import type { home as en } from "../en/home";
 
 export const home: Translated<typeof en> = {
   title: "द साइफ़र",
-  intro: "हर गली से ताज़ा। बीट चुनिए, वर्स सुनिए, शामिल हो जाइए।",
+  intro: "हर गली से ताज़ा। बीट चुनें, वर्स सुनें, शामिल हो जाएँ।",
   tabsLabel: "क्या सुनना है",
   beats: "बीट्स",
   verses: "वर्स",

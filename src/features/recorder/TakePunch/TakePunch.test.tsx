@@ -99,13 +99,13 @@ test("the focus returns to the door when the room closes", async () => {
 test("is nothing for a beat whose bars are not known", async () => {
   await show({ grid: null });
   expect(door()).toBeNull();
-  expect(screen.queryByText(/^Single bars/)).toBeNull();
+  expect(screen.queryByText(/^You cannot record single bars/)).toBeNull();
 });
 
 test("says why a take without a separate voice has no door", async () => {
   await show({ take: { stem: null } });
   expect(door()).toBeNull();
-  screen.getByText(/^Single bars of this take cannot/);
+  screen.getByText(/^You cannot record single bars/);
 });
 
 test("Undo shows the earlier take", async () => {
