@@ -16,23 +16,26 @@ interface DialogProps {
   size?: string;
   /** Classes for parts of the dialog whose layout the content needs to know. */
   classNames?: Partial<Record<"content" | "header" | "title" | "body", string>>;
+  /** What the closing button does, if that is not to close. */
+  closeLabel?: string | undefined;
   onClose: () => void;
   onExitTransitionEnd?: () => void;
 }
 
 /** Every dialog of the app. One may stand above another; Escape closes the upper one. */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose } = props;
+  const { closeLabel, ...modal } = props;
+  const { opened, onClose } = modal;
   const { close } = useTexts("common");
   useReturnFocus(opened);
   useEscape(opened, onClose);
   return (
     <Modal
-      {...props}
+      {...modal}
       closeOnEscape={false}
       // A stray click, or the second of a double click, lands beside the dialog.
       closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": close, size: 44 }}
+      closeButtonProps={{ "aria-label": closeLabel ?? close, size: 44 }}
     />
   );
 }

@@ -22,7 +22,13 @@ export function ErrorNote({ message, onRetry }: ErrorNoteProps) {
     >
       {message}
       {onRetry !== undefined && (
-        <Button variant="subtle" color="sindoor" ml="sm" onClick={onRetry}>
+        <Button
+          variant="subtle"
+          color="sindoor"
+          px={0}
+          display="block"
+          onClick={onRetry}
+        >
           {tryAgain}
         </Button>
       )}

@@ -9,6 +9,8 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       aria-invalid={Boolean(props.error)}
       visibilityToggleButtonProps={{ "aria-label": showPassword, tabIndex: 0 }}
+      rightSectionWidth={44}
+      styles={{ visibilityToggle: { width: 44, height: 44 } }}
       {...props}
     />
   );

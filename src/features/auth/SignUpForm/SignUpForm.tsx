@@ -60,6 +60,7 @@ export function SignUpForm({ onSignUp }: SignUpFormProps) {
         />
         <PasswordField
           label={t.password}
+          description={t.passwordHint}
           name="password"
           autoComplete="new-password"
           {...form.getInputProps("password")}

@@ -1,12 +1,22 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button, type ButtonProps, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { CaseDetails } from "../../../../convex/shared/moderation";
 import { MAX_NOTE_LENGTH } from "../../../../convex/shared/limits";
+import type { Decision } from "../../../../convex/shared/safety";
 import { useTrustTexts } from "../../../texts/useTrustTexts";
 import { type Choice, choicesOf, lengthsOf } from "../choices";
 import { useKeys } from "../useKeys";
 import keys from "../keys.module.css";
 import classes from "./DecisionBar.module.css";
+
+/** The graver a decision is, the louder its button: none looks like the one to take. */
+const LOOKS: Record<Decision, Pick<ButtonProps, "variant" | "color">> = {
+  dismiss: { variant: "default" },
+  grant: { variant: "default" },
+  warn: { variant: "filled" },
+  remove: { variant: "outline", color: "sindoor" },
+  suspend: { variant: "filled", color: "sindoor" },
+};
 
 interface DecisionBarProps {
   details: CaseDetails;
@@ -66,7 +76,7 @@ export function DecisionBar(props: DecisionBarProps) {
           <Button
             key={choice.key}
             size="lg"
-            variant={choice.decision === "dismiss" ? "default" : "filled"}
+            {...LOOKS[choice.decision]}
             aria-keyshortcuts={choice.key}
             aria-disabled={isTaken} // "disabled" would take the focus away
             data-disabled={isTaken || undefined}

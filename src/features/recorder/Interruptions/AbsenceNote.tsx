@@ -12,7 +12,7 @@ export function AbsenceNote({ absence }: { absence: Absence }) {
   return (
     <Alert color="sindoor" variant="outline" role="alert" radius="md" mb="md">
       {t[absence]}{" "}
-      <Anchor href={paths.login} target="_blank" rel="noopener">
+      <Anchor inherit href={paths.login} target="_blank" rel="noopener">
         {t.signIn}
       </Anchor>
     </Alert>

@@ -87,6 +87,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
     <Dialog
       opened
       onClose={handleClose}
+      closeLabel={state.phase === "recording" ? t.end : undefined}
       title={t.title(beat.title)}
       fullScreen={isPhone}
       size="64rem"

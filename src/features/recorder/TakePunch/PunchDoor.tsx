@@ -40,7 +40,7 @@ export function PunchDoor(props: PunchDoorProps) {
         <Button
           variant="subtle"
           px="xs"
-          leftSection={<Icon name="pen" />}
+          leftSection={<Icon name="mic" />}
           onClick={onOpen}
         >
           {t.door}
