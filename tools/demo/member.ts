@@ -38,6 +38,9 @@ const setVote = makeFunctionReference<
   null
 >("votes:set");
 
+/** Synthesised beats begin with their first bar. */
+const SYNTH_GRID = { firstBarMs: 0 };
+
 export class Member {
   readonly #client: ConvexHttpClient;
   readonly #token: string;
@@ -89,6 +92,7 @@ export class Member {
       storageId: await this.#upload("beats", file),
       ...factsOf(song),
       terms: song.terms,
+      grid: SYNTH_GRID,
       peaks: file.peaks,
     });
   }

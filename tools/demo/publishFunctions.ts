@@ -3,6 +3,7 @@
  * outside the browser.
  */
 import { makeFunctionReference } from "convex/server";
+import type { Grid } from "../../convex/shared/bars.ts";
 import type { BeatFacts } from "../../convex/shared/beatFacts.ts";
 import type { StoredLoudness } from "../../convex/shared/loudness.ts";
 import type { Terms } from "../../convex/shared/terms.ts";
@@ -13,6 +14,7 @@ export const createBeat = makeFunctionReference<
     storageId: string;
     terms?: Terms;
     loudness?: StoredLoudness;
+    grid?: Grid;
     peaks: number[];
   },
   string
