@@ -73,6 +73,7 @@ import type * as model_cases_monthCounts from "../model/cases/monthCounts.js";
 import type * as model_cases_subjects from "../model/cases/subjects.js";
 import type * as model_content_announced from "../model/content/announced.js";
 import type * as model_content_answerPreview from "../model/content/answerPreview.js";
+import type * as model_content_answers from "../model/content/answers.js";
 import type * as model_content_bars from "../model/content/bars.js";
 import type * as model_content_beatPages from "../model/content/beatPages.js";
 import type * as model_content_beats from "../model/content/beats.js";
@@ -190,6 +191,7 @@ import type * as model_profiles_usernameLooks from "../model/profiles/usernameLo
 import type * as model_rateLimits_attempts from "../model/rateLimits/attempts.js";
 import type * as model_rateLimits_networks from "../model/rateLimits/networks.js";
 import type * as model_rateLimits_rateLimits from "../model/rateLimits/rateLimits.js";
+import type * as model_safety_answerable from "../model/safety/answerable.js";
 import type * as model_safety_blocks from "../model/safety/blocks.js";
 import type * as model_safety_reports from "../model/safety/reports.js";
 import type * as model_safety_sameAudio from "../model/safety/sameAudio.js";
@@ -250,6 +252,7 @@ import type * as shared_reasonsEn from "../shared/reasonsEn.js";
 import type * as shared_reasonsHi from "../shared/reasonsHi.js";
 import type * as shared_roles from "../shared/roles.js";
 import type * as shared_safety from "../shared/safety.js";
+import type * as shared_sections from "../shared/sections.js";
 import type * as shared_socials from "../shared/socials.js";
 import type * as shared_states from "../shared/states.js";
 import type * as shared_terms from "../shared/terms.js";
@@ -342,6 +345,7 @@ declare const fullApi: ApiFromModules<{
   "model/cases/subjects": typeof model_cases_subjects;
   "model/content/announced": typeof model_content_announced;
   "model/content/answerPreview": typeof model_content_answerPreview;
+  "model/content/answers": typeof model_content_answers;
   "model/content/bars": typeof model_content_bars;
   "model/content/beatPages": typeof model_content_beatPages;
   "model/content/beats": typeof model_content_beats;
@@ -459,6 +463,7 @@ declare const fullApi: ApiFromModules<{
   "model/rateLimits/attempts": typeof model_rateLimits_attempts;
   "model/rateLimits/networks": typeof model_rateLimits_networks;
   "model/rateLimits/rateLimits": typeof model_rateLimits_rateLimits;
+  "model/safety/answerable": typeof model_safety_answerable;
   "model/safety/blocks": typeof model_safety_blocks;
   "model/safety/reports": typeof model_safety_reports;
   "model/safety/sameAudio": typeof model_safety_sameAudio;
@@ -519,6 +524,7 @@ declare const fullApi: ApiFromModules<{
   "shared/reasonsHi": typeof shared_reasonsHi;
   "shared/roles": typeof shared_roles;
   "shared/safety": typeof shared_safety;
+  "shared/sections": typeof shared_sections;
   "shared/socials": typeof shared_socials;
   "shared/states": typeof shared_states;
   "shared/terms": typeof shared_terms;
