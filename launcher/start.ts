@@ -3,7 +3,7 @@
  * it ends unexpectedly.
  */
 import { join } from "node:path";
-import { supervise } from "gully-backend/process";
+import { compileCache, supervise } from "gully-backend/process";
 import { type AppOptions, parseAppOptions } from "./appOptions.ts";
 import { nameInEnvFile } from "./localEnvFile.ts";
 import { explain, runUntilStopped } from "./runUntilStopped.ts";
@@ -20,12 +20,16 @@ async function main(): Promise<void> {
 }
 
 async function runSupervisor({
+  dataDir,
   shutdownTimeoutMs,
 }: AppOptions["backend"]): Promise<void> {
   process.exitCode = await supervise({
     command: [import.meta.filename],
     // Node reads the proxies when it starts.
-    env: { SUPERVISE: "false", ...withoutProxy(process.env) },
+    env: {
+      ...{ SUPERVISE: "false", ...compileCache(dataDir) },
+      ...withoutProxy(process.env),
+    },
     stopLimitMs: shutdownTimeoutMs + KILL_AFTER_STOP_MS,
     say: (line) => console.error(line),
   });

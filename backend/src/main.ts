@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { helpText, type Options, parseOptions } from "./server/options.ts";
 import { createLog, type Log } from "./log/log.ts";
+import { compileCache } from "./process/compileCache.ts";
 import { killProcess } from "./process/killProcess.ts";
 import { runUntilStopped } from "./process/runUntilStopped.ts";
 import { supervise } from "./process/supervise.ts";
@@ -31,7 +32,7 @@ async function runSupervisor(options: Options, log: Log): Promise<void> {
   const flags = process.argv.slice(2);
   process.exitCode = await supervise({
     command: [fileURLToPath(import.meta.url), ...flags, "--supervise", "false"],
-    env: {},
+    env: compileCache(options.dataDir),
     stopLimitMs: options.shutdownTimeoutMs + KILL_AFTER_STOP_MS,
     say: (line) => log("error", line),
   });

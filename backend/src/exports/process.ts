@@ -4,6 +4,7 @@ export {
   UsageError,
   wholeNumber,
 } from "../process/commandLine.ts";
+export { compileCache } from "../process/compileCache.ts";
 export { killProcess } from "../process/killProcess.ts";
 export { type Life, runUntilStopped } from "../process/runUntilStopped.ts";
 export { STEADY_WRAPPERS } from "../runtime/worker/steadyWrappers.ts";
