@@ -233,7 +233,7 @@ export const settings = {
   },
   maxQueriesPerAddress: {
     env: "MAX_QUERIES_PER_ADDRESS",
-    fallback: "30000",
+    fallback: "100000",
     help: "different queries watched from one address by callers with a token",
     read: wholeNumber(1, 1_000_000),
   },
