@@ -1,6 +1,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { ringSwitchValidator } from "./shared/rings";
 import { roleValidator } from "./shared/roles";
 import {
   audioFormatValidator,
@@ -319,7 +320,7 @@ export const accountTables = {
     .index("by_usedAt", ["usedAt"]),
 
   /**
-   * Choices about mails.
+   * Choices about mails and the bell.
    * | the owner | with the row
    */
   // People without a row have the defaults.
@@ -332,6 +333,10 @@ export const accountTables = {
     wantsSignInMails: v.boolean(),
     /** whether decisions and claims are mailed; unset: yes */
     wantsDecisionMails: v.optional(v.boolean()),
+    /** kinds of rings of the bell that are switched off; unset: none */
+    quietRings: v.optional(v.array(ringSwitchValidator)),
+    /** the newest work of people they follow that they have seen | the server */
+    newsSeenAt: v.optional(v.number()),
   }).index("by_userId", ["userId"]),
 
   /**

@@ -100,4 +100,11 @@ crons.interval(
   {},
 );
 
+crons.daily(
+  "forget old rings of the bell",
+  { hourUTC: 21, minuteUTC: 45 },
+  internal.bell.purge,
+  {},
+);
+
 export default crons;

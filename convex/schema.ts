@@ -1,6 +1,7 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { accountTables } from "./accountTables";
+import { circleTables } from "./circleTables";
 import { moderationTables } from "./moderationTables";
 import { beatFacts, copiedFacts } from "./shared/beatFacts";
 import { gridValidator, keyValidator } from "./shared/bars";
@@ -25,6 +26,7 @@ export default defineSchema({
   ...uploadTables,
   ...wordTables,
   ...moderationTables,
+  ...circleTables,
 
   /**
    * Uploaded beats. Their producers can delete them at any time.
@@ -66,6 +68,10 @@ export default defineSchema({
     countedAt: v.optional(v.number()),
     /** while many vote: when that happens next | the server */
     foldsAt: v.optional(v.number()), // see model/content/voteCounts.ts
+    /** the highest number of votes that its author was told of | the server */
+    toldVotes: v.optional(v.number()), // see model/content/voteRings.ts
+    /** while new votes wait for that: when the author is told | the server */
+    tellsVotesAt: v.optional(v.number()),
     /** its audio file | | with the beat, together with the file */
     storageId: v.id("_storage"),
     /** length of the audio */
@@ -123,6 +129,10 @@ export default defineSchema({
     countedAt: v.optional(v.number()),
     /** while many vote: when that happens next | the server */
     foldsAt: v.optional(v.number()), // see model/content/voteCounts.ts
+    /** the highest number of votes that its author was told of | the server */
+    toldVotes: v.optional(v.number()), // see model/content/voteRings.ts
+    /** while new votes wait for that: when the author is told | the server */
+    tellsVotesAt: v.optional(v.number()),
     /** its audio file | | with the verse, together with the file */
     storageId: v.id("_storage"),
     /** length of the audio */

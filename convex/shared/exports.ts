@@ -8,6 +8,7 @@ export const exportTableValidator = v.union(
   v.literal("votes"),
   v.literal("reports"),
   v.literal("drafts"), // of words
+  v.literal("follows"), // whom they follow
 );
 export type ExportTable = Infer<typeof exportTableValidator>;
 export const EXPORT_TABLES = exportTableValidator.members.map(

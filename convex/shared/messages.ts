@@ -92,6 +92,9 @@ export const MESSAGES = {
   CANNOT_BLOCK_SELF: "You cannot block yourself.",
   TOO_MANY_BLOCKS:
     "You can block at most 500 people. Please unblock someone first.",
+  CANNOT_FOLLOW_SELF: "You cannot follow yourself.",
+  NOT_AN_ARTIST: "Only artists can be followed.",
+  FOLLOWS_FULL: "You follow 500 people. Unfollow somebody first.",
   BLOCKED:
     "You cannot record on this person's beats. You can save your take as a file.",
   SUSPENDED:

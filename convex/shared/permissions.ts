@@ -14,6 +14,7 @@ export const ACTS = [
   "profile:edit",
   "report:create",
   "block:set",
+  "follow:set",
   "case:read",
   "case:decide",
   "decision:appeal",
@@ -131,6 +132,12 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
     listener: "others",
   },
   "block:set": {
+    producer: "others",
+    producer_rapper: "others",
+    rapper: "others",
+    listener: "others",
+  },
+  "follow:set": {
     producer: "others",
     producer_rapper: "others",
     rapper: "others",

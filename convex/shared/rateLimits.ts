@@ -32,6 +32,8 @@ export const LIMITS = {
   vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 24_000 },
   report: { periodMs: HOUR_MS, account: 20, youngAccount: 5, origin: 300 },
   block: { periodMs: HOUR_MS, account: 100, origin: 1000 },
+  follow: { periodMs: HOUR_MS, account: 30, youngAccount: 10, origin: 3000 },
+  ring: { periodMs: DAY_MS, account: 10 }, // account: who rings whom
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
   appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },
   claim: { periodMs: HOUR_MS, account: 5, origin: 20 },

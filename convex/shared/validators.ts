@@ -1,6 +1,7 @@
 import { v, type Infer, type Validator } from "convex/values";
 import { beatFacts, copiedFacts } from "./beatFacts";
 import { barsFields } from "./bars";
+import { ringSwitchValidator } from "./rings";
 import { roleValidator } from "./roles";
 import type { VersesLimit } from "./limits";
 import type { Terms } from "./terms";
@@ -106,6 +107,7 @@ export const accountSettingsValidator = v.object({
   mailLanguage: languageValidator,
   wantsSignInMails: v.boolean(),
   wantsDecisionMails: v.boolean(),
+  quietRings: v.array(ringSwitchValidator), // kinds of rings that are switched off
   /** A change of e-mail that waits for its confirmation. */
   emailChange: v.union(
     v.object({ email: v.string(), expiresAt: v.number() }),

@@ -74,6 +74,10 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     asProducer.mutation(api.beats.setTerms, { beatId, terms: "ask" }),
   "beats:setVersesLimit": ({ asProducer, beatId }) =>
     asProducer.mutation(api.beats.setVersesLimit, { beatId, versesCount: 20 }),
+  "bell:markRead": ({ owner }) =>
+    owner.mutation(api.bell.markRead, { upTo: 0 }),
+  "bell:setWanted": ({ owner }) =>
+    owner.mutation(api.bell.setWanted, { ring: "votes", isWanted: false }),
   "claims:answer": ({ asRapper, caseId }) =>
     asRapper.mutation(api.claims.answer, { caseId, text: "Mine." }),
   "claims:confirm": ({ visitor }) => visitor.mutation(api.claims.confirm, CODE),
@@ -93,6 +97,9 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     }),
   "emailChanges:stop": ({ visitor }) =>
     visitor.mutation(api.emailChanges.stop, CODE),
+  "follows:markSeen": ({ owner }) => owner.mutation(api.follows.markSeen, {}),
+  "follows:set": ({ asListener, asRapper: { userId } }) =>
+    asListener.mutation(api.follows.set, { userId, isFollowed: true }),
   "leaving:deleteAccount": ({ owner }) =>
     owner.action(api.leaving.deleteAccount, { password: PASSWORD }),
   "leaving:discardKept": ({ owner }) =>

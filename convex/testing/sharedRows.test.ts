@@ -18,6 +18,8 @@ interface Stranger extends Person {
   verseId: Id<"verses">;
   /** A beat of somebody else, on which no other stranger acts. */
   otherBeat: Id<"beats">;
+  /** Who made it. */
+  otherId: Id<"users">;
 }
 
 let world: World;
@@ -87,7 +89,8 @@ async function makeStranger(): Promise<Stranger> {
   const otherBeat = await world.publishBeat(other);
   const verseId = await world.publishVerse(person, otherBeat, { words: "one" });
   const client = await personAt(world, person, newAddress());
-  return { ...person, ...client, beatId, verseId, otherBeat };
+  const otherId = other.userId;
+  return { ...person, ...client, beatId, verseId, otherBeat, otherId };
 }
 
 type Act = (person: Stranger) => Promise<unknown>;
@@ -135,6 +138,8 @@ const ACTS: Readonly<Record<string, Act>> = {
       reason: "spam",
       text: "",
     }),
+  "follows:set": ({ otherId, ...by }) =>
+    by.mutation(api.follows.set, { userId: otherId, isFollowed: true }),
   "notices:markRead": (by) => by.mutation(api.notices.markRead, {}),
   "account:setMailLanguage": (by) =>
     by.mutation(api.account.setMailLanguage, { language: "hi" }),
@@ -169,6 +174,19 @@ test("votes on a busy beat write no row that all others write", async () => {
   }
   // The first is counted at once, and the second makes the beat busy.
   for (const act of acts.splice(0, 2)) await act();
+  expect(await rowsOfAll(acts)).toEqual([]);
+});
+
+test("follows of one artist write no row that all others write", async () => {
+  const { userId } = await world.join({ role: "producer" });
+  const acts = [];
+  for (let n = 0; n < 6; n++) {
+    const follower = await world.join();
+    const follow = { userId, isFollowed: true };
+    acts.push(() => follower.mutation(api.follows.set, follow));
+  }
+  // The first plans when the artist is told.
+  await acts.shift()?.();
   expect(await rowsOfAll(acts)).toEqual([]);
 });
 

@@ -42,6 +42,7 @@ export async function fillEveryTable(world: World, leaver: Person) {
     await addPeople(db, filled);
     await addKeptVerses(db, filled, kept);
     await addContentRows(db, filled);
+    await addCircle(db, filled);
     return begun;
   });
   const decisionId = await addModeration(world, leaver, other, beatId);
@@ -189,6 +190,30 @@ async function addKeptVerses(
       ...{ storageId, sizeBytes: 1, isMoved: true, goesAt: 2 ** 50 },
     });
   }
+}
+
+/** Follows in both directions, and what both were told. */
+async function addCircle(db: Db, { leaver, other, beatId, otherBeat }: Filled) {
+  const { userId } = leaver;
+  for (const [followerId, followedId] of [
+    [userId, other.userId],
+    [other.userId, userId],
+  ] as const) {
+    const row = { followerId, followedId, createdAt: 1, latestAt: 1 };
+    await db.insert("follows", row);
+  }
+  await db.insert("listTotals", {
+    list: `followers/of=${userId}`,
+    ...{ shard: 0, count: 1 },
+  });
+  await db.insert("followerTallies", { userId, told: 1, dueAt: null });
+  const row = { kind: "verse", count: 1, at: 1, readAt: 1 } as const;
+  await db.insert("bell", {
+    ...{ ...row, userId, subjectId: beatId, actorId: other.userId },
+  });
+  await db.insert("bell", {
+    ...{ ...row, userId: other.userId, subjectId: otherBeat, actorId: userId },
+  });
 }
 
 async function addContentRows(db: Db, { leaver, beatId, otherBeat }: Filled) {

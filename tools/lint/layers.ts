@@ -112,7 +112,9 @@ export const APP: Tree = {
     { components: "parts of screens that several features use" },
     {
       "features/auth": "signing up and in",
+      "features/bell": "what a person is told of others",
       "features/claim": "copyright claims of people without an account",
+      "features/follows": "who follows whom",
       "features/landing": "the landing page",
       "features/leaving": "deleting an account, and coming back",
       "features/legal": "terms, privacy and other long texts",
@@ -137,6 +139,7 @@ export const APP: Tree = {
       "features/verses": "verses: cards and lists",
     },
     {
+      "features/following": "the works of people one follows",
       "features/home": "the lists on the home page",
       "features/profiles": "profiles of artists",
       "features/recorder": "recording a verse",
@@ -169,6 +172,9 @@ export const MODEL: Tree = {
     {
       accounts: "accounts, passwords, mailed codes and permissions",
       words: "the words of verses, and drafts of them",
+    },
+    {
+      circle: "follows, and the bell that tells people of each other",
     },
     {
       "leaving/departures":

@@ -23,6 +23,7 @@ const REFUSALS: Record<Act, ErrorCode> = {
   "profile:edit": "NOT_THE_OWNER",
   "report:create": "CANNOT_REPORT_SELF",
   "block:set": "CANNOT_BLOCK_SELF",
+  "follow:set": "CANNOT_FOLLOW_SELF",
   "case:read": "NOT_A_MODERATOR",
   "case:decide": "OWN_CONTENT",
   "decision:appeal": "DECISION_NOT_FOUND",

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { RingSwitch } from "../../shared/rings";
 import type { Language } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 
@@ -7,17 +8,19 @@ interface Settings {
   mailLanguage: Language;
   wantsSignInMails: boolean;
   wantsDecisionMails: boolean;
+  quietRings: RingSwitch[];
 }
 
 const DEFAULTS: Settings = {
   mailLanguage: "en",
   wantsSignInMails: false,
   wantsDecisionMails: true,
+  quietRings: [],
 };
 
 type Reading = Pick<QueryCtx, "db">;
 
-/** Returns a person's choices about mails. */
+/** Returns a person's choices about mails and the bell. */
 export async function loadSettings(
   ctx: Reading,
   userId: Id<"users">,
@@ -25,7 +28,8 @@ export async function loadSettings(
   const row = await findRow(ctx, userId);
   if (row === null) return DEFAULTS;
   const { mailLanguage, wantsSignInMails, wantsDecisionMails = true } = row;
-  return { mailLanguage, wantsSignInMails, wantsDecisionMails };
+  const { quietRings = [] } = row;
+  return { mailLanguage, wantsSignInMails, wantsDecisionMails, quietRings };
 }
 
 export async function mailLanguageOf(
@@ -35,10 +39,38 @@ export async function mailLanguageOf(
   return (await loadSettings(ctx, userId)).mailLanguage;
 }
 
+/** Returns the kinds of rings that a person has switched off. */
+export async function quietRingsOf(
+  ctx: Reading,
+  userId: Id<"users">,
+): Promise<RingSwitch[]> {
+  return (await loadSettings(ctx, userId)).quietRings;
+}
+
+export async function setRingWanted(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+  ring: RingSwitch,
+  isWanted: boolean,
+): Promise<void> {
+  const quiet = await quietRingsOf(ctx, userId);
+  const others = quiet.filter((one) => one !== ring);
+  const quietRings = isWanted ? others : [...others, ring];
+  await saveSettings(ctx, userId, { quietRings });
+}
+
+/** Returns when the newest work was made that a person has seen of those whom they follow. */
+export async function newsSeenAtOf(
+  ctx: Reading,
+  userId: Id<"users">,
+): Promise<number> {
+  return (await findRow(ctx, userId))?.newsSeenAt ?? 0;
+}
+
 export async function saveSettings(
   ctx: WriteCtx,
   userId: Id<"users">,
-  changed: Partial<Settings>,
+  changed: Partial<Settings> & { newsSeenAt?: number },
 ): Promise<void> {
   const row = await findRow(ctx, userId);
   if (row) await ctx.db.patch("accountSettings", row._id, changed);

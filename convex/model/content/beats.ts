@@ -10,6 +10,8 @@ import { removeBeatFromLists, addBeatToLists } from "../lists/beatLists";
 import { barFields } from "./bars";
 import { loadBeat } from "./content";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { silence } from "../circle/rings";
+import { spreadNews } from "../circle/spread";
 import { popularityOf } from "../lists/popularityOf";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { keepForRappers } from "../leaving/departures/keptVerses";
@@ -79,6 +81,7 @@ export async function createBeat(
   });
   await storePeaks(ctx, beatId, peaks);
   await addBeatToLists(ctx, await loadBeat(ctx, beatId));
+  await spreadNews(ctx, viewer.userId);
   return beatId;
 }
 
@@ -139,6 +142,8 @@ export async function removeBeat(
   await leaveTombstone(ctx, beat._id);
   await removeBeatFromLists(ctx, beat);
   await changeLikes(ctx, beat.producerId, -beat.voteCount);
+  await silence(ctx, beat._id);
+  await spreadNews(ctx, beat.producerId);
 }
 
 const versesOn = (ctx: ReadCtx, { _id, verseCount }: Doc<"beats">) =>

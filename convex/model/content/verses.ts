@@ -7,6 +7,8 @@ import { isSection, type PlacedSection } from "../../shared/sections";
 import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
+import { ring, silence } from "../circle/rings";
+import { spreadNews } from "../circle/spread";
 import { popularityOf } from "../lists/popularityOf";
 import { answerFields, countAnswer, unlinkAnswers } from "./answers";
 import { noteFormerShares } from "./formerShares";
@@ -94,6 +96,11 @@ export async function createVerse(
   const verse = await loadVerse(ctx, verseId);
   await addVerseToLists(ctx, verse);
   await announceNewVerse(ctx, verse);
+  await ring(ctx, {
+    ...{ userId: beat.producerId, actorId: viewer.userId },
+    ...{ kind: "verse", subjectId: beatId },
+  });
+  await spreadNews(ctx, viewer.userId);
   return verseId;
 }
 
@@ -143,6 +150,8 @@ export async function removeVerse(
   await changeVerseCount(ctx, await loadBeat(ctx, verse.beatId), -1);
   await removeVerseFromLists(ctx, verse);
   await changeLikes(ctx, verse.rapperId, -verse.voteCount);
+  await silence(ctx, verse._id);
+  await spreadNews(ctx, verse.rapperId);
 }
 
 /** @throws VERSE_LIMIT_REACHED if the beat is full */

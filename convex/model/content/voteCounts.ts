@@ -6,6 +6,7 @@ import { popularityOf } from "../lists/popularityOf";
 import { rerankVerse } from "../lists/verseLists";
 import { type ContentRef, findContent } from "./content";
 import { changeLikes } from "./stats";
+import { planTelling } from "./voteRings";
 import {
   addToShard,
   authorOf,
@@ -110,7 +111,8 @@ async function addToNumbers(
   const voteCount = item.voteCount + by;
   const popularity = popularityOf(voteCount, item.createdAt);
   const countedAt = by === 0 ? item.countedAt : Date.now();
-  const fields = { voteCount, popularity, countedAt, foldsAt };
+  const telling = await planTelling(ctx, item, voteCount);
+  const fields = { voteCount, popularity, countedAt, foldsAt, ...telling };
   if ("producerId" in item) {
     await ctx.db.patch("beats", item._id, fields);
     await rerankBeat(ctx, item, popularity);

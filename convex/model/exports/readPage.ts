@@ -21,6 +21,7 @@ const ROWS_PER_PAGE = {
   votes: 250,
   reports: 100,
   drafts: 25,
+  follows: 250,
 };
 
 interface Place {
@@ -119,6 +120,16 @@ const READERS: Record<
       .withIndex("by_ownerId_and_beatId", (q) => q.eq("ownerId", userId))
       .paginate({ cursor, numItems: ROWS_PER_PAGE.drafts });
     const found = page.map((draft) => draftItem(ctx, draft));
+    return { ...rest, found: await Promise.all(found) };
+  },
+  follows: async (ctx, { userId, cursor }) => {
+    const { page, ...rest } = await ctx.db
+      .query("follows")
+      .withIndex("by_followerId_and_followedId", (q) =>
+        q.eq("followerId", userId),
+      )
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.follows });
+    const found = page.map((follow) => followItem(ctx, follow));
     return { ...rest, found: await Promise.all(found) };
   },
 };
@@ -234,6 +245,17 @@ async function draftItem(
   };
   return { row, title, words: text, olderWords: older?.text };
 }
+
+const followItem = async (
+  ctx: ReadCtx,
+  { followedId, createdAt }: Doc<"follows">,
+): Promise<Found> => ({
+  row: {
+    userId: followedId,
+    username: (await findProfile(ctx, followedId))?.username ?? null,
+    createdAt: isoTime(createdAt),
+  },
+});
 
 /** Returns null if the file is gone. */
 async function findSound(

@@ -10,6 +10,8 @@ import { removePieces } from "./removePieces";
 import { removeCounts } from "./removeCounts";
 import { removeNotices, removeSafetyRows } from "./removeSafetyRows";
 import { unlinkModeration } from "./unlinkModeration";
+import { removeFollowsOf } from "../circle/follows";
+import { removeRingsOf } from "../circle/rings";
 import { removeDraftsOf } from "../words/drafts";
 
 /**
@@ -18,15 +20,20 @@ import { removeDraftsOf } from "../words/drafts";
  */
 type Step = (ctx: WriteCtx, departure: Departure) => Promise<boolean>;
 
-/** The order matters: counts go after the content whose removal changes them. */
+/**
+ * The order matters: counts go after the content whose removal changes them, and
+ * follows before it, so that no follower is told of each thing that goes.
+ */
 const STEPS: readonly Step[] = [
   closeAccount,
+  (ctx, { userId }) => removeFollowsOf(ctx, userId),
   removeContent,
   removeVotesOf,
   removeUploads,
   removePieces,
   removeDraftsOf,
   removeNotices,
+  (ctx, { userId }) => removeRingsOf(ctx, userId),
   removeKept,
   removeSafetyRows,
   unlinkModeration,

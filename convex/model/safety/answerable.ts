@@ -1,8 +1,8 @@
 import type { Id } from "../../_generated/dataModel";
 import { isAllowed } from "../../shared/permissions";
 import type { SignedIn } from "../accounts/viewers";
+import { isApart } from "../apart";
 import type { ReadCtx } from "../contexts";
-import { isApart } from "./blocks";
 
 /** Several times as many as the screens ask about at once. */
 const MOST_ASKED = 100;

@@ -1,5 +1,8 @@
 import type { Id } from "../../_generated/dataModel";
 import { MAX_BLOCKS, type BlockedPerson } from "../../shared/safety";
+import { findBlock, isApart } from "../apart";
+import { dropBetween } from "../circle/follows";
+import { silenceBetween } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { findProfile } from "../profiles/profiles";
@@ -9,7 +12,8 @@ type UserId = Id<"users">;
 type ReadDb = Pick<ReadCtx, "db">;
 
 /**
- * Blocks or unblocks a person. Does nothing if it is already as wanted.
+ * Blocks or unblocks a person. Does nothing if it is already as wanted. A block
+ * ends what the two follow of each other, and takes each out of the other's bell.
  * Unblocking also works for a person who no longer exists.
  * @throws RATE_LIMITED; when blocking, also PROFILE_MISSING and TOO_MANY_BLOCKS
  */
@@ -27,6 +31,8 @@ export async function setBlock(
   if (hidden.length >= MAX_BLOCKS) throw appError("TOO_MANY_BLOCKS");
   const createdAt = Date.now();
   await ctx.db.insert("blocks", { blockerId, blockedId, createdAt });
+  await dropBetween(ctx, blockerId, blockedId);
+  await silenceBetween(ctx, blockerId, blockedId);
 }
 
 /** Returns the id in a text. Throws PROFILE_MISSING if it is not one. */
@@ -86,23 +92,6 @@ export async function mayRecordOn(
   const beat = id && (await ctx.db.get("beats", id));
   return !beat || !(await isApart(ctx, userId, beat.producerId));
 }
-
-/** Returns whether one of the two has blocked the other. */
-export const isApart = async (
-  ctx: ReadDb,
-  one: UserId,
-  other: UserId,
-): Promise<boolean> =>
-  (await findBlock(ctx, one, other)) !== null ||
-  (await findBlock(ctx, other, one)) !== null;
-
-const findBlock = (ctx: ReadDb, blockerId: UserId, blockedId: UserId) =>
-  ctx.db
-    .query("blocks")
-    .withIndex("by_blockerId_and_blockedId", (q) =>
-      q.eq("blockerId", blockerId).eq("blockedId", blockedId),
-    )
-    .unique();
 
 const listBlocks = (ctx: ReadDb, blockerId: UserId) =>
   ctx.db

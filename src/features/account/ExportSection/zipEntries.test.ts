@@ -29,6 +29,7 @@ const COLUMNS: Record<ExportTable, string[]> = {
   votes: ["contentType"],
   reports: ["text"],
   drafts: ["beatTitle", "file", "olderFile"],
+  follows: ["username"],
 };
 
 /** Answers with one item a page. */
@@ -107,6 +108,8 @@ test("unzip finds all that the person has, as JSON, CSV, sounds and a page", asy
     "beats.json",
     "drafts.csv",
     "drafts.json",
+    "follows.csv",
+    "follows.json",
     "index.html",
     "reports.csv",
     "reports.json",

@@ -1,0 +1,90 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { HOUR_MS } from "../../shared/limits";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { changeTotal, removeTotal, totalOf } from "../lists/listTotals";
+import { ring } from "./rings";
+
+/**
+ * How many follow a person. Strangers follow the same person, so the number lies
+ * in shards, and a follow only reads the tally, which says when the person is
+ * told. One follow an hour writes it.
+ */
+type UserId = Id<"users">;
+type Follow = Pick<Doc<"follows">, "followedId" | "isYoung">;
+
+/** A job that is this late was lost: data from an export has no jobs. */
+const LOST_MS = HOUR_MS;
+
+const allOf = (userId: UserId) => `followers/of=${userId}`;
+/** Those who count for the bell. */
+const ringingOf = (userId: UserId) => `followers/ringing=${userId}`;
+
+export const countFollowers = (ctx: ReadCtx, userId: UserId): Promise<number> =>
+  totalOf(ctx, allOf(userId));
+
+/** Counts a follow that comes or goes. */
+export async function countFollow(
+  ctx: WriteCtx,
+  { followedId, isYoung }: Follow,
+  by: 1 | -1,
+): Promise<void> {
+  await changeTotal(ctx, allOf(followedId), by);
+  if (isYoung) return;
+  await changeTotal(ctx, ringingOf(followedId), by);
+  if (by > 0) await planTelling(ctx, followedId);
+}
+
+/** Has a person told in an hour, unless that is planned already. */
+async function planTelling(ctx: WriteCtx, userId: UserId): Promise<void> {
+  const tally = await findTally(ctx, userId);
+  const now = Date.now();
+  const dueAt = now + HOUR_MS;
+  const planned = tally?.dueAt ?? null;
+  if (planned !== null && now < planned + LOST_MS) return;
+  const tallyId = tally?._id ?? (await addTally(ctx, userId));
+  await ctx.db.patch("followerTallies", tallyId, { dueAt });
+  const job = { tallyId, dueAt };
+  await ctx.scheduler.runAfter(HOUR_MS, internal.bell.tellFollowers, job);
+}
+
+const addTally = (ctx: WriteCtx, userId: UserId) =>
+  ctx.db.insert("followerTallies", { userId, told: 0, dueAt: null });
+
+/** Tells a person by how many the number has grown beyond what they know. */
+export async function tellFollowers(
+  ctx: WriteCtx,
+  { tallyId, dueAt }: { tallyId: Id<"followerTallies">; dueAt: number },
+): Promise<void> {
+  const tally = await ctx.db.get("followerTallies", tallyId);
+  if (tally?.dueAt !== dueAt) return; // gone, or planned anew
+  const { userId } = tally;
+  const followers = await totalOf(ctx, ringingOf(userId));
+  const told = Math.max(tally.told, followers);
+  await ctx.db.patch("followerTallies", tally._id, { told, dueAt: null });
+  const count = told - tally.told;
+  if (count === 0) return;
+  const event = {
+    kind: "followers",
+    subjectId: userId,
+    actorId: null,
+  } as const;
+  await ring(ctx, { userId, ...event, count });
+}
+
+/** Deletes the numbers of a person whom nobody follows any more. */
+export async function removeFollowerCounts(
+  ctx: WriteCtx,
+  userId: UserId,
+): Promise<void> {
+  await removeTotal(ctx, allOf(userId));
+  await removeTotal(ctx, ringingOf(userId));
+  const tally = await findTally(ctx, userId);
+  if (tally) await ctx.db.delete("followerTallies", tally._id);
+}
+
+const findTally = (ctx: ReadCtx, userId: UserId) =>
+  ctx.db
+    .query("followerTallies")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();

@@ -1,0 +1,174 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { MAX_RINGS, SWITCH_OF, type RingKind } from "../../shared/rings";
+import { DAY_MS } from "../../shared/limits";
+import { quietRingsOf } from "../accounts/settings";
+import { isApart } from "../apart";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { findProfile } from "../profiles/profiles";
+import { bookTurn } from "../rateLimits/rateLimits";
+
+type UserId = Id<"users">;
+type Row = Doc<"bell">;
+
+const KEPT_MS = 90 * DAY_MS;
+const ROWS_PER_TURN = 200;
+
+export type Ring = Pick<Row, "userId" | "subjectId" | "actorId"> & {
+  kind: RingKind;
+  /** How often it happened. */
+  count?: number;
+};
+
+/**
+ * Tells a person of an event, unless nobody rings them for it. While they have
+ * not read of the same subject, that row changes and no other one is added.
+ *
+ * Only strangers with something of one person's in common write the same row:
+ * the number on the badge is counted from the rows, and what is too old goes in
+ * a job of its own.
+ */
+export async function ring(
+  ctx: WriteCtx,
+  { count = 1, ...event }: Ring,
+): Promise<void> {
+  if (!(await mayRing(ctx, event))) return;
+  const at = Date.now();
+  const { userId, actorId } = event;
+  const unread = await findUnread(ctx, event);
+  if (unread === null) {
+    const row = { ...event, count, at, readAt: null };
+    await ctx.db.insert("bell", row);
+    await ctx.scheduler.runAfter(0, internal.bell.trim, { userId });
+    return;
+  }
+  const isSame = actorId !== null && unread.actorId === actorId;
+  const sum = unread.count + (isSame ? 0 : count);
+  await ctx.db.patch("bell", unread._id, { actorId, count: sum, at });
+}
+
+/**
+ * Nobody is rung by themselves, across a block, by somebody who has rung them
+ * often enough today, or for what they have switched off.
+ */
+async function mayRing(
+  ctx: WriteCtx,
+  { userId, actorId, kind }: Omit<Ring, "count">,
+): Promise<boolean> {
+  if (userId === actorId) return false;
+  if ((await findProfile(ctx, userId)) === null) return false; // they are leaving
+  const quiet = await quietRingsOf(ctx, userId);
+  if (quiet.includes(SWITCH_OF[kind])) return false;
+  if (actorId === null) return true;
+  if (await isApart(ctx, userId, actorId)) return false;
+  const who = `${userId} ${actorId}`;
+  const turn = { act: "ring", scope: "account", who } as const;
+  return (await bookTurn(ctx, turn, 0)) === 0;
+}
+
+const findUnread = (ctx: ReadCtx, { userId, kind, subjectId }: Ring) =>
+  ctx.db
+    .query("bell")
+    .withIndex("by_userId_and_readAt_and_kind_and_subjectId", (q) =>
+      q
+        .eq("userId", userId)
+        .eq("readAt", null)
+        .eq("kind", kind)
+        .eq("subjectId", subjectId),
+    )
+    .unique();
+
+/** Deletes what a person has beyond the newest hundred. */
+export async function trimRings(ctx: WriteCtx, userId: UserId): Promise<void> {
+  const rows = await ctx.db
+    .query("bell")
+    .withIndex("by_userId_and_at", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(MAX_RINGS + ROWS_PER_TURN);
+  await removeRows(ctx, rows.slice(MAX_RINGS));
+}
+
+/** Marks as read what a person has seen, up to a time. */
+export async function markRead(
+  ctx: WriteCtx,
+  userId: UserId,
+  upTo: number,
+): Promise<void> {
+  const unread = await ctx.db
+    .query("bell")
+    .withIndex("by_userId_and_readAt_and_kind_and_subjectId", (q) =>
+      q.eq("userId", userId).eq("readAt", null),
+    )
+    .take(MAX_RINGS + ROWS_PER_TURN);
+  const readAt = Date.now();
+  const seen = unread.filter(({ at }) => at <= upTo);
+  for (const { _id } of seen) await ctx.db.patch("bell", _id, { readAt });
+}
+
+/** Deletes what was told about something that goes. */
+export async function silence(
+  ctx: WriteCtx,
+  subjectId: Row["subjectId"],
+): Promise<void> {
+  const rows = await ctx.db
+    .query("bell")
+    .withIndex("by_subjectId", (q) => q.eq("subjectId", subjectId))
+    .take(MAX_RINGS);
+  await removeRows(ctx, rows);
+}
+
+/** Deletes what either of two people was told of the other. */
+export async function silenceBetween(
+  ctx: WriteCtx,
+  one: UserId,
+  other: UserId,
+): Promise<void> {
+  for (const [userId, actorId] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const rows = await ctx.db
+      .query("bell")
+      .withIndex("by_userId_and_actorId", (q) =>
+        q.eq("userId", userId).eq("actorId", actorId),
+      )
+      .take(MAX_RINGS + ROWS_PER_TURN);
+    await removeRows(ctx, rows);
+  }
+}
+
+/**
+ * Deletes what a person was told and what others were told of them. Returns
+ * whether there may be more.
+ */
+export async function removeRingsOf(
+  ctx: WriteCtx,
+  userId: UserId,
+): Promise<boolean> {
+  const own = await ctx.db
+    .query("bell")
+    .withIndex("by_userId_and_at", (q) => q.eq("userId", userId))
+    .take(ROWS_PER_TURN);
+  await removeRows(ctx, own);
+  const ofThem = await ctx.db
+    .query("bell")
+    .withIndex("by_actorId", (q) => q.eq("actorId", userId))
+    .take(ROWS_PER_TURN);
+  await removeRows(ctx, ofThem);
+  return own.length + ofThem.length > 0;
+}
+
+/** Deletes what is older than 90 days, in batches. */
+export async function purgeRings(ctx: WriteCtx): Promise<void> {
+  const rows = await ctx.db
+    .query("bell")
+    .withIndex("by_at", (q) => q.lt("at", Date.now() - KEPT_MS))
+    .take(ROWS_PER_TURN);
+  await removeRows(ctx, rows);
+  if (rows.length === ROWS_PER_TURN)
+    await ctx.scheduler.runAfter(0, internal.bell.purge, {});
+}
+
+async function removeRows(ctx: WriteCtx, rows: readonly Row[]): Promise<void> {
+  for (const { _id } of rows) await ctx.db.delete("bell", _id);
+}

@@ -1,0 +1,55 @@
+import { v, type Infer } from "convex/values";
+
+/** How many rings a person keeps. The oldest goes when another one comes. */
+export const MAX_RINGS = 100;
+/** The badge counts to 9; more are this number. */
+export const MOST_UNREAD = 10;
+
+export const ringKindValidator = v.union(
+  v.literal("verse"), // on my beat
+  v.literal("votes"), // for something of mine, by difference
+  v.literal("followers"), // by difference
+);
+export type RingKind = Infer<typeof ringKindValidator>;
+
+/** What a person can switch off, each on its own. */
+export const ringSwitchValidator = v.union(
+  v.literal("verses"),
+  v.literal("votes"),
+  v.literal("followers"),
+);
+export type RingSwitch = Infer<typeof ringSwitchValidator>;
+export const RING_SWITCHES = ringSwitchValidator.members.map(
+  ({ value }) => value,
+);
+
+export const SWITCH_OF: Record<RingKind, RingSwitch> = {
+  verse: "verses",
+  votes: "votes",
+  followers: "followers",
+};
+
+/** A row of the bell. Times are in ms. */
+export const ringValidator = v.object({
+  id: v.id("bell"),
+  kind: ringKindValidator,
+  count: v.number(),
+  at: v.number(),
+  isRead: v.boolean(),
+  name: v.union(v.string(), v.null()), // who came last; votes and followers name nobody
+  // What it is about; null: oneself.
+  subject: v.union(
+    v.object({
+      title: v.string(),
+      beatId: v.id("beats"),
+      verseId: v.union(v.id("verses"), v.null()), // null: the beat itself
+    }),
+    v.null(),
+  ),
+});
+export type RingRow = Infer<typeof ringValidator>;
+
+export const ringListValidator = v.object({
+  rings: v.array(ringValidator),
+  hasMore: v.boolean(),
+});
