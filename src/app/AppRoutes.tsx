@@ -59,6 +59,8 @@ const PAGES: readonly RouteEntry[] = [
   ),
   route(paths.moderation, "protected", () => import("../pages/ModerationPage")),
   route(paths.notices, "protected", () => import("../pages/NoticesPage")),
+  route(paths.bell, "protected", () => import("../pages/BellPage")),
+  route(paths.following, "protected", () => import("../pages/FollowingPage")),
   route(paths.claim, "everyone", () => import("../pages/ClaimPage")),
   route(
     paths.transparency,

@@ -16,6 +16,10 @@ import { api } from "../../convex/_generated/api";
 
 export type Viewer = NonNullable<FunctionReturnType<typeof api.viewer.get>>;
 
+interface MemberViewer extends Viewer {
+  profile: NonNullable<Viewer["profile"]>;
+}
+
 /**
  * The state of the visitor's session. `signedIn` does not imply a confirmed email or a profile; see
  * `decideAccess`.
@@ -81,6 +85,14 @@ export function useViewer(): Viewer | null {
   const state = use(ViewerContext);
   return state.status === "signedIn" ? state.viewer : null;
 }
+
+/** Returns whether the viewer has a profile and a confirmed address. */
+export const isMember = (
+  state: ViewerState,
+): state is { status: "signedIn"; viewer: MemberViewer } =>
+  state.status === "signedIn" &&
+  state.viewer.profile !== null &&
+  state.viewer.emailConfirmedAt !== null;
 
 /** Provides a fixed viewer to tests of a single screen. */
 export function FixedViewer({

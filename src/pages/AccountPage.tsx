@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { PageTitle } from "../components/PageTitle/PageTitle";
+import { BellSection } from "../features/account/BellSection/BellSection";
 import { BlockedSection } from "../features/account/BlockedSection/BlockedSection";
 import { EmailSection } from "../features/account/EmailSection/EmailSection";
 import { ExportSection } from "../features/account/ExportSection/ExportSection";
@@ -16,6 +17,7 @@ const SECTIONS = [
   PasswordSection,
   SessionsSection,
   MailsSection,
+  BellSection,
   BlockedSection,
   ExportSection,
   LeaveSection,

@@ -22,6 +22,8 @@ export const paths = {
   leave: "/account/leave",
   moderation: "/moderation",
   notices: "/notices",
+  bell: "/bell",
+  following: "/following",
   claim: "/claim",
   transparency: "/transparency",
 } as const;

@@ -9,6 +9,8 @@ import { exports as enExports } from "./en/exports";
 import { exports as hiExports } from "./hi/exports";
 import { trust as enTrust } from "./en/trust";
 import { trust as hiTrust } from "./hi/trust";
+import { bell as enBell } from "./en/bell";
+import { bell as hiBell } from "./hi/bell";
 import { bars as enBars } from "./en/bars";
 import { bars as hiBars } from "./hi/bars";
 import { words as enWords } from "./en/words";
@@ -43,6 +45,7 @@ const en = {
   takes: enTakes,
   exports: enExports,
   trust: enTrust,
+  bell: enBell,
   bars: enBars,
   words: enWords,
   outbox: enOut,
@@ -62,6 +65,7 @@ const hi = {
   takes: hiTakes,
   exports: hiExports,
   trust: hiTrust,
+  bell: hiBell,
   bars: hiBars,
   words: hiWords,
   outbox: hiOut,

@@ -19,6 +19,9 @@ export interface FillOptions {
 /** Number of simultaneous requests; more would only queue in the server. */
 const WIDTH = 4;
 
+/** Few enough for the limit of new accounts. */
+const FOLLOWED = 4;
+
 /** Uploads the first beat again, which the moderators get to see. */
 const SAME_AUDIO = { by: "Dhol.Nik", title: "Depot Dub (mine)" };
 
@@ -36,6 +39,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
     say(`${members.size} people have signed up and confirmed their addresses.`);
     const beatIds = await publishBeats(members, studio.rendered, signal);
     say(`${beatIds.size} beats are out.`);
+    say(`${await followAll(members, signal)} follows are made.`);
     const verses = await publishVerses(
       members,
       beatIds,
@@ -115,6 +119,26 @@ async function publishBeats(
       );
   }
   return ids;
+}
+
+/** Everybody follows the next few artists. Returns how many follows that makes. */
+async function followAll(
+  members: Members,
+  signal: AbortSignal,
+): Promise<number> {
+  const people = [...ARTISTS, ...LISTENERS];
+  const follows = people.flatMap((person, place) =>
+    Array.from({ length: FOLLOWED }, (_, step) => ({
+      by: person.username,
+      whom: ARTISTS[(place + step + 1) % ARTISTS.length]?.username ?? "",
+    })),
+  );
+  await inParallel(follows, WIDTH, async ({ by, whom }) => {
+    signal.throwIfAborted();
+    if (by !== whom)
+      await required(members, by).follow(required(members, whom));
+  });
+  return follows.length;
 }
 
 async function publishVerses(

@@ -38,6 +38,18 @@ const setVote = makeFunctionReference<
   null
 >("votes:set");
 
+const setFollow = makeFunctionReference<
+  "mutation",
+  { userId: string; isFollowed: boolean },
+  null
+>("follows:set");
+
+const viewer = makeFunctionReference<
+  "query",
+  Record<string, never>,
+  { userId: string } | null
+>("viewer:get");
+
 /** Synthesised beats begin with their first bar. */
 const SYNTH_GRID = { firstBarMs: 0 };
 
@@ -112,6 +124,13 @@ export class Member {
   async vote(contentType: ContentType, contentId: string): Promise<void> {
     const vote = { contentType, contentId, voted: true };
     await this.#client.mutation(setVote, vote);
+  }
+
+  async follow(other: Member): Promise<void> {
+    const person = await other.#client.query(viewer, {});
+    if (person === null) throw new Error("A person of the demo is gone.");
+    const follow = { userId: person.userId, isFollowed: true };
+    await this.#client.mutation(setFollow, follow);
   }
 
   #upload(kind: "beats" | "verses", { wav }: RenderedFile): Promise<string> {

@@ -31,6 +31,7 @@ const SHAPES = {
   person: (
     <path d="M12 3.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5a7.5 7.5 0 0 1 15 0" />
   ),
+  bell: <path d="M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21.5h4M12 5V3" />,
   close: <path d="M5.5 5.5l13 13M18.5 5.5l-13 13" />,
   share: <path d="M12 15V3.5M8 7l4-3.8L16 7M7 10.5H5.5v10h13v-10H17" />,
   save: <path d="M12 3.5v11M7.5 10.5 12 15l4.5-4.5M4.5 19.5h15" />,

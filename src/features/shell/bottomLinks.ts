@@ -1,6 +1,6 @@
 import { isAllowed } from "../../../convex/shared/permissions";
 import type { IconName } from "../../components/Icon/Icon";
-import type { ViewerState } from "../../hooks/useViewer";
+import { isMember, type ViewerState } from "../../hooks/useViewer";
 import { beatsHref, paths, profileHref } from "../../routing/paths";
 import type { Texts } from "../../texts/texts";
 
@@ -20,9 +20,8 @@ export function bottomLinks(
   state: ViewerState,
   t: Texts["shell"],
 ): BottomLink[] {
-  if (state.status !== "signedIn") return [];
-  const { userId, profile, emailConfirmedAt } = state.viewer;
-  if (profile === null || emailConfirmedAt === null) return [];
+  if (!isMember(state)) return [];
+  const { userId, profile } = state.viewer;
   return [
     { to: paths.home, label: t.home, icon: "home", isPage: true },
     { to: paths.search, label: t.findArtists, icon: "find", isPage: true },

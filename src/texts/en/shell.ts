@@ -12,6 +12,8 @@ export const shell = {
   shortUploadBeat: "Upload Beat",
   record: "Record",
   profile: "Profile",
+  bell: "Bell",
+  bellNew: (count: string) => `Bell, ${count} new`,
   account: "Account",
   moderation: "Moderation",
   notices: (count: number) => `Notices (${count})`,

@@ -14,6 +14,8 @@ export const shell: Translated<typeof english> = {
   shortUploadBeat: "बीट अपलोड",
   record: "रिकॉर्ड करें",
   profile: "प्रोफ़ाइल",
+  bell: "घंटी",
+  bellNew: (count) => `घंटी, ${count} नए`,
   account: "खाता",
   moderation: "मॉडरेशन",
   notices: (count) => `सूचनाएँ (${count})`,

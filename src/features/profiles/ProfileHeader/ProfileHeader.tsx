@@ -12,6 +12,8 @@ import { useViewer } from "../../../hooks/useViewer";
 import { paths } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useAccountTexts } from "../../../texts/useAccountTexts";
+import { FollowButton } from "../../follows/FollowButton/FollowButton";
+import { FollowCounts } from "../../follows/FollowCounts/FollowCounts";
 import { BlockButton } from "../../safety/BlockButton/BlockButton";
 import { ReportButton } from "../../safety/ReportButton/ReportButton";
 import { StorageLeft } from "../../storage/StorageLeft";
@@ -50,12 +52,15 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
       </Poster>
       <div className={classes.numbers}>
         <Stats userId={profile.userId} />
-        {isOwn && (
+        {isOwn ? (
           <Button variant="default" onClick={open}>
             {t.edit}
           </Button>
+        ) : (
+          <FollowButton userId={profile.userId} />
         )}
       </div>
+      {isOwn && <FollowCounts />}
       <Actions profile={profile} isOwn={isOwn} />
       {isOwn && wasEdited && (
         <EditProfileModal

@@ -5,8 +5,9 @@ import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { Logo } from "../../../components/Logo/Logo";
 import { useIsPainted } from "../../../hooks/useIsPainted";
-import { useViewerState } from "../../../hooks/useViewer";
+import { isMember, useViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
+import { BellLink } from "../../bell/BellLink/BellLink";
 import { NavLinks } from "./NavLinks";
 import { Preferences } from "./Preferences";
 import classes from "../../../components/bar.module.css";
@@ -58,6 +59,7 @@ export function NavBar() {
         >
           {isPainted && <NavLinks state={state} />}
         </nav>
+        {isMember(state) && <BellLink />}
         <Preferences />
         <Burger
           ref={burger}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { RingKind, RingRow } from "../../../convex/shared/rings";
+import { bell as en } from "../../texts/en/bell";
+import { bell as hi } from "../../texts/hi/bell";
+import { ringText } from "./ringText";
+
+const asId = (id: string) => id as never; // ids are branded strings; tests make their own
+
+const ring = (kind: RingKind, count: number): RingRow => ({
+  ...{ id: asId("ring1"), kind, count, at: 1, isRead: false },
+  name: kind === "verse" ? "Meena" : null,
+  subject:
+    kind === "followers"
+      ? null
+      : { title: "Monsoon", beatId: asId("beat1"), verseId: null },
+});
+
+test.each([
+  [
+    ring("verse", 1),
+    'Meena rapped on your beat "Monsoon".',
+    'Meena ने आपकी बीट "Monsoon" पर रैप किया।',
+  ],
+  [
+    ring("verse", 2),
+    'Meena and 1 more rapped on your beat "Monsoon".',
+    'Meena और 1 और इंसान ने आपकी बीट "Monsoon" पर रैप किया।',
+  ],
+  [
+    ring("verse", 4),
+    'Meena and 3 more rapped on your beat "Monsoon".',
+    'Meena और 3 और लोगों ने आपकी बीट "Monsoon" पर रैप किया।',
+  ],
+  [
+    ring("votes", 1),
+    '1 new vote for "Monsoon".',
+    '"Monsoon" को 1 नया वोट मिला।',
+  ],
+  [
+    ring("votes", 7),
+    '7 new votes for "Monsoon".',
+    '"Monsoon" को 7 नए वोट मिले।',
+  ],
+  [
+    ring("followers", 1),
+    "1 more person follows you.",
+    "1 और इंसान आपको फ़ॉलो करता है।",
+  ],
+  [
+    ring("followers", 12),
+    "12 more people follow you.",
+    "12 और लोग आपको फ़ॉलो करते हैं।",
+  ],
+])("says what happened in both languages: %#", (row, english, hindi) => {
+  expect(ringText(row, en)).toBe(english);
+  expect(ringText(row, hi)).toBe(hindi);
+});
+
+test("news and follower numbers have one and many", () => {
+  expect([1, 2, 19, 20].map(en.news)).toEqual([
+    "New from 1 person you follow",
+    "New from 2 people you follow",
+    "New from 19 people you follow",
+    "New from 20+ people you follow",
+  ]);
+  expect(hi.news(20)).toContain("20+");
+  expect(en.counts(1, 0)).toBe("1 follower · following 0");
+  expect(en.counts(3, 2)).toBe("3 followers · following 2");
+  expect(hi.counts(3, 2)).toBe("3 फ़ॉलोअर · 2 को फ़ॉलो करते हैं");
+});

@@ -1,0 +1,20 @@
+import type { RingRow } from "../../../convex/shared/rings";
+import type { BellTexts } from "../../texts/useBellTexts";
+
+/** Says what a row of the bell tells. */
+export function ringText(
+  { kind, count, name, subject }: RingRow,
+  t: BellTexts,
+): string {
+  const title = subject?.title ?? "";
+  switch (kind) {
+    case "verse":
+      return t.verse(name ?? "", title, count - 1);
+    case "votes":
+      return t.votes(title, count);
+    case "followers":
+      return t.followers(count);
+    default:
+      return kind satisfies never;
+  }
+}

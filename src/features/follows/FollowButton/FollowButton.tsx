@@ -1,0 +1,24 @@
+import { Button } from "@mantine/core";
+import { api } from "../../../../convex/_generated/api";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
+import { useBellTexts } from "../../../texts/useBellTexts";
+import { useSetFollow } from "../useSetFollow";
+
+/** Follows an artist, or no longer. Absent for whoever may not. */
+export function FollowButton({ userId }: { userId: string }) {
+  const t = useBellTexts();
+  const setFollow = useSetFollow(userId);
+  const result = useLiveQuery({ query: api.follows.state, args: { userId } });
+  if (result.status !== "success" || result.data === "never") return null;
+  const isFollowed = result.data === "follows";
+  return (
+    <Button
+      variant={isFollowed ? "default" : "filled"}
+      aria-pressed={isFollowed}
+      onClick={() => setFollow(!isFollowed)}
+      data-screen-only
+    >
+      {isFollowed ? t.following : t.follow}
+    </Button>
+  );
+}

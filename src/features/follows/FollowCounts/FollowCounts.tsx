@@ -1,0 +1,18 @@
+import { api } from "../../../../convex/_generated/api";
+import { TextLink } from "../../../components/TextLink/TextLink";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
+import { paths } from "../../../routing/paths";
+import { useBellTexts } from "../../../texts/useBellTexts";
+
+/** How many follow the viewer, and how many they follow. For the own profile alone. */
+export function FollowCounts() {
+  const t = useBellTexts();
+  const result = useLiveQuery({ query: api.follows.counts, args: {} });
+  const counts = result.status === "success" ? result.data : null;
+  if (counts === null) return null;
+  return (
+    <TextLink to={paths.following}>
+      {t.counts(counts.followers, counts.following)}
+    </TextLink>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Translated } from "../texts";
+import type { bell as english } from "../en/bell";
+
+/** "Asha ने", or "Asha और 2 और लोगों ने". */
+const by = (name: string, more: number) =>
+  more > 0
+    ? `${name} और ${more} और ${more === 1 ? "इंसान" : "लोगों"} ने`
+    : `${name} ने`;
+
+export const bell: Translated<typeof english> = {
+  loadFailed: "यह लोड नहीं हो सका।",
+  showMore: "और दिखाएँ",
+  empty: "अभी घंटी नहीं बजी।",
+  emptyHint: "जब कोई आपकी बीट पर रैप करे, आपको वोट दे या फ़ॉलो करे, तो यहाँ दिखेगा।",
+  new: "नया",
+  news: (people) =>
+    people === 1
+      ? "जिन्हें आप फ़ॉलो करते हैं, उनमें से 1 का नया काम आया है"
+      : `जिन्हें आप फ़ॉलो करते हैं, उनमें से ${people < 20 ? people : "20+"} का नया काम आया है`,
+  verse: (name, beat, more) =>
+    `${by(name, more)} आपकी बीट "${beat}" पर रैप किया।`,
+  votes: (title, count) =>
+    count === 1
+      ? `"${title}" को 1 नया वोट मिला।`
+      : `"${title}" को ${count} नए वोट मिले।`,
+  followers: (count) =>
+    count === 1
+      ? "1 और इंसान आपको फ़ॉलो करता है।"
+      : `${count} और लोग आपको फ़ॉलो करते हैं।`,
+  switchesTitle: "घंटी",
+  switchesHint: "पेज के ऊपर की घंटी आपको क्या बताए।",
+  switches: {
+    verses: "जवाब और वर्स",
+    votes: "वोट",
+    followers: "फ़ॉलोअर",
+  },
+  follow: "फ़ॉलो करें",
+  following: "फ़ॉलो कर रहे हैं",
+  followFailed: "यह नहीं हो पाया। कृपया फिर कोशिश करें।",
+  counts: (followers, following) =>
+    `${followers} फ़ॉलोअर · ${following} को फ़ॉलो करते हैं`,
+  followingTitle: "जिन्हें आप फ़ॉलो करते हैं",
+  nobody: "आप अभी किसी को फ़ॉलो नहीं करते। कोई प्रोफ़ाइल खोलिए और “फ़ॉलो करें” दबाइए।",
+  nothingYet: "अभी कुछ नहीं",
+  findArtists: "कलाकार खोजें",
+};
