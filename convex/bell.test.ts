@@ -136,6 +136,40 @@ describe("a verse", () => {
   });
 });
 
+describe("an answer", () => {
+  test("rings whom it answers, and the producer of the beat", async () => {
+    const { asProducer, asRapper, asBoth } = world;
+    const answersId = await world.publishVerse(asRapper, beatId);
+    await world.publishVerse(asBoth, beatId, { answersId });
+    expect(await rings(asRapper)).toMatchObject([
+      {
+        ...{ kind: "answer", count: 1, name: "both" },
+        subject: { title: "Gully", beatId, verseId: answersId },
+      },
+    ]);
+    expect(await rings(asProducer)).toMatchObject([
+      { kind: "verse", count: 2 },
+    ]);
+  });
+
+  test("to the producer's own verse on their beat rings once", async () => {
+    const { asRapper, asBoth } = world;
+    const own = await world.publishBeat(asBoth);
+    const answersId = await world.publishVerse(asBoth, own);
+    await world.publishVerse(asRapper, own, { answersId });
+    expect(await rings(asBoth)).toMatchObject([{ kind: "answer", count: 1 }]);
+  });
+
+  test("to a verse that goes takes the row along", async () => {
+    const { asRapper, asBoth } = world;
+    const answersId = await world.publishVerse(asRapper, beatId);
+    await world.publishVerse(asBoth, beatId, { answersId });
+    await asRapper.mutation(api.verses.remove, { verseId: answersId });
+    expect(await rings(asRapper)).toEqual([]);
+    expect(await unread(asRapper)).toBe(0);
+  });
+});
+
 describe("votes", () => {
   test("ring an hour after the first, by number and without a name", async () => {
     const { asProducer, asListener } = world;

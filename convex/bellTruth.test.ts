@@ -65,7 +65,13 @@ async function take(world: PeopledWorld, people: Person[], step: Step) {
   const { userId } = to;
   if (step.act === "beat" && step.who < 2) await world.publishBeat(by);
   if (step.act === "verse" && step.who > 0 && beat)
-    await world.publishVerse(by, beat._id).catch(() => {}); // full, or apart
+    await world
+      .publishVerse(
+        by,
+        beat._id,
+        verse && step.isOn ? { answersId: verse._id } : {},
+      )
+      .catch(() => {}); // full, apart, one's own, or on another beat
   if (step.act === "vote" || step.act === "unvote") {
     const item = step.isOn ? beat : verse;
     if (!item) return;

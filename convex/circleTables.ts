@@ -29,8 +29,8 @@ export const circleTables = {
     .index("by_followerId_and_latestAt", ["followerId", "latestAt"]),
 
   /**
-   * What a person is told in the app: verses on their beats, and numbers of
-   * votes and of followers. At most 100 rows each.
+   * What a person is told in the app: answers to their verses, verses on their
+   * beats, and numbers of votes and of followers. At most 100 rows each.
    * | the person | after 90 days, or when 100 newer ones have come; with what it
    * is about; with the account
    */

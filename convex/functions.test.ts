@@ -170,6 +170,7 @@ test("exactly these functions are public, each with this builder", () => {
     "uploads:cancel memberMutation",
     "uploads:get viewerQuery",
     "uploads:join publicAction",
+    "verses:answerable viewerQuery",
     "verses:create publicAction",
     "verses:list publicQuery",
     "verses:listByBeat publicQuery",

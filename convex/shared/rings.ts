@@ -6,6 +6,7 @@ export const MAX_RINGS = 100;
 export const MOST_UNREAD = 10;
 
 export const ringKindValidator = v.union(
+  v.literal("answer"), // to a verse of mine
   v.literal("verse"), // on my beat
   v.literal("votes"), // for something of mine, by difference
   v.literal("followers"), // by difference
@@ -24,6 +25,7 @@ export const RING_SWITCHES = ringSwitchValidator.members.map(
 );
 
 export const SWITCH_OF: Record<RingKind, RingSwitch> = {
+  answer: "verses",
   verse: "verses",
   votes: "votes",
   followers: "followers",

@@ -96,12 +96,31 @@ export async function createVerse(
   const verse = await loadVerse(ctx, verseId);
   await addVerseToLists(ctx, verse);
   await announceNewVerse(ctx, verse);
-  await ring(ctx, {
-    ...{ userId: beat.producerId, actorId: viewer.userId },
-    ...{ kind: "verse", subjectId: beatId },
-  });
+  await ringOthers(ctx, verse, answered);
   await spreadNews(ctx, viewer.userId);
   return verseId;
+}
+
+/**
+ * Rings whoever a new verse answers, and the producer of its beat. One event rings
+ * a person once.
+ */
+async function ringOthers(
+  ctx: WriteCtx,
+  { beatId, rapperId: actorId, beat: { producerId } }: Doc<"verses">,
+  answered: Doc<"verses"> | null,
+): Promise<void> {
+  if (answered) {
+    const { rapperId: userId, _id: subjectId } = answered;
+    await ring(ctx, { userId, kind: "answer", subjectId, actorId });
+  }
+  if (answered?.rapperId === producerId) return;
+  const onBeat = {
+    userId: producerId,
+    kind: "verse",
+    subjectId: beatId,
+  } as const;
+  await ring(ctx, { ...onBeat, actorId });
 }
 
 /**

@@ -8,7 +8,7 @@ const asId = (id: string) => id as never; // ids are branded strings; tests make
 
 const ring = (kind: RingKind, count: number): RingRow => ({
   ...{ id: asId("ring1"), kind, count, at: 1, isRead: false },
-  name: kind === "verse" ? "Meena" : null,
+  name: kind === "verse" || kind === "answer" ? "Meena" : null,
   subject:
     kind === "followers"
       ? null
@@ -16,6 +16,16 @@ const ring = (kind: RingKind, count: number): RingRow => ({
 });
 
 test.each([
+  [
+    ring("answer", 1),
+    'Meena answered your verse on "Monsoon".',
+    'Meena ने "Monsoon" पर आपके वर्स का जवाब दिया।',
+  ],
+  [
+    ring("answer", 3),
+    'Meena and 2 more answered your verse on "Monsoon".',
+    'Meena और 2 और लोगों ने "Monsoon" पर आपके वर्स का जवाब दिया।',
+  ],
   [
     ring("verse", 1),
     'Meena rapped on your beat "Monsoon".',

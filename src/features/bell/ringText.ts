@@ -8,6 +8,8 @@ export function ringText(
 ): string {
   const title = subject?.title ?? "";
   switch (kind) {
+    case "answer":
+      return t.answer(name ?? "", title, count - 1);
     case "verse":
       return t.verse(name ?? "", title, count - 1);
     case "votes":

@@ -4,12 +4,14 @@ export const bell = {
   showMore: "Show more",
   empty: "Nothing has rung yet.",
   emptyHint:
-    "When somebody raps on your beat, votes for you or follows you, you read it here.",
+    "When somebody answers your verse, raps on your beat, votes for you or follows you, you read it here.",
   new: "New",
   news: (people: number) =>
     people === 1
       ? "New from 1 person you follow"
       : `New from ${people < 20 ? people : "20+"} people you follow`,
+  answer: (name: string, beat: string, more: number) =>
+    `${name}${more > 0 ? ` and ${more} more` : ""} answered your verse on "${beat}".`,
   verse: (name: string, beat: string, more: number) =>
     `${name}${more > 0 ? ` and ${more} more` : ""} rapped on your beat "${beat}".`,
   votes: (title: string, count: number) =>

@@ -11,12 +11,15 @@ export const bell: Translated<typeof english> = {
   loadFailed: "यह लोड नहीं हो सका।",
   showMore: "और दिखाएँ",
   empty: "अभी घंटी नहीं बजी।",
-  emptyHint: "जब कोई आपकी बीट पर रैप करे, आपको वोट दे या फ़ॉलो करे, तो यहाँ दिखेगा।",
+  emptyHint:
+    "जब कोई आपके वर्स का जवाब दे, आपकी बीट पर रैप करे, आपको वोट दे या फ़ॉलो करे, तो यहाँ दिखेगा।",
   new: "नया",
   news: (people) =>
     people === 1
       ? "जिन्हें आप फ़ॉलो करते हैं, उनमें से 1 का नया काम आया है"
       : `जिन्हें आप फ़ॉलो करते हैं, उनमें से ${people < 20 ? people : "20+"} का नया काम आया है`,
+  answer: (name, beat, more) =>
+    `${by(name, more)} "${beat}" पर आपके वर्स का जवाब दिया।`,
   verse: (name, beat, more) =>
     `${by(name, more)} आपकी बीट "${beat}" पर रैप किया।`,
   votes: (title, count) =>
