@@ -59,20 +59,24 @@ test("both cards show an answer, and the answered one links to the first", async
 });
 
 test("a verse keeps the bars that it was recorded over", async () => {
-  const section = { startBar: 5, bars: 8, atMs: 120 };
+  const section = { startBar: 5, bars: 8, atMs: 120, endMs: 9_000 };
   const id = await world.publishVerse(world.asBoth, beatId, { section });
   expect((await cardOf(id))?.section).toEqual(section);
   expect((await cardOf(verseId))?.section).toBeNull();
 });
 
+const bars = { startBar: 1, bars: 8, atMs: 0, endMs: 9_000 };
+
 test.each([
-  { startBar: 0, bars: 8, atMs: 0 },
-  { startBar: 1, bars: 0, atMs: 0 },
-  { startBar: 1.5, bars: 8, atMs: 0 },
-  { startBar: 1, bars: NaN, atMs: 0 },
-  { startBar: 1, bars: 1e9, atMs: 0 },
-  { startBar: 1, bars: 8, atMs: -1 },
-  { startBar: 1, bars: 8, atMs: 1e9 },
+  { ...bars, startBar: 0 },
+  { ...bars, bars: 0 },
+  { ...bars, startBar: 1.5 },
+  { ...bars, bars: NaN },
+  { ...bars, bars: 1e9 },
+  { ...bars, atMs: -1 },
+  { ...bars, endMs: 0 },
+  { ...bars, endMs: NaN },
+  { ...bars, endMs: 1e9 },
 ])(
   "a take is published without the bars %o, which do not exist",
   async (section) => {
@@ -168,7 +172,7 @@ test("nothing in an answer leads to an account that was deleted", async () => {
 
 test("the export of an account says what its verses answer", async () => {
   const { asBoth } = world;
-  const section = { startBar: 9, bars: 16, atMs: 0 };
+  const section = { startBar: 9, bars: 16, atMs: 0, endMs: 9_000 };
   const fields = { answersId: verseId, section };
   await world.publishVerse(asBoth, beatId, fields);
   const page = await asBoth.query(api.exports.page, {

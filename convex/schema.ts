@@ -143,6 +143,7 @@ export default defineSchema({
      * - `section.startBar`: the first bar of the beat that it has
      * - `section.bars`: how many whole bars it has
      * - `section.atMs`: where the first of them starts in the file
+     * - `section.endMs`: where the last of them ends in the file
      */
     section: v.optional(sectionValidator), // unset: not known
     /** the verse that it answers | | with that verse */

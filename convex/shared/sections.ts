@@ -11,18 +11,25 @@ export interface Section {
 export interface PlacedSection extends Section {
   /** Where the first of them starts in the file. */
   readonly atMs: number;
+  /** Where the last of them ends in the file. */
+  readonly endMs: number;
 }
 
 /** More than the longest beat has at the fastest tempo. */
 const MOST_BARS = 10_000;
 
 /** Returns whether a verse can have these bars. */
-export const isSection = ({ startBar, bars, atMs }: PlacedSection): boolean =>
+export const isSection = ({
+  startBar,
+  bars,
+  atMs,
+  endMs,
+}: PlacedSection): boolean =>
   isCount(startBar) &&
   isCount(bars) &&
-  Number.isFinite(atMs) &&
   atMs >= 0 &&
-  atMs < MAX_VERSE_MS;
+  endMs > atMs &&
+  endMs <= 2 * MAX_VERSE_MS;
 
 const isCount = (count: number) =>
   Number.isInteger(count) && count >= 1 && count <= MOST_BARS;

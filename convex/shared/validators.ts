@@ -28,6 +28,7 @@ export const sectionValidator = v.object({
   startBar: v.number(),
   bars: v.number(),
   atMs: v.number(),
+  endMs: v.number(),
 });
 
 /** See `StoredLoudness`. */
