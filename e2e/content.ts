@@ -2,7 +2,11 @@
  * Creates beats and verses through the public functions, for tests about
  * something else.
  */
-import { createBeat, createVerse } from "../tools/demo/publishFunctions.ts";
+import {
+  createBeat,
+  createVerse,
+  type VersePlace,
+} from "../tools/demo/publishFunctions.ts";
 import { uploadFile } from "../tools/demo/uploadFile.ts";
 import { makeFunctionReference } from "convex/server";
 import { readFile } from "node:fs/promises";
@@ -97,12 +101,14 @@ export async function deleteBeat(
 export async function makeVerse(
   rapper: Person,
   beatId: string,
+  place: VersePlace = {},
 ): Promise<string> {
   return rapper.client.action(createVerse, {
     beatId,
     storageId: await store(rapper, "verses", "beat-97bpm-pcm16-mono-short.wav"),
     peaks: PEAKS,
     durationMs: 2_474,
+    ...place,
   });
 }
 

@@ -32,6 +32,9 @@ export const profileHref = (userId: string) =>
   `/profile/${encodeURIComponent(userId)}`;
 export const beatHref = (beatId: string) =>
   `/beats/${encodeURIComponent(beatId)}`;
+/** The page of a beat, with the recorder open for an answer to a verse. */
+export const answerHref = (beatId: string, verseId: string) =>
+  `${beatHref(beatId)}?answer=${encodeURIComponent(verseId)}`;
 /** The element id of the list of beats on the home page. */
 export const beatsAnchor = "beats";
 /** The list in which rappers choose a beat to record on. */

@@ -5,7 +5,9 @@ import { Member } from "./member.ts";
 import { fillQueue } from "./moderation/fillQueue.ts";
 import { type RenderedSong, renderSongs } from "./renderSongs.ts";
 import { type Song, SONGS } from "./songs.ts";
-import { type Ballot, drawVotes, mixTakes } from "./taste.ts";
+import { Grid } from "./synth/grid.ts";
+import { TURNS } from "./synth/renderVerse.ts";
+import { type Ballot, drawVotes, mixTakes, type PlannedTake } from "./taste.ts";
 
 export interface FillOptions {
   /** URL of the app. */
@@ -147,14 +149,35 @@ async function publishVerses(
   rendered: Studio["rendered"],
   signal: AbortSignal,
 ): Promise<Ballot[]> {
-  return inParallel(mixTakes(SONGS), WIDTH, async ({ song, index, by }) => {
+  const publish = async (
+    { song, index, by }: PlannedTake,
+    answersId?: string,
+  ): Promise<Ballot> => {
     signal.throwIfAborted();
     const file = (await required(rendered, song)).takes[index];
     if (file === undefined) throw new Error(`"${song.title}" lacks a take.`);
+    const bars = TURNS * new Grid(song).bars;
+    const place = {
+      section: { startBar: 1, bars, atMs: 0, endMs: file.durationMs },
+      ...(answersId !== undefined && { answersId }),
+    };
     const beatId = required(beatIds, song);
-    const contentId = await required(members, by).publishVerse(beatId, file);
+    const rapper = required(members, by);
+    const contentId = await rapper.publishVerse(beatId, file, place);
     return { contentType: "verse", contentId, appeal: song.appeal };
-  });
+  };
+  const takes = mixTakes(SONGS);
+  const alone = takes.filter(({ song }) => song.isChain !== true);
+  const ballots = await inParallel(alone, WIDTH, (take) => publish(take));
+  let answered: Ballot | undefined;
+  const chained = takes
+    .filter(({ song }) => song.isChain === true)
+    .toSorted((a, b) => a.index - b.index);
+  for (const take of chained) {
+    answered = await publish(take, answered?.contentId);
+    ballots.push(answered);
+  }
+  return ballots;
 }
 
 /** Returns the number of votes given. */

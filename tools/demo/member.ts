@@ -3,7 +3,11 @@
  * same public functions.
  */
 import { factsOf } from "../../convex/shared/beatFacts.ts";
-import { createBeat, createVerse } from "./publishFunctions.ts";
+import {
+  createBeat,
+  createVerse,
+  type VersePlace,
+} from "./publishFunctions.ts";
 import { uploadFile } from "./uploadFile.ts";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -109,10 +113,14 @@ export class Member {
     });
   }
 
-  async publishVerse(beatId: string, file: RenderedFile): Promise<string> {
+  async publishVerse(
+    beatId: string,
+    file: RenderedFile,
+    place: VersePlace,
+  ): Promise<string> {
     const { peaks, durationMs } = file;
     const storageId = await this.#upload("verses", file);
-    const verse = { beatId, storageId, peaks, durationMs };
+    const verse = { beatId, storageId, peaks, durationMs, ...place };
     return this.#client.action(createVerse, verse);
   }
 

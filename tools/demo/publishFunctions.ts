@@ -6,6 +6,7 @@ import { makeFunctionReference } from "convex/server";
 import type { Grid } from "../../convex/shared/bars.ts";
 import type { BeatFacts } from "../../convex/shared/beatFacts.ts";
 import type { StoredLoudness } from "../../convex/shared/loudness.ts";
+import type { PlacedSection } from "../../convex/shared/sections.ts";
 import type { Terms } from "../../convex/shared/terms.ts";
 
 export const createBeat = makeFunctionReference<
@@ -20,8 +21,19 @@ export const createBeat = makeFunctionReference<
   string
 >("beats:create");
 
+/** The bars that a verse has, and which verse it answers. */
+export type VersePlace = {
+  section?: PlacedSection;
+  answersId?: string;
+};
+
 export const createVerse = makeFunctionReference<
   "action",
-  { beatId: string; storageId: string; peaks: number[]; durationMs: number },
+  {
+    beatId: string;
+    storageId: string;
+    peaks: number[];
+    durationMs: number;
+  } & VersePlace,
   string
 >("verses:create");

@@ -15,6 +15,8 @@ export interface Song extends BeatPlan, Omit<BeatFacts, keyof BeatPlan> {
   /** How much listeners like it, from 0 to 1. */
   readonly appeal: number;
   readonly takes: readonly Take[];
+  /** Whether each take answers the one before. */
+  readonly isChain?: boolean;
 }
 
 type Sketch = Omit<Song, "seed" | "takes" | "terms"> & {
@@ -217,7 +219,7 @@ const SKETCHES: readonly Sketch[] = [
     scale: "mixolydian",
     tags: ["summer"],
     appeal: 0.6,
-    rappers: [LUIT, KOCHI],
+    rappers: [LUIT],
   },
   {
     title: "Kesariya Kick",
@@ -239,7 +241,7 @@ const SKETCHES: readonly Sketch[] = [
     scale: "kirwani",
     tags: ["हिंदी", "dusty"],
     appeal: 0.7,
-    rappers: [SHAYAR, THAAR],
+    rappers: [SHAYAR],
   },
   {
     title: "Dadar Flyover",
@@ -250,7 +252,8 @@ const SKETCHES: readonly Sketch[] = [
     scale: "kirwani",
     tags: ["hats", "808"],
     appeal: 0.95,
-    rappers: [THAAR, NUKKAD, SHAYAR],
+    rappers: [THAAR, NUKKAD, SHAYAR, KOCHI, THAAR],
+    isChain: true,
   },
 ];
 

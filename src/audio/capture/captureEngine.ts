@@ -24,6 +24,8 @@ import { Scope } from "../../lib/scope";
 /** How long to wait for the browser to report its output latency. Some never do. */
 const LATENCY_PATIENCE_MS = 300;
 const LATENCY_POLL_MS = 20;
+/** How long to wait for the verse that leads in. */
+const LEAD_PATIENCE_MS = 5_000;
 
 interface SeenMicrophone {
   readonly device: InputDevice;
@@ -54,7 +56,7 @@ export class CaptureEngine {
     this.#delays = delays;
   }
 
-  /** Preloads the beat before the first take. A failure is reported by `start`. */
+  /** Preloads the beat, or the verse that leads in, before the first take. A failure is reported by `start`. */
   prepare(beatUrl: string): void {
     this.loadBeatFile(beatUrl).catch(() => undefined);
   }
@@ -81,6 +83,7 @@ export class CaptureEngine {
   async start(request: CaptureRequest): Promise<RunningCapture> {
     const context = await this.#openContext();
     const scope = this.#openScope();
+    const leadVerse = this.#loadLead(context, request);
     try {
       const { microphone, voice } = await this.#openInput(
         context,
@@ -91,7 +94,8 @@ export class CaptureEngine {
       const beat = await this.#loadBeat(context, request);
       await outputLatencyKnown(context);
       const delay = await this.findDelay(request.hasHeadphones);
-      const parts = { context, microphone, voice, beat, delay, scope };
+      const lead = { leadVerse: await leadVerse };
+      const parts = { context, microphone, voice, beat, delay, scope, ...lead };
       return await startCapture(parts, request);
     } catch (error) {
       scope.dispose();
@@ -180,6 +184,23 @@ export class CaptureEngine {
     } catch (error) {
       throw new CaptureError({ kind: "microphone" }, error);
     }
+  }
+
+  /** Loads the verse that leads in. Resolves to null without one, and says if it is not there in time. */
+  async #loadLead(
+    context: AudioContext,
+    { lead }: CaptureRequest,
+  ): Promise<AudioBuffer | null> {
+    if (!lead) return null;
+    const { url } = lead.verse;
+    const load = async () => {
+      const file = await this.loadBeatFile(url);
+      return context.decodeAudioData(file.slice(0));
+    };
+    const late = delay(LEAD_PATIENCE_MS).then(() => null);
+    const verse = await Promise.race([load().catch(() => null), late]);
+    if (verse === null) lead.onMissing();
+    return verse;
   }
 
   async #loadBeat(

@@ -22,6 +22,8 @@ interface GraphOptions {
 }
 
 const BEAT_LEAD_SECONDS = 0.1;
+/** As long as a verse that leads in takes to fade out. */
+const FADE_IN_SECONDS = 0.01;
 const METER_SAMPLES = 1024;
 /**
  * Each reading covers several stretches, so that readings which come two meter periods late still
@@ -111,6 +113,16 @@ export class CaptureGraph {
     this.#beat.start(frame / sampleRate, offset);
     this.#isBeatStarted = true;
     return frame / sampleRate;
+  }
+
+  /** Starts the beat as `startBeat` does. The performer hears it fade in; the recorded mix does not. */
+  fadeInBeat(dueAt: number, offsetSeconds: number): number {
+    const startedAt = this.startBeat(dueAt, offsetSeconds);
+    const { gain } = this.#monitor;
+    const level = gain.value;
+    gain.setValueAtTime(0, startedAt);
+    gain.linearRampToValueAtTime(level, startedAt + FADE_IN_SECONDS);
+    return startedAt;
   }
 
   /**

@@ -3,7 +3,7 @@ import { beatMs } from "../signal/beatGrid";
 import { playClick } from "../signal/click";
 import { waitForAudioTime } from "../signal/waitForAudioTime";
 import type { CountIn } from "./countIn";
-import type { Section, SectionPlan } from "./sectionPlan";
+import type { Section } from "../../../convex/shared/sections";
 
 /** A section to record, and the beat that it belongs to. */
 export interface SectionRequest extends CountIn {
@@ -15,33 +15,32 @@ export interface SectionRequest extends CountIn {
 /** Time left for the recorder to start before the section. */
 const RECORDER_LEAD_SECONDS = 0.5;
 
+/** The beats that lead to a take. */
+export interface Countdown extends CountIn {
+  /** When the take starts, in seconds on the context's clock. */
+  readonly takeAt: number;
+  readonly beats: number;
+  /** How many of them, the last ones, are heard as clicks. */
+  readonly clicks: number;
+}
+
 /**
- * Counts through a lead-in that starts at `startsAt`, in seconds on the context's clock. Resolves
- * shortly before the section starts, with its time. Rejects when the signal aborts or the context
- * closes.
+ * Counts through a lead-in. Resolves shortly before the take starts. Rejects when the signal aborts
+ * or the context closes.
  */
-export async function countLeadIn(
+export async function countDown(
   context: AudioContext,
-  startsAt: number,
-  { leadInMs, leadInBeats }: SectionPlan,
-  { bpm, hasClicks, onCount }: SectionRequest,
+  { takeAt, beats, clicks, bpm, onCount }: Countdown,
   signal: AbortSignal,
-): Promise<number> {
-  const sectionAt = startsAt + leadInMs / 1000;
-  const readyAt = sectionAt - RECORDER_LEAD_SECONDS;
-  const beats = Array.from(
-    { length: leadInBeats },
-    (_, beat) => startsAt + (beat * beatMs({ bpm })) / 1000,
-  );
-  if (hasClicks) {
-    for (const [beat, at] of beats.entries())
-      playClick(context, at, beat % BEATS_IN_BAR === 0);
-  }
-  for (const [beat, at] of beats.entries()) {
-    if (at > readyAt) break;
-    await waitForAudioTime(context, at, signal);
-    onCount(leadInBeats - beat);
+): Promise<void> {
+  const readyAt = takeAt - RECORDER_LEAD_SECONDS;
+  const timeOf = (left: number) => takeAt - (left * beatMs({ bpm })) / 1000;
+  for (let left = clicks; left > 0; left -= 1)
+    playClick(context, timeOf(left), left % BEATS_IN_BAR === 0);
+  for (let left = beats; left > 0; left -= 1) {
+    if (timeOf(left) > readyAt) break;
+    await waitForAudioTime(context, timeOf(left), signal);
+    onCount(left);
   }
   await waitForAudioTime(context, readyAt, signal);
-  return sectionAt;
 }

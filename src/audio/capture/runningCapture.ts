@@ -3,7 +3,7 @@ import type { BeatSound, Heard } from "../signal/beatSound";
 import type { CaptureLevels } from "../signal/captureLevels";
 import { CaptureGraph } from "./captureGraph";
 import { type CountIn, playCountIn } from "./countIn";
-import { countLeadIn, type SectionRequest } from "./leadIn";
+import { countDown, type SectionRequest } from "./leadIn";
 import { planSection, type SectionPlan } from "./sectionPlan";
 import type { DelayInUse } from "../delay/delayInUse";
 import { type TakeDelays, takeDelays } from "../delay/latency";
@@ -16,7 +16,9 @@ import type { Scope } from "../../lib/scope";
 import type { Stem, StemBlock, StemInfo } from "../store/stem";
 import type { StopReason } from "./takeProblem";
 import { StemCapture } from "./stemCapture";
-import { MAX_VERSE_MS } from "../../../convex/shared/limits";
+import { BEATS_IN_BAR, MAX_VERSE_MS } from "../../../convex/shared/limits";
+import { beatMs } from "../signal/beatGrid";
+import { type LeadRequest, playVerseLead } from "./verseLead";
 import { watchInterruptions } from "./watchInterruptions";
 import { watchMicrophone } from "./watchMicrophone";
 import type { VoiceInput } from "./voice/voiceInput";
@@ -30,6 +32,8 @@ export interface CaptureRequest {
   readonly countIn: CountIn | null;
   /** Null records from the start of the beat until the take is stopped. */
   readonly section: SectionRequest | null;
+  /** The end of a verse that is heard before, instead of the count-in or the bar of the beat. */
+  readonly lead?: LeadRequest | null;
   /** Absent for a whole take. With it, there is neither a count-in nor a section. */
   readonly passage?: Passage;
   /**
@@ -88,6 +92,8 @@ export interface CaptureParts {
   readonly voice: VoiceInput;
   readonly beat: BeatSound;
   readonly delay: DelayInUse;
+  /** The verse that leads in; null without one, or if it could not be loaded. */
+  readonly leadVerse: AudioBuffer | null;
   /**
    * Owns the microphone and the voice. Everything that a take sets up is added to it, and ending
    * the take disposes it.
@@ -149,7 +155,7 @@ export async function startCapture(
 }
 
 function openGraph(
-  { context, voice, beat, scope }: CaptureParts,
+  { context, voice, beat, scope, leadVerse }: CaptureParts,
   { levels, hasHeadphones, section }: CaptureRequest,
   delays: TakeDelays,
 ): CaptureGraph {
@@ -159,7 +165,7 @@ function openGraph(
     levels,
     monitorLevel: monitorLevel(hasHeadphones),
     delays,
-    hasLeadIn: section !== null,
+    hasLeadIn: section !== null || leadVerse !== null,
   });
   scope.add(() => graph.dispose());
   keepScreenOn(scope);
@@ -184,7 +190,7 @@ function followInterruptions(
 interface Lead {
   /** Time on the context's clock when the beat is due after a count-in; otherwise 0. */
   readonly beatDueAt: number;
-  /** When the section starts, by then with the beat playing; null without a section. */
+  /** When the take starts, by then with the beat playing; null if the take starts the beat. */
   readonly sectionAt: number | null;
 }
 
@@ -195,18 +201,61 @@ interface LeadPlan {
 }
 
 async function playLead(
-  { context }: CaptureParts,
-  { countIn, section }: CaptureRequest,
-  { graph, plan, interrupted }: LeadPlan,
+  parts: CaptureParts,
+  request: CaptureRequest,
+  lead: LeadPlan,
 ): Promise<Lead> {
+  const { context, leadVerse } = parts;
+  const { countIn, section } = request;
+  const { graph, plan, interrupted } = lead;
+  if (leadVerse && request.lead)
+    return leadWithVerse(parts, leadVerse, request, request.lead, lead);
   const beatDueAt = countIn
     ? await playCountIn(context, countIn, interrupted)
     : 0;
   if (!section || !plan) return { beatDueAt, sectionAt: null };
   const beatAt = graph.startBeat(0, plan.playFromMs / 1000);
-  const lead = [context, beatAt, plan, section, interrupted] as const;
-  return { beatDueAt, sectionAt: await countLeadIn(...lead) };
+  const sectionAt = beatAt + plan.leadInMs / 1000;
+  const beats = plan.leadInBeats;
+  const clicks = section.hasClicks ? beats : 0;
+  const { bpm, onCount } = section;
+  const counted = { takeAt: sectionAt, beats, clicks, bpm, onCount };
+  await countDown(context, counted, interrupted);
+  return { beatDueAt, sectionAt };
 }
+
+/**
+ * Plays the end of a verse, and the beat from there on: at once if the verse ends on a bar line,
+ * and a bar before a section if not. The take starts where the plain lead-in would end.
+ */
+async function leadWithVerse(
+  { context, scope }: CaptureParts,
+  verse: AudioBuffer,
+  { hasHeadphones }: CaptureRequest,
+  { verse: lead, bpm, hasClicks, onCount }: LeadRequest,
+  { graph, plan, interrupted }: LeadPlan,
+): Promise<Lead> {
+  const level = monitorLevel(hasHeadphones);
+  const playing = playVerseLead(context, verse, lead, level);
+  scope.add(playing.stop);
+  const barMs = plan && !lead.isOnBar ? plan.leadInMs : 0;
+  const fromMs = plan ? plan.playFromMs + plan.leadInMs - barMs : 0;
+  const beatAt = graph.fadeInBeat(playing.endsAt, fromMs / 1000);
+  playing.endAt(beatAt);
+  const takeAt = beatAt + barMs / 1000;
+  const leadMs = (takeAt - playing.startsAt) * 1000;
+  const beats = Math.floor(leadMs / beatMs({ bpm }) + ROUNDING);
+  const clicks = hasClicks ? Math.min(BEATS_IN_BAR, beats) : 0;
+  await countDown(
+    context,
+    { takeAt, beats, clicks, bpm, onCount },
+    interrupted,
+  );
+  return { beatDueAt: takeAt, sectionAt: takeAt };
+}
+
+/** In beats: times are rounded to frames. */
+const ROUNDING = 0.01;
 
 /** Starts the beat unless a section has started it. Returns when it starts. */
 function startBeat(

@@ -1,4 +1,5 @@
 import { MAX_VERSE_MS } from "../../../convex/shared/limits";
+import type { Section } from "../../../convex/shared/sections";
 import {
   barMs,
   barsInLoop,
@@ -8,13 +9,6 @@ import {
 } from "../signal/beatGrid";
 
 export const SECTION_BARS = [8, 12, 16, 24, 32] as const;
-
-/** Bars of a beat to record over. */
-export interface Section {
-  /** Counts from 1, as the numbers over the waveform do. */
-  readonly startBar: number;
-  readonly bars: number;
-}
 
 /** When a take of a section begins and ends. All times are in ms. */
 export interface SectionPlan {

@@ -134,3 +134,18 @@ test("a picture that arrives after a change of track is not shown, and both are 
   expect(revoke).toHaveBeenCalledWith("blob:second");
   expect(session.metadata).toBeNull();
 });
+
+test("the lock screen steps through several tracks while they are played", () => {
+  const { player, handlers } = connect();
+  const act = (action: MediaSessionAction) =>
+    handlers.get(action)?.({ action });
+  expect(handlers.has("nexttrack")).toBe(false);
+  const step = vi.fn();
+  const queue = { index: 0, count: 2, has: () => true, step };
+  player.openQueue(new FakeAudioElement(), queue);
+  act("nexttrack");
+  act("previoustrack");
+  expect(step.mock.calls).toEqual([[1], [-1]]);
+  player.leaveQueue();
+  expect(handlers.has("nexttrack")).toBe(false);
+});

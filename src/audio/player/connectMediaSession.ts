@@ -22,13 +22,22 @@ export function connectMediaSession(
   drawArtwork: DrawArtwork,
 ): () => void {
   const scope = new Scope();
-  const on = (action: MediaSessionAction, run: MediaSessionActionHandler) => {
+  const set = (
+    action: MediaSessionAction,
+    run: MediaSessionActionHandler | null,
+  ) => {
     try {
       session.setActionHandler(action, run);
-      scope.add(() => session.setActionHandler(action, null));
     } catch {
       // Older browsers reject actions that they do not know. We can do without them.
     }
+  };
+  const on = (
+    action: MediaSessionAction,
+    run: MediaSessionActionHandler | null,
+  ) => {
+    set(action, run);
+    scope.add(() => set(action, null));
   };
   on("play", () => player.resume());
   on("pause", () => player.pause());
@@ -37,11 +46,19 @@ export function connectMediaSession(
     if (seekTime !== undefined) player.seek(seekTime * 1000);
   });
 
+  on("previoustrack", null);
+  on("nexttrack", null);
+
   const showTrack = trackDisplay(session, drawArtwork);
   let shown: PlayerState | null = null;
   const show = () => {
     const state = player.getState();
     if (shown?.track !== state.track) showTrack(state.track);
+    if (shown?.queue !== state.queue) {
+      const { queue } = state;
+      set("previoustrack", queue && (() => queue.step(-1)));
+      set("nexttrack", queue && (() => queue.step(1)));
+    }
     if (shown?.status !== state.status) {
       session.playbackState = playbackStateOf(state);
       showPosition(session, state);

@@ -275,3 +275,40 @@ test("starts without equal loudness where it was switched off", () => {
   player.play(makeTrack("a", { loudness: { lufs: -5, truePeakDbtp: 0 } }));
   expect(element.volume).toBe(1);
 });
+
+test("a queue plays on its own element, and another track gives the player's back", () => {
+  const { player, element } = makePlayer();
+  const tracks = [makeTrack("a"), makeTrack("b")];
+  const has = (track: Track) => tracks.includes(track);
+  const queue = { index: 0, count: 2, has, step: () => undefined };
+  player.play(makeTrack("z"));
+  const other = new FakeAudioElement();
+  player.openQueue(other, queue);
+  for (const track of tracks) player.play(track);
+  expect(element.paused).toBe(true);
+  expect(other.src).toBe("/files/b");
+  expect(player.getState()).toMatchObject({ queue, status: "playing" });
+
+  player.play(makeTrack("z"));
+  expect(other.paused).toBe(true);
+  expect(other.src).toBe("");
+  expect(element.src).toBe("/files/z");
+  expect(player.getState()).toMatchObject({ queue: null, status: "playing" });
+  other.dispatchEvent(new Event("pause"));
+  expect(player.getState().status).toBe("playing");
+});
+
+test("a queue that goes on by itself shows the next track", () => {
+  const { player } = makePlayer();
+  const other = new FakeAudioElement();
+  const queue = { index: 0, count: 2, has: () => true, step: () => undefined };
+  player.openQueue(other, queue);
+  player.play(makeTrack("a"));
+  other.currentTime = 5;
+  player.handOver(makeTrack("b", { durationMs: 9_000 }));
+  expect(other.src).toBe("/files/a"); // the element is left alone
+  expect(player.getState()).toMatchObject({
+    ...{ track: { id: "b" }, status: "playing" },
+    ...{ elapsedMs: 0, durationMs: 9_000 },
+  });
+});

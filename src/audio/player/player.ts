@@ -16,6 +16,16 @@ import type { Track } from "./track";
 export type PlaybackProblem =
   "missing" | "gone" | "network" | "decode" | "unsupported" | "refused";
 
+/** Several tracks that are played one after the other. */
+export interface Queue {
+  /** Of the current track, from 0. */
+  readonly index: number;
+  readonly count: number;
+  readonly has: (track: Track) => boolean;
+  /** Plays the track before or after the current one; does nothing if there is none. */
+  readonly step: (by: 1 | -1) => void;
+}
+
 /** An immutable snapshot; every change creates a new one. */
 export interface PlayerState {
   readonly track: Track | null;
@@ -32,6 +42,8 @@ export interface PlayerState {
   readonly isBlocked: boolean;
   /** Whether all tracks play equally loud; see `equalGain`. */
   readonly isEqual: boolean;
+  /** What goes on by itself with further tracks; null while tracks are played one by one. */
+  readonly queue: Queue | null;
   /** True where the volume cannot be set, so all tracks play as they are. Known after the first play. */
   readonly isVolumeFixed: boolean;
 }
@@ -78,6 +90,7 @@ const EMPTY: PlayerState = {
   failure: null,
   isBlocked: false,
   isEqual: true,
+  queue: null,
   isVolumeFixed: false,
 };
 
@@ -89,8 +102,12 @@ export class Player {
   readonly #parts: PlayerParts;
   readonly #listeners = new Listeners();
   readonly #scope = new Scope();
+  /** Plays single tracks. */
+  #own: AudioElement | null = null;
+  /** What plays now: `#own`, or the element of a queue. */
   #element: AudioElement | null = null;
   #progress = new Scope();
+  #queueScope = new Scope();
   #blocks = 0;
   #state = EMPTY;
 
@@ -109,6 +126,7 @@ export class Player {
    */
   play(track: Track, fromMs?: number): void {
     if (this.#state.isBlocked) return;
+    if (this.#state.queue?.has(track) === false) this.leaveQueue();
     if (track.url === null) {
       this.#stopDeck();
       this.#set({ ...this.#state, failure: { track, problem: "missing" } });
@@ -169,8 +187,40 @@ export class Player {
     this.#setVolume();
   }
 
+  /** Plays on the element of a queue, until `leaveQueue`. Unloads what plays. */
+  openQueue(element: AudioElement, queue: Queue): void {
+    this.leaveQueue();
+    this.#stopDeck();
+    this.#element = element;
+    this.#queueScope = new Scope();
+    this.#listen(element, this.#queueScope);
+    this.#set({ ...this.#state, queue });
+  }
+
+  /** Shows where the queue is. */
+  showQueue(queue: Queue): void {
+    this.#set({ ...this.#state, queue });
+  }
+
+  /** Shows a track that the element of the queue has gone on to by itself. */
+  handOver(track: Track): void {
+    const { durationMs } = track;
+    this.#set({ ...this.#state, track, durationMs, elapsedMs: 0 });
+    this.#setVolume();
+  }
+
+  /** Unloads what a queue plays, and plays single tracks from now on. */
+  leaveQueue(): void {
+    if (this.#state.queue === null) return;
+    this.#stopDeck();
+    this.#queueScope.dispose();
+    this.#element = this.#own;
+    this.#set({ ...this.#state, queue: null });
+  }
+
   /** Stops and unloads the current track. Loop settings stay. */
   close(): void {
+    this.leaveQueue();
     this.#stopDeck();
     this.#set({ ...this.#state, failure: null });
   }
@@ -250,14 +300,19 @@ export class Player {
     if (this.#element) return this.#element;
     const element = this.#parts.createElement();
     element.preload = "auto";
-    this.#scope.listen(element, "playing", () => this.#startProgress());
-    this.#scope.listen(element, "pause", () => this.#settle());
-    this.#scope.listen(element, "ended", () => this.#rewind());
-    this.#scope.listen(element, "waiting", () => this.#wait());
-    this.#scope.listen(element, "error", () => void this.#explainError());
+    this.#listen(element, this.#scope);
+    this.#own = element;
     this.#element = element;
     void this.#learnVolume();
     return element;
+  }
+
+  #listen(element: AudioElement, scope: Scope): void {
+    scope.listen(element, "playing", () => this.#startProgress());
+    scope.listen(element, "pause", () => this.#settle());
+    scope.listen(element, "ended", () => this.#rewind());
+    scope.listen(element, "waiting", () => this.#wait());
+    scope.listen(element, "error", () => void this.#explainError());
   }
 
   async #learnVolume(): Promise<void> {

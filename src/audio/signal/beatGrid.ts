@@ -21,7 +21,8 @@ export interface TimeSpan {
 }
 
 export const beatMs = ({ bpm }: Pick<Rhythm, "bpm">) => MINUTE_MS / bpm;
-export const barMs = (rhythm: Rhythm) => BEATS_IN_BAR * beatMs(rhythm);
+export const barMs = (rhythm: Pick<Rhythm, "bpm">) =>
+  BEATS_IN_BAR * beatMs(rhythm);
 
 /**
  * Lists the beats from `fromMs` up to, but not including, `toMs`. Each loop starts a new bar, even

@@ -1,4 +1,5 @@
 import type { MetadataTags } from "mediabunny";
+import type { Section } from "../../../convex/shared/sections";
 import type { TakeWords } from "../../../convex/shared/wordPlan";
 import { type Terms, TERMS_SENTENCES } from "../../../convex/shared/terms";
 
@@ -13,10 +14,28 @@ export interface Credit {
   readonly terms?: Terms;
   /** Words that the rapper had on screen. Private until published, so not written into the file. */
   readonly words?: TakeWords;
+  /** The bars that the take was recorded over. Absent from takes of earlier versions of the app. */
+  readonly bars?: RecordedBars;
+  /** The verse that the take answers. */
+  readonly answers?: AnsweredVerse;
+}
+
+/** The bars that a take was recorded over. */
+export interface RecordedBars {
+  /** Null for a free take, which starts with the beat. */
+  readonly section: Section | null;
+  /** Where bar 1 of the beat starts; at the beginning of its file unless given. */
+  readonly firstBarMs?: number | undefined;
+}
+
+export interface AnsweredVerse {
+  readonly verseId: string;
+  /** Username of its rapper. */
+  readonly rapper: string;
 }
 
 /** The person behind a beat. */
-export type BeatCredit = Omit<Credit, "rapper" | "words">;
+export type BeatCredit = Omit<Credit, "rapper" | "words" | "bars" | "answers">;
 
 /** The file tags that players and file managers show; none for a take without a credit. */
 export function creditTags(credit: Credit | null): MetadataTags {

@@ -216,3 +216,29 @@ test("closing while the microphone opens stops the capture as soon as it starts"
   await starting;
   expect(world.running.isStopped).toBe(true);
 });
+
+const lead = {
+  ...{ url: "/files/verse", fromMs: 0, toMs: 8_000, isOnBar: true },
+  loudness: undefined,
+};
+
+test("asks for the end of the answered verse, unless that is switched off", async () => {
+  const { recorder, engine } = setUp();
+  await recorder.record({ ...request, lead });
+  expect(engine.start.mock.lastCall?.[0].lead).toMatchObject({ verse: lead });
+});
+
+test("asks for no lead when it is switched off", async () => {
+  const { recorder, engine } = setUp();
+  recorder.changeSettings({ hasVerseLead: false });
+  await recorder.record({ ...request, lead });
+  expect(engine.start.mock.lastCall?.[0].lead).toBeNull();
+});
+
+test("says that the answered verse could not be loaded, until the next take", async () => {
+  const { recorder, engine } = setUp();
+  await recorder.record({ ...request, lead });
+  expect(recorder.getFacts().isLeadMissing).toBe(false);
+  engine.start.mock.lastCall?.[0].lead?.onMissing();
+  expect(recorder.getFacts().isLeadMissing).toBe(true);
+});

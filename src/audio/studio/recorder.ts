@@ -4,6 +4,7 @@ import {
   startProblem,
   type StopReason,
 } from "../capture/takeProblem";
+import type { VerseLead } from "../capture/verseLead";
 import { AS_RECORDED } from "../mix/mixPlan";
 import { TAKE_LEVELS } from "../signal/captureLevels";
 import type { VoiceMix } from "../store/voiceMix";
@@ -108,6 +109,11 @@ export class Recorder {
   prepare(beatUrl: string): void {
     this.#mixing.setBeat(beatUrl);
     this.#parts.engine.prepare(beatUrl);
+  }
+
+  /** Preloads the verse that leads into the next take. */
+  prepareLead({ url }: VerseLead): void {
+    this.#parts.engine.prepare(url);
   }
 
   /** Changes the settings of the next take. */
@@ -311,12 +317,17 @@ export class Recorder {
       if (!session.isClosed) this.#current.send({ type: "counted", left });
     };
     const counting = { bpm: credit.bpm, firstBarMs, onCount };
+    const onMissing = () => {
+      this.#known.note(id, { isLeadMissing: true });
+      this.#current.tell();
+    };
+    const lead = request.lead ? { verse: request.lead, onMissing } : null;
     return {
       beatUrl,
       bpm: credit.bpm,
       hasHeadphones: this.#settings.hasHeadphones,
       levels: TAKE_LEVELS,
-      ...captureStart(this.#settings, counting),
+      ...captureStart(this.#settings, counting, lead),
       onChunk: writer.onChunk,
       onStem: writer.onStem,
       onStemBlock: writer.onStemBlock,

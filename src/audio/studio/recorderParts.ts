@@ -1,5 +1,6 @@
 import type { CaptureEngine } from "../capture/captureEngine";
 import type { Recording } from "../capture/runningCapture";
+import type { VerseLead } from "../capture/verseLead";
 import type { Player } from "../player/player";
 import type { Credit } from "../store/credit";
 import type { FinishedTake } from "../store/finishedTake";
@@ -60,6 +61,8 @@ export interface RecordRequest {
   readonly beatUrl: string;
   readonly maxTakeMs: number;
   readonly credit: Credit;
+  /** The end of the verse that the take answers, to be heard before it. */
+  readonly lead?: VerseLead | null;
   /** Where bar 1 of the beat starts; at the beginning of its file unless given. */
   readonly firstBarMs?: number | undefined;
 }

@@ -11,6 +11,8 @@ export interface TakeFacts {
   readonly isSwitched: boolean;
   /** Whether its microphone sends, or in the end sent, no sound. */
   readonly isSilent: boolean;
+  /** Whether the verse that should have led in could not be loaded. */
+  readonly isLeadMissing: boolean;
   /** Null unless the device is known not to store it. */
   readonly storeProblem: StoreProblem | null;
   /** How it sounded when another take was shown. */
@@ -21,6 +23,7 @@ const NOTHING_KNOWN: TakeFacts = {
   stopReason: null,
   isSwitched: false,
   isSilent: false,
+  isLeadMissing: false,
   storeProblem: null,
   lastMix: AS_RECORDED,
 };

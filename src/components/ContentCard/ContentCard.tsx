@@ -13,6 +13,8 @@ interface ContentCardProps {
   anchor?: string;
   /** True if the item arrived while the list was open; the card then slides in. */
   isFresh?: boolean;
+  /** How many steps the card is moved in. */
+  depth?: number | undefined;
   children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ const CONTROLS = "button, a, input, label, [role='slider'], [role='button']";
  * content must also have a real link there, for keyboards and screen readers.
  */
 export function ContentCard(props: ContentCardProps) {
-  const { label, kind, href, anchor, isFresh = false, children } = props;
+  const { label, kind, href, anchor, isFresh = false, depth } = props;
   const navigate = useNavigate();
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
@@ -53,9 +55,10 @@ export function ContentCard(props: ContentCardProps) {
       data-clickable={href !== undefined || undefined}
       data-linked={isLinked || undefined}
       data-fresh={isFresh || undefined}
+      style={depth ? { marginInlineStart: `${depth}rem` } : undefined}
       onClick={handleClick}
     >
-      {children}
+      {props.children}
     </article>
   );
 }

@@ -7,6 +7,8 @@ const SHAPES = {
       stroke="none"
     />
   ),
+  previous: <path d="M6 5v14M19 5v14L8.5 12z" fill="currentColor" />,
+  next: <path d="M18 5v14M5 5v14l10.5-7z" fill="currentColor" />,
   stop: <path d="M6 6h12v12H6z" fill="currentColor" stroke="none" />,
   loop: (
     <path d="M17 2.5 20.5 6 17 9.5M3.5 11V9a3 3 0 0 1 3-3h14M7 21.5 3.5 18 7 14.5M20.5 13v2a3 3 0 0 1-3 3h-14" />

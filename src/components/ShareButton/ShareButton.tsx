@@ -9,15 +9,17 @@ interface ShareButtonProps {
   title: string;
   /** The path of a public page. */
   path: string;
+  /** Returns what is shared with the address in it; only the address is shared if absent. */
+  textWith?: ((url: string) => string) | undefined;
 }
 
 /** Shares a link through the system's share sheet, or copies it where there is none. */
-export function ShareButton({ title, path }: ShareButtonProps) {
+export function ShareButton({ title, path, textWith }: ShareButtonProps) {
   const t = useTexts("player");
 
   const handleClick = async () => {
     const url = new URL(path, ownListenOrigin()).href;
-    const outcome = await shareLink(title, url);
+    const outcome = await shareLink(title, url, textWith?.(url));
     if (outcome === "copied") showToast(t.linkCopied);
     if (outcome === "failed") showToast(t.copyFailed(url), { isFailure: true });
   };

@@ -22,6 +22,18 @@ test("opens the share sheet where the browser has one", async () => {
   expect(share).toHaveBeenCalledWith({ title: "Monsoon", url: LINK });
 });
 
+test("shares a text that names the link instead, or copies it", async () => {
+  const text = `Answer me: ${LINK}`;
+  const share = vi.fn(async () => undefined);
+  browserWith({ share });
+  await shareLink("Monsoon", LINK, text);
+  expect(share).toHaveBeenCalledWith({ title: "Monsoon", text });
+  const writeText = vi.fn(async () => undefined);
+  browserWith({ clipboard: { writeText } as Partial<Clipboard> as Clipboard }); // the only method in use
+  await shareLink("Monsoon", LINK, text);
+  expect(writeText).toHaveBeenCalledWith(text);
+});
+
 test("treats a dismissed share sheet as shared", async () => {
   const share = () => Promise.reject(new DOMException("", "AbortError"));
   browserWith({ share });

@@ -8,19 +8,24 @@ import { logFailure } from "../../lib/logFailure";
 export type ShareOutcome = "offered" | "copied" | "failed";
 
 /**
- * Opens the system's share sheet, or copies the link where there is none. Never rejects. Must be
+ * Opens the system's share sheet, or copies the link where there is none. With a `text`, which names
+ * the address, that is shared or copied instead. Never rejects. Must be
  * called from a click handler.
  */
 export async function shareLink(
   title: string,
   url: string,
+  text?: string,
 ): Promise<ShareOutcome> {
   try {
     if (canShare()) {
-      await navigator.share({ title, url });
+      // The text names the address.
+      await navigator.share(
+        text === undefined ? { title, url } : { title, text },
+      );
       return "offered";
     }
-    await copyText(url);
+    await copyText(text ?? url);
     return "copied";
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError")

@@ -1,4 +1,6 @@
 import type { StoredLoudness } from "../../../convex/shared/loudness";
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { PlacedSection } from "../../../convex/shared/sections";
 import type { Terms } from "../../../convex/shared/terms";
 import type { AppErrorData } from "../../../convex/shared/messages";
 
@@ -9,6 +11,9 @@ export interface VerseExtras {
   readonly wordStartsMs?: number[];
   /** Terms of the beat when the take was recorded. */
   readonly terms?: Terms;
+  readonly section?: PlacedSection;
+  /** The verse that it answers. */
+  readonly answersId?: Id<"verses">;
 }
 
 /** A take on its way to the server. Its sound is stored beside it. */

@@ -1,6 +1,8 @@
 import { storedLoudness } from "../../audio/loudness/storedLoudness";
 import type { FinishedTake } from "../../audio/store/finishedTake";
 import type { OutboxEntry, VerseExtras } from "../outbox/entry";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { placedSection } from "./placedSection";
 import { wordsToSend } from "../words/takeWords";
 
 /** Whose verse a take becomes, over which beat, which takes go with it, and whether it stays. */
@@ -21,10 +23,14 @@ export function entryOf(take: FinishedTake, whose: Whose): OutboxEntry {
 
 export function extrasOf(take: FinishedTake): VerseExtras {
   const loudness = storedLoudness(take.loudness);
-  const terms = take.credit?.terms;
+  const { terms, answers } = take.credit ?? {};
+  const section = placedSection(take);
   return {
     ...(loudness && { loudness }),
     ...(terms && { terms }),
+    ...(section && { section }),
+    // The recorder got the id from the server.
+    ...(answers && { answersId: answers.verseId as Id<"verses"> }),
     ...wordsToSend(take),
   };
 }

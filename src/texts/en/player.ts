@@ -6,6 +6,11 @@ export const player = {
   position: (elapsed: string, duration: string) => `${elapsed} of ${duration}`,
   nowPlaying: "Now playing",
   close: "Close player",
+  /** Where the player is in several verses, and who raps. */
+  place: (index: number, count: number, artist: string) =>
+    `${index} of ${count} · ${artist}`,
+  previous: "Previous verse",
+  next: "Next verse",
   share: (title: string) => `Share ${title}`,
   linkCopied: "Link copied. Paste it anywhere.",
   copyFailed: (link: string) => `The link could not be copied: ${link}`,

@@ -4,5 +4,14 @@ export const verses = {
   onBeat: (producer: string, title: string) =>
     `on ${producer}'s beat "${title}"`,
   trackTitle: (rapper: string, beat: string) => `${rapper} on "${beat}"`,
+  answer: "Answer",
+  answerTo: (rapper: string) => `Answer the verse by ${rapper}`,
+  answers: (rapper: string) => `answers ${rapper}`,
+  answersDeleted: "answers a deleted verse",
+  answerCount: (count: number) =>
+    count === 1 ? "1 answer" : `${count} answers`,
+  /** What rappers share of their own verse. */
+  answerMe: (title: string, url: string) =>
+    `I rapped on "${title}". Answer me: ${url}`,
   remove: (rapper: string) => `Delete verse by ${rapper}`,
 };

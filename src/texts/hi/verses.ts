@@ -5,5 +5,11 @@ export const verses: Translated<typeof en> = {
   words: "बोल",
   onBeat: (producer, title) => `${producer} की बीट "${title}" पर`,
   trackTitle: (rapper, beat) => `"${beat}" पर ${rapper}`,
+  answer: "जवाब दीजिए",
+  answerTo: (rapper) => `${rapper} के वर्स का जवाब दीजिए`,
+  answers: (rapper) => `${rapper} को जवाब`,
+  answersDeleted: "हटाए गए वर्स को जवाब",
+  answerCount: (count) => `${count} जवाब`,
+  answerMe: (title, url) => `मैंने "${title}" पर रैप किया है। मुझे जवाब दो: ${url}`,
   remove: (rapper) => `${rapper} का वर्स हटाएँ`,
 };

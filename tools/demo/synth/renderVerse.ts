@@ -3,7 +3,7 @@ import { normalise, type Stereo } from "./sound.ts";
 import { renderVoice } from "./renderVoice.ts";
 
 /** How many times the beat loops under a verse. */
-const TURNS = 2;
+export const TURNS = 2;
 const BEAT_GAIN = 0.45;
 const VOICE_GAIN = 0.8;
 

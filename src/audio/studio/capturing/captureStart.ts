@@ -1,14 +1,21 @@
 import type { CountIn } from "../../capture/countIn";
 import type { CaptureRequest } from "../../capture/runningCapture";
+import type { LeadRequest } from "../../capture/verseLead";
 import type { TakeSettings } from "../takeSettings";
 
-/** Plans how a take begins: at once, after a count-in, or after the lead-in of a section. */
+/**
+ * Plans how a take begins: at once, after a count-in, after the lead-in of a section, or after the
+ * end of the verse that it answers.
+ */
 export function captureStart(
-  { hasCountIn, section }: TakeSettings,
+  { hasCountIn, hasVerseLead, section }: TakeSettings,
   counting: CountIn,
-): Pick<CaptureRequest, "countIn" | "section"> {
+  lead: Pick<LeadRequest, "verse" | "onMissing"> | null,
+): Pick<CaptureRequest, "countIn" | "section" | "lead"> {
+  const hasClicks = hasCountIn;
   return {
     countIn: hasCountIn && !section ? counting : null,
-    section: section && { ...counting, section, hasClicks: hasCountIn },
+    section: section && { ...counting, section, hasClicks },
+    lead: hasVerseLead && lead ? { ...counting, ...lead, hasClicks } : null,
   };
 }

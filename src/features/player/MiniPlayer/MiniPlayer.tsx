@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { useEffect } from "react";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { formatTime } from "../../../lib/formatTime";
+import type { Queue } from "../../../audio/player/player";
 import type { Track } from "../../../audio/player/track";
 import {
   usePlayerState,
@@ -29,6 +30,7 @@ export function MiniPlayer() {
 function MiniDeck({ track }: { track: Track }) {
   const t = useTexts("player");
   const { elapsedMs, durationMs } = useTrackPlayback(track);
+  const queue = usePlayerState((state) => state.queue);
   const presence = usePresence(track);
   useEffect(() => {
     if (presence === "there") return;
@@ -52,7 +54,9 @@ function MiniDeck({ track }: { track: Track }) {
         <div className={classes.names}>
           <TrackTitle track={track} />
           <Text size="sm" c="dimmed" truncate>
-            {track.artist}
+            {queue
+              ? t.place(queue.index + 1, queue.count, track.artist)
+              : track.artist}
           </Text>
         </div>
         <Text
@@ -63,12 +67,36 @@ function MiniDeck({ track }: { track: Track }) {
         >
           {formatTime(elapsedMs)}/{formatTime(durationMs)}
         </Text>
+        {queue && <QueueKeys queue={queue} />}
         <EqualButton />
         <ActionIcon aria-label={t.close} onClick={() => appPlayer.close()}>
           <Icon name="close" />
         </ActionIcon>
       </div>
     </section>
+  );
+}
+
+function QueueKeys({ queue }: { queue: Queue }) {
+  const t = useTexts("player");
+  const { index, count, step } = queue;
+  return (
+    <>
+      <ActionIcon
+        aria-label={t.previous}
+        disabled={index === 0}
+        onClick={() => step(-1)}
+      >
+        <Icon name="previous" />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t.next}
+        disabled={index === count - 1}
+        onClick={() => step(1)}
+      >
+        <Icon name="next" />
+      </ActionIcon>
+    </>
   );
 }
 

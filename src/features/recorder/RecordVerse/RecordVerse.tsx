@@ -12,6 +12,7 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
 import { withCode } from "../../../components/OnDemand/onDemand";
 import type { BeatProblem } from "../../beats/useHeldBeat";
+import { useAnswerInUrl } from "../useAnswerInUrl";
 import { recordRefusal } from "../recordRefusal";
 import { refusalText } from "../refusalText";
 import { useWarnIfBlocked } from "../useWarnIfBlocked";
@@ -27,6 +28,8 @@ const RecordVerseDialog = withCode(code);
 /** An open recorder. It stays with whoever opened it, even if they sign out elsewhere. */
 interface Session {
   readonly take: StoredTake | null;
+  /** Id of the verse to answer. */
+  readonly answerId: string | null;
   readonly userId: string;
   readonly rapper: string;
 }
@@ -63,12 +66,17 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
   );
 
   const warnIfBlocked = useWarnIfBlocked(beat.id);
-  const handleOpen = (take: StoredTake | null) => {
+  const handleOpen = (
+    take: StoredTake | null,
+    answerId: string | null = null,
+  ) => {
     if (!viewer?.profile) return;
     const { userId, profile } = viewer;
-    setSession({ take, userId, rapper: profile.username });
+    setSession({ take, answerId, userId, rapper: profile.username });
     warnIfBlocked();
   };
+  const isFree = canRecord && session === null;
+  useAnswerInUrl(isFree, (answerId) => handleOpen(null, answerId));
 
   const handleClose = () => {
     setSession(null);
@@ -76,7 +84,11 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
   };
 
   const takes = (
-    <TakesSlot beatId={beat.id} onOpen={handleOpen} visit={visits} />
+    <TakesSlot
+      beatId={beat.id}
+      onOpen={(take) => handleOpen(take)}
+      visit={visits}
+    />
   );
   return (
     <Stack gap="md">
@@ -119,6 +131,7 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
           userId={session.userId}
           rapper={session.rapper}
           unsentTake={session.take}
+          answerId={session.answerId}
           onClose={handleClose}
         />
       )}

@@ -27,6 +27,8 @@ interface RecordVerseDialogProps {
   rapper: string;
   /** A take left behind by an earlier tab, to open instead of recording; null for a new take. */
   unsentTake: StoredTake | null;
+  /** Id of the verse that new takes answer; null if they answer none. */
+  answerId: string | null;
   onClose: () => void;
 }
 

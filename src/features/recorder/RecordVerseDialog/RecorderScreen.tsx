@@ -1,8 +1,10 @@
 import type { BeatSummary } from "../../../../convex/shared/validators";
+import type { TakeState } from "../../../audio/studio/takeState";
 import { useWaveform } from "../../player/useWaveform";
 import { Prompter } from "../../words/Prompter/Prompter";
 import { RecorderWords } from "../../words/RecorderWords/RecorderWords";
 import type { BeatProblem } from "../../beats/useHeldBeat";
+import { AnsweringNote } from "../Answering/AnsweringNote";
 import { DialogBody } from "../DialogBody/DialogBody";
 import { AbsenceNote } from "../Interruptions/AbsenceNote";
 import { BeatProblemNote } from "../Interruptions/BeatProblemNote";
@@ -10,6 +12,11 @@ import type { Absence } from "../Interruptions/useAbsence";
 import { Takes } from "../TakeList/Takes";
 import { TakePunch } from "../TakePunch/TakePunch";
 import type { RecordVerseSession } from "./useRecordVerse";
+
+const isBusy = (state: TakeState) =>
+  state.phase === "recording" ||
+  state.phase === "uploading" ||
+  (state.phase === "idle" && state.isOpening);
 
 interface RecorderScreenProps {
   session: RecordVerseSession;
@@ -25,6 +32,7 @@ interface RecorderScreenProps {
 export function RecorderScreen(props: RecorderScreenProps) {
   const { session, beat, problem, userId, absence } = props;
   const { studio, beatUrl, state, words, showTake, removeTake } = session;
+  const shown = session.answered;
   const { recorder, shelf } = studio;
   const peaks = useWaveform("beat", beat.id);
   return (
@@ -44,6 +52,15 @@ export function RecorderScreen(props: RecorderScreenProps) {
       }
       notice={
         <>
+          {shown && (
+            <AnsweringNote
+              recorder={recorder}
+              rapper={shown.rapper}
+              onDrop={session.dropAnswer}
+              hasLead={state.phase === "idle"}
+              isBusy={isBusy(state)}
+            />
+          )}
           {absence !== null && <AbsenceNote absence={absence} />}
           {problem !== null && <BeatProblemNote problem={problem} />}
         </>

@@ -1,7 +1,13 @@
 import { MAX_VERSE_MS } from "../../../../convex/shared/limits";
-import type { BeatSummary } from "../../../../convex/shared/validators";
+import type { Section } from "../../../../convex/shared/sections";
+import type {
+  BeatSummary,
+  VerseSummary,
+} from "../../../../convex/shared/validators";
 import type { TakeWords } from "../../../../convex/shared/wordPlan";
 import type { RecordRequest } from "../../../audio/studio/recorderParts";
+
+import { leadOf } from "../Answering/leadOf";
 
 interface Performance {
   readonly userId: string;
@@ -9,19 +15,24 @@ interface Performance {
   readonly rapper: string;
   readonly beatUrl: string;
   readonly words: TakeWords | undefined;
+  readonly section: Section | null;
+  /** The verse that the take answers. */
+  readonly answered: VerseSummary | null;
 }
 
 /** Returns what the recorder needs to know about a take over this beat. */
 export function takeRequest(
   beat: BeatSummary,
-  { userId, rapper, beatUrl, words }: Performance,
+  { userId, rapper, beatUrl, words, section, answered }: Performance,
 ): RecordRequest {
+  const firstBarMs = beat.grid?.firstBarMs;
   return {
     userId,
     beatId: beat.id,
     beatUrl,
     maxTakeMs: MAX_VERSE_MS,
-    firstBarMs: beat.grid?.firstBarMs,
+    firstBarMs,
+    lead: answered && leadOf(answered, beat),
     credit: {
       beatTitle: beat.title,
       producer: beat.producer.username,
@@ -30,6 +41,10 @@ export function takeRequest(
       bpm: beat.bpm,
       terms: beat.terms,
       words,
+      bars: { section, firstBarMs },
+      ...(answered && {
+        answers: { verseId: answered.id, rapper: answered.rapper.username },
+      }),
     },
   };
 }

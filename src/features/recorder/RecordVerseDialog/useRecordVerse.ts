@@ -8,6 +8,8 @@ import { guardUnload } from "../../../lib/guardUnload";
 import { reachableUrl } from "../../../lib/reachableUrl";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
+import { useAnswered } from "../Answering/useAnswered";
+import { withoutAnswer } from "../Answering/withoutAnswer";
 import { wordsForTake } from "../../words/takeWords";
 import { appOutbox } from "../../outbox/appOutbox";
 import { isHandedOver } from "../isHandedOver";
@@ -30,18 +32,24 @@ interface Verse {
   readonly rapper: string;
   /** A take left behind by an earlier tab, to open instead of recording; null for a new take. */
   readonly unsentTake: StoredTake | null;
+  /** Id of the verse that new takes answer. */
+  readonly answerId: string | null;
 }
 
 /**
  * The studio of a dialog, with its takes and what can be done with them.
  */
-export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
+export function useRecordVerse(verse: Verse) {
+  const { beat, userId, rapper, unsentTake, answerId } = verse;
   const beatUrl = beat.fileUrl && reachableUrl(beat.fileUrl);
   const studio = useStudio(beatUrl);
   const { recorder, shelf } = studio;
   const takes = useTakes(shelf);
   const showTake = useShowTake(recorder, shelf);
   const state = useTakeState(recorder);
+  const { answered, drop } = useAnswered(answerId, beat, recorder);
+  /** Takes that were to answer a verse and no longer do. */
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const sendVerse = useSendVerse(beat, userId);
   const mixVerse = useMixAlone(beat, userId);
   const [words, setWords] = useState<TakeWords>();
@@ -53,9 +61,23 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
     const firstBarMs = beat.grid?.firstBarMs;
     const given = wordsForTake(userId, { ...beat, firstBarMs }, section?.bars);
     setWords(given);
-    const performance = { userId, rapper, beatUrl: beatUrl ?? "" };
+    const performance = {
+      ...{ userId, rapper, beatUrl: beatUrl ?? "", section, answered },
+    };
     void recorder.record(takeRequest(beat, { ...performance, words: given }));
   };
+
+  const shownTake = "take" in state ? state.take : null;
+  const shownAnswer =
+    shownTake && !dropped.has(shownTake.id)
+      ? (shownTake.credit?.answers ?? null)
+      : null;
+  const dropAnswer = () => {
+    if (shownTake) setDropped(new Set([...dropped, shownTake.id]));
+    else drop();
+  };
+  const asWanted = (take: FinishedTake) =>
+    dropped.has(take.id) ? withoutAnswer(take) : take;
 
   const removeTake = async (takeId: string) => {
     await shelf.remove(takeId);
@@ -77,13 +99,17 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
     const done: { takeId?: string; sent?: Sent } = {};
     await recorder.upload(
       async (take, options) => {
-        done.sent = await sendVerse(take, options, {
+        done.sent = await sendVerse(asWanted(take), options, {
           otherTakeIds: othersOf(take),
           isKept: isKept(take),
         });
         done.takeId = take.id;
       },
-      (left) => mixVerse(left, othersOf(left.take)),
+      (left) =>
+        mixVerse(
+          { ...left, mixed: left.mixed.then(asWanted) },
+          othersOf(left.take),
+        ),
     );
     const { takeId, sent } = done;
     if (takeId === undefined || sent === undefined) return null;
@@ -93,9 +119,12 @@ export function useRecordVerse({ beat, userId, rapper, unsentTake }: Verse) {
     return { sent, isSafeToClose: others.every(({ isKept }) => isKept) };
   };
 
-  const given = { studio, beatUrl, takes, state, words };
+  const given = { studio, beatUrl, takes, state, words, dropAnswer };
+  const next = answered && { rapper: answered.rapper.username };
   return {
     ...given,
+    /** Whom the shown take answers, or the next one while none is shown. */
+    answered: shownTake || state.phase === "stopped" ? shownAnswer : next,
     isAllKept,
     isAtWork,
     record,

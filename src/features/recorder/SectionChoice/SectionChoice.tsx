@@ -3,9 +3,9 @@ import { useState } from "react";
 import {
   checkSection,
   planSection,
-  type Section,
   SECTION_BARS,
 } from "../../../audio/capture/sectionPlan";
+import type { Section } from "../../../../convex/shared/sections";
 import { barsInLoop } from "../../../audio/signal/beatGrid";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
@@ -24,7 +24,8 @@ export function SectionChoice(props: SectionChoiceProps) {
   const { recorder, beat, isDisabled } = props;
   const t = useBarsTexts().section;
   const { section } = useSettings(recorder);
-  const [startText, setStartText] = useState("1");
+  /** What is being typed; null shows the bar that counts. */
+  const [typed, setTyped] = useState<string | null>(null);
   const rhythm = {
     bpm: beat.bpm,
     loopMs: beat.durationMs,
@@ -40,7 +41,7 @@ export function SectionChoice(props: SectionChoiceProps) {
     recorder.changeSettings({ section: next });
 
   const handleStart = (text: string) => {
-    setStartText(text);
+    setTyped(text);
     const startBar = Number(text);
     const isBar =
       Number.isInteger(startBar) && startBar >= 1 && startBar <= lastBar;
@@ -60,7 +61,6 @@ export function SectionChoice(props: SectionChoiceProps) {
           value={section ? String(section.bars) : ""}
           disabled={isDisabled}
           onChange={({ currentTarget: { value } }) => {
-            if (section === null) setStartText("1");
             const startBar = section?.startBar ?? 1;
             choose(value === "" ? null : { startBar, bars: Number(value) });
           }}
@@ -72,10 +72,10 @@ export function SectionChoice(props: SectionChoiceProps) {
             label={t.from}
             min={1}
             max={lastBar}
-            value={startText}
+            value={typed ?? String(section.startBar)}
             disabled={isDisabled}
             onChange={({ currentTarget: { value } }) => handleStart(value)}
-            onBlur={() => setStartText(String(section.startBar))}
+            onBlur={() => setTyped(null)}
           />
         )}
       </Group>

@@ -1,15 +1,22 @@
 import { Stack, Title } from "@mantine/core";
+import { useSearchParams } from "react-router-dom";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { api } from "../../../../convex/_generated/api";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { CardSpace } from "../../../components/CardStack/CardSpace";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
+import { onDemand } from "../../../components/OnDemand/onDemand";
 import { useIsPainted } from "../../../hooks/useIsPainted";
 import { useTexts } from "../../../texts/TextsProvider";
 import { ContentCardSkeletons } from "../../../components/ContentCardSkeletons/ContentCardSkeletons";
 import { HiddenVerses } from "../HiddenVerses/HiddenVerses";
 import { VerseList } from "../VerseList/VerseList";
+
+const BeatChain = onDemand(
+  async () => (await import("../BeatChain/BeatChain")).BeatChain,
+  { isQuiet: true, fallback: <div style={{ height: "4.25rem" }} /> },
+);
 
 /** All verses on a beat, headed by their number and the limit. */
 export function BeatVerses({ beat }: { beat: BeatSummary }) {
@@ -19,6 +26,8 @@ export function BeatVerses({ beat }: { beat: BeatSummary }) {
     args: { beatId: beat.id },
   });
   const isPainted = useIsPainted();
+  const [params] = useSearchParams();
+  const isChain = params.get("order") === "chain";
   if (!isPainted) return <CardSpace count={Math.min(beat.verseCount, 3)} />;
   return (
     <Stack gap="md" component="section" aria-label={t.verses}>
@@ -34,7 +43,10 @@ export function BeatVerses({ beat }: { beat: BeatSummary }) {
           <Empty title={t.noVerses} hint={t.noVersesHint} />
         ) : (
           <>
-            <VerseList verses={result.data} />
+            {result.data.length > 1 && (
+              <BeatChain verses={result.data} isChain={isChain} />
+            )}
+            <VerseList verses={result.data} isChain={isChain} />
             <HiddenVerses verses={result.data} />
           </>
         ))}

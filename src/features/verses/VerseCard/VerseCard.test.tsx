@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { stickerOf } from "../../../../convex/shared/pictures/sticker";
 import { svgUrl } from "../../../lib/svgUrl";
 import { makeVerse } from "../../../testing/content";
+import { signedInAs } from "../../../testing/people";
 import { render } from "../../../testing/render";
 import { VerseCard } from "./VerseCard";
 
@@ -81,4 +82,55 @@ test("reports a failed deletion and keeps the dialog open", async () => {
   );
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Error deleting verse");
+});
+
+const answered = makeVerse({
+  answers: {
+    verseId: "verse9" as never, // ids are branded strings; tests make their own
+    rapper: { userId: "r9" as never, username: "zoya" },
+  },
+  ...{ answerCount: 2, firstAnswerId: "verse7" as never },
+});
+
+test("links to the verse that it answers and to the first that answers it", () => {
+  render(<VerseCard verse={answered} peaks={[]} isVoted={false} />);
+  const hrefOf = (name: string) =>
+    screen.getByRole("link", { name }).getAttribute("href");
+  expect(hrefOf("answers zoya")).toBe("/beats/beat1#verse-verse9");
+  expect(hrefOf("2 answers")).toBe("/beats/beat1#verse-verse7");
+  expect(screen.queryByRole("link", { name: /Answer/ })).toBeNull();
+});
+
+test("says in Hindi whom it answers, and how many answer it", () => {
+  const language = "hi";
+  render(<VerseCard verse={answered} peaks={[]} isVoted={false} />, {
+    language,
+  });
+  expect(screen.getByRole("link", { name: "zoya को जवाब" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "2 जवाब" })).toBeTruthy();
+});
+
+test("says that the answered verse is deleted", () => {
+  const verse = makeVerse({ answers: { verseId: null, rapper: null } });
+  render(<VerseCard verse={verse} peaks={[]} isVoted={false} />);
+  expect(screen.getByText("answers a deleted verse")).toBeTruthy();
+});
+
+test("offers to answer it to whoever may", () => {
+  render(
+    <VerseCard verse={makeVerse()} peaks={[]} isVoted={false} canAnswer />,
+  );
+  const door = screen.getByRole("link", { name: "Answer the verse by kabir" });
+  expect(door.textContent).toBe("Answer");
+  expect(door.getAttribute("href")).toBe("/beats/beat1?answer=verse1");
+});
+
+test("does not name a blocked rapper whom it answers", () => {
+  const viewer = signedInAs("listener");
+  if (viewer.status !== "signedIn") throw new Error("nobody is signed in");
+  viewer.viewer.hiddenUserIds.push("r9" as never); // as above
+  render(<VerseCard verse={answered} peaks={[]} isVoted={false} />, {
+    viewer,
+  });
+  expect(screen.queryByText(/zoya/)).toBeNull();
 });

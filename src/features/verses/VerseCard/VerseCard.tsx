@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { VerseSummary as Verse } from "../../../../convex/shared/validators";
+import { useViewer } from "../../../hooks/useViewer";
 import {
   beatHref,
   profileHref,
@@ -24,6 +25,7 @@ import { ReportButton } from "../../safety/ReportButton/ReportButton";
 import { verseTrack } from "../../player/tracks";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
 import { VerseWords } from "../../words/VerseWords/VerseWords";
+import { ChainLine } from "../ChainLine/ChainLine";
 import { DeleteVerseButton } from "../DeleteVerseButton/DeleteVerseButton";
 
 interface VerseCardProps {
@@ -32,6 +34,10 @@ interface VerseCardProps {
   isVoted: boolean;
   /** True if the verse arrived while the list was open. */
   isFresh?: boolean;
+  /** How far it is moved in below what it answers. */
+  depth?: number;
+  /** Absent if the viewer may not answer it. */
+  canAnswer?: boolean;
   /** Absent if the viewer may not vote; the card then shows the count only. */
   onVote?: (voted: boolean) => void;
   /** Absent if the viewer may not delete the verse. */
@@ -48,16 +54,18 @@ export function VerseCard(props: VerseCardProps) {
       label={title}
       anchor={verseAnchor(verse.id)}
       isFresh={isFresh}
+      depth={props.depth}
     >
-      <Head verse={verse} />
+      <Head verse={verse} canAnswer={props.canAnswer ?? false} />
       <VerseDeck {...props} title={title} />
       <VerseWords verse={verse} />
     </ContentCard>
   );
 }
 
-/** The rapper, the beat and its badges. */
-function Head({ verse: { beat, rapper } }: { verse: Verse }) {
+/** The rapper, the beat and its badges, and the verse's place in its chain. */
+function Head(props: { verse: Verse; canAnswer: boolean }) {
+  const { beat, rapper } = props.verse;
   const t = useTexts("verses");
   return (
     <div className={classes.head}>
@@ -72,6 +80,7 @@ function Head({ verse: { beat, rapper } }: { verse: Verse }) {
           <Anchor component={Link} to={beatHref(beat.id)}>
             {t.onBeat(beat.producer.username, beat.title)}
           </Anchor>
+          <ChainLine {...props} />
         </div>
       </div>
       <div className={classes.badges}>
@@ -85,10 +94,16 @@ function Head({ verse: { beat, rapper } }: { verse: Verse }) {
 function VerseDeck(props: VerseCardProps & { title: string }) {
   const { verse, title, peaks, isVoted, onVote, onDelete } = props;
   const { report } = useTexts("safety");
+  const t = useTexts("verses");
   const { beat, rapper } = verse;
+  const isOwn = useViewer()?.userId === rapper.userId;
   return (
     <TrackDeck track={verseTrack(verse, title)} peaks={peaks}>
-      <ShareButton title={title} path={listenVersePath(verse.id)} />
+      <ShareButton
+        title={title}
+        path={listenVersePath(verse.id)}
+        textWith={isOwn ? (url) => t.answerMe(beat.title, url) : undefined}
+      />
       <SaveButton
         title={title}
         url={verse.fileUrl}

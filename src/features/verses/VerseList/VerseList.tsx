@@ -1,35 +1,47 @@
 import type { VerseSummary as Verse } from "../../../../convex/shared/validators";
 import { useCan } from "../../../hooks/useCan";
-import { useHidden } from "../../../hooks/useHidden";
-import { useViewer } from "../../../hooks/useViewer";
 import { CardStack } from "../../../components/CardStack/CardStack";
 import { useFreshIds } from "../../../components/ContentCard/useFreshIds";
 import { useWaveform } from "../../player/useWaveform";
 import { useMyVotes } from "../../votes/useMyVotes";
 import { useVoteHandler } from "../../votes/useVoteHandler";
 import { BlockedNote } from "../../safety/BlockedNote/BlockedNote";
-import { isVerseHidden } from "../../safety/hiding";
+import { useAnswerable } from "../useAnswerable";
+import { chainOrder } from "../chainOrder";
+import { useShownVerses } from "../useShownVerses";
 import { useDeleteVerse } from "../useDeleteVerse";
 import { VerseCard } from "../VerseCard/VerseCard";
 
-export function VerseList({ verses }: { verses: readonly Verse[] }) {
-  const hidden = useHidden();
-  const viewerId = useViewer()?.userId;
-  const shown = verses.filter(
-    (verse) => !isVerseHidden(verse, hidden, viewerId),
-  );
+interface VerseListProps {
+  verses: readonly Verse[];
+  /** Lists them as chains, where answers stand below what they answer. */
+  isChain?: boolean;
+}
+
+/** Deeper answers are not moved further in. */
+const MOST_DEPTH = 2;
+
+export function VerseList({ verses, isChain = false }: VerseListProps) {
+  const shown = useShownVerses(verses);
   const ids = shown.map((verse) => verse.id);
   const voted = useMyVotes("verse", ids);
+  const answerable = useAnswerable(ids);
   const fresh = useFreshIds(ids);
   return (
     <CardStack
-      items={shown}
-      card={(verse) => (
+      items={
+        isChain
+          ? chainOrder(shown)
+          : shown.map((verse) => ({ verse, depth: 0 }))
+      }
+      card={({ verse, depth }) => (
         <VerseItem
           key={verse.id}
           verse={verse}
+          depth={Math.min(depth, MOST_DEPTH)}
           isVoted={voted.has(verse.id)}
           isFresh={fresh.has(verse.id)}
+          canAnswer={answerable.has(verse.id)}
         />
       )}
     >
@@ -42,9 +54,12 @@ interface VerseItemProps {
   verse: Verse;
   isVoted: boolean;
   isFresh: boolean;
+  canAnswer: boolean;
+  depth: number;
 }
 
-function VerseItem({ verse, isVoted, isFresh }: VerseItemProps) {
+function VerseItem(props: VerseItemProps) {
+  const { verse } = props;
   const can = useCan();
   const peaks = useWaveform("verse", verse.id);
   const deleteVerse = useDeleteVerse();
@@ -56,10 +71,8 @@ function VerseItem({ verse, isVoted, isFresh }: VerseItemProps) {
   const canDelete = can("verse:remove", target);
   return (
     <VerseCard
-      verse={verse}
+      {...props}
       peaks={peaks}
-      isVoted={isVoted}
-      isFresh={isFresh}
       onVote={onVote}
       onDelete={canDelete ? () => deleteVerse(verse.id) : undefined}
     />

@@ -1,0 +1,92 @@
+import { equalGain } from "../../../convex/shared/equalGain";
+import type { StoredLoudness } from "../../../convex/shared/loudness";
+import type { PlacedSection } from "../../../convex/shared/sections";
+import { barMs, type Rhythm } from "../signal/beatGrid";
+import type { CountIn } from "./countIn";
+
+/** The end of a verse that is heard before a take that answers it. */
+export interface VerseLead {
+  readonly url: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Whether it ends on a bar line, so that the beat goes on there. Otherwise a bar of the beat follows. */
+  readonly isOnBar: boolean;
+  readonly loudness: StoredLoudness | undefined;
+}
+
+/** A lead that a take asks for, and what counts through it. */
+export interface LeadRequest extends CountIn {
+  readonly verse: VerseLead;
+  /** Whether clicks are heard over its last bar. They are not recorded. */
+  readonly hasClicks: boolean;
+  /** Called if the verse could not be loaded in time; the take begins without it. */
+  readonly onMissing: () => void;
+}
+
+interface LedBy {
+  readonly url: string;
+  readonly durationMs: number;
+  readonly section: PlacedSection | null;
+  readonly loudness?: StoredLoudness | undefined;
+}
+
+const LEAD_BARS = 4;
+/** What is heard of a verse whose bars are not known. */
+const UNPLACED_MS = 10_000;
+/** The recorder needs this time to start. */
+const LEAST_MS = 1_000;
+const START_SECONDS = 0.1;
+const FADE_SECONDS = 0.01;
+
+/** Returns the last bars of a verse, or null if it is too short to lead in. */
+export function planVerseLead(
+  verse: LedBy,
+  rhythm: Pick<Rhythm, "bpm">,
+): VerseLead | null {
+  const { url, durationMs, section, loudness } = verse;
+  const endMs = section?.endMs ?? Infinity;
+  const isOnBar = endMs <= durationMs + LEAST_MS;
+  const toMs = isOnBar ? endMs : durationMs;
+  const leadMs = isOnBar ? LEAD_BARS * barMs(rhythm) : UNPLACED_MS;
+  const fromMs = Math.max(0, toMs - leadMs);
+  return toMs - fromMs < LEAST_MS
+    ? null
+    : { url, fromMs, toMs, isOnBar, loudness };
+}
+
+/** A verse that leads in. Times are in seconds on the context's clock. */
+export interface PlayingLead {
+  readonly startsAt: number;
+  readonly endsAt: number;
+  /** Fades it out where the beat starts. */
+  readonly endAt: (beatAt: number) => void;
+  readonly stop: () => void;
+}
+
+/** Starts the end of a verse, to be heard at `level`. */
+export function playVerseLead(
+  context: AudioContext,
+  buffer: AudioBuffer,
+  { fromMs, toMs, loudness }: VerseLead,
+  level: number,
+): PlayingLead {
+  const source = new AudioBufferSourceNode(context, { buffer });
+  const gain = new GainNode(context, { gain: level * equalGain(loudness) });
+  // Not through the limiter of takes: it is late by some ms, and the beat does not pass it.
+  source.connect(gain).connect(context.destination);
+  const startsAt = context.currentTime + START_SECONDS;
+  source.start(startsAt, fromMs / 1000);
+  return {
+    startsAt,
+    endsAt: startsAt + (toMs - fromMs) / 1000,
+    endAt: (beatAt) => {
+      gain.gain.setValueAtTime(gain.gain.value, beatAt);
+      gain.gain.linearRampToValueAtTime(0, beatAt + FADE_SECONDS);
+      source.stop(beatAt + FADE_SECONDS);
+    },
+    stop: () => {
+      source.disconnect();
+      gain.disconnect();
+    },
+  };
+}

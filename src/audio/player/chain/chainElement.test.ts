@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ChainElement, type ChainItem } from "./chainElement";
+
+interface Started {
+  readonly url: string;
+  readonly at: number;
+  readonly offset: number;
+}
+
+const started: Started[] = [];
+/** The fake clock runs with the fake timers. */
+let openedAt = 0;
+const now = () => (Date.now() - openedAt) / 1000;
+
+class FakeSource {
+  loop = false;
+  onended: (() => void) | null = null;
+  readonly #buffer: { url: string; duration: number };
+
+  constructor(_: unknown, { buffer }: { buffer: never }) {
+    this.#buffer = buffer;
+  }
+
+  connect<Node>(node: Node): Node {
+    return node;
+  }
+
+  start(at: number, offset: number) {
+    const { url, duration } = this.#buffer;
+    started.push({ url, at, offset });
+    const endsInMs = 1000 * (at - now() + duration - offset);
+    setTimeout(() => this.onended?.(), endsInMs);
+  }
+
+  stop() {
+    this.onended = null;
+  }
+}
+
+class FakeGain {
+  readonly gain: { value: number };
+
+  constructor(_: unknown, { gain }: { gain: number }) {
+    this.gain = { value: gain };
+  }
+
+  connect<Node>(node: Node): Node {
+    return node;
+  }
+
+  disconnect() {
+    // Nothing is connected.
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  started.length = 0;
+  openedAt = Date.now();
+  vi.stubGlobal("AudioBufferSourceNode", FakeSource);
+  vi.stubGlobal("GainNode", FakeGain);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** One bar lasts two seconds. */
+const item = (url: string, bars: number, atMs = 100): ChainItem => ({
+  ...{ url, durationMs: atMs + bars * 2_000 + 500 },
+  section: { startBar: 1, bars, atMs, endMs: atMs + bars * 2_000 },
+});
+
+const CHAIN = [item("a", 4), item("b", 4, 60), item("c", 4)];
+
+interface Options {
+  items?: readonly ChainItem[];
+  broken?: readonly string[];
+  delayMs?: number;
+}
+
+function makeElement(options: Options = {}) {
+  const { items = CHAIN, broken = [], delayMs = 0 } = options;
+  const heard: string[] = [];
+  const context = {
+    get currentTime() {
+      return now();
+    },
+    destination: {},
+    resume: async () => undefined,
+    close: async () => undefined,
+  };
+  const element = new ChainElement({
+    ...{ context: context as never, items }, // only what the element uses
+    load: async (url) => {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (broken.includes(url)) throw new Error("gone");
+      const durationMs = items.find((one) => one.url === url)?.durationMs ?? 0;
+      return { url, duration: durationMs / 1000 } as never;
+    },
+    volumeOf: () => 1,
+    onNext: ({ url }) => heard.push(`next ${url}`),
+    onSkipped: ({ url }) => heard.push(`skipped ${url}`),
+  });
+  for (const event of ["playing", "pause", "ended", "waiting"])
+    element.addEventListener(event, () => heard.push(event));
+  element.src = items[0]?.url ?? "";
+  return { element, heard };
+}
+
+const startOf = (url: string) => {
+  const start = started.find((one) => one.url === url);
+  if (!start) throw new Error("it did not start");
+  return start;
+};
+
+/** When a position of an item is heard. */
+const heardAt = (url: string, ms: number) => {
+  const { at, offset } = startOf(url);
+  return at - offset + ms / 1000;
+};
+
+test("each verse takes over on the bar line where the one before ended", async () => {
+  const { element, heard } = makeElement();
+  void element.play();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(heardAt("b", 60)).toBeCloseTo(heardAt("a", 8_100), 6);
+  expect(heardAt("c", 100)).toBeCloseTo(heardAt("b", 8_060), 6);
+  // What lies before the bar line is heard too.
+  expect(startOf("b").offset).toBe(0);
+  expect(heard).toEqual([
+    ...["playing", "next b", "playing", "next c", "playing", "ended"],
+  ]);
+  expect(element.paused).toBe(true);
+});
+
+test("without known bars, the next verse starts where the file ends", async () => {
+  const items = CHAIN.map((one) => ({ ...one, section: null }));
+  const { element } = makeElement({ items });
+  void element.play();
+  await vi.advanceTimersByTimeAsync(20_000);
+  const gap = heardAt("b", 0) - heardAt("a", 8_600);
+  expect(Math.abs(gap)).toBeLessThan(0.25);
+});
+
+test("a verse that fails to load is skipped, also the first", async () => {
+  const { element, heard } = makeElement({ broken: ["a", "b"] });
+  void element.play();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(started.map(({ url }) => url)).toEqual(["c"]);
+  expect(heard).toEqual([
+    ...["skipped a", "next b", "skipped b", "next c", "playing"],
+  ]);
+});
+
+test("the verse after one that fails joins the one before it", async () => {
+  const { element } = makeElement({ broken: ["b"] });
+  void element.play();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(heardAt("c", 100)).toBeCloseTo(heardAt("a", 8_100), 6);
+});
+
+test("a verse that loads late starts as soon as it is there", async () => {
+  const { element, heard } = makeElement({ delayMs: 12_000 });
+  void element.play();
+  await vi.advanceTimersByTimeAsync(12_000 + 13_000);
+  expect(startOf("b")).toMatchObject({ offset: 0 });
+  expect(startOf("b").at - startOf("a").at).toBeCloseTo(12, 1);
+  expect(heard).toEqual(["playing", "waiting", "next b", "playing"]);
+});
+
+test("a pause stops what was planned, and playing goes on from there", async () => {
+  const { element, heard } = makeElement();
+  void element.play();
+  await vi.advanceTimersByTimeAsync(7_000);
+  element.pause();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(heard).toEqual(["playing", "pause"]);
+  expect(element.currentTime).toBeCloseTo(7, 1);
+  started.length = 0;
+  void element.play();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(startOf("a").offset).toBeCloseTo(7, 1);
+  expect(heardAt("b", 60)).toBeCloseTo(heardAt("a", 8_100), 6);
+});
+
+test("a verse that loops is not followed", async () => {
+  const { element, heard } = makeElement();
+  void element.play();
+  await vi.advanceTimersByTimeAsync(1_000);
+  started.length = 0;
+  element.loop = true;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(heard).not.toContain("next b");
+  expect(started.every(({ url }) => url === "a")).toBe(true);
+});

@@ -1,0 +1,50 @@
+import { Anchor, Button } from "@mantine/core";
+import { Link } from "react-router-dom";
+import type { VerseSummary } from "../../../../convex/shared/validators";
+import { useHidden } from "../../../hooks/useHidden";
+import { answerHref, verseHref } from "../../../routing/paths";
+import { useTexts } from "../../../texts/TextsProvider";
+import classes from "../../../components/ContentCard/ContentCard.module.css";
+
+interface ChainLineProps {
+  verse: VerseSummary;
+  canAnswer: boolean;
+}
+
+/** What a verse answers, how many answer it, and the door to answering it. */
+export function ChainLine({ verse, canAnswer }: ChainLineProps) {
+  const t = useTexts("verses");
+  const { answers, answerCount, firstAnswerId, beat, rapper } = verse;
+  const hidden = useHidden();
+  const isHidden = answers?.rapper && hidden.has(answers.rapper.userId);
+  if (!answers && !firstAnswerId && !canAnswer) return null;
+  return (
+    <div className={classes.meta}>
+      {answers &&
+        !isHidden &&
+        (answers.verseId && answers.rapper ? (
+          <Anchor component={Link} to={verseHref(beat.id, answers.verseId)}>
+            {t.answers(answers.rapper.username)}
+          </Anchor>
+        ) : (
+          <span>{t.answersDeleted}</span>
+        ))}
+      {firstAnswerId && (
+        <Anchor component={Link} to={verseHref(beat.id, firstAnswerId)}>
+          {t.answerCount(answerCount)}
+        </Anchor>
+      )}
+      {canAnswer && (
+        <Button
+          component={Link}
+          to={answerHref(beat.id, verse.id)}
+          variant="default"
+          size="compact-md"
+          aria-label={t.answerTo(rapper.username)}
+        >
+          {t.answer}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** What is said only where a verse answers another, or a chain is played. */
+export const answers = {
+  answering: (rapper: string) => `Answering ${rapper}`,
+  drop: "Do not answer",
+  hearEnd: "Hear the end of their verse first",
+  leadMissing: "Their verse could not be loaded",
+  order: "Order",
+  newest: "Newest",
+  inOrder: "In order",
+  playAll: "Play all",
+  skipped: (title: string) => `${title} could not be loaded and was skipped.`,
+};
