@@ -5,7 +5,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { join } from "node:path";
 import { microphoneArguments } from "../../e2e/microphoneArguments.ts";
-import { fillSignIn, recordedAtLeast, startTake } from "../../e2e/screens.ts";
+import { fillSignIn, startTake } from "../../e2e/screens.ts";
 import { ARTISTS, DEMO_PASSWORD } from "../demo/cast.ts";
 import { ensureBrowsers } from "./chromium.ts";
 
@@ -68,7 +68,8 @@ async function takeRecorder(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Record verse" }).click();
   const dialog = page.getByRole("dialog");
   await startTake(dialog);
-  await recordedAtLeast(dialog, SECONDS_RECORDED);
+  await dialog.getByRole("timer").waitFor();
+  await page.waitForTimeout(SECONDS_RECORDED * 1000);
   await save(page, "recorder-phone.png");
 }
 
@@ -81,5 +82,6 @@ async function playFirst(page: Page): Promise<void> {
   await page.waitForTimeout(SECONDS_PLAYED * 1000);
 }
 
-const save = (page: Page, name: string) =>
-  page.screenshot({ path: join(DOCS, name) });
+async function save(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(DOCS, name) });
+}
