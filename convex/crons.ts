@@ -22,6 +22,12 @@ crons.interval(
   internal.rateLimits.purge,
   {},
 );
+crons.interval(
+  "count votes that were left behind",
+  { minutes: 5 },
+  internal.votes.foldLost,
+  {},
+);
 crons.hourly(
   "remove accounts of people who left",
   { minuteUTC: 7 },

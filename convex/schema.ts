@@ -93,7 +93,8 @@ export default defineSchema({
       "state",
       "popularity",
     ])
-    .index("by_producerId_and_createdAt", ["producerId", "createdAt"]),
+    .index("by_producerId_and_createdAt", ["producerId", "createdAt"])
+    .index("by_foldsAt", ["foldsAt"]),
 
   /**
    * Recorded verses. Their rappers, and the producers of their beats, can
@@ -164,7 +165,8 @@ export default defineSchema({
     .index("by_beatId_and_createdAt", ["beatId", "createdAt"])
     .index("by_beatId_and_rapperId", ["beatId", "rapperId"])
     .index("by_answersId_and_createdAt", ["answersId", "createdAt"])
-    .index("by_rapperId_and_createdAt", ["rapperId", "createdAt"]),
+    .index("by_rapperId_and_createdAt", ["rapperId", "createdAt"])
+    .index("by_foldsAt", ["foldsAt"]),
 
   /**
    * That a beat or verse was removed, so that old links to it can say so.

@@ -95,16 +95,48 @@ test("no vote of a crowd writes the beat or the likes of its producer", async ()
   expect([await stored(), await world.rows("likes")]).toEqual(before);
 });
 
-test("a fold that was lost is replaced a minute later, and nothing if it comes after all", async () => {
+test.each([
+  ["is late, by the next vote", 61_000],
+  ["is far ahead because the clock went back, by the next vote", -3_600_000],
+])("what a fold that %s has left is counted", async (_, byMs) => {
   const { world, beatId, stored } = await voteBy(4);
-  const lost = (await stored())?.foldsAt ?? 0;
-  vi.useFakeTimers({ toFake: ["Date"], now: lost + 61_000 });
+  const foldsAt = (await stored())?.foldsAt ?? 0;
+  vi.useFakeTimers({ toFake: ["Date"], now: foldsAt + byMs });
   await setVote(world.asListener, beatId, true);
-  const fold = { contentType: "beat" as const, contentId: beatId };
-  await world.t.mutation(internal.votes.fold, { ...fold, foldsAt: lost });
-  expect(await stored()).toMatchObject({ voteCount: 2 });
-  await foldAll(world);
   expect(await stored()).toMatchObject({ voteCount: 5 });
+  const fold = { contentType: "beat" as const, contentId: beatId, foldsAt };
+  await world.t.mutation(internal.votes.fold, fold); // it comes after all
+  expect(await stored()).toMatchObject({ voteCount: 5 });
+  expect(await world.rows("voteShards")).toEqual([]);
+});
+
+test.each([61_000, -3_600_000])(
+  "a cron job counts what a lost fold has left, when nobody votes any more (%i ms)",
+  async (byMs) => {
+    const { world, beatId, stored } = await voteBy(4);
+    const foldsAt = (await stored())?.foldsAt ?? 0;
+    await world.t.mutation(internal.votes.foldLost, {});
+    expect(await stored()).toMatchObject({ voteCount: 2, foldsAt });
+    vi.useFakeTimers({ toFake: ["Date"], now: foldsAt + byMs });
+    await world.t.mutation(internal.votes.foldLost, {});
+    expect(await stored()).toMatchObject({ _id: beatId, voteCount: 4 });
+    expect((await stored())?.foldsAt).toBeUndefined();
+    expect(await world.rows("voteShards")).toEqual([]);
+  },
+);
+
+test("one person who toggles votes has no fold each, and leaves few jobs", async () => {
+  const { world, beatId, stored } = await voteBy(0);
+  for (let n = 0; n < 6; n++) {
+    await setVote(world.asListener, beatId, n % 2 === 0);
+    vi.setSystemTime(Date.now() + 600);
+  }
+  expect((await stored())?.foldsAt).toBeUndefined();
+  for (let n = 0; n < 4; n++)
+    await setVote(world.asListener, beatId, n % 2 === 0);
+  await foldNext(world);
+  expect((await stored())?.foldsAt).toBeUndefined();
+  expect(await stored()).toMatchObject({ voteCount: 0 });
 });
 
 test("a busy beat takes its shards along when it is deleted", async () => {

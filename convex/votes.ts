@@ -1,7 +1,8 @@
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { internalMutation, memberMutation, viewerQuery } from "./functions";
 import { loadContent, targetOf } from "./model/content/content";
-import { foldVotes } from "./model/content/voteCounts";
+import { foldVotes, replaceLostFolds } from "./model/content/voteCounts";
 import * as Votes from "./model/content/votes";
 import { requireAct } from "./model/accounts/requireAct";
 import { contentIdValidator, contentTypeValidator } from "./shared/validators";
@@ -49,6 +50,17 @@ export const fold = internalMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await foldVotes(ctx, args);
+    return null;
+  },
+});
+
+/** Adds what folds that were lost have left. Run by a cron job. */
+export const foldLost = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await replaceLostFolds(ctx))
+      await ctx.scheduler.runAfter(0, internal.votes.foldLost, {});
     return null;
   },
 });

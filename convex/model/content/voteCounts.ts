@@ -21,7 +21,7 @@ import {
  * author at once. Many voters would all write these rows, and wait for each
  * other. While an item is busy, a vote therefore changes only one of its shards,
  * and a job, the fold, adds them to the numbers every second, until a second
- * passes without a vote. People see the stored number plus the shards, so a vote
+ * passes with few votes. People see the stored number plus the shards, so a vote
  * shows at once; ranks lag by two seconds at most.
  *
  * While folds run, `foldsAt` of the item says when the next one is due. Votes
@@ -30,19 +30,25 @@ import {
  * 1. A fold adds the shards of earlier rounds and begins a new round.
  * 2. A vote that read the old round conflicts with that, and is run again.
  * 3. So no vote writes to a shard that a fold adds, and a fold succeeds however
- *    dense the crowd is. Only one that finds nothing of earlier rounds looks at
- *    the round of today, to learn whether it is the last.
+ *    dense the crowd is. Only one that finds few of earlier rounds looks at the
+ *    round of today. If there are few in all, it adds them and is the last.
+ *
+ * Each fold leaves the record of its job for a week. One person who toggles a vote
+ * must therefore not keep an item busy.
  */
 type Item = Doc<"beats"> | Doc<"verses">;
 
 const FOLD_MS = 1_000;
 /** A second vote within this time makes an item busy. */
-const QUIET_MS = 2_000;
+const QUIET_MS = 500;
+/** With fewer shards than these, an item is quiet again. */
+const FEWEST_SHARDS = 4;
 /**
- * A fold that is this late was lost: it failed, or the data came from an export,
- * which has no scheduled functions.
+ * A fold that is this far from its time was lost: it failed, the clock has gone
+ * back, or the data came from an export, which has no scheduled functions.
  */
 const LOST_MS = 60_000;
+const LOST_AT_ONCE = 10;
 
 /** Adds `by`, which may be negative, to the number of votes on an item. */
 export async function countVote(
@@ -53,26 +59,18 @@ export async function countVote(
   const now = Date.now();
   const { foldsAt, countedAt = 0 } = item;
   if (foldsAt !== undefined) {
-    const isLost = now >= foldsAt + LOST_MS;
-    const round = isLost ? await replaceFold(ctx, item) : foldsAt;
-    return addToShard(ctx, item, { round, by });
+    const isLost = Math.abs(now - foldsAt) >= LOST_MS;
+    if (!isLost) return addToShard(ctx, item, { round: foldsAt, by });
+    return foldAll(ctx, item, by);
   }
-  const isQuiet = now >= countedAt + QUIET_MS;
+  const isQuiet = Math.abs(now - countedAt) >= QUIET_MS;
   const next = isQuiet ? undefined : await scheduleFold(ctx, item);
   await addToNumbers(ctx, item, by, next);
 }
 
-/** Begins a new round, whose fold adds what the lost one has left. */
-async function replaceFold(ctx: WriteCtx, item: Item): Promise<number> {
-  const foldsAt = await scheduleFold(ctx, item);
-  if ("producerId" in item) await ctx.db.patch("beats", item._id, { foldsAt });
-  else await ctx.db.patch("verses", item._id, { foldsAt });
-  return foldsAt;
-}
-
 /**
  * Adds the shards of earlier rounds to the numbers, and schedules the next fold
- * unless nothing is left.
+ * unless there are few.
  */
 export async function foldVotes(
   ctx: WriteCtx,
@@ -81,11 +79,53 @@ export async function foldVotes(
   const item = await findContent(ctx, ref);
   if (item?.foldsAt !== foldsAt) return; // deleted, or this fold was lost
   const shards = await listEarlierShards(ctx, item._id, foldsAt);
-  const isLast =
-    shards.length === 0 && (await listShards(ctx, item._id)).length === 0;
-  const next = isLast ? undefined : await scheduleFold(ctx, item);
+  const isCalm =
+    shards.length < FEWEST_SHARDS &&
+    (await listShards(ctx, item._id)).length < FEWEST_SHARDS;
+  if (isCalm) return foldAll(ctx, item, 0);
+  const next = await scheduleFold(ctx, item);
   await removeShards(ctx, shards);
   await addToNumbers(ctx, item, sumOf(shards), next);
+}
+
+/** Adds all shards, and `more`, to the numbers. The item is quiet then. */
+async function foldAll(ctx: WriteCtx, item: Item, more: number): Promise<void> {
+  const shards = await listShards(ctx, item._id);
+  await removeShards(ctx, shards);
+  await addToNumbers(ctx, item, sumOf(shards) + more, undefined);
+}
+
+/**
+ * Adds what lost folds have left, for items that nobody votes for any more.
+ * Returns whether there may be more of them.
+ */
+export async function replaceLostFolds(ctx: WriteCtx): Promise<boolean> {
+  const now = Date.now();
+  const late = await listDue(ctx, { after: 0, before: now - LOST_MS });
+  const early = await listDue(ctx, { after: now + LOST_MS, before: Infinity });
+  const lost = [...late, ...early];
+  for (const item of lost) await foldAll(ctx, item, 0);
+  return lost.length >= LOST_AT_ONCE;
+}
+
+/** Returns beats and verses whose fold is due between two times. */
+async function listDue(
+  { db }: WriteCtx,
+  { after, before }: { after: number; before: number },
+): Promise<Item[]> {
+  const beats = await db
+    .query("beats")
+    .withIndex("by_foldsAt", (q) =>
+      q.gt("foldsAt", after).lt("foldsAt", before),
+    )
+    .take(LOST_AT_ONCE);
+  const verses = await db
+    .query("verses")
+    .withIndex("by_foldsAt", (q) =>
+      q.gt("foldsAt", after).lt("foldsAt", before),
+    )
+    .take(LOST_AT_ONCE);
+  return [...beats, ...verses];
 }
 
 /** Returns when the fold is due: after the last one, whatever the clock says. */
