@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { claimAs } from "./testing/test.claims";
+import { CLAIM, claimAs } from "./testing/test.claims";
 import type { Id } from "./_generated/dataModel";
 import { setAuthKeys } from "./testing/test.authKeys";
 import {
@@ -111,6 +111,13 @@ test("a claim whose address no mail reaches is refused in words", async () => {
   await expectRefusal(claim({ email }), "EMAIL_UNREACHABLE");
   expect(await world.rows("cases")).toEqual([]);
   await mailbox.close();
+});
+
+test("a claim that is refused anyway asks the mail server nothing", async () => {
+  const email = "मीरा@example.org";
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1"); // nobody answers there
+  const nowhere = claim({ email, link: "/beats/nothing" });
+  await expectRefusal(nowhere, "CLAIM_ITEM_NOT_FOUND");
 });
 
 test("the mail is in the language of the form", async () => {
@@ -242,14 +249,47 @@ test("the mailed link opens the claim; its mail says nothing that a stranger wro
   await world.settle();
 });
 
-test("an address that has not answered is not mailed what became of a claim", async () => {
-  const { _id } = await claim();
-  await world.t.run(async ({ db }) => {
+test("a mail that is sent again has the same link, which then works for its whole time", async () => {
+  await world.stranger.action(api.claims.create, {
+    ...{ ...CLAIM, email: CLAIMANT, link: `/beats/${world.beatId}` },
+  });
+  const first = await world.mailbox.mailTo(CLAIMANT, "/claim");
+  const [waiting] = await world.rows("waitingClaims");
+  if (!waiting) throw new Error("no claim waits");
+  await world.t.run(({ db }) =>
+    db.patch("waitingClaims", waiting._id, { expiresAt: 0 }),
+  );
+  const again = { waitingId: waiting._id, attempt: 2 };
+  await world.t.action(internal.mail.sendClaimLink, again);
+  const second = await world.mailbox.mailTo(CLAIMANT, "/claim", 2);
+  expect(linkIn(second).href).toBe(linkIn(first).href);
+  const code = linkIn(first).searchParams.get("code") ?? "";
+  const opened = await world.stranger.mutation(api.claims.confirm, { code });
+  expect(opened).toMatchObject({ status: "opened" });
+  await world.settle();
+});
+
+test("an older claim with the address of its own account is mailed what became of it", async () => {
+  const claimant = await joinWithPassword(world, { username: "claimant" });
+  const own = { email: emailOf(claimant) };
+  const { _id } = await claim(own, claimant);
+  await forgetAnswers();
+  await decide(_id, dismiss);
+  await expect.poll(() => outcomesTo(own.email)).toHaveLength(1);
+});
+
+/** Makes claims as older versions stored them. */
+const forgetAnswers = () =>
+  world.t.run(async ({ db }) => {
     for (const row of await db.query("claims").collect()) {
       const { isConfirmed: _, ...unconfirmed } = row;
       await db.replace("claims", row._id, unconfirmed);
     }
   });
+
+test("an address that has not answered is not mailed what became of a claim", async () => {
+  const { _id } = await claim();
+  await forgetAnswers();
   await decide(_id, dismiss);
   expect(toClaimant()).toEqual([]);
 });

@@ -330,6 +330,26 @@ test("a wrong code, an old one and one for a beat that is gone open nothing", as
   expect(await world.rows("cases")).toEqual([]);
 });
 
+test("whoever has the code reads the claim before they confirm it", async () => {
+  await world.stranger.action(api.claims.create, {
+    ...{ ...CLAIM, link: `/beats/${world.beatId}` },
+  });
+  const code = await claimCode(world);
+  const read = () => world.stranger.mutation(api.claims.read, { code });
+  expect(await read()).toEqual({
+    status: "waiting",
+    link: `/beats/${world.beatId}`,
+    ...{ name: "Meera", signature: "Meera", work: "Rain", proof: "a link" },
+  });
+  expect(await world.rows("cases")).toEqual([]);
+  const opened = await world.stranger.mutation(api.claims.confirm, { code });
+  expect(await read()).toEqual(opened);
+  for (const wrong of ["", sha256("wrong")]) {
+    const found = world.stranger.mutation(api.claims.read, { code: wrong });
+    expect(await found).toEqual({ status: "invalid" });
+  }
+});
+
 test("a flood of claims in other people's names reaches no moderator", async () => {
   vi.stubEnv("LIMIT_CLAIM_PER_ORIGIN", "off");
   for (let n = 0; n < 30; n++)

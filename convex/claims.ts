@@ -8,7 +8,7 @@ import {
   publicMutation,
 } from "./functions";
 import * as Claims from "./model/moderation/claims";
-import { confirmClaim } from "./model/moderation/confirmClaim";
+import { confirmClaim, readClaim } from "./model/moderation/confirmClaim";
 import { fileClaim } from "./model/moderation/fileClaim";
 import * as Outcomes from "./model/cases/claimOutcomes";
 import * as WaitingClaims from "./model/moderation/waitingClaims";
@@ -16,6 +16,7 @@ import { enforceOriginLimit } from "./model/rateLimits/rateLimits";
 import {
   claimConfirmationValidator,
   outcomeMailValidator,
+  waitingClaimValidator,
 } from "./shared/moderation";
 import { languageValidator } from "./shared/validators";
 
@@ -46,11 +47,38 @@ export const create = publicAction({
   handler: async (ctx, args) => fileClaim(ctx, args),
 });
 
+/**
+ * Checks the link of a claim before the mail server is asked about its address.
+ * @throws CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND
+ */
+export const checkLink = internalQuery({
+  args: { link: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { link }) => {
+    await Claims.checkLink(ctx, link);
+    return null;
+  },
+});
+
 /** Takes the claim of the caller, whose address is one that mail reaches. */
 export const open = internalVisitorMutation({
   args: claimArgs,
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, args) => Claims.sendClaim(ctx, ctx.viewer, args),
+});
+
+/**
+ * Returns what is in a claim whose link was mailed, without opening its case. Open
+ * to everyone who has the code. Reports a bad code as a `status`.
+ * @throws RATE_LIMITED
+ */
+export const read = publicMutation({
+  args: { code: v.string() },
+  returns: waitingClaimValidator,
+  handler: async (ctx, { code }) => {
+    await enforceOriginLimit(ctx, "code");
+    return readClaim(ctx, code);
+  },
 });
 
 /**

@@ -124,6 +124,7 @@ test("exactly these functions are public, each with this builder", () => {
     "claims:answer defenceMutation",
     "claims:confirm publicMutation",
     "claims:create publicAction",
+    "claims:read publicMutation",
     "emailChanges:cancel accountMutation",
     "emailChanges:confirm publicMutation",
     "emailChanges:open publicMutation",

@@ -1,5 +1,6 @@
 "use node";
 
+import { createHmac } from "node:crypto";
 import { v } from "convex/values";
 import { createTransport } from "nodemailer";
 import { internal } from "./_generated/api";
@@ -17,7 +18,7 @@ import { isUnicodeTaken } from "./model/accounts/isUnicodeTaken";
 import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";
 import { isMailable } from "./shared/email";
-import { MINUTE_MS, SECOND_MS } from "./shared/limits";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { noticeKindValidator } from "./shared/leaving";
 import {
   codePurposeValidator,
@@ -26,7 +27,10 @@ import {
 } from "./shared/validators";
 
 /** Delays before each retry when the mail server cannot be reached. */
-const RETRY_AFTER_MS = [10 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS];
+const RETRY_AFTER_MS = [
+  ...[10 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS],
+  ...[HOUR_MS, 4 * HOUR_MS],
+];
 
 /**
  * Mails a person a link with a code. Creates the code here, so the plain code
@@ -155,15 +159,16 @@ export const sendDecision = internalAction({
 });
 
 /**
- * Mails a link that confirms a claim. Creates the code here, as `send` does. Says
- * nothing of what is in the claim: a stranger may have written it.
+ * Mails a link that confirms a claim. Each retry mails the same code, because a mail
+ * whose delivery seemed to fail may have arrived. Says nothing of what is in the
+ * claim: a stranger may have written it.
  */
 export const sendClaimLink = internalAction({
   args: { waitingId: v.id("waitingClaims"), attempt: v.number() },
   returns: v.null(),
   handler: async (ctx, { waitingId, attempt }) => {
     const settings = mailSettings();
-    const code = newCode();
+    const code = claimCode(waitingId);
     const kept = { waitingId, codeHash: sha256(code) };
     const to = await ctx.runMutation(internal.claims.keepCode, kept);
     if (to === null) return null;
@@ -203,6 +208,15 @@ export const takesUnicode = internalAction({
   returns: v.boolean(),
   handler: async () => isUnicodeTaken(requireVariable("SMTP_URL")),
 });
+
+/**
+ * Returns the code of a claim, which nobody can find without the site's key. So no
+ * table has to store the plain code between two attempts.
+ */
+function claimCode(waitingId: string): string {
+  const key = requireVariable("JWT_PRIVATE_KEY");
+  return createHmac("sha256", key).update(`claim ${waitingId}`).digest("hex");
+}
 
 interface Settings {
   smtpUrl: string;

@@ -251,6 +251,7 @@ test("anyone claims their work without an account @core", async ({
   await page.getByRole("button", { name: "Send claim" }).click();
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
   await page.goto(await linkMailedTo(app.mailUrl, email, "/claim"));
+  await expect(page.getByText("My track Rain, 2019")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm claim" }).click();
   await expect(

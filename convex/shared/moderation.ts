@@ -272,4 +272,14 @@ export const claimConfirmationValidator = v.union(
     ),
   }),
 );
+/** What is in a claim before its mailbox has answered. */
+export const waitingClaimValidator = v.union(
+  v.object({
+    status: v.literal("waiting"),
+    ...{ name: v.string(), link: v.string() },
+    ...{ work: v.string(), proof: v.string(), signature: v.string() },
+  }),
+  claimConfirmationValidator,
+);
+export type WaitingClaim = Infer<typeof waitingClaimValidator>;
 export type ClaimConfirmation = Infer<typeof claimConfirmationValidator>;

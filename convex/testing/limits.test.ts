@@ -85,6 +85,7 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     visitor.action(api.claims.create, {
       ...{ ...CLAIM, proof: PROOF, link: `/beats/${beatId}` },
     }),
+  "claims:read": ({ visitor }) => visitor.mutation(api.claims.read, CODE),
   "emailChanges:cancel": ({ owner }) =>
     owner.mutation(api.emailChanges.cancel, {}),
   "emailChanges:confirm": ({ visitor }) =>

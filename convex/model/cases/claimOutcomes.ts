@@ -5,6 +5,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ClaimOutcome, OutcomeMail } from "../../shared/moderation";
+import { normalizeEmail } from "../../shared/email";
 import { DAY_MS } from "../../shared/limits";
 import { loadSettings } from "../accounts/settings";
 import type { ReadCtx, WriteCtx } from "../contexts";
@@ -24,13 +25,28 @@ export async function closeClaim(
 ): Promise<void> {
   const claim = await findClaim(ctx, found);
   if (claim === null) return;
-  // Anyone can enter an address: only one that has answered gets mail.
-  const mailWaits =
-    (claim.email !== "" && claim.isConfirmed === true) || undefined;
+  const mailWaits = (await hasAnswered(ctx, found, claim)) || undefined;
   await ctx.db.patch("claims", claim._id, { openOn: undefined, mailWaits });
   if (mailWaits === undefined) return;
   const job = { claimId: claim._id };
   await ctx.scheduler.runAfter(0, internal.claims.mailOutcomes, job);
+}
+
+/**
+ * Returns whether the mailbox of a claim has answered: anyone can enter an address.
+ * Older claims asked no mailbox, but one of a member may be that of their account.
+ */
+async function hasAnswered(
+  ctx: ReadCtx,
+  { reporterId }: Doc<"cases">,
+  { email, isConfirmed }: Claim,
+): Promise<boolean> {
+  if (email === "" || isConfirmed === true) return email !== "";
+  const user = reporterId && (await ctx.db.get("users", reporterId));
+  return (
+    user?.emailVerificationTime !== undefined &&
+    normalizeEmail(user.email ?? "") === email
+  );
 }
 
 /**

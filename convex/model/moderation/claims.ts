@@ -61,6 +61,16 @@ export async function sendClaim(
 }
 
 /**
+ * Checks the link of a claim, whoever makes it.
+ * @throws CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND
+ */
+export async function checkLink(ctx: ReadCtx, link: string): Promise<void> {
+  requireOwnHost(link);
+  if ((await findLinked(ctx, link)) === null)
+    throw appError("CLAIM_ITEM_NOT_FOUND");
+}
+
+/**
  * Opens the case of a claim whose mailbox has answered, tells the uploader, and
  * returns its number. Changes nothing about the item: that is for a moderator to
  * decide.
@@ -181,7 +191,7 @@ function requireUnanswered(found: Doc<"cases">, claim: Doc<"claims">) {
   if (found.decidedAt !== null) throw appError("CLAIM_DECIDED");
 }
 
-/** @throws CLAIM_ITEM_NOT_FOUND */
+/** Returns what a link leads to; null if there is no such thing. */
 async function findLinked(
   ctx: ReadCtx,
   link: string,

@@ -1,7 +1,22 @@
-import type { ClaimConfirmation } from "../../shared/moderation";
+import type { ClaimConfirmation, WaitingClaim } from "../../shared/moderation";
 import type { WriteCtx } from "../contexts";
 import { findClaimed, openClaim } from "./claims";
 import { findWaiting } from "./waitingClaims";
+
+/**
+ * Returns what is in the claim whose link was mailed: a stranger may have written
+ * it in the name of the mailbox.
+ */
+export async function readClaim(
+  ctx: WriteCtx,
+  code: string,
+): Promise<WaitingClaim> {
+  const found = await findWaiting(ctx, code);
+  if (typeof found === "string") return { status: found };
+  const { number, name, link, work, proof, signature } = found;
+  if (number !== null) return { status: "opened", number };
+  return { status: "waiting", name, link, work, proof, signature };
+}
 
 /**
  * Opens the case of the claim whose link was mailed. A second click returns the

@@ -1,6 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { checkClaim } from "../../shared/claimFields";
+import { needsUnicodeMail } from "../../shared/email";
 import { requireReachable } from "../accounts/requireReachable";
 import { fieldsOf } from "../errors";
 import type { SentClaim } from "./claims";
@@ -13,6 +14,10 @@ export async function fileClaim(
   ctx: ActionCtx,
   claim: SentClaim,
 ): Promise<string | null> {
-  await requireReachable(ctx, fieldsOf(checkClaim(claim)).email);
+  const { email, link } = fieldsOf(checkClaim(claim));
+  // A claim that is refused anyway asks the mail server nothing.
+  if (needsUnicodeMail(email))
+    await ctx.runQuery(internal.claims.checkLink, { link });
+  await requireReachable(ctx, email);
   return ctx.runMutation(internal.claims.open, claim);
 }

@@ -36,7 +36,10 @@ export async function askMailbox(
   await ctx.scheduler.runAfter(waitMs, internal.mail.sendClaimLink, job);
 }
 
-/** Stores the hash of a new code. Returns where to mail it; null if it is over. */
+/**
+ * Stores the hash of the code, which works for its whole time from now on: a mail
+ * may be late. Returns where to mail it; null if the claim is gone.
+ */
 export async function keepClaimCode(
   ctx: WriteCtx,
   waitingId: Id<"waitingClaims">,
@@ -44,7 +47,8 @@ export async function keepClaimCode(
 ): Promise<{ email: string; language: Language } | null> {
   const waiting = await ctx.db.get("waitingClaims", waitingId);
   if (waiting === null) return null;
-  await ctx.db.patch("waitingClaims", waitingId, { codeHash });
+  const expiresAt = Date.now() + CLAIM_CODE_MS;
+  await ctx.db.patch("waitingClaims", waitingId, { codeHash, expiresAt });
   return { email: waiting.email, language: waiting.language };
 }
 

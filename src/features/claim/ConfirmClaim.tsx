@@ -1,9 +1,12 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import type { ClaimConfirmation } from "../../../convex/shared/moderation";
+import type {
+  ClaimConfirmation,
+  WaitingClaim,
+} from "../../../convex/shared/moderation";
 import { ErrorNote } from "../../components/ErrorNote/ErrorNote";
 import { FormCard } from "../../components/FormCard/FormCard";
 import { useFailureText } from "../../hooks/useFailureText";
@@ -11,17 +14,33 @@ import { paths } from "../../routing/paths";
 import { useTrustTexts } from "../../texts/useTrustTexts";
 import { ClaimReceived } from "./ClaimReceived";
 
+type Content = Extract<WaitingClaim, { status: "waiting" }>;
+
 /**
- * The page that the mailed link opens. It asks first, because mail scanners open
- * links too, and anyone can enter any address.
+ * The page that the mailed link opens. It shows the claim and asks first, because
+ * mail scanners open links too, and anyone can enter any address.
  */
 export function ConfirmClaim({ code }: { code: string }) {
   const t = useTrustTexts().claim;
   const failureText = useFailureText();
   const confirm = useMutation(api.claims.confirm);
+  const read = useMutation(api.claims.read);
+  const [content, setContent] = useState<Content | null>(null);
   const [outcome, setOutcome] = useState<ClaimConfirmation | null>(null);
+  const asked = useRef<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (asked.current === code) return;
+    asked.current = code;
+    read({ code })
+      .then((claim) => {
+        if (claim.status === "waiting") setContent(claim);
+        else setOutcome(claim);
+      })
+      .catch((error: unknown) => setFailure(failureText(error, t.notRead)));
+  }, [code, read, failureText, t.notRead]);
 
   const answer = async () => {
     setIsBusy(true);
@@ -55,11 +74,41 @@ export function ConfirmClaim({ code }: { code: string }) {
       <Stack>
         <Text>{t.askText}</Text>
         <Text c="dimmed">{t.askHint}</Text>
+        {content !== null && <ClaimContent content={content} />}
         {failure !== null && <ErrorNote message={failure} />}
-        <Button loading={isBusy} onClick={() => void answer()}>
+        <Button
+          loading={isBusy}
+          disabled={content === null}
+          onClick={() => void answer()}
+        >
           {t.confirm}
         </Button>
       </Stack>
     </FormCard>
+  );
+}
+
+/** Plain text: a stranger may have written it, so nothing in it is a link. */
+function ClaimContent({ content }: { content: Content }) {
+  const t = useTrustTexts().claim;
+  return (
+    <Stack component="dl" gap="xs" m={0}>
+      {(["name", "link", "work", "proof", "signature"] as const).map(
+        (field) => (
+          <div key={field}>
+            <Text component="dt" c="dimmed" size="sm">
+              {t[field]}
+            </Text>
+            <Text
+              component="dd"
+              m={0}
+              style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}
+            >
+              {content[field]}
+            </Text>
+          </div>
+        ),
+      )}
+    </Stack>
   );
 }

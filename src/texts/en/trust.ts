@@ -175,6 +175,7 @@ export const trust = {
       "Confirm only what you wrote yourself. Otherwise close this page: nobody reads the claim, and it is deleted.",
     confirm: "Confirm claim",
     failed: "The claim could not be confirmed. Please try again.",
+    notRead: "The claim could not be loaded. Please reload the page.",
     refused: {
       invalid: "This link is not valid.",
       expired: "This link has expired. Please make the claim again.",
