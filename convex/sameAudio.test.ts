@@ -64,6 +64,29 @@ test("nor does the rapper whose verse had it before", async () => {
   await expectRefusal(decideNow(world, rapper, _id, REMOVE), "OWN_CONTENT");
 });
 
+test("nor does an owner who has deleted it since", async () => {
+  const { found } = await publishRival();
+  const [original] = await world.rows("beats");
+  if (!original) throw new Error("there is no beat");
+  await owner.mutation(api.beats.remove, { beatId: original._id });
+  const attempt = decideNow(world, owner, found._id, REMOVE);
+  await expectRefusal(attempt, "OWN_CONTENT");
+  await decideNow(world, world.moderator, found._id, DISMISS);
+});
+
+test("nor does a rapper who has deleted the verse since", async () => {
+  const rapper = await appoint(world, world.asRapper);
+  const { _id } = await openTestCase(world, {
+    subjectType: "beat",
+    subjectId: world.beatId,
+    kind: "sameAudio",
+    matchesId: world.verseId,
+  });
+  const { verseId } = world;
+  await world.asRapper.mutation(api.verses.remove, { verseId });
+  await expectRefusal(decideNow(world, rapper, _id, REMOVE), "OWN_CONTENT");
+});
+
 test("they are no other moderator for an appeal about it", async () => {
   const { found } = await publishRival();
   const { moderator, asBoth } = world;

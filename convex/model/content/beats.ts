@@ -9,6 +9,7 @@ import type { AudioFormat } from "../../shared/validators";
 import { removeBeatFromLists, addBeatToLists } from "../lists/beatLists";
 import { barFields } from "./bars";
 import { loadBeat } from "./content";
+import { noteFormerOriginal } from "./formerShares";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { silence } from "../circle/rings";
 import { spreadNews } from "../circle/spread";
@@ -134,6 +135,7 @@ export async function removeBeat(
   beat: Doc<"beats">,
 ): Promise<void> {
   for (const verse of await versesOn(ctx, beat)) await removeVerse(ctx, verse);
+  await noteFormerOriginal(ctx, beat.producerId, beat._id);
   await removeVotes(ctx, beat._id);
   await removePeaks(ctx, beat._id);
   await removePreview(ctx, beat._id);

@@ -1,6 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { sha256 } from "../sha256";
+import type { ContentId } from "./content";
+
+const MOST_COPIES = 200;
 
 /**
  * Remembers who shared a beat and a verse that is removed, if one of them came
@@ -29,6 +32,26 @@ async function note(
   if (found === null) return;
   const row = { userId, subjectHash: sha256(subjectId), endedAt: Date.now() };
   await ctx.db.insert("formerShares", row);
+}
+
+/**
+ * Remembers whose beat or verse had the audio of others first, if cases compare
+ * them with it: who deletes the original has an interest in the copy still.
+ */
+export async function noteFormerOriginal(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+  contentId: ContentId,
+): Promise<void> {
+  const cases = await ctx.db
+    .query("cases")
+    .withIndex("by_matchesId", (q) => q.eq("matchesId", contentId))
+    .take(MOST_COPIES);
+  const endedAt = Date.now();
+  for (const { subjectId } of cases) {
+    const row = { userId, subjectHash: sha256(subjectId), endedAt };
+    await ctx.db.insert("formerShares", row);
+  }
 }
 
 /** Returns whether a person shared the subject of a case when it was opened. */

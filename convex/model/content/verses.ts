@@ -11,7 +11,7 @@ import { ring, silence } from "../circle/rings";
 import { spreadNews } from "../circle/spread";
 import { popularityOf } from "../lists/popularityOf";
 import { answerFields, countAnswer, unlinkAnswers } from "./answers";
-import { noteFormerShares } from "./formerShares";
+import { noteFormerOriginal, noteFormerShares } from "./formerShares";
 import { removePreview } from "./previews";
 import { changeLikes } from "./stats";
 import { leaveTombstone } from "./tombstones";
@@ -158,6 +158,7 @@ export async function removeVerse(
   verse: Doc<"verses">,
 ): Promise<void> {
   await noteFormerShares(ctx, verse);
+  await noteFormerOriginal(ctx, verse.rapperId, verse._id);
   await removeVotes(ctx, verse._id);
   await removePeaks(ctx, verse._id);
   await removeWords(ctx, verse._id);
