@@ -8,6 +8,7 @@ import {
 } from "./functions";
 import * as EmailChanges from "./model/accounts/emailChanges";
 import { askForEmail } from "./model/accounts/askForEmail";
+import { enforceQuestions } from "./model/accounts/mailTurns";
 import { requireOwnPassword } from "./model/accounts/ownPassword";
 import { removeAccount } from "./model/leaving/startRemoval";
 import {
@@ -59,7 +60,8 @@ export const correct = internalAccountMutation({
 });
 
 /**
- * Counts a question to the mail server, which anyone can cause.
+ * Counts a question to the mail server, which anyone can cause: for the origin, and
+ * for the site as a whole.
  * @throws RATE_LIMITED
  */
 export const admitQuestion = internalMutation({
@@ -67,6 +69,7 @@ export const admitQuestion = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await enforceOriginLimit(ctx, "mail");
+    await enforceQuestions(ctx);
     return null;
   },
 });

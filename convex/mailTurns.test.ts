@@ -8,7 +8,11 @@ import {
 } from "vitest";
 import type { Id } from "./_generated/dataModel";
 import { admitSignUp } from "./model/accounts/accounts";
-import { bookMail, bookReset } from "./model/accounts/mailTurns";
+import {
+  bookMail,
+  bookReset,
+  enforceQuestions,
+} from "./model/accounts/mailTurns";
 import { HOUR_MS } from "./shared/limits";
 import { from } from "./testing/test.origins";
 import { makeEmptyWorld, reasonBy, type World } from "./testing/test.world";
@@ -32,10 +36,16 @@ afterEach(() => {
 });
 
 /** Returns how long a confirmation mail to this address waits. */
-async function waitOf(email: string): Promise<number> {
+async function waitOf(
+  email: string,
+  {
+    ip = "10.0.0.1",
+    purpose = "confirm",
+  }: { ip?: string; purpose?: "confirm" | "claim" } = {},
+): Promise<number> {
   let waitMs = 0;
-  await from(world, "10.0.0.1", async (ctx) => {
-    waitMs = await bookMail(ctx, email, "confirm");
+  await from(world, ip, async (ctx) => {
+    waitMs = await bookMail(ctx, email, purpose);
   });
   return waitMs;
 }
@@ -57,6 +67,41 @@ test("sixty tagged addresses are one mailbox, which gets few mails at once", asy
   expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR_MS);
   const refusal = await reasonBy(waitOf("victim+60@example.com"));
   expect(refusal).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("two strangers who take all turns of a mailbox leave one to its owner", async () => {
+  const purpose = "claim" as const;
+  const fill = async (ip: string) => {
+    for (let n = 0; n < 60; n++)
+      await waitOf("a@example.com", { ip, purpose }).catch(() => undefined);
+  };
+  await fill("10.0.0.1");
+  await fill("2001:db8:1:2::1");
+  const again = await reasonBy(
+    waitOf("a@example.com", { ip: "10.0.0.1", purpose }),
+  );
+  expect(again).toMatchObject({ code: "RATE_LIMITED" });
+  const owner = { ip: "10.0.9.9", purpose } as const;
+  expect(await waitOf("a@example.com", owner)).toBe(0);
+  expect(await reasonBy(waitOf("a@example.com", owner))).toMatchObject({
+    code: "RATE_LIMITED",
+  });
+  // However many networks there are, a mailbox gets few mails.
+  let mailed = 0;
+  for (let n = 0; n < 60; n++)
+    await waitOf("a@example.com", { ip: `10.1.0.${n}`, purpose }).then(
+      () => (mailed += 1),
+      () => undefined,
+    );
+  expect(mailed).toBe(18); // and one for the second stranger, and one for the owner
+});
+
+test("the mail server is asked about few addresses of one origin, and of the site", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_SITE", "3");
+  for (let n = 0; n < 3; n++)
+    await from(world, `10.0.0.${n}`, enforceQuestions);
+  const fourth = await reasonBy(from(world, "10.0.9.9", enforceQuestions));
+  expect(fourth).toMatchObject({ code: "RATE_LIMITED" });
 });
 
 test("one origin signs up few tagged addresses of one mailbox", async () => {
@@ -91,7 +136,21 @@ test("the whole site sends so many mails an hour", async () => {
   vi.stubEnv("LIMIT_MAIL_PER_SITE", "60");
   for (let n = 0; n < 60; n++)
     expect(await waitOf(`member${n}@gmail.com`)).toBe(0);
-  expect(await waitOf("one@gmail.com")).toBe(HOUR_MS / 60);
+  expect(await waitOf("one@gmail.com")).toBe(HOUR_MS / 30);
+});
+
+test("four strangers do not make everybody wait for the site's mails", async () => {
+  vi.stubEnv("LIMIT_MAIL_PER_SITE", "800");
+  let waiting = 0;
+  for (let n = 0; n < 800; n++) {
+    const ip = `10.0.0.${n % 4}`;
+    if ((await waitOf(`s${n}@gmail.com`, { ip })) > 0) waiting += 1;
+  }
+  expect(waiting).toBe(800 - 400 - 4 * 60);
+  expect(await waitOf("newcomer@gmail.com", { ip: "10.0.9.9" })).toBe(0);
+  // A class of sixty at one school does not wait either.
+  for (let n = 0; n < 60; n++)
+    expect(await waitOf(`pupil${n}@gmail.com`, { ip: "10.0.8.8" })).toBe(0);
 });
 
 test("five strangers' requests for a new password do not refuse the owner's", async () => {

@@ -4,7 +4,11 @@ import type { Id } from "../../_generated/dataModel";
 import type { CodePurpose } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { rateLimited } from "../errors";
-import { bookTurn, enforceStrangerLimit } from "../rateLimits/rateLimits";
+import {
+  bookTurn,
+  enforceStrangerLimit,
+  isAmongFirst,
+} from "../rateLimits/rateLimits";
 
 /**
  * Domains with the mailboxes of a large part of India. They have no limit of
@@ -20,6 +24,8 @@ const LARGE_DOMAINS = new Set([
 
 type MailScope = "mailbox" | "domain" | "site";
 
+/** A school that signs up within the hour causes as many. */
+const FEW_OF_ORIGIN = 60;
 /** The longest that a mail with a link waits for its turn. */
 const LONGEST_WAIT_MS = HOUR_MS;
 /** Mails that wait longer are told to the operator. */
@@ -40,13 +46,43 @@ export async function bookMail(
 ): Promise<number> {
   if (purpose === "reset" || purpose === "emailStop") return 0;
   const mailbox = mailboxIn(email);
-  const ofMailbox = await book(ctx, "mailbox", `${purpose} ${mailbox}`);
+  const ofMailbox = await bookMailbox(ctx, `${purpose} ${mailbox}`);
   if (purpose === "emailChange") return ofMailbox;
-  const ofSite = await book(ctx, "site", "");
+  const ofSite = await bookSite(ctx);
   const domain = mailbox.slice(mailbox.lastIndexOf("@") + 1);
   const isLarge = LARGE_DOMAINS.has(domain);
   const ofDomain = isLarge ? 0 : await book(ctx, "domain", domain);
   return Math.max(ofMailbox, ofSite, ofDomain);
+}
+
+/**
+ * Two strangers can take all turns of a mailbox. As many again are kept for
+ * origins that ask for the first time within the hour, of which its owner is one.
+ */
+async function bookMailbox(ctx: WriteCtx, who: string): Promise<number> {
+  const isFirst = await isAmongFirst(ctx, "mail", { who, few: 1 });
+  const limit = { act: "mail", scope: "mailbox", who } as const;
+  const waitMs = await bookTurn(ctx, limit, LONGEST_WAIT_MS);
+  const isFull = waitMs > LONGEST_WAIT_MS;
+  if (isFull && isFirst === true) return book(ctx, "mailbox", `first ${who}`);
+  return admit("mailbox", waitMs);
+}
+
+/**
+ * Half of the site's mails are kept for origins that have caused few within the
+ * hour: otherwise four strangers make everybody wait.
+ */
+async function bookSite(ctx: WriteCtx): Promise<number> {
+  const half = { act: "mail", scope: "site", share: 0.5 } as const;
+  const isSmall = await isAmongFirst(ctx, "mail", {
+    ...{ who: "site", few: FEW_OF_ORIGIN },
+  });
+  if (isSmall !== false) {
+    const waitMs = await bookTurn(ctx, { ...half, who: "few" }, 0);
+    if (waitMs === 0) return 0;
+  }
+  const waitMs = await bookTurn(ctx, { ...half, who: "" }, LONGEST_WAIT_MS);
+  return admit("site", waitMs);
 }
 
 async function book(
@@ -55,7 +91,10 @@ async function book(
   who: string,
 ): Promise<number> {
   const limit = { act: "mail", scope, who } as const;
-  const waitMs = await bookTurn(ctx, limit, LONGEST_WAIT_MS);
+  return admit(scope, await bookTurn(ctx, limit, LONGEST_WAIT_MS));
+}
+
+function admit(scope: MailScope, waitMs: number): number {
   if (waitMs > LONGEST_WAIT_MS) throw rateLimited(waitMs - LONGEST_WAIT_MS);
   if (waitMs > NOTABLE_WAIT_MS) tellOperator(scope, waitMs);
   return waitMs;
@@ -79,7 +118,19 @@ export async function bookReset(
   return (await bookTurn(ctx, { act: "mail", scope: "mailbox", who }, 0)) === 0;
 }
 
-const mailboxIn = (address: string) => mailboxOf(normalizeEmail(address));
+/**
+ * Counts a question to the mail server, as many as it may get mails.
+ * @throws RATE_LIMITED
+ */
+export async function enforceQuestions(ctx: WriteCtx): Promise<void> {
+  const limit = { act: "mail", scope: "site", who: "question" } as const;
+  const waitMs = await bookTurn(ctx, limit, 0);
+  if (waitMs > 0) throw rateLimited(waitMs);
+}
+
+/** Returns the mailbox that an address, with or without a tag, leads to. */
+export const mailboxIn = (address: string) =>
+  mailboxOf(normalizeEmail(address));
 
 /** Writes no name and no address into the log. */
 function tellOperator(scope: MailScope, waitMs: number): void {

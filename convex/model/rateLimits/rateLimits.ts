@@ -165,8 +165,16 @@ export async function enforceYoungSums(
   member: Joined,
   weight: number,
 ): Promise<void> {
-  for (const { counted, attempts } of await youngSums(ctx, member))
+  if (!isYoung(member)) return;
+  for (const { counted, attempts } of await youngSumsOfOrigin(ctx))
     await count(ctx, "youngUpload", counted, attempts, weight);
+  let waitMs = 0;
+  for (const { counted, attempts } of youngShares(member)) {
+    const { periodMs } = LIMITS.youngUpload;
+    waitMs = await countAttempt(ctx, counted, { attempts, periodMs, weight });
+    if (waitMs === 0) return;
+  }
+  if (waitMs > 0) throw rateLimited(waitMs);
 }
 
 /** Gives back what `enforceYoungSums` has counted for a file that does not come. */
@@ -175,35 +183,55 @@ export async function giveBackYoungSums(
   member: Joined,
   weight: number,
 ): Promise<void> {
+  if (!isYoung(member)) return;
   const { periodMs } = LIMITS.youngUpload;
-  for (const { counted, attempts } of await youngSums(ctx, member))
+  const sums = await youngSumsOfOrigin(ctx);
+  // Any share is as good as the one it was counted in.
+  for (const { counted, attempts } of [...sums, ...youngShares(member, 1)])
     await giveBack(ctx, counted, { attempts, periodMs, weight });
 }
 
-/**
- * Returns the sums that an upload of a young account counts in: those of its
- * networks, and a share of the site's, which is as large as what one origin may do.
- */
-async function youngSums(
-  ctx: WriteCtx,
-  member: Joined,
-): Promise<{ counted: Counted; attempts: number }[]> {
-  if (!isYoung(member)) return [];
+interface YoungSum {
+  readonly counted: Counted;
+  readonly attempts: number;
+}
+
+/** Returns the sums of the networks that an upload of a young account counts in. */
+async function youngSumsOfOrigin(ctx: WriteCtx): Promise<YoungSum[]> {
   const each = rateOf("youngUpload", "origin");
-  const networks = await findNetworks(ctx);
-  const sums =
-    each === null
-      ? []
-      : networks.map(({ name, allowance }) => ({
-          counted: { limit: limitName("youngUpload", "origin"), who: name },
-          attempts: allowance * each,
-        }));
+  if (each === null) return [];
+  return (await findNetworks(ctx)).map(({ name, allowance }) => ({
+    counted: { limit: limitName("youngUpload", "origin"), who: name },
+    attempts: allowance * each,
+  }));
+}
+
+/**
+ * Returns the shares of the site's sum, those of an account first: it counts in
+ * the first that has room. So few write the same row, and nobody is refused while
+ * any share has room. A share is as large as what one origin may do.
+ */
+function youngShares({ userId }: Joined, most = Infinity): YoungSum[] {
   const site = rateOf("youngUpload", "site");
-  if (site === null) return sums;
-  const shares = Math.max(1, Math.floor(site / (each ?? site)));
-  const who = `${shareOf(member.userId, shares)}`;
-  const counted = { limit: limitName("youngUpload", "site"), who };
-  return [...sums, { counted, attempts: site / shares }];
+  if (site === null) return [];
+  const each = rateOf("youngUpload", "origin") ?? site;
+  const shares = Math.max(1, Math.floor(site / each));
+  const own = shareOf(userId, shares);
+  return Array.from({ length: Math.min(most, shares) }, (_, n) => ({
+    counted: {
+      limit: limitName("youngUpload", "site"),
+      who: `${(own + n) % shares}`,
+    },
+    attempts: site / shares,
+  }));
+}
+
+interface Turn {
+  readonly act: LimitedAct;
+  readonly scope: LimitScope;
+  readonly who: string;
+  /** Part of the limit that is for `who`. Default: all of it. */
+  readonly share?: number;
 }
 
 /**
@@ -213,14 +241,34 @@ async function youngSums(
  */
 export async function bookTurn(
   ctx: WriteCtx,
-  { act, scope, who }: { act: LimitedAct; scope: LimitScope; who: string },
+  { act, scope, who, share = 1 }: Turn,
   longestWaitMs: number,
 ): Promise<number> {
-  const attempts = rateOf(act, scope);
-  if (attempts === null) return 0;
+  const rate = rateOf(act, scope);
+  if (rate === null) return 0;
+  const attempts = share * rate;
   const { periodMs } = LIMITS[act];
   const counted = { limit: limitName(act, scope), who };
   return bookAttempt(ctx, counted, { attempts, periodMs, longestWaitMs });
+}
+
+/**
+ * Counts an act of the request's origin, and returns whether it is among the first
+ * `few` within the period; null if the origin is unknown.
+ */
+export async function isAmongFirst(
+  ctx: WriteCtx,
+  act: LimitedAct,
+  { who, few }: { who: string; few: number },
+): Promise<boolean | null> {
+  const networks = await findNetworks(ctx);
+  const { periodMs } = LIMITS[act];
+  for (const { name, allowance } of networks) {
+    const counted = { limit: `${act}:first`, who: `${who} ${name}` };
+    const rate = { attempts: few * allowance, periodMs };
+    if ((await countAttempt(ctx, counted, rate)) > 0) return false;
+  }
+  return networks.length > 0 || null;
 }
 
 /**
