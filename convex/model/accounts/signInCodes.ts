@@ -11,6 +11,7 @@ import { bookTurn } from "../rateLimits/rateLimits";
 import { sha256 } from "../sha256";
 import { findAccount } from "./authAccounts";
 import { findAddressee, type Recipient } from "./mailedCodes";
+import { mailboxIn } from "./mailTurns";
 import { passwordCrypto } from "./passwords";
 
 const MOST_TRIES = 5;
@@ -71,8 +72,13 @@ async function mailSignInCode(
 ): Promise<void> {
   const { userId, device, row } = asked;
   const user = await ctx.db.get("users", userId);
-  if (user?.emailVerificationTime === undefined) return;
-  const who = `signIn ${userId}`;
+  if (!user?.email) return;
+  // Anyone can sign up with any address: until it has answered, such a mail counts
+  // as one more that asks it to.
+  const isConfirmed = user.emailVerificationTime !== undefined;
+  const who = isConfirmed
+    ? `signIn ${userId}`
+    : `confirm ${mailboxIn(user.email)}`;
   const waitMs = await bookTurn(ctx, { act: "mail", scope: "mailbox", who }, 0);
   if (waitMs > 0) return;
   if (row !== null) await ctx.db.delete("signInCodes", row._id);
@@ -92,7 +98,7 @@ export async function keepSignInCode(
   code: string,
 ): Promise<Recipient | null> {
   const row = await ctx.db.get("signInCodes", codeId);
-  if (row === null) return null;
+  if (row === null || Date.now() >= row.expiresAt) return null;
   await ctx.db.patch("signInCodes", codeId, { codeHash: hashOf(codeId, code) });
   return findAddressee(ctx, row.userId);
 }
@@ -105,25 +111,28 @@ const findCodeOf = (ctx: WriteCtx, userId: Id<"users">, device: string) =>
     )
     .unique();
 
-/** Deletes the codes of an account. */
+/** Deletes codes of an account. Returns whether there may be more. */
 export async function forgetSignInCodes(
   ctx: WriteCtx,
   userId: Id<"users">,
-): Promise<void> {
+): Promise<boolean> {
   const rows = await ctx.db
     .query("signInCodes")
     .withIndex("by_userId_and_deviceHash", (q) => q.eq("userId", userId))
     .take(MOST_OF_PERSON);
   for (const { _id } of rows) await ctx.db.delete("signInCodes", _id);
+  return rows.length === MOST_OF_PERSON;
 }
 
-/** Deletes codes that have ended. */
+/** Deletes codes that have ended, in batches. */
 export async function purgeSignInCodes(ctx: WriteCtx): Promise<void> {
   const old = await ctx.db
     .query("signInCodes")
     .withIndex("by_expiresAt", (q) => q.lt("expiresAt", Date.now()))
     .take(PURGE_SIZE);
   for (const { _id } of old) await ctx.db.delete("signInCodes", _id);
+  if (old.length === PURGE_SIZE)
+    await ctx.scheduler.runAfter(0, internal.signInCodes.purge, {});
 }
 
 const deviceHashOf = (userId: Id<"users">, device: string) =>

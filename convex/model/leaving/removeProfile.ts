@@ -32,9 +32,9 @@ export async function closeAccount(
   if (user?.email === undefined) return accounts.length > 0;
   const isConfirmed = user.emailVerificationTime !== undefined;
   if (isConfirmed && (await unlinkClaimsFrom(ctx, user.email))) return true;
+  if (await forgetSignInCodes(ctx, userId)) return true;
   await forgetAttempts(ctx, userId, user.email);
   await forgetDevices(ctx, userId);
-  await forgetSignInCodes(ctx, userId);
   await ctx.db.replace("users", userId, {});
   return true;
 }

@@ -53,3 +53,21 @@ test("asks for the mailed code when the server wants one, and sends it along", a
   const entered = ["mc@example.org", "right", "12345678"];
   expect(onSignIn).toHaveBeenLastCalledWith(...entered);
 });
+
+test("keeps the field of the code after another failure", async () => {
+  const failed = { failure: "Something went wrong.", toActivate: false };
+  const onSignIn = vi.fn(() => Promise.resolve(failed));
+  onSignIn.mockResolvedValueOnce({ ...failed, needsCode: true } as never); // one of its answers
+  render(<SignInForm onSignIn={onSignIn} />);
+  await userEvent.type(screen.getByLabelText("Email"), "mc@example.org");
+  await userEvent.type(screen.getByLabelText("Password"), "right");
+  await submit();
+  const code = await screen.findByLabelText("Code from the mail");
+  await userEvent.type(code, "12345678");
+  await submit();
+  expect(onSignIn).toHaveBeenCalledTimes(2);
+  expect(screen.getByLabelText("Code from the mail")).toHaveProperty(
+    "value",
+    "12345678",
+  );
+});

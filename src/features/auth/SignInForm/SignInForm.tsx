@@ -43,7 +43,8 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
     setFailure(null);
     const code = needsCode ? [values.code] : [];
     const result = await onSignIn(values.email, values.password, ...code);
-    setNeedsCode(result.needsCode === true);
+    // The code that has been mailed still works after another failure.
+    setNeedsCode((isAsked) => isAsked || result.needsCode === true);
     setFailure(result.failure);
     setIsBusy(false);
     if (result.toActivate) {
