@@ -12,6 +12,8 @@ test.each([
   ["asha.beats@example.com", "PASSWORD_IS_NAME"],
   ["ASHA.BEATS", "PASSWORD_IS_NAME"],
   [" ashabeats ", "PASSWORD_IS_NAME"],
+  ["AshaBeats2026", "PASSWORD_IS_NAME"],
+  ["asha_beats 1!", "PASSWORD_IS_NAME"],
   ["password", "PASSWORD_COMMON"],
   ["gullycypher", "PASSWORD_COMMON"],
   ["Gully Cypher 2026", "PASSWORD_COMMON"],

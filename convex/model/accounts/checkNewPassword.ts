@@ -8,6 +8,9 @@ interface Owner {
   username: string;
 }
 
+/** Shorter names are in many passwords by chance. */
+const SHORTEST_STEM = 3;
+
 /**
  * Checks a new password, and returns the first problem or null. Do not use it
  * at sign-in: passwords chosen under older rules must keep working.
@@ -23,17 +26,24 @@ export function checkNewPassword(
   return isCommon ? "PASSWORD_COMMON" : null;
 }
 
+/** In any spelling, with or without a number behind it. */
 function isNameOf({ email, username }: Owner, password: string): boolean {
-  const [mailbox] = email.split("@");
-  return [email, mailbox, username].some(
-    (name) => name !== undefined && fold(name) === fold(password),
+  const [mailbox = ""] = email.split("@");
+  const names = [email, mailbox, username];
+  return names.some(
+    (name) =>
+      fold(name) === fold(password) ||
+      (stem(name).length >= SHORTEST_STEM && stem(name) === stem(password)),
   );
 }
 
-/** In any spelling, with or without a number behind it. */
 const isNameOfSite = (password: string) =>
-  /^(gully|गली)(cypher|साइफ\u093C?र)?\d*$/.test(
-    fold(password).replace(/[\s._-]/g, ""),
-  );
+  /^(gully|गली)(cypher|साइफ\u093C?र)?$/.test(stem(password));
+
+/** Leaves out what people put into a name and behind it. */
+const stem = (text: string) =>
+  fold(text)
+    .replace(/[\s._+@!-]/g, "")
+    .replace(/\d+$/, "");
 
 const fold = (text: string) => text.trim().normalize("NFKC").toLowerCase();
