@@ -17,7 +17,7 @@ import { Places } from "../admission/places.ts";
 import type { BodyIntake } from "../http/bodyIntake.ts";
 import { requirePlace } from "../http/requirePlace.ts";
 import { closeUnread } from "../http/responses.ts";
-import { SharedAnswers } from "./sharedAnswers.ts";
+import { type SharedAnswer, SharedAnswers } from "./sharedAnswers.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type ActionRuntime = Pick<
@@ -64,7 +64,7 @@ export class HttpActionRoutes {
     options: { siteUrl: string; maxBodyBytes: number },
   ) {
     this.#runtime = runtime;
-    this.#shared = new SharedAnswers(runtime);
+    this.#shared = new SharedAnswers(runtime, gzipAsync);
     this.#intake = intake;
     this.#options = options;
   }
@@ -159,7 +159,7 @@ function departureOf(response: ServerResponse): AbortSignal {
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: HttpActionResponse,
+  answer: SharedAnswer,
 ): Promise<void> {
   // The request body may have failed meanwhile, and that error may have been
   // sent.
@@ -225,7 +225,7 @@ function freeWhenLarge({ byteLength, buffer }: Uint8Array<ArrayBuffer>): void {
 async function compress(
   request: IncomingMessage,
   response: ServerResponse,
-  { body }: HttpActionResponse,
+  { body, gzipped }: SharedAnswer,
 ): Promise<HttpActionResponse["body"]> {
   const type = String(response.getHeader("content-type") ?? "");
   const isFit =
@@ -236,7 +236,7 @@ async function compress(
   if (!isFit) return body;
   response.appendHeader("Vary", "Accept-Encoding");
   if (!acceptsGzip(request)) return body;
-  const compressed = await gzipAsync(body);
+  const compressed = await (gzipped?.() ?? gzipAsync(body));
   if (!response.headersSent) response.setHeader("Content-Encoding", "gzip");
   return compressed;
 }

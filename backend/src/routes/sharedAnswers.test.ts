@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { HttpActionResponse } from "../runtime/contract/runtime.ts";
 import { SharedAnswers } from "./sharedAnswers.ts";
@@ -7,10 +8,15 @@ const runtime = {
   ...{ deployment: null as never, environment: {}, publishedTs: "1" },
 };
 let answers: SharedAnswers;
+let compressions = 0;
 
 beforeEach(() => {
   runtime.publishedTs = "1";
-  answers = new SharedAnswers(runtime);
+  compressions = 0;
+  answers = new SharedAnswers(runtime, (bytes) => {
+    compressions += 1;
+    return Promise.resolve(new Uint8Array(gzipSync(bytes)));
+  });
 });
 
 const ask = (headers: Record<string, string> = {}, url = "/listen/a") =>
@@ -152,6 +158,21 @@ test("whoever frees the bytes of an answer frees a copy", async () => {
   const body = answers.find(ask())?.body as Uint8Array<ArrayBuffer>; // it was one
   body.buffer.transfer(0);
   expect(textOf(answers.find(ask()))).toBe("page");
+});
+
+test("is compressed once for all who share it, and each gets a copy", async () => {
+  await run(ask());
+  for (let reader = 0; reader < 3; reader++) {
+    const bytes = await answers.find(ask())?.gzipped?.();
+    expect(gunzipSync(bytes ?? "").toString()).toBe("page");
+    bytes?.buffer.transfer(0);
+  }
+  expect(compressions).toBe(1);
+  runtime.publishedTs = "2";
+  expect(answers.find(ask())).toBeNull();
+  await run(ask(), answerWith(undefined, "other"));
+  const bytes = await answers.find(ask())?.gzipped?.();
+  expect(gunzipSync(bytes ?? "").toString()).toBe("other");
 });
 
 test("while commits follow each other, all that arrive during a run share the next", async () => {

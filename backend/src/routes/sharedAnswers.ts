@@ -11,6 +11,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Shared = HttpActionResponse & { readonly body: Bytes };
 type Kept = Shared & { readonly endsAt: number };
 type Run = () => Promise<HttpActionResponse>;
+type Gzip = (bytes: Bytes) => Promise<Bytes>;
+
+/** An answer to one of those who may share it. */
+export interface SharedAnswer extends HttpActionResponse {
+  /** Returns the body compressed, which is done once for all who share it. */
+  readonly gzipped?: () => Promise<Bytes>;
+}
 
 const LONGEST_MS = 60_000;
 const MOST_KEPT = 1_000;
@@ -48,15 +55,18 @@ export class SharedAnswers {
   readonly #known = new RecentMap<readonly string[]>(MOST_KEPT);
   readonly #kept = new RecentMap<Kept>(MOST_KEPT, MOST_KEPT_BYTES);
   readonly #turns = new Map<string, Turn>();
+  readonly #gzip: Gzip;
+  readonly #compressed = new WeakMap<Shared, Promise<Bytes>>();
   #moment: Moment;
 
-  constructor(runtime: Moment) {
+  constructor(runtime: Moment, gzip: Gzip) {
     this.#runtime = runtime;
+    this.#gzip = gzip;
     this.#moment = this.#now();
   }
 
   /** Returns an answer that still holds, or null. */
-  find(request: IncomingMessage): HttpActionResponse | null {
+  find(request: IncomingMessage): SharedAnswer | null {
     if (!this.#isCurrent(this.#moment)) {
       this.#kept.clear();
       this.#moment = this.#now();
@@ -64,14 +74,11 @@ export class SharedAnswers {
     const key = this.#keyOf(request);
     const kept = key === null ? undefined : this.#kept.get(key);
     if (kept === undefined || Date.now() >= kept.endsAt) return null;
-    return fitted(request, kept);
+    return this.#fitted(request, kept);
   }
 
   /** Runs the action, or shares the run of others who ask for the same. */
-  async answer(
-    request: IncomingMessage,
-    run: Run,
-  ): Promise<HttpActionResponse> {
+  async answer(request: IncomingMessage, run: Run): Promise<SharedAnswer> {
     const key = this.#keyOf(request);
     if (key === null) return await this.#run(request, run);
     let hasRun = false;
@@ -85,7 +92,7 @@ export class SharedAnswers {
     const answer = await Promise.race([shared, late]);
     if (hasRun) return await shared; // the turn has come meanwhile
     return answer !== null && isShared(answer)
-      ? fitted(request, answer)
+      ? this.#fitted(request, answer)
       : await this.#run(request, run);
   }
 
@@ -135,6 +142,23 @@ export class SharedAnswers {
     this.#kept.set(key, { ...answer, body, endsAt }, body.byteLength);
   }
 
+  /** Copies the bytes; a client that has them already gets none. */
+  #fitted(
+    { headers: { "if-none-match": etag } }: IncomingMessage,
+    shared: Shared,
+  ): SharedAnswer {
+    const { status, headers } = shared;
+    if (etag !== undefined && valuesOf(headers, "etag").includes(etag))
+      return { status: 304, headers, body: new Uint8Array() };
+    const body = new Uint8Array(shared.body);
+    const gzipped = async () => {
+      const known = this.#compressed.get(shared) ?? this.#gzip(body);
+      this.#compressed.set(shared, known);
+      return new Uint8Array(await known);
+    };
+    return { status, headers, body, gzipped };
+  }
+
   /**
    * Returns what the answer depends on; null if that is unknown, or too long to
    * keep. A request with a token says who asks.
@@ -165,16 +189,6 @@ export class SharedAnswers {
 
 const addressOf = ({ method, url, headers }: IncomingMessage) =>
   `${method} ${headers.host} ${url}`;
-
-/** Copies the bytes; a client that has them already gets none. */
-function fitted(
-  { headers: { "if-none-match": etag } }: IncomingMessage,
-  { status, headers, body }: Shared,
-): HttpActionResponse {
-  return etag !== undefined && valuesOf(headers, "etag").includes(etag)
-    ? { status: 304, headers, body: new Uint8Array() }
-    : { status, headers, body: new Uint8Array(body) };
-}
 
 function isShared(answer: HttpActionResponse): answer is Shared {
   const { status, headers, body } = answer;
