@@ -19,6 +19,7 @@ import { fullDisk } from "./matrix/fullDisk.ts";
 import { halfRequests } from "./matrix/halfRequests.ts";
 import { killAtRandom } from "./matrix/killAtRandom.ts";
 import { killAtFsync, killAtWrite } from "./matrix/killAtSyscall.ts";
+import { limitedMemory } from "./matrix/limitedMemory.ts";
 import { longRead } from "./matrix/longRead.ts";
 import { lostAnswer } from "./matrix/lostAnswer.ts";
 import { malformedInput } from "./matrix/malformedInput.ts";
@@ -57,6 +58,7 @@ export const matrix: readonly Fault[] = [
   secondProcess,
   longRead,
   smallMemory,
+  limitedMemory,
   brokenNetwork,
   upgrade,
   endingExecutor,

@@ -41,6 +41,11 @@ export interface Attack {
   readonly run: (scene: Scene) => Promise<readonly string[]>;
 }
 
+/** A row of the matrix that is an attack, which other rows may carry out too. */
+export interface AttackFault extends Fault {
+  readonly attack: Attack;
+}
+
 /** Rounds of the bystander before the attack, and again afterwards. */
 const ROUNDS_COUNT = 30;
 const SAMPLE_MS = 50;
@@ -49,7 +54,7 @@ const SAMPLE_MS = 50;
  * Makes a row from an attack. It fails if the bystander waits too long, is
  * slower afterwards, or memory grows too much.
  */
-export function attackRow(attack: Attack): Fault {
+export function attackRow(attack: Attack): AttackFault {
   const { id, name, does, holds } = attack;
   const { worstMs, grownMebibytes } = boundsOf(attack);
   const more = holds === undefined ? "" : `; ${holds}`;
@@ -59,6 +64,7 @@ export function attackRow(attack: Attack): Fault {
     does,
     pace: "alone",
     passes: `a bystander waits at most ${worstMs} ms meanwhile, as before afterwards, memory grows by less than ${grownMebibytes} MiB${more}`,
+    attack,
     run: (lab) => carryOut(attack, lab),
   };
 }

@@ -27,6 +27,8 @@ export interface ServerSettings {
   readonly env?: Readonly<Record<string, string>>;
   /** A defect to build in; see `breakage.ts`. */
   readonly breakage?: string;
+  /** A command that runs the server; see `spawnServer`. */
+  readonly within?: readonly string[];
   /** Directory to copy the template to; default: a temporary one. */
   readonly dataDir?: string;
 }
@@ -105,13 +107,14 @@ export class FaultServer implements AsyncDisposable {
    * Starts the process and waits until it is ready. Rejects if it exits first.
    */
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { breakage } = this.#settings;
+    const { breakage, within = [] } = this.#settings;
     this.#past += this.#life?.output() ?? "";
     this.#life = spawnServer({
       execArgv:
         breakage === undefined
           ? []
           : ["--import", `${PRELOAD.href}?${breakage}`],
+      within,
       port: this.port,
       dataDir: this.dataDir,
       appRoot: APP_ROOT,

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { readNetworks, type TrustedProxies } from "../http/clientAddress.ts";
 import { logLevels } from "../log/log.ts";
+import { machineMebibytes } from "../runtime/contract/machineMemory.ts";
 
 /** One setting. Its flag is its variable in small letters. */
 export interface Setting {
@@ -173,8 +174,8 @@ export const settings = {
   },
   functionMemoryMib: {
     env: "FUNCTION_MEMORY_MIB",
-    fallback: "2048",
-    help: "memory of the worker that runs functions",
+    fallback: String(Math.min(2048, Math.floor(machineMebibytes() / 4))),
+    help: "memory of each worker that runs functions; a quarter of the machine's at first, 2048 at most",
     read: wholeNumber(64, 65_536),
   },
   vectorMemoryMib: {

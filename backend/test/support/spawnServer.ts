@@ -22,6 +22,8 @@ export interface SpawnSettings {
   readonly env?: Readonly<Record<string, string>>;
   /** Called with everything that the server prints to stderr. */
   readonly onErrorText?: (text: string) => void;
+  /** A command that runs Node, whose path and arguments follow it. */
+  readonly within?: readonly string[];
   /** User id to run as; default: the user of this process. */
   readonly uid?: number;
 }
@@ -59,7 +61,11 @@ export interface SpawnedServer {
  */
 export function spawnServer(settings: SpawnSettings): SpawnedServer {
   const { main = SOURCES, execArgv = [], uid, onErrorText } = settings;
-  const child = spawn(process.execPath, [...execArgv, main], {
+  const [command = process.execPath, ...args] = [
+    ...(settings.within ?? []),
+    ...[process.execPath, ...execArgv, main],
+  ];
+  const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: environmentOf(settings),
     ...(uid !== undefined && { uid }),
@@ -117,6 +123,7 @@ function environmentOf({ dataDir, port = 0, appRoot, env }: SpawnSettings) {
     DATA_DIR: dataDir,
     ...(appRoot !== undefined && { APP_ROOT: appRoot }),
     SUPERVISE: "false",
+    MALLOC_ARENA_MAX: "2", // as the supervisor sets it
     ...env,
   };
 }

@@ -1,3 +1,4 @@
+import type { AttackFault } from "../../harness/attack.ts";
 import type { Fault } from "../../harness/fault.ts";
 import {
   unfinishedBodies,
@@ -12,6 +13,7 @@ import {
   unreadResponses,
 } from "./leavers.ts";
 import { nativeCall } from "./nativeCall.ts";
+import { pageStorm, pageStormAroundCache } from "./pageStorms.ts";
 import {
   deepNesting,
   hugeHeaders,
@@ -34,7 +36,7 @@ import {
 } from "./storms.ts";
 
 /** Sorted by group, as in the README. */
-export const attacks: readonly Fault[] = [
+export const attacks: readonly (AttackFault | Fault)[] = [
   nativeCall,
   hashingStorm,
   wideSubscriptions,
@@ -61,4 +63,6 @@ export const attacks: readonly Fault[] = [
   oneResultManyTimes,
   unreadResults,
   longPaths,
+  pageStorm,
+  pageStormAroundCache,
 ];

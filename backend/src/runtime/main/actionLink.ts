@@ -65,6 +65,7 @@ export class ActionLink {
   readonly #running = new Map<number, Running>();
   #isReady = false;
   #isEnding = false;
+  #idleSince = performance.now();
 
   constructor(
     data: Omit<ActionWorkerData, "heartbeat">,
@@ -112,6 +113,11 @@ export class ActionLink {
 
   get runningCount(): number {
     return this.#running.size;
+  }
+
+  /** Returns how long the worker has had nothing to do. */
+  get idleMs(): number {
+    return this.#running.size > 0 ? 0 : performance.now() - this.#idleSince;
   }
 
   /** True once the worker is being ended. An action given to it now would be lost. */
@@ -258,6 +264,7 @@ export class ActionLink {
     if (!running) return;
     clearTimeout(running.timer);
     this.#running.delete(id);
+    this.#idleSince = performance.now();
     const { result: ended } = result;
     // A body that succeeds ends through its stream, which may lag behind this
     // message.

@@ -10,9 +10,9 @@ import type {
   HttpActionResult,
   HttpActionRun,
 } from "../messages/actionMessages.ts";
+import { machineMebibytes } from "../contract/machineMemory.ts";
+import { mostWorkers, SPARE_MS, spareOf } from "./spareWorkers.ts";
 import { ActionLink, departed, type OnHead } from "./actionLink.ts";
-
-const MAX_WORKERS = 4;
 
 export interface ActionPoolOptions {
   readonly data: Omit<ActionWorkerData, "heartbeat">;
@@ -26,11 +26,13 @@ export interface ActionPoolOptions {
 export class ActionPool {
   readonly #options: ActionPoolOptions;
   readonly #links = new Set<ActionLink>();
+  readonly #sweep: NodeJS.Timeout;
   #isRetired = false;
 
   constructor(options: ActionPoolOptions) {
     this.#options = options;
     this.#spawn();
+    this.#sweep = setInterval(() => this.#endSpare(), SPARE_MS).unref();
   }
 
   /** Resolves when the action has ended. */
@@ -57,11 +59,13 @@ export class ActionPool {
    */
   async retire(): Promise<void> {
     this.#isRetired = true;
+    clearInterval(this.#sweep);
     await this.#closeIdle();
   }
 
   async close(): Promise<void> {
     this.#isRetired = true;
+    clearInterval(this.#sweep);
     await Promise.all([...this.#links].map((link) => link.terminate()));
   }
 
@@ -70,13 +74,17 @@ export class ActionPool {
     await Promise.all(idle.map((link) => link.terminate()));
   }
 
+  #endSpare(): void {
+    void spareOf([...this.#links])?.terminate();
+  }
+
   #pick(): ActionLink {
     const byLoad = [...this.#links]
       .filter((link) => !link.isEnding)
       .sort((a, b) => a.runningCount - b.runningCount);
     const responsive = byLoad.find((link) => link.isResponsive);
     if (responsive) return responsive;
-    if (byLoad.length < MAX_WORKERS) return this.#spawn();
+    if (byLoad.length < mostWorkers(machineMebibytes())) return this.#spawn();
     return byLoad[0] ?? this.#spawn();
   }
 

@@ -9,6 +9,7 @@ const MEBIBYTE = 1024 * 1024;
  */
 const HARD_FACTOR = 4;
 
+/** The larger a heap may become, the more garbage V8 lets pile up in it. */
 export function heapLimitsOf(memoryMib: number) {
   return { maxOldGenerationSizeMb: HARD_FACTOR * memoryMib };
 }

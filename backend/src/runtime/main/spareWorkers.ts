@@ -1,0 +1,27 @@
+/**
+ * How many action workers there are. Each has the modules of the app in memory, the
+ * contexts of what it runs, and garbage: up to 300 MiB under an attack.
+ */
+import type { ActionLink } from "./actionLink.ts";
+
+const MAX_WORKERS = 4;
+const WORKER_MEBIBYTES = 300;
+/** Part of the machine's memory that action workers may take together. */
+const WORKERS_SHARE = 0.3;
+/** A worker that was needed for a moment is ended after this time without work. */
+export const SPARE_MS = 30_000;
+
+/** Two at least: one that a function holds must not stop all others. */
+export function mostWorkers(machineMebibytes: number): number {
+  const fitting = (WORKERS_SHARE * machineMebibytes) / WORKER_MEBIBYTES;
+  return Math.max(2, Math.min(MAX_WORKERS, Math.floor(fitting)));
+}
+
+/** Returns a worker to end, if there is one besides another. */
+export function spareOf<Worker extends Pick<ActionLink, "isEnding" | "idleMs">>(
+  workers: readonly Worker[],
+): Worker | undefined {
+  const lasting = workers.filter(({ isEnding }) => !isEnding);
+  if (lasting.length < 2) return undefined;
+  return lasting.findLast(({ idleMs }) => idleMs >= SPARE_MS);
+}
