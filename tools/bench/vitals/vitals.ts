@@ -32,9 +32,12 @@ interface Page {
   readonly budgets: Partial<Record<Figure, number>>;
 }
 
-/** Limits that web.dev calls "good". The landing page aims higher. */
+/**
+ * Limits that web.dev calls "good". The landing page aims higher. The scripts may have had 182,000
+ * bytes before the bell, answers and follows, which take 1,500.
+ */
 const SHELL = {
-  scriptGzipBytes: 182_000,
+  scriptGzipBytes: 183_500,
   lcpMs: 2_500,
   lcpRatio: 1.5,
   cls: 0.001,
