@@ -63,6 +63,7 @@ function MiniDeck({ track }: { track: Track }) {
           component="span"
           size="sm"
           className={classes.counter}
+          data-queue={queue !== null || undefined}
           translate="no"
         >
           {formatTime(elapsedMs)}/{formatTime(durationMs)}

@@ -4,7 +4,7 @@ import type { VerseSummary } from "../../../../convex/shared/validators";
 import { useHidden } from "../../../hooks/useHidden";
 import { answerHref, verseHref } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
-import classes from "../../../components/ContentCard/ContentCard.module.css";
+import classes from "./ChainLine.module.css";
 
 interface ChainLineProps {
   verse: VerseSummary;
@@ -19,7 +19,7 @@ export function ChainLine({ verse, canAnswer }: ChainLineProps) {
   const isHidden = answers?.rapper && hidden.has(answers.rapper.userId);
   if (!answers && !firstAnswerId && !canAnswer) return null;
   return (
-    <div className={classes.meta}>
+    <div className={classes.chain}>
       {answers &&
         !isHidden &&
         (answers.verseId && answers.rapper ? (
