@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { recordTake, openCheck } from "./screens.ts";
+import { recordTake, openCheck, openMore } from "./screens.ts";
 import { test } from "./story.ts";
 
 test("records and sends a take without AudioEncoder and worklets", async ({
@@ -16,6 +16,7 @@ test("records and sends a take without AudioEncoder and worklets", async ({
   await expect(
     dialog.getByRole("button", { name: "Play preview" }),
   ).toBeVisible();
+  await openMore(dialog);
   await expect(dialog.getByRole("slider", { name: /^Voice/ })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   await expect(dialog).toBeHidden();
