@@ -8,7 +8,7 @@ import {
 } from "./audio.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { PERFORMANCE, plugCable } from "./plugCable.ts";
-import { makeBeat, versesOf } from "./content.ts";
+import { makeBeat, makeVerse, versesOf } from "./content.ts";
 import { expectCreditAt } from "./credits.ts";
 import type { Person } from "./people.ts";
 import {
@@ -137,6 +137,29 @@ test("puts the voice on the beat with a measured delay where the reported delay 
     await dialog.getByRole("button", { name: "Forget measured delay" }).click();
     await expect(dialog.getByText("Delay: not measured yet")).toBeVisible();
   });
+});
+
+test("an answer lands on the beat after the verse that leads in", async ({
+  join,
+  rapper,
+  rapperPage: page,
+}) => {
+  test.slow();
+  const beat = await openBeat(page, await join("producer"));
+  const section = { startBar: 1, bars: 1, atMs: 0, endMs: 2_474 };
+  const verse = await makeVerse(await join("rapper"), beat.id, { section });
+  await page.goto(`/beats/${beat.id}?answer=${verse}`);
+  const dialog = page.getByRole("dialog");
+  await measure(dialog);
+  const choice = dialog.getByLabel("Section");
+  const door = dialog.getByText("Section and mic check");
+  if (!(await choice.isVisible())) await door.click();
+  await choice.selectOption("");
+  await makeTake(dialog, 4);
+  await send(dialog);
+  const late = await lateInNewest(page, rapper, beat.id);
+  note(`an answer is late by ${late} ms`);
+  expect(Math.abs(late)).toBeLessThan(EXACT_MS);
 });
 
 test("gives advice and no number if the test sound is not heard", async ({
