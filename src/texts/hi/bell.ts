@@ -43,7 +43,7 @@ export const bell: Translated<typeof english> = {
   counts: (followers, following) =>
     `${followers} फ़ॉलोअर · ${following} को फ़ॉलो करते हैं`,
   followingTitle: "जिन्हें आप फ़ॉलो करते हैं",
-  nobody: "आप अभी किसी को फ़ॉलो नहीं करते। कोई प्रोफ़ाइल खोलिए और “फ़ॉलो करें” दबाइए।",
+  nobody: "आप अभी किसी को फ़ॉलो नहीं करते। कोई प्रोफ़ाइल खोलें और “फ़ॉलो करें” दबाएँ।",
   nothingYet: "अभी कुछ नहीं",
   findArtists: "कलाकार खोजें",
 };
