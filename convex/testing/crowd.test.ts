@@ -20,6 +20,12 @@ const VOTES_ON_EACH = 8;
 /** The first is counted at once, and the second makes the beat busy. */
 const BEFORE_BUSY = 2;
 
+/**
+ * As a share. By the draw, one vote in some ten thousand meets others nine times in a
+ * row.
+ */
+const FEW = 0.001;
+
 let world: World;
 
 beforeEach(async () => {
@@ -129,7 +135,7 @@ test("400 votes a second on one beat are not refused", async () => {
   const all = transactionsOf([...recorded, await recordFold(beatId)]);
   const fold = all.pop();
   const draw = (random: () => number) => oneOf(all, random);
-  expect(refusedAt(400, "one beat", draw, fold)).toBe(0);
+  expect(refusedAt(400, "one beat", draw, fold)).toBeLessThan(FEW);
 });
 
 test("400 votes a second on twenty beats are not refused", async () => {
@@ -141,7 +147,7 @@ test("400 votes a second on twenty beats are not refused", async () => {
   }
   const all = transactionsOf(recorded);
   const draw = (random: () => number) => oneOf(all, random);
-  expect(refusedAt(400, "twenty beats", draw)).toBe(0);
+  expect(refusedAt(400, "twenty beats", draw)).toBeLessThan(FEW);
 });
 
 test("an evening of sign-ups, four a second, is not refused", async () => {
@@ -166,5 +172,5 @@ test("an evening of sign-ups, four a second, is not refused", async () => {
   }
   const all = transactionsOf(recorded);
   const draw = (random: () => number) => oneOf(all, random);
-  expect(refusedAt(4, "sign-ups", draw)).toBe(0);
+  expect(refusedAt(4, "sign-ups", draw)).toBeLessThan(FEW);
 });
