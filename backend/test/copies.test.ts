@@ -56,7 +56,10 @@ function startTraffic() {
     await commits.durable();
     confirmed.set(id, version);
   };
-  receiver.on("message", (version: number) => void write(version));
+  let latest = Promise.resolve();
+  receiver.on("message", (version: number) => {
+    latest = write(version);
+  });
   let version = 0;
   let timer: NodeJS.Timeout | undefined;
   const burst = () => {
@@ -68,9 +71,12 @@ function startTraffic() {
   burst();
   return {
     confirmed,
-    stop: () => {
+    /** Resolves when nothing is written any more. */
+    stop: async () => {
       clearTimeout(timer);
-      sender.close();
+      receiver.close();
+      receiver.removeAllListeners("message");
+      await latest;
     },
   };
 }
@@ -104,6 +110,6 @@ test(`each of ${COPIES} copies holds every row that was confirmed before it bega
     if (copy.ts !== ts) bad.push(`copy ${n} ends with ${copy.ts}, not ${ts}`);
     await rm(file);
   }
-  traffic.stop();
+  await traffic.stop();
   expect(bad).toEqual([]);
 });
