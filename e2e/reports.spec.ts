@@ -109,7 +109,7 @@ test("a blocked person's things vanish everywhere and come back", async ({
   const { username } = producer;
   await profile.getByRole("button", { name: `Block ${username}` }).click();
   const question = profile.getByRole("dialog");
-  await expect(question).toContainText("vanish from your screens");
+  await expect(question).toContainText("You no longer see the beats");
   await expectAccessibleInBothSchemes(profile);
   await question.getByRole("button", { name: "Block" }).click();
   await expect(

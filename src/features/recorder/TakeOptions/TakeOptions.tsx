@@ -6,6 +6,7 @@ import { useMicCheckTexts } from "../../../texts/useMicCheckTexts";
 import type { TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { SectionChoice } from "../SectionChoice/SectionChoice";
 import { useSettings } from "../useStudio";
+import classes from "./TakeOptions.module.css";
 
 interface TakeOptionsProps {
   recorder: Recorder;
@@ -34,7 +35,7 @@ export function TakeOptions(props: TakeOptionsProps) {
         <Button
           variant="default"
           disabled={isOpening}
-          style={{ alignSelf: "flex-start" }}
+          classNames={{ root: classes.check, label: classes.checkLabel }}
           onClick={onCheck}
         >
           {t.ask}
