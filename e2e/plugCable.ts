@@ -62,6 +62,9 @@ function installCable({
   interface PatchedSource {
     start: (this: AudioBufferSourceNode, when?: number) => void;
   }
+  interface PatchedScheduled {
+    stop: (this: AudioScheduledSourceNode, when?: number) => void;
+  }
   interface PatchedContext {
     createMediaStreamSource: (
       this: AudioContext,
@@ -70,11 +73,14 @@ function installCable({
   }
   const nodes = AudioNode.prototype as unknown as Patched; // `connect` has two overloads
   const sources: PatchedSource = AudioBufferSourceNode.prototype;
+  const scheduled: PatchedScheduled = AudioScheduledSourceNode.prototype;
+  const performers = new WeakMap<AudioNode, AudioBufferSourceNode>();
   const contexts: PatchedContext = AudioContext.prototype;
   const voices = new WeakSet<MediaStream>();
   const { createMediaStreamSource } = contexts;
   const { connect } = nodes;
   const { start } = sources;
+  const { stop } = scheduled;
 
   const cableOf = (context: BaseAudioContext): Cable | undefined => {
     if (!(context instanceof AudioContext)) return undefined;
@@ -120,6 +126,13 @@ function installCable({
     });
     connect.call(performer, cable.entry);
     start.apply(performer, when);
+    performers.set(this, performer);
+  };
+  // The performer falls silent with the beat, and is not heard in the next take.
+  scheduled.stop = function (...when) {
+    stop.apply(this, when);
+    const performer = performers.get(this);
+    if (performer) stop.apply(performer, when);
   };
 
   Reflect.deleteProperty(window, "MediaStreamTrackProcessor");

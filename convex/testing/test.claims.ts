@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { env } from "node:process";
 import { api, internal } from "../_generated/api";
 import { sha256 } from "../model/sha256";
 import type { Client, World } from "./test.world";
@@ -44,7 +45,7 @@ export async function claimCode(
 ): Promise<string> {
   const waiting = (await world.rows("waitingClaims")).at(-1);
   if (!waiting) throw new Error("no claim waits");
-  const key = process.env.JWT_PRIVATE_KEY ?? "none, so no mail is sent";
+  const key = env.JWT_PRIVATE_KEY ?? "none, so no mail is sent";
   const code = createHmac("sha256", key)
     .update(`claim ${waiting._id}`)
     .digest("hex");
