@@ -1,5 +1,5 @@
 /** Runs what waits in slices of time, so that other work gets its turn between them. */
-import { clearImmediate, setImmediate } from "node:timers";
+import { setImmediate } from "node:timers";
 import { FairQueue } from "./fairQueue.ts";
 import { TimeSpent } from "./timeSpent.ts";
 
@@ -71,20 +71,13 @@ export class TurnSlices<T> {
     if (this.size === 0) return;
     const slice = {
       ...{ endsAtMs: Infinity, bytesLeft: this.#limits.bytes },
-      turnEndsAtMs: this.#now() + TURN_MS,
+      turnEndsAtMs: 0,
     };
-    const others: Promise<void>[] = [];
-    // Only if the first lane is not done at once.
-    const helpers = setImmediate(() => {
-      for (let n = 1; n < LANES; n += 1)
-        others.push(immediate().then(() => this.#lane(slice)));
-    });
-    await this.#lane(slice);
-    clearImmediate(helpers);
-    await Promise.all(others);
+    await Promise.all(Array.from({ length: LANES }, () => this.#lane(slice)));
   }
 
   async #lane(slice: Slice): Promise<void> {
+    await immediate();
     while (this.size > 0) {
       if (this.#now() >= slice.turnEndsAtMs) {
         await immediate();
