@@ -1,6 +1,6 @@
 /** Runs what waits in slices of time, so that other work gets its turn between them. */
-import { setImmediate } from "node:timers";
 import { FairQueue } from "./fairQueue.ts";
+import { immediate } from "./immediate.ts";
 import { TimeSpent } from "./timeSpent.ts";
 
 /** So many items may wait for something from outside at the same time. */
@@ -93,8 +93,4 @@ export class TurnSlices<T> {
       this.#spent.add(this.#groupOf(item), this.#now() - beganAt);
     }
   }
-}
-
-function immediate(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -9,6 +9,7 @@ import { meterLevel } from "../signal/meterLevel";
 import type { VoiceReading } from "./levelHistory";
 import type { CaptureLevels } from "../signal/captureLevels";
 import { connectMaster, glideTo } from "../signal/masterBus";
+import { FADE_SECONDS } from "./verseLead";
 
 interface GraphOptions {
   readonly voice: AudioNode;
@@ -22,8 +23,6 @@ interface GraphOptions {
 }
 
 const BEAT_LEAD_SECONDS = 0.1;
-/** As long as a verse that leads in takes to fade out. */
-const FADE_IN_SECONDS = 0.01;
 const METER_SAMPLES = 1024;
 /**
  * Each reading covers several stretches, so that readings which come two meter periods late still
@@ -121,7 +120,7 @@ export class CaptureGraph {
     const { gain } = this.#monitor;
     const level = gain.value;
     gain.setValueAtTime(0, startedAt);
-    gain.linearRampToValueAtTime(level, startedAt + FADE_IN_SECONDS);
+    gain.linearRampToValueAtTime(level, startedAt + FADE_SECONDS);
     return startedAt;
   }
 

@@ -36,7 +36,8 @@ const UNPLACED_MS = 10_000;
 /** The recorder needs this time to start. */
 const LEAST_MS = 1_000;
 const START_SECONDS = 0.1;
-const FADE_SECONDS = 0.01;
+/** The verse fades out, and the beat in, for this long. */
+export const FADE_SECONDS = 0.01;
 
 /** Returns the last bars of a verse, or null if it is too short to lead in. */
 export function planVerseLead(

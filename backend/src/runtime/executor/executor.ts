@@ -3,8 +3,8 @@
  * and one deployment. It knows nothing about threads: everything it sends goes
  * through `post`. No result leaves before the state it depends on is durable.
  */
-import { setImmediate } from "node:timers";
 import type { Commit, Database, Transaction } from "../../database/contract.ts";
+import { immediate } from "../../queues/immediate.ts";
 import { Scheduler, type SchedulerHost } from "./scheduler/scheduler.ts";
 import type { TransactionRoot } from "../worker/callContext.ts";
 import { ANYONE } from "../contract/callers.ts";
@@ -255,7 +255,7 @@ export class Executor {
     this.scheduler.stop();
     this.#live.stop();
     while (this.#parts.supervisor.runningCount > 0) {
-      await new Promise((resolve) => void setImmediate(resolve));
+      await immediate();
     }
     await this.#isDurable();
     this.#vectors.reset();

@@ -8,10 +8,15 @@ import type {
 } from "../messages/executorMessages.ts";
 
 /**
- * The latest callers of a query that many watch. One of them will have taken little
+ * How many callers of a query that many watch are known. One of them will have taken little
  * time: a caller with many expensive queries cannot hold up one that others watch.
  */
 const MOST_GROUPS = 8;
+/**
+ * The part of later callers who take the place of an earlier one. If all did, each
+ * of a crowd that connects would cost the executor a message.
+ */
+const SHARE_OF_NEWCOMERS = 1 / 64;
 
 /**
  * Remembers every subscription and the result it last received, for the
@@ -26,11 +31,13 @@ export class SubscriptionBook {
     this.#subscriptions.set(subscription.liveId, subscription);
   }
 
-  /** Returns who watches the query; null if that is known or nobody does. */
+  /** Returns who is known to watch the query; null if that stays as it is. */
   share(liveId: LiveId, turnGroup: string): readonly string[] | null {
     const subscription = this.get(liveId);
     if (!subscription || subscription.turnGroups.includes(turnGroup))
       return null;
+    const isFull = subscription.turnGroups.length === MOST_GROUPS;
+    if (isFull && Math.random() >= SHARE_OF_NEWCOMERS) return null;
     const turnGroups = [...subscription.turnGroups, turnGroup].slice(
       -MOST_GROUPS,
     );

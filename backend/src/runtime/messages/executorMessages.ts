@@ -195,7 +195,7 @@ export type ToExecutor =
       readonly type: "request";
       readonly id: number;
       readonly request: ExecutorRequest;
-      /** By `steadyMs`. */
+      /** The time by `steadyMs` when it was sent. */
       readonly sentAtMs: number;
     }
   | { readonly type: "subscribe"; subscription: Subscription }

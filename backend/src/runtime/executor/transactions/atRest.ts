@@ -1,5 +1,5 @@
 import { nextTick } from "node:process";
-import { setImmediate } from "node:timers";
+import { immediate } from "../../../queues/immediate.ts";
 import type { TransactionCall } from "../../worker/callContext.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function untilAtRest<T>(
       await Promise.all(call.unanswered);
       await microtasks();
       // Node tells of unhandled rejections after that.
-      if (call.hasFailed) await eventLoop();
+      if (call.hasFailed) await immediate();
       if (call.unhandled !== null) throw call.unhandled.error;
     } while (call.unanswered.size > 0);
     return result;
@@ -33,8 +33,4 @@ function microtasks(): Promise<void> {
   return new Promise((resolve) => {
     nextTick(resolve);
   });
-}
-
-function eventLoop(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }

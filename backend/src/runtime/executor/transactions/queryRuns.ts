@@ -12,6 +12,7 @@ import type {
   Database,
   Timestamp,
 } from "../../../database/contract.ts";
+import { immediate } from "../../../queues/immediate.ts";
 import { TimeSpent } from "../../../queues/timeSpent.ts";
 import { type SliceLimits, TurnSlices } from "../../../queues/turnSlices.ts";
 import type { Lateness, LiveId } from "../../contract/runtime.ts";
@@ -34,7 +35,7 @@ export const SLICE: SliceLimits = { ms: 20, bytes: 8 << 20 };
 
 export class LiveQuery {
   readonly subscription: Subscription;
-  /** Of its callers; see `Subscription`. */
+  /** The groups of those who watch it; see `Subscription`. */
   turnGroups: readonly string[];
   /** The group in whose turn it runs next. */
   turnGroup: string;
@@ -80,7 +81,7 @@ interface Collaborators {
 export class QueryRuns {
   readonly #with: Collaborators;
   readonly #live = new Map<LiveId, LiveQuery>();
-  /** By the callers' queries. */
+  /** The time that the queries of each group have taken lately. */
   readonly #spent = new TimeSpent();
   /**
    * Queries that have no result yet. A publication does not wait for them, so
@@ -92,7 +93,7 @@ export class QueryRuns {
   readonly #waiting: TurnSlices<LiveQuery>;
   /** Queries that have run for the next publication, and must be clean for it. */
   readonly #slice = new Set<LiveQuery>();
-  /** Queries that subscribers may take to be behind; see `isToldBehind`. */
+  /** Subscribers may believe that these are behind; see `isToldBehind`. */
   readonly #behind = new Set<LiveQuery>();
   /** Queries with an update that is not published yet. */
   readonly #updated = new Set<LiveQuery>();
@@ -234,6 +235,7 @@ export class QueryRuns {
   async #settle(): Promise<void> {
     const { database, groupCommit, slice } = this.#with;
     const beganAt = performance.now();
+    const hasTime = () => performance.now() - beganAt < slice.ms;
     let release: (() => void) | null = null;
     let lastMs = 0;
     for (let count = 0; ; count++) {
@@ -243,15 +245,13 @@ export class QueryRuns {
         release = this.#with.holdCommits();
       }
       await this.#runSliceAgain();
-      const isFull = performance.now() - beganAt >= slice.ms;
-      if (count === 0 || !isFull) await this.#waiting.runSlice();
+      if (count === 0 || hasTime()) await this.#waiting.runSlice();
       lastMs = performance.now() - startedAt;
       await groupCommit.durable().catch(() => undefined);
       const isDirty = [...this.#slice].some((live) => this.#dirty.has(live));
       // A commit that is durable only now has made others dirty: with time left,
       // they run too, and nobody is told that they are behind.
-      const isMore =
-        this.#waiting.size > 0 && performance.now() - beganAt < slice.ms;
+      const isMore = this.#waiting.size > 0 && hasTime();
       const isSettled = !isDirty && !isMore && !database.hasUnflushed;
       if (isSettled || this.#isStopped) {
         // At once, because something may be applied while a promise resolves.
@@ -342,8 +342,4 @@ export class QueryRuns {
     this.#updated.add(live);
     return update.result.ok ? update.result.valueJson.length : 0;
   }
-}
-
-function immediate(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { callOf } from "../../../test/support/fixtureApp.ts";
+import { SubscriptionBook } from "./subscriptionBook.ts";
+
+test("some of those who watch a query are known, and a crowd costs few messages", () => {
+  const book = new SubscriptionBook();
+  const call = callOf("beats:get");
+  const common = { liveId: 1, journal: null, fingerprint: null };
+  book.add({ ...common, call, turnGroups: ["0"] });
+  expect(book.share(1, "0")).toBeNull();
+  expect(book.share(1, "1")).toEqual(["0", "1"]);
+  expect(book.share(2, "1")).toBeNull();
+  const told = Array.from({ length: 10_000 }, (_, n) =>
+    book.share(1, `later ${n}`),
+  ).filter((groups) => groups !== null);
+  expect(told.length).toBeLessThan(1_000);
+  // Whoever came first does not stay for good.
+  const { turnGroups } = book.get(1) ?? {};
+  expect(turnGroups).toHaveLength(8);
+  expect(turnGroups).not.toContain("0");
+});
