@@ -16,6 +16,8 @@ const ACTS = [
   "vote",
   "unvote",
   "tell",
+  "listen",
+  "listen",
   "follow",
   "follow",
   "unfollow",
@@ -79,6 +81,12 @@ async function take(world: PeopledWorld, people: Person[], step: Step) {
     const voted = step.act === "vote";
     const vote = { contentType, contentId: item._id, voted };
     await world.asListener.mutation(api.votes.set, vote);
+  }
+  if (step.act === "listen") {
+    const item = step.isOn ? beat : verse;
+    const listeners = [by, to, world.asListener];
+    for (const one of item ? listeners : [])
+      await one.mutation(api.ears.record, { contentId: item?._id ?? "" });
   }
   if (step.act === "tell") await tellAll(world);
   if (step.act === "follow" || step.act === "unfollow") {

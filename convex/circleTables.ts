@@ -1,8 +1,9 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { ringKindValidator } from "./shared/rings";
+import { contentIdValidator, contentTypeValidator } from "./shared/validators";
 
-/** Tables of what people learn of each other: follows and the bell. */
+/** Tables of what people learn of each other: follows, the bell and first listens. */
 export const circleTables = {
   /**
    * Who follows whom. Nobody is told who follows them, only how many.
@@ -30,7 +31,8 @@ export const circleTables = {
 
   /**
    * What a person is told in the app: answers to their verses, verses on their
-   * beats, and numbers of votes and of followers. At most 100 rows each.
+   * beats, and numbers of votes, of followers and of first listens. At most 100
+   * rows each.
    * | the person | after 90 days, or when 100 newer ones have come; with what it
    * is about; with the account
    */
@@ -44,7 +46,7 @@ export const circleTables = {
     /** what it happened to: a beat, a verse, or the person */
     subjectId: v.union(v.id("beats"), v.id("verses"), v.id("users")),
     /**
-     * who did it last; null for votes and followers, which name nobody | | also
+     * who did it last; null for numbers, which name nobody | | also
      * by a block between the two; with the account of either
      */
     actorId: v.union(v.id("users"), v.null()),
@@ -81,4 +83,45 @@ export const circleTables = {
     /** when they are told again; null: nobody has come since */
     dueAt: v.union(v.number(), v.null()),
   }).index("by_userId", ["userId"]),
+
+  /**
+   * How many people have heard a beat or verse, up to ten. Without a row it is
+   * older than these counts, and as good as heard.
+   * | its author | with the beat or verse
+   */
+  // Ten listens write it, and then nobody does. See model/circle/listens.ts.
+  hearings: defineTable({
+    /** beat or verse */
+    contentType: contentTypeValidator,
+    /** which one */
+    contentId: contentIdValidator,
+    /** who made it */
+    ownerId: v.id("users"),
+    /** when it was published */
+    createdAt: v.number(),
+    /** how many people have heard it */
+    heard: v.number(),
+    /** whether others may still count | the server */
+    isFresh: v.boolean(),
+    /** sort key: the least heard first, then the newest | the server */
+    rank: v.number(),
+  })
+    .index("by_isFresh_and_rank", ["isFresh", "rank"])
+    .index("by_contentId", ["contentId"]),
+
+  /**
+   * Who was among the first to hear a beat or verse, so that each counts once.
+   * At most ten rows each.
+   * | the listener | with the beat or verse; with the listener's account
+   */
+  listens: defineTable({
+    /** who heard it */
+    userId: v.id("users"),
+    /** beat or verse */
+    contentId: contentIdValidator,
+    /** when */
+    at: v.number(),
+  })
+    .index("by_userId_and_contentId", ["userId", "contentId"])
+    .index("by_contentId", ["contentId"]),
 };

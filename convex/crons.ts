@@ -106,6 +106,13 @@ crons.interval(
   {},
 );
 
+crons.interval(
+  "let older beats and verses be heard",
+  { hours: 24 },
+  internal.ears.openOld,
+  {},
+);
+
 crons.daily(
   "forget old rings of the bell",
   { hourUTC: 21, minuteUTC: 45 },

@@ -9,6 +9,7 @@ export const exportTableValidator = v.union(
   v.literal("reports"),
   v.literal("drafts"), // of words
   v.literal("follows"), // whom they follow
+  v.literal("listens"), // what they were among the first to hear
 );
 export type ExportTable = Infer<typeof exportTableValidator>;
 export const EXPORT_TABLES = exportTableValidator.members.map(

@@ -87,6 +87,12 @@ const ALLOWED: Record<Act, Partial<Record<Role, Relation[]>>> = {
     rapper: ["on own beat", "another's", "reported by me"],
     listener: ["on own beat", "another's", "reported by me"],
   },
+  "listen:record": {
+    producer: ["on own beat", "another's", "reported by me"],
+    producer_rapper: ["on own beat", "another's", "reported by me"],
+    rapper: ["on own beat", "another's", "reported by me"],
+    listener: ["on own beat", "another's", "reported by me"],
+  },
   // For moderators of any role; see OF_MODERATORS.
   "case:read": {},
   "case:decide": {},

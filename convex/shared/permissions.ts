@@ -15,6 +15,7 @@ export const ACTS = [
   "report:create",
   "block:set",
   "follow:set",
+  "listen:record",
   "case:read",
   "case:decide",
   "decision:appeal",
@@ -138,6 +139,12 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
     listener: "others",
   },
   "follow:set": {
+    producer: "others",
+    producer_rapper: "others",
+    rapper: "others",
+    listener: "others",
+  },
+  "listen:record": {
     producer: "others",
     producer_rapper: "others",
     rapper: "others",

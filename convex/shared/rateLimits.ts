@@ -33,6 +33,7 @@ export const LIMITS = {
   report: { periodMs: HOUR_MS, account: 20, youngAccount: 5, origin: 300 },
   block: { periodMs: HOUR_MS, account: 100, origin: 1000 },
   follow: { periodMs: HOUR_MS, account: 30, youngAccount: 10, origin: 3000 },
+  listen: { periodMs: MINUTE_MS, account: 6 }, // more are not counted
   ring: { periodMs: DAY_MS, account: 10 }, // account: who rings whom
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
   appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },

@@ -10,6 +10,7 @@ export const ringKindValidator = v.union(
   v.literal("verse"), // on my beat
   v.literal("votes"), // for something of mine, by difference
   v.literal("followers"), // by difference
+  v.literal("listens"), // of something of mine: how many in all
 );
 export type RingKind = Infer<typeof ringKindValidator>;
 
@@ -18,6 +19,7 @@ export const ringSwitchValidator = v.union(
   v.literal("verses"),
   v.literal("votes"),
   v.literal("followers"),
+  v.literal("listens"),
 );
 export type RingSwitch = Infer<typeof ringSwitchValidator>;
 export const RING_SWITCHES = ringSwitchValidator.members.map(
@@ -29,6 +31,7 @@ export const SWITCH_OF: Record<RingKind, RingSwitch> = {
   verse: "verses",
   votes: "votes",
   followers: "followers",
+  listens: "listens",
 };
 
 /** A row of the bell. Times are in ms. */
@@ -38,7 +41,7 @@ export const ringValidator = v.object({
   count: v.number(),
   at: v.number(),
   isRead: v.boolean(),
-  name: v.union(v.string(), v.null()), // who came last; votes and followers name nobody
+  name: v.union(v.string(), v.null()), // who came last; numbers name nobody
   // What it is about; null: oneself.
   subject: v.union(
     v.object({

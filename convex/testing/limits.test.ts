@@ -86,6 +86,8 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
       ...{ ...CLAIM, proof: PROOF, link: `/beats/${beatId}` },
     }),
   "claims:read": ({ visitor }) => visitor.mutation(api.claims.read, CODE),
+  "ears:record": ({ asListener, beatId }) =>
+    asListener.mutation(api.ears.record, { contentId: beatId }),
   "emailChanges:cancel": ({ owner }) =>
     owner.mutation(api.emailChanges.cancel, {}),
   "emailChanges:confirm": ({ visitor }) =>

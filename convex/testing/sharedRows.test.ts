@@ -140,6 +140,8 @@ const ACTS: Readonly<Record<string, Act>> = {
     }),
   "follows:set": ({ otherId, ...by }) =>
     by.mutation(api.follows.set, { userId: otherId, isFollowed: true }),
+  "ears:record": ({ otherBeat, ...by }) =>
+    by.mutation(api.ears.record, { contentId: otherBeat }),
   "notices:markRead": (by) => by.mutation(api.notices.markRead, {}),
   "account:setMailLanguage": (by) =>
     by.mutation(api.account.setMailLanguage, { language: "hi" }),

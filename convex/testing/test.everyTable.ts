@@ -207,6 +207,10 @@ async function addCircle(db: Db, { leaver, other, beatId, otherBeat }: Filled) {
     ...{ shard: 0, count: 1 },
   });
   await db.insert("followerTallies", { userId, told: 1, dueAt: null });
+  await db.insert("listens", { userId, contentId: otherBeat, at: 1 });
+  await db.insert("listens", {
+    ...{ userId: other.userId, contentId: beatId, at: 1 },
+  });
   const row = { kind: "verse", count: 1, at: 1, readAt: 1 } as const;
   await db.insert("bell", {
     ...{ ...row, userId, subjectId: beatId, actorId: other.userId },

@@ -174,7 +174,8 @@ export const MODEL: Tree = {
       words: "the words of verses, and drafts of them",
     },
     {
-      circle: "follows, and the bell that tells people of each other",
+      circle:
+        "follows, first listens, and the bell that tells people of each other",
     },
     {
       "leaving/departures":

@@ -9,7 +9,10 @@ import {
 import type { Role } from "../../shared/roles";
 import type { Confirmed } from "./viewers";
 
-const REFUSALS: Record<Act, ErrorCode> = {
+/** A listen that does not count is no error. */
+type RefusedAct = Exclude<Act, "listen:record">;
+
+const REFUSALS: Record<RefusedAct, ErrorCode> = {
   "beat:create": "ONLY_PRODUCERS_UPLOAD",
   "beat:remove": "CANNOT_DELETE_BEAT",
   "beat:setVersesLimit": "NOT_THE_PRODUCER",
@@ -42,7 +45,7 @@ const REFUSALS_OF_ITEM: Partial<Record<Act, ErrorCode>> = {
  */
 export function requireAct(
   viewer: Confirmed,
-  act: Act,
+  act: RefusedAct,
   target?: ActTarget,
 ): void {
   const { userId, isModerator = false, suspension = null } = viewer;
@@ -55,7 +58,7 @@ export function requireAct(
   if (!isKept) throw suspended(suspension.until);
 }
 
-function refusalOf(role: Role, act: Act): ErrorCode {
+function refusalOf(role: Role, act: RefusedAct): ErrorCode {
   const isByRole = PERMISSIONS[act][role] === "never";
   return (isByRole ? undefined : REFUSALS_OF_ITEM[act]) ?? REFUSALS[act];
 }

@@ -16,7 +16,7 @@ const ROWS_PER_TURN = 200;
 
 export type Ring = Pick<Row, "userId" | "subjectId" | "actorId"> & {
   kind: RingKind;
-  /** How often it happened. */
+  /** How often it happened; of listens: how many there are in all. */
   count?: number;
 };
 
@@ -43,7 +43,8 @@ export async function ring(
     return;
   }
   const isSame = actorId !== null && unread.actorId === actorId;
-  const sum = unread.count + (isSame ? 0 : count);
+  const isTotal = event.kind === "listens";
+  const sum = isTotal ? count : unread.count + (isSame ? 0 : count);
   await ctx.db.patch("bell", unread._id, { actorId, count: sum, at });
 }
 

@@ -11,6 +11,7 @@ import { barFields } from "./bars";
 import { loadBeat } from "./content";
 import { noteFormerOriginal } from "./formerShares";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { openHearing, removeHearing } from "../circle/listens";
 import { silence } from "../circle/rings";
 import { spreadNews } from "../circle/spread";
 import { popularityOf } from "../lists/popularityOf";
@@ -81,7 +82,9 @@ export async function createBeat(
     extension,
   });
   await storePeaks(ctx, beatId, peaks);
-  await addBeatToLists(ctx, await loadBeat(ctx, beatId));
+  const beat = await loadBeat(ctx, beatId);
+  await addBeatToLists(ctx, beat);
+  await openHearing(ctx, beat);
   await spreadNews(ctx, viewer.userId);
   return beatId;
 }
@@ -144,6 +147,7 @@ export async function removeBeat(
   await leaveTombstone(ctx, beat._id);
   await removeBeatFromLists(ctx, beat);
   await changeLikes(ctx, beat.producerId, -beat.voteCount);
+  await removeHearing(ctx, beat._id);
   await silence(ctx, beat._id);
   await spreadNews(ctx, beat.producerId);
 }

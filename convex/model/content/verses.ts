@@ -7,6 +7,7 @@ import { isSection, type PlacedSection } from "../../shared/sections";
 import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
+import { openHearing, removeHearing } from "../circle/listens";
 import { ring, silence } from "../circle/rings";
 import { spreadNews } from "../circle/spread";
 import { popularityOf } from "../lists/popularityOf";
@@ -96,6 +97,7 @@ export async function createVerse(
   const verse = await loadVerse(ctx, verseId);
   await addVerseToLists(ctx, verse);
   await announceNewVerse(ctx, verse);
+  await openHearing(ctx, verse);
   await ringOthers(ctx, verse, answered);
   await spreadNews(ctx, viewer.userId);
   return verseId;
@@ -170,6 +172,7 @@ export async function removeVerse(
   await changeVerseCount(ctx, await loadBeat(ctx, verse.beatId), -1);
   await removeVerseFromLists(ctx, verse);
   await changeLikes(ctx, verse.rapperId, -verse.voteCount);
+  await removeHearing(ctx, verse._id);
   await silence(ctx, verse._id);
   await spreadNews(ctx, verse.rapperId);
 }

@@ -22,6 +22,7 @@ const ROWS_PER_PAGE = {
   reports: 100,
   drafts: 25,
   follows: 250,
+  listens: 250,
 };
 
 interface Place {
@@ -131,6 +132,13 @@ const READERS: Record<
       .paginate({ cursor, numItems: ROWS_PER_PAGE.follows });
     const found = page.map((follow) => followItem(ctx, follow));
     return { ...rest, found: await Promise.all(found) };
+  },
+  listens: async (ctx, { userId, cursor }) => {
+    const { page, ...rest } = await ctx.db
+      .query("listens")
+      .withIndex("by_userId_and_contentId", (q) => q.eq("userId", userId))
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.listens });
+    return { ...rest, found: page.map(listenItem) };
   },
 };
 
@@ -255,6 +263,10 @@ const followItem = async (
     username: (await findProfile(ctx, followedId))?.username ?? null,
     createdAt: isoTime(createdAt),
   },
+});
+
+const listenItem = ({ contentId, at }: Doc<"listens">): Found => ({
+  row: { contentId, heardAt: isoTime(at) },
 });
 
 /** Returns null if the file is gone. */

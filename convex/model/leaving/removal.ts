@@ -11,6 +11,7 @@ import { removeCounts } from "./removeCounts";
 import { removeNotices, removeSafetyRows } from "./removeSafetyRows";
 import { unlinkModeration } from "./unlinkModeration";
 import { removeFollowsOf } from "../circle/follows";
+import { removeListensOf } from "../circle/listens";
 import { removeRingsOf } from "../circle/rings";
 import { removeDraftsOf } from "../words/drafts";
 
@@ -34,6 +35,7 @@ const STEPS: readonly Step[] = [
   removeDraftsOf,
   removeNotices,
   (ctx, { userId }) => removeRingsOf(ctx, userId),
+  (ctx, { userId }) => removeListensOf(ctx, userId),
   removeKept,
   removeSafetyRows,
   unlinkModeration,

@@ -61,6 +61,16 @@ test.each([
     "12 more people follow you.",
     "12 और लोग आपको फ़ॉलो करते हैं।",
   ],
+  [
+    ring("listens", 3),
+    '3 people have heard "Monsoon".',
+    '"Monsoon" को 3 लोग सुन चुके हैं।',
+  ],
+  [
+    ring("listens", 10),
+    '10 people have heard "Monsoon".',
+    '"Monsoon" को 10 लोग सुन चुके हैं।',
+  ],
 ])("says what happened in both languages: %#", (row, english, hindi) => {
   expect(ringText(row, en)).toBe(english);
   expect(ringText(row, hi)).toBe(hindi);

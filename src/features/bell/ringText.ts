@@ -16,6 +16,8 @@ export function ringText(
       return t.votes(title, count);
     case "followers":
       return t.followers(count);
+    case "listens":
+      return t.listens(title, count);
     default:
       return kind satisfies never;
   }

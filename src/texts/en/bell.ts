@@ -22,12 +22,15 @@ export const bell = {
     count === 1
       ? "1 more person follows you."
       : `${count} more people follow you.`,
+  listens: (title: string, count: number) =>
+    `${count} people have heard "${title}".`,
   switchesTitle: "Bell",
   switchesHint: "What the bell at the top of the page tells you.",
   switches: {
     verses: "Answers and verses",
     votes: "Votes",
     followers: "Followers",
+    listens: "First listens",
   },
   follow: "Follow",
   following: "Following",

@@ -33,6 +33,7 @@ const privacy: LegalText = {
       text: [
         "Your email, your username and your role. Also what you choose to add: your state, a few words about you, your Instagram and YouTube names. Your password is kept only as a hash, from which it cannot be read. If nobody confirms the email of an account, we delete the account after seven days. Until then nobody sees its profile.",
         "The beats you upload, the verses and words you publish, and your votes. Takes stay on your device until you throw them away. A verse is public only when you upload it. Words you write before that stay on your device and in your account, for you alone.",
+        "Whom you follow, and which beats and verses you were among the first ten to hear. Nobody else sees that; an artist sees only how many.",
         "What you report and why, whom you block, and what moderators decided about your things.",
         "Copyright claims, also from people without an account. A claim holds a name, an email, a signature, the work and the proof. The uploader reads the name, the work and the proof, and only moderators see the rest. Did you claim without an account, and do you want your name taken out? Write to the grievance officer below.",
         "Where you are signed in: the name of your browser, and when it was last used. We delete this at most 31 days after the last use.",

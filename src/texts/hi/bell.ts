@@ -30,12 +30,14 @@ export const bell: Translated<typeof english> = {
     count === 1
       ? "1 और इंसान आपको फ़ॉलो करता है।"
       : `${count} और लोग आपको फ़ॉलो करते हैं।`,
+  listens: (title, count) => `"${title}" को ${count} लोग सुन चुके हैं।`,
   switchesTitle: "घंटी",
   switchesHint: "पेज के ऊपर की घंटी आपको क्या बताए।",
   switches: {
     verses: "जवाब और वर्स",
     votes: "वोट",
     followers: "फ़ॉलोअर",
+    listens: "पहले सुनने वाले",
   },
   follow: "फ़ॉलो करें",
   following: "फ़ॉलो कर रहे हैं",

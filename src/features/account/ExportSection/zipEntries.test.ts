@@ -30,6 +30,7 @@ const COLUMNS: Record<ExportTable, string[]> = {
   reports: ["text"],
   drafts: ["beatTitle", "file", "olderFile"],
   follows: ["username"],
+  listens: ["contentId", "heardAt"],
 };
 
 /** Answers with one item a page. */
@@ -111,6 +112,8 @@ test("unzip finds all that the person has, as JSON, CSV, sounds and a page", asy
     "follows.csv",
     "follows.json",
     "index.html",
+    "listens.csv",
+    "listens.json",
     "reports.csv",
     "reports.json",
     "verses.csv",

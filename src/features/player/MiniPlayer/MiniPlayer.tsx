@@ -14,6 +14,7 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
 import { EqualButton } from "../EqualButton/EqualButton";
 import { PlayButton } from "../PlayButton/PlayButton";
+import { useListens } from "./useListens";
 import { usePresence } from "./usePresence";
 import classes from "./MiniPlayer.module.css";
 
@@ -22,6 +23,7 @@ import classes from "./MiniPlayer.module.css";
  * because their preview belongs to the recorder's dialog.
  */
 export function MiniPlayer() {
+  useListens();
   const track = usePlayerState((state) => state.track);
   if (!track || track.kind === "take") return null;
   return <MiniDeck track={track} />;

@@ -1,0 +1,27 @@
+import { v, type Infer } from "convex/values";
+import { contentIdValidator, contentTypeValidator } from "./validators";
+
+/** What so many people have heard is fresh no more, and is counted no further. */
+export const MOST_HEARD = 10;
+/** Authors are told when so many people have heard something. */
+export const TOLD_AT: readonly number[] = [3, MOST_HEARD];
+
+/** Part of what hardly anybody has heard. */
+export const freshPageValidator = v.object({
+  items: v.array(
+    v.object({
+      contentType: contentTypeValidator,
+      contentId: contentIdValidator,
+      beatId: v.id("beats"), // the beat itself, or the one under a verse
+    }),
+  ),
+  next: v.union(v.string(), v.null()), // where the next part begins; null after the last one
+});
+
+export type FreshItem = Infer<typeof freshPageValidator>["items"][number];
+
+/** How many people have heard something of the viewer's, up to `MOST_HEARD`. */
+export const heardValidator = v.object({
+  contentId: contentIdValidator,
+  heard: v.number(),
+});
