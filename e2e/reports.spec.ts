@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
 import { makeBeat, makeVerse, versesOf } from "./content.ts";
 import { expectAccessibleInBothSchemes } from "./expectAccessible.ts";
-import { recordTake } from "./screens.ts";
+import { moreKey, recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 const setBlocked = makeFunctionReference<
@@ -20,7 +20,10 @@ test("a listener reports a verse by keyboard and follows the report @core", asyn
   await page.goto(`/beats/${beat.id}`);
 
   const label = `Report verse by ${rapper.username}`;
-  await page.getByRole("button", { name: label }).focus();
+  await moreKey(page, rapper.username).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: label })).toBeFocused();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: label });
   await expect(dialog).toContainText(`${rapper.username} never learns`);
@@ -56,12 +59,15 @@ test("a listener reports a verse by keyboard and follows the report @core", asyn
     .click();
   await expect(page).toHaveURL(new RegExp(`/beats/${beat.id}#`));
 
+  await moreKey(page, rapper.username).click();
   await page.getByRole("button", { name: label }).click();
   await dialog.getByLabel("What is wrong?").selectOption("Spam");
   await send.click();
   await expect(dialog.getByRole("alert")).toContainText(
     "You have reported this already.",
   );
+  await page.keyboard.press("Escape");
+  await expect(moreKey(page, rapper.username)).toBeFocused();
 });
 
 test("nobody is offered to report or block themselves", async ({
@@ -74,7 +80,10 @@ test("nobody is offered to report or block themselves", async ({
   const page = await openAs(person);
   const doors = page.getByRole("button", { name: /^(Report|Block)/ });
   await page.goto(`/beats/${beat.id}`);
-  await expect(page.getByRole("article")).toBeVisible();
+  await moreKey(page, person.username).click();
+  await expect(
+    page.getByRole("button", { name: `Save ${person.username} on` }),
+  ).toBeVisible();
   await expect(doors).toHaveCount(0);
   await page.goto(`/profile/${person.userId}`);
   await expect(page.getByRole("article").first()).toBeVisible();

@@ -172,3 +172,8 @@ export async function recordedAtLeast(
     })
     .toBeGreaterThanOrEqual(seconds);
 }
+
+/** The key that opens the menu of a verse. */
+export function moreKey(page: Page, rapper: string): Locator {
+  return page.getByRole("button", { name: `More for the verse by ${rapper}` });
+}

@@ -9,6 +9,7 @@ import {
   choose,
   expectSent,
   fillBeat,
+  moreKey,
   openRecorder,
   recordTake,
   submitBeat,
@@ -91,11 +92,26 @@ test("a producer picks terms, a rapper sees them before recording, and files nam
       terms: "share",
     });
     const verseTitle = `${rapper.username} on "${title}"`;
+    await moreKey(own, rapper.username).click();
     await expect(saveKey(own, verseTitle)).toBeVisible();
+    await own.keyboard.press("Escape");
     await makeVerse(rapper, beatId);
     await expect(own.getByText("2 of 10 verses")).toBeVisible();
-    await expect(saveKey(own, verseTitle)).toHaveCount(1);
-    await expect(saveKey(page, verseTitle)).toHaveCount(2);
+    for (const [on, savable] of [
+      [own, 1],
+      [page, 2],
+    ] as const) {
+      const keys = moreKey(on, rapper.username);
+      await expect(keys).toHaveCount(2);
+      let count = 0;
+      for (const key of await keys.all()) {
+        await key.press("Enter");
+        await expect(key).toHaveAttribute("aria-expanded", "true");
+        count += await saveKey(on, verseTitle).count();
+        await key.press("Escape");
+      }
+      expect(count).toBe(savable);
+    }
   });
 });
 

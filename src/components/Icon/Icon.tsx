@@ -38,6 +38,13 @@ const SHAPES = {
   share: <path d="M12 15V3.5M8 7l4-3.8L16 7M7 10.5H5.5v10h13v-10H17" />,
   save: <path d="M12 3.5v11M7.5 10.5 12 15l4.5-4.5M4.5 19.5h15" />,
   again: <path d="M4.5 4v5.5H10M5 9a8 8 0 1 1-1 5" />,
+  more: (
+    <path
+      d="M3.5 12a2 2 0 1 0 4 0 2 2 0 1 0-4 0M10 12a2 2 0 1 0 4 0 2 2 0 1 0-4 0M16.5 12a2 2 0 1 0 4 0 2 2 0 1 0-4 0"
+      fill="currentColor"
+      stroke="none"
+    />
+  ),
   flag: <path d="M6 21V3.5M6 4.5c4-2 8 2 12.5 0v9c-4.5 2-8.5-2-12.5 0" />,
   pen: <path d="M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5" />,
   equal: <path d="M5 20V9M12 20V9M19 20V9M3 5h18" />,

@@ -16,6 +16,7 @@ export const terms = {
   changeFailed: "Error changing the terms. Please try again.",
   askProducer: (producer: string) => `Ask ${producer}`,
   save: (title: string) => `Save ${title} to a file`,
+  saveShort: "Save",
   saveFailed: "Error saving the file. Please try again.",
   proof: "Proof of date",
 };

@@ -13,5 +13,6 @@ export const verses = {
   /** What rappers share of their own verse. */
   answerMe: (title: string, url: string) =>
     `I rapped on "${title}". Answer me: ${url}`,
+  more: (rapper: string) => `More for the verse by ${rapper}`,
   remove: (rapper: string) => `Delete verse by ${rapper}`,
 };

@@ -18,6 +18,7 @@ export const terms: Translated<typeof en> = {
   changeFailed: "शर्तें बदलने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
   askProducer: (producer) => `${producer} से पूछें`,
   save: (title) => `${title} को फ़ाइल में सहेजें`,
+  saveShort: "फ़ाइल में सहेजें",
   saveFailed: "फ़ाइल सहेजने में गड़बड़ी हुई। कृपया दोबारा कोशिश करें।",
   proof: "तारीख़ का सबूत",
 };

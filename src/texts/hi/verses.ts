@@ -11,5 +11,6 @@ export const verses: Translated<typeof en> = {
   answersDeleted: "हटाए गए वर्स को जवाब",
   answerCount: (count) => `${count} जवाब`,
   answerMe: (title, url) => `मैंने "${title}" पर रैप किया है। मुझे जवाब दो: ${url}`,
+  more: (rapper) => `${rapper} के वर्स के लिए और विकल्प`,
   remove: (rapper) => `${rapper} का वर्स हटाएँ`,
 };

@@ -1,12 +1,14 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import type { MetadataTags } from "mediabunny";
-import { useState } from "react";
-import { allowSharing, type Terms } from "../../../../convex/shared/terms";
+import { use, useState } from "react";
+import type { Terms } from "../../../../convex/shared/terms";
 import { Icon } from "../../../components/Icon/Icon";
+import { MenuDone } from "../../../components/MoreMenu/menuDone";
 import { useViewer } from "../../../hooks/useViewer";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
 import { saveSound } from "./saveSound";
+import { useMaySave } from "./useMaySave";
 
 interface SaveButtonProps {
   /** Title of the track, for screen readers. */
@@ -19,6 +21,8 @@ interface SaveButtonProps {
   terms: Terms;
   /** The credit that other people's copies carry. */
   tags: MetadataTags;
+  /** Shows the word "Save" beside the icon. */
+  hasText?: boolean;
 }
 
 /**
@@ -26,11 +30,13 @@ interface SaveButtonProps {
  * its terms allow them to share it.
  */
 export function SaveButton(props: SaveButtonProps) {
-  const { title, url, fileName, ownerId, terms, tags } = props;
+  const { title, url, fileName, tags, hasText } = props;
   const t = useTexts("terms");
-  const isOwn = useViewer()?.userId === ownerId;
+  const isOwn = useViewer()?.userId === props.ownerId;
+  const maySave = useMaySave(props);
+  const onDone = use(MenuDone);
   const [isSaving, setIsSaving] = useState(false);
-  if (url === null || !(isOwn || allowSharing(terms))) return null;
+  if (url === null || !maySave) return null;
 
   const handleClick = async () => {
     setIsSaving(true);
@@ -40,15 +46,29 @@ export function SaveButton(props: SaveButtonProps) {
       reportFailure(error, t.saveFailed);
     }
     setIsSaving(false);
+    onDone();
   };
 
+  const key = {
+    "aria-label": t.save(title),
+    loading: isSaving,
+    onClick: () => void handleClick(),
+  };
+  if (!hasText) {
+    return (
+      <ActionIcon {...key}>
+        <Icon name="save" />
+      </ActionIcon>
+    );
+  }
   return (
-    <ActionIcon
-      aria-label={t.save(title)}
-      loading={isSaving}
-      onClick={() => void handleClick()}
+    <Button
+      {...key}
+      variant="subtle"
+      color="gray"
+      leftSection={<Icon name="save" size={18} />}
     >
-      <Icon name="save" />
-    </ActionIcon>
+      {t.saveShort}
+    </Button>
   );
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useState } from "react";
+import { use, useState } from "react";
 import { Icon } from "../../../components/Icon/Icon";
+import { MenuDone } from "../../../components/MoreMenu/menuDone";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { useCan } from "../../../hooks/useCan";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -20,14 +21,21 @@ interface ReportButtonProps {
 }
 
 /** Opens the report dialog. Absent if the viewer may not report this, such as their own work. */
-export function ReportButton({ reported, label, hasText }: ReportButtonProps) {
+export function ReportButton(props: ReportButtonProps) {
+  const { reported, label, hasText } = props;
   const t = useTexts("safety").report;
   const can = useCan();
+  const onDone = use(MenuDone);
   const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, { open, close }] = useDisclosure(false, {
     onOpen: () => setWasOpened(true),
   });
   if (!can("report:create", { ownerId: reported.ownerId })) return null;
+
+  const handleClick = () => {
+    onDone(); // first: the dialog gives the focus back to what has it now
+    open();
+  };
   return (
     <>
       {hasText ? (
@@ -36,12 +44,12 @@ export function ReportButton({ reported, label, hasText }: ReportButtonProps) {
           color="gray"
           aria-label={label}
           leftSection={<Icon name="flag" size={18} />}
-          onClick={open}
+          onClick={handleClick}
         >
           {t.button}
         </Button>
       ) : (
-        <ActionIcon aria-label={label} onClick={open}>
+        <ActionIcon aria-label={label} onClick={handleClick}>
           <Icon name="flag" />
         </ActionIcon>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../routing/paths";
 import { Logo } from "../../../components/Logo/Logo";
+import { useDismissal } from "../../../hooks/useDismissal";
 import { useIsPainted } from "../../../hooks/useIsPainted";
 import { isMember, useViewerState } from "../../../hooks/useViewer";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -24,23 +25,7 @@ export function NavBar() {
 
   const bar = useRef<HTMLElement>(null);
   const burger = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const handleKey = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
-      close();
-      burger.current?.focus();
-    };
-    const handlePress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !bar.current?.contains(target)) close();
-    };
-    document.addEventListener("keydown", handleKey);
-    document.addEventListener("pointerdown", handlePress);
-    return () => {
-      document.removeEventListener("keydown", handleKey);
-      document.removeEventListener("pointerdown", handlePress);
-    };
-  }, [isOpen, close]);
+  useDismissal(isOpen, { area: bar, opener: burger }, close);
 
   return (
     <header ref={bar} className={classes.bar} data-screen-only>

@@ -17,16 +17,13 @@ import {
   ContentCard,
 } from "../../../components/ContentCard/ContentCard";
 import classes from "../../../components/ContentCard/ContentCard.module.css";
-import { creditTags } from "../../../audio/store/credit";
-import { fileNameOf } from "../../../lib/saveFile";
-import { SaveButton } from "../../player/SaveButton/SaveButton";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
-import { ReportButton } from "../../safety/ReportButton/ReportButton";
 import { verseTrack } from "../../player/tracks";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
 import { VerseWords } from "../../words/VerseWords/VerseWords";
 import { ChainLine } from "../ChainLine/ChainLine";
 import { DeleteVerseButton } from "../DeleteVerseButton/DeleteVerseButton";
+import { VerseMenu } from "../VerseMenu/VerseMenu";
 
 interface VerseCardProps {
   verse: Verse;
@@ -93,7 +90,6 @@ function Head(props: { verse: Verse; canAnswer: boolean }) {
 /** The player, and what the viewer can do with the verse. */
 function VerseDeck(props: VerseCardProps & { title: string }) {
   const { verse, title, peaks, isVoted, onVote, onDelete } = props;
-  const { report } = useTexts("safety");
   const t = useTexts("verses");
   const { beat, rapper } = verse;
   const isOwn = useViewer()?.userId === rapper.userId;
@@ -104,27 +100,8 @@ function VerseDeck(props: VerseCardProps & { title: string }) {
         path={listenVersePath(verse.id)}
         textWith={isOwn ? (url) => t.answerMe(beat.title, url) : undefined}
       />
-      <SaveButton
-        title={title}
-        url={verse.fileUrl}
-        fileName={fileNameOf([
-          ...[beat.title, "prod", beat.producer.username],
-          ...["verse", rapper.username],
-        ])}
-        ownerId={rapper.userId}
-        terms={verse.terms}
-        tags={tagsOf(verse)}
-      />
-      <ReportButton
-        label={report.verse(rapper.username)}
-        reported={{
-          subjectType: "verse",
-          subjectId: verse.id,
-          ownerId: rapper.userId,
-          ownerName: rapper.username,
-        }}
-      />
       {onDelete && <DeleteVerseButton verse={verse} onDelete={onDelete} />}
+      <VerseMenu verse={verse} title={title} />
       <VoteButton
         title={title}
         count={verse.voteCount}
@@ -133,11 +110,4 @@ function VerseDeck(props: VerseCardProps & { title: string }) {
       />
     </TrackDeck>
   );
-}
-
-function tagsOf({ beat, rapper, terms }: Verse) {
-  return creditTags({
-    ...{ beatTitle: beat.title, producer: beat.producer.username },
-    ...{ rapper: rapper.username, genre: beat.genre, bpm: beat.bpm, terms },
-  });
 }

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+interface Menu {
+  /** What belongs to the menu: its key and its items. A press beside it closes the menu. */
+  readonly area: RefObject<HTMLElement | null>;
+  /** The key that opens it. Gets the focus when Escape closes the menu. */
+  readonly opener: RefObject<HTMLElement | null>;
+}
+
+/** Closes an open menu by Escape and by a press beside it. */
+export function useDismissal(
+  isOpen: boolean,
+  { area, opener }: Menu,
+  onClose: () => void,
+): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    onClose();
+    opener.current?.focus();
+  });
+  const handlePress = useEffectEvent(({ target }: PointerEvent) => {
+    if (target instanceof Node && !area.current?.contains(target)) onClose();
+  });
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => handleKey(event);
+    const onPress = (event: PointerEvent) => handlePress(event);
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onPress);
+    };
+  }, [isOpen]);
+}
