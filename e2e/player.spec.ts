@@ -65,7 +65,14 @@ test("plays one item at a time, keeps playing across pages and restarts after th
   });
 });
 
-test("loops a beat and seeks in it", async ({ beat, rapperPage: page }) => {
+test("loops a beat without a gap, also with the silence that MP3 encoders add, and seeks in it", async ({
+  producer,
+  rapperPage: page,
+}) => {
+  const beat = await makeBeat(producer, {
+    file: "../../../convex/testing/audio/odd/mp3-cbr-notag.mp3",
+  });
+  await page.addInitScript(keepRounds);
   await page.goto(`/beats/${beat.id}`);
   const place = position(page, beat.title);
   await page.getByRole("button", { name: `Loop ${beat.title}` }).click();
@@ -75,9 +82,18 @@ test("loops a beat and seeks in it", async ({ beat, rapperPage: page }) => {
     await expect(place).toHaveAttribute("aria-valuenow", "0");
   }
   await expect(pause(page, beat.title)).toBeVisible();
+  await test.step("each round is as long as its two bars at 97 BPM", async () => {
+    const rounds = await page.evaluate(
+      () => (globalThis as { rounds?: Round[] }).rounds ?? [],
+    );
+    expect(rounds).toHaveLength(1);
+    const [{ lengthMs, fileMs } = { lengthMs: 0, fileMs: 0 }] = rounds;
+    expect(Math.abs(lengthMs - (8 * 60_000) / 97)).toBeLessThan(1);
+    expect(fileMs).toBeGreaterThan(4_980);
+  });
   await pause(page, beat.title).click();
   await place.press("End");
-  await expect(place).toHaveAttribute("aria-valuenow", "2");
+  await expect(place).toHaveAttribute("aria-valuenow", "4");
   await place.press("Home");
   await expect(place).toHaveAttribute("aria-valuenow", "0");
 });
@@ -118,6 +134,29 @@ function position(page: Page, title: string) {
     name: `Position in ${title}`,
     exact: true,
   });
+}
+
+interface Round {
+  readonly lengthMs: number;
+  readonly fileMs: number;
+}
+
+/** Runs in the page before the app does: keeps what repeats on the audio clock. */
+function keepRounds(): void {
+  interface Sources {
+    start: (this: AudioBufferSourceNode, ...when: number[]) => void;
+  }
+  const sources: Sources = AudioBufferSourceNode.prototype;
+  const { start } = sources;
+  const rounds: Round[] = [];
+  Object.assign(globalThis, { rounds });
+  sources.start = function (...when) {
+    start.apply(this, when);
+    rounds.push({
+      lengthMs: 1000 * (this.loopEnd - this.loopStart),
+      fileMs: 1000 * (this.buffer?.duration ?? 0),
+    });
+  };
 }
 
 /** Runs in the page: what the media session shows, with the picture's pixels. */

@@ -3,9 +3,14 @@ import { readEqualChoice } from "./equalChoice";
 import { isVolumeFixed } from "./isVolumeFixed";
 import { Player } from "./player";
 
-/** The app's only player. Its audio element is created at the first play. */
+/** The app's only player. Its audio element is created at the first play or loop. */
 export const appPlayer = new Player({
   createElement: () => new Audio(),
+  openRounds: async (own, track) => {
+    const context = new AudioContext(); // within the tap
+    const { openRounds } = await import("./rounds/openRounds");
+    return openRounds(own, context, track);
+  },
   isEqual: readEqualChoice(),
   isVolumeFixed: () => isVolumeFixed(new Audio()),
   isGone: async (url) => {

@@ -1,5 +1,6 @@
 import { ARTWORK_SIZE } from "./drawArtwork";
-import type { Player, PlayerState } from "./player";
+import type { Player } from "./player";
+import type { PlayerState } from "./playerState";
 import type { PictureName, Track } from "./track";
 import { Scope } from "../../lib/scope";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ListenMeter } from "./listenMeter";
-import type { PlayerState } from "./player";
+import type { PlayerState } from "./playerState";
 import { type Track, type TrackKind, trackId } from "./track";
 
 const makeTrack = (

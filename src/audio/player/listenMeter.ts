@@ -1,4 +1,4 @@
-import type { PlayerState } from "./player";
+import type { PlayerState } from "./playerState";
 import { contentIdOf } from "./track";
 
 const LISTEN_MS = 15_000;

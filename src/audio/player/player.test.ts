@@ -131,6 +131,33 @@ test("keeps the loop setting per track, also when set before it plays", () => {
   expect(element.loop).toBe(false);
 });
 
+test("the first loop brings an element that repeats without a gap, for what plays too", async () => {
+  const own = new FakeAudioElement();
+  const rounds = new FakeAudioElement();
+  const openRounds = vi
+    .fn(async () => rounds)
+    .mockRejectedValueOnce(new Error("out of reach"));
+  const parts = { createElement: () => own, isGone: async () => false };
+  const player = new Player({ ...parts, openRounds });
+  player.play(makeTrack("a"));
+  player.setLooping("a", true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(own).toMatchObject({ loop: true, paused: false });
+  player.setLooping("a", false);
+  player.setLooping("a", true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(openRounds).toHaveBeenCalledTimes(2);
+  rounds.paused = false; // it plays what it was given
+  own.dispatchEvent(new Event("pause"));
+  expect(player.getState().status).toBe("playing");
+  player.pause();
+  expect(rounds.paused).toBe(true);
+  player.setLooping("b", true);
+  player.play(makeTrack("b"));
+  expect(rounds).toMatchObject({ src: "/files/b", loop: true });
+  expect(openRounds).toHaveBeenCalledTimes(2);
+});
+
 test("pauses when blocked and plays nothing until every block is released", () => {
   const { player, element } = makePlayer();
   player.play(makeTrack("a"));

@@ -1,52 +1,13 @@
 import { Listeners } from "../../lib/listeners";
 import { Scope } from "../../lib/scope";
 import { equalGain } from "../../../convex/shared/equalGain";
+import {
+  EMPTY,
+  type PlaybackProblem,
+  type PlayerState,
+  type Queue,
+} from "./playerState";
 import type { Track } from "./track";
-
-/**
- * Why a track did not play.
- *
- * - missing: the item has no file
- * - gone: the file no longer exists
- * - network: the download failed
- * - decode: the data is damaged
- * - unsupported: the browser cannot play the format
- * - refused: the browser did not allow playback to start
- */
-export type PlaybackProblem =
-  "missing" | "gone" | "network" | "decode" | "unsupported" | "refused";
-
-/** Several tracks that are played one after the other. */
-export interface Queue {
-  /** Of the current track, from 0. */
-  readonly index: number;
-  readonly count: number;
-  readonly has: (track: Track) => boolean;
-  /** Plays the track before or after the current one; does nothing if there is none. */
-  readonly step: (by: 1 | -1) => void;
-}
-
-/** An immutable snapshot; every change creates a new one. */
-export interface PlayerState {
-  readonly track: Track | null;
-  readonly status: "empty" | "loading" | "playing" | "paused";
-  readonly elapsedMs: number;
-  readonly durationMs: number;
-  /** Ids of the tracks that loop. A track can be set to loop before it plays. */
-  readonly loopingIds: ReadonlySet<string>;
-  readonly failure: {
-    readonly track: Track;
-    readonly problem: PlaybackProblem;
-  } | null;
-  /** True while something such as the recorder holds a block; see `block`. */
-  readonly isBlocked: boolean;
-  /** Whether all tracks play equally loud; see `equalGain`. */
-  readonly isEqual: boolean;
-  /** What goes on by itself with further tracks; null while tracks are played one by one. */
-  readonly queue: Queue | null;
-  /** True where the volume cannot be set, so all tracks play as they are. Known after the first play. */
-  readonly isVolumeFixed: boolean;
-}
 
 /** The part of HTMLAudioElement that the player uses. */
 export type AudioElement = EventTarget &
@@ -66,8 +27,16 @@ export type AudioElement = EventTarget &
   >;
 
 export interface PlayerParts {
-  /** Called once, at the first play or `unlock`. */
+  /** Called once, at the first play, `unlock` or loop. */
   createElement(): AudioElement;
+  /**
+   * Makes an element that uses the player's own, and repeats a track without a gap. Called in the
+   * tap that first sets a track to loop, and in the next one if that fails.
+   */
+  openRounds?(
+    own: AudioElement,
+    track: () => Track | null,
+  ): Promise<AudioElement>;
   /** Whether a file that failed to load no longer exists on the server. */
   isGone(url: string): Promise<boolean>;
   /** Whether equal loudness is on at first; true if absent. */
@@ -81,19 +50,6 @@ const PROGRESS_PERIOD_MS = 100;
 const MEDIA_ERR_NETWORK = 2;
 const MEDIA_ERR_DECODE = 3;
 
-const EMPTY: PlayerState = {
-  track: null,
-  status: "empty",
-  elapsedMs: 0,
-  durationMs: 0,
-  loopingIds: new Set(),
-  failure: null,
-  isBlocked: false,
-  isEqual: true,
-  queue: null,
-  isVolumeFixed: false,
-};
-
 /**
  * The app's player. It uses a single audio element, so starting one track stops another. Failures
  * never throw; they appear in the state. Subscribers are called after every change of the state.
@@ -101,7 +57,7 @@ const EMPTY: PlayerState = {
 export class Player {
   readonly #parts: PlayerParts;
   readonly #listeners = new Listeners();
-  readonly #scope = new Scope();
+  #scope = new Scope();
   /** Plays single tracks. */
   #own: AudioElement | null = null;
   /** What plays now: `#own`, or the element of a queue. */
@@ -109,6 +65,7 @@ export class Player {
   #progress = new Scope();
   #queueScope = new Scope();
   #blocks = 0;
+  #hasRounds = false;
   #state = EMPTY;
 
   constructor(parts: PlayerParts) {
@@ -179,6 +136,7 @@ export class Player {
       this.#element.loop = isLooping;
     }
     this.#set({ ...this.#state, loopingIds });
+    if (isLooping) void this.#openRounds();
   }
 
   /** Turns equal loudness on or off, at once for what plays. */
@@ -251,8 +209,8 @@ export class Player {
     const element = this.#requireElement();
     element.pause();
     this.#progress.dispose();
-    element.src = url;
     element.loop = this.#state.loopingIds.has(track.id);
+    element.src = url;
     this.#set({
       ...this.#state,
       track,
@@ -297,14 +255,35 @@ export class Player {
   }
 
   #requireElement(): AudioElement {
-    if (this.#element) return this.#element;
+    this.#element ??= this.#requireOwn();
+    return this.#element;
+  }
+
+  #requireOwn(): AudioElement {
+    if (this.#own) return this.#own;
     const element = this.#parts.createElement();
     element.preload = "auto";
     this.#listen(element, this.#scope);
     this.#own = element;
-    this.#element = element;
     void this.#learnVolume();
     return element;
+  }
+
+  /** Until the code of rounds is there, and without it, tracks loop as the browser can. */
+  async #openRounds(): Promise<void> {
+    if (this.#hasRounds || !this.#parts.openRounds) return;
+    this.#hasRounds = true;
+    const own = this.#requireOwn();
+    try {
+      const rounds = await this.#parts.openRounds(own, () => this.#state.track);
+      this.#scope.dispose();
+      this.#scope = new Scope();
+      this.#listen(rounds, this.#scope);
+      if (this.#element === own) this.#element = rounds;
+      this.#own = rounds;
+    } catch {
+      this.#hasRounds = false;
+    }
   }
 
   #listen(element: AudioElement, scope: Scope): void {

@@ -27,6 +27,8 @@ export interface Track {
   readonly durationMs: number;
   /** Stored loudness; absent if it was never measured. */
   readonly loudness?: StoredLoudness;
+  /** Tempo of a beat, whose rounds end at a bar. */
+  readonly bpm?: number;
 }
 
 export function trackId(kind: TrackKind, id: string): string {

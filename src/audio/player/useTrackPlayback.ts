@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { appPlayer } from "./appPlayer";
-import type { PlaybackProblem, PlayerState } from "./player";
+import type { PlaybackProblem, PlayerState } from "./playerState";
 import type { Track } from "./track";
 
 /**

@@ -1,13 +1,6 @@
 import { cuttable, type CuttableBeat } from "./beatCut";
-import {
-  type BeatLoop,
-  endsOf,
-  findLoop,
-  loopOptions,
-  placeInFile,
-  wholeFile,
-} from "./beatLoop";
-import { isPadded } from "./isPadded";
+import { type BeatLoop, findLoop, loopOptions, placeInFile } from "./beatLoop";
+import { decodeWhole, LONG_SECONDS } from "./decodeWhole";
 
 /** The decoded sound of a beat, for one take. */
 export interface BeatSound {
@@ -35,11 +28,6 @@ interface Wanted {
   readonly heard: (loop: BeatLoop) => Heard;
 }
 
-/**
- * Longer beats are decoded only where they are heard. Decoders hold a sound twice, so that six
- * minutes take 280 MB with two channels, and fifteen would take 700 MB.
- */
-const LONG_SECONDS = 360;
 /** Decoded at once of a long beat. */
 const PIECE_SECONDS = 60;
 /** Pieces overlap by this, because a decoder may round their places by a sample. */
@@ -48,8 +36,8 @@ const FADE_SECONDS = 0.01;
 const END_SECONDS = 2;
 
 /**
- * Decodes a beat for a take at the rate of the context. Does not detach the file. Rejects if the
- * browser cannot decode it.
+ * Decodes a beat for a take at the rate of the context; a long one only where it is heard. Does not
+ * detach the file. Rejects if the browser cannot decode it.
  */
 export async function decodeForTake(
   file: ArrayBuffer,
@@ -64,12 +52,8 @@ export async function decodeForTake(
     const buffer = await long.decode(repeats, { fromSeconds, lengthSeconds });
     return { buffer, loop: repeats, fromSeconds };
   }
-  const buffer = await context.decodeAudioData(file.slice(0));
-  const repeats =
-    bpm === null
-      ? wholeFile(buffer)
-      : findLoop(endsOf(buffer), { bpm, isPadded: isPadded(file) });
-  return { buffer, loop: loop ?? repeats };
+  const whole = await decodeWhole(file, context, bpm);
+  return { ...whole, loop: loop ?? whole.loop };
 }
 
 /** A source that plays the sound, from where `placeIn` says. */

@@ -1,5 +1,5 @@
 import type { Texts } from "../../texts/texts";
-import type { PlaybackProblem } from "../../audio/player/player";
+import type { PlaybackProblem } from "../../audio/player/playerState";
 import type { TrackKind } from "../../audio/player/track";
 
 /** The text to show for a track that did not play. */

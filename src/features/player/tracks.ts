@@ -18,6 +18,7 @@ export function beatTrack(beat: BeatSummary): Track {
     href: beatHref(beat.id),
     durationMs: beat.durationMs,
     loudness: beat.loudness,
+    bpm: beat.bpm,
   };
 }
 

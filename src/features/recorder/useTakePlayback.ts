@@ -10,7 +10,7 @@ import { appPlayer } from "../../audio/player/appPlayer";
 import { isAsRecorded } from "../../audio/mix/mixPlan";
 import type { VoiceMix } from "../../audio/store/voiceMix";
 import { MixDeck } from "../../audio/mix/mixDeck";
-import type { PlaybackProblem } from "../../audio/player/player";
+import type { PlaybackProblem } from "../../audio/player/playerState";
 import type { Recorder } from "../../audio/studio/recorder";
 import { type Track, takeTrack } from "../../audio/player/track";
 import { useTrackPlayback } from "../../audio/player/useTrackPlayback";

@@ -1,64 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeSources } from "../../../testing/fakeSources";
 import { ChainElement, type ChainItem } from "./chainElement";
 
-interface Started {
-  readonly url: string;
-  readonly at: number;
-  readonly offset: number;
-}
-
-const started: Started[] = [];
-/** The fake clock runs with the fake timers. */
-let openedAt = 0;
-const now = () => (Date.now() - openedAt) / 1000;
-
-class FakeSource {
-  loop = false;
-  onended: (() => void) | null = null;
-  readonly #buffer: { url: string; duration: number };
-
-  constructor(_: unknown, { buffer }: { buffer: never }) {
-    this.#buffer = buffer;
-  }
-
-  connect<Node>(node: Node): Node {
-    return node;
-  }
-
-  start(at: number, offset: number) {
-    const { url, duration } = this.#buffer;
-    started.push({ url, at, offset });
-    const endsInMs = 1000 * (at - now() + duration - offset);
-    setTimeout(() => this.onended?.(), endsInMs);
-  }
-
-  stop() {
-    this.onended = null;
-  }
-}
-
-class FakeGain {
-  readonly gain: { value: number };
-
-  constructor(_: unknown, { gain }: { gain: number }) {
-    this.gain = { value: gain };
-  }
-
-  connect<Node>(node: Node): Node {
-    return node;
-  }
-
-  disconnect() {
-    // Nothing is connected.
-  }
-}
+let fakes: ReturnType<typeof fakeSources>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  started.length = 0;
-  openedAt = Date.now();
-  vi.stubGlobal("AudioBufferSourceNode", FakeSource);
-  vi.stubGlobal("GainNode", FakeGain);
+  fakes = fakeSources();
 });
 
 afterEach(() => {
@@ -83,16 +31,8 @@ interface Options {
 function makeElement(options: Options = {}) {
   const { items = CHAIN, broken = [], delayMs = 0 } = options;
   const heard: string[] = [];
-  const context = {
-    get currentTime() {
-      return now();
-    },
-    destination: {},
-    resume: async () => undefined,
-    close: async () => undefined,
-  };
   const element = new ChainElement({
-    ...{ context: context as never, items }, // only what the element uses
+    ...{ context: fakes.context as never, items }, // only what the element uses
     load: async (url) => {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (broken.includes(url)) throw new Error("gone");
@@ -110,7 +50,7 @@ function makeElement(options: Options = {}) {
 }
 
 const startOf = (url: string) => {
-  const start = started.find((one) => one.url === url);
+  const start = fakes.started.find(({ buffer }) => buffer.url === url);
   if (!start) throw new Error("it did not start");
   return start;
 };
@@ -148,7 +88,7 @@ test("a verse that fails to load is skipped, also the first", async () => {
   const { element, heard } = makeElement({ broken: ["a", "b"] });
   void element.play();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(started.map(({ url }) => url)).toEqual(["c"]);
+  expect(fakes.started.map(({ buffer }) => buffer.url)).toEqual(["c"]);
   expect(heard).toEqual([
     ...["skipped a", "next b", "skipped b", "next c", "playing"],
   ]);
@@ -178,7 +118,7 @@ test("a pause stops what was planned, and playing goes on from there", async () 
   await vi.advanceTimersByTimeAsync(20_000);
   expect(heard).toEqual(["playing", "pause"]);
   expect(element.currentTime).toBeCloseTo(7, 1);
-  started.length = 0;
+  fakes.started.length = 0;
   void element.play();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(startOf("a").offset).toBeCloseTo(7, 1);
@@ -189,9 +129,9 @@ test("a verse that loops is not followed", async () => {
   const { element, heard } = makeElement();
   void element.play();
   await vi.advanceTimersByTimeAsync(1_000);
-  started.length = 0;
+  fakes.started.length = 0;
   element.loop = true;
   await vi.advanceTimersByTimeAsync(6_000);
   expect(heard).not.toContain("next b");
-  expect(started.every(({ url }) => url === "a")).toBe(true);
+  expect(fakes.started.every(({ buffer }) => buffer.url === "a")).toBe(true);
 });

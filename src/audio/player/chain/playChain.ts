@@ -1,6 +1,7 @@
 import { equalGain } from "../../../../convex/shared/equalGain";
 import type { PlacedSection } from "../../../../convex/shared/sections";
-import type { Player, Queue } from "../player";
+import type { Player } from "../player";
+import type { Queue } from "../playerState";
 import type { Track } from "../track";
 import { silentElement } from "./silence";
 import { ChainElement, type ChainItem } from "./chainElement";

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { useEffect } from "react";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { formatTime } from "../../../lib/formatTime";
-import type { Queue } from "../../../audio/player/player";
+import type { Queue } from "../../../audio/player/playerState";
 import type { Track } from "../../../audio/player/track";
 import {
   usePlayerState,

@@ -1,0 +1,31 @@
+import { logFailure } from "../../../lib/logFailure";
+import { decodeWhole } from "../../signal/decodeWhole";
+import { silentUrl } from "../chain/silence";
+import type { AudioElement } from "../player";
+import type { Track } from "../track";
+import { RoundsElement } from "./roundsElement";
+
+/** Makes an element that repeats tracks without a gap. The context was opened in a tap. */
+export function openRounds(
+  own: AudioElement,
+  context: AudioContext,
+  track: () => Track | null,
+): RoundsElement {
+  return new RoundsElement({
+    ...{ own, context },
+    silence: silentUrl(),
+    lengthMs: () => track()?.durationMs ?? 0,
+    load: async (url) => {
+      const bpm = track()?.bpm ?? 0;
+      try {
+        const answer = await fetch(url);
+        if (!answer.ok) throw new Error(`a track answered ${answer.status}`);
+        return await decodeWhole(await answer.arrayBuffer(), context, bpm);
+      } catch (error) {
+        // The element says what is wrong with the file.
+        logFailure("decoding a track that loops failed", error);
+        return null;
+      }
+    },
+  });
+}

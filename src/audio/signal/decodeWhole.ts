@@ -1,0 +1,31 @@
+import { type BeatLoop, endsOf, findLoop, wholeFile } from "./beatLoop";
+import { isPadded } from "./isPadded";
+
+/**
+ * Longer sounds are never decoded at once. Decoders hold a sound twice, so that six minutes take
+ * 280 MB with two channels, and fifteen would take 700 MB.
+ */
+export const LONG_SECONDS = 360;
+
+export interface WholeSound {
+  readonly buffer: AudioBuffer;
+  /** What repeats of it. */
+  readonly loop: BeatLoop;
+}
+
+/**
+ * Decodes a file at the rate of the context, and finds what repeats of it. Without a tempo, that is
+ * the whole file. Does not detach the file. Rejects if the browser cannot decode it.
+ */
+export async function decodeWhole(
+  file: ArrayBuffer,
+  context: BaseAudioContext,
+  bpm: number | null,
+): Promise<WholeSound> {
+  const buffer = await context.decodeAudioData(file.slice(0));
+  const loop =
+    bpm === null
+      ? wholeFile(buffer)
+      : findLoop(endsOf(buffer), { bpm, isPadded: isPadded(file) });
+  return { buffer, loop };
+}
