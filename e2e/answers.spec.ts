@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { answerQuestions } from "./answerQuestions.ts";
-import { makeVerse } from "./content.ts";
+import { deleteVerse, makeVerse } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { expectSent, makeTake } from "./screens.ts";
 import { test } from "./story.ts";
@@ -123,12 +123,15 @@ test("a chain is shown in order and plays from bar line to bar line", async ({
   await expect(player.getByText("2 of 4")).toBeVisible();
   await player.getByRole("button", { name: "Next verse" }).click();
   await expect(player.getByText("3 of 4")).toBeVisible();
-  await page
-    .getByRole("article", { name: other.username })
-    .first()
-    .getByRole("button", { name: /^Play / })
-    .click();
+  const card = page.getByRole("article", { name: other.username }).first();
+  await card.getByRole("button", { name: /^Loop / }).click();
+  await card.getByRole("button", { name: /^Play / }).click();
   await expect(player.getByText("2 of 4")).toBeVisible();
+
+  // A verse that is deleted while it plays, here again and again, is passed over.
+  await deleteVerse(other, ids[1] ?? "");
+  await expect(player.getByText("3 of 4")).toBeVisible();
+  await expect(page.getByText("not here any more")).toBeVisible();
 });
 
 /** Expects that the first three verses met on their bar lines. */

@@ -44,6 +44,10 @@ const removeBeat = makeFunctionReference<"mutation", { beatId: string }>(
   "beats:remove",
 );
 
+const removeVerse = makeFunctionReference<"mutation", { verseId: string }>(
+  "verses:remove",
+);
+
 const PEAKS = Array.from({ length: 200 }, (_, i) => (i * 37) % 256);
 
 export interface MadeBeat {
@@ -95,6 +99,14 @@ export async function deleteBeat(
   beatId: string,
 ): Promise<void> {
   await producer.client.mutation(removeBeat, { beatId });
+}
+
+/** Deletes a verse, as its rapper. */
+export async function deleteVerse(
+  rapper: Person,
+  verseId: string,
+): Promise<void> {
+  await rapper.client.mutation(removeVerse, { verseId });
 }
 
 /** Uploads a finished verse on the beat. Returns its id. */

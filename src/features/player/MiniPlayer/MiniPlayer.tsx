@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { useEffect } from "react";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { formatTime } from "../../../lib/formatTime";
+import { passOver } from "../../../audio/player/passOver";
 import type { Queue } from "../../../audio/player/playerState";
 import type { Track } from "../../../audio/player/track";
 import {
@@ -35,8 +36,10 @@ function MiniDeck({ track }: { track: Track }) {
   const queue = usePlayerState((state) => state.queue);
   const presence = usePresence(track);
   useEffect(() => {
-    if (presence === "there") return;
-    appPlayer.close();
+    if (presence !== "there") passOver(appPlayer);
+  }, [presence, track.id]);
+  // Once, also if a whole chain goes with its beat.
+  useEffect(() => {
     if (presence === "gone") showToast(t.vanished);
   }, [presence, t.vanished]);
   const played = durationMs > 0 ? Math.min(1, elapsedMs / durationMs) : 0;
