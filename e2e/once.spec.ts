@@ -68,6 +68,11 @@ test("uploads a beat once and saves a profile once", async ({
     .getByRole("button", { name: "Upload Beat" })
     .dblclick();
   await expect(page.getByText("Beat uploaded successfully!")).toBeVisible();
+  await expect(
+    page.getByRole("link", {
+      name: "While yours goes out: hear what nobody has heard yet",
+    }),
+  ).toHaveAttribute("href", "/fresh");
 
   await page.goto(`/profile/${producer.userId}`);
   await expect(page.getByRole("article")).toHaveCount(1);

@@ -32,6 +32,9 @@ test("a take goes on from the tray while the rapper moves through the app, also 
   await sent.getByRole("button", { name: /^Play Your verse/ }).click();
   await expect(sent.getByRole("button", { name: /^Pause/ })).toBeVisible();
   await expect(sent.getByRole("button", { name: /^Share/ })).toBeVisible();
+  await expect(
+    sent.getByRole("link", { name: /^While yours goes out/ }),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectSent(page);
   await expect(tray(page)).toHaveCount(0);

@@ -61,6 +61,7 @@ const PAGES: readonly RouteEntry[] = [
   route(paths.notices, "protected", () => import("../pages/NoticesPage")),
   route(paths.bell, "protected", () => import("../pages/BellPage")),
   route(paths.following, "protected", () => import("../pages/FollowingPage")),
+  route(paths.fresh, "protected", () => import("../pages/FreshPage")),
   route(paths.claim, "everyone", () => import("../pages/ClaimPage")),
   route(
     paths.transparency,

@@ -8,6 +8,7 @@ import { ShareButton } from "../components/ShareButton/ShareButton";
 import { BarsPanel } from "../features/bars/BarsPanel/BarsPanel";
 import { BpmTools } from "../features/bars/BpmTools/BpmTools";
 import { useUploadBars } from "../features/bars/useUploadBars";
+import { FreshLink } from "../features/ears/FreshLink/FreshLink";
 import { UploadForm } from "../features/upload/UploadForm/UploadForm";
 import { EMPTY_UPLOAD, toBpm } from "../features/upload/uploadValues";
 import { UploadProgress } from "../features/upload/UploadProgress/UploadProgress";
@@ -75,6 +76,7 @@ function UploadBeat() {
             path={listenBeatPath(state.beatId)}
           />
         </Group>
+        <FreshLink />
       </FormCard>
     );
   }

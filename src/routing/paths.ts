@@ -24,6 +24,7 @@ export const paths = {
   notices: "/notices",
   bell: "/bell",
   following: "/following",
+  fresh: "/fresh",
   claim: "/claim",
   transparency: "/transparency",
 } as const;

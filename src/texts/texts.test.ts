@@ -11,6 +11,8 @@ import { trust as enTrust } from "./en/trust";
 import { trust as hiTrust } from "./hi/trust";
 import { bell as enBell } from "./en/bell";
 import { bell as hiBell } from "./hi/bell";
+import { ears as enEars } from "./en/ears";
+import { ears as hiEars } from "./hi/ears";
 import { bars as enBars } from "./en/bars";
 import { bars as hiBars } from "./hi/bars";
 import { words as enWords } from "./en/words";
@@ -46,6 +48,7 @@ const en = {
   exports: enExports,
   trust: enTrust,
   bell: enBell,
+  ears: enEars,
   bars: enBars,
   words: enWords,
   outbox: enOut,
@@ -66,6 +69,7 @@ const hi = {
   exports: hiExports,
   trust: hiTrust,
   bell: hiBell,
+  ears: hiEars,
   bars: hiBars,
   words: hiWords,
   outbox: hiOut,

@@ -114,6 +114,7 @@ export const APP: Tree = {
       "features/auth": "signing up and in",
       "features/bell": "what a person is told of others",
       "features/claim": "copyright claims of people without an account",
+      "features/ears": "how many have heard something",
       "features/follows": "who follows whom",
       "features/landing": "the landing page",
       "features/leaving": "deleting an account, and coming back",
@@ -140,6 +141,7 @@ export const APP: Tree = {
     },
     {
       "features/following": "the works of people one follows",
+      "features/fresh": "what hardly anybody has heard, one by one",
       "features/home": "the lists on the home page",
       "features/profiles": "profiles of artists",
       "features/recorder": "recording a verse",

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { ContentCardSkeletons } from "../../components/ContentCardSkeletons/ContentCardSkeletons";
+import { FreshLine } from "./FreshLine";
 import { HomePoster } from "./HomePoster/HomePoster";
 import { HomeTabs } from "./HomeTabs/HomeTabs";
 import { parseHomeView } from "./homeView";
@@ -15,6 +16,7 @@ export function HomeSkeleton({ title, producer }: HomeSkeletonProps) {
   return (
     <Stack gap="lg">
       <HomePoster />
+      <FreshLine isStill />
       <HomeTabs
         view={parseHomeView(new URLSearchParams())}
         onChange={() => undefined}

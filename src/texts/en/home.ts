@@ -1,6 +1,7 @@
 export const home = {
   title: "The Cypher",
   intro: "Fresh from every gully. Pick a beat, hear a verse, join in.",
+  fresh: "Fresh ears: hear what nobody has heard yet",
   tabsLabel: "What to hear",
   beats: "Beats",
   verses: "Verses",

@@ -4,6 +4,7 @@ import type { home as en } from "../en/home";
 export const home: Translated<typeof en> = {
   title: "द साइफ़र",
   intro: "हर गली से ताज़ा। बीट चुनें, वर्स सुनें, शामिल हो जाएँ।",
+  fresh: "ताज़ा कान: वह सुनें जो अब तक किसी ने नहीं सुना",
   tabsLabel: "क्या सुनना है",
   beats: "बीट्स",
   verses: "वर्स",

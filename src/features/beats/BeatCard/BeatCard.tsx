@@ -12,6 +12,7 @@ import {
 import classes from "../../../components/ContentCard/ContentCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { beatTrack } from "../../player/tracks";
+import { OwnHeardBy } from "../../ears/HeardBy/OwnHeardBy";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
 import { BeatBadges } from "../../../components/BeatBadges/BeatBadges";
 import { dateText } from "../../../lib/dateText";
@@ -65,6 +66,7 @@ export function BeatCard(props: BeatCardProps) {
         </div>
       </div>
       <TrackDeck track={beatTrack(beat)} peaks={peaks}>
+        <OwnHeardBy contentId={beat.id} ownerId={beat.producer.userId} />
         <ShareButton title={beat.title} path={listenBeatPath(beat.id)} />
         <VoteButton
           title={beat.title}

@@ -7,6 +7,7 @@ import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { listenVersePath, verseHref } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
+import { FreshLink } from "../../ears/FreshLink/FreshLink";
 import { PlayButton } from "../../player/PlayButton/PlayButton";
 import { verseTrack } from "../../player/tracks";
 import classes from "../TrayEntry/TrayEntry.module.css";
@@ -53,6 +54,7 @@ export function TraySent({ sent, onClose }: TraySentProps) {
         <Anchor component={Link} size="sm" to={verseHref(beatId, verseId)}>
           {t.verse(beatTitle)}
         </Anchor>
+        <FreshLink />
       </div>
       <Group gap={4} wrap="nowrap">
         <ShareButton title={title} path={listenVersePath(verseId)} />

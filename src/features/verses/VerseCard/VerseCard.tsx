@@ -19,6 +19,7 @@ import {
 import classes from "../../../components/ContentCard/ContentCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { verseTrack } from "../../player/tracks";
+import { OwnHeardBy } from "../../ears/HeardBy/OwnHeardBy";
 import { VoteButton } from "../../votes/VoteButton/VoteButton";
 import { VerseWords } from "../../words/VerseWords/VerseWords";
 import { ChainLine } from "../ChainLine/ChainLine";
@@ -95,6 +96,7 @@ function VerseDeck(props: VerseCardProps & { title: string }) {
   const isOwn = useViewer()?.userId === rapper.userId;
   return (
     <TrackDeck track={verseTrack(verse, title)} peaks={peaks}>
+      <OwnHeardBy contentId={verse.id} ownerId={rapper.userId} />
       <ShareButton
         title={title}
         path={listenVersePath(verse.id)}

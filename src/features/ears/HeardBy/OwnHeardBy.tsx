@@ -1,0 +1,16 @@
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { useViewer } from "../../../hooks/useViewer";
+
+const HeardBy = onDemand(async () => (await import("./HeardBy")).HeardBy, {
+  isQuiet: true,
+});
+
+interface OwnHeardByProps {
+  contentId: string;
+  ownerId: string;
+}
+
+/** Shows owners how many people have heard what is theirs. */
+export function OwnHeardBy({ contentId, ownerId }: OwnHeardByProps) {
+  return useViewer()?.userId === ownerId && <HeardBy contentId={contentId} />;
+}

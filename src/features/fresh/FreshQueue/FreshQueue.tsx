@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { appPlayer } from "../../../audio/player/appPlayer";
+import { contentIdOf } from "../../../audio/player/track";
+import { ContentCardSkeletons } from "../../../components/ContentCardSkeletons/ContentCardSkeletons";
+import { Empty } from "../../../components/Empty/Empty";
+import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
+import { beatsHref } from "../../../routing/paths";
+import { useEarsTexts } from "../../../texts/useEarsTexts";
+import { FreshCard } from "../FreshCard/FreshCard";
+import { type FreshShown, useFreshRound } from "../useFreshRound";
+
+/** What hardly anybody has heard: one card at a time, and the next by itself. */
+export function FreshQueue() {
+  const t = useEarsTexts();
+  const fresh = useFreshRound();
+  const { item, items, index, move } = fresh;
+  // What the viewer has begun to play goes on with the next card.
+  const [playsOn, setPlaysOn] = useState(false);
+
+  const handleMove = (by: 1 | -1, wasPlayed: boolean) => {
+    setPlaysOn(wasPlayed);
+    move(by);
+  };
+  const handleKey = (by: 1 | -1) =>
+    handleMove(by, item !== null && isOn(item.contentId));
+
+  return (
+    <Stack gap="lg">
+      <Text>{t.intro}</Text>
+      {item ? (
+        <FreshCard
+          key={item.contentId}
+          item={item}
+          starts={playsOn}
+          onEnd={() => handleMove(1, true)}
+          onGone={() => fresh.drop(item.contentId)}
+        />
+      ) : (
+        <NoCard status={fresh.status} />
+      )}
+      {items.length > 0 && (
+        <Group justify="space-between" data-screen-only>
+          <Button
+            variant="default"
+            disabled={index === 0}
+            onClick={() => handleKey(-1)}
+          >
+            {t.back}
+          </Button>
+          <Text role="status" translate="no">
+            {item && t.place(index + 1, items.length)}
+          </Text>
+          <Button disabled={item === null} onClick={() => handleKey(1)}>
+            {t.next}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function NoCard({ status }: Pick<FreshShown, "status">) {
+  const t = useEarsTexts();
+  if (status === "failed") return <LoadFailed message={t.loadFailed} />;
+  if (status !== "over") return <ContentCardSkeletons count={1} />;
+  return (
+    <Empty title={t.empty}>
+      <Button component={Link} to={beatsHref} variant="default">
+        {t.toBeats}
+      </Button>
+    </Empty>
+  );
+}
+
+function isOn(contentId: string): boolean {
+  const { track, status } = appPlayer.getState();
+  const isSounding = status === "playing" || status === "loading";
+  return isSounding && track !== null && contentIdOf(track) === contentId;
+}
