@@ -22,6 +22,7 @@ test("a listener reports a verse by keyboard and follows the report @core", asyn
   const label = `Report verse by ${rapper.username}`;
   await moreKey(page, rapper.username).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: label })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: label })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import {
   type FocusEvent,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -17,21 +18,20 @@ interface MoreMenuProps {
   children: ReactNode;
 }
 
-/** The "…" key of a card. Shows its buttons below the row that it stands in. */
+/**
+ * The "…" key of a card and, below its row, the buttons behind it. Open at first: its code is loaded
+ * when the key is pressed.
+ */
 export function MoreMenu({ label, children }: MoreMenuProps) {
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  // Stays rendered, because a button may hold a dialog.
-  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, setIsOpen] = useState(true);
   const close = () => setIsOpen(false);
   useDismissal(isOpen, { area, opener }, close);
 
-  const handlePress = () => {
-    setIsOpen(!isOpen);
-    setWasOpened(true);
-  };
+  // The key that was pressed is gone, and this one stands in its place.
+  useEffect(() => opener.current?.focus(), []);
 
   const handleDone = () => {
     close();
@@ -52,7 +52,7 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={handlePress}
+        onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="more" />
       </ActionIcon>
@@ -62,7 +62,8 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
         className={classes.items}
         hidden={!isOpen}
       >
-        {wasOpened && <MenuDone value={handleDone}>{children}</MenuDone>}
+        {/* Stays rendered when it is closed, because a button may hold a dialog. */}
+        <MenuDone value={handleDone}>{children}</MenuDone>
       </div>
     </div>
   );
