@@ -1,4 +1,5 @@
 import { type Page, expect } from "@playwright/test";
+import { setTimeout } from "node:timers/promises";
 import { test } from "./story.ts";
 
 /**
@@ -133,3 +134,47 @@ test("hides the landing page from signed-in people while it redirects", async ({
   await page.goto("/");
   await expect(page).toHaveURL("/home");
 });
+
+for (const width of [390, 1440]) {
+  test(`keeps its place at ${width} pixels when its fonts come late`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(null);
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(sumLayoutShifts);
+    const fonts: string[] = [];
+    await page.route("**/*.woff2", async (route) => {
+      fonts.push(route.request().url());
+      await setTimeout(800); // long after the first paint
+      await route.continue();
+    });
+    await page.goto("/");
+    await page.evaluate(() => document.fonts.ready);
+    await expect
+      .poll(() => page.evaluate(() => document.fonts.check("700 1em Teko")))
+      .toBe(true);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(fonts.length).toBeGreaterThan(2);
+    expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(0.02);
+  });
+}
+
+declare global {
+  interface Window {
+    /** Set by `sumLayoutShifts`. */
+    layoutShift: number;
+  }
+}
+
+/** Runs in the page, before its scripts. */
+function sumLayoutShifts(): void {
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      // TypeScript does not know the entries of this type.
+      window.layoutShift += (
+        entry as PerformanceEntry & { value: number }
+      ).value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
