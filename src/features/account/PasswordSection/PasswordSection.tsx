@@ -38,6 +38,7 @@ export function PasswordSection() {
           />
           <PasswordField
             label={auth.reset.newPassword}
+            description={auth.passwordHint}
             name="password"
             autoComplete="new-password"
             {...form.getInputProps("password")}

@@ -51,6 +51,7 @@ export function ResetPasswordForm({ link, onDone }: ResetPasswordFormProps) {
         {link !== null && <AccountOfPassword email={link.email} />}
         <PasswordField
           label={t.reset.newPassword}
+          description={t.passwordHint}
           name="password"
           autoComplete="new-password"
           {...form.getInputProps("password")}
