@@ -43,7 +43,7 @@ test("hears tempo, first bar and key of a chosen beat, and lets the producer cor
   });
 
   await test.step("the first bar moves by keys and taps, and is checked by ear", async () => {
-    await expect(page.getByLabel("Title")).not.toHaveValue("");
+    await expect(page.getByLabel("Title")).toHaveValue("Tabla Cypher"); // in the tag
     await page.getByText("Bars and key").click();
     await expect(
       page.getByText(/^Loudness -\d+\.\d LUFS, true peak -?\d\.\d dBTP\.$/),

@@ -10,7 +10,11 @@ import { BpmTools } from "../features/bars/BpmTools/BpmTools";
 import { useUploadBars } from "../features/bars/useUploadBars";
 import { FreshLink } from "../features/ears/FreshLink/FreshLink";
 import { UploadForm } from "../features/upload/UploadForm/UploadForm";
-import { EMPTY_UPLOAD, toBpm } from "../features/upload/uploadValues";
+import {
+  EMPTY_UPLOAD,
+  toBpm,
+  withTagTitle,
+} from "../features/upload/uploadValues";
 import { UploadProgress } from "../features/upload/UploadProgress/UploadProgress";
 import { StorageLeft } from "../features/storage/StorageLeft";
 import { useJudgedFile } from "../features/upload/useJudgedFile";
@@ -48,7 +52,9 @@ function UploadBeat() {
   const { state, upload, cancel, startOver } = useUploadBeat({
     onUnreadable: () => setValues((kept) => ({ ...kept, file: null })),
   });
-  const judged = useJudgedFile(values.file);
+  const judged = useJudgedFile(values.file, (file, title) =>
+    setValues((kept) => withTagTitle(kept, file, title)),
+  );
   const refusal = judged && "code" in judged ? judged.code : undefined;
   const sound = judged && "sound" in judged ? judged.sound : null;
   const bars = useUploadBars(values, sound, setValues);

@@ -1,4 +1,5 @@
 /** Finds the tempo and key that the maker of a beat states in the file's name or in MP3 tags. */
+import { tagText } from "./tagText.ts";
 import { MUSICAL_KEYS, type MusicalKey } from "../../../convex/shared/bars.ts";
 
 export interface Hints {
@@ -36,8 +37,8 @@ export function hintsIn(text: string): Hints {
 /** Reads the frames TBPM and TKEY of an ID3 tag in front of the file. */
 export function hintsInTag(bytes: Uint8Array): Hints {
   return {
-    bpm: bpmIn(/^\s*(\d+(?:[.,]\d+)?)/.exec(frame(bytes, "TBPM"))?.[1]),
-    key: keyIn(frame(bytes, "TKEY")) ?? keyIn(`${frame(bytes, "TKEY")}maj`),
+    bpm: bpmIn(/^\s*(\d+(?:[.,]\d+)?)/.exec(tagText(bytes, "TBPM"))?.[1]),
+    key: keyIn(tagText(bytes, "TKEY")) ?? keyIn(`${tagText(bytes, "TKEY")}maj`),
   };
 }
 
@@ -56,37 +57,4 @@ function keyIn(text: string): MusicalKey | null {
   const change = /b|♭|flat/.test(accidental) ? -1 : accidental ? 1 : 0;
   const tonic = (natural + change + SEMITONES) % SEMITONES;
   return MUSICAL_KEYS[tonic + (major ? 0 : MINOR_FROM)] ?? null;
-}
-
-const HEADER_BYTES = 10;
-
-/** The text of a frame; "" if there is none. Other versions of the tag write frames otherwise. */
-function frame(bytes: Uint8Array, name: string): string {
-  const letters = (at: number, count: number) =>
-    String.fromCharCode(...bytes.subarray(at, at + count));
-  const version = bytes[3] ?? 0;
-  if (letters(0, 3) !== "ID3" || version < 3 || version > 4) return "";
-  const size = (at: number, base: number) =>
-    bytes
-      .subarray(at, at + 4)
-      .reduce((sum, byte) => sum * base + (byte & (base - 1)), 0);
-  const end = Math.min(bytes.length, HEADER_BYTES + size(6, 128));
-  for (let at = HEADER_BYTES; at + HEADER_BYTES <= end;) {
-    const length = size(at + 4, version === 4 ? 128 : 256);
-    const from = at + HEADER_BYTES;
-    if (letters(at, 4) === name)
-      return textOf(bytes.subarray(from, from + Math.min(length, 64)));
-    if (length === 0) break;
-    at = from + length;
-  }
-  return "";
-}
-
-/** The first byte of a text says how it is written. */
-function textOf(content: Uint8Array): string {
-  const wide = content[0] === 1 || content[0] === 2;
-  const isBig =
-    content[0] === 2 || (content[1] === 0xfe && content[2] === 0xff);
-  const form = wide ? (isBig ? "utf-16be" : "utf-16le") : "utf-8";
-  return new TextDecoder(form).decode(content.subarray(1)).replaceAll("\0", "");
 }

@@ -4,10 +4,13 @@ import {
 } from "../../../convex/shared/audio/judgeBeat";
 import type { ErrorCode } from "../../../convex/shared/messages";
 import { mendBeat } from "../../audio/signal/mendBeat";
+import { tagText } from "../../audio/analysis/tagText";
 
 /** A chosen file as it will be sent. */
 export interface ReadyBeat extends JudgedBeat {
   readonly sound: Blob;
+  /** The title in the tag of the file; "" if there is none. */
+  readonly tagTitle: string;
 }
 
 export type JudgedFile = ReadyBeat | { readonly code: ErrorCode };
@@ -30,12 +33,13 @@ export function judgeFile(file: File): Promise<JudgedFile> {
 }
 
 async function judge(file: File): Promise<JudgedFile> {
-  const bytes = mendBeat(new Uint8Array(await file.arrayBuffer()));
+  const chosen = new Uint8Array(await file.arrayBuffer());
+  const bytes = mendBeat(chosen);
   const beat = judgeBeat(bytes);
   if ("code" in beat) return beat;
   // The type that browsers give goes by the name, which may be wrong.
   // It keeps the name, which may tell the tempo.
   const type = CONTENT_TYPES[beat.format];
   const sound = new File([bytes], file.name, { type });
-  return { ...beat, sound };
+  return { ...beat, sound, tagTitle: tagText(chosen, "TIT2") };
 }

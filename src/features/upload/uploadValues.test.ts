@@ -5,11 +5,15 @@ import {
   checkBeatFile,
   EMPTY_UPLOAD,
   type UploadValues,
-  titleWith,
   validateUpload,
+  withFile,
+  withTagTitle,
 } from "./uploadValues";
 
 const MEGABYTE = 1024 * 1024;
+
+const EMPTY = EMPTY_UPLOAD;
+const named = (name: string) => new File([], name);
 
 const good: UploadValues = {
   title: "Monsoon",
@@ -18,6 +22,7 @@ const good: UploadValues = {
   tags: ["dark"],
   terms: "here",
   file: new File(["x"], "monsoon.mp3"),
+  givenTitle: "monsoon",
 };
 
 test("accepts a complete form", () => {
@@ -96,12 +101,38 @@ test.each([
   ],
   ["a corrected name stays", "Old Beat!", "old_beat.wav", "Old Beat!"],
 ])("the title: %s", (_, title, before, expected) => {
-  const file = before === null ? null : new File([], before);
-  const next = { name: "Monsoon_Nights-97.mp3" };
-  expect(titleWith(next, { title, file })).toBe(expected);
+  const given = before === null ? EMPTY : withFile(EMPTY, named(before));
+  const next = named("Monsoon_Nights-97.mp3");
+  expect(withFile({ ...given, title }, next)).toMatchObject({
+    ...{ title: expected, file: next },
+  });
 });
 
 test("a title from a file is no longer than titles may be", () => {
-  const next = { name: `${"a".repeat(200)}.mp3` };
-  expect(titleWith(next, { title: "", file: null })).toHaveLength(100);
+  const long = withFile(EMPTY, named(`${"a".repeat(200)}.mp3`));
+  expect(long.title).toHaveLength(100);
+  const { title } = withTagTitle(long, long.file ?? named(""), "b".repeat(200));
+  expect(title).toBe("b".repeat(100));
+});
+
+test.each([
+  ["is better than the name of its file", {}, "Raat", "Raat"],
+  ["is nothing if it is empty", {}, "", "beat 4 final"],
+  ["does not replace what was typed", { title: "Barsaat" }, "Raat", "Barsaat"],
+  [
+    "of an earlier file is late",
+    { file: named("b.mp3") },
+    "Raat",
+    "beat 4 final",
+  ],
+])("the title in a tag %s", (_, change, tagTitle, expected) => {
+  const file = named("beat_4_final.mp3");
+  const values = { ...withFile(EMPTY, file), ...change };
+  expect(withTagTitle(values, file, tagTitle).title).toBe(expected);
+});
+
+test("a title from a tag goes with its file", () => {
+  const file = named("beat_4_final.mp3");
+  const tagged = withTagTitle(withFile(EMPTY, file), file, "Raat");
+  expect(withFile(tagged, named("b.mp3")).title).toBe("b");
 });

@@ -21,6 +21,8 @@ export interface UploadValues extends Readonly<TypedFacts> {
   readonly tags: readonly string[];
   readonly terms: Terms;
   readonly file: File | null;
+  /** The title that the file has filled in. */
+  readonly givenTitle: string;
 }
 
 export const EMPTY_UPLOAD: UploadValues = {
@@ -30,6 +32,7 @@ export const EMPTY_UPLOAD: UploadValues = {
   tags: [],
   terms: DEFAULT_TERMS,
   file: null,
+  givenTitle: "",
 };
 
 /** Returns the facts of the beat as the server takes them. */
@@ -53,15 +56,31 @@ export function validateUpload(values: UploadValues): UploadErrors {
 }
 
 /**
- * The title once `file` is chosen: what was typed, or else the name of the file. What a file has
+ * The values once `file` is chosen. Its name is the title unless one was typed. What a file has
  * filled in goes with it.
  */
-export function titleWith(
-  { name }: Pick<File, "name">,
-  { title, file }: Pick<UploadValues, "title" | "file">,
-): string {
-  const isTyped = title.trim() !== "" && title !== (file && titleOf(file.name));
-  return isTyped ? title : titleOf(name);
+export const withFile = (values: UploadValues, file: File): UploadValues => ({
+  ...withGivenTitle(values, titleOf(file.name)),
+  file,
+});
+
+/** The values once the tag of `file` is read, whose title is better than its name. */
+export const withTagTitle = (
+  values: UploadValues,
+  file: File,
+  title: string,
+): UploadValues =>
+  values.file === file && title !== ""
+    ? withGivenTitle(values, title.slice(0, MAX_TITLE_LENGTH))
+    : values;
+
+function withGivenTitle(
+  values: UploadValues,
+  givenTitle: string,
+): UploadValues {
+  const isTyped =
+    values.title.trim() !== "" && values.title !== values.givenTitle;
+  return { ...values, givenTitle, title: isTyped ? values.title : givenTitle };
 }
 
 /** "Monsoon_Nights-97.mp3" is called "Monsoon Nights 97". */

@@ -1,10 +1,17 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { logFailure } from "../../lib/logFailure";
 import { type JudgedFile, judgeFile } from "./judgeFile";
 import { checkBeatFile } from "./uploadValues";
 
-/** What is known of the chosen file; null until it is judged, and for a file that cannot be read. */
-export function useJudgedFile(file: File | null): JudgedFile | null {
+/**
+ * What is known of the chosen file; null until it is judged, and for a file that cannot be read.
+ * Calls `onTitle` with the title in the file's tag.
+ */
+export function useJudgedFile(
+  file: File | null,
+  onTitle: (file: File, title: string) => void,
+): JudgedFile | null {
+  const tellTitle = useEffectEvent(onTitle);
   const [latest, setLatest] = useState<{ file: File; judged: JudgedFile }>();
 
   useEffect(() => {
@@ -12,7 +19,9 @@ export function useJudgedFile(file: File | null): JudgedFile | null {
     let isGone = false;
     judgeFile(file).then(
       (judged) => {
-        if (!isGone) setLatest({ file, judged });
+        if (isGone) return;
+        setLatest({ file, judged });
+        if ("sound" in judged) tellTitle(file, judged.tagTitle);
       },
       (error: unknown) => logFailure("judging a chosen file failed", error),
     );

@@ -63,6 +63,7 @@ test("sends a complete form", async () => {
     tags: ["dark"],
     terms: "here",
     file,
+    givenTitle: "monsoon",
   });
 });
 

@@ -13,11 +13,11 @@ import { TagsField } from "../TagsField/TagsField";
 import { TermsField } from "../TermsField/TermsField";
 import {
   checkBeatFile,
-  titleWith,
   toBpm,
   type UploadErrors,
   type UploadValues,
   validateUpload,
+  withFile,
 } from "../uploadValues";
 
 type ReadyToUpload = UploadValues & { file: File };
@@ -52,9 +52,9 @@ export function UploadForm(props: UploadFormProps) {
   };
 
   const handleFile = (file: File) => {
-    const title = titleWith(file, values);
-    const titleError = title === values.title ? errors.title : undefined;
-    change({ file, title }, { file: checkBeatFile(file), title: titleError });
+    const next = withFile(values, file);
+    const titleError = next.title === values.title ? errors.title : undefined;
+    change(next, { file: checkBeatFile(file), title: titleError });
   };
 
   const form = {
