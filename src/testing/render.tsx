@@ -4,7 +4,7 @@ import {
   render as renderBare,
 } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
+import { BrowserRouter } from "react-router-dom";
 import { theme } from "../app/theme";
 import { FixedViewer, type ViewerState } from "../hooks/useViewer";
 import { en } from "../texts/en/all";
@@ -29,6 +29,7 @@ export function render(
     language = "en",
     viewer = { status: "signedOut" },
   } = options;
+  history.replaceState(null, "", at);
   return renderBare(
     <TextsProvider
       initialLanguage={language}
@@ -36,7 +37,7 @@ export function render(
     >
       <MantineProvider theme={theme} env="test">
         <FixedViewer state={viewer}>
-          <MemoryRouter initialEntries={[at]}>{ui}</MemoryRouter>
+          <BrowserRouter>{ui}</BrowserRouter>
         </FixedViewer>
       </MantineProvider>
     </TextsProvider>,

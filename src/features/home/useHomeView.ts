@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useEffect, useEffectEvent } from "react";
+import { useAddressParams } from "../../hooks/useAddressParams";
 import {
   changeHomeView,
   formatHomeView,
@@ -12,14 +12,14 @@ import {
  * same page.
  */
 export function useHomeView() {
-  const [params, setParams] = useSearchParams();
-  const view = parseHomeView(params);
-  const go = (next: HomeView) => setParams(formatHomeView(next));
+  const [params, changeParams] = useAddressParams();
+  const go = (next: (present: HomeView) => HomeView) =>
+    changeParams((present) => formatHomeView(next(parseHomeView(present))));
   return {
-    view,
+    view: parseHomeView(params),
     change: (part: Partial<Omit<HomeView, "page">>) =>
-      go(changeHomeView(view, part)),
-    turnTo: (page: number) => go({ ...view, page }),
+      go((view) => changeHomeView(view, part)),
+    turnTo: (page: number) => go((view) => ({ ...view, page })),
   };
 }
 
@@ -29,15 +29,17 @@ export function useHomeView() {
  * `shownPage` is undefined while loading.
  */
 export function useFollowPage(shownPage: number | undefined): void {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const view = parseHomeView(params);
   const page = Math.max(1, shownPage ?? view.page);
   const isOff = page !== view.page;
-  useEffect(() => {
-    if (!isOff) return;
-    setParams(
-      (current) => formatHomeView({ ...parseHomeView(current), page }),
+  const follow = useEffectEvent(() =>
+    changeParams(
+      (present) => formatHomeView({ ...parseHomeView(present), page }),
       { replace: true },
-    );
-  }, [isOff, page, setParams]);
+    ),
+  );
+  useEffect(() => {
+    if (isOff) follow();
+  }, [isOff, page]);
 }

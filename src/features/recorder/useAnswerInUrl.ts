@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useAddressParams } from "../../hooks/useAddressParams";
 
 const ANSWER = "answer";
 
@@ -11,13 +11,17 @@ export function useAnswerInUrl(
   canOpen: boolean,
   onOpen: (verseId: string) => void,
 ): void {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const verseId = params.get(ANSWER);
   const open = useEffectEvent((id: string) => {
     onOpen(id);
-    const rest = new URLSearchParams(params);
-    rest.delete(ANSWER);
-    setParams(rest, { replace: true, preventScrollReset: true });
+    changeParams(
+      (present) => {
+        present.delete(ANSWER);
+        return present;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   });
   useEffect(() => {
     if (canOpen && verseId) open(verseId);

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router-dom";
+import { useAddressParams } from "../../../hooks/useAddressParams";
 import {
   type SearchQuery,
   readSearchQuery,
@@ -34,10 +34,10 @@ export function ArtistSearch() {
 }
 
 function useSearchQuery() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
 
   const change = (part: Partial<SearchQuery>) =>
-    setParams(
+    changeParams(
       (present) => writeSearchQuery({ ...readSearchQuery(present), ...part }),
       { replace: true },
     );

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useSearchParams } from "react-router-dom";
+import { useAddressParams } from "../../../hooks/useAddressParams";
 import type { VerseSummary } from "../../../../convex/shared/validators";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { playChain } from "../../../audio/player/chain/playChain";
@@ -24,16 +24,19 @@ interface BeatChainProps {
 export function BeatChain({ verses, isChain }: BeatChainProps) {
   const t = useAnswerTexts();
   const { trackTitle } = useTexts("verses");
-  const [params, setParams] = useSearchParams();
+  const [, changeParams] = useAddressParams();
   const shown = useShownVerses(verses);
   const ordered = isChain ? chainOrder(shown).map(({ verse }) => verse) : shown;
 
-  const handleOrder = (order: string) => {
-    const changed = new URLSearchParams(params);
-    if (order === "chain") changed.set(ORDER, order);
-    else changed.delete(ORDER);
-    setParams(changed, { replace: true, preventScrollReset: true });
-  };
+  const handleOrder = (order: string) =>
+    changeParams(
+      (present) => {
+        if (order === "chain") present.set(ORDER, order);
+        else present.delete(ORDER);
+        return present;
+      },
+      { replace: true, preventScrollReset: true },
+    );
 
   const handlePlay = () =>
     playChain(appPlayer, {

@@ -1,0 +1,18 @@
+import { type NavigateOptions, useSearchParams } from "react-router-dom";
+
+type Change = (
+  change: (present: URLSearchParams) => URLSearchParams,
+  options?: NavigateOptions,
+) => void;
+
+/**
+ * The query of the address that the page shows, and a function that changes it. The address changes
+ * at once and the page when it has time. A change is made to the address, so that one which comes
+ * before the page has followed takes nothing back.
+ */
+export function useAddressParams(): [URLSearchParams, Change] {
+  const [params, setParams] = useSearchParams();
+  const changeParams: Change = (change, options) =>
+    setParams(change(new URLSearchParams(location.search)), options);
+  return [params, changeParams];
+}
