@@ -45,8 +45,6 @@ const READING_SAMPLES = METER_STRETCHES * METER_SAMPLES;
  */
 export class CaptureGraph {
   readonly mix: MediaStream;
-  /** The microphone before any level is applied. */
-  readonly voiceInput: AudioNode;
   readonly #context: AudioContext;
   readonly #voice: GainNode;
   readonly #beatLevel: GainNode;
@@ -64,7 +62,6 @@ export class CaptureGraph {
     this.#context = context;
     const { levels, delays } = options;
     this.#microphone = options.voice;
-    this.voiceInput = this.#microphone;
     this.#voice = new GainNode(context, { gain: levels.voice });
     this.#beatLevel = new GainNode(context, { gain: levels.beat });
     this.#monitor = new GainNode(context, { gain: options.monitorLevel });

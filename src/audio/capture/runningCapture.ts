@@ -125,7 +125,7 @@ export async function startCapture(
   parts: CaptureParts,
   request: CaptureRequest,
 ): Promise<RunningCapture> {
-  const { context, voice, delay } = parts;
+  const { voice, delay } = parts;
   const { loop } = parts.beat;
   const roundTrip = (delay.seconds ?? 0) + voice.bufferSeconds;
   const delays = takeDelays(roundTrip, delay.correctionMs);
@@ -133,13 +133,13 @@ export async function startCapture(
   const { recorder, chunks } = prepareRecorder(graph.mix, request.onChunk);
   const interrupted = followInterruptions(parts, request);
 
-  const hasStem = await StemCapture.load(context);
+  const hasStem = await StemCapture.load(voice);
   const { section, passage } = request;
   const plan = section && planSection(section.section, rhythmOf(section, loop));
   const lead = await playLead(parts, request, { graph, plan, interrupted });
   await begin(recorder);
   const stem = hasStem
-    ? new StemCapture(graph.voiceInput, request.levels, request.onStemBlock)
+    ? new StemCapture(voice, request.levels, request.onStemBlock)
     : null;
   const startedAt = startBeat(parts, request, { graph, lead });
   const beatFromMs = plan?.sectionFromMs ?? passage?.beatFromMs ?? 0;

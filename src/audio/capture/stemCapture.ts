@@ -1,4 +1,5 @@
 import type { CaptureLevels } from "../signal/captureLevels";
+import type { FrameBlock } from "../signal/frameBlock";
 import { FrameCapture } from "../signal/frameCapture";
 import {
   packSamples,
@@ -6,6 +7,8 @@ import {
   type StemBlock,
   type StemInfo,
 } from "../store/stem";
+import { SampleCapture } from "./voice/sampleCapture";
+import type { VoiceInput } from "./voice/voiceInput";
 
 /** How long a take waits for the worklet, which only the stem needs. */
 const PATIENCE_MS = 500;
@@ -13,13 +16,15 @@ const PATIENCE_MS = 500;
 /** Records the voice of a running take as a separate track (the stem), next to the mix. */
 export class StemCapture {
   readonly #blocks: StemBlock[] = [];
-  readonly #capture: FrameCapture;
+  readonly #capture: Pick<FrameCapture, "stop">;
 
   /**
-   * Loads the worklet. Returns false if it is unsupported or takes too long; the take is then
-   * recorded without a stem.
+   * Loads the worklet, if one is needed. Returns false if it is unsupported or takes too long; the
+   * take is then recorded without a stem.
    */
-  static load(context: AudioContext): Promise<boolean> {
+  static async load({ node, listen }: VoiceInput): Promise<boolean> {
+    if (listen) return true;
+    const context = node.context as AudioContext; // It plays, so it is not an offline one.
     return Promise.race([
       FrameCapture.load(context).then(
         () => true,
@@ -36,15 +41,18 @@ export class StemCapture {
    * themselves are not scaled.
    */
   constructor(
-    voice: AudioNode,
+    voice: VoiceInput,
     levels: CaptureLevels,
     onBlock: (block: StemBlock) => void,
   ) {
-    this.#capture = new FrameCapture(voice, ({ startFrame, samples }) => {
+    const add = ({ startFrame, samples }: FrameBlock) => {
       const block = { startFrame, samples: packSamples(samples), levels };
       this.#blocks.push(block);
       onBlock(block);
-    });
+    };
+    this.#capture = voice.listen
+      ? new SampleCapture(voice.node.context, voice.listen, add)
+      : new FrameCapture(voice.node, add);
   }
 
   /** Ends the stem and returns it; null if no samples arrived. */

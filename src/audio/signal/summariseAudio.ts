@@ -1,5 +1,6 @@
 import { decodeBeat, makeContext } from "./decodeBeat";
 import { computePeaks } from "./peaks";
+import { joinSamples } from "./joinSamples";
 
 export interface AudioSummary {
   readonly durationMs: number;
@@ -32,23 +33,10 @@ function summaryOf(parts: readonly AudioBuffer[]): AudioSummary {
   const seconds = parts.reduce((sum, { duration }) => sum + duration, 0);
   const channelCount = parts[0]?.numberOfChannels ?? 0;
   const channels = Array.from({ length: channelCount }, (_, channel) =>
-    joined(parts.map((part) => part.getChannelData(channel))),
+    joinSamples(parts.map((part) => part.getChannelData(channel))),
   );
   return {
     durationMs: Math.round(seconds * 1000),
     peaks: computePeaks(channels),
   };
-}
-
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const [first = new Float32Array(), ...others] = parts;
-  if (others.length === 0) return first;
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const all = new Float32Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

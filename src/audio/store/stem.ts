@@ -35,9 +35,13 @@ export interface Stem {
 const FULL_SCALE = 32_767;
 
 export function packSamples(samples: Float32Array): Int16Array {
-  return Int16Array.from(samples, (sample) =>
-    Math.round(Math.max(-1, Math.min(1, sample)) * FULL_SCALE),
-  );
+  // A loop, because `from` with a callback takes ten times as long, on the page that records.
+  const packed = new Int16Array(samples.length);
+  for (let index = 0; index < samples.length; index += 1) {
+    const sample = Math.max(-1, Math.min(1, samples[index] ?? 0));
+    packed[index] = Math.round(sample * FULL_SCALE);
+  }
+  return packed;
 }
 
 export function firstFrame(stem: Stem): number {

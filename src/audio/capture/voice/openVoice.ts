@@ -19,6 +19,7 @@ function browserVoice(
   return {
     node,
     bufferSeconds: 0,
+    listen: null,
     interruptions: () => 0,
     close: () => node.disconnect(),
   };

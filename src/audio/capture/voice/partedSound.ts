@@ -1,5 +1,7 @@
 import { RESAMPLE_REACH } from "../../signal/resample";
-import { KernelTable, TAPS } from "./kernelTable";
+import { KernelTable, type Places, TAPS } from "./kernelTable";
+
+const ONE: Places = { length: 1, step: 1 };
 
 /** The samples that came at one rate. */
 interface Stretch {
@@ -11,7 +13,7 @@ interface Stretch {
   readonly kernels: KernelTable;
   /** How many samples were forgotten in front of `samples`. */
   readonly forgotten: number;
-  readonly samples: Float32Array;
+  readonly samples: Float32Array<ArrayBuffer>;
 }
 
 /**
@@ -40,7 +42,7 @@ export class PartedSound {
     return last ? endOf(last) - RESAMPLE_REACH / last.perFrame : 0;
   }
 
-  add(samples: Float32Array, rate: number): void {
+  add(samples: Float32Array<ArrayBuffer>, rate: number): void {
     const last = this.#stretches.at(-1);
     if (last?.rate !== rate) {
       const begun = this.#begin(samples, rate);
@@ -66,21 +68,47 @@ export class PartedSound {
 
   /** The sound at a place, which may lie between two samples. */
   read(place: number): number {
-    const stretch = this.#stretches[Math.max(0, this.#indexAt(place))];
-    if (!stretch) return 0;
-    const { samples, kernels } = stretch;
-    const within = (place - stretch.at) * stretch.perFrame - stretch.forgotten;
-    const before = Math.floor(within);
+    return this.readAll(place, ONE)[0] ?? 0;
+  }
+
+  /** The sound at several places. */
+  readAll(place: number, places: Places): Float32Array<ArrayBuffer> {
+    const stretch = this.#stretchAt(place);
+    if (!stretch) return new Float32Array(places.length);
+    const { samples, kernels, perFrame } = stretch;
+    const step = places.step * perFrame;
+    const first = withinOf(stretch, place);
+    const last = Math.floor(first + (places.length - 1) * step);
+    const isInside = first >= 0 && last < samples.length;
     // A sound of the same rate passes as it is.
+    if (step === 1 && Number.isInteger(first) && isInside)
+      return samples.slice(first, last + 1);
+    const from = first - RESAMPLE_REACH;
+    if (from >= 0 && last + RESAMPLE_REACH < samples.length)
+      return kernels.weigh(samples, from, { ...places, step });
+    return Float32Array.from({ length: places.length }, (_, index) =>
+      this.#readAcross(place + index * places.step),
+    );
+  }
+
+  /** The sound at a place that may have samples of several stretches in its reach. */
+  #readAcross(place: number): number {
+    const stretch = this.#stretchAt(place);
+    if (!stretch) return 0;
+    const within = withinOf(stretch, place);
+    const before = Math.floor(within);
     if (within === before && stretch.perFrame === 1)
-      return samples[before] ?? 0;
-    const first = before - RESAMPLE_REACH;
-    const fraction = within - before;
-    if (first >= 0 && first + TAPS <= samples.length)
-      return kernels.weigh(samples, first, fraction);
+      return stretch.samples[before] ?? 0;
+    const from = before - RESAMPLE_REACH;
     for (let tap = 0; tap < TAPS; tap += 1)
-      this.#taps[tap] = this.#sample(stretch, first + tap);
-    return kernels.weigh(this.#taps, 0, fraction);
+      this.#taps[tap] = this.#sample(stretch, from + tap);
+    const [sound = 0] = stretch.kernels.weigh(this.#taps, within - before, ONE);
+    return sound;
+  }
+
+  /** The stretch that holds a place, or the first. */
+  #stretchAt(place: number): Stretch | undefined {
+    return this.#stretches[Math.max(0, this.#indexAt(place))];
   }
 
   /** Index of the stretch that holds a place; -1 in front of the first. */
@@ -90,7 +118,7 @@ export class PartedSound {
     return index;
   }
 
-  #begin(samples: Float32Array, rate: number): Stretch {
+  #begin(samples: Float32Array<ArrayBuffer>, rate: number): Stretch {
     const perFrame = rate / this.#rate;
     const kernels =
       this.#tables.get(rate) ?? new KernelTable(Math.min(1, 1 / perFrame));
@@ -111,7 +139,7 @@ export class PartedSound {
     const index = this.#indexAt(place);
     const stretch = this.#stretches[index];
     if (!stretch) return this.#stretches[0]?.samples[0] ?? 0;
-    const within = (place - stretch.at) * stretch.perFrame - stretch.forgotten;
+    const within = withinOf(stretch, place);
     const before = Math.floor(within);
     const left = stretch.samples[before] ?? stretch.samples.at(-1) ?? 0;
     const right =
@@ -119,6 +147,10 @@ export class PartedSound {
     return left + (within - before) * ((right ?? left) - left);
   }
 }
+
+/** Where a place lies among the samples. */
+const withinOf = ({ at, perFrame, forgotten }: Stretch, place: number) =>
+  (place - at) * perFrame - forgotten;
 
 const endOf = ({ at, perFrame, forgotten, samples }: Stretch): number =>
   at + (forgotten + samples.length) / perFrame;

@@ -19,6 +19,8 @@ interface Microphone {
   readonly ppm?: number;
   /** From when to when nothing comes. */
   readonly gap?: readonly [number, number];
+  /** Whether a part never comes. */
+  readonly isLost?: (part: number) => boolean;
   /** How long the output stands still, and from when. */
   readonly stall?: { readonly at: number; readonly seconds: number };
   readonly sound?: (seconds: number) => number;
@@ -41,7 +43,7 @@ const ramp = (seconds: number) => seconds / RAMP_SECONDS;
 /** What leaves the voice's node while a made microphone is open. */
 function play(microphone: Microphone): Played {
   const { seconds, rateAt, contextRate = 48_000, ppm = 0 } = microphone;
-  const { sound = tone, gap, stall } = microphone;
+  const { sound = tone, gap, stall, isLost = () => false } = microphone;
   const voice = new PlacedVoice(contextRate, BUFFER_SECONDS);
   const samples = new Float32Array(contextRate * (seconds + 1));
   let part = 0;
@@ -49,6 +51,7 @@ function play(microphone: Microphone): Played {
   const send = (clocks: { nowMs: number; contextMs: number }) => {
     const from = part / PARTS_PER_SECOND;
     part += 1;
+    if (isLost(part)) return;
     if (gap && from >= gap[0] && from < gap[1]) return;
     const sampleRate = rateAt(from);
     const length = sampleRate / PARTS_PER_SECOND;
@@ -193,6 +196,20 @@ test("closes a hole of 20 ms and returns to its place", () => {
   );
   expect(worstEdge(heard, 48_000)).toBeLessThan(0.02);
   expect(played.interruptions).toBe(2);
+});
+
+test("keeps the voice near its place on a page that loses every third part", () => {
+  const seconds = 8;
+  const rateAt = () => 48_000;
+  const isLost = (part: number) => part > 200 && part % 3 === 0;
+  const { samples, frameOf } = play({ seconds, rateAt, isLost, sound: ramp });
+  const times = Array.from({ length: 120 }, (_, index) => 2.5 + index / 27);
+  const inPlace = times.filter((at) => {
+    const captured = RAMP_SECONDS * (samples[frameOf(at)] ?? 0);
+    return Math.abs(at - captured) < 0.08;
+  });
+  // Silence and its edges stand for what was lost.
+  expect(inPlace.length).toBeGreaterThan(times.length / 2);
 });
 
 test.each([0.023, 0.15])(

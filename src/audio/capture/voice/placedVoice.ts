@@ -11,7 +11,7 @@ const UNCERTAIN_ARRIVAL_MS = 20;
 
 /** Mono samples as they came from the microphone. */
 export interface VoicePart {
-  readonly samples: Float32Array;
+  readonly samples: Float32Array<ArrayBuffer>;
   readonly sampleRate: number;
   /** When its first sample was captured, in seconds on a clock of its own. */
   readonly startSeconds: number;
@@ -30,6 +30,8 @@ export class PlacedVoice {
   readonly #placement = new Placement();
   readonly #stream: VoiceStream;
   #endSeconds: number | null = null;
+  /** The sum of the gaps in the timestamps that the place of the voice does not follow yet. */
+  #gapSeconds = 0;
   #lostFrames = 0;
   #interruptions = 0;
 
@@ -77,6 +79,7 @@ export class PlacedVoice {
     if (shiftMs === 0) return;
     if (Math.abs(shiftMs) > 1000 * LONGEST_GLIDE_SECONDS)
       this.#interruptions += 1;
+    this.#gapSeconds = lessened(this.#gapSeconds, shiftMs / 1000);
     this.#place();
   }
 
@@ -94,7 +97,8 @@ export class PlacedVoice {
 
   /**
    * Counts a gap between parts. Placing corrects the length of a short one, because the arrival
-   * shifts. That takes more than a second, so a gap that is certain counts at once.
+   * shifts. That takes more than a second, so gaps that are certain count at once, also where many
+   * short ones make up a long one: on a page that is too busy, single parts are lost all the time.
    */
   #bridgeGap(
     { samples, sampleRate, startSeconds }: VoicePart,
@@ -105,14 +109,22 @@ export class PlacedVoice {
     this.#endSeconds = startSeconds + seconds;
     if (end === null || this.#placement.startMs === null) return;
     const gap = startSeconds - end;
-    if (gap <= seconds + BROKEN_SECONDS) return;
-    this.#interruptions += 1;
+    if (gap > seconds + BROKEN_SECONDS) this.#interruptions += 1;
+    this.#gapSeconds += gap;
+    const lost = this.#gapSeconds;
+    if (lost < CERTAIN_GAP_SECONDS) return;
     const receivedMs = this.#receivedMs + 1000 * seconds;
     const lateMs = this.#placement.lateness(nowMs, receivedMs);
-    const isSeen = lateMs >= 1000 * gap - UNCERTAIN_ARRIVAL_MS;
-    if (gap < CERTAIN_GAP_SECONDS || !isSeen) return;
-    const frames = Math.round(gap * this.#rate);
+    if (lateMs < 1000 * lost - UNCERTAIN_ARRIVAL_MS) return;
+    this.#gapSeconds = 0;
+    const frames = Math.round(lost * this.#rate);
     this.#lostFrames += frames;
     this.#stream.skip(frames);
   }
+}
+
+/** What is left of a sum when part of it is taken away; a shift the other way has other causes. */
+function lessened(sum: number, part: number): number {
+  if (sum * part <= 0) return sum;
+  return Math.abs(part) < Math.abs(sum) ? sum - part : 0;
 }

@@ -1,7 +1,8 @@
 import { Scope } from "../../../lib/scope";
 import { MAX_BUFFER_SECONDS } from "../../delay/latency";
 import { type Clocks, PlacedVoice, type VoicePart } from "./placedVoice";
-import type { VoiceInput } from "./voiceInput";
+import type { FrameBlock } from "../../signal/frameBlock";
+import type { OnSamples, VoiceInput } from "./voiceInput";
 import playerUrl from "./voicePlayer.worklet?worker&url";
 
 /** How late the page may handle a sound without losing it. */
@@ -9,7 +10,8 @@ const BUFFER_SECONDS = MAX_BUFFER_SECONDS;
 /** How long the clocks are compared before the voice is placed. */
 const SETTLE_MS = 600;
 const PATIENCE_MS = 2_000;
-const READ_EVERY_MS = 4;
+/** Not a part of the 10 or 20 ms in which output goes on, so the readings fall everywhere in them. */
+const READ_EVERY_MS = 7;
 const FOLLOW_EVERY_MS = 100;
 const QUEUED_PARTS = 100;
 
@@ -66,8 +68,9 @@ class SteadyVoice implements VoiceInput {
   readonly #reader: ReadableStreamDefaultReader<AudioData>;
   readonly #voice: PlacedVoice;
   readonly #scope = new Scope();
-  /** How often sound came too late to be played. */
-  #latenesses = 0;
+  /** What may not have left the node yet. */
+  #latest: readonly FrameBlock<Float32Array<ArrayBuffer>>[] = [];
+  readonly #listeners = new Set<OnSamples>();
 
   constructor(
     context: AudioContext,
@@ -80,7 +83,6 @@ class SteadyVoice implements VoiceInput {
       numberOfInputs: 0,
       outputChannelCount: [1],
     });
-    this.node.port.onmessage = () => (this.#latenesses += 1);
     this.#scope.every(READ_EVERY_MS, () => this.#voice.note(this.#clocks()));
     this.#scope.every(FOLLOW_EVERY_MS, () =>
       this.#voice.follow(performance.now()),
@@ -93,8 +95,13 @@ class SteadyVoice implements VoiceInput {
     this.#receive().catch(() => undefined);
   }
 
-  readonly interruptions = (): number =>
-    this.#latenesses + this.#voice.interruptions;
+  readonly interruptions = (): number => this.#voice.interruptions;
+
+  readonly listen = (onSamples: OnSamples): (() => void) => {
+    for (const block of this.#latest) onSamples(block);
+    this.#listeners.add(onSamples);
+    return () => this.#listeners.delete(onSamples);
+  };
 
   readonly close = (): void => this.#scope.dispose();
 
@@ -116,7 +123,13 @@ class SteadyVoice implements VoiceInput {
       const part = partOf(value);
       value.close();
       const block = this.#voice.add(part, this.#clocks());
-      if (block) this.node.port.postMessage(block, [block.samples.buffer]);
+      if (!block) continue;
+      this.node.port.postMessage(block);
+      const now = this.#context.currentTime * this.#context.sampleRate;
+      this.#latest = [...this.#latest, block].filter(
+        ({ startFrame, samples }) => startFrame + samples.length > now,
+      );
+      for (const tell of this.#listeners) tell(block);
     }
   }
 
@@ -130,12 +143,16 @@ class SteadyVoice implements VoiceInput {
 function partOf(data: AudioData): VoicePart {
   const { numberOfFrames, numberOfChannels, sampleRate, timestamp } = data;
   const samples = new Float32Array(numberOfFrames);
+  data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
   const channel = new Float32Array(numberOfFrames);
-  for (let index = 0; index < numberOfChannels; index += 1) {
+  for (let index = 1; index < numberOfChannels; index += 1) {
     data.copyTo(channel, { planeIndex: index, format: "f32-planar" });
     for (let at = 0; at < numberOfFrames; at += 1)
-      samples[at] = (samples[at] ?? 0) + (channel[at] ?? 0) / numberOfChannels;
+      samples[at] = (samples[at] ?? 0) + (channel[at] ?? 0);
   }
+  if (numberOfChannels > 1)
+    for (let at = 0; at < numberOfFrames; at += 1)
+      samples[at] = (samples[at] ?? 0) / numberOfChannels;
   return { samples, sampleRate, startSeconds: timestamp / 1e6 };
 }
 

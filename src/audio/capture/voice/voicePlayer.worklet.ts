@@ -8,8 +8,8 @@ const RING_FRAMES = 2 ** 17;
 const MASK = RING_FRAMES - 1;
 
 /**
- * Plays samples at the frames that they are sent for; silence elsewhere. Posts the number of
- * samples that came too late. Null ends it.
+ * Plays samples at the frames that they are sent for, and silence elsewhere, also where they come
+ * too late. Null ends it.
  */
 class VoicePlayerProcessor extends AudioWorkletProcessor {
   readonly #ring = new Float32Array(RING_FRAMES);
@@ -30,7 +30,6 @@ class VoicePlayerProcessor extends AudioWorkletProcessor {
     );
     for (let index = late; index < samples.length; index += 1)
       this.#ring[(startFrame + index) & MASK] = samples[index] ?? 0;
-    if (late > 0) this.port.postMessage(late);
   }
 
   process(_: Float32Array[][], [output]: Float32Array[][]): boolean {

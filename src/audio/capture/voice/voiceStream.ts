@@ -1,4 +1,5 @@
 import type { FrameBlock } from "../../signal/frameBlock";
+import { joinSamples } from "../../signal/joinSamples";
 import { PartedSound } from "./partedSound";
 
 /** A move up to this long is a drift of the clocks. A longer one follows a break in the sound. */
@@ -8,6 +9,8 @@ const GLIDE = 0.002;
 const FADE_SECONDS = 0.005;
 /** A later move repeats so much sound at most; for the rest of it there is silence. */
 const LONGEST_REPEAT_SECONDS = 0.03;
+/** So much leaves together at least: each message costs a busy page more than the sound in it. */
+const LEAST_SECONDS = 0.03;
 /** What stays readable behind the sound that has left. */
 const KEPT_SECONDS = 2 * LONGEST_REPEAT_SECONDS;
 
@@ -43,7 +46,7 @@ export class VoiceStream {
     return this.#sound.end;
   }
 
-  add(samples: Float32Array, rate: number): void {
+  add(samples: Float32Array<ArrayBuffer>, rate: number): void {
     this.#sound.add(samples, rate);
   }
 
@@ -69,20 +72,52 @@ export class VoiceStream {
     if (this.#start !== null) this.#jump(this.#sound.end);
   }
 
-  /** The frames that have become ready; null if there are none. */
+  /** The frames that have become ready; null if there are few or none. */
   take(): FrameBlock<Float32Array<ArrayBuffer>> | null {
+    if (this.#ready < LEAST_SECONDS * this.#rate) return null;
     const startFrame = this.#nextFrame;
-    const samples: number[] = [];
-    while (
-      this.#start !== null &&
-      this.#nextFrame - this.#earliest < this.#until
-    ) {
-      samples.push(this.#sample(this.#start));
-      this.#nextFrame += 1;
-    }
-    if (samples.length === 0) return null;
+    const runs: Float32Array<ArrayBuffer>[] = [];
+    while (this.#ready > 0)
+      runs.push(this.#fading ? this.#takeFaded(this.#fading) : this.#takeRun());
     this.#forget();
-    return { startFrame, samples: Float32Array.from(samples) };
+    return { startFrame, samples: joinSamples(runs) };
+  }
+
+  /** How many frames can be taken. */
+  get #ready(): number {
+    if (this.#start === null) return 0;
+    return Math.ceil(this.#until - (this.#nextFrame - this.#earliest));
+  }
+
+  /** Takes what is ready until a glide begins or ends. */
+  #takeRun(): Float32Array<ArrayBuffer> {
+    const start = this.#start ?? this.#target;
+    const left = this.#target - start;
+    const glide = Math.sign(left) * GLIDE;
+    const gliding = left === 0 ? Infinity : Math.ceil(left / glide);
+    const length = Math.min(this.#ready, gliding);
+    const place = this.#nextFrame - start;
+    this.#nextFrame += length;
+    this.#start = length === gliding ? this.#target : start + length * glide;
+    return this.#sound.readAll(place, { length, step: 1 - glide });
+  }
+
+  /** Takes a frame of a cross-fade, or all of the silence in its middle. */
+  #takeFaded({ start, sinceFrame, fromPlace }: Fading) {
+    const place = this.#nextFrame - (this.#start ?? this.#target);
+    const old = this.#nextFrame - start;
+    const fadeIn = this.#faded(place - fromPlace);
+    const fadeOut = 1 - this.#faded(this.#nextFrame - sinceFrame);
+    if (fadeIn === 1 && fadeOut === 0) this.#fading = null;
+    const silent = Math.ceil(fromPlace - place);
+    const length =
+      fadeOut === 0 && silent > 0 ? Math.min(silent, this.#ready) : 1;
+    this.#nextFrame += length;
+    const result = new Float32Array(length);
+    if (fadeIn > 0) result[0] = fadeIn * this.#sound.read(place);
+    if (fadeOut > 0)
+      result[0] = (result[0] ?? 0) + fadeOut * this.#sound.read(old);
+    return result;
   }
 
   get #fadeFrames(): number {
@@ -105,31 +140,8 @@ export class VoiceStream {
     this.#start = this.#target;
   }
 
-  #sample(start: number): number {
-    const place = this.#nextFrame - start;
-    if (!this.#fading) {
-      this.#glide(start);
-      return this.#sound.read(place);
-    }
-    const { sinceFrame, fromPlace } = this.#fading;
-    const fadeIn = this.#faded(place - fromPlace);
-    const fadeOut = 1 - this.#faded(this.#nextFrame - sinceFrame);
-    const old = this.#nextFrame - this.#fading.start;
-    if (fadeIn === 1 && fadeOut === 0) this.#fading = null;
-    return (
-      (fadeIn > 0 ? fadeIn * this.#sound.read(place) : 0) +
-      (fadeOut > 0 ? fadeOut * this.#sound.read(old) : 0)
-    );
-  }
-
   #faded(frames: number): number {
     return Math.min(1, Math.max(0, frames / this.#fadeFrames));
-  }
-
-  #glide(start: number): void {
-    const left = this.#target - start;
-    this.#start =
-      Math.abs(left) <= GLIDE ? this.#target : start + Math.sign(left) * GLIDE;
   }
 
   #forget(): void {

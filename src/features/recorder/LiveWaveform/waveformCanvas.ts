@@ -1,8 +1,8 @@
 import { Scope } from "../../../lib/scope";
 import type { WaveformColors, WaveformSheet } from "./drawWaveform";
 
-/** Tolerance, because screen frames never come exactly on time. */
-const EARLY_MS = 4;
+/** A frame of the screen is asked for so much before it is due. */
+const HALF_FRAME_MS = 8;
 
 /**
  * Draws on a canvas at the screen's resolution: once at the start, whenever its size changes, and
@@ -26,18 +26,27 @@ export class WaveformCanvas {
     this.#fit();
   }
 
-  /** Draws every `periodMs` until disposed; not while the page is hidden. */
+  /**
+   * Draws every `periodMs` until disposed; not while the page is hidden. Asks for the frames that it
+   * draws and for no others, each of which takes the page as long as a drawn one.
+   */
   repeat(periodMs: number): void {
-    let drawnAt = -Infinity;
+    let timer = 0;
     let frame = 0;
-    const step = (at: number) => {
-      frame = requestAnimationFrame(step);
-      if (at - drawnAt < periodMs - EARLY_MS) return;
-      drawnAt = at;
-      this.#paint();
+    const next = () => {
+      timer = window.setTimeout(() => {
+        frame = requestAnimationFrame(draw);
+      }, periodMs - HALF_FRAME_MS);
     };
-    frame = requestAnimationFrame(step);
-    this.#scope.add(() => cancelAnimationFrame(frame));
+    const draw = () => {
+      this.#paint();
+      next();
+    };
+    next();
+    this.#scope.add(() => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    });
   }
 
   dispose(): void {
