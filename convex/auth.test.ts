@@ -1,43 +1,16 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { setAuthKeys } from "./testing/test.authKeys";
-import { openMailbox } from "./testing/test.mailbox";
+import { withMailWorld, type Mailbox } from "./testing/test.mailWorld";
 import {
   expectRefusal,
-  makeEmptyWorld,
   reasonBy,
   reasonOf,
   type World,
 } from "./testing/test.world";
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let mailbox: Mailbox;
 let world: World;
-
-beforeAll(async () => {
-  mailbox = await openMailbox();
-});
-
-beforeEach(async () => {
-  await setAuthKeys();
-  mailbox.mails.length = 0;
-  vi.stubEnv("SMTP_URL", mailbox.url);
-  world = await makeEmptyWorld();
-});
-
-afterEach(async () => {
-  await world.end();
-  vi.unstubAllEnvs();
-});
-
-afterAll(() => mailbox.close());
+withMailWorld((made) => ({ world, mailbox } = made));
 
 const ASHA = {
   email: "asha@example.com",

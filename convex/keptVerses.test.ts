@@ -1,50 +1,22 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { setAuthKeys } from "./testing/test.authKeys";
+import { withMailWorld, type Mailbox } from "./testing/test.mailWorld";
 import { emailOf } from "./testing/test.leaver";
-import { openMailbox } from "./testing/test.mailbox";
-import {
-  type Person,
-  type World,
-  expectRefusal,
-  makeEmptyWorld,
-} from "./testing/test.world";
+import { type Person, type World, expectRefusal } from "./testing/test.world";
 import { DAY_MS } from "./shared/limits";
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let mailbox: Mailbox;
 let world: World;
+withMailWorld((made) => ({ world, mailbox } = made));
 let producer: Person;
 let rapper: Person;
 let beatId: Id<"beats">;
 
-beforeAll(async () => {
-  mailbox = await openMailbox();
-});
-
-afterAll(() => mailbox.close());
-
 beforeEach(async () => {
-  await setAuthKeys();
-  mailbox.mails.length = 0;
-  vi.stubEnv("SMTP_URL", mailbox.url);
-  world = await makeEmptyWorld();
   producer = await world.join({ role: "producer_rapper", username: "boss" });
   rapper = await world.join({ role: "rapper", username: "voice" });
   beatId = await world.publishBeat(producer, { title: "Naya" });
-});
-
-afterEach(async () => {
-  await world.end();
-  vi.unstubAllEnvs();
 });
 
 const deletedOf = async (person: Person) =>

@@ -1,15 +1,7 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { setAuthKeys } from "./testing/test.authKeys";
-import { linkIn, openMailbox } from "./testing/test.mailbox";
+import { linkIn } from "./testing/test.mailbox";
+import { withMailWorld, type Mailbox } from "./testing/test.mailWorld";
 import {
   emailOf,
   joinWithPassword,
@@ -23,39 +15,24 @@ import {
   type Person,
   type World,
   expectRefusal,
-  makeEmptyWorld,
   reasonBy,
 } from "./testing/test.world";
 import { DAY_MS } from "./shared/limits";
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let mailbox: Mailbox;
 let world: World;
+withMailWorld((made) => ({ world, mailbox } = made));
 let producer: Person;
 let rapper: Person;
 let listener: Person;
 
-beforeAll(async () => {
-  mailbox = await openMailbox();
-});
-
-afterAll(() => mailbox.close());
-
 beforeEach(async () => {
-  await setAuthKeys();
-  mailbox.mails.length = 0;
-  vi.stubEnv("SMTP_URL", mailbox.url);
-  world = await makeEmptyWorld();
   producer = await joinWithPassword(world, {
     role: "producer_rapper",
     username: "leaver",
   });
   rapper = await joinWithPassword(world, { role: "rapper", username: "stays" });
   listener = await joinWithPassword(world, { username: "ears" });
-});
-
-afterEach(async () => {
-  await world.end();
-  vi.unstubAllEnvs();
 });
 
 const noNotice = {

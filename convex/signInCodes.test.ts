@@ -1,45 +1,14 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { forgetSignInCodes } from "./model/accounts/signInCodes";
 import { sha256 } from "./model/sha256";
 import { HOUR_MS } from "./shared/limits";
-import { setAuthKeys } from "./testing/test.authKeys";
-import { openMailbox } from "./testing/test.mailbox";
-import {
-  expectRefusal,
-  makeEmptyWorld,
-  reasonBy,
-  type World,
-} from "./testing/test.world";
+import { withMailWorld, type Mailbox } from "./testing/test.mailWorld";
+import { expectRefusal, reasonBy, type World } from "./testing/test.world";
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let mailbox: Mailbox;
 let world: World;
-
-beforeAll(async () => {
-  mailbox = await openMailbox();
-});
-
-beforeEach(async () => {
-  await setAuthKeys();
-  mailbox.mails.length = 0;
-  vi.stubEnv("SMTP_URL", mailbox.url);
-  world = await makeEmptyWorld();
-});
-
-afterEach(async () => {
-  await world.end();
-  vi.unstubAllEnvs();
-});
-
-afterAll(() => mailbox.close());
+withMailWorld((made) => ({ world, mailbox } = made));
 
 const ASHA = { email: "asha@example.com", password: "gully nights 1" };
 const PROFILE = { username: "Asha", role: "producer", state: "Kerala" };

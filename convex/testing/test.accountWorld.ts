@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { api } from "../_generated/api";
-import { setAuthKeys } from "./test.authKeys";
-import { linkIn, openMailbox } from "./test.mailbox";
-import { makeEmptyWorld, type Client, type World } from "./test.world";
+import { linkIn } from "./test.mailbox";
+import { withMailWorld, type Mailbox } from "./test.mailWorld";
+import { type Client, type World } from "./test.world";
 
 export const ASHA = {
   email: "asha@example.com",
@@ -24,7 +23,7 @@ export interface AccountWorld {
   signInWith: (userAgent: string) => Promise<Client>;
   /** Waits for the n-th mail with a link to `path`, and returns its code. */
   mailedCode: (email: string, path: string, n?: number) => Promise<string>;
-  mails: Awaited<ReturnType<typeof openMailbox>>["mails"];
+  mails: Mailbox["mails"];
 }
 
 /**
@@ -32,25 +31,14 @@ export interface AccountWorld {
  * test. Read the result only inside tests.
  */
 export function useAccountWorld(): AccountWorld {
-  let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+  let mailbox: Mailbox;
   let world: World;
   const shared = {} as AccountWorld; // filled before each test
 
-  beforeAll(async () => {
-    mailbox = await openMailbox();
-  });
-  beforeEach(async () => {
-    await setAuthKeys();
-    mailbox.mails.length = 0;
-    vi.stubEnv("SMTP_URL", mailbox.url);
-    world = await makeEmptyWorld();
+  withMailWorld((made) => {
+    ({ world, mailbox } = made);
     Object.assign(shared, { world, mails: mailbox.mails });
   });
-  afterEach(async () => {
-    await world.end();
-    vi.unstubAllEnvs();
-  });
-  afterAll(() => mailbox.close());
 
   const sign = async (
     params: Record<string, string>,
