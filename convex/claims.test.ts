@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { sha256 } from "./model/sha256";
-import { CLAIM, claimAs, claimCode } from "./testing/test.claims";
+import { CLAIM, claimAs, mailedClaimCode } from "./testing/test.claims";
 import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
 import {
   expectRefusal,
@@ -282,7 +282,7 @@ const HASH = /^[0-9a-f]{64}$/;
 async function mailedCode(fields: object = {}): Promise<string> {
   const sent = { ...CLAIM, link: `/beats/${world.beatId}`, ...fields };
   expect(await world.stranger.action(api.claims.create, sent)).toBeNull();
-  return claimCode(world);
+  return mailedClaimCode(world);
 }
 
 const confirm = (code: string) =>
@@ -334,7 +334,7 @@ test("whoever has the code reads the claim before they confirm it", async () => 
   await world.stranger.action(api.claims.create, {
     ...{ ...CLAIM, link: `/beats/${world.beatId}` },
   });
-  const code = await claimCode(world);
+  const code = await mailedClaimCode(world);
   const read = () => world.stranger.mutation(api.claims.read, { code });
   expect(await read()).toEqual({
     status: "waiting",

@@ -1,6 +1,5 @@
 "use node";
 
-import { createHmac } from "node:crypto";
 import { v } from "convex/values";
 import { createTransport } from "nodemailer";
 import { internal } from "./_generated/api";
@@ -10,6 +9,7 @@ import {
   composeSignInMail,
   type Mail,
 } from "./model/accounts/composeMail";
+import { claimCode } from "./model/cases/claimCode";
 import { composeDecisionMail } from "./model/moderation/decisionMail";
 import { composeOutcomeMail } from "./model/moderation/outcomeMail";
 import { composeNotice } from "./model/leaving/departures/composeNotice";
@@ -168,7 +168,7 @@ export const sendClaimLink = internalAction({
   returns: v.null(),
   handler: async (ctx, { waitingId, attempt }) => {
     const settings = mailSettings();
-    const code = claimCode(waitingId);
+    const code = claimCode(waitingId, requireVariable("JWT_PRIVATE_KEY"));
     const kept = { waitingId, codeHash: sha256(code) };
     const to = await ctx.runMutation(internal.claims.keepCode, kept);
     if (to === null) return null;
@@ -208,15 +208,6 @@ export const takesUnicode = internalAction({
   returns: v.boolean(),
   handler: async () => isUnicodeTaken(requireVariable("SMTP_URL")),
 });
-
-/**
- * Returns the code of a claim, which nobody can find without the site's key. So no
- * table has to store the plain code between two attempts.
- */
-function claimCode(waitingId: string): string {
-  const key = requireVariable("JWT_PRIVATE_KEY");
-  return createHmac("sha256", key).update(`claim ${waitingId}`).digest("hex");
-}
 
 interface Settings {
   smtpUrl: string;

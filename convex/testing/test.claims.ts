@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { env } from "node:process";
 import { api, internal } from "../_generated/api";
+import { claimCode } from "../model/cases/claimCode";
 import { sha256 } from "../model/sha256";
 import type { Client, World } from "./test.world";
 
@@ -30,7 +30,7 @@ export async function claimAs(
 async function answerMail(
   world: Pick<World, "t" | "rows" | "stranger">,
 ): Promise<string> {
-  const code = await claimCode(world);
+  const code = await mailedClaimCode(world);
   const outcome = await world.stranger.mutation(api.claims.confirm, { code });
   if (outcome.status !== "opened") throw new Error(outcome.status);
   return outcome.number;
@@ -40,15 +40,13 @@ async function answerMail(
  * Returns the code of a link that is mailed about the newest claim: the same one that
  * the mail has, which may be on its way.
  */
-export async function claimCode(
+export async function mailedClaimCode(
   world: Pick<World, "t" | "rows">,
 ): Promise<string> {
   const waiting = (await world.rows("waitingClaims")).at(-1);
   if (!waiting) throw new Error("no claim waits");
   const key = env.JWT_PRIVATE_KEY ?? "none, so no mail is sent";
-  const code = createHmac("sha256", key)
-    .update(`claim ${waiting._id}`)
-    .digest("hex");
+  const code = claimCode(waiting._id, key);
   await world.t.mutation(internal.claims.keepCode, {
     ...{ waitingId: waiting._id, codeHash: sha256(code) },
   });
