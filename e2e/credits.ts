@@ -17,7 +17,7 @@ interface Makers {
 }
 
 /** Expects title, artist and comment of the file to name its makers. */
-export async function expectCredit(
+async function expectCredit(
   file: Uint8Array,
   { beatTitle, producer, rapper, terms = DEFAULT_TERMS }: Makers,
 ): Promise<void> {

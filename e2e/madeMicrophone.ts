@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 
-export const VOICE_HERTZ = 437;
+const VOICE_HERTZ = 437;
 
 interface MadeMicrophone {
   /** Of the output, in Hz. */

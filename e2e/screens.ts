@@ -4,7 +4,7 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import type { Details, Role } from "./people.ts";
 
-export const roleNames: Record<Role, string> = {
+const roleNames: Record<Role, string> = {
   producer: "Producer",
   rapper: "Rapper",
   producer_rapper: "Producer & Rapper",

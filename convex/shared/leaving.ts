@@ -2,7 +2,7 @@ import { v, type Infer } from "convex/values";
 import { audioFormatValidator } from "./validators";
 
 /** A verse that will be removed with the beat of someone who is leaving. */
-export const versesGoingValidator = v.object({
+const versesGoingValidator = v.object({
   verseId: v.id("verses"),
   beatTitle: v.string(),
   producer: v.string(),
@@ -13,7 +13,7 @@ export const versesGoingValidator = v.object({
 export type VersesGoing = Infer<typeof versesGoingValidator>;
 
 /** A verse that a producer has deleted, and whose file can still be saved. */
-export const deletedVerseValidator = v.object({
+const deletedVerseValidator = v.object({
   id: v.id("keptVerses"),
   beatTitle: v.string(),
   producer: v.string(), // empty once the producer has left

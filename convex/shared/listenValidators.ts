@@ -18,7 +18,7 @@ const answeredValidator = v.object({
 });
 
 /** A beat or a verse as its public page shows it. */
-export const listenContentValidator = v.object({
+const listenContentValidator = v.object({
   contentType: contentTypeValidator,
   id: v.string(),
   beatId: v.string(),

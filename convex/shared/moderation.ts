@@ -75,7 +75,7 @@ export type Month = Infer<typeof monthValidator>;
 const error = (code: ErrorCode) => v.literal(code);
 
 /** Why a moderator may not decide about a case. */
-export const caseRefusalValidator = v.union(
+const caseRefusalValidator = v.union(
   error("OWN_CONTENT"),
   error("OWN_REPORT"),
   error("OWN_DECISION"),
@@ -124,13 +124,13 @@ export function kindsClosedBy(
 }
 
 /** One row of the queue. */
-export const queuedCaseValidator = v.object({
+const queuedCaseValidator = v.object({
   ...caseFields,
   about: v.string(), // a title or a username; empty if the item is gone
 });
 export type QueuedCase = Infer<typeof queuedCaseValidator>;
 
-export const pendingDecisionValidator = v.object({
+const pendingDecisionValidator = v.object({
   id: v.id("pendingDecisions"),
   caseId: v.id("cases"),
   about: v.string(),
@@ -149,7 +149,7 @@ export const queueValidator = v.object({
 export type Queue = Infer<typeof queueValidator>;
 
 /** A decision as its author and the moderators read it. */
-export const decisionSummaryValidator = v.object({
+const decisionSummaryValidator = v.object({
   id: v.id("decisions"),
   subjectType: subjectTypeValidator,
   about: v.string(),
@@ -162,7 +162,7 @@ export const decisionSummaryValidator = v.object({
 export type DecisionSummary = Infer<typeof decisionSummaryValidator>;
 
 /** A claim as the person whose item it is reads it: without the address. */
-export const claimSummaryValidator = v.object({
+const claimSummaryValidator = v.object({
   name: v.string(),
   work: v.string(),
   proof: v.string(),

@@ -55,8 +55,7 @@ export function foldedLines(text: string): number[] {
 /** Removes characters that change the direction of what follows. */
 export const withoutTurns = (text: string): string => text.replace(TURNS, "");
 
-export const cutPiles = (text: string): string =>
-  text.replace(ENDLESS_PILE, "$1");
+const cutPiles = (text: string): string => text.replace(ENDLESS_PILE, "$1");
 
 /** Returns true if there is nothing to see. */
 export const isBlank = (text: string): boolean =>

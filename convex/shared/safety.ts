@@ -94,7 +94,7 @@ export const decideWithinMs = (reason: Reason): number =>
   isUrgent(reason) ? DECIDE_URGENT_WITHIN_MS : DECIDE_WITHIN_MS;
 
 /** How far the moderators are with a report. */
-export const reportStatusValidator = v.union(
+const reportStatusValidator = v.union(
   v.literal("received"),
   v.literal("seen"),
   v.literal("decided"),

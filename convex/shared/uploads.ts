@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import { contentIdValidator } from "./validators";
 
 /** Largest size of a piece of a file. */
-export const MAX_PIECE_BYTES = 512 * 1024;
+const MAX_PIECE_BYTES = 512 * 1024;
 const MIN_PIECE_BYTES = 32 * 1024;
 /** Short files have at least this many pieces, unless these would be tiny. */
 const LEAST_PIECES = 20;

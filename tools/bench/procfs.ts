@@ -12,12 +12,6 @@ export function residentBytes(pid: number): number {
   return match === null ? Number.NaN : Number(match[1]) * 1024;
 }
 
-/** Resident memory of this process that no file backs. */
-export function anonymousBytes(pid: number): number {
-  const match = /RssAnon:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`));
-  return match === null ? Number.NaN : Number(match[1]) * 1024;
-}
-
 /** CPU time of all threads of this process since it started. */
 export function processCpuMs(pid: number): number {
   const { user, system } = cpuTicks(pid);

@@ -158,7 +158,7 @@ export const APP: Tree = {
   apart: [],
 };
 
-export const MODEL: Tree = {
+const MODEL: Tree = {
   root: "convex/model",
   layers: [
     {

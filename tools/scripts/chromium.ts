@@ -24,7 +24,7 @@ const NAMES = [
 const NPM_PACKAGE = "@sparticuz/chromium@153.0.0";
 const HEADLESS_SHELL = "chromium-headless-shell";
 
-export class NoChromiumError extends Error {
+class NoChromiumError extends Error {
   constructor(detail: string) {
     super(
       `No Chromium was found, and none could be fetched (${detail}). ` +
@@ -79,7 +79,7 @@ export function ensureChromium(say: Say): string {
  * Returns the path of an installed browser, or null. Throws if CHROME_PATH is
  * set but does not run.
  */
-export function findChromium(): string | null {
+function findChromium(): string | null {
   const chosen = process.env.CHROME_PATH;
   if (chosen) {
     if (!runs(chosen))

@@ -15,7 +15,7 @@ export function findOnPath(...names: readonly string[]): string[] {
     .filter(isExecutable);
 }
 
-export function isExecutable(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;

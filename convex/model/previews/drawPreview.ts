@@ -15,8 +15,8 @@ import {
 import { type FittedText, fitText, type Sizes } from "./fitText";
 import { prepareShaping, type Shape } from "./shaping";
 
-export const PREVIEW_WIDTH = 1200;
-export const PREVIEW_HEIGHT = 630;
+const PREVIEW_WIDTH = 1200;
+const PREVIEW_HEIGHT = 630;
 
 /** The part of the label to the right of the picture, where the text stands. */
 const TEXT = { x: 352, width: 720 };

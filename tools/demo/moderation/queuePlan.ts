@@ -44,7 +44,7 @@ export interface PlannedClaim {
 }
 
 /** Number of cases that wait in the queue when the demo is filled. */
-export const QUEUED = 50;
+const QUEUED = 50;
 /** Appeals and a beat with the same audio come in addition to the plans here. */
 const APPEALS = 2;
 const SAME_AUDIO = 1;

@@ -7,7 +7,7 @@ import { AsyncResource } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 import { types } from "node:util";
 
-export const MAX_RESPONSE_BYTES = 20 << 20;
+const MAX_RESPONSE_BYTES = 20 << 20;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Piece = { readonly done: boolean; readonly value?: Bytes | undefined };

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 
-export const WORKER_END_LIMIT_MS = 5_000;
+const WORKER_END_LIMIT_MS = 5_000;
 
 /** Receives a message when a worker keeps running after it was asked to end. */
 export type OnStuck = (message: string) => void;

@@ -78,7 +78,7 @@ export const seedRows = mutation({
   },
 });
 
-export const ROWS_READ = 3;
+const ROWS_READ = 3;
 
 /**
  * Reads three rows by index for each group. Timing calls with and without
