@@ -63,6 +63,7 @@ const config: OxlintConfig = {
     "test-results/",
   ],
   rules: {
+    "max-lines": ["error", { max: 400 }],
     "no-console": "error",
     "no-unused-vars": [
       "error",

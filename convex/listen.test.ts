@@ -3,11 +3,9 @@ import { api } from "./_generated/api";
 import { claimAs } from "./testing/test.claims";
 import { LISTEN_TEXTS } from "./model/listen/listenTexts";
 import { TERMS_SENTENCES } from "./shared/terms";
-import { makeEmptyWorld, type World } from "./testing/test.world";
+import { makeListenWorld, open, ORIGIN } from "./testing/test.listenPages";
 
 const SITE = "https://gully.example";
-/** The address that convex-test gives HTTP actions. */
-const ORIGIN = "https://some.convex.site";
 
 beforeEach(() => vi.stubEnv("SITE_URL", SITE));
 afterEach(() => vi.unstubAllEnvs());
@@ -23,59 +21,10 @@ const READERS = {
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
 };
 
-async function makeContent(title = "Gali No. 4") {
-  const world = await makeEmptyWorld();
-  const producer = await world.join({ role: "producer", username: "Chaukhat" });
-  const rapper = await world.join({ role: "rapper", username: "रात_की_चाय" });
-  const beatId = await world.publishBeat(producer, { title });
-  const verseId = await world.publishVerse(rapper, beatId);
-  return { world, producer, rapper, beatId, verseId };
-}
-
-async function open(
-  { t }: World,
-  path: string,
-  headers: Record<string, string> = {},
-) {
-  const response = await t.fetch(path, {
-    headers: { accept: "*/*", ...headers },
-  });
-  const text = await response.text();
-  const page = new PageTags(text);
-  return { response, text, page };
-}
-
-/** Reads the tags of a page the way programs for link previews do. */
-class PageTags {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  meta(name: string): string | null {
-    const tag = new RegExp(
-      `<meta (?:property|name)="${name}" content="([^"]*)" ?/>`,
-    );
-    return tag.exec(this.text)?.[1] ?? null;
-  }
-
-  get title(): string {
-    return /<title>([^<]*)<\/title>/.exec(this.text)?.[1] ?? "";
-  }
-
-  get linkedData(): Record<string, unknown> {
-    const found = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(
-      this.text,
-    );
-    return JSON.parse(found?.[1] ?? "null") as Record<string, unknown>;
-  }
-}
-
 test.each(Object.entries(READERS))(
   "%s finds title, picture, length and type of the audio",
   async (_name, agent) => {
-    const { world, beatId, verseId } = await makeContent();
+    const { world, beatId, verseId } = await makeListenWorld();
     const headers = { "user-agent": agent };
     const beat = await open(world, `/listen/beats/${beatId}`, headers);
     expect(beat.response.status).toBe(200);
@@ -103,7 +52,7 @@ test.each(Object.entries(READERS))(
 );
 
 test("describes the recording as linked data", async () => {
-  const { world, beatId, verseId } = await makeContent();
+  const { world, beatId, verseId } = await makeListenWorld();
   const { page } = await open(world, `/listen/verses/${verseId}`);
   expect(page.linkedData).toMatchObject({
     "@type": "MusicRecording",
@@ -115,7 +64,7 @@ test("describes the recording as linked data", async () => {
 });
 
 test("shows play, credit, terms and the way to the recorder", async () => {
-  const { world, beatId, verseId, producer } = await makeContent();
+  const { world, beatId, verseId, producer } = await makeListenWorld();
   const { text } = await open(world, `/listen/verses/${verseId}`);
   const ownPlayer =
     /<noscript><audio controls preload="none" src="https:[^"]+"/;
@@ -130,7 +79,7 @@ test("shows play, credit, terms and the way to the recorder", async () => {
 });
 
 test("a verse keeps the terms it was published under", async () => {
-  const { world, verseId, beatId } = await makeContent();
+  const { world, verseId, beatId } = await makeListenWorld();
   await world.t.run(async (ctx) => {
     await ctx.db.patch("verses", verseId, { terms: "share" });
     await ctx.db.patch("beats", beatId, { terms: "ask" });
@@ -141,7 +90,7 @@ test("a verse keeps the terms it was published under", async () => {
 });
 
 test("tells the player how far to turn a loud sound down", async () => {
-  const { world, rapper, beatId } = await makeContent();
+  const { world, rapper, beatId } = await makeListenWorld();
   const loudness = { lufs: -8, truePeakDbtp: -1 };
   const loudId = await world.publishVerse(rapper, beatId, { loudness });
   const loud = await open(world, `/listen/verses/${loudId}`);
@@ -151,7 +100,7 @@ test("tells the player how far to turn a loud sound down", async () => {
 });
 
 test("a full beat offers no recording", async () => {
-  const { world, beatId } = await makeContent();
+  const { world, beatId } = await makeListenWorld();
   await world.t.run((ctx) => ctx.db.patch("beats", beatId, { verseCount: 10 }));
   const { text } = await open(world, `/listen/beats/${beatId}`);
   expect(text).not.toContain("/signup");
@@ -166,7 +115,7 @@ test.each([
   ["hi;q=0", "en"],
   [";;q=,,,".repeat(10_000), "en"],
 ])("answers %j in %s", async (accepted, language) => {
-  const { world, beatId } = await makeContent();
+  const { world, beatId } = await makeListenWorld();
   const { response, text } = await open(world, `/listen/beats/${beatId}`, {
     "accept-language": accepted,
   });
@@ -175,7 +124,7 @@ test.each([
 });
 
 test("a named language wins, and links keep it", async () => {
-  const { world, beatId, verseId } = await makeContent();
+  const { world, beatId, verseId } = await makeListenWorld();
   const { text } = await open(world, `/listen/beats/${beatId}?lang=hi`, {
     "accept-language": "en",
   });
@@ -205,9 +154,9 @@ const HOSTILE = [
 test.each(HOSTILE)(
   "shows the title %j as text and nothing else",
   async (title) => {
-    const { world, beatId } = await makeContent(title);
+    const { world, beatId } = await makeListenWorld(title);
     const { text, page } = await open(world, `/listen/beats/${beatId}`);
-    const plain = await makeContent("Plain");
+    const plain = await makeListenWorld("Plain");
     const other = await open(plain.world, `/listen/beats/${plain.beatId}`);
     expect(tagsOf(text)).toEqual(tagsOf(other.text));
     expect(page.linkedData.name).toBe(title.replace("\u202E", ""));
@@ -216,7 +165,7 @@ test.each(HOSTILE)(
 );
 
 test("allows no script and no style but its own", async () => {
-  const { world, beatId } = await makeContent();
+  const { world, beatId } = await makeListenWorld();
   const { response, text } = await open(world, `/listen/beats/${beatId}`);
   const policy = response.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
@@ -235,7 +184,7 @@ test("allows no script and no style but its own", async () => {
 });
 
 test("has at most 15 kB of script", async () => {
-  const { world, beatId } = await makeContent();
+  const { world, beatId } = await makeListenWorld();
   const { text } = await open(world, `/listen/beats/${beatId}`);
   const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)];
   expect(scripts).toHaveLength(2);
@@ -246,7 +195,7 @@ test("has at most 15 kB of script", async () => {
 });
 
 test("says that a removed beat and its verses are gone, and keeps nothing that leads to them", async () => {
-  const { world, producer, beatId, verseId } = await makeContent();
+  const { world, producer, beatId, verseId } = await makeListenWorld();
   await producer.mutation(api.beats.remove, { beatId });
   for (const path of [`/listen/beats/${beatId}`, `/listen/verses/${verseId}`]) {
     const { response, text } = await open(world, path);
@@ -276,7 +225,7 @@ test.each([
   "/listen/nothing/at/all",
   "/listen/constructor/x",
 ])("answers %s with a page that says nothing is there", async (path) => {
-  const { world } = await makeContent();
+  const { world } = await makeListenWorld();
   const { response, text } = await open(world, path);
   expect(response.status).toBe(404);
   expect(text).toContain(LISTEN_TEXTS.en.missingTitle);
@@ -284,7 +233,7 @@ test.each([
 });
 
 test("an id of another table is not a beat", async () => {
-  const { world, verseId, producer } = await makeContent();
+  const { world, verseId, producer } = await makeListenWorld();
   for (const id of [verseId, producer.userId]) {
     const { response } = await open(world, `/listen/beats/${id}`);
     expect(response.status).toBe(404);
@@ -292,7 +241,7 @@ test("an id of another table is not a beat", async () => {
 });
 
 test("shows an artist with links to what they made, whatever the case of the name", async () => {
-  const { world, beatId } = await makeContent();
+  const { world, beatId } = await makeListenWorld();
   const { response, text, page } = await open(
     world,
     "/listen/artists/CHAUKHAT",
@@ -306,68 +255,29 @@ test("shows an artist with links to what they made, whatever the case of the nam
 });
 
 test("has no page for an artist who has not confirmed the address", async () => {
-  const { world } = await makeContent();
+  const { world } = await makeListenWorld();
   const { username } = await world.join({ role: "rapper", isConfirmed: false });
   const { response } = await open(world, `/listen/artists/${username}`);
   expect(response.status).toBe(404);
 });
 
 test("has no page for a listener", async () => {
-  const { world } = await makeContent();
+  const { world } = await makeListenWorld();
   const { username } = await world.join({ role: "listener" });
   const { response } = await open(world, `/listen/artists/${username}`);
   expect(response.status).toBe(404);
 });
 
 test("never shows an e-mail address", async () => {
-  const { world, beatId } = await makeContent();
+  const { world, beatId } = await makeListenWorld();
   for (const path of [`/listen/beats/${beatId}`, "/listen/artists/chaukhat"]) {
     const { text } = await open(world, path);
     expect(text).not.toContain("@example.com");
   }
 });
 
-test("site maps list every beat, verse and artist", async () => {
-  const { world, beatId, verseId } = await makeContent();
-  const index = await open(world, "/sitemap.xml");
-  expect(index.response.headers.get("content-type")).toContain("xml");
-  const maps = [...index.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-    ([, address = ""]) => new URL(address).pathname,
-  );
-  const listed: string[] = [];
-  for (const map of maps) listed.push((await open(world, map)).text);
-  const all = listed.join("");
-  expect(all).toContain(`<loc>${ORIGIN}/listen/beats/${beatId}</loc>`);
-  expect(all).toContain(`<loc>${ORIGIN}/listen/verses/${verseId}</loc>`);
-  expect(all).toContain(`<loc>${ORIGIN}/listen/artists/Chaukhat</loc>`);
-});
-
-test.each([
-  "/sitemaps/beats-2.xml",
-  "/sitemaps/beats-0.xml",
-  "/sitemaps/beats-999999999.xml",
-  "/sitemaps/users-1.xml",
-  "/sitemaps/",
-])("has no site map at %s", async (path) => {
-  const { world } = await makeContent();
-  expect((await open(world, path)).response.status).toBe(404);
-});
-
-test("an empty place has an empty index", async () => {
-  const { text, response } = await open(await makeEmptyWorld(), "/sitemap.xml");
-  expect(response.status).toBe(200);
-  expect(text).not.toContain("<sitemap>");
-});
-
-test("robots.txt allows everything and names the site map", async () => {
-  const { text } = await open(await makeEmptyWorld(), "/robots.txt");
-  expect(text).toBe(
-    `User-agent: *\nAllow: /\nSitemap: ${ORIGIN}/sitemap.xml\n`,
-  );
-});
-
 test("the page of a verse shows its published words, as text", async () => {
-  const { world, rapper, beatId } = await makeContent();
+  const { world, rapper, beatId } = await makeListenWorld();
   const verseId = await world.publishVerse(rapper, beatId, {
     ...{ words: "<b>गली</b>\n\nlast", wordStartsMs: [0, 900] },
   });
@@ -386,7 +296,7 @@ test("the page of a verse shows its published words, as text", async () => {
 
 test("a claim may paste the link of a listen page", async () => {
   vi.stubEnv("CONVEX_SITE_URL", ORIGIN);
-  const { world, beatId } = await makeContent();
+  const { world, beatId } = await makeListenWorld();
   const claim = {
     name: "Meera Iyer",
     email: "meera@example.com",
@@ -402,7 +312,7 @@ test("a claim may paste the link of a listen page", async () => {
 
 test("links that stay on the host name none, so that they work on a local network", async () => {
   vi.stubEnv("SITE_URL", ORIGIN);
-  const { world, beatId } = await makeContent();
+  const { world, beatId } = await makeListenWorld();
   const { text } = await open(world, `/listen/beats/${beatId}`);
   expect(text).toContain('<a class="brand" href="/">');
   expect(text).toContain(`href="/beats/${beatId}"`);
@@ -413,7 +323,7 @@ test("links that stay on the host name none, so that they work on a local networ
 test.each([".", ")", ",", "%20", "%E0%A5%A4"])(
   "a link followed by %s leads to the page that it means",
   async (end) => {
-    const { world, beatId, verseId } = await makeContent();
+    const { world, beatId, verseId } = await makeListenWorld();
     for (const path of [`beats/${beatId}`, `verses/${verseId}`]) {
       const sent = `/listen/${path}${end}?lang=hi`;
       const { response } = await open(world, sent);
@@ -424,7 +334,7 @@ test.each([".", ")", ",", "%20", "%E0%A5%A4"])(
 );
 
 test("the page of a verse leads to what it answers, to its answers and to answering it", async () => {
-  const { world, rapper, beatId, verseId } = await makeContent();
+  const { world, rapper, beatId, verseId } = await makeListenWorld();
   const other = await world.join({ role: "rapper", username: "Meena" });
   const answers: string[] = [];
   for (let n = 0; n < 6; n++) {
@@ -452,7 +362,7 @@ test("the page of a verse leads to what it answers, to its answers and to answer
 });
 
 test("a full beat offers no answer", async () => {
-  const { world, rapper, beatId, verseId } = await makeContent();
+  const { world, rapper, beatId, verseId } = await makeListenWorld();
   for (let n = 1; n < 10; n++) await world.publishVerse(rapper, beatId);
   const page = await open(world, `/listen/verses/${verseId}`);
   expect(page.text).not.toContain(LISTEN_TEXTS.en.answer);

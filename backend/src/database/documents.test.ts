@@ -341,10 +341,10 @@ test("counts and limits what a transaction reads and writes", () => {
   const { database, transaction, id } = makeWorld();
   transaction.get("", id);
   collect(transaction, scanQuery("beats"));
-  const { used } = transaction.usage;
-  expect(used).toMatchObject({ documentsRead: 2, documentsWritten: 1 });
+  const { usage } = transaction;
+  expect(usage.used).toMatchObject({ documentsRead: 2, documentsWritten: 1 });
   const size = convexSizeBytes(parse(transaction.get("", id) ?? ""));
-  expect(transaction.usage.used).toMatchObject({
+  expect(usage.used).toMatchObject({
     bytesRead: 3 * size,
     bytesWritten: size,
   });
@@ -354,15 +354,9 @@ test("counts and limits what a transaction reads and writes", () => {
     for (let i = 0; i < 17; i++) t.insert("", "beats", big);
   };
   expect(write).toThrow("Wrote too much data");
-  transaction.usage.add(
-    "documentsRead",
-    transaction.usage.remaining("documentsRead"),
-  );
+  usage.add("documentsRead", usage.remaining("documentsRead"));
   expect(() => transaction.get("", id)).toThrow("Scanned too many documents");
-  transaction.usage.add(
-    "documentsWritten",
-    transaction.usage.remaining("documentsWritten"),
-  );
+  usage.add("documentsWritten", usage.remaining("documentsWritten"));
   expect(() => transaction.insert("", "beats", {})).toThrow(
     "Wrote too many documents",
   );

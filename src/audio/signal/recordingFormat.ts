@@ -10,7 +10,7 @@ const PREFERRED_TYPES = [
 /** Bit rate of recorded and of remixed files. */
 export const BITS_PER_SECOND = 128_000;
 
-/** Length of the chunks of a recording, as asked of the browser, which is not exact. */
+/** How long the chunks of a recording should be. Browsers come near to it. */
 export const CHUNK_MS = 1_000;
 
 export interface RecordingFormat {

@@ -4,7 +4,6 @@ import type {
   ImportPlan,
 } from "../../database/contract.ts";
 import { ANYONE, turnGroupOf } from "../contract/callers.ts";
-import { canonicalPath, splitPath } from "../contract/canonicalPath.ts";
 import type {
   AuthProvider,
   Caller,
@@ -31,6 +30,7 @@ import type {
   TransferRuntime,
 } from "../contract/transfer.ts";
 import { newRequestId } from "../contract/requestId.ts";
+import { udfTypeOf } from "../contract/udfTypeOf.ts";
 import { SerialQueue } from "../../queues/serialQueue.ts";
 import { checkUploadToken } from "../worker/uploadTokens.ts";
 import { ActionGateway } from "./actionGateway.ts";
@@ -171,7 +171,7 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
   }
 
   async runAny(call: FunctionCall): Promise<Outcome> {
-    switch (this.#udfType(call)) {
+    switch (udfTypeOf(this.#deployment, call)) {
       case "Mutation":
         return await this.runMutation(call);
       case "Action":
@@ -394,13 +394,5 @@ export class MainRuntime implements FunctionRuntime, TransferRuntime {
   #report(execution: FunctionExecution | null): void {
     if (execution === null) return;
     for (const listener of this.#executionListeners) listener(execution);
-  }
-
-  #udfType({ component, path }: FunctionCall) {
-    const { module, name } = splitPath(canonicalPath(path));
-    return this.#deployment?.components
-      .find((deployed) => deployed.path === component)
-      ?.modules.find((deployed) => splitPath(deployed.path).module === module)
-      ?.functions.find((deployed) => deployed.name === name)?.udfType;
   }
 }

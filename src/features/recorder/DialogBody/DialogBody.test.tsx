@@ -8,10 +8,8 @@ import { DelayCheck } from "../../../audio/studio/delayCheck";
 import type { FinishedTake } from "../../../audio/store/finishedTake";
 import { rememberHeadphones } from "../../../audio/check/checkedDevices";
 import { AS_RECORDED } from "../../../audio/mix/mixPlan";
-import { DEFAULT_SETTINGS } from "../../../audio/studio/takeSettings";
-import { Recorder } from "../../../audio/studio/recorder";
-import { UnsavedTakes } from "../../../audio/studio/storing/unsavedTakes";
-import { stem } from "../../../testing/recorderWorld";
+import type { Recorder } from "../../../audio/studio/recorder";
+import { setUp, stem } from "../../../testing/recorderWorld";
 import { IDLE, type TakeState } from "../../../audio/studio/takeState";
 import { render } from "../../../testing/render";
 import { useTakeState } from "../useStudio";
@@ -30,26 +28,17 @@ const take = {
 const stoppedWith = (held: FinishedTake | null) =>
   ({
     phase: "stopped",
-    take: held,
-    isKept: true,
-    mix: AS_RECORDED,
-    problem: null,
+    ...{ take: held, mix: AS_RECORDED },
+    ...{ isKept: true, problem: null },
   }) as const;
 
 const uploading = {
   phase: "uploading",
-  take,
-  isKept: true,
-  mix: AS_RECORDED,
-  isMixing: false,
-  percent: 0,
+  ...{ take, mix: AS_RECORDED, isKept: true, isMixing: false, percent: 0 },
 } as const;
 
 const beat = {
-  title: "Monsoon",
-  bpm: 97,
-  durationMs: 5_000,
-  peaks: [],
+  ...{ title: "Monsoon", bpm: 97, durationMs: 5_000, peaks: [] },
   terms: "share",
 } as const;
 
@@ -57,46 +46,9 @@ const onDiscard = vi.fn<(takeId: string) => Promise<void>>(
   async () => undefined,
 );
 
-/**
- * A recorder that never captures, because these tests check the screen of a given state. `recover`
- * returns `recovered`.
- */
-function makeRecorder(recovered: FinishedTake = take): Recorder {
-  const unused = () => Promise.reject(new Error("not used here"));
-  return new Recorder({
-    engine: {
-      prepare: () => undefined,
-      start: unused,
-      close: () => undefined,
-      loadBeatFile: unused,
-    },
-    store: { loadChunks: async () => [] },
-    stems: { load: async () => null },
-    player: { block: () => () => undefined },
-    finish: async () => recovered,
-    openMixer: unused,
-    rememberTiming: () => undefined,
-    claim: () => () => undefined,
-    shelf: {
-      add: () => undefined,
-      setKept: () => undefined,
-      keepMix: () => undefined,
-    },
-    settings: DEFAULT_SETTINGS,
-    rememberSettings: () => undefined,
-    onOpenFailure: () => undefined,
-    onFinishFailure: () => undefined,
-    onMixFailure: () => undefined,
-    unsaved: new UnsavedTakes({
-      store: { begin: unused, append: unused, measure: unused, remove: unused },
-      stems: { begin: unused, append: unused, remove: unused },
-      onStoreFailure: () => undefined,
-      now: () => 0,
-    }),
-    makeId: () => "take-1",
-    now: () => 0,
-  });
-}
+/** A recorder whose `recover` returns `recovered`. */
+const makeRecorder = (recovered: FinishedTake = take): Recorder =>
+  setUp({ finish: async () => recovered }).recorder;
 
 function makeDelayCheck(): DelayCheck {
   const delay = {
@@ -120,29 +72,33 @@ function makeDelayCheck(): DelayCheck {
 // Never connects: the dialog only asks it whether it is connected.
 const client = new ConvexReactClient("https://backend.example");
 
-function show(state: TakeState, isLimitReached = false) {
-  const acts = {
-    onRecord: vi.fn(),
-    onUpload: vi.fn(),
-  };
-  const recorder = makeRecorder();
-  render(
-    <ConvexProvider client={client}>
-      <DialogBody
-        recorder={recorder}
-        delayCheck={makeDelayCheck()}
-        state={state}
-        beat={beat}
-        isLimitReached={isLimitReached}
-        onDiscard={onDiscard}
-        {...acts}
-      />
-    </ConvexProvider>,
-  );
+/** Renders the dialog in a given state, or as it follows the recorder. */
+function open(recorder: Recorder, state?: TakeState, isLimitReached = false) {
+  const acts = { onRecord: vi.fn(), onUpload: vi.fn() };
+  const delayCheck = makeDelayCheck();
+  function Dialog() {
+    const followed = useTakeState(recorder);
+    return (
+      <ConvexProvider client={client}>
+        <DialogBody
+          state={state ?? followed}
+          {...{ recorder, delayCheck, beat, isLimitReached, onDiscard }}
+          {...acts}
+        />
+      </ConvexProvider>
+    );
+  }
+  render(<Dialog />);
   return { ...acts, recorder };
 }
 
+const show = (state: TakeState, isLimitReached = false) =>
+  open(makeRecorder(), state, isLimitReached);
+
 const key = (name: string) => screen.getByRole("button", { name });
+const textOf = (role: string) => screen.getByRole(role).textContent;
+const headphones = () =>
+  screen.getByRole("switch", { name: /I am wearing headphones/ });
 
 beforeEach(() => {
   // jsdom has no object URLs and cannot play audio.
@@ -162,9 +118,7 @@ afterEach(() => {
 test("before a take, shows the settings and the record button", async () => {
   const { onRecord, recorder } = show(IDLE);
   expect(screen.queryAllByRole("slider")).toEqual([]);
-  await userEvent.click(
-    screen.getByRole("switch", { name: /I am wearing headphones/ }),
-  );
+  await userEvent.click(headphones());
   expect(recorder.getSettings().hasHeadphones).toBe(false);
   await userEvent.click(screen.getByRole("switch", { name: /Count-in/ }));
   expect(recorder.getSettings().hasCountIn).toBe(true);
@@ -204,11 +158,7 @@ test("keeps the check open while the delay is measured", async () => {
   await userEvent.click(key("Play test sound"));
   expect(key("Done").hasAttribute("disabled")).toBe(true);
   expect(key("Check the microphone").hasAttribute("disabled")).toBe(true);
-  expect(
-    screen
-      .getByRole("switch", { name: /I am wearing headphones/ })
-      .hasAttribute("disabled"),
-  ).toBe(true);
+  expect(headphones().hasAttribute("disabled")).toBe(true);
 });
 
 /** Gives the page devices whose names the browser hides. */
@@ -251,7 +201,7 @@ test("offers no check on devices that were used before", async () => {
 
 test("reports a denied microphone and allows another try", async () => {
   const { onRecord } = show({ ...IDLE, problem: { kind: "microphone" } });
-  expect(screen.getByRole("alert").textContent).toBe(
+  expect(textOf("alert")).toBe(
     "Could not access microphone or initialize audio context. Please check permissions.",
   );
   await userEvent.click(key("Start recording"));
@@ -261,9 +211,7 @@ test("reports a denied microphone and allows another try", async () => {
 test("disables the record button while the microphone opens", () => {
   show({ ...IDLE, isOpening: true, count: null });
   expect(key("Start recording").hasAttribute("disabled")).toBe(true);
-  expect(screen.getByRole("status").textContent).toBe(
-    "Opening the microphone…",
-  );
+  expect(textOf("status")).toBe("Opening the microphone…");
 });
 
 test("while recording, shows the counter, the meter and the stop button", () => {
@@ -279,15 +227,13 @@ test("while recording, shows the counter, the meter and the stop button", () => 
 
 test("reports a limit reached while recording and lets the take continue", () => {
   show({ phase: "recording", isKept: true }, true);
-  expect(screen.getByRole("alert").textContent).toBe(
-    "Verse limit reached for this beat.",
-  );
+  expect(textOf("alert")).toBe("Verse limit reached for this beat.");
   expect(key("Stop recording").hasAttribute("disabled")).toBe(false);
 });
 
 test("offers to play, save, send and repeat a finished take", async () => {
   const { onUpload } = show(stoppedWith(take));
-  expect(screen.getByRole("status").textContent).toBe("Your take is ready");
+  expect(textOf("status")).toBe("Your take is ready");
   expect(screen.getByText("0:00/1:05")).toBeTruthy();
   expect(key("Play preview")).toBeTruthy();
   expect(key("Save to file")).toBeTruthy();
@@ -342,23 +288,7 @@ async function stopped(changes: Partial<FinishedTake>) {
     mimeType: "audio/webm",
     createdAt: 1,
   });
-  const delayCheck = makeDelayCheck();
-  function Dialog() {
-    const state = useTakeState(recorder);
-    return (
-      <DialogBody
-        recorder={recorder}
-        delayCheck={delayCheck}
-        state={state}
-        beat={beat}
-        isLimitReached={false}
-        onDiscard={onDiscard}
-        onRecord={() => undefined}
-        onUpload={() => undefined}
-      />
-    );
-  }
-  render(<Dialog />);
+  open(recorder);
 }
 
 test("moves a separate voice in steps and resets it", async () => {
@@ -401,7 +331,7 @@ test("lets the user choose how the voice sounds, and resets it", async () => {
 
 test("mentions that the voice was too loud for the microphone", async () => {
   await stopped({ clips: 2 });
-  expect(screen.getByRole("alert").textContent).toMatch(/^Parts of this take/);
+  expect(textOf("alert")).toMatch(/^Parts of this take/);
 });
 
 test("hides the voice controls for a take without a separate voice", async () => {
@@ -415,12 +345,12 @@ test.each([
   [3, "3 short gaps in the sound. Record again?"],
 ])("reports %d dropouts", async (dropouts, text) => {
   await stopped({ dropouts });
-  expect(screen.getByRole("alert").textContent).toBe(text);
+  expect(textOf("alert")).toBe(text);
 });
 
 test("shows the remixing before the upload", () => {
   show({ ...uploading, isMixing: true, percent: 0 });
-  expect(screen.getByRole("status").textContent).toBe("Mixing your take…");
+  expect(textOf("status")).toBe("Mixing your take…");
   expect(key("Cancel upload").hasAttribute("disabled")).toBe(false);
 });
 
@@ -432,7 +362,7 @@ test("disables the upload while a take is being finished", () => {
 
 test("shows the progress of an upload and lets the user cancel it", () => {
   show({ ...uploading, percent: 40 });
-  expect(screen.getByRole("status").textContent).toBe("Uploading 40%");
+  expect(textOf("status")).toBe("Uploading 40%");
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(
     "40",
   );
@@ -442,7 +372,7 @@ test("shows the progress of an upload and lets the user cancel it", () => {
 test("says without a connection that sending goes on by itself", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show({ ...uploading, isKept: false });
-  expect(screen.getByRole("status").textContent).toBe(
+  expect(textOf("status")).toBe(
     "No connection, 0% sent. It goes on by itself once you are online.",
   );
 });
