@@ -13,18 +13,23 @@ import {
 import { showToast } from "../../../lib/showToast";
 import { useTexts } from "../../../texts/TextsProvider";
 import { Icon } from "../../../components/Icon/Icon";
+import { onDemand } from "../../../components/OnDemand/onDemand";
 import { EqualButton } from "../EqualButton/EqualButton";
 import { PlayButton } from "../PlayButton/PlayButton";
-import { useListens } from "./useListens";
 import { usePresence } from "./usePresence";
 import classes from "./MiniPlayer.module.css";
+
+/** Most visits play nothing. */
+const ListenReports = onDemand(
+  async () => (await import("./ListenReports")).ListenReports,
+  { isQuiet: true },
+);
 
 /**
  * Shows the current track at the bottom of the screen while the viewer browses. Hides takes,
  * because their preview belongs to the recorder's dialog.
  */
 export function MiniPlayer() {
-  useListens();
   const track = usePlayerState((state) => state.track);
   if (!track || track.kind === "take") return null;
   return <MiniDeck track={track} />;
@@ -74,6 +79,7 @@ function MiniDeck({ track }: { track: Track }) {
           {formatTime(elapsedMs)}/{formatTime(durationMs)}
         </Text>
         {queue && <QueueKeys queue={queue} />}
+        <ListenReports />
         <EqualButton />
         <ActionIcon aria-label={t.close} onClick={() => appPlayer.close()}>
           <Icon name="close" />

@@ -8,8 +8,8 @@ import { logFailure } from "../../../lib/logFailure";
 /** For as long as the page is open, so that nothing is reported twice. */
 const meter = new ListenMeter();
 
-/** Reports what the viewer has heard. The server decides whether it counts. */
-export function useListens(): void {
+/** Reports what the viewer has heard. The server decides whether it counts. Shows nothing. */
+export function ListenReports() {
   const record = useMutation(api.ears.record);
   useEffect(
     () =>
@@ -22,4 +22,5 @@ export function useListens(): void {
       }),
     [record],
   );
+  return null;
 }
