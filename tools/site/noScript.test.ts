@@ -15,6 +15,10 @@ test("a page says in both languages that it needs JavaScript and which browsers 
   }
 });
 
+test("the text stands below the root, which holds the header", () => {
+  expect(withNoScript(PAGE)).toMatch(/<div id="root"><\/div><noscript>/);
+});
+
 test("leaves the rest of the page alone, and refuses a page without a root", () => {
   expect(withNoScript(PAGE).replace(/<noscript>.*<\/noscript>/, "")).toBe(PAGE);
   expect(() => withNoScript("<body></body>")).toThrow("no root");

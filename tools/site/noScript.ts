@@ -6,12 +6,13 @@ const ROOT = '<div id="root"></div>';
 
 /**
  * Adds a text to the page, in both languages, that says the app needs
- * JavaScript. Browsers show it only when scripts are off. It has its own inline
- * styles, because the app's styles only suit its components.
+ * JavaScript. It stands below the root, which holds the header. Browsers show it
+ * only when scripts are off. It has its own inline styles, because the app's
+ * styles only suit its components.
  */
 export function withNoScript(page: string): string {
   if (!page.includes(ROOT)) throw new Error("The page has no root.");
-  return page.replace(ROOT, `${noScriptText()}${ROOT}`);
+  return page.replace(ROOT, `${ROOT}${noScriptText()}`);
 }
 
 function noScriptText(): string {
