@@ -277,6 +277,18 @@ describe("a mistake in the pushed code is reported with its file and cause", () 
     });
   });
 
+  test("each file has the whole time, also where all together take longer", async () => {
+    const slow = "const end = Date.now() + 2_100; while (Date.now() < end);";
+    const files = ["one", "two", "three"];
+    const modules = withModules(
+      Object.fromEntries(files.map((name) => [`${name}.js`, slow])),
+    );
+    const limits = { timeoutMs: 6_000, memoryMb: 512 };
+    await expect(
+      evaluatePush(modules, null, context({ limits })),
+    ).resolves.toBeDefined();
+  });
+
   test("an unset variable in auth.config.ts gets the code that the CLI explains", async () => {
     const source =
       "export default {providers: [{domain: `https://${process.env.ISSUER}`, applicationID: 'a'}]};";

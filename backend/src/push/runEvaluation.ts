@@ -15,6 +15,7 @@ export interface EvaluationHost {
    * `CONVEX_SITE_URL`.
    */
   readonly environment: Readonly<Record<string, string>>;
+  /** `timeoutMs` is for each file. */
   readonly limits: { readonly timeoutMs: number; readonly memoryMb: number };
   /** Called when pushed code is stuck and its thread cannot be stopped. */
   readonly onStuck: OnStuck;
@@ -61,8 +62,11 @@ function outcome(worker: Worker, timeoutMs: number): Promise<Evaluation> {
       );
     }, timeoutMs);
     worker.on("message", (message: WorkerMessage) => {
-      if (message.type === "evaluating") file = message.file;
-      else if (message.type === "done") resolve(message.evaluation);
+      if (message.type === "evaluating") {
+        file = message.file;
+        // Each file has the whole time: many of them take long on a busy machine.
+        timer.refresh();
+      } else if (message.type === "done") resolve(message.evaluation);
       else if (message.type === "failed") fail(message.code, message.message);
       else message satisfies never;
     });
