@@ -19,3 +19,22 @@ test("some of those who watch a query are known, and a crowd costs few messages"
   expect(turnGroups).toHaveLength(8);
   expect(turnGroups).not.toContain("0");
 });
+
+test("a new executor hears what has changed, and watches nothing anew", () => {
+  const book = new SubscriptionBook();
+  const call = callOf("beats:get");
+  const subscription = (liveId: number) => ({
+    ...{ liveId, call, journal: null, fingerprint: "shown" },
+    turnGroups: ["0"],
+  });
+  for (const liveId of [1, 2, 3]) book.add(subscription(liveId));
+  const sent = book.runnable();
+  book.share(1, "1");
+  book.remove(2);
+  book.add(subscription(4));
+  expect(book.changesSince(sent)).toEqual([
+    { type: "share", liveId: 1, turnGroups: ["0", "1"] },
+    { type: "subscribe", subscription: subscription(4) },
+    { type: "unsubscribe", liveId: 2 },
+  ]);
+});

@@ -96,10 +96,12 @@ export class SubscriptionBook {
   changesSince(sent: ReadonlyMap<LiveId, Subscription>): ToExecutor[] {
     const changes: ToExecutor[] = [];
     for (const [liveId, subscription] of this.runnable()) {
-      const { call, turnGroups } = sent.get(liveId) ?? {};
-      if (call === subscription.call && turnGroups === subscription.turnGroups)
-        continue;
-      changes.push({ type: "subscribe", subscription });
+      const { turnGroups } = subscription;
+      const known = sent.get(liveId);
+      // Watched anew, a query that was told to be behind would stay so.
+      if (!known) changes.push({ type: "subscribe", subscription });
+      else if (known.turnGroups !== turnGroups)
+        changes.push({ type: "share", liveId, turnGroups });
     }
     for (const liveId of sent.keys()) {
       if (this.#subscriptions.has(liveId)) continue;
