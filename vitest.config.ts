@@ -77,9 +77,13 @@ export default defineConfig({
             "convex/model/{profiles/artistSearch,lists/pages,rateLimits/rateLimits}.test.ts",
             "convex/testing/world.test.ts",
           ],
-          // The first only reads source texts. The second expects the address that
+          // The first only reads source texts. The others expect the address that
           // convex-test gives HTTP actions; e2e/listen.spec.ts reads the same pages.
-          exclude: ["convex/functions.test.ts", "convex/listen.test.ts"],
+          exclude: [
+            "convex/functions.test.ts",
+            "convex/listen.test.ts",
+            "convex/siteMaps.test.ts",
+          ],
           globalSetup: ["backend/test/support/convexTest/globalSetup.ts"],
           fileParallelism: false,
         },
