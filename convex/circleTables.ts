@@ -110,7 +110,7 @@ export const circleTables = {
     .index("by_contentId", ["contentId"]),
 
   /**
-   * Who was among the first to hear a beat or verse, so that each counts once.
+   * The first people who heard a beat or verse, so that each of them counts once.
    * At most ten rows each.
    * | the listener | with the beat or verse; with the listener's account
    */

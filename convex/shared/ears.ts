@@ -1,7 +1,7 @@
 import { v, type Infer } from "convex/values";
 import { contentIdValidator, contentTypeValidator } from "./validators";
 
-/** What so many people have heard is fresh no more, and is counted no further. */
+/** Once so many people have heard something, it is no longer fresh, and nobody more is counted. */
 export const MOST_HEARD = 10;
 /** Authors are told when so many people have heard something. */
 export const TOLD_AT: readonly number[] = [3, MOST_HEARD];

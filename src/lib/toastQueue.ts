@@ -1,3 +1,4 @@
+import { wait } from "./wait";
 import { logFailure } from "./logFailure";
 
 const AGAIN_MS = 5_000;
@@ -30,7 +31,7 @@ export class ToastQueue<Toast> {
         return await this.#load();
       } catch (error) {
         logFailure("loading the code for toasts failed", error);
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        await wait(AGAIN_MS);
       }
     }
   }

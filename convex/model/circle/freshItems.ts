@@ -10,7 +10,7 @@ type Hearing = Doc<"hearings">;
 
 const ROWS_PER_PAGE = 60;
 const MOST_OF_ONE_ARTIST = 2;
-/** As many items were open to be heard when listens began to count. */
+/** So many items were opened when listens began to count. */
 const OPENED_AT_FIRST = 200;
 /** Its length says that they were opened. */
 const OPENED = "hearings/opened";

@@ -1,3 +1,4 @@
+import { wait } from "../../lib/wait";
 import { CaptureError } from "./takeProblem";
 import type { DelayVerdict } from "../delay/burstMatch";
 import type { DelayBook } from "../delay/delayBook";
@@ -197,7 +198,7 @@ export class CaptureEngine {
       const file = await this.loadBeatFile(url);
       return context.decodeAudioData(file.slice(0));
     };
-    const late = delay(LEAD_PATIENCE_MS).then(() => null);
+    const late = wait(LEAD_PATIENCE_MS).then(() => null);
     const verse = await Promise.race([load().catch(() => null), late]);
     if (verse === null) lead.onMissing();
     return verse;
@@ -235,12 +236,8 @@ async function outputLatencyKnown(context: AudioContext): Promise<void> {
   const polls = LATENCY_PATIENCE_MS / LATENCY_POLL_MS;
   for (let poll = 0; poll < polls; poll += 1) {
     if (reportedOutputLatency(context) !== 0) return;
-    await delay(LATENCY_POLL_MS);
+    await wait(LATENCY_POLL_MS);
   }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /**

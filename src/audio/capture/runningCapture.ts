@@ -1,3 +1,4 @@
+import { wait } from "../../lib/wait";
 import type { BeatLoop } from "../signal/beatLoop";
 import type { BeatSound, Heard } from "../signal/beatSound";
 import type { CaptureLevels } from "../signal/captureLevels";
@@ -326,7 +327,8 @@ async function stopCapture(
 ): Promise<Recording> {
   graph.silenceMonitor();
   // Wait for the last words: they are still on their way in, or in a delay line.
-  await pause(1000 * (delays.beatDelaySeconds + delays.voiceDelaySeconds));
+  // By a timer, because the context's clock stops while the system suspends audio.
+  await wait(1000 * (delays.beatDelaySeconds + delays.voiceDelaySeconds));
   const [track] = await Promise.all([stem?.stop(info), finish(recorder)]);
   const count = interruptions();
   scope.dispose();
@@ -339,8 +341,3 @@ const rhythmOf = ({ bpm, firstBarMs }: SectionRequest, loop: BeatLoop) => ({
   firstBarMs,
   loopMs: loop.lengthSeconds * 1000,
 });
-
-/** Uses a timer, because the context's clock stops while the system suspends audio. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}

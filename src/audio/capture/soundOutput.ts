@@ -1,3 +1,4 @@
+import { wait } from "../../lib/wait";
 import type { Scope } from "../../lib/scope";
 
 /**
@@ -61,7 +62,7 @@ async function isAlive(
   if (context.state !== "running") context.resume().catch(() => undefined);
   while (context.state !== "running" || context.currentTime === currentTime) {
     if (performance.now() >= givesUpAt) return false;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await wait(LOOK_EVERY_MS);
   }
   return true;
 }

@@ -24,9 +24,8 @@ export class StemCapture {
    */
   static async load({ node, listen }: VoiceInput): Promise<boolean> {
     if (listen) return true;
-    const context = node.context as AudioContext; // It plays, so it is not an offline one.
     return Promise.race([
-      FrameCapture.load(context).then(
+      FrameCapture.load(node.context).then(
         () => true,
         () => false,
       ),

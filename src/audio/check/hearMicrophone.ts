@@ -1,3 +1,4 @@
+import { wait } from "../../lib/wait";
 import { Scope } from "../../lib/scope";
 import { meterLevel } from "../signal/meterLevel";
 import { microphoneConstraints } from "../signal/microphone";
@@ -51,7 +52,7 @@ async function listen(
   let loudest = 0;
   let peak = 0;
   for (let ms = 0; ms < LISTEN_MS && !signal.aborted; ms += READ_EVERY_MS) {
-    await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
+    await wait(READ_EVERY_MS);
     meter.getFloatTimeDomainData(samples);
     const level = meterLevel(samples);
     loudest = Math.max(loudest, level);

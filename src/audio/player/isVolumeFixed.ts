@@ -1,3 +1,5 @@
+import { wait } from "../../lib/wait";
+
 /** iPhones keep a new volume for a moment before they take it back. */
 const SETTLE_MS = 100;
 const PROBE = 0.5;
@@ -7,6 +9,6 @@ export async function isVolumeFixed(
   element: Pick<HTMLAudioElement, "volume">,
 ): Promise<boolean> {
   element.volume = PROBE;
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  await wait(SETTLE_MS);
   return element.volume !== PROBE;
 }

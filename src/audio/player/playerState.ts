@@ -15,7 +15,7 @@ export type PlaybackProblem =
 
 /** Several tracks that are played one after the other. */
 export interface Queue {
-  /** Of the current track, from 0. */
+  /** The current track's place among them, counted from 0. */
   readonly index: number;
   readonly count: number;
   readonly has: (track: Track) => boolean;

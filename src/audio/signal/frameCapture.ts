@@ -16,7 +16,7 @@ export class FrameCapture {
    * Loads the worklet. Rejects where the browser has no worklets. Further calls for the same
    * context return immediately.
    */
-  static async load(context: AudioContext): Promise<void> {
+  static async load(context: BaseAudioContext): Promise<void> {
     await context.audioWorklet.addModule(processorUrl);
   }
 

@@ -1,3 +1,4 @@
+import { joinSamples } from "../../signal/joinSamples";
 import { RESAMPLE_REACH } from "../../signal/resample";
 import { KernelTable, type Places, TAPS } from "./kernelTable";
 
@@ -49,9 +50,7 @@ export class PartedSound {
       this.#stretches = [...this.#stretches, begun];
       return;
     }
-    const joined = new Float32Array(last.samples.length + samples.length);
-    joined.set(last.samples);
-    joined.set(samples, last.samples.length);
+    const joined = joinSamples([last.samples, samples]);
     const before = this.#stretches.slice(0, -1);
     this.#stretches = [...before, { ...last, samples: joined }];
   }

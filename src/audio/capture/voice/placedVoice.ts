@@ -123,7 +123,7 @@ export class PlacedVoice {
   }
 }
 
-/** What is left of a sum when part of it is taken away; a shift the other way has other causes. */
+/** Takes a part from a sum, at most to zero. A part of the other sign has other causes. */
 function lessened(sum: number, part: number): number {
   if (sum * part <= 0) return sum;
   return Math.abs(part) < Math.abs(sum) ? sum - part : 0;

@@ -1,3 +1,4 @@
+import { wait } from "../../../lib/wait";
 import type { FrameBlock } from "../../signal/frameBlock";
 import { joinSamples } from "../../signal/joinSamples";
 import type { OnSamples, VoiceInput } from "./voiceInput";
@@ -37,7 +38,7 @@ export class SampleCapture {
     const until = Math.round(currentTime * sampleRate);
     const givesUpAt = performance.now() + PATIENCE_MS;
     while (this.#endFrame < until && performance.now() < givesUpAt)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await wait(LOOK_EVERY_MS);
     this.#end();
     this.#send(until);
   }

@@ -1,3 +1,4 @@
+import { wait } from "../../../lib/wait";
 import { Scope } from "../../../lib/scope";
 import { MAX_BUFFER_SECONDS } from "../../delay/latency";
 import { type Clocks, PlacedVoice, type VoicePart } from "./placedVoice";
@@ -68,7 +69,7 @@ class SteadyVoice implements VoiceInput {
   readonly #reader: ReadableStreamDefaultReader<AudioData>;
   readonly #voice: PlacedVoice;
   readonly #scope = new Scope();
-  /** What may not have left the node yet. */
+  /** The blocks that the node may still have to play. */
   #latest: readonly FrameBlock<Float32Array<ArrayBuffer>>[] = [];
   readonly #listeners = new Set<OnSamples>();
 
@@ -110,9 +111,9 @@ class SteadyVoice implements VoiceInput {
     const givesUpAt = performance.now() + PATIENCE_MS;
     while (!this.#voice.hasSound) {
       if (performance.now() > givesUpAt) return false;
-      await pause(READ_EVERY_MS);
+      await wait(READ_EVERY_MS);
     }
-    await pause(SETTLE_MS);
+    await wait(SETTLE_MS);
     return this.#voice.settle();
   }
 
@@ -154,8 +155,4 @@ function partOf(data: AudioData): VoicePart {
     for (let at = 0; at < numberOfFrames; at += 1)
       samples[at] = (samples[at] ?? 0) / numberOfChannels;
   return { samples, sampleRate, startSeconds: timestamp / 1e6 };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,3 +1,4 @@
+import { wait } from "../../../lib/wait";
 import type { AudioElement } from "../player";
 import { type Joined, joinOf } from "./joins";
 
@@ -266,7 +267,7 @@ export class ChainElement extends EventTarget implements AudioElement {
     for (;;) {
       const leftMs = atMs - context.currentTime * 1000;
       if (leftMs <= 0 || run !== this.#run) return;
-      await new Promise((resolve) => setTimeout(resolve, leftMs));
+      await wait(leftMs);
     }
   }
 }

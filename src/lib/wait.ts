@@ -1,0 +1,3 @@
+/** Resolves after this time; see `pause` for a wait that can end before. */
+export const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
