@@ -378,13 +378,14 @@ export const admitSignIn = internalMutation({
 });
 
 /**
- * Counts an attempt to sign up, and returns whether the address already has an
- * account.
+ * Counts an attempt to sign up, and returns what somebody else has already.
  */
 export const admitSignUp = internalMutation({
-  args: { email: v.string() },
-  returns: v.object({ exists: v.boolean() }),
-  handler: async (ctx, { email }) => Accounts.admitSignUp(ctx, email),
+  args: { email: v.string(), username: v.string() },
+  returns: v.array(
+    v.union(v.literal("EMAIL_TAKEN"), v.literal("USERNAME_TAKEN")),
+  ),
+  handler: async (ctx, wanted) => Accounts.admitSignUp(ctx, wanted),
 });
 
 /**

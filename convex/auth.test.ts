@@ -95,6 +95,27 @@ test("refuses a username taken in another case and stores nothing", async () => 
   expect(await world.rows("authAccounts")).toHaveLength(1);
 });
 
+test("says at once that both address and username are taken, whose ever they are", async () => {
+  await signUp();
+  await signUp({ email: "b@example.com", username: "naezy" });
+  const both = { code: "EMAIL_TAKEN", also: "USERNAME_TAKEN" };
+  expect(await reasonBy(signUp({ username: "aSHA" }))).toMatchObject(both);
+  expect(await reasonBy(signUp({ username: "nаezy" }))).toMatchObject(both); // with a Cyrillic a
+  const free = await reasonBy(signUp({ username: "Sita" }));
+  expect(free).not.toHaveProperty("also");
+});
+
+test("a name that is taken costs an attempt, and tells nothing about the address once there are none left", async () => {
+  await signUp();
+  const taken = { email: "b@example.com", username: "asha" };
+  for (let n = 0; n < 5; n++)
+    await expectRefusal(signUp(taken), "USERNAME_TAKEN");
+  for (const username of ["asha", "Sita"])
+    expect(await reasonBy(signUp({ ...taken, username }))).toMatchObject({
+      code: "RATE_LIMITED",
+    });
+});
+
 test("refuses a look-alike username but not an Indian one", async () => {
   await signUp({ username: "naezy" });
   const second = { email: "b@example.com", username: "nаezy" }; // with a Cyrillic a

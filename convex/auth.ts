@@ -44,8 +44,9 @@ const signedInValidator = v.object({
  * Wraps Convex Auth's own `signIn` and forwards only the arguments this app
  * uses. It does not forward verification codes: Convex Auth limits their use by
  * the e-mail address sent along with them, which the caller can make up.
- * @throws INVALID_CREDENTIALS, EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED, and
- * the codes of the form checks; see model/accounts/signInOrUp.ts
+ * @throws INVALID_CREDENTIALS, EMAIL_TAKEN, USERNAME_TAKEN (both at once if both
+ * are), RATE_LIMITED, and the codes of the form checks; see
+ * model/accounts/signInOrUp.ts
  */
 export const signIn = publicAction({
   args: {

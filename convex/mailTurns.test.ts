@@ -109,7 +109,7 @@ test("one origin signs up few tagged addresses of one mailbox", async () => {
     from(
       world,
       "10.0.0.1",
-      async (ctx) => void (await admitSignUp(ctx, email)),
+      async (ctx) => void (await admitSignUp(ctx, { email, username: "Asha" })),
     );
   for (let n = 0; n < 5; n++) await signUp(`victim+${n}@example.com`);
   const refusal = await reasonBy(signUp("victim+5@example.com"));

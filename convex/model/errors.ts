@@ -15,10 +15,11 @@ export type AppError = ConvexError<
 
 /**
  * Builds an error that is meant for the user, with the text to show. Throw a
- * plain Error only for our own bugs: its text never reaches the user.
+ * plain Error only for our own bugs: its text never reaches the user. `also` is
+ * what is wrong in a second field.
  */
-export function appError(code: ErrorCode): AppError {
-  return new ConvexError({ code, message: MESSAGES[code] });
+export function appError(code: ErrorCode, also?: ErrorCode): AppError {
+  return new ConvexError({ code, message: MESSAGES[code], also });
 }
 
 /** Builds the RATE_LIMITED error, with the time to wait in ms. */

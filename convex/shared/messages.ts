@@ -152,6 +152,8 @@ export type ErrorCode = keyof typeof MESSAGES;
 export interface AppErrorData {
   code: ErrorCode;
   message: string;
+  /** What is wrong as well. */
+  also?: ErrorCode;
   /** Time to wait in ms; only with RATE_LIMITED. */
   retryAfterMs?: number;
   /** When writing is possible again, null for never; only with SUSPENDED. */

@@ -1,6 +1,11 @@
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
-import { failureCode, failureText, retryAfterMs } from "./failureText";
+import {
+  alsoWrong,
+  failureCode,
+  failureText,
+  retryAfterMs,
+} from "./failureText";
 
 const refusal = new ConvexError({
   code: "RATE_LIMITED",
@@ -12,6 +17,12 @@ test("passes on the server's user-facing message, code and retry delay", () => {
   expect(failureText(refusal, "fallback")).toBe(refusal.data.message);
   expect(failureCode(refusal)).toBe("RATE_LIMITED");
   expect(retryAfterMs(refusal)).toBe(120_000);
+});
+
+test("passes on what is wrong as well", () => {
+  const both = { code: "EMAIL_TAKEN", message: "x", also: "USERNAME_TAKEN" };
+  expect(alsoWrong(new ConvexError(both))).toBe("USERNAME_TAKEN");
+  expect(alsoWrong(refusal)).toBeNull();
 });
 
 test.each([

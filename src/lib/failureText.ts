@@ -16,6 +16,11 @@ export function failureCode(error: unknown): ErrorCode | null {
   return appErrorData(error)?.code ?? null;
 }
 
+/** The code of what is wrong in a second field; null if nothing is. */
+export function alsoWrong(error: unknown): ErrorCode | null {
+  return appErrorData(error)?.also ?? null;
+}
+
 /** Returns how long to wait before retrying a rate-limited call; null for any other failure. */
 export function retryAfterMs(error: unknown): number | null {
   return appErrorData(error)?.retryAfterMs ?? null;

@@ -14,7 +14,7 @@ import { findCode, mailCode } from "./mailedCodes";
 import { bookReset } from "./mailTurns";
 import { saltOf } from "./passwords";
 import { setPassword } from "./setPassword";
-import { findProfile } from "../profiles/profiles";
+import { findProfile, isUsernameFree } from "../profiles/profiles";
 import {
   enforceSignInLimit,
   enforceStrangerLimit,
@@ -57,15 +57,20 @@ export async function admitOwner(
 }
 
 /**
- * Counts an attempt to sign up, and returns whether the address already has an
- * account.
+ * Counts an attempt to sign up, and returns what somebody else has already. An
+ * attempt tells no more about the address than it would with a free name.
  */
 export async function admitSignUp(
   ctx: WriteCtx,
-  email: string,
-): Promise<{ exists: boolean }> {
+  { email, username }: { email: string; username: string },
+): Promise<("EMAIL_TAKEN" | "USERNAME_TAKEN")[]> {
   await enforceStrangerLimit(ctx, "signUp", mailboxOf(email));
-  return { exists: (await findAccount(ctx, email)) !== null };
+  const account = await findAccount(ctx, email);
+  const isFree = await isUsernameFree(ctx, username);
+  return [
+    ...(account ? (["EMAIL_TAKEN"] as const) : []),
+    ...(isFree ? [] : (["USERNAME_TAKEN"] as const)),
+  ];
 }
 
 /**

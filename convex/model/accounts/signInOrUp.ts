@@ -133,10 +133,11 @@ async function signUp(params: Params, ctx: Ctx): Promise<Proved> {
     }),
   );
   refuse(checkNewPassword(password, { email, username: fields.username }));
-  const { exists } = await ctx.runMutation(internal.account.admitSignUp, {
-    email,
-  });
-  if (exists) throw appError("EMAIL_TAKEN");
+  const [taken, alsoTaken] = await ctx.runMutation(
+    internal.account.admitSignUp,
+    { email, username: fields.username },
+  );
+  if (taken) throw appError(taken, alsoTaken);
   await requireReachable(ctx, email);
   const secret = await hashPassword(password, newSalt());
   try {

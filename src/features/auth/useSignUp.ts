@@ -7,7 +7,7 @@ import {
 } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
 import { ownDevice } from "../../lib/ownDevice";
-import { failureCode } from "../../lib/failureText";
+import { alsoWrong, failureCode } from "../../lib/failureText";
 import { useTexts } from "../../texts/TextsProvider";
 
 export interface SignUpValues extends ProfileValues {
@@ -22,15 +22,15 @@ export interface SignUpRefusal {
 }
 
 /**
- * Returns a function that creates an account. It resolves to null when done and never rejects. The
- * session itself arrives through `useViewer`.
+ * Returns a function that creates an account. It resolves to what is wrong, nothing when done, and
+ * never rejects. The session itself arrives through `useViewer`.
  */
 export function useSignUp() {
   const { signIn } = useAuthActions();
   const { byCode } = useTexts("errors");
   const failureText = useFailureText();
 
-  return async (values: SignUpValues): Promise<SignUpRefusal | null> => {
+  return async (values: SignUpValues): Promise<readonly SignUpRefusal[]> => {
     try {
       const { signingIn } = await signIn("password", {
         flow: "signUp",
@@ -39,12 +39,16 @@ export function useSignUp() {
         device: ownDevice(),
         ...submittedProfile(values),
       });
-      return signingIn ? null : { field: null, message: byCode.SIGN_UP_FAILED };
+      if (signingIn) return [];
+      return [{ field: null, message: byCode.SIGN_UP_FAILED }];
     } catch (error) {
-      return {
+      const first = {
         field: fieldOfFailure(failureCode(error)),
         message: failureText(error, byCode.SIGN_UP_FAILED),
       };
+      const also = alsoWrong(error);
+      if (also === null) return [first];
+      return [first, { field: fieldOfFailure(also), message: byCode[also] }];
     }
   };
 }

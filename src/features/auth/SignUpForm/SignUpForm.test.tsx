@@ -6,8 +6,8 @@ import { render } from "../../../testing/render";
 import type { SignUpRefusal } from "../useSignUp";
 import { SignUpForm } from "./SignUpForm";
 
-function renderForm(refusal: SignUpRefusal | null = null) {
-  const onSignUp = vi.fn(() => Promise.resolve(refusal));
+function renderForm(...refusals: SignUpRefusal[]) {
+  const onSignUp = vi.fn(() => Promise.resolve(refusals));
   render(<SignUpForm onSignUp={onSignUp} />);
   return onSignUp;
 }
@@ -71,6 +71,22 @@ test("shows a server error at its field and keeps the input", async () => {
   const username = screen.getByLabelText("Username");
   expect(username).toHaveProperty("value", "mc_delhi");
   expect(username.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("shows two server errors at once, each at its field, and focuses the first", async () => {
+  const email = "An account with this email already exists.";
+  const username = "This username is already taken.";
+  renderForm(
+    { field: "email", message: email },
+    { field: "username", message: username },
+  );
+  await fillAsListener();
+  await submit();
+  expect(await screen.findByText(email)).toBeTruthy();
+  expect(screen.getByText(username)).toBeTruthy();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText("Email")),
+  );
 });
 
 test("shows a server error that concerns the whole form", async () => {

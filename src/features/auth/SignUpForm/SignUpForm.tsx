@@ -23,8 +23,8 @@ const INITIAL_VALUES: SignUpValues = {
 };
 
 interface SignUpFormProps {
-  /** Resolves to null if the account was created. */
-  onSignUp: (values: SignUpValues) => Promise<SignUpRefusal | null>;
+  /** Resolves to nothing if the account was created. */
+  onSignUp: (values: SignUpValues) => Promise<readonly SignUpRefusal[]>;
 }
 
 export function SignUpForm({ onSignUp }: SignUpFormProps) {
@@ -41,11 +41,12 @@ export function SignUpForm({ onSignUp }: SignUpFormProps) {
   const handleSubmit = async (values: SignUpValues) => {
     setIsBusy(true);
     setFailure(null);
-    const refusal = await onSignUp(values);
+    const refusals = await onSignUp(values);
     setIsBusy(false);
-    if (refusal === null) return;
-    if (refusal.field === null) return setFailure(refusal.message);
-    form.setFieldError(refusal.field, refusal.message);
+    for (const { field, message } of refusals) {
+      if (field === null) setFailure(message);
+      else form.setFieldError(field, message);
+    }
   };
 
   return (
