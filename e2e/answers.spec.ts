@@ -119,9 +119,9 @@ test("a chain is shown in order and plays from bar line to bar line", async ({
   await expect(player.getByText("3 of 4")).toBeVisible();
   await expectJoins(page);
 
-  await player.getByRole("button", { name: "Previous verse" }).click();
+  await player.getByRole("button", { name: "Previous track" }).click();
   await expect(player.getByText("2 of 4")).toBeVisible();
-  await player.getByRole("button", { name: "Next verse" }).click();
+  await player.getByRole("button", { name: "Next track" }).click();
   await expect(player.getByText("3 of 4")).toBeVisible();
   const card = page.getByRole("article", { name: other.username }).first();
   await card.getByRole("button", { name: /^Loop / }).click();

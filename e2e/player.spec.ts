@@ -63,6 +63,30 @@ test("plays one item at a time, keeps playing across pages and restarts after th
     await player.getByRole("button", { name: "Close player" }).click();
     await expect(player).toHaveCount(0);
   });
+  await test.step("a list goes on with the next track, and back", async () => {
+    const title = `First of two ${producer.username}`;
+    await makeBeat(producer, { file: "beat-97bpm-marker-5s.mp3", title });
+    await page.goto(`/profile/${producer.userId}`);
+    const loop = page.getByRole("button", {
+      name: `Loop ${title}`,
+      exact: true,
+    });
+    await loop.click(); // so that it waits for the next step
+    await play(page, title).click();
+    const player = page.getByRole("region", { name: "Now playing" });
+    const next = player.getByRole("button", { name: "Next track" });
+    await next.click();
+    await expect(pause(page, long.title)).toBeVisible();
+    await expect(next).toBeDisabled();
+    await pause(page, long.title).click();
+    await position(page, long.title).press("Home");
+    await player.getByRole("button", { name: "Previous track" }).click();
+    await expect(pause(page, title)).toBeVisible();
+    await loop.click();
+    await position(page, title).press("End");
+    await expect(pause(page, long.title)).toBeVisible();
+    await expect(position(page, title)).toHaveAttribute("aria-valuenow", "0");
+  });
 });
 
 test("loops a beat without a gap, also with the silence that MP3 encoders add, and seeks in it", async ({

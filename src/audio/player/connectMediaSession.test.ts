@@ -141,11 +141,15 @@ test("the lock screen steps through several tracks while they are played", () =>
     handlers.get(action)?.({ action });
   expect(handlers.has("nexttrack")).toBe(false);
   const step = vi.fn();
-  const queue = { index: 0, count: 2, has: () => true, step };
-  player.openQueue(new FakeAudioElement(), queue);
+  const place = { number: 2, count: 3 };
+  const queue = { place, hasPrevious: true, hasNext: true };
+  player.openQueue(new FakeAudioElement(), { ...queue, has: () => true, step });
   act("nexttrack");
   act("previoustrack");
   expect(step.mock.calls).toEqual([[1], [-1]]);
+  player.showQueue({ ...queue, hasNext: false, has: () => true, step });
+  expect(handlers.has("previoustrack")).toBe(true);
+  expect(handlers.has("nexttrack")).toBe(false);
   player.leaveQueue();
   expect(handlers.has("nexttrack")).toBe(false);
 });

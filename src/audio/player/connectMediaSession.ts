@@ -57,8 +57,9 @@ export function connectMediaSession(
     if (shown?.track !== state.track) showTrack(state.track);
     if (shown?.queue !== state.queue) {
       const { queue } = state;
-      set("previoustrack", queue && (() => queue.step(-1)));
-      set("nexttrack", queue && (() => queue.step(1)));
+      const step = (by: 1 | -1) => () => queue?.step(by);
+      set("previoustrack", queue?.hasPrevious ? step(-1) : null);
+      set("nexttrack", queue?.hasNext ? step(1) : null);
     }
     if (shown?.status !== state.status) {
       session.playbackState = playbackStateOf(state);

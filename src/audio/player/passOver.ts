@@ -7,7 +7,6 @@ import type { Player } from "./player";
 export function passOver(player: Pick<Player, "getState" | "close">): void {
   const { queue, status } = player.getState();
   const isOn = status === "playing" || status === "loading";
-  const hasNext = queue !== null && queue.index < queue.count - 1;
-  if (isOn && hasNext) queue.step(1);
+  if (isOn && queue?.hasNext) queue.step(1);
   else player.close();
 }

@@ -25,6 +25,11 @@ function makePlayer(isGone = false) {
   return { player, element, createElement };
 }
 
+const PLACE = {
+  place: { number: 1, count: 2 },
+  ...{ hasPrevious: false, hasNext: true },
+};
+
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
@@ -307,7 +312,7 @@ test("a queue plays on its own element, and another track gives the player's bac
   const { player, element } = makePlayer();
   const tracks = [makeTrack("a"), makeTrack("b")];
   const has = (track: Track) => tracks.includes(track);
-  const queue = { index: 0, count: 2, has, step: () => undefined };
+  const queue = { ...PLACE, has, step: () => undefined };
   player.play(makeTrack("z"));
   const other = new FakeAudioElement();
   player.openQueue(other, queue);
@@ -328,7 +333,7 @@ test("a queue plays on its own element, and another track gives the player's bac
 test("a queue that goes on by itself shows the next track", () => {
   const { player } = makePlayer();
   const other = new FakeAudioElement();
-  const queue = { index: 0, count: 2, has: () => true, step: () => undefined };
+  const queue = { ...PLACE, has: () => true, step: () => undefined };
   player.openQueue(other, queue);
   player.play(makeTrack("a"));
   other.currentTime = 5;

@@ -155,7 +155,7 @@ export class Player {
     this.#set({ ...this.#state, queue });
   }
 
-  /** Shows where the queue is. */
+  /** Shows where the queue is, or opens one that plays on the player's own element. */
   showQueue(queue: Queue): void {
     this.#set({ ...this.#state, queue });
   }
@@ -167,12 +167,14 @@ export class Player {
     this.#setVolume();
   }
 
-  /** Unloads what a queue plays, and plays single tracks from now on. */
+  /** Plays single tracks from now on. Unloads what an element of the queue plays. */
   leaveQueue(): void {
     if (this.#state.queue === null) return;
-    this.#stopDeck();
-    this.#queueScope.dispose();
-    this.#element = this.#own;
+    if (this.#element !== this.#own) {
+      this.#stopDeck();
+      this.#queueScope.dispose();
+      this.#element = this.#own;
+    }
     this.#set({ ...this.#state, queue: null });
   }
 
@@ -323,6 +325,7 @@ export class Player {
   }
 
   #rewind(): void {
+    if (this.#state.queue?.goOn?.()) return;
     this.#progress.dispose();
     if (this.#element) this.#element.currentTime = 0;
     this.#set({ ...this.#state, status: "paused", elapsedMs: 0 });
@@ -340,8 +343,10 @@ export class Player {
     if (!track?.url || code === undefined) return;
     if (code === MEDIA_ERR_NETWORK) return this.#fail("network");
     if (code === MEDIA_ERR_DECODE) return this.#fail("decode");
-    // Browsers report a missing file as "source not supported", so ask the server.
-    this.#set({ ...this.#state, status: "paused" });
+    // Browsers report a missing file as "source not supported", so ask the server. Until it
+    // answers, this is a track that one wants to hear: `passOver` goes on from it.
+    this.#progress.dispose();
+    this.#set({ ...this.#state, status: "loading" });
     const isGone = await this.#parts.isGone(track.url);
     if (this.#state.track?.id !== track.id) return;
     this.#fail(isGone ? "gone" : "unsupported");

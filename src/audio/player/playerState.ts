@@ -15,12 +15,16 @@ export type PlaybackProblem =
 
 /** Several tracks that are played one after the other. */
 export interface Queue {
-  /** The current track's place among them, counted from 0. */
-  readonly index: number;
-  readonly count: number;
+  /** The current track's place among them, counted from 1; null if nobody knows how many there are. */
+  readonly place: { readonly number: number; readonly count: number } | null;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  /** Whether it goes on when this track is played. Any other one ends the queue. */
   readonly has: (track: Track) => boolean;
   /** Plays the track before or after the current one; does nothing if there is none. */
   readonly step: (by: 1 | -1) => void;
+  /** Called at the end of each track, unless the element goes on by itself. True if another one plays now. */
+  readonly goOn?: () => boolean;
 }
 
 /** An immutable snapshot; every change creates a new one. */

@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { use, useSyncExternalStore } from "react";
+import { logFailure } from "../../lib/logFailure";
 import { appPlayer } from "./appPlayer";
 import type { PlaybackProblem, PlayerState } from "./playerState";
 import type { Track } from "./track";
+import { type TrackList, TrackListContext } from "./trackList";
 
 /**
  * Subscribes to a part of the player's state. The selector must return a primitive or an existing
@@ -28,7 +30,7 @@ export interface TrackPlayback {
   readonly seek: (ms: number) => void;
 }
 
-/** The state and controls of the player for one track. */
+/** The state and controls of the player for one track. In a list, the next one follows it. */
 export function useTrackPlayback(track: Track): TrackPlayback {
   const isCurrent = usePlayerState((state) => state.track?.id === track.id);
   const status = usePlayerState((state) =>
@@ -45,6 +47,12 @@ export function useTrackPlayback(track: Track): TrackPlayback {
   const problem = usePlayerState((state) =>
     state.failure?.track.id === track.id ? state.failure.problem : null,
   );
+  const list = use(TrackListContext);
+  const begin = (fromMs?: number) => {
+    if (list) appPlayer.leaveQueue();
+    appPlayer.play(track, fromMs);
+    if (list) void goOn(list, track);
+  };
   return {
     isCurrent,
     isPlaying: status === "playing",
@@ -54,8 +62,18 @@ export function useTrackPlayback(track: Track): TrackPlayback {
     elapsedMs,
     durationMs,
     problem,
-    toggle: () => appPlayer.toggle(track),
+    toggle: () => (isCurrent ? appPlayer.toggle(track) : begin()),
     toggleLoop: () => appPlayer.setLooping(track.id, !isLooping),
-    seek: (ms) => (isCurrent ? appPlayer.seek(ms) : appPlayer.play(track, ms)),
+    seek: (ms) => (isCurrent ? appPlayer.seek(ms) : begin(ms)),
   };
+}
+
+/** Most visits play nothing, so this code loads with the first track. */
+async function goOn(list: TrackList, track: Track): Promise<void> {
+  try {
+    const { playOn } = await import("./list/playOn");
+    playOn(appPlayer, list, track);
+  } catch (error) {
+    logFailure("going on with a list failed", error);
+  }
 }

@@ -7,7 +7,15 @@ import { isVerseHidden } from "../safety/hiding";
 export function useShownVerses(
   verses: readonly VerseSummary[],
 ): VerseSummary[] {
+  return useShownOf()(verses);
+}
+
+/** Returns what picks them. */
+export function useShownOf(): (
+  verses: readonly VerseSummary[],
+) => VerseSummary[] {
   const hidden = useHidden();
   const viewerId = useViewer()?.userId;
-  return verses.filter((verse) => !isVerseHidden(verse, hidden, viewerId));
+  return (verses) =>
+    verses.filter((verse) => !isVerseHidden(verse, hidden, viewerId));
 }

@@ -9,8 +9,8 @@ export const player = {
   /** Where the player is in several verses, and who raps. */
   place: (index: number, count: number, artist: string) =>
     `${index} of ${count} · ${artist}`,
-  previous: "Previous verse",
-  next: "Next verse",
+  previous: "Previous track",
+  next: "Next track",
   share: (title: string) => `Share ${title}`,
   linkCopied: "Link copied. Paste it anywhere.",
   copyFailed: (link: string) => `The link could not be copied: ${link}`,

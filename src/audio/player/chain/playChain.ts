@@ -43,8 +43,11 @@ export function playChain(player: Player, { verses, onSkipped }: Chain): void {
     },
   });
   keepAwake(element);
+  let at = 0;
   const queueAt = (index: number): Queue => ({
-    ...{ index, count: verses.length },
+    place: { number: index + 1, count: verses.length },
+    hasPrevious: index > 0,
+    hasNext: index < verses.length - 1,
     has: ({ id }) => verses.some(({ track }) => track.id === id),
     step: (by) => {
       const verse = verses[index + by];
@@ -58,7 +61,8 @@ export function playChain(player: Player, { verses, onSkipped }: Chain): void {
     const state = player.getState();
     if (state.queue !== queue) return stop();
     const index = verses.findIndex(({ track }) => track.id === state.track?.id);
-    if (index === -1 || index === queue.index) return;
+    if (index === -1 || index === at) return;
+    at = index;
     queue = queueAt(index);
     player.showQueue(queue);
   });

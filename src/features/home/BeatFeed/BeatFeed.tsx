@@ -1,3 +1,4 @@
+import { useLaterPages } from "../../../hooks/useLaterPages";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { api } from "../../../../convex/_generated/api";
 import { BeatList } from "../../beats/BeatList/BeatList";
@@ -14,10 +15,9 @@ interface BeatFeedProps {
 
 export function BeatFeed({ view, onTurn, onClear }: BeatFeedProps) {
   const { sort, genre, state, page } = view;
-  const result = useLiveQuery({
-    query: api.beats.list,
-    args: { sort, genre, state, page },
-  });
+  const args = { sort, genre, state, page };
+  const result = useLiveQuery({ query: api.beats.list, args });
+  const loadPage = useLaterPages(api.beats.list, args);
   const isFiltered = genre !== null || state !== null;
   useFollowPage(result.status === "success" ? result.data.page : undefined);
   return (
@@ -26,7 +26,7 @@ export function BeatFeed({ view, onTurn, onClear }: BeatFeedProps) {
       empty={<NoBeats onClear={isFiltered ? onClear : undefined} />}
       onTurn={onTurn}
     >
-      {(beats) => <BeatList beats={beats} />}
+      {(beats) => <BeatList beats={beats} loadPage={loadPage} />}
     </Feed>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useLaterPages } from "../../../hooks/useLaterPages";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { api } from "../../../../convex/_generated/api";
 import { Empty } from "../../../components/Empty/Empty";
@@ -17,7 +18,9 @@ interface VerseFeedProps {
 export function VerseFeed({ view, onTurn, onBeats }: VerseFeedProps) {
   const t = useTexts("home");
   const { sort, page } = view;
-  const result = useLiveQuery({ query: api.verses.list, args: { sort, page } });
+  const args = { sort, page };
+  const result = useLiveQuery({ query: api.verses.list, args });
+  const loadPage = useLaterPages(api.verses.list, args);
   useFollowPage(result.status === "success" ? result.data.page : undefined);
   return (
     <Feed
@@ -29,7 +32,7 @@ export function VerseFeed({ view, onTurn, onBeats }: VerseFeedProps) {
       }
       onTurn={onTurn}
     >
-      {(verses) => <VerseList verses={verses} />}
+      {(verses) => <VerseList verses={verses} loadPage={loadPage} />}
     </Feed>
   );
 }

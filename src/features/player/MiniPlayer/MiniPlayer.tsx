@@ -59,13 +59,13 @@ function MiniDeck({ track }: { track: Track }) {
         className={classes.progress}
         style={{ transform: `scaleX(${played})` }}
       />
-      <div className={classes.inner}>
+      <div className={classes.inner} data-queue={queue !== null || undefined}>
         <PlayButton track={track} size="small" />
         <div className={classes.names}>
           <TrackTitle track={track} />
           <Text size="sm" c="dimmed" truncate>
-            {queue
-              ? t.place(queue.index + 1, queue.count, track.artist)
+            {queue?.place
+              ? t.place(queue.place.number, queue.place.count, track.artist)
               : track.artist}
           </Text>
         </div>
@@ -73,7 +73,6 @@ function MiniDeck({ track }: { track: Track }) {
           component="span"
           size="sm"
           className={classes.counter}
-          data-queue={queue !== null || undefined}
           translate="no"
         >
           {formatTime(elapsedMs)}/{formatTime(durationMs)}
@@ -91,19 +90,20 @@ function MiniDeck({ track }: { track: Track }) {
 
 function QueueKeys({ queue }: { queue: Queue }) {
   const t = useTexts("player");
-  const { index, count, step } = queue;
+  const { hasPrevious, hasNext, step } = queue;
   return (
     <>
       <ActionIcon
         aria-label={t.previous}
-        disabled={index === 0}
+        className={classes.previous}
+        disabled={!hasPrevious}
         onClick={() => step(-1)}
       >
         <Icon name="previous" />
       </ActionIcon>
       <ActionIcon
         aria-label={t.next}
-        disabled={index === count - 1}
+        disabled={!hasNext}
         onClick={() => step(1)}
       >
         <Icon name="next" />

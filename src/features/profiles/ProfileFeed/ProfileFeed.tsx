@@ -3,6 +3,7 @@ import type { FunctionReference } from "convex/server";
 import { type ReactNode, useState } from "react";
 import { Feed } from "../../../components/Feed/Feed";
 import type { PageOf } from "../../../components/Feed/feedResult";
+import { type LoadPage, useLaterPages } from "../../../hooks/useLaterPages";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useTexts } from "../../../texts/TextsProvider";
 
@@ -19,7 +20,7 @@ interface ProfileFeedProps<Item> {
   query: ListOf<Item>;
   /** Shown when the list has loaded and has no items. */
   empty: ReactNode;
-  children: (items: readonly Item[]) => ReactNode;
+  children: (items: readonly Item[], loadPage: LoadPage<Item>) => ReactNode;
 }
 
 /** What one artist has published of a kind, page by page. */
@@ -27,7 +28,9 @@ export function ProfileFeed<Item>(props: ProfileFeedProps<Item>) {
   const { userId, kind, query, empty, children } = props;
   const t = useTexts("profiles");
   const [page, setPage] = useState(1);
-  const result = useLiveQuery({ query, args: { userId, page } });
+  const args = { userId, page };
+  const result = useLiveQuery({ query, args });
+  const loadPage = useLaterPages(query, args);
   const titleId = `profile-${kind}`;
 
   return (
@@ -36,7 +39,7 @@ export function ProfileFeed<Item>(props: ProfileFeedProps<Item>) {
         {t[kind]}
       </Title>
       <Feed result={result} empty={empty} onTurn={setPage}>
-        {children}
+        {(items) => children(items, loadPage)}
       </Feed>
     </Stack>
   );

@@ -65,7 +65,7 @@ export function ProfileView({ userId, takes }: ProfileViewProps) {
             />
           }
         >
-          {(beats) => <BeatList beats={beats} />}
+          {(beats, loadPage) => <BeatList beats={beats} loadPage={loadPage} />}
         </ProfileFeed>
       )}
       {isRapper(profile.role) && (
@@ -82,7 +82,9 @@ export function ProfileView({ userId, takes }: ProfileViewProps) {
             />
           }
         >
-          {(verses) => <VerseList verses={verses} />}
+          {(verses, loadPage) => (
+            <VerseList verses={verses} loadPage={loadPage} />
+          )}
         </ProfileFeed>
       )}
       {!isArtist(profile.role) && (

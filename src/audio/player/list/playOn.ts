@@ -1,0 +1,138 @@
+import { logFailure } from "../../../lib/logFailure";
+import type { Player } from "../player";
+import type { PlaybackProblem, PlayerState, Queue } from "../playerState";
+import type { Track } from "../track";
+import type { TrackList } from "../trackList";
+
+/** Later than this in a track, "previous" begins it again. */
+const RESTART_MS = 3000;
+
+/** What the next track would meet as well. */
+const NOT_PASSED: readonly PlaybackProblem[] = ["network", "refused"];
+
+/**
+ * Goes on with the tracks of a list after the one that plays now, and passes over those that are
+ * gone or broken. Does nothing if another track plays meanwhile.
+ */
+export function playOn(player: Player, list: TrackList, now: Track): void {
+  if (player.getState().track?.id !== now.id) return;
+  const at = list.tracks.findIndex(({ id }) => id === now.id);
+  if (at !== -1) new ListQueue(player, list).open(at);
+}
+
+class ListQueue {
+  readonly #player: Player;
+  readonly #list: TrackList;
+  readonly #tracks: Track[];
+  #at = 0;
+  #shown: Queue | null = null;
+  /** The way of the last step; null for the track with which the viewer began. */
+  #way: 1 | -1 | null = null;
+  #failure: PlayerState["failure"] = null;
+  #pages = 0;
+  #isWhole: boolean;
+  #loading: Promise<void> | null = null;
+
+  constructor(player: Player, list: TrackList) {
+    this.#player = player;
+    this.#list = list;
+    this.#tracks = [...list.tracks];
+    this.#isWhole = !list.loadPage;
+  }
+
+  open(at: number): void {
+    this.#show(at);
+    const stop = this.#player.subscribe(() => {
+      if (this.#isOver()) stop();
+      else this.#passFailed();
+    });
+  }
+
+  #isOver(): boolean {
+    return this.#player.getState().queue !== this.#shown;
+  }
+
+  #show(at: number): void {
+    this.#at = at;
+    const isLast = this.#isLast();
+    this.#shown = {
+      place: null,
+      hasPrevious: true,
+      hasNext: !isLast || !this.#isWhole,
+      has: ({ id }) => id === this.#tracks[this.#at]?.id,
+      step: (by) => void this.#step(by),
+      goOn: () => this.#step(1),
+    };
+    this.#player.showQueue(this.#shown);
+    if (isLast && !this.#isWhole) void this.#loadMore();
+  }
+
+  /** Returns true if it plays now. Further tracks may have to be loaded first. */
+  #step(by: 1 | -1): boolean {
+    if (by === -1 && this.#beginsAgain()) {
+      this.#player.seek(0);
+      return true;
+    }
+    const at = this.#at + by;
+    const track = this.#tracks[at];
+    if (track) {
+      this.#way = by;
+      this.#show(at);
+      this.#player.play(track, 0);
+      return true;
+    }
+    if (!this.#isWhole) void this.#stepWhenLoaded();
+    return false;
+  }
+
+  #beginsAgain(): boolean {
+    return this.#at === 0 || this.#player.getState().elapsedMs > RESTART_MS;
+  }
+
+  async #stepWhenLoaded(): Promise<void> {
+    const { track } = this.#player.getState();
+    await this.#loadMore();
+    const isSame = this.#player.getState().track?.id === track?.id;
+    if (isSame && !this.#isLast() && !this.#isOver()) this.#step(1);
+  }
+
+  /** Each failure once: what failed may stay the current track. */
+  #passFailed(): void {
+    const { failure } = this.#player.getState();
+    if (failure === this.#failure) return;
+    this.#failure = failure;
+    const isOwn = failure?.track.id === this.#tracks[this.#at]?.id;
+    if (!failure || !isOwn || NOT_PASSED.includes(failure.problem)) return;
+    if (this.#way !== null) this.#step(this.#way);
+  }
+
+  #loadMore(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => (this.#loading = null));
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      while (!this.#isWhole && this.#isLast()) await this.#addPage();
+    } catch (error) {
+      logFailure("loading what follows in a list failed", error);
+    }
+    if (!this.#isOver()) this.#show(this.#at);
+  }
+
+  /** A list that has changed since the page before may repeat its tracks. */
+  async #addPage(): Promise<void> {
+    const found = await this.#list.loadPage?.(this.#pages + 1);
+    if (!found) {
+      this.#isWhole = true;
+      return;
+    }
+    this.#pages += 1;
+    const known = new Set(this.#tracks.map(({ id }) => id));
+    this.#tracks.push(...found.filter(({ id }) => !known.has(id)));
+  }
+
+  #isLast(): boolean {
+    return this.#at >= this.#tracks.length - 1;
+  }
+}

@@ -1,0 +1,31 @@
+import { useConvex } from "convex/react";
+import type { FunctionReference } from "convex/server";
+
+// A type, because an interface is not assignable to the arguments of a function.
+type Paged = { readonly page: number };
+
+type PagedQuery<Args extends Paged, Item> = FunctionReference<
+  "query",
+  "public",
+  Args,
+  Paged & { readonly items: readonly Item[] }
+>;
+
+/** Loads a page of a list after the one on the screen: the first, the second and so on. Null past the end. */
+export type LoadPage<Item> = (
+  number: number,
+) => Promise<readonly Item[] | null>;
+
+/** Returns what loads the pages after the one that these arguments ask for, once and not live. */
+export function useLaterPages<Args extends Paged, Item>(
+  query: PagedQuery<Args, Item>,
+  args: Args,
+): LoadPage<Item> {
+  const convex = useConvex();
+  const paged: PagedQuery<Paged, Item> = query;
+  return async (number) => {
+    const wanted = args.page + number;
+    const found = await convex.query(paged, { ...args, page: wanted });
+    return found.page === wanted ? found.items : null;
+  };
+}
