@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
 import type { Role } from "./people.ts";
 import { test } from "./story.ts";
 
@@ -62,9 +63,10 @@ for (const role of [...UPLOADERS, "rapper", "listener"] as const) {
   });
 }
 
-test("makes every control in the bar large enough for a thumb", async ({
+test("makes every control in the bar large enough for a thumb, and links in a line of text", async ({
   join,
   openAs,
+  producer,
 }) => {
   const page = await openAs(await join("producer_rapper"));
   for (const path of ["/home", "/search", "/upload", "/contact"]) {
@@ -81,4 +83,24 @@ test("makes every control in the bar large enough for a thumb", async ({
     );
     expect(small).toEqual([]);
   }
+  const beat = await makeBeat(producer, { terms: "ask" });
+  await page.goto(`/beats/${beat.id}`);
+  const main = page.getByRole("main");
+  for (const name of [producer.username, `Ask ${producer.username}`]) {
+    const link = main.getByRole("link", { name, exact: true });
+    const { height } = (await link.boundingBox()) ?? { height: NaN };
+    expect(height).toBeLessThan(30); // the line is no higher for it
+    expect(await link.evaluate(isHitNearby)).toEqual([true, true]);
+  }
 });
+
+/** Runs in the page: whether a thumb hits a link 20 px above and below its middle. */
+function isHitNearby(link: Element): boolean[] {
+  link.scrollIntoView({ block: "center" });
+  const { left, top, width, height } = link.getBoundingClientRect();
+  return [-20, 20].map((offset) =>
+    link.contains(
+      document.elementFromPoint(left + width / 2, top + height / 2 + offset),
+    ),
+  );
+}

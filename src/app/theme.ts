@@ -126,7 +126,10 @@ export const theme = createTheme({
         attributes: { header: { role: "presentation" } },
       },
     },
-    Anchor: { defaultProps: { underline: "hover" } },
+    Anchor: {
+      classNames: { root: classes.link },
+      defaultProps: { underline: "hover" },
+    },
   },
 });
 
