@@ -40,6 +40,9 @@ test("changing the password in one browser signs the other one out @core", async
     .click();
   await expect(here).toHaveURL("/account");
 
+  await expect(
+    here.getByLabel("New password", { exact: true }),
+  ).toHaveAccessibleDescription("At least 6 characters.");
   await changePassword(here, "not my password", NEW_PASSWORD);
   await expect(here.getByText("That is not your password.")).toBeVisible();
   await expect(

@@ -159,6 +159,63 @@ for (const width of [390, 1440]) {
   });
 }
 
+test("has headline and cassette beside each other on a desktop, in both languages", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const [language, headline, letter] of [
+    ["en", ENGLISH, "b"],
+    ["hi", HINDI, "ब"],
+  ] as const) {
+    await page.goto("/");
+    await page.evaluate(
+      (choice) => localStorage.setItem("gully-language", choice),
+      language,
+    );
+    await page.reload();
+    await expect(page.getByRole("heading", { name: headline })).toBeVisible();
+    await expect
+      .poll(() =>
+        page.evaluate(
+          (text) => document.fonts.check("700 1em Teko", text),
+          letter,
+        ),
+      )
+      .toBe(true);
+    const { words, tape } = await page.evaluate(placesOnPoster);
+    expect(words.left).toBeGreaterThanOrEqual(40);
+    expect(tape.left).toBeGreaterThanOrEqual(words.right);
+    expect(tape.right).toBeLessThanOrEqual(1400);
+    expect(tape.middle).toBeGreaterThan(words.top);
+    expect(tape.middle).toBeLessThan(words.bottom);
+  }
+});
+
+/** Runs in the page: where the letters of the headline and the cassette are, before it is turned. */
+function placesOnPoster() {
+  const headline = [...document.querySelectorAll("h1")].find((one) =>
+    one.checkVisibility(),
+  );
+  const svg = headline?.closest("section")?.querySelector("svg");
+  const box = svg?.parentElement;
+  if (!headline || !box) throw new Error("there is no poster");
+  const range = document.createRange();
+  range.selectNodeContents(headline);
+  const { left, right, top, bottom } = range.getBoundingClientRect();
+  box.style.rotate = "none";
+  const tape = box.getBoundingClientRect();
+  box.style.rotate = "";
+  return {
+    words: { left, right, top, bottom },
+    tape: {
+      left: tape.left,
+      right: tape.right,
+      middle: (tape.top + tape.bottom) / 2,
+    },
+  };
+}
+
 declare global {
   interface Window {
     /** Set by `sumLayoutShifts`. */

@@ -32,6 +32,7 @@ test("resets a forgotten password with a mailed link that works once @core", asy
   const second = page.getByRole("textbox", { name: "Confirm password" });
   const save = page.getByRole("button", { name: "Save new password" });
 
+  await expect(first).toHaveAccessibleDescription("At least 6 characters.");
   await first.fill("short");
   await second.fill("short");
   await save.click();
