@@ -1,24 +1,21 @@
-import { Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useParams } from "react-router-dom";
 import type { BeatSummary } from "../../convex/shared/validators";
 import { LoadFailed } from "../components/ErrorNote/LoadFailed";
-import { SetBars } from "../features/bars/SetBars/SetBars";
 import { BeatDetails } from "../features/beats/BeatDetails/BeatDetails";
 import { BeatMissing } from "../features/beats/BeatMissing/BeatMissing";
-import { TermsChoice } from "../features/beats/BeatTerms/TermsChoice";
 import { HiddenBeat } from "../features/beats/HiddenBeat/HiddenBeat";
-import { DeleteBeatButton } from "../features/beats/DeleteBeatButton/DeleteBeatButton";
 import { useBeat } from "../features/beats/useBeat";
 import { type BeatProblem, useHeldBeat } from "../features/beats/useHeldBeat";
-import { VersesLimit } from "../features/beats/VersesLimit/VersesLimit";
+import { ShownLimit } from "../features/beats/VersesLimit/ShownLimit";
 import { ContentCardSkeletons } from "../components/ContentCardSkeletons/ContentCardSkeletons";
 import { onDemand } from "../components/OnDemand/onDemand";
 import { TakesSlot } from "../features/recorder/UnsentTakes/TakesSlot";
 import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
 import { WordsEntry } from "../features/words/WordsEntry/WordsEntry";
-import { useCan } from "../hooks/useCan";
 import { useHidden } from "../hooks/useHidden";
+import { useViewer } from "../hooks/useViewer";
 import { useTexts } from "../texts/TextsProvider";
 import classes from "./BeatPage.module.css";
 
@@ -26,6 +23,11 @@ const KeptWords = onDemand(
   async () =>
     (await import("../features/words/WordsEntry/KeptWords")).KeptWords,
   { isQuiet: true },
+);
+
+const OwnBeat = onDemand(
+  async () => (await import("../features/beats/OwnBeat/OwnBeat")).OwnBeat,
+  { fallback: <div style={{ height: "15rem" }} /> },
 );
 
 export { prewarmBeat as prewarm } from "../features/beats/prewarmBeat";
@@ -71,7 +73,7 @@ interface LoadedBeatProps {
 }
 
 function LoadedBeat({ beat, problem }: LoadedBeatProps) {
-  const can = useCan();
+  const viewer = useViewer();
   return (
     <Stack gap="xl" className={classes.page}>
       <BeatDetails beat={beat} />
@@ -81,14 +83,11 @@ function LoadedBeat({ beat, problem }: LoadedBeatProps) {
           <WordsEntry beatId={beat.id} />
         </Stack>
         <Stack gap="md">
-          <TermsChoice beat={beat} />
-          <SetBars beat={beat} />
-          <Group justify="space-between" align="flex-end">
-            <VersesLimit beat={beat} />
-            {can("beat:remove", { ownerId: beat.producer.userId }) && (
-              <DeleteBeatButton beat={beat} />
-            )}
-          </Group>
+          {viewer?.userId === beat.producer.userId ? (
+            <OwnBeat beat={beat} />
+          ) : (
+            <ShownLimit beat={beat} />
+          )}
         </Stack>
       </div>
       <BeatVerses beat={beat} />

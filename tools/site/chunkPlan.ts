@@ -58,6 +58,11 @@ const CHUNKS: readonly Chunk[] = [
     holds: (neededBy) =>
       neededBy.size > 1 && CONTENT.some((page) => neededBy.has(page)),
   },
+  {
+    // Toasts come soon after the first page, and the forms need much more than they do.
+    name: "toasts",
+    holds: (neededBy) => neededBy.size > 1 && neededBy.has("ToastStack"),
+  },
   { name: "forms", holds: isSharedAmong(FORMS) },
   {
     name: "dialogs",

@@ -35,10 +35,10 @@ interface Page {
 
 /**
  * Limits that web.dev calls "good". The landing page aims higher. The scripts may have had 182,000
- * bytes before the bell, answers and follows, which take 1,500.
+ * bytes before the bell, answers, follows and first ears, which may take 2,000.
  */
 const SHELL = {
-  scriptGzipBytes: 183_500,
+  scriptGzipBytes: 184_000,
   lcpMs: 2_500,
   lcpRatio: 1.5,
   cls: 0.001,

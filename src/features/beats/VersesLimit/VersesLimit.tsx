@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import { VERSES_LIMITS } from "../../../../convex/shared/limits";
 import type { BeatSummary } from "../../../../convex/shared/validators";
@@ -7,8 +6,9 @@ import { useCan } from "../../../hooks/useCan";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useSetVersesLimit } from "../useBeat";
+import { ShownLimit } from "./ShownLimit";
 
-/** Lets the producer change the verse limit. Everyone else sees its current value. */
+/** Lets the producer change the verse limit, unless they are suspended. */
 export function VersesLimit({ beat }: { beat: BeatSummary }) {
   const t = useTexts("beats").limit;
   const can = useCan();
@@ -17,14 +17,7 @@ export function VersesLimit({ beat }: { beat: BeatSummary }) {
   const [failure, setFailure] = useState<string | null>(null);
 
   if (!can("beat:setVersesLimit", { ownerId: beat.producer.userId })) {
-    return (
-      <div>
-        <Text fw={600}>
-          {t.label}: {t.option(beat.versesLimit)}
-        </Text>
-        <Text c="dimmed">{t.setByProducer}</Text>
-      </div>
-    );
+    return <ShownLimit beat={beat} />;
   }
 
   const handleChange = async (value: string) => {
