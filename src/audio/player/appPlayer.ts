@@ -1,3 +1,4 @@
+import { FIRST_TRACK } from "../../lib/firstTrack";
 import { logFailure } from "../../lib/logFailure";
 import { readEqualChoice } from "./equalChoice";
 import { isVolumeFixed } from "./isVolumeFixed";
@@ -22,6 +23,12 @@ export const appPlayer = new Player({
       return false;
     }
   },
+});
+
+const stopWaiting = appPlayer.subscribe(() => {
+  if (appPlayer.getState().track === null) return;
+  stopWaiting();
+  window.dispatchEvent(new Event(FIRST_TRACK));
 });
 
 if ("mediaSession" in navigator) connectWithNextTrack(navigator.mediaSession);

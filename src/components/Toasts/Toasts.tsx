@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { loadNotifications, TOAST_WANTED } from "../../lib/showToast";
 import { onDemand } from "../OnDemand/onDemand";
 
-/** By then the first page has usually loaded, so this download delays nothing. */
-const PRELOAD_AFTER_MS = 3_000;
+/** By then the first page has loaded on a slow phone too, so this download delays nothing. */
+const PRELOAD_AFTER_MS = 10_000;
 
 const loadStack = async () => (await import("./ToastStack")).ToastStack;
 

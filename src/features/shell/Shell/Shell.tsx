@@ -6,6 +6,7 @@ import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { MovedContext } from "../../../hooks/movedContext";
 import { useViewer } from "../../../hooks/useViewer";
+import { FIRST_TRACK } from "../../../lib/firstTrack";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LeavingSlot } from "../../leaving/LeavingNotices/LeavingSlot";
 import { OutboxSlot } from "../../outbox/OutboxSlot/OutboxSlot";
@@ -17,6 +18,7 @@ import { SuspensionBanner } from "../SuspensionBanner/SuspensionBanner";
 import { useInactivityRecheck } from "../useInactivityRecheck";
 import classes from "./Shell.module.css";
 
+/** Most visits play nothing, and pages without sound need no player. */
 const MiniPlayer = onDemand(
   async () => (await import("../../player/MiniPlayer/MiniPlayer")).MiniPlayer,
   { isQuiet: true },
@@ -33,7 +35,14 @@ export function Shell() {
   const viewer = useViewer();
   const isSignedIn = viewer !== null;
   const main = useRef<HTMLElement>(null);
+  const [hasTrack, setHasTrack] = useState(false);
   useInactivityRecheck();
+
+  useEffect(() => {
+    const show = () => setHasTrack(true);
+    window.addEventListener(FIRST_TRACK, show, { once: true });
+    return () => window.removeEventListener(FIRST_TRACK, show);
+  }, []);
 
   const shownPath = useRef(pathname);
   useEffect(() => {
@@ -69,7 +78,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <LegalLinks />
-      {isSignedIn && <MiniPlayer />}
+      {isSignedIn && hasTrack && <MiniPlayer />}
       <BottomBar />
     </>
   );

@@ -1,0 +1,2 @@
+/** Event on the window when the player gets its first track, for those that do not load the player. */
+export const FIRST_TRACK = "gully:first-track";
