@@ -18,7 +18,9 @@ import { observeVitalsScript } from "./observeVitals.ts";
 import { milliseconds, verdict } from "./verdict.ts";
 import { PHONE, slowDown, Traffic } from "./visit.ts";
 
-const RUNS = 5;
+const RUNS = 3;
+/** A slowed page on a busy machine. */
+const LONGEST_WAIT_MS = 120_000;
 
 /** When the key is pressed: on a page that is quiet, or as soon as it is there. */
 const MOMENTS = ["quiet", "at once"] as const;
@@ -81,6 +83,7 @@ async function press(
     ...PHONE,
     serviceWorkers: "block",
   });
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   try {
     await signInto(context, world.app, world.rapper);
     const url = `${world.app.url}/beats/${world.beatId}`;
@@ -100,7 +103,10 @@ async function makeDevicesKnown(
   await page.goto(url);
   await page.locator(KEY).click();
   await page.locator(START).click();
-  await page.getByRole("button", { name: "Skip" }).click();
+  // On a busy machine the take may begin before the devices have told their names.
+  const skip = page.getByRole("button", { name: "Skip" });
+  await skip.or(page.locator(CLOCK)).first().waitFor();
+  if (await skip.isVisible()) await skip.click();
   await page.locator(CLOCK).waitFor();
   await page.waitForFunction(
     () => localStorage.getItem("gully-headphones") !== null,
