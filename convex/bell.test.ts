@@ -103,6 +103,13 @@ describe("a verse", () => {
       expect(await rings(other)).toEqual([]);
   });
 
+  test("counts people who take turns once each", async () => {
+    const { asProducer, asRapper, asBoth } = world;
+    for (const by of [asRapper, asBoth, asRapper, asBoth])
+      await world.publishVerse(by, beatId);
+    expect(await rings(asProducer)).toMatchObject([{ count: 2, name: "both" }]);
+  });
+
   test("on one's own beat rings nobody", async () => {
     const { asBoth } = world;
     const own = await world.publishBeat(asBoth);
@@ -149,6 +156,18 @@ describe("an answer", () => {
     ]);
     expect(await rings(asProducer)).toMatchObject([
       { kind: "verse", count: 2 },
+    ]);
+  });
+
+  test("counts people who take turns once each", async () => {
+    const { asProducer, asRapper, asBoth } = world;
+    const third = await world.join({ role: "rapper", username: "third" });
+    const answersId = await world.publishVerse(asRapper, beatId);
+    for (const by of [asBoth, third, asBoth])
+      await world.publishVerse(by, beatId, { answersId });
+    expect(await rings(asRapper)).toMatchObject([{ count: 2, name: "both" }]);
+    expect(await rings(asProducer)).toMatchObject([
+      { kind: "verse", count: 3 },
     ]);
   });
 

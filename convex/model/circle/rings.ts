@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { MAX_RINGS, SWITCH_OF, type RingKind } from "../../shared/rings";
-import { DAY_MS } from "../../shared/limits";
+import { DAY_MS, MAX_VERSES_PER_BEAT, SECOND_MS } from "../../shared/limits";
 import { quietRingsOf } from "../accounts/settings";
 import { isApart } from "../apart";
 import type { ReadCtx, WriteCtx } from "../contexts";
@@ -13,6 +13,8 @@ type Row = Doc<"bell">;
 
 const KEPT_MS = 90 * DAY_MS;
 const ROWS_PER_TURN = 200;
+/** A row is added in the transaction of its verse, right after it. */
+const ROW_AFTER_VERSE_MS = SECOND_MS;
 
 export type Ring = Pick<Row, "userId" | "subjectId" | "actorId"> & {
   kind: RingKind;
@@ -42,9 +44,9 @@ export async function ring(
     await ctx.scheduler.runAfter(0, internal.bell.trim, { userId });
     return;
   }
-  const isSame = actorId !== null && unread.actorId === actorId;
+  const isKnown = await isAmongActors(ctx, unread, actorId);
   const isTotal = event.kind === "listens";
-  const sum = isTotal ? count : unread.count + (isSame ? 0 : count);
+  const sum = isTotal ? count : unread.count + (isKnown ? 0 : count);
   await ctx.db.patch("bell", unread._id, { actorId, count: sum, at });
 }
 
@@ -65,6 +67,48 @@ async function mayRing(
   const who = `${userId} ${actorId}`;
   const turn = { act: "ring", scope: "account", who } as const;
   return (await bookTurn(ctx, turn, 0)) === 0;
+}
+
+/**
+ * Whether a row counts this person already. A row names only the last one; the
+ * others are those whose verses have come since the row did.
+ */
+async function isAmongActors(
+  ctx: ReadCtx,
+  row: Row,
+  actorId: UserId | null,
+): Promise<boolean> {
+  if (actorId === null) return false;
+  if (row.actorId === actorId) return true;
+  const since = row._creationTime - ROW_AFTER_VERSE_MS;
+  const own = (await versesOn(ctx, row)).filter(
+    ({ rapperId, _creationTime }) =>
+      rapperId === actorId && _creationTime >= since,
+  );
+  return own.length > 1; // the one that rings now is there too
+}
+
+/** Returns the verses that a row about answers or verses may count. */
+async function versesOn(
+  ctx: ReadCtx,
+  { kind, subjectId, userId }: Row,
+): Promise<Doc<"verses">[]> {
+  if (kind === "answer")
+    return ctx.db
+      .query("verses")
+      .withIndex("by_answersId_and_createdAt", (q) =>
+        q.eq("answersId", subjectId as Id<"verses">),
+      ) // these rows are about verses
+      .take(MAX_VERSES_PER_BEAT);
+  if (kind !== "verse") return [];
+  const verses = await ctx.db
+    .query("verses")
+    .withIndex("by_beatId_and_createdAt", (q) =>
+      q.eq("beatId", subjectId as Id<"beats">),
+    ) // these rows are about beats
+    .take(MAX_VERSES_PER_BEAT);
+  // Answers to the producer's own verses have a row of their own.
+  return verses.filter(({ answersRapperId }) => answersRapperId !== userId);
 }
 
 const findUnread = (ctx: ReadCtx, { userId, kind, subjectId }: Ring) =>
