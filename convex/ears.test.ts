@@ -287,24 +287,43 @@ describe("what is fresh", () => {
     expect(await fresh(ear)).toEqual([more, beatId]);
   });
 
-  test("comes in parts of bounded size, and a part may be empty", async () => {
-    const { userId: ownerId } = ear;
-    await world.t.run(async ({ db }) => {
-      for (let n = 0; n < 130; n++)
+  /** Puts what the ear made itself before all else. */
+  const addOwn = (count: number, rankOf: (n: number) => number) =>
+    world.t.run(async ({ db }) => {
+      for (let n = 0; n < count; n++)
         await db.insert("hearings", {
-          ...{ contentType: "beat", contentId: beatId, ownerId },
-          ...{ createdAt: 1, heard: 0, isFresh: true, rank: -1e13 - n },
+          ...{ contentType: "beat", contentId: beatId, ownerId: ear.userId },
+          ...{ createdAt: 1, heard: 0, isFresh: true, rank: rankOf(n) },
         });
     });
+
+  test.each([
+    ["one after the other", (n: number) => -1e13 - n],
+    ["all with one place", () => -1e13],
+  ])("is found behind much that is left out, %s", async (_, rankOf) => {
+    await addOwn(130, rankOf);
+    const part = await ear.query(api.ears.candidates, { cursor: null });
+    expect(part.items.map(({ contentId }) => contentId)).toEqual([beatId]);
+    expect(part.next).toBeNull();
+  });
+
+  test("comes in parts of bounded size, and a part may be empty", async () => {
+    await addOwn(650, (n) => -1e13 - n);
     const { items, next } = await ear.query(api.ears.candidates, {
       cursor: null,
     });
     expect(items).toEqual([]);
     expect(next).not.toBeNull();
     expect(await fresh(ear)).toEqual([beatId]);
-    const bad = ear.query(api.ears.candidates, { cursor: "nonsense" });
-    await expect(bad).rejects.toThrow();
   });
+
+  test.each(["nonsense", "1", "one two"])(
+    "begins at no other cursor: %s",
+    async (cursor) => {
+      const bad = ear.query(api.ears.candidates, { cursor });
+      await expect(bad).rejects.toThrow();
+    },
+  );
 
   test("are at first the newest two hundred items, once", async () => {
     const old = await world.t.run(async ({ db }) => {

@@ -7,8 +7,12 @@ import { findHearing, hasHeard, openHearing } from "./listens";
 
 type UserId = Id<"users">;
 type Hearing = Doc<"hearings">;
+/** The row that a part ended with. */
+type Place = Pick<Hearing, "rank" | "_creationTime">;
 
 const ROWS_PER_PAGE = 60;
+/** Somebody who has heard six hundred fresh things asks once for the next. */
+const MOST_PAGES = 10;
 const MOST_OF_ONE_ARTIST = 2;
 /** So many items were opened when listens began to count. */
 const OPENED_AT_FIRST = 200;
@@ -18,25 +22,75 @@ const OPENED = "hearings/opened";
 /**
  * Returns part of what hardly anybody has heard, for one person: the least heard
  * first, among equals the newest first, and at most two of one artist. Leaves out
- * what is their own, what they have heard, and what is across a block. A part may
- * be empty although others follow.
+ * what is their own, what they have heard, and what is across a block. Passes over
+ * rows of which all are left out, up to a number: after that a part is empty
+ * although others follow.
  */
 export async function listFresh(
   ctx: ReadCtx,
   userId: UserId,
   cursor: string | null,
 ) {
-  const { page, isDone, continueCursor } = await ctx.db
+  let place = placeIn(cursor);
+  for (let page = 1; ; page++) {
+    const rows = await hearingsAfter(ctx, place);
+    const items = await itemsFor(ctx, userId, rows);
+    const last = rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1);
+    if (!last) return { items, next: null };
+    place = last;
+    if (items.length > 0 || page === MOST_PAGES)
+      return { items, next: cursorOf(place) };
+  }
+}
+
+const cursorOf = ({ rank, _creationTime }: Place) => `${rank} ${_creationTime}`;
+
+/** Returns null for the start. */
+function placeIn(cursor: string | null): Place | null {
+  if (cursor === null) return null;
+  const [rank = NaN, _creationTime = NaN] = cursor.split(" ").map(Number);
+  if (Number.isFinite(rank) && Number.isFinite(_creationTime))
+    return { rank, _creationTime };
+  throw new Error("The cursor is none that `listFresh` returned.");
+}
+
+/** Returns the next rows. Several may have the same rank. */
+async function hearingsAfter(
+  ctx: ReadCtx,
+  place: Place | null,
+): Promise<Hearing[]> {
+  if (place === null)
+    return ctx.db
+      .query("hearings")
+      .withIndex("by_isFresh_and_rank", (q) => q.eq("isFresh", true))
+      .take(ROWS_PER_PAGE);
+  const { rank, _creationTime } = place;
+  const equal = await ctx.db
     .query("hearings")
-    .withIndex("by_isFresh_and_rank", (q) => q.eq("isFresh", true))
-    .paginate({ cursor, numItems: ROWS_PER_PAGE });
-  const unheard = await withoutHeard(ctx, userId, page);
+    .withIndex("by_isFresh_and_rank", (q) =>
+      q.eq("isFresh", true).eq("rank", rank).gt("_creationTime", _creationTime),
+    )
+    .take(ROWS_PER_PAGE);
+  const later = await ctx.db
+    .query("hearings")
+    .withIndex("by_isFresh_and_rank", (q) =>
+      q.eq("isFresh", true).gt("rank", rank),
+    )
+    .take(ROWS_PER_PAGE - equal.length);
+  return [...equal, ...later];
+}
+
+async function itemsFor(
+  ctx: ReadCtx,
+  userId: UserId,
+  rows: readonly Hearing[],
+): Promise<FreshItem[]> {
+  const unheard = await withoutHeard(ctx, userId, rows);
   const near = await withoutApart(ctx, userId, fewOfEach(unheard));
   const found = await Promise.all(
     near.map((one) => findItem(ctx, userId, one)),
   );
-  const items = found.filter((one) => one !== null);
-  return { items, next: isDone ? null : continueCursor };
+  return found.filter((one) => one !== null);
 }
 
 /** Returns null for a verse on the beat of somebody across a block. */
