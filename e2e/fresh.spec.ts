@@ -36,7 +36,10 @@ test("what nobody has heard plays one after the other, and its author learns of 
     if (!(await card.isVisible())) await button(page, "Next").click();
     await expect(card).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  const place = page.getByRole("main").getByRole("status");
+  const place = page
+    .getByRole("main")
+    .getByRole("status")
+    .filter({ hasText: " of " });
   const before = await place.innerText();
   await cardOf(page, verse)
     .getByRole("button", { name: `Play ${verse}` })

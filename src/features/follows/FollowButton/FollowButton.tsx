@@ -4,8 +4,14 @@ import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useBellTexts } from "../../../texts/useBellTexts";
 import { useSetFollow } from "../useSetFollow";
 
+interface FollowButtonProps {
+  userId: string;
+  /** Whether it is what the screen is for. */
+  isPrimary?: boolean;
+}
+
 /** Follows an artist, or no longer. Absent for whoever may not. */
-export function FollowButton({ userId }: { userId: string }) {
+export function FollowButton({ userId, isPrimary }: FollowButtonProps) {
   const t = useBellTexts();
   const setFollow = useSetFollow(userId);
   const result = useLiveQuery({ query: api.follows.state, args: { userId } });
@@ -13,7 +19,7 @@ export function FollowButton({ userId }: { userId: string }) {
   const isFollowed = result.data === "follows";
   return (
     <Button
-      variant={isFollowed ? "default" : "filled"}
+      variant={isPrimary && !isFollowed ? "filled" : "default"}
       aria-pressed={isFollowed}
       onClick={() => setFollow(!isFollowed)}
       data-screen-only

@@ -29,17 +29,21 @@ export function FreshQueue() {
   return (
     <Stack gap="lg">
       <Text>{t.intro}</Text>
-      {item ? (
-        <FreshCard
-          key={item.contentId}
-          item={item}
-          starts={playsOn}
-          onEnd={() => handleMove(1, true)}
-          onGone={() => fresh.drop(item.contentId)}
-        />
-      ) : (
-        <NoCard status={fresh.status} />
-      )}
+      <div>
+        {item ? (
+          <FreshCard
+            key={item.contentId}
+            item={item}
+            starts={playsOn}
+            onEnd={() => handleMove(1, true)}
+            onGone={() => fresh.drop(item.contentId)}
+          />
+        ) : (
+          <NoCard status={fresh.status} />
+        )}
+        {/* It is there before the end comes, so that screen readers say it. */}
+        <div role="status">{fresh.status === "over" && <End />}</div>
+      </div>
       {items.length > 0 && (
         <Group justify="space-between" data-screen-only>
           <Button
@@ -64,7 +68,11 @@ export function FreshQueue() {
 function NoCard({ status }: Pick<FreshShown, "status">) {
   const t = useEarsTexts();
   if (status === "failed") return <LoadFailed message={t.loadFailed} />;
-  if (status !== "over") return <ContentCardSkeletons count={1} />;
+  return status === "loading" && <ContentCardSkeletons count={1} />;
+}
+
+function End() {
+  const t = useEarsTexts();
   return (
     <Empty title={t.empty}>
       <Button component={Link} to={beatsHref} variant="default">

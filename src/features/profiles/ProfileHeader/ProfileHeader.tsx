@@ -57,7 +57,7 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
             {t.edit}
           </Button>
         ) : (
-          <FollowButton userId={profile.userId} />
+          <FollowButton userId={profile.userId} isPrimary />
         )}
       </div>
       {isOwn && <FollowCounts />}
