@@ -55,6 +55,18 @@ export interface OutboxProblem {
 /** How an entry left the outbox. */
 export type Outcome = "sent" | "cancelled";
 
+/**
+ * Returns what makes a refused answer a verse of its own, when a block has come between the two
+ * rappers. Null for any other entry.
+ */
+export function asOwnVerse({
+  problem,
+  extras: { answersId, ...extras },
+}: OutboxEntry): Partial<OutboxEntry> | null {
+  const isApart = problem?.refusal?.code === "APART";
+  return isApart && answersId ? { extras, problem: null } : null;
+}
+
 /** Returns true if the outbox sends an entry by itself. */
 export const isWaiting = ({ isPaused, problem }: OutboxEntry): boolean =>
   !isPaused && problem === null;

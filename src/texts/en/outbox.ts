@@ -21,12 +21,15 @@ export const outbox = {
       "It was deleted, but your take is still here. Save it to a file, or stop sending it.",
     VERSE_LIMIT_REACHED:
       "Your take stays on this device. Try again when there is a place, or save it to a file.",
+    APART:
+      "Your take stays on this device. You can send it as a verse that answers nobody.",
     BLOCKED: "Your take stays on this device.",
     STORAGE_FULL: "Then try again. Your take stays on this device.",
   },
   pause: "Pause",
   resume: "Resume",
   retry: "Try again",
+  sendAlone: "Send without answering",
   save: "Save to file",
   cancel: "Stop sending",
   onlyCopy: {

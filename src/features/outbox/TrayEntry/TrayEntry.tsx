@@ -11,7 +11,7 @@ import { fileNameOf, saveFile } from "../../../lib/saveFile";
 import { extensionOf } from "../../../audio/signal/recordingFormat";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { appOutbox } from "../appOutbox";
-import type { OutboxEntry } from "../entry";
+import { asOwnVerse, type OutboxEntry } from "../entry";
 import { isOnlyCopy } from "../isOnlyCopy";
 import { statusText } from "../statusText";
 import classes from "./TrayEntry.module.css";
@@ -77,11 +77,20 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
     if (uploadId !== null)
       server.cancel(uploadId as UploadId).catch(() => undefined);
   };
+  const alone = asOwnVerse(entry);
   const isStopped = isPaused || problem !== null;
   // The server is publishing it; that cannot be called off.
   const isLate = !isStopped && percent >= 100;
   return (
     <Group gap="xs">
+      {alone && (
+        <Button
+          size="compact-md"
+          onClick={() => act(appOutbox.change(id, alone))}
+        >
+          {t.sendAlone}
+        </Button>
+      )}
       <Button
         size="compact-md"
         variant="default"
