@@ -1,0 +1,17 @@
+import { v, type Infer } from "convex/values";
+
+const waitValidator = v.object({
+  verses: v.number(), // how many are old enough to tell
+  medianHours: v.union(v.number(), v.null()), // null: most of them still wait
+});
+
+/** Whether people hear and answer each other, for the operator. */
+export const circleHealthValidator = v.object({
+  firstListen: waitValidator,
+  firstAnswer: waitValidator,
+  newcomers: v.object({
+    artists: v.number(), // whose first week has ended in the period
+    answeredShare: v.union(v.number(), v.null()), // from 0 to 1; null: nobody is new
+  }),
+});
+export type CircleHealth = Infer<typeof circleHealthValidator>;
