@@ -2,6 +2,7 @@ import { type Page, expect } from "@playwright/test";
 import { test } from "./story.ts";
 
 const TO_HINDI = "हिन्दी में देखें";
+const NO_CONNECTION = "No connection. Try again when you are online.";
 const NOT_LOADED =
   "This part could not be loaded. Check your connection, or reload the page.";
 const REFUSAL =
@@ -43,7 +44,7 @@ test("a page that cannot be loaded says so, and appears when the connection is b
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Privacy" }).click();
-  const note = page.getByRole("alert").filter({ hasText: NOT_LOADED });
+  const note = page.getByRole("alert").filter({ hasText: NO_CONNECTION });
   await expect(note).toBeInViewport({ ratio: 1 });
   await note.getByRole("button", { name: "Try again" }).click();
   await expect(note).toBeVisible();
@@ -59,7 +60,7 @@ test("so does the recorder", async ({ beat, rapperPage: page }) => {
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Record verse" }).click();
-  const note = page.getByRole("alert").filter({ hasText: NOT_LOADED });
+  const note = page.getByRole("alert").filter({ hasText: NO_CONNECTION });
   await expect(note).toBeVisible();
   await page.context().setOffline(false);
   await expect(

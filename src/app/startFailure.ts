@@ -31,7 +31,11 @@ export function showStartFailure(language: Language): void {
       texts.title,
       "margin:0 0 0.5rem;font:700 2rem/1.1 var(--gc-font-display)",
     ),
-    element("p", texts.advice, "margin:0 0 1.5rem"),
+    element(
+      "p",
+      navigator.onLine ? texts.advice : texts.noConnection,
+      "margin:0 0 1.5rem",
+    ),
     button,
   );
   root.querySelector("[inert]")?.remove();

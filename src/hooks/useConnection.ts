@@ -7,9 +7,13 @@ const PATIENCE_MS = 1_500;
 /** Without a network a device is "offline"; with one, the server may still be "unreachable". */
 export type Connection = "connected" | "offline" | "unreachable";
 
+/** Whether this device has a network. */
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(onLineChange, () => navigator.onLine);
+
 /** Whether this page reaches the server. */
 export function useConnection(): Connection {
-  const isOnline = useSyncExternalStore(onLineChange, () => navigator.onLine);
+  const isOnline = useIsOnline();
   const isLost = useIsLost();
   if (!isOnline) return "offline";
   return isLost ? "unreachable" : "connected";

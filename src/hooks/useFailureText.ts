@@ -5,19 +5,23 @@ import {
   retryAfterMs,
   suspendedUntil,
 } from "../lib/failureText";
+import { isForLackOfConnection } from "../lib/outOfReach";
 import { suspensionText } from "../lib/suspensionText";
 import { useLanguage, useTexts } from "../texts/TextsProvider";
 
 /**
  * Like `failureText`, in the language on the screen. The server sends English messages; other
- * languages look up the error code, and fall back to the server's text.
+ * languages look up the error code, and fall back to the server's text. Without a connection, says
+ * so instead of the fallback.
  */
 export function useFailureText(): (error: unknown, fallback: string) => string {
   const { language } = useLanguage();
   const texts = useTexts("errors");
+  const { noConnection } = useTexts("common");
 
   return useCallback(
     (error, fallback) => {
+      if (isForLackOfConnection(error)) return noConnection;
       const { byCode, rateLimited } = texts;
       const end = suspendedUntil(error);
       if (end !== undefined) return suspensionText(texts, end, language);
@@ -30,6 +34,6 @@ export function useFailureText(): (error: unknown, fallback: string) => string {
         ? rateLimited(Math.ceil(waitMs / 60_000))
         : byCode[code];
     },
-    [language, texts],
+    [language, texts, noConnection],
   );
 }

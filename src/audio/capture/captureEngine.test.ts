@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { OutOfReachError } from "../../lib/outOfReach";
+import { isForLackOfConnection, OutOfReachError } from "../../lib/outOfReach";
 import { DelayBook } from "../delay/delayBook";
 import { CaptureEngine } from "./captureEngine";
 
@@ -15,6 +15,15 @@ test.each([
   ["a server that restarts", async () => new Response(null, { status: 502 })],
 ])("with %s, the beat is out of reach", async (_name, answer) => {
   await expect(loadFrom(answer)).rejects.toBeInstanceOf(OutOfReachError);
+});
+
+test("a beat that cannot be loaded without a connection says so", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  const noAnswer = () => Promise.reject(new TypeError("Failed to fetch"));
+  const error = await loadFrom(noAnswer).catch((e: unknown) => e);
+  expect(isForLackOfConnection(error)).toBe(true);
+  vi.stubGlobal("navigator", { onLine: true });
+  expect(isForLackOfConnection(error)).toBe(false);
 });
 
 test("a beat that is gone is not out of reach", async () => {

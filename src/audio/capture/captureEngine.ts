@@ -19,7 +19,11 @@ import { keepOutputAwake, SoundOutput } from "./soundOutput";
 import { openVoice } from "./voice/openVoice";
 import { watchSilence } from "./watchSilence";
 import type { VoiceInput } from "./voice/voiceInput";
-import { OutOfReachError, reached } from "../../lib/outOfReach";
+import {
+  isForLackOfConnection,
+  OutOfReachError,
+  reached,
+} from "../../lib/outOfReach";
 import { Scope } from "../../lib/scope";
 
 /** How long to wait for the browser to report its output latency. Some never do. */
@@ -217,7 +221,8 @@ export class CaptureEngine {
       });
     } catch (error) {
       this.#beats.delete(url);
-      throw new CaptureError({ kind: "beat" }, error);
+      const kind = isForLackOfConnection(error) ? "offline" : "beat";
+      throw new CaptureError({ kind }, error);
     }
   }
 }

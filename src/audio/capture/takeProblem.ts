@@ -7,6 +7,7 @@ import type { RawRecording } from "../store/finishedTake";
  * - microphone: access was denied, or there is none
  * - recorder: the browser could not start recording
  * - beat: the beat's file did not load
+ * - offline: it did not, because there is no connection
  * - empty: nothing was recorded
  * - take: the recording could not be made into a file
  * - mix: the take could not be remixed
@@ -17,7 +18,7 @@ import type { RawRecording } from "../store/finishedTake";
  * recorded again a `PunchProblem`.
  */
 export type TakeProblem =
-  | { readonly kind: "microphone" | "recorder" | "beat" | "empty" }
+  | { readonly kind: "microphone" | "recorder" | "beat" | "offline" | "empty" }
   | { readonly kind: "mix" | "connection" }
   /** Carries the raw recording, so that it can still be saved. */
   | { readonly kind: "take"; readonly recording: RawRecording }

@@ -31,7 +31,10 @@ const PLACE = {
 };
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("playing another track replaces the first in the only audio element", () => {
   const { player, element, createElement } = makePlayer();
@@ -233,6 +236,22 @@ test.each([
       status: "paused",
       failure: { track: { id: "a" }, problem },
     });
+  },
+);
+
+test.each([
+  [2, "offline"],
+  [3, "decode"],
+  [4, "offline"],
+] as const)(
+  "reports media error %d without a connection as %s",
+  async (code, problem) => {
+    vi.stubGlobal("navigator", { onLine: false });
+    const { player, element } = makePlayer();
+    player.play(makeTrack("a"));
+    element.failWith(code);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(player.getState().failure?.problem).toBe(problem);
   },
 );
 

@@ -341,7 +341,7 @@ export class Player {
     const { track } = this.#state;
     const code = this.#element?.error?.code;
     if (!track?.url || code === undefined) return;
-    if (code === MEDIA_ERR_NETWORK) return this.#fail("network");
+    if (code === MEDIA_ERR_NETWORK) return this.#fail(unlessOffline("network"));
     if (code === MEDIA_ERR_DECODE) return this.#fail("decode");
     // Browsers report a missing file as "source not supported", so ask the server. Until it
     // answers, this is a track that one wants to hear: `passOver` goes on from it.
@@ -349,7 +349,7 @@ export class Player {
     this.#set({ ...this.#state, status: "loading" });
     const isGone = await this.#parts.isGone(track.url);
     if (this.#state.track?.id !== track.id) return;
-    this.#fail(isGone ? "gone" : "unsupported");
+    this.#fail(isGone ? "gone" : unlessOffline("unsupported"));
   }
 
   #fail(problem: PlaybackProblem): void {
@@ -385,3 +385,7 @@ export class Player {
     this.#listeners.tell();
   }
 }
+
+/** Without a connection, browsers name all kinds of reasons. */
+const unlessOffline = (problem: PlaybackProblem): PlaybackProblem =>
+  navigator.onLine === false ? "offline" : problem;

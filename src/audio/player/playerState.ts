@@ -6,12 +6,19 @@ import type { Track } from "./track";
  * - missing: the item has no file
  * - gone: the file no longer exists
  * - network: the download failed
+ * - offline: there is no connection
  * - decode: the data is damaged
  * - unsupported: the browser cannot play the format
  * - refused: the browser did not allow playback to start
  */
 export type PlaybackProblem =
-  "missing" | "gone" | "network" | "decode" | "unsupported" | "refused";
+  | "missing"
+  | "gone"
+  | "network"
+  | "offline"
+  | "decode"
+  | "unsupported"
+  | "refused";
 
 /** Several tracks that are played one after the other. */
 export interface Queue {

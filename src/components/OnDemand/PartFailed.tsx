@@ -1,12 +1,17 @@
+import { useIsOnline } from "../../hooks/useConnection";
 import { useTexts } from "../../texts/TextsProvider";
 import { ErrorNote } from "../ErrorNote/ErrorNote";
 
 /** Takes the place of a part of the page whose code could not be loaded. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
-  const { partFailed } = useTexts("common");
+  const { noConnection, partFailed } = useTexts("common");
+  const isOnline = useIsOnline();
   return (
     <div ref={showAll}>
-      <ErrorNote message={partFailed} onRetry={onRetry} />
+      <ErrorNote
+        message={isOnline ? partFailed : noConnection}
+        onRetry={onRetry}
+      />
     </div>
   );
 }

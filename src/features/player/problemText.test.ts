@@ -6,6 +6,7 @@ test.each([
   ["beat", "missing", "No audio file available for this beat."],
   ["verse", "missing", "No audio file available"],
   ["beat", "gone", "Audio file not available"],
+  ["verse", "offline", "No connection. Try again when you are online."],
   ["verse", "network", "Error loading audio file"],
   ["beat", "decode", "Unable to play audio file"],
   ["verse", "unsupported", "Unable to load audio file"],

@@ -1,3 +1,5 @@
+import { noConnection } from "./noConnection";
+
 export const common = {
   appName: "Gully Cypher",
   loading: "Loading",
@@ -6,6 +8,7 @@ export const common = {
   tryAgain: "Try again",
   viewerFailed: "Error fetching user profile",
   somethingBroke: "Something went wrong. Please reload the page.",
+  noConnection,
   partFailed:
     "This part could not be loaded. Check your connection, or reload the page.",
   reload: "Reload",

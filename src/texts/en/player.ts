@@ -1,3 +1,5 @@
+import { noConnection } from "./noConnection";
+
 export const player = {
   play: (title: string) => `Play ${title}`,
   pause: (title: string) => `Pause ${title}`,
@@ -19,6 +21,7 @@ export const player = {
   problems: {
     missingBeat: "No audio file available for this beat.",
     missing: "No audio file available",
+    offline: noConnection,
     network: "Error loading audio file",
     decode: "Unable to play audio file",
     gone: "Audio file not available",

@@ -1,3 +1,5 @@
+import { noConnection } from "./noConnection";
+
 export const recorder = {
   title: (beat: string) => `Record a verse on "${beat}"`,
   start: "Start recording",
@@ -113,6 +115,7 @@ export const recorder = {
   problems: {
     microphone:
       "Could not access microphone or initialize audio context. Please check permissions.",
+    offline: noConnection,
     beat: "Audio file not available",
     recorder:
       "This browser could not start recording. Try again, or use another browser.",

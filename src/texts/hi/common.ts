@@ -1,6 +1,7 @@
 import { stateInHindi } from "../../../convex/shared/hindiNames";
 import type { Translated } from "../texts";
 import type { common as english } from "../en/common";
+import { noConnection } from "./noConnection";
 
 export const common: Translated<typeof english> = {
   appName: "गली साइफ़र",
@@ -10,6 +11,7 @@ export const common: Translated<typeof english> = {
   tryAgain: "फिर कोशिश करें",
   viewerFailed: "आपका खाता लोड नहीं हो सका",
   somethingBroke: "कुछ गड़बड़ हो गई। कृपया पेज फिर से लोड करें।",
+  noConnection,
   partFailed: "यह हिस्सा लोड नहीं हो सका। अपना कनेक्शन जाँचें, या पेज फिर से लोड करें।",
   reload: "फिर से लोड करें",
   languageFailed: "भाषा बदली नहीं जा सकी। अपना कनेक्शन जाँचें और फिर कोशिश करें।",

@@ -1,5 +1,6 @@
 import type { Translated } from "../texts";
 import type { player as en } from "../en/player";
+import { noConnection } from "./noConnection";
 
 export const player: Translated<typeof en> = {
   play: (title) => `${title} चलाएँ`,
@@ -20,6 +21,7 @@ export const player: Translated<typeof en> = {
   problems: {
     missingBeat: "इस बीट की कोई ऑडियो फ़ाइल उपलब्ध नहीं है।",
     missing: "कोई ऑडियो फ़ाइल उपलब्ध नहीं है",
+    offline: noConnection,
     network: "ऑडियो फ़ाइल लोड करने में गड़बड़ी हुई",
     decode: "ऑडियो फ़ाइल नहीं चल सकी",
     gone: "ऑडियो फ़ाइल उपलब्ध नहीं है",

@@ -1,5 +1,6 @@
 import type { Translated } from "../texts";
 import type { recorder as en } from "../en/recorder";
+import { noConnection } from "./noConnection";
 
 export const recorder: Translated<typeof en> = {
   title: (beat) => `"${beat}" पर वर्स रिकॉर्ड करें`,
@@ -107,6 +108,7 @@ export const recorder: Translated<typeof en> = {
   },
   problems: {
     microphone: "माइक्रोफ़ोन तक पहुँच या ऑडियो शुरू नहीं हो सका। कृपया अनुमतियाँ जाँचें।",
+    offline: noConnection,
     beat: "ऑडियो फ़ाइल उपलब्ध नहीं है",
     recorder:
       "यह ब्राउज़र रिकॉर्डिंग शुरू नहीं कर सका। फिर से कोशिश करें या कोई दूसरा ब्राउज़र लें।",

@@ -1,3 +1,4 @@
+import { isForLackOfConnection } from "../../../lib/outOfReach";
 import { Listeners } from "../../../lib/listeners";
 import type { CaptureRequest, Recording } from "../../capture/runningCapture";
 import { startProblem, type StopReason } from "../../capture/takeProblem";
@@ -94,7 +95,8 @@ export class PunchSession {
       this.#bars = barsOfTake(this.#punched.take.stem, this.#rhythm());
       this.#set(choosing(null));
     } catch (error) {
-      return this.#fail("beat", error);
+      const kind = isForLackOfConnection(error) ? "offline" : "beat";
+      return this.#fail(kind, error);
     }
     if (this.#punched.hasNewBars) await this.#resume();
   }
@@ -121,7 +123,8 @@ export class PunchSession {
       capture.close();
       this.#running = null;
       const { kind } = startProblem(error);
-      const isOwn = kind === "microphone" || kind === "beat";
+      const isOwn =
+        kind === "microphone" || kind === "beat" || kind === "offline";
       this.#fail(isOwn ? kind : "recorder", error);
     }
   }

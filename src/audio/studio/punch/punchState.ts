@@ -6,12 +6,13 @@ import type { StopReason } from "../../capture/takeProblem";
  * - microphone: access was denied, or there is none
  * - recorder: the browser could not start recording
  * - beat: the beat's file did not load
+ * - offline: it did not, because there is no connection
  * - nothing: it ended before the marked bars
  * - voice: the new voice was not recorded separately
  * - join: the new bars could not be made into a take
  */
 export type PunchProblem =
-  "microphone" | "recorder" | "beat" | "nothing" | "voice" | "join";
+  "microphone" | "recorder" | "beat" | "offline" | "nothing" | "voice" | "join";
 
 /** Why a recording ended early; "closed" if its page closed. */
 export type PunchStopReason = StopReason | "closed";

@@ -4,6 +4,7 @@ import { use, useState } from "react";
 import type { Terms } from "../../../../convex/shared/terms";
 import { Icon } from "../../../components/Icon/Icon";
 import { MenuDone } from "../../../components/MoreMenu/menuDone";
+import { useFailureText } from "../../../hooks/useFailureText";
 import { useViewer } from "../../../hooks/useViewer";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -35,6 +36,7 @@ export function SaveButton(props: SaveButtonProps) {
   const isOwn = useViewer()?.userId === props.ownerId;
   const maySave = useMaySave(props);
   const onDone = use(MenuDone);
+  const failureText = useFailureText();
   const [isSaving, setIsSaving] = useState(false);
   if (url === null || !maySave) return null;
 
@@ -43,7 +45,7 @@ export function SaveButton(props: SaveButtonProps) {
     try {
       await saveSound(url, fileName, isOwn ? null : tags);
     } catch (error) {
-      reportFailure(error, t.saveFailed);
+      reportFailure(error, failureText(error, t.saveFailed));
     }
     setIsSaving(false);
     onDone();

@@ -15,9 +15,10 @@ export function PunchProblemNote({ session, problem }: PunchProblemNoteProps) {
   const { problems: general } = useRecorderTexts();
   switch (problem) {
     case "beat":
+    case "offline":
       return (
         <ErrorNote
-          message={general.beat}
+          message={general[problem]}
           onRetry={() => void session.prepare()}
         />
       );

@@ -1,10 +1,12 @@
 import { useConvexConnectionState } from "convex/react";
-import { useIsLost } from "../../../hooks/useConnection";
+import { useIsLost, useIsOnline } from "../../../hooks/useConnection";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ConnectionBanner.module.css";
 
 export function ConnectionBanner() {
   const { reconnecting } = useTexts("shell");
+  const { noConnection } = useTexts("common");
+  const isOnline = useIsOnline();
   const { isWebSocketConnected } = useConvexConnectionState();
   const isLost = useIsLost();
   if (isWebSocketConnected) return null;
@@ -13,7 +15,7 @@ export function ConnectionBanner() {
       {isLost && (
         <div className={classes.banner}>
           <span className={classes.dot} aria-hidden="true" />
-          {reconnecting}
+          {isOnline ? reconnecting : noConnection}
         </div>
       )}
     </div>
