@@ -40,6 +40,9 @@ export default defineConfig<object, EngineOptions>({
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     contextOptions: CALM,
+    // It would answer before a story's own routes. `startsOffline.spec.ts` lets it run, and so do
+    // the stories in `e2e/engines/`.
+    serviceWorkers: "block",
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     // Pictures and snapshots of every step would take a third of the time: TRACE=1 has them.

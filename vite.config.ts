@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { chunkPlan } from "./tools/site/chunkPlan.ts";
 import { publicFonts } from "./tools/site/publicFonts.ts";
 import { reactIds } from "./tools/site/reactIds.ts";
+import { serviceWorker } from "./tools/site/serviceWorker.ts";
 import { sitePages } from "./tools/site/sitePages.ts";
 import { themeStyle } from "./tools/site/themeStyle.ts";
 
@@ -16,6 +17,7 @@ export default defineConfig({
     themeStyle(),
     publicFonts(),
     sitePages(process.env.SITE_URL),
+    serviceWorker(process.env.OFFLINE === "off"),
   ],
   build: {
     target: [...BUILD_TARGETS],

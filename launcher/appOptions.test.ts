@@ -21,6 +21,16 @@ test("without variables the app is local, hides internal errors and catches its 
   });
 });
 
+test("the app starts without a connection unless that is switched off", () => {
+  expect(parse({}).startsOffline).toBe(true);
+  expect(parse({ OFFLINE: " " }).startsOffline).toBe(true);
+  expect(parse({ OFFLINE: "on" }).startsOffline).toBe(true);
+  expect(parse({ OFFLINE: "off" }).startsOffline).toBe(false);
+  expect(() => parse({ OFFLINE: "no" })).toThrow(
+    'OFFLINE must be "on" or "off", not "no".',
+  );
+});
+
 test("uses SITE_URL as the address of the site, the mails and the API", () => {
   const { siteUrl, backend } = parse({
     SITE_URL: "https://gully.example.org/",

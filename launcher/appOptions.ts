@@ -15,6 +15,8 @@ export interface AppOptions {
    * Public address of the site; null uses the address the server listens on.
    */
   readonly siteUrl: string | null;
+  /** Whether browsers keep the app, so that it starts without a connection. */
+  readonly startsOffline: boolean;
   /** Mail server; null catches all mail in a local inbox. */
   readonly smtpUrl: string | null;
   /** Preferred ports of that inbox; 0 picks free ones. */
@@ -39,6 +41,7 @@ export function parseAppOptions(
   const backend = parseBackend(environment, root, problems);
   const options: Omit<AppOptions, "backend"> = {
     siteUrl: parseSiteUrl(environment, problems),
+    startsOffline: parseSwitch(environment, "OFFLINE", problems),
     smtpUrl: parseSmtpUrl(environment, problems),
     mailPorts: {
       smtp: parsePort(environment, "MAIL_SMTP_PORT", 1025, problems),
@@ -96,6 +99,19 @@ function parseSiteUrl(
     );
   }
   return URL.canParse(value) ? new URL(value).origin : null;
+}
+
+/** On, unless it is switched off. */
+function parseSwitch(
+  environment: Environment,
+  name: string,
+  problems: string[],
+): boolean {
+  const value = text(environment, name) ?? "on";
+  if (value !== "on" && value !== "off") {
+    problems.push(`${name} must be "on" or "off", not "${value}".`);
+  }
+  return value === "on";
 }
 
 function parseSmtpUrl(

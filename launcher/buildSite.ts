@@ -34,6 +34,13 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".svg", ".json", ".txt"]);
 const WORTH_COMPRESSING_BYTES = 1_000;
 const KEPT_VERSIONS = 3;
 
+export interface SiteOptions {
+  /** Address in link previews; without one (null), they lack their absolute URLs. */
+  readonly siteUrl: string | null;
+  /** Whether browsers keep the app, so that it starts without a connection. */
+  readonly startsOffline: boolean;
+}
+
 export interface BuiltSite {
   readonly directory: string;
   /** False if an earlier start built it. */
@@ -41,8 +48,8 @@ export interface BuiltSite {
 }
 
 /**
- * Builds the site, unless it was already built from these sources for this
- * address. Without an address (null), link previews lack their absolute URLs.
+ * Builds the site, unless it was already built from these sources with these
+ * options.
  *
  * Each version gets its own folder, which appears only when it is complete. A
  * running server therefore keeps serving its files while the next version is
@@ -51,19 +58,19 @@ export interface BuiltSite {
  */
 export async function buildSite(
   root: string,
-  siteUrl: string | null,
+  options: SiteOptions,
   kept: string | null,
 ): Promise<BuiltSite> {
   const sources = await contentHash(root, SOURCES, NOT_BUILT);
   const hash = createHash("sha256")
-    .update(`${sources}\0${siteUrl ?? ""}`)
+    .update(`${sources}\0${options.siteUrl ?? ""}\0${options.startsOffline}`)
     .digest("hex");
   const versions = join(root, "dist");
   const directory = join(versions, `site-${hash.slice(0, 16)}`);
   if (existsSync(directory)) return { directory, isNew: false };
   const unfinished = `${directory}.${process.pid}`;
   await requireWritable(versions);
-  await runVite(root, unfinished, siteUrl);
+  await runVite(root, unfinished, options);
   await compressFiles(unfinished);
   await rename(unfinished, directory).catch(async (error: unknown) => {
     // Another start has built the same sources in the meantime.
@@ -81,7 +88,7 @@ async function requireWritable(versions: string): Promise<void> {
     await access(versions, constants.W_OK);
   } catch (error) {
     throw new StartError(
-      `The site is not built yet for this SITE_URL, and ${versions} cannot be written. Run npm start once where it can; after that, a read-only checkout is enough.`,
+      `The site is not built yet with these options, and ${versions} cannot be written. Run npm start once where it can; after that, a read-only checkout is enough.`,
       { cause: error },
     );
   }
@@ -111,7 +118,7 @@ async function removeOldVersions(
 async function runVite(
   root: string,
   outDir: string,
-  siteUrl: string | null,
+  { siteUrl, startsOffline }: SiteOptions,
 ): Promise<void> {
   const vite = join(root, "node_modules/vite/bin/vite.js");
   const args = ["build", "--outDir", outDir, "--emptyOutDir"];
@@ -125,6 +132,7 @@ async function runVite(
       VITE_CONVEX_URL: "",
       VITE_CONVEX_SITE_URL: "",
       SITE_URL: siteUrl ?? "",
+      OFFLINE: startsOffline ? "on" : "off",
     },
   });
   let output = "";

@@ -171,5 +171,5 @@ test("a checkout that cannot be written says for which address it is not built",
   await write("dist", "a file where the built sites belong");
   const failure = start();
   await expect(failure).rejects.toThrow(StartError);
-  await expect(failure).rejects.toThrow("not built yet for this SITE_URL");
+  await expect(failure).rejects.toThrow("not built yet with these options");
 });

@@ -77,7 +77,7 @@ export async function startApp(
   const parsed = parseAppOptions(environmentOf(options), root);
   await requireAddress(parsed);
   const { dataDir } = parsed.backend;
-  const version = await buildVersion(root, parsed.siteUrl, dataDir);
+  const version = await buildVersion(root, parsed, dataDir);
   const backend = { ...parsed.backend, staticDir: version.firstDirectory };
   const appOptions = { ...parsed, backend };
   const catcher =

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { RunningServer } from "gully-backend";
 import { writePrivateFile } from "gully-backend/private-files";
 import { AdminClient } from "./adminClient.ts";
-import { type BuiltSite, buildSite } from "./buildSite.ts";
+import { type BuiltSite, type SiteOptions, buildSite } from "./buildSite.ts";
 import type { CliTarget } from "./convexCli.ts";
 import { deployFunctions } from "./deployFunctions.ts";
 import { StartError } from "./startError.ts";
@@ -33,11 +33,11 @@ export interface Version {
  */
 export async function buildVersion(
   root: string,
-  siteUrl: string | null,
+  options: SiteOptions,
   dataDir: string,
 ): Promise<Version> {
   const served = await readServedSite(dataDir);
-  const site = await orRefusal(() => buildSite(root, siteUrl, served));
+  const site = await orRefusal(() => buildSite(root, options, served));
   if (!(site instanceof StartError)) {
     return { root, site, firstDirectory: served ?? site.directory };
   }

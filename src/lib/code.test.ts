@@ -42,3 +42,12 @@ test("waits for a network in Firefox, which would keep the failure", async () =>
   stubBrowser(FIREFOX, true);
   expect(await code.load()).toBe("part");
 });
+
+test("tries without a network in Firefox too, where a service worker has the files", async () => {
+  vi.stubGlobal("navigator", {
+    ...{ userAgent: FIREFOX, onLine: false },
+    serviceWorker: { controller: {} },
+  });
+  const code = new Code(() => Promise.resolve("part"));
+  expect(await code.load()).toBe("part");
+});

@@ -2,7 +2,7 @@ import { OutOfReachError } from "./outOfReach";
 
 /**
  * Firefox keeps a failed import until the page is loaded again. Without a network it is therefore
- * not tried.
+ * not tried, unless a service worker has the files.
  */
 const KEEPS_FAILURES = /Gecko\/.*Firefox\//;
 
@@ -22,7 +22,10 @@ export class Code<Part> {
 
   /** Can be called again after it has failed. */
   async load(): Promise<Part> {
-    if (!navigator.onLine && KEEPS_FAILURES.test(navigator.userAgent)) {
+    const { onLine, serviceWorker, userAgent } = navigator;
+    // Absent where the connection is not secure.
+    const isStored = Boolean(serviceWorker?.controller);
+    if (!onLine && !isStored && KEEPS_FAILURES.test(userAgent)) {
       throw new OutOfReachError();
     }
     this.#loaded ??= await this.#import();

@@ -29,6 +29,10 @@ export const paths = {
   transparency: "/transparency",
 } as const;
 
+/** Returns a pattern for the addresses of a page. */
+export const patternOf = (path: string): string =>
+  `^${path.replace(/:\w+/g, "[^/]+")}/?$`;
+
 export const profileHref = (userId: string) =>
   `/profile/${encodeURIComponent(userId)}`;
 export const beatHref = (beatId: string) =>

@@ -4,13 +4,9 @@
  */
 import type { Rolldown } from "vite";
 import type { PageFiles } from "../../src/lib/pageFiles.ts";
-import { paths } from "../../src/routing/paths.ts";
+import { paths, patternOf } from "../../src/routing/paths.ts";
 
 const ENTRY = "src/main.tsx";
-
-/** Returns a pattern for the addresses of a page. */
-export const patternOf = (path: string): string =>
-  `^${path.replace(/:\w+/g, "[^/]+")}/?$`;
 
 export class SiteFiles {
   readonly #assets: readonly Rolldown.OutputAsset[];

@@ -7,12 +7,13 @@
  */
 import type { Plugin, Rolldown } from "vite";
 import type { PageFiles } from "../../src/lib/pageFiles.ts";
+import { patternOf } from "../../src/routing/paths.ts";
 import { type Drawn, LANGUAGES, draw } from "./drawPages.ts";
 import { buildFirstPaint } from "./firstPaint.ts";
 import { withLinkPreview } from "./linkPreview.ts";
 import { withNoScript } from "./noScript.ts";
 import { buildOldBrowser } from "./oldBrowser.ts";
-import { SiteFiles, patternOf } from "./siteFiles.ts";
+import { SiteFiles } from "./siteFiles.ts";
 
 /**
  * The font of the name in the header and of headlines. A headline that almost

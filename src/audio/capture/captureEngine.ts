@@ -24,6 +24,7 @@ import {
   OutOfReachError,
   reached,
 } from "../../lib/outOfReach";
+import { keepSound } from "../../lib/kept/keptSounds";
 import { Scope } from "../../lib/scope";
 
 /** How long to wait for the browser to report its output latency. Some never do. */
@@ -233,6 +234,7 @@ async function fetchFile(url: string): Promise<ArrayBuffer> {
   const error = new Error(`beat file answered ${answer.status}`);
   if (answer.status >= 500) throw new OutOfReachError(error);
   if (!answer.ok) throw error;
+  void keepSound(url, answer.clone());
   return reached(answer.arrayBuffer());
 }
 

@@ -44,6 +44,18 @@ test("a question that failed has no answer", async () => {
   expect(told).not.toHaveBeenCalled();
 });
 
+test("a kept answer stands in until one from the server comes, and for none", async () => {
+  const { answers, told, arrive } = oneQuestion();
+  answers.offer(KEY, { bpm: 89 });
+  expect(answers.get(KEY)).toEqual({ bpm: 89 });
+  expect(told).toHaveBeenCalledTimes(1);
+  await arrive({ bpm: 90 });
+  answers.offer(KEY, { bpm: 89 });
+  expect(answers.get(KEY)).toEqual({ bpm: 90 });
+  answers.forget(KEY);
+  expect(answers.get(KEY)).toBeUndefined();
+});
+
 test("nothing is left once the session has ended", async () => {
   const { answers, arrive } = oneQuestion();
   await arrive({ bpm: 90 });

@@ -3,8 +3,8 @@ import { Listeners } from "../listeners";
 import type { FirstQuestion } from "./askFirst";
 
 /**
- * Answers that the first script asked for. Each stands in until the live query has its own answer, and is then
- * forgotten for good.
+ * Answers that the first script asked for, or that this device has kept. Each stands in until the live query has its
+ * own answer, and is then forgotten.
  */
 export class FirstAnswers {
   /** Holds undefined for a question that is not answered yet. */
@@ -22,6 +22,13 @@ export class FirstAnswers {
   /** Returns the answer to the question with this key; undefined if there is none (yet). */
   get(key: string): Value | undefined {
     return this.#answers.get(key);
+  }
+
+  /** Lets a kept answer stand in, unless there is one from the server. */
+  offer(key: string, answer: Value): void {
+    if (this.get(key) !== undefined) return;
+    this.#answers.set(key, answer);
+    this.#listeners.tell();
   }
 
   forget(key: string): void {

@@ -9,6 +9,7 @@ import { useViewer } from "../../../hooks/useViewer";
 import { FIRST_TRACK } from "../../../lib/firstTrack";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LeavingSlot } from "../../leaving/LeavingNotices/LeavingSlot";
+import { OfflineSlot } from "../../offline/OfflineSlot";
 import { OutboxSlot } from "../../outbox/OutboxSlot/OutboxSlot";
 import { BottomBar } from "../BottomBar/BottomBar";
 import { ConnectionBanner } from "../ConnectionBanner/ConnectionBanner";
@@ -80,6 +81,7 @@ export function Shell() {
       <LegalLinks />
       {isSignedIn && hasTrack && <MiniPlayer />}
       <BottomBar />
+      <OfflineSlot />
     </>
   );
 }

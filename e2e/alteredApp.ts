@@ -1,0 +1,94 @@
+/**
+ * A server in front of the app that gives other answers at some addresses, as
+ * another version of the app would. Playwright's routes never see the script of
+ * a service worker.
+ */
+import { once } from "node:events";
+import {
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  createServer,
+  request as send,
+} from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { Duplex } from "node:stream";
+import { buffer } from "node:stream/consumers";
+
+export class AlteredApp {
+  readonly #server: Server;
+  readonly #app: URL;
+  readonly #scripts = new Map<string, string>();
+  #missing: RegExp | null = null;
+
+  private constructor(app: URL) {
+    this.#app = app;
+    this.#server = createServer(
+      (asked, answer) => void this.#answer(asked, answer),
+    );
+    this.#server.on("upgrade", (asked, client) => this.#connect(asked, client));
+  }
+
+  static async before(appUrl: string): Promise<AlteredApp> {
+    const altered = new AlteredApp(new URL(appUrl));
+    altered.#server.listen(0, "127.0.0.1");
+    await once(altered.#server, "listening");
+    return altered;
+  }
+
+  get url(): string {
+    // The address of a server on a port is never a string.
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://localhost:${port}`;
+  }
+
+  /** Serves this script at the path from now on. */
+  serve(path: string, script: string): void {
+    this.#scripts.set(path, script);
+  }
+
+  /** Answers 404 for such paths from now on. */
+  remove(paths: RegExp): void {
+    this.#missing = paths;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #answer(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const path = asked.url ?? "/";
+    const script = this.#scripts.get(path);
+    if (script !== undefined) {
+      answer.setHeader("Content-Type", "text/javascript");
+      answer.setHeader("Cache-Control", "no-cache");
+      return void answer.end(script);
+    }
+    if (this.#missing?.test(path)) return void answer.writeHead(404).end();
+    const { method, headers } = asked;
+    const forwarded = send(new URL(path, this.#app), { method, headers });
+    forwarded.on("error", () => answer.destroy());
+    forwarded.on("response", (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    forwarded.end(await buffer(asked).catch(() => ""));
+  }
+
+  #connect({ url, rawHeaders }: IncomingMessage, client: Duplex): void {
+    const app = connect(Number(this.#app.port), "127.0.0.1");
+    const lines = [`GET ${url ?? "/"} HTTP/1.1`];
+    for (let at = 0; at < rawHeaders.length; at += 2)
+      lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+    app.write(`${lines.join("\r\n")}\r\n\r\n`);
+    for (const [socket, other] of [
+      [client, app],
+      [app, client],
+    ] as const) {
+      socket.on("error", () => other.destroy());
+      socket.on("close", () => other.destroy());
+      socket.pipe(other);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { useConvex, useConvexAuth } from "convex/react";
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { appPlayer } from "../../audio/player/appPlayer";
+import { useCan } from "../../hooks/useCan";
+import { useConnection } from "../../hooks/useConnection";
+import { dropKeptOfOthers } from "../../lib/kept/keptCaches";
+import { logFailure } from "../../lib/logFailure";
+import { firstQueries } from "../../routing/firstQueries";
+import { keepAnswers, offerKeptAnswers } from "./keptAnswers";
+import { keepPlayedBeats } from "./keepPlayedBeats";
+import { registerWorker } from "./registerWorker";
+
+/**
+ * Keeps on this device what the app needs to start without a connection: its files, what visited
+ * pages show first, and the beats that a rapper has played. Shows the kept pages while the server
+ * is out of reach.
+ */
+export function Offline() {
+  const client = useConvex();
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const { pathname, search } = useLocation();
+  const isLost = useConnection() !== "connected";
+  const isRapper = useCan()("verse:create");
+
+  useEffect(() => {
+    if (!isLoading) void dropKeptOfOthers();
+  }, [isLoading, isAuthenticated]);
+
+  useEffect(() => {
+    if (isAuthenticated) void registerWorker();
+  }, [isAuthenticated]);
+
+  useEffect(() => {
+    if (!isAuthenticated) return;
+    return keepAnswers(client, firstQueries(pathname, search));
+  }, [client, isAuthenticated, pathname, search]);
+
+  useEffect(
+    () => (isRapper ? keepPlayedBeats(appPlayer) : undefined),
+    [isRapper],
+  );
+
+  useEffect(() => {
+    if (!isLost) return;
+    offerKeptAnswers().catch((error: unknown) =>
+      logFailure("reading what this device has kept failed", error),
+    );
+  }, [isLost]);
+
+  return null;
+}

@@ -1,0 +1,86 @@
+import type { ConvexReactClient } from "convex/react";
+import { makeFunctionReference } from "convex/server";
+import {
+  type JSONValue,
+  type Value,
+  convexToJson,
+  jsonToConvex,
+} from "convex/values";
+import type { FirstQuery } from "../../lib/firstAnswers/askFirst";
+import { firstAnswers } from "../../lib/firstAnswers/firstAnswers";
+import { questionKey } from "../../lib/firstAnswers/questionKey";
+import { KeptCache } from "../../lib/kept/keptCache";
+import { logFailure } from "../../lib/logFailure";
+
+/** Several hundred pages. */
+const MOST_BYTES = 4_000_000;
+/** Votes may come many times a second. */
+const PERIOD_MS = 1_000;
+const START = "/kept-answers/";
+
+const answers = new KeptCache("answers", MOST_BYTES);
+
+const urlOf = (key: string): string =>
+  new URL(START + encodeURIComponent(key), window.location.origin).href;
+
+/** Keeps the live answers to these queries, until the returned function is called. */
+export function keepAnswers(
+  client: ConvexReactClient,
+  queries: readonly FirstQuery[],
+): () => void {
+  const stops = queries.map((query) => keepAnswer(client, query));
+  return () => stops.forEach((stop) => stop());
+}
+
+function keepAnswer(
+  client: ConvexReactClient,
+  { path, args }: FirstQuery,
+): () => void {
+  const query = makeFunctionReference<"query", typeof args, Value>(path);
+  const watch = client.watchQuery(query, args);
+  const url = urlOf(questionKey(path, args));
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const write = () => {
+    timer = null;
+    const value = answerOf(() => watch.localQueryResult());
+    if (value === undefined) return;
+    const done = value === null ? answers.remove(url) : keep(url, value);
+    done.catch((error: unknown) =>
+      logFailure("keeping what the page shows failed", error),
+    );
+  };
+  const plan = () => {
+    timer ??= setTimeout(write, PERIOD_MS);
+  };
+  const stop = watch.onUpdate(plan);
+  plan();
+  return () => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+/** Undefined while there is none, or if the query fails. */
+function answerOf(read: () => Value | undefined): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(url: string, value: Value): Promise<void> {
+  const body = new TextEncoder().encode(JSON.stringify(convexToJson(value)));
+  const headers = { "Content-Length": String(body.length) };
+  return answers.keep(url, new Response(body, { headers }));
+}
+
+/** Lets what this device has kept of visited pages stand in for what the server would answer. */
+export async function offerKeptAnswers(): Promise<void> {
+  for (const [url, answer] of await answers.list()) {
+    const { pathname } = new URL(url);
+    const key = decodeURIComponent(pathname.slice(START.length));
+    const json = (await answer.json()) as JSONValue; // written by `keep`
+    firstAnswers.offer(key, jsonToConvex(json));
+  }
+}

@@ -1,0 +1,56 @@
+import { storedToken } from "../storedSession";
+import { convexUrl } from "../convexUrl";
+
+/**
+ * What this device keeps of the pages that a person has visited, for times without a connection. It
+ * lies in caches whose names end with the session, so that nobody else ever sees it.
+ */
+const START = "kept-";
+
+/** The names of the caches; null without a session. */
+export function keptName(what: "answers" | "sounds"): string | null {
+  const session = storedSessionId();
+  return session === null ? null : `${START}${what} ${session}`;
+}
+
+/**
+ * The caches of this browser. Null where the connection is not secure, and where the browser
+ * forbids them.
+ */
+export function keptCaches(): CacheStorage | null {
+  try {
+    return "caches" in globalThis ? globalThis.caches : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes what other sessions have kept: everything, once one is signed out. */
+export async function dropKeptOfOthers(): Promise<void> {
+  const caches = keptCaches();
+  if (caches === null) return;
+  const session = storedSessionId();
+  // Some browsers forbid it only now, for example in private windows.
+  const names = await caches.keys().catch(() => []);
+  const others = names.filter(
+    (name) =>
+      name.startsWith(START) &&
+      (session === null || !name.endsWith(` ${session}`)),
+  );
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/** Stays the same when the token is renewed. */
+function storedSessionId(): string | null {
+  const [, claims] = storedToken(convexUrl())?.split(".") ?? [];
+  if (claims === undefined) return null;
+  try {
+    const json: unknown = JSON.parse(
+      atob(claims.replaceAll("-", "+").replaceAll("_", "/")),
+    );
+    const { sub } = json as { sub?: unknown }; // a token has an object of claims
+    return typeof sub === "string" ? sub : null;
+  } catch {
+    return null;
+  }
+}

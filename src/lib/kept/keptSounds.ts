@@ -1,0 +1,24 @@
+import { logFailure } from "../logFailure";
+import { KeptCache } from "./keptCache";
+
+/** Six beats of the largest size, or twenty as they usually are. */
+const MOST_BYTES = 60_000_000;
+
+const sounds = new KeptCache("sounds", MOST_BYTES);
+
+/**
+ * Keeps the whole file of a beat for times without a connection; the service worker answers with
+ * it. Loads it, unless it has just been loaded. Does nothing where no service worker runs.
+ */
+export async function keepSound(url: string, loaded?: Response): Promise<void> {
+  // Absent where the connection is not secure.
+  const isKeeping = "serviceWorker" in navigator;
+  if (!isKeeping || navigator.serviceWorker.controller === null) return;
+  try {
+    if (loaded === undefined && (await sounds.has(url))) return;
+    const answer = loaded ?? (await fetch(url));
+    if (answer.ok) await sounds.keep(url, answer);
+  } catch (error) {
+    logFailure("keeping a sound failed", error);
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Takes the place of the service worker where the operator has switched it off: removes what it
+ * stored, and then itself. Open pages stay as they are, and load from the server.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener("install", () => void self.skipWaiting());
+
+self.addEventListener("activate", (event) => event.waitUntil(retire()));
+
+async function retire(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
+
+export {};

@@ -1,0 +1,41 @@
+import type { Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+/** A page needs few of them, and the worker stores those as they are used. */
+const FONTS_OF_FEW = "assets/*devanagari*";
+
+/**
+ * Builds `serviceWorker.js`: `src/worker`, which stores the files of the app, or
+ * if it is switched off, the worker that removes what an earlier one stored.
+ */
+export function serviceWorker(isOff: boolean): Plugin[] {
+  return [
+    {
+      name: "service-worker-switch",
+      apply: "build",
+      config: () => ({
+        define: { "import.meta.env.STARTS_OFFLINE": JSON.stringify(!isOff) },
+      }),
+    },
+    ...VitePWA({
+      strategies: "injectManifest",
+      srcDir: isOff ? "src/worker/retired" : "src/worker",
+      filename: "serviceWorker.ts",
+      // `public/` has a manifest, and `src/features/offline` registers the worker.
+      manifest: false,
+      injectRegister: null,
+      injectManifest: {
+        rollupFormat: "iife",
+        globPatterns: [
+          "200.html",
+          "favicon.svg",
+          "assets/*.{js,css,html,woff2}",
+        ],
+        globIgnores: [FONTS_OF_FEW],
+        // Their names have a hash.
+        dontCacheBustURLsMatching: /^assets\//,
+        ...(isOff && { injectionPoint: undefined }),
+      },
+    }),
+  ];
+}
