@@ -23,7 +23,7 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 const CPU_SLOWDOWN = 4;
-export const PHONE = {
+const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
@@ -63,13 +63,13 @@ export async function visit(
   }
 }
 
-export async function slowDown(session: CDPSession): Promise<void> {
+async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Network.emulateNetworkConditions", SLOW_4G);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
 }
 
 /** Records every network request of the page. */
-export class Traffic {
+class Traffic {
   readonly #requests = new Map<string, { url: string; type: string }>();
   readonly #bytes = new Map<string, number>();
   #webSockets = 0;
