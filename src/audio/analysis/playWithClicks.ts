@@ -1,5 +1,5 @@
 import { BEATS_IN_BAR } from "../../../convex/shared/limits.ts";
-import { beatMs } from "../signal/beatGrid.ts";
+import { beatMs } from "../../../convex/shared/beatGrid.ts";
 import { decodeForTake, placeIn } from "../signal/beatSound.ts";
 import { playClick } from "../signal/click.ts";
 

@@ -1,5 +1,5 @@
 import { BEATS_IN_BAR } from "../../../convex/shared/limits";
-import { beatMs, pickUpMs } from "../signal/beatGrid";
+import { beatMs, pickUpMs } from "../../../convex/shared/beatGrid";
 import { playClick } from "../signal/click";
 import { waitForAudioTime } from "../signal/waitForAudioTime";
 

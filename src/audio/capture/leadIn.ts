@@ -1,5 +1,5 @@
 import { BEATS_IN_BAR } from "../../../convex/shared/limits";
-import { beatMs } from "../signal/beatGrid";
+import { beatMs } from "../../../convex/shared/beatGrid";
 import { playClick } from "../signal/click";
 import { waitForAudioTime } from "../signal/waitForAudioTime";
 import type { CountIn } from "./countIn";

@@ -18,7 +18,7 @@ import type { Stem, StemBlock, StemInfo } from "../store/stem";
 import type { StopReason } from "./takeProblem";
 import { StemCapture } from "./stemCapture";
 import { BEATS_IN_BAR, MAX_VERSE_MS } from "../../../convex/shared/limits";
-import { beatMs } from "../signal/beatGrid";
+import { beatMs } from "../../../convex/shared/beatGrid";
 import { type LeadRequest, playVerseLead } from "./verseLead";
 import { watchInterruptions } from "./watchInterruptions";
 import { watchMicrophone } from "./watchMicrophone";

@@ -1,12 +1,12 @@
 import { MAX_VERSE_MS } from "../../../convex/shared/limits";
-import type { Section } from "../../../convex/shared/sections";
+import { type Section, TAIL_MS } from "../../../convex/shared/sections";
 import {
   barMs,
   barsInLoop,
   barStartMs,
   beatMs,
   type Rhythm,
-} from "../signal/beatGrid";
+} from "../../../convex/shared/beatGrid";
 
 export const SECTION_BARS = [8, 12, 16, 24, 32] as const;
 
@@ -25,7 +25,6 @@ export interface SectionPlan {
 
 /** The recorder needs this time to start. At fast tempos, one bar is shorter. */
 const LEAST_LEAD_IN_MS = 1_000;
-const TAIL_MS = 500;
 
 /** Plans a take of a section. A section longer than its beat continues through the loops. */
 export function planSection(

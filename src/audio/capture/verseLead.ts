@@ -1,7 +1,7 @@
 import { equalGain } from "../../../convex/shared/equalGain";
 import type { StoredLoudness } from "../../../convex/shared/loudness";
 import type { PlacedSection } from "../../../convex/shared/sections";
-import { barMs, type Rhythm } from "../signal/beatGrid";
+import { barMs, type Rhythm } from "../../../convex/shared/beatGrid";
 import type { CountIn } from "./countIn";
 
 /** The end of a verse that is heard before a take that answers it. */

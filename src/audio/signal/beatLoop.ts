@@ -1,5 +1,5 @@
 import { BEATS_IN_BAR } from "../../../convex/shared/limits";
-import { beatMs } from "./beatGrid";
+import { beatMs } from "../../../convex/shared/beatGrid";
 
 /** The part of a beat's file that repeats. What lies in front of it is heard in the first round. */
 export interface BeatLoop {

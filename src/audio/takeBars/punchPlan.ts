@@ -1,6 +1,6 @@
 import { MAX_VERSE_MS } from "../../../convex/shared/limits";
 import { BEATS_IN_BAR } from "../../../convex/shared/limits";
-import { barMs, beatMs, type Rhythm } from "../signal/beatGrid";
+import { barMs, beatMs, type Rhythm } from "../../../convex/shared/beatGrid";
 import { endFrame, type Stem } from "../store/stem";
 import type { MarkedBars } from "./markedBars";
 import { barsOfTake, spanOfTake } from "./takeBars";

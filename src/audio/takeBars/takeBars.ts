@@ -1,4 +1,4 @@
-import { barStartMs, type Rhythm } from "../signal/beatGrid";
+import { barStartMs, type Rhythm } from "../../../convex/shared/beatGrid";
 import { planMix } from "../mix/mixPlan";
 import type { Stem } from "../store/stem";
 

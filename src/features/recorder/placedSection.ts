@@ -1,6 +1,6 @@
 import type { PlacedSection } from "../../../convex/shared/sections";
 import type { FinishedTake } from "../../audio/store/finishedTake";
-import { barStartMs } from "../../audio/signal/beatGrid";
+import { barStartMs } from "../../../convex/shared/beatGrid";
 
 /** A bar of which no more than this is missing counts as whole. */
 const MISSING_MS = 250;

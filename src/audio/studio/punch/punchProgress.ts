@@ -1,6 +1,6 @@
 import type { PunchPlan } from "../../takeBars/punchPlan";
 import { spanOfTake, type TakeBar } from "../../takeBars/takeBars";
-import { beatMs, type Rhythm } from "../../signal/beatGrid";
+import { beatMs, type Rhythm } from "../../../../convex/shared/beatGrid";
 import type { Stem } from "../../store/stem";
 import type { PunchState } from "./punchState";
 

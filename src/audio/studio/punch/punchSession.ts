@@ -13,7 +13,7 @@ import {
   type PunchPlan,
 } from "../../takeBars/punchPlan";
 import { barsOfTake, type TakeBar } from "../../takeBars/takeBars";
-import type { Rhythm } from "../../signal/beatGrid";
+import type { Rhythm } from "../../../../convex/shared/beatGrid";
 import type { Stem } from "../../store/stem";
 import { countClips } from "../finishing/countClips";
 import { countDropouts } from "../finishing/countDropouts";

@@ -1,6 +1,6 @@
 import { LEVEL_MS } from "../../../audio/analysis/coarseLevels";
 import { BEATS_IN_BAR } from "../../../../convex/shared/limits";
-import { beatMs } from "../../../audio/signal/beatGrid";
+import { beatMs } from "../../../../convex/shared/beatGrid";
 import { isBpm } from "../../../../convex/shared/beatFacts";
 
 /** Length of the part of the file that is shown at once. */

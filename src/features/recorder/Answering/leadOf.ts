@@ -8,7 +8,7 @@ import {
   planVerseLead,
   type VerseLead,
 } from "../../../audio/capture/verseLead";
-import { barsInLoop, type Rhythm } from "../../../audio/signal/beatGrid";
+import { barsInLoop, type Rhythm } from "../../../../convex/shared/beatGrid";
 import { reachableUrl } from "../../../lib/reachableUrl";
 
 type Verse = Pick<

@@ -1,5 +1,5 @@
 import type { LiveVoice } from "../../../audio/studio/capturing/meteredCapture";
-import type { GridMark, Rhythm } from "../../../audio/signal/beatGrid";
+import type { GridMark, Rhythm } from "../../../../convex/shared/beatGrid";
 import {
   beatHeight,
   latestBars,

@@ -5,7 +5,7 @@ import {
   marksIn,
   type Rhythm,
   type TimeSpan,
-} from "../../../audio/signal/beatGrid";
+} from "../../../../convex/shared/beatGrid";
 import { MAX_PEAK } from "../../../../convex/shared/limits";
 
 /** Approximate time shown: long enough for a line of a verse, short enough to see single words. */

@@ -6,7 +6,7 @@ import {
   SECTION_BARS,
 } from "../../../audio/capture/sectionPlan";
 import type { Section } from "../../../../convex/shared/sections";
-import { barsInLoop } from "../../../audio/signal/beatGrid";
+import { barsInLoop } from "../../../../convex/shared/beatGrid";
 import type { Recorder } from "../../../audio/studio/recorder";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { useBarsTexts } from "../../../texts/useBarsTexts";

@@ -1,4 +1,4 @@
-import { BEATS_IN_BAR, MINUTE_MS } from "../../../convex/shared/limits.ts";
+import { BEATS_IN_BAR, MINUTE_MS } from "./limits.ts";
 
 /** Tempo and length of a looping beat. */
 export interface Rhythm {
