@@ -43,8 +43,13 @@ export const circleTables = {
     userId: v.id("users"),
     /** what happened */
     kind: ringKindValidator,
-    /** what it happened to: a beat, a verse, or the person */
-    subjectId: v.union(v.id("beats"), v.id("verses"), v.id("users")),
+    /** what it happened to: a beat, a verse, a cypher, or the person */
+    subjectId: v.union(
+      v.id("beats"),
+      v.id("verses"),
+      v.id("cyphers"),
+      v.id("users"),
+    ),
     /**
      * who did it last; null for numbers, which name nobody | | also
      * by a block between the two; with the account of either

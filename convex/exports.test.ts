@@ -94,6 +94,7 @@ test("the account, beats and verses have all their columns, in this order", asyn
     ["answersVerseId", null],
     ["answersRapper", null],
     ["answers", 0],
+    ["cypherId", null],
     ["createdAt", createdAt],
     ["file", null],
     ["words", null],

@@ -9,6 +9,7 @@ import { httpAction, internalQuery } from "./functions";
 import type { ActionCtx } from "./_generated/server";
 import { answerPreview } from "./model/content/answerPreview";
 import { findArtist } from "./model/listen/findArtist";
+import { findListenCypher } from "./model/listen/findListenCypher";
 import { findListenContent } from "./model/listen/findListenContent";
 import {
   answerPage,
@@ -18,6 +19,7 @@ import {
 import { countSiteMaps, readSiteMap } from "./model/listen/siteMap";
 import {
   foundContentValidator,
+  foundCypherValidator,
   listenArtistValidator,
   siteMapPageValidator,
 } from "./shared/listenValidators";
@@ -28,6 +30,8 @@ export const page = httpAction((ctx, request) =>
   answerPage(request, {
     findListenContent: (wanted) =>
       ctx.runQuery(internal.listen.content, wanted),
+    findListenCypher: (cypherId) =>
+      ctx.runQuery(internal.listen.cypher, { cypherId }),
     findArtist: (name) => ctx.runQuery(internal.listen.artist, { name }),
     // The builder's type leaves out the data model.
     answerPicture: (wanted) => answerPreview(ctx as ActionCtx, request, wanted),
@@ -51,6 +55,12 @@ export const content = internalQuery({
   args: { contentType: contentTypeValidator, contentId: v.string() },
   returns: foundContentValidator,
   handler: async (ctx, wanted) => findListenContent(ctx, wanted),
+});
+
+export const cypher = internalQuery({
+  args: { cypherId: v.string() },
+  returns: foundCypherValidator,
+  handler: async (ctx, { cypherId }) => findListenCypher(ctx, cypherId),
 });
 
 export const artist = internalQuery({

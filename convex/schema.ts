@@ -2,6 +2,7 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { accountTables } from "./accountTables";
 import { circleTables } from "./circleTables";
+import { cypherTables } from "./cypherTables";
 import { moderationTables } from "./moderationTables";
 import { beatFacts, copiedFacts } from "./shared/beatFacts";
 import { gridValidator, keyValidator } from "./shared/bars";
@@ -27,6 +28,7 @@ export default defineSchema({
   ...wordTables,
   ...moderationTables,
   ...circleTables,
+  ...cypherTables,
 
   /**
    * Uploaded beats. Their producers can delete them at any time.
@@ -155,6 +157,8 @@ export default defineSchema({
     answerCount: v.optional(v.number()), // unset: none
     /** the first of them, for the link on its card */
     firstAnswerId: v.optional(v.id("verses")),
+    /** the cypher that it was recorded for */
+    cypherId: v.optional(v.id("cyphers")),
     /** when it was published */
     createdAt: v.number(),
     /** when it last changed | the server */
@@ -165,11 +169,12 @@ export default defineSchema({
     .index("by_beatId_and_createdAt", ["beatId", "createdAt"])
     .index("by_beatId_and_rapperId", ["beatId", "rapperId"])
     .index("by_answersId_and_createdAt", ["answersId", "createdAt"])
+    .index("by_cypherId_and_createdAt", ["cypherId", "createdAt"])
     .index("by_rapperId_and_createdAt", ["rapperId", "createdAt"])
     .index("by_foldsAt", ["foldsAt"]),
 
   /**
-   * That a beat or verse was removed, so that old links to it can say so.
+   * That a beat, verse or cypher was removed, so that old links to it can say so.
    * | everyone who knows the old link | never; it is about nobody
    */
   tombstones: defineTable({

@@ -62,6 +62,7 @@ test("a rapper records a verse and everyone sees it", async () => {
     answers: null,
     firstAnswerId: null,
     answerCount: 0,
+    cypherId: null,
     durationMs: 2021,
     createdAt: expect.any(Number) as number,
   });

@@ -9,6 +9,7 @@ import {
 } from "./functions";
 import { findAnswered } from "./model/content/answers";
 import { loadBeat, targetOf } from "./model/content/content";
+import { findAnsweredIn, loadTurn } from "./model/cyphers/turns";
 import { publishVerse } from "./model/content/publishing";
 import * as VersePages from "./model/content/versePages";
 import * as Verses from "./model/content/verses";
@@ -16,6 +17,7 @@ import { enforceLimit } from "./model/rateLimits/rateLimits";
 import { requireAct } from "./model/accounts/requireAct";
 import { listAnswerable } from "./model/safety/answerable";
 import { requireTogether, requireUnblocked } from "./model/safety/blocks";
+import { turnValidator } from "./shared/cyphers";
 import {
   audioFormatValidator,
   loudnessValidator,
@@ -37,6 +39,7 @@ const verseFields = {
   terms: v.optional(termsValidator),
   section: v.optional(sectionValidator),
   answersId: v.optional(v.id("verses")),
+  turn: v.optional(turnValidator),
 };
 
 /**
@@ -110,14 +113,21 @@ export const insert = internalMemberMutation({
   returns: v.id("verses"),
   handler: async (ctx, args) => {
     requireAct(ctx.viewer, "verse:create");
-    const { producerId } = await loadBeat(ctx, args.beatId);
+    const beat = await loadBeat(ctx, args.beatId);
     const { userId } = ctx.viewer;
-    await requireUnblocked(ctx, userId, producerId);
-    const { answersId, ...verse } = args;
+    await requireUnblocked(ctx, userId, beat.producerId);
+    const { answersId, turn: named, ...verse } = args;
+    if (named) {
+      const wanted = { turn: named, beat, take: verse };
+      const turn = await loadTurn(ctx, userId, wanted);
+      const answered = await findAnsweredIn(ctx, turn);
+      return Verses.createVerse(ctx, ctx.viewer, verse, { answered, turn });
+    }
     const wanted = { beatId: args.beatId, answersId };
     const answered = await findAnswered(ctx, ctx.viewer, wanted);
     if (answered) await requireTogether(ctx, userId, answered.rapperId);
-    return Verses.createVerse(ctx, ctx.viewer, verse, answered);
+    const place = { answered, turn: null };
+    return Verses.createVerse(ctx, ctx.viewer, verse, place);
   },
 });
 
@@ -128,10 +138,12 @@ export const insert = internalMemberMutation({
  * `wordStartsMs`. `terms` are those the rapper saw when recording; the verse
  * keeps them if the beat has or had them, else gets those the beat has now.
  * `answersId` is the verse on the same beat that it answers; one that is gone
- * counts as none. A `section` that is no bars of a beat is left out.
- * Deletes the upload if it is refused, so a retry needs a new upload.
+ * counts as none. A `turn` ends with the verse, which then answers the last one of
+ * its cypher. A `section` that is no bars of a beat is left out.
+ * Deletes the upload if it is refused, so a retry needs a new upload; but with
+ * TURN_OVER it stays for a day, and can be published without the turn.
  * @throws ONLY_RAPPERS_RECORD, BEAT_NOT_FOUND, BLOCKED, VERSE_NOT_FOUND,
- * ANSWER_SELF, APART, VERSE_LIMIT_REACHED,
+ * ANSWER_SELF, APART, TURN_OVER, TURN_LENGTH, VERSE_LIMIT_REACHED, LAST_PLACE,
  * STORAGE_FULL, WORDS_TOO_LONG, WORDS_PILED_UP, WORDS_TOO_MANY_LINES,
  * PEAKS_INVALID, LOUDNESS_INVALID, FILE_NOT_FOUND, VERSE_FILE_INVALID,
  * VERSE_FILE_TOO_LARGE,

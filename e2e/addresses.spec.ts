@@ -68,14 +68,14 @@ test("sets a tab title on each page and moves focus to the heading after a link 
 }) => {
   const page = await openAs(producer);
   await page.goto("/home");
-  await expect(page).toHaveTitle("The Cypher · Gully Cypher");
+  await expect(page).toHaveTitle("The Floor · Gully Cypher");
   const bar = page.getByRole("navigation", { name: "Main navigation" });
   for (const { link, heading, title = heading } of [
     { link: "Find Artists", heading: "Find Artists" },
     { link: "Contact Us", heading: "Contact Us" },
     { link: "Upload Beat", heading: "Upload Beat" },
     { link: "Profile", heading: producer.username },
-    { link: "Home", heading: "The Cypher" },
+    { link: "Home", heading: "The Floor" },
   ]) {
     await bar.getByRole("link", { name: link }).click();
     await expect(
@@ -90,7 +90,7 @@ test("sets a tab title on each page and moves focus to the heading after a link 
   await expect(page).toHaveTitle(`${beat.title} · Gully Cypher`);
   await page.goBack();
   await expect(
-    page.getByRole("heading", { level: 1, name: "The Cypher" }),
+    page.getByRole("heading", { level: 1, name: "The Floor" }),
   ).toBeFocused();
 });
 

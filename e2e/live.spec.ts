@@ -85,7 +85,7 @@ test("tells viewers of a beat that it was deleted", async ({
   await expect(
     page.getByRole("heading", { name: "Beat not found" }),
   ).toBeVisible();
-  await page.getByRole("link", { name: "Back to the cypher" }).click();
+  await page.getByRole("link", { name: "Back to the floor" }).click();
   await expect(page).toHaveURL("/home");
   await expect(page.getByRole("link", { name: beat.title })).toHaveCount(0);
 });

@@ -28,7 +28,7 @@ test("shows what it waits for on a slow connection, and shows a vote at once", a
   await test.step("the head of a page comes before the session is known", async () => {
     line.hold();
     await page.goto("/home");
-    const head = page.getByRole("heading", { name: "The Cypher" });
+    const head = page.getByRole("heading", { name: "The Floor" });
     await expect(head).toBeVisible();
     await expect(page.getByText("Loading", { exact: true })).toBeVisible();
     await expect(page.getByRole("tablist")).toHaveCount(0);

@@ -4,8 +4,11 @@ import {
   type AppErrorData,
   type ErrorCode,
   isAppErrorData,
+  lastPlaceText,
   MESSAGES,
+  micTakenText,
   suspendedText,
+  turnLengthText,
   waitText,
 } from "../shared/messages";
 
@@ -43,6 +46,22 @@ export function suspended(until: number | null): AppError {
   const message = suspendedText(until);
   return new ConvexError({ code: "SUSPENDED", message, suspendedUntil: until });
 }
+
+/** Builds the MIC_TAKEN error; somebody was faster. */
+export const micTaken = (holder: string): AppError =>
+  new ConvexError({ code: "MIC_TAKEN", message: micTakenText(holder), holder });
+
+/** Builds the LAST_PLACE error; `holder` has the mic. */
+export const lastPlace = (holder: string): AppError =>
+  new ConvexError({
+    code: "LAST_PLACE",
+    message: lastPlaceText(holder),
+    holder,
+  });
+
+/** Builds the TURN_LENGTH error. */
+export const turnLength = (bars: number): AppError =>
+  new ConvexError({ code: "TURN_LENGTH", message: turnLengthText(bars), bars });
 
 /**
  * Unwraps the result of a check from convex/shared: returns the fields, or

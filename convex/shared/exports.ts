@@ -10,6 +10,8 @@ export const exportTableValidator = v.union(
   v.literal("drafts"), // of words
   v.literal("follows"), // whom they follow
   v.literal("listens"), // what they were among the first to hear
+  v.literal("cyphers"), // that they started
+  v.literal("turns"), // with the mic of a cypher
 );
 export type ExportTable = Infer<typeof exportTableValidator>;
 export const EXPORT_TABLES = exportTableValidator.members.map(

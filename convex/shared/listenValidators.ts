@@ -47,6 +47,28 @@ export const foundContentValidator = v.union(
 );
 export type FoundContent = Infer<typeof foundContentValidator>;
 
+/** A cypher as its public page shows it. */
+const listenCypherValidator = v.object({
+  id: v.string(),
+  beatId: v.string(),
+  title: v.string(), // of the beat
+  producer: v.string(), // empty for a person without a profile
+  isOpen: v.boolean(),
+  verses: v.array(
+    v.object({
+      ...verseLinkValidator.fields,
+      fileUrl: v.union(v.string(), v.null()),
+    }),
+  ), // the oldest first
+});
+export type ListenCypher = Infer<typeof listenCypherValidator>;
+
+export const foundCypherValidator = v.union(
+  v.object({ status: v.literal("found"), content: listenCypherValidator }),
+  v.object({ status: v.union(v.literal("removed"), v.literal("missing")) }),
+);
+export type FoundCypher = Infer<typeof foundCypherValidator>;
+
 const linkValidator = v.object({
   id: v.string(),
   title: v.string(),

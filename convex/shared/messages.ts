@@ -84,6 +84,23 @@ export const MESSAGES = {
   VERSE_LIMIT_REACHED: "Verse limit reached for this beat.",
   ANSWER_SELF: "You cannot answer your own verse.",
   APART: "You cannot do this together with this person.",
+  TURN_OVER: "Time was up and the mic moved on. Your take is kept.",
+  TURN_LENGTH: "This take does not have the bars of this cypher.",
+  LAST_PLACE: "The last place is for whoever has the mic.",
+  CYPHER_OVER: "This cypher is over.",
+  CYPHER_EXISTS: "There is a cypher on this beat already.",
+  CYPHERS_TOO_MANY: "You have two cyphers going. End one first.",
+  CYPHER_NO_ROOM: "This beat has no room for a cypher.",
+  CANNOT_OPEN_CYPHER:
+    "Only rappers, and the producer of the beat, can start a cypher.",
+  CANNOT_END_CYPHER:
+    "Only whoever started it, and the producer of the beat, can end a cypher.",
+  BEAT_FILE_MISSING: "The beat cannot be loaded.",
+  MIC_TAKEN: "Somebody was faster. The mic is taken.",
+  MIC_TWICE: "You had the last verse. Somebody else goes first.",
+  MIC_OTHER: "You have the mic in another cypher. Put it down first.",
+  MIC_MISSED: "You let two turns run out here.",
+  WISHES_FULL: "Many people wait for this mic already.",
   CANNOT_REPORT_SELF: "You cannot report yourself or your own work.",
   REPORT_EXISTS:
     "You have reported this already. You can follow it in your reports.",
@@ -158,6 +175,10 @@ export interface AppErrorData {
   retryAfterMs?: number;
   /** When writing is possible again, null for never; only with SUSPENDED. */
   suspendedUntil?: number | null;
+  /** Who has the mic; only with MIC_TAKEN and LAST_PLACE. */
+  holder?: string;
+  /** How many bars the cypher has; only with TURN_LENGTH. */
+  bars?: number;
 }
 
 export function isAppErrorData(data: unknown): data is AppErrorData {
@@ -189,6 +210,15 @@ const INDIAN_TIME = {
   timeStyle: "short",
   timeZone: "Asia/Kolkata",
 } as const;
+
+export const micTakenText = (holder: string) =>
+  `Somebody was faster. ${holder} has the mic.`;
+
+export const lastPlaceText = (holder: string) =>
+  `The last place is for ${holder}, who has the mic.`;
+
+export const turnLengthText = (bars: number) =>
+  `This take does not have the ${bars} bars of this cypher.`;
 
 /**
  * Returns a text such as "Too many attempts. Please try again in 2 minutes."

@@ -94,6 +94,30 @@ const ALLOWED: Record<Act, Partial<Record<Role, Relation[]>>> = {
     listener: ["on own beat", "another's", "reported by me"],
   },
   // For moderators of any role; see OF_MODERATORS.
+  "cypher:open": {
+    producer: ["on own beat"],
+    producer_rapper: RELATIONS,
+    rapper: RELATIONS,
+  },
+  "cypher:end": {
+    producer: ["own", "on own beat"],
+    producer_rapper: ["own", "on own beat"],
+    rapper: ["own", "on own beat"],
+    listener: ["own", "on own beat"],
+  },
+  "cypher:watch": {
+    producer: RELATIONS,
+    producer_rapper: RELATIONS,
+    rapper: RELATIONS,
+    listener: RELATIONS,
+  },
+  "mic:take": { rapper: RELATIONS, producer_rapper: RELATIONS },
+  "mic:pass": {
+    producer: ["own"],
+    producer_rapper: ["own"],
+    rapper: ["own"],
+    listener: ["own"],
+  },
   "case:read": {},
   "case:decide": {},
   "decision:appeal": {
@@ -124,6 +148,7 @@ const WHILE_SUSPENDED: Act[] = [
   "beat:remove",
   "verse:remove",
   "words:withdraw",
+  "mic:pass",
   "decision:appeal",
   "claim:answer",
 ];

@@ -16,6 +16,11 @@ export const ACTS = [
   "block:set",
   "follow:set",
   "listen:record",
+  "cypher:open",
+  "cypher:end",
+  "cypher:watch",
+  "mic:take",
+  "mic:pass",
   "case:read",
   "case:decide",
   "decision:appeal",
@@ -28,6 +33,7 @@ export type Act = (typeof ACTS)[number];
  * "own": allowed for the person who made it (a beat's producer, a verse's
  * rapper, the owner of a profile). "ownOrOnOwnBeat": also for the producer of
  * the beat that the verse is on. "others": allowed for everyone else.
+ * "ownBeat": allowed for the producer of the beat.
  * "othersNotOnOwnBeat": the same, except for the producer of the beat that the
  * verse is on.
  * "moderator": allowed for moderators of any role. "moderatorOfOthers": the same,
@@ -37,6 +43,7 @@ export type Rule =
   | "always"
   | "own"
   | "ownOrOnOwnBeat"
+  | "ownBeat"
   | "others"
   | "othersNotOnOwnBeat"
   | "moderator"
@@ -51,6 +58,7 @@ const WHILE_SUSPENDED: ReadonlySet<Act> = new Set<Act>([
   "beat:remove",
   "verse:remove",
   "words:withdraw",
+  "mic:pass",
   "decision:appeal",
   "claim:answer",
 ]);
@@ -150,6 +158,36 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
     rapper: "others",
     listener: "others",
   },
+  "cypher:open": {
+    producer: "ownBeat",
+    producer_rapper: "always",
+    rapper: "always",
+    listener: "never",
+  },
+  "cypher:end": {
+    producer: "ownOrOnOwnBeat",
+    producer_rapper: "ownOrOnOwnBeat",
+    rapper: "ownOrOnOwnBeat",
+    listener: "ownOrOnOwnBeat",
+  },
+  "cypher:watch": {
+    producer: "always",
+    producer_rapper: "always",
+    rapper: "always",
+    listener: "always",
+  },
+  "mic:take": {
+    producer: "never",
+    producer_rapper: "always",
+    rapper: "always",
+    listener: "never",
+  },
+  "mic:pass": {
+    producer: "own",
+    producer_rapper: "own",
+    rapper: "own",
+    listener: "own",
+  },
   "case:read": {
     producer: "moderator",
     producer_rapper: "moderator",
@@ -176,7 +214,7 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
   },
 };
 
-/** Whose work an act is about. */
+/** Whose work an act is about; of a cypher, who started it, or has its mic. */
 export interface ActTarget {
   ownerId: string;
   /** The producer of the beat that a verse is on. */
@@ -214,6 +252,8 @@ export function isAllowed(actor: Actor, act: Act, target?: ActTarget): boolean {
         target?.ownerId === actor.userId ||
         target?.beatProducerId === actor.userId
       );
+    case "ownBeat":
+      return target?.beatProducerId === actor.userId;
     case "others":
       return target !== undefined && target.ownerId !== actor.userId;
     case "othersNotOnOwnBeat":

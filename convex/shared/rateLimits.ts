@@ -35,6 +35,8 @@ export const LIMITS = {
   follow: { periodMs: HOUR_MS, account: 30, youngAccount: 10, origin: 3000 },
   listen: { periodMs: MINUTE_MS, account: 6 }, // more are not counted
   ring: { periodMs: DAY_MS, account: 10 }, // account: who rings whom
+  cypher: { periodMs: HOUR_MS, account: 6, youngAccount: 1, origin: 600 },
+  mic: { periodMs: HOUR_MS, account: 30, origin: 3000 }, // take, pass, wait
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
   appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },
   claim: { periodMs: HOUR_MS, account: 5, origin: 20 },

@@ -8,6 +8,9 @@ export const MOST_UNREAD = 10;
 export const ringKindValidator = v.union(
   v.literal("answer"), // to a verse of mine
   v.literal("verse"), // on my beat
+  v.literal("cypherVerse"), // in a cypher I rapped in
+  v.literal("micFree"), // of a cypher whose mic I asked about
+  v.literal("cypherOpened"), // on my beat
   v.literal("votes"), // for something of mine, by difference
   v.literal("followers"), // by difference
   v.literal("listens"), // of something of mine: how many in all
@@ -17,6 +20,7 @@ export type RingKind = Infer<typeof ringKindValidator>;
 /** What a person can switch off, each on its own. */
 export const ringSwitchValidator = v.union(
   v.literal("verses"),
+  v.literal("cyphers"),
   v.literal("votes"),
   v.literal("followers"),
   v.literal("listens"),
@@ -29,6 +33,9 @@ export const RING_SWITCHES = ringSwitchValidator.members.map(
 export const SWITCH_OF: Record<RingKind, RingSwitch> = {
   answer: "verses",
   verse: "verses",
+  cypherVerse: "cyphers",
+  micFree: "cyphers",
+  cypherOpened: "cyphers",
   votes: "votes",
   followers: "followers",
   listens: "listens",
@@ -47,7 +54,8 @@ export const ringValidator = v.object({
     v.object({
       title: v.string(),
       beatId: v.id("beats"),
-      verseId: v.union(v.id("verses"), v.null()), // null: the beat itself
+      verseId: v.union(v.id("verses"), v.null()), // null: no verse
+      cypherId: v.union(v.id("cyphers"), v.null()), // null: no cypher
     }),
     v.null(),
   ),

@@ -140,7 +140,7 @@ export const foundArtistValidator = v.object({
 });
 export type FoundArtist = Infer<typeof foundArtistValidator>;
 
-const personValidator = v.object({
+export const personValidator = v.object({
   userId: v.id("users"),
   username: v.string(),
 });
@@ -195,6 +195,7 @@ export const verseSummaryValidator = v.object({
   /** The first of the verses that answer it; null if none does. */
   firstAnswerId: v.union(v.id("verses"), v.null()),
   answerCount: v.number(),
+  cypherId: v.union(v.id("cyphers"), v.null()), // null: recorded for none
   createdAt: v.number(),
 });
 export type VerseSummary = Infer<typeof verseSummaryValidator>;

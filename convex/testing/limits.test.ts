@@ -20,6 +20,7 @@ interface Scene extends ModeratedWorld {
   readonly sessionId: Id<"authSessions">;
   readonly uploadId: Id<"uploads">;
   readonly audioId: Id<"_storage">;
+  readonly cypherId: Id<"cyphers">;
   readonly storageId: Id<"_storage">;
 }
 
@@ -86,6 +87,18 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
       ...{ ...CLAIM, proof: PROOF, link: `/beats/${beatId}` },
     }),
   "claims:read": ({ visitor }) => visitor.mutation(api.claims.read, CODE),
+  "cyphers:end": ({ asRapper, cypherId }) =>
+    asRapper.mutation(api.cyphers.end, { cypherId }),
+  "cyphers:open": ({ asProducer, beatId }) =>
+    asProducer.mutation(api.cyphers.open, { beatId, bars: 8 }),
+  "cyphers:pass": ({ asRapper, cypherId }) =>
+    asRapper.mutation(api.cyphers.pass, { cypherId, turnNo: 1 }),
+  "cyphers:sending": ({ asRapper, cypherId }) =>
+    asRapper.mutation(api.cyphers.sending, { cypherId, turnNo: 1 }),
+  "cyphers:take": ({ asRapper, cypherId }) =>
+    asRapper.mutation(api.cyphers.take, { cypherId }),
+  "cyphers:watch": ({ asRapper, cypherId }) =>
+    asRapper.mutation(api.cyphers.watch, { cypherId, isWaiting: true }),
   "ears:record": ({ asListener, beatId }) =>
     asListener.mutation(api.ears.record, { contentId: beatId }),
   "emailChanges:cancel": ({ owner }) =>
@@ -198,12 +211,15 @@ async function makeScene(): Promise<Scene> {
   await decideNow(world, world.moderator, decided, { decision: "warn" });
   const { uploadId } = await beginUpload(world.asProducer, noise(1_000));
   const owner = await joinWithPassword(world, { role: "rapper" });
+  const cypherId = await world.asRapper.mutation(api.cyphers.open, {
+    ...{ beatId: world.beatId, bars: 8 },
+  });
   const ip = "203.0.113.9";
   const sessions = await world.rows("authSessions");
   const own = sessions.find(({ userId }) => userId === owner.userId);
   if (own === undefined) throw new Error("no session");
   return {
-    ...{ ...world, caseId, uploadId, owner, sessionId: own._id },
+    ...{ ...world, caseId, uploadId, owner, cypherId, sessionId: own._id },
     visitor: at(world.t, ip),
     storageId: await world.upload({ name: "beat-97bpm-short-2s.mp3" }),
     audioId: await world.upload({ name: "verse-2s-live.webm" }),

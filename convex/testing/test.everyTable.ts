@@ -43,6 +43,7 @@ export async function fillEveryTable(world: World, leaver: Person) {
     await addKeptVerses(db, filled, kept);
     await addContentRows(db, filled);
     await addCircle(db, filled);
+    await addCyphers(db, filled);
     return begun;
   });
   const decisionId = await addModeration(world, leaver, other, beatId);
@@ -189,6 +190,34 @@ async function addKeptVerses(
       ...{ rapperId, producerId, beatTitle: "Gone", extension: "webm" },
       ...{ storageId, sizeBytes: 1, isMoved: true, goesAt: 2 ** 50 },
     });
+  }
+}
+
+/** A cypher of each, in which both rapped. */
+async function addCyphers(
+  db: Db,
+  { leaver, other, beatId, otherBeat }: Filled,
+) {
+  for (const [hostId, on, micUserId] of [
+    [leaver.userId, otherBeat, null],
+    [other.userId, beatId, leaver.userId],
+  ] as const) {
+    const cypherId = await db.insert("cyphers", {
+      ...{ hostId, beatId: on, bars: 8, status: "open", endReason: null },
+      ...{
+        endedAt: null,
+        turnNo: 2,
+        micUserId,
+        micDueAt: micUserId && 2 ** 50,
+      },
+      ...{ micSendingUntil: null, micJobId: null, idleJobId: null },
+      ...{ isLatenessGiven: false, nextStartBar: 1, verseCount: 0 },
+      createdAt: 1,
+    });
+    for (const { userId } of [leaver, other])
+      await db.insert("cypherPeople", {
+        ...{ cypherId, userId, turns: 1, missed: 0, isWaiting: false },
+      });
   }
 }
 

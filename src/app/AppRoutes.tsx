@@ -16,6 +16,7 @@ const landing = route(
 const PAGES: readonly RouteEntry[] = [
   route(paths.home, "protected", () => import("../pages/HomePage"), true),
   route(paths.beat, "protected", () => import("../pages/BeatPage")),
+  route(paths.cypher, "protected", () => import("../pages/CypherPage")),
   route(paths.upload, "protected", () => import("../pages/UploadPage")),
   route(paths.profile, "protected", () => import("../pages/ProfilePage")),
   route(paths.search, "protected", () => import("../pages/SearchPage")),

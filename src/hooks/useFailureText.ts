@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import {
   failureCode,
+  failureFacts,
   failureText,
   retryAfterMs,
   suspendedUntil,
@@ -32,7 +33,7 @@ export function useFailureText(): (error: unknown, fallback: string) => string {
       const waitMs = retryAfterMs(error);
       return waitMs !== null
         ? rateLimited(Math.ceil(waitMs / 60_000))
-        : byCode[code];
+        : failureFacts(byCode[code], error);
     },
     [language, texts, noConnection],
   );

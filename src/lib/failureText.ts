@@ -21,6 +21,12 @@ export function alsoWrong(error: unknown): ErrorCode | null {
   return appErrorData(error)?.also ?? null;
 }
 
+/** Puts what the server told with a failure into a text, in place of {holder} and {bars}. */
+export function failureFacts(text: string, error: unknown): string {
+  const { holder = "", bars = "" } = appErrorData(error) ?? {};
+  return text.replace("{holder}", holder).replace("{bars}", `${bars}`);
+}
+
 /** Returns how long to wait before retrying a rate-limited call; null for any other failure. */
 export function retryAfterMs(error: unknown): number | null {
   return appErrorData(error)?.retryAfterMs ?? null;

@@ -30,6 +30,12 @@ const OwnBeat = onDemand(
   { fallback: <div style={{ height: "15rem" }} /> },
 );
 
+const CypherLine = onDemand(
+  async () =>
+    (await import("../features/cyphers/CypherLine/CypherLine")).CypherLine,
+  { isQuiet: true },
+);
+
 export { prewarmBeat as prewarm } from "../features/beats/prewarmBeat";
 
 export default function BeatPage() {
@@ -90,7 +96,7 @@ function LoadedBeat({ beat, problem }: LoadedBeatProps) {
           )}
         </Stack>
       </div>
-      <BeatVerses beat={beat} />
+      <BeatVerses beat={beat} cypher={<CypherLine beat={beat} />} />
     </Stack>
   );
 }

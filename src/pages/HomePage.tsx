@@ -2,7 +2,7 @@ import { Stack, Tabs } from "@mantine/core";
 import type { PageProps } from "../routing/pageProps";
 import { Loading } from "../components/Loading/Loading";
 import { BeatFeed } from "../features/home/BeatFeed/BeatFeed";
-import { FreshLine } from "../features/home/FreshLine";
+import { CypherLine } from "../features/home/CypherLine";
 import { HomePoster } from "../features/home/HomePoster/HomePoster";
 import { HomeTabs } from "../features/home/HomeTabs/HomeTabs";
 import { formatHomeView } from "../features/home/homeView";
@@ -17,7 +17,7 @@ export default function HomePage({ isWaiting = false }: PageProps) {
   return (
     <Stack gap="lg">
       <HomePoster />
-      <FreshLine />
+      <CypherLine />
       {isWaiting ? <Loading isWholePage /> : <HomeFeeds />}
     </Stack>
   );

@@ -12,6 +12,7 @@ export const paths = {
   profile: "/profile/:userId",
   search: "/search",
   beat: "/beats/:beatId",
+  cypher: "/cyphers/:cypherId",
   account: "/account",
   emailChange: "/email-change",
   contact: "/contact",
@@ -49,6 +50,10 @@ export const listenBeatPath = (beatId: string) =>
   `/listen/beats/${encodeURIComponent(beatId)}`;
 export const listenVersePath = (verseId: string) =>
   `/listen/verses/${encodeURIComponent(verseId)}`;
+export const cypherHref = (cypherId: string) =>
+  `/cyphers/${encodeURIComponent(cypherId)}`;
+export const listenCypherPath = (cypherId: string) =>
+  `/listen/cyphers/${encodeURIComponent(cypherId)}`;
 /** The element id of a verse on its beat's page. */
 export const verseAnchor = (verseId: string) => `verse-${verseId}`;
 export const verseHref = (beatId: string, verseId: string) =>

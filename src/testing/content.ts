@@ -42,6 +42,7 @@ export function makeVerse(overrides: Partial<VerseSummary> = {}): VerseSummary {
     answers: null,
     firstAnswerId: null,
     answerCount: 0,
+    cypherId: null,
     createdAt: Date.UTC(2026, 10, 21, 13),
     ...overrides,
   };

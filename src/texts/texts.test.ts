@@ -17,6 +17,10 @@ import { bars as enBars } from "./en/bars";
 import { bars as hiBars } from "./hi/bars";
 import { words as enWords } from "./en/words";
 import { words as hiWords } from "./hi/words";
+import { cypherLines as enLines } from "./en/cypherLines";
+import { cypherLines as hiLines } from "./hi/cypherLines";
+import { cyphers as enCyphers } from "./en/cyphers";
+import { cyphers as hiCyphers } from "./hi/cyphers";
 import { outbox as enOut } from "./en/outbox";
 import { outbox as hiOut } from "./hi/outbox";
 import { punch as enPunch } from "./en/punch";
@@ -51,6 +55,8 @@ const en = {
   ears: enEars,
   bars: enBars,
   words: enWords,
+  cypherLines: enLines,
+  cyphers: enCyphers,
   outbox: enOut,
   punch: enPunch,
   upload: enUpload,
@@ -72,6 +78,8 @@ const hi = {
   ears: hiEars,
   bars: hiBars,
   words: hiWords,
+  cypherLines: hiLines,
+  cyphers: hiCyphers,
   outbox: hiOut,
   punch: hiPunch,
   upload: hiUpload,

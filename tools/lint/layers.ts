@@ -148,6 +148,7 @@ export const APP: Tree = {
       "features/recorder": "recording a verse",
       "features/shell": "the frame around the pages",
     },
+    { "features/cyphers": "chains of verses with one mic" },
     {
       pages: "pages, put together from features",
       listen: "style and script of the public pages; see `tools/site/`",
@@ -183,6 +184,7 @@ const MODEL: Tree = {
       circle:
         "follows, first listens, and the bell that tells people of each other",
     },
+    { cyphers: "the mic of a cypher, and who has it" },
     {
       "leaving/departures":
         "accounts whose owners asked to delete them, until they are removed",

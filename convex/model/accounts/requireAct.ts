@@ -9,8 +9,11 @@ import {
 import type { Role } from "../../shared/roles";
 import type { Confirmed } from "./viewers";
 
-/** A listen that does not count is no error. */
-type RefusedAct = Exclude<Act, "listen:record">;
+/**
+ * A listen that does not count is no error, nor is it to put down a mic that
+ * somebody else has. Every member may wait for one.
+ */
+type RefusedAct = Exclude<Act, "listen:record" | "mic:pass" | "cypher:watch">;
 
 const REFUSALS: Record<RefusedAct, ErrorCode> = {
   "beat:create": "ONLY_PRODUCERS_UPLOAD",
@@ -27,6 +30,9 @@ const REFUSALS: Record<RefusedAct, ErrorCode> = {
   "report:create": "CANNOT_REPORT_SELF",
   "block:set": "CANNOT_BLOCK_SELF",
   "follow:set": "CANNOT_FOLLOW_SELF",
+  "cypher:open": "CANNOT_OPEN_CYPHER",
+  "cypher:end": "CANNOT_END_CYPHER",
+  "mic:take": "ONLY_RAPPERS_RECORD",
   "case:read": "NOT_A_MODERATOR",
   "case:decide": "OWN_CONTENT",
   "decision:appeal": "DECISION_NOT_FOUND",

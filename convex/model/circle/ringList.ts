@@ -60,13 +60,19 @@ async function findSubject(
 ): Promise<RingRow["subject"]> {
   const beatId = ctx.db.normalizeId("beats", subjectId);
   const beat = beatId && (await ctx.db.get("beats", beatId));
-  if (beat) return { title: beat.title, beatId: beat._id, verseId: null };
+  const none = { verseId: null, cypherId: null };
+  if (beat) return { title: beat.title, beatId: beat._id, ...none };
   const verseId = ctx.db.normalizeId("verses", subjectId);
   const verse = verseId && (await ctx.db.get("verses", verseId));
-  if (!verse) return null;
-  return {
-    title: verse.beat.title,
-    beatId: verse.beatId,
-    verseId: verse._id,
-  };
+  if (verse)
+    return {
+      title: verse.beat.title,
+      beatId: verse.beatId,
+      ...none,
+      verseId: verse._id,
+    };
+  const cypherId = ctx.db.normalizeId("cyphers", subjectId);
+  const cypher = cypherId && (await ctx.db.get("cyphers", cypherId));
+  const of = cypher && (await ctx.db.get("beats", cypher.beatId));
+  return of && { title: of.title, beatId: of._id, ...none, cypherId };
 }

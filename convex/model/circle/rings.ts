@@ -15,6 +15,8 @@ const KEPT_MS = 90 * DAY_MS;
 const ROWS_PER_TURN = 200;
 /** A row is added in the transaction of its verse, right after it. */
 const ROW_AFTER_VERSE_MS = SECOND_MS;
+/** More than are told of one thing: of a mic, those who wait for it. */
+const MOST_ABOUT_ONE = 1000;
 
 export type Ring = Pick<Row, "userId" | "subjectId" | "actorId"> & {
   kind: RingKind;
@@ -158,7 +160,7 @@ export async function silence(
   const rows = await ctx.db
     .query("bell")
     .withIndex("by_subjectId", (q) => q.eq("subjectId", subjectId))
-    .take(MAX_RINGS);
+    .take(MOST_ABOUT_ONE);
   await removeRows(ctx, rows);
 }
 

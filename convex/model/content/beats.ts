@@ -14,6 +14,8 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 import { openHearing, removeHearing } from "../circle/listens";
 import { silence } from "../circle/rings";
 import { spreadNews } from "../circle/spread";
+import { removeCyphersOn } from "../cyphers/removal";
+import { settleOn } from "../cyphers/turns";
 import { popularityOf } from "../lists/popularityOf";
 import { enforceLimit } from "../rateLimits/rateLimits";
 import { keepForRappers } from "../leaving/departures/keptVerses";
@@ -90,7 +92,8 @@ export async function createBeat(
 }
 
 /**
- * A limit below the current count keeps the verses and stops new recordings.
+ * A limit below the current count keeps the verses and stops new recordings, and
+ * a cypher whose mic is free.
  */
 export async function setVersesLimit(
   ctx: WriteCtx,
@@ -99,6 +102,7 @@ export async function setVersesLimit(
 ): Promise<void> {
   const updatedAt = Date.now();
   await ctx.db.patch("beats", beat._id, { versesLimit, updatedAt });
+  await settleOn(ctx, beat._id);
 }
 
 /**
@@ -137,6 +141,8 @@ export async function removeBeat(
   ctx: WriteCtx,
   beat: Doc<"beats">,
 ): Promise<void> {
+  for (const cypherId of await removeCyphersOn(ctx, beat._id))
+    await leaveTombstone(ctx, cypherId);
   for (const verse of await versesOn(ctx, beat)) await removeVerse(ctx, verse);
   await noteFormerOriginal(ctx, beat.producerId, beat._id);
   await removeVotes(ctx, beat._id);

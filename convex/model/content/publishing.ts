@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { appError, fieldsOf } from "../errors";
+import { appError, dataOf, fieldsOf } from "../errors";
 import { checkBeat } from "../../shared/beatFacts";
 import { judgeBeat } from "../../shared/audio/judgeBeat";
 import {
@@ -96,7 +96,7 @@ async function requireIdentity(ctx: ActionCtx): Promise<void> {
 /**
  * Reserves the caller's upload, and runs `publish` with its size. `publish`
  * inspects the bytes and inserts the row, which claims the upload. If anything
- * fails after the reservation, the upload is deleted.
+ * fails after the reservation, the upload is deleted, unless its turn is over.
  */
 async function withUpload<Id>(
   ctx: ActionCtx,
@@ -107,6 +107,7 @@ async function withUpload<Id>(
   try {
     return await publish(sizeBytes);
   } catch (error) {
+    if (dataOf(error)?.code === "TURN_OVER") throw error; // it may be an answer
     const { storageId } = upload;
     await ctx.runMutation(internal.files.discard, { storageId });
     throw error;

@@ -10,7 +10,11 @@ import { votesOn } from "./voteShards";
  * Reads the current username, so that a rename shows everywhere at once.
  * `fallback` is the name to show for a person without a profile.
  */
-async function personOf(ctx: ReadCtx, userId: Id<"users">, fallback = "") {
+export async function personOf(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+  fallback = "",
+) {
   const profile = await findProfile(ctx, userId);
   return { userId, username: profile?.username ?? fallback };
 }
@@ -66,6 +70,7 @@ export async function verseSummary(
     answers: await answersOf(ctx, verse),
     firstAnswerId: verse.firstAnswerId ?? null,
     answerCount: verse.answerCount ?? 0,
+    cypherId: verse.cypherId ?? null,
     createdAt: verse.createdAt,
   };
 }

@@ -1,12 +1,20 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import { appError } from "../errors";
 import { loadBeat, loadVerse } from "./content";
 import { copiedFactsOf } from "../../shared/beatFacts";
 import type { StoredLoudness } from "../../shared/loudness";
 import { isSection, type PlacedSection } from "../../shared/sections";
+import type { Turn } from "../../shared/cyphers";
 import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
+import type { HeldCypher } from "../cyphers/mic";
+import { removeIfEmpty } from "../cyphers/removal";
+import {
+  endTurnWith,
+  requirePlace,
+  ringRappers,
+  settleOn,
+} from "../cyphers/turns";
 import { openHearing, removeHearing } from "../circle/listens";
 import { ring, silence } from "../circle/rings";
 import { spreadNews } from "../circle/spread";
@@ -41,14 +49,26 @@ export interface NewVerse extends NewVerseWords {
   section?: PlacedSection;
   /** The verse that the rapper answers. */
   answersId?: Id<"verses">;
+  /** The turn of a cypher for which it was recorded. */
+  turn?: Turn;
   extension: AudioFormat;
 }
 
+/** What a new verse belongs to. */
+interface Place {
+  /** The verse that it answers. */
+  answered: Doc<"verses"> | null;
+  /** The turn of a cypher that it ends. */
+  turn: HeldCypher | null;
+}
+
 /**
- * Creates a verse, which may answer another one, and claims its upload for it.
+ * Creates a verse, which may answer another one or end a turn, and claims its
+ * upload for it.
  * Reads and raises the beat's verse count in one transaction: if two people compete for the last place, the
  * second transaction is retried, finds the beat full and is refused.
- * @throws BEAT_NOT_FOUND, VERSE_LIMIT_REACHED, FILE_NOT_FOUND, PEAKS_INVALID
+ * @throws BEAT_NOT_FOUND, VERSE_LIMIT_REACHED, LAST_PLACE, FILE_NOT_FOUND,
+ * PEAKS_INVALID
  */
 export async function createVerse(
   ctx: WriteCtx,
@@ -63,11 +83,11 @@ export async function createVerse(
     terms,
     section,
     ...words
-  }: Omit<NewVerse, "answersId">,
-  answered: Doc<"verses"> | null = null,
+  }: Omit<NewVerse, "answersId" | "turn">,
+  { answered, turn }: Place,
 ): Promise<Id<"verses">> {
   const beat = await loadBeat(ctx, beatId);
-  requirePlace(beat);
+  await requirePlace(ctx, beat, turn);
   const now = Date.now();
   const verseId = await ctx.db.insert("verses", {
     beatId,
@@ -82,6 +102,7 @@ export async function createVerse(
     durationMs,
     section: section && isSection(section) ? section : undefined,
     ...answerFields(answered),
+    cypherId: turn?._id,
     createdAt: now,
     updatedAt: now,
   });
@@ -99,6 +120,11 @@ export async function createVerse(
   await announceNewVerse(ctx, verse);
   await openHearing(ctx, verse);
   await ringOthers(ctx, verse, answered);
+  if (turn) {
+    const told = [beat.producerId, answered?.rapperId];
+    await ringRappers(ctx, turn, told);
+    await endTurnWith(ctx, turn, beat, verse.section);
+  } else await settleOn(ctx, beatId);
   await spreadNews(ctx, viewer.userId);
   return verseId;
 }
@@ -168,6 +194,7 @@ export async function removeVerse(
   await removeFile(ctx, verse.storageId);
   await ctx.db.delete("verses", verse._id);
   await unlinkAnswers(ctx, verse);
+  await removeIfEmpty(ctx, verse);
   await leaveTombstone(ctx, verse._id);
   await changeVerseCount(ctx, await loadBeat(ctx, verse.beatId), -1);
   await removeVerseFromLists(ctx, verse);
@@ -175,12 +202,6 @@ export async function removeVerse(
   await removeHearing(ctx, verse._id);
   await silence(ctx, verse._id);
   await spreadNews(ctx, verse.rapperId);
-}
-
-/** @throws VERSE_LIMIT_REACHED if the beat is full */
-function requirePlace(beat: Doc<"beats">): void {
-  if (beat.verseCount >= beat.versesLimit)
-    throw appError("VERSE_LIMIT_REACHED");
 }
 
 async function changeVerseCount(

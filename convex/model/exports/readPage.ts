@@ -23,6 +23,8 @@ const ROWS_PER_PAGE = {
   drafts: 25,
   follows: 250,
   listens: 250,
+  cyphers: 100,
+  turns: 100,
 };
 
 interface Place {
@@ -140,6 +142,21 @@ const READERS: Record<
       .paginate({ cursor, numItems: ROWS_PER_PAGE.listens });
     return { ...rest, found: page.map(listenItem) };
   },
+  cyphers: async (ctx, { userId, cursor }) => {
+    const { page, ...rest } = await ctx.db
+      .query("cyphers")
+      .withIndex("by_hostId_and_status", (q) => q.eq("hostId", userId))
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.cyphers });
+    const found = page.map((cypher) => cypherItem(ctx, cypher));
+    return { ...rest, found: await Promise.all(found) };
+  },
+  turns: async (ctx, { userId, cursor }) => {
+    const { page, ...rest } = await ctx.db
+      .query("cypherPeople")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .paginate({ cursor, numItems: ROWS_PER_PAGE.turns });
+    return { ...rest, found: page.map(turnItem) };
+  },
 };
 
 async function accountItem(ctx: ReadCtx, userId: Id<"users">): Promise<Found> {
@@ -199,6 +216,7 @@ const verseItem = async (
     answersVerseId: verse.answersId ?? null,
     answersRapper: await nameOfAnswered(ctx, verse),
     answers: verse.answerCount ?? 0,
+    cypherId: verse.cypherId ?? null,
     createdAt: isoTime(verse.createdAt),
     file: null,
     words: null,
@@ -267,6 +285,27 @@ const followItem = async (
 
 const listenItem = ({ contentId, at }: Doc<"listens">): Found => ({
   row: { contentId, heardAt: isoTime(at) },
+});
+
+const cypherItem = async (
+  ctx: ReadCtx,
+  { _id, beatId, bars, verseCount, createdAt, endedAt }: Doc<"cyphers">,
+): Promise<Found> => ({
+  row: {
+    ...{ id: _id, beatId, bars, verses: verseCount },
+    beatTitle: (await ctx.db.get("beats", beatId))?.title ?? null,
+    createdAt: isoTime(createdAt),
+    endedAt: endedAt === null ? null : isoTime(endedAt),
+  },
+});
+
+const turnItem = ({
+  cypherId,
+  turns,
+  missed,
+  isWaiting,
+}: Doc<"cypherPeople">): Found => ({
+  row: { cypherId, verses: turns, missed, isWaiting: isWaiting ? 1 : 0 },
 });
 
 /** Returns null if the file is gone. */

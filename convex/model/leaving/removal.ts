@@ -13,6 +13,7 @@ import { unlinkModeration } from "./unlinkModeration";
 import { removeFollowsOf } from "../circle/follows";
 import { removeListensOf } from "../circle/listens";
 import { removeRingsOf } from "../circle/rings";
+import { leaveCyphers } from "../cyphers/cyphers";
 import { removeDraftsOf } from "../words/drafts";
 
 /**
@@ -28,6 +29,7 @@ type Step = (ctx: WriteCtx, departure: Departure) => Promise<boolean>;
 const STEPS: readonly Step[] = [
   closeAccount,
   (ctx, { userId }) => removeFollowsOf(ctx, userId),
+  (ctx, { userId }) => leaveCyphers(ctx, userId),
   removeContent,
   removeVotesOf,
   removeUploads,

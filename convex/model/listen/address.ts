@@ -4,7 +4,8 @@ import type { ContentRef } from "../content/content";
 export type Wanted =
   | ({ kind: "content" } & ContentRef)
   | ({ kind: "picture" } & ContentRef)
-  | { kind: "artist"; username: string };
+  | { kind: "artist"; username: string }
+  | { kind: "cypher"; cypherId: string };
 
 /** Longer than every id and every encoded username. */
 const LONGEST_PATH = 1_000;
@@ -12,7 +13,7 @@ const PREVIEW = "preview.png";
 
 /** An id, and what stood after the link in its sentence. */
 const ID_IN_SENTENCE =
-  /^(\/listen\/(?:beats|verses)\/[a-z0-9]{31,37})(?![a-z0-9/]).+$/;
+  /^(\/listen\/(?:beats|verses|cyphers)\/[a-z0-9]{31,37})(?![a-z0-9/]).+$/;
 
 /** Returns the path without what follows the id, or null if nothing does. */
 export const withoutSentence = (path: string): string | null =>
@@ -26,6 +27,8 @@ export function readAddress(path: string): Wanted | null {
   if (name === "" || more.length > 0) return null;
   if (folder === "artists")
     return rest === undefined ? { kind: "artist", username: name } : null;
+  if (folder === "cyphers")
+    return rest === undefined ? { kind: "cypher", cypherId: name } : null;
   if (folder !== "beats" && folder !== "verses") return null;
   const contentType = folder === "beats" ? "beat" : "verse";
   const content = { contentType, contentId: name } as const;

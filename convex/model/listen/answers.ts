@@ -1,6 +1,7 @@
 /** Turns requests for public pages into responses. */
 import type {
   FoundContent,
+  FoundCypher,
   ListenArtist,
   SiteMapPage,
 } from "../../shared/listenValidators";
@@ -20,12 +21,14 @@ import {
   siteMapXml,
 } from "./siteMapXml";
 import { contentPage } from "./contentPage";
+import { cypherPage } from "./cypherPage";
 import { reachedOrigin, reachedUrl } from "./reached";
 import { appLink, type View } from "./view";
 
 /** Reads what a page shows, and its picture. */
 export interface PageReader {
   findListenContent(wanted: ContentRef): Promise<FoundContent>;
+  findListenCypher(cypherId: string): Promise<FoundCypher>;
   findArtist(username: string): Promise<ListenArtist | null>;
   /** Returns null if the picture cannot be drawn now. */
   answerPicture(wanted: ContentRef): Promise<Response | null>;
@@ -34,7 +37,7 @@ export interface PageReader {
 interface Answer {
   readonly status: number;
   readonly page: Page;
-  /** The audio file that the page plays. */
+  /** An audio file that the page plays; the others come from the same place. */
   readonly mediaUrl: string | null;
 }
 
@@ -61,6 +64,8 @@ export async function answerPage(
     ...read,
     findListenContent: async (content) =>
       withReachedFile(request, await read.findListenContent(content)),
+    findListenCypher: async (cypherId) =>
+      withReachedVerses(request, await read.findListenCypher(cypherId)),
   });
   return new Response(renderDocument(view, page), {
     status,
@@ -80,6 +85,15 @@ function withReachedFile(request: Request, found: FoundContent): FoundContent {
   return { ...found, content: { ...found.content, fileUrl } };
 }
 
+function withReachedVerses(request: Request, found: FoundCypher): FoundCypher {
+  if (found.status !== "found") return found;
+  const verses = found.content.verses.map(({ fileUrl, ...verse }) => ({
+    ...verse,
+    fileUrl: fileUrl && reachedUrl(request, fileUrl),
+  }));
+  return { ...found, content: { ...found.content, verses } };
+}
+
 async function answerTo(
   view: View,
   wanted: Exclude<Wanted, { kind: "picture" }> | null,
@@ -92,6 +106,14 @@ async function answerTo(
     const { content } = found;
     const page = contentPage(view, content);
     return { status: 200, page, mediaUrl: content.fileUrl };
+  }
+  if (wanted?.kind === "cypher") {
+    const found = await read.findListenCypher(wanted.cypherId);
+    if (found.status !== "found") return absence(view, found.status);
+    const { content } = found;
+    const [first = null] = content.verses.map(({ fileUrl }) => fileUrl);
+    const page = cypherPage(view, content);
+    return { status: 200, page, mediaUrl: first };
   }
   const artist = wanted && (await read.findArtist(wanted.username));
   if (artist === null) return absence(view, "missing");

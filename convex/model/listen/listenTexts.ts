@@ -41,6 +41,11 @@ const en = {
   beats: "Beats",
   verses: "Verses",
   nothingYet: "Nothing here yet.",
+  cypherTitle: (title: string, producer: string, verses: number) =>
+    `Cypher on "${title}" by ${producer}: ${verses === 1 ? "1 verse" : `${verses} verses`}`,
+  cypherAbout: (names: string) => `One beat, one mic: ${names}.`,
+  cypherEmpty: "No verse yet. The first one opens the cypher.",
+  joinCypher: "Take the mic",
   roleName: {
     producer: "Producer",
     rapper: "Rapper",
@@ -97,6 +102,11 @@ const hi: ListenTexts = {
   beats: "बीट",
   verses: "वर्स",
   nothingYet: "यहाँ अभी कुछ नहीं है।",
+  cypherTitle: (title, producer, verses) =>
+    `${producer} की बीट "${title}" पर साइफ़र: ${verses} वर्स`,
+  cypherAbout: (names) => `एक बीट, एक माइक: ${names}।`,
+  cypherEmpty: "अभी कोई वर्स नहीं। पहला वर्स साइफ़र खोलेगा।",
+  joinCypher: "माइक लें",
   roleName: {
     producer: "प्रोड्यूसर",
     rapper: "रैपर",

@@ -45,7 +45,7 @@ ${waveform("wave", wave)}${waveform("wave heard", wave)}<input type="range" min=
  * Returns a relative address for a file on the page's own host, so that the
  * page also plays when it is opened at another address of this host.
  */
-function withoutOwnOrigin({ origin }: View, url: string): string {
+export function withoutOwnOrigin({ origin }: View, url: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 

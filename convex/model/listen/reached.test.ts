@@ -73,6 +73,7 @@ const content: ListenContent = {
 
 const reader: PageReader = {
   findListenContent: async () => ({ status: "found", content }),
+  findListenCypher: async () => ({ status: "missing" as const }),
   findArtist: async (username) => ({
     ...{ username, role: "rapper", state: "", bio: "", userId: "u1" },
     ...{ beats: [], verses: [] },

@@ -29,6 +29,10 @@ export const contentPath = (contentType: ContentType, id: string): string =>
 export const artistPath = (username: string): string =>
   `/listen/artists/${encodeURIComponent(username)}`;
 
+/** Path of the public page of a cypher. */
+export const cypherPath = (id: string): string =>
+  `/listen/cyphers/${encodeURIComponent(id)}`;
+
 /** A link to another public page, in the same language. */
 export const linkTo = (view: View, path: string): string =>
   view.isLanguageNamed ? `${path}?lang=${view.language}` : path;

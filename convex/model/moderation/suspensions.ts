@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { DAY_MS } from "../../shared/limits";
 import { findSuspension } from "../accounts/standing";
 import type { WriteCtx } from "../contexts";
+import { leaveMic } from "../cyphers/mic";
 import { findLongestOther } from "./lastingSuspensions";
 
 const LONGEST_WAIT_MS = 20 * DAY_MS;
@@ -13,7 +14,7 @@ interface Suspension {
   decisionId: Id<"decisions">;
 }
 
-/** Suspends a person. A suspension that lasts longer stays as it is. */
+/** Suspends a person, and frees the mic that they have. A suspension that lasts longer stays as it is. */
 export async function suspendPerson(
   ctx: WriteCtx,
   suspension: Suspension,
@@ -26,6 +27,7 @@ export async function suspendPerson(
   }
   const suspensionId = await ctx.db.insert("suspensions", suspension);
   await scheduleEnd(ctx, suspensionId, until);
+  await leaveMic(ctx, userId);
 }
 
 /**

@@ -21,7 +21,7 @@ import { setting } from "../setting";
 import { sha256 } from "../sha256";
 
 /** Acts of members, with a smaller limit while an account is young. */
-type MemberAct = "publish" | "vote" | "report" | "follow";
+type MemberAct = "publish" | "vote" | "report" | "follow" | "cypher";
 
 /**
  * A share of an origin's attempts is enough for this many busy accounts: chance

@@ -3,6 +3,7 @@ import { isAllowed } from "../../shared/permissions";
 import type { SignedIn } from "../accounts/viewers";
 import { isApart } from "../apart";
 import type { ReadCtx } from "../contexts";
+import { hasPlace } from "../cyphers/turns";
 
 /** Several times as many as the screens ask about at once. */
 const MOST_ASKED = 100;
@@ -36,7 +37,7 @@ async function findAnswerable(
   const verse = id && (await ctx.db.get("verses", id));
   if (!verse || verse.rapperId === userId) return null;
   const beat = await ctx.db.get("beats", verse.beatId);
-  if (beat === null || beat.verseCount >= beat.versesLimit) return null;
+  if (beat === null || !(await hasPlace(ctx, beat))) return null;
   if (await isApart(ctx, userId, verse.rapperId)) return null;
   return (await isApart(ctx, userId, beat.producerId)) ? null : id;
 }

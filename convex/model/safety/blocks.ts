@@ -4,6 +4,7 @@ import { findBlock, isApart } from "../apart";
 import { dropBetween } from "../circle/follows";
 import { silenceBetween } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { freeBetween } from "../cyphers/cyphers";
 import { appError } from "../errors";
 import { findProfile } from "../profiles/profiles";
 import { enforceLimit } from "../rateLimits/rateLimits";
@@ -13,7 +14,8 @@ type ReadDb = Pick<ReadCtx, "db">;
 
 /**
  * Blocks or unblocks a person. Does nothing if it is already as wanted. A block
- * ends what the two follow of each other, and takes each out of the other's bell.
+ * ends what the two follow of each other, and takes each out of the other's bell
+ * and off the mic of the other's cypher.
  * Unblocking also works for a person who no longer exists.
  * @throws RATE_LIMITED; when blocking, also PROFILE_MISSING and TOO_MANY_BLOCKS
  */
@@ -33,6 +35,7 @@ export async function setBlock(
   await ctx.db.insert("blocks", { blockerId, blockedId, createdAt });
   await dropBetween(ctx, blockerId, blockedId);
   await silenceBetween(ctx, blockerId, blockedId);
+  await freeBetween(ctx, blockerId, blockedId);
 }
 
 /** Returns the id in a text. Throws PROFILE_MISSING if it is not one. */

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { renderSkeletons } from "./renderSkeletons";
 
 test.each([
-  ["en", "The Cypher"],
-  ["hi", "द साइफ़र"],
+  ["en", "The Floor"],
+  ["hi", "द फ़्लोर"],
 ] as const)(
   "draws the pages with slots for names (%s)",
   async (language, title) => {

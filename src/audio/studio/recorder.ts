@@ -321,7 +321,10 @@ export class Recorder {
       this.#known.note(id, { isLeadMissing: true });
       this.#current.tell();
     };
-    const lead = request.lead ? { verse: request.lead, onMissing } : null;
+    const isFixed = request.isLeadFixed === true;
+    const lead = request.lead
+      ? { verse: request.lead, onMissing, isFixed }
+      : null;
     return {
       beatUrl,
       bpm: credit.bpm,

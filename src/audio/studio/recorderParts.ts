@@ -63,6 +63,8 @@ export interface RecordRequest {
   readonly credit: Credit;
   /** The end of the verse that the take answers, to be heard before it. */
   readonly lead?: VerseLead | null;
+  /** Whether it is heard whatever the setting says. */
+  readonly isLeadFixed?: boolean;
   /** Where bar 1 of the beat starts; at the beginning of its file unless given. */
   readonly firstBarMs?: number | undefined;
 }

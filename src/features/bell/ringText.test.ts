@@ -6,13 +6,20 @@ import { ringText } from "./ringText";
 
 const asId = (id: string) => id as never; // ids are branded strings; tests make their own
 
+const BY_NAME: readonly RingKind[] = [
+  ...(["verse", "answer", "cypherVerse", "cypherOpened"] as const),
+];
+
 const ring = (kind: RingKind, count: number): RingRow => ({
   ...{ id: asId("ring1"), kind, count, at: 1, isRead: false },
-  name: kind === "verse" || kind === "answer" ? "Meena" : null,
+  name: BY_NAME.includes(kind) ? "Meena" : null,
   subject:
     kind === "followers"
       ? null
-      : { title: "Monsoon", beatId: asId("beat1"), verseId: null },
+      : {
+          ...{ title: "Monsoon", beatId: asId("beat1") },
+          ...{ verseId: null, cypherId: null },
+        },
 });
 
 test.each([
@@ -40,6 +47,26 @@ test.each([
     ring("verse", 4),
     'Meena and 3 more rapped on your beat "Monsoon".',
     'Meena और 3 और लोगों ने आपकी बीट "Monsoon" पर रैप किया।',
+  ],
+  [
+    ring("cypherVerse", 1),
+    'Meena dropped a verse in the cypher on "Monsoon". The mic is free.',
+    'Meena ने "Monsoon" वाले साइफ़र में वर्स डाला। माइक ख़ाली है।',
+  ],
+  [
+    ring("cypherVerse", 3),
+    '3 new verses in the cypher on "Monsoon".',
+    '"Monsoon" वाले साइफ़र में 3 नए वर्स आए।',
+  ],
+  [
+    ring("micFree", 1),
+    'The mic is free in the cypher on "Monsoon".',
+    '"Monsoon" वाले साइफ़र का माइक ख़ाली है।',
+  ],
+  [
+    ring("cypherOpened", 1),
+    'Meena started a cypher on your beat "Monsoon".',
+    'Meena ने आपकी बीट "Monsoon" पर साइफ़र शुरू किया।',
   ],
   [
     ring("votes", 1),

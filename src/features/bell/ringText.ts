@@ -12,6 +12,12 @@ export function ringText(
       return t.answer(name ?? "", title, count - 1);
     case "verse":
       return t.verse(name ?? "", title, count - 1);
+    case "cypherVerse":
+      return t.cypherVerse(name ?? "", title, count);
+    case "micFree":
+      return t.micFree(title);
+    case "cypherOpened":
+      return t.cypherOpened(name ?? "", title);
     case "votes":
       return t.votes(title, count);
     case "followers":

@@ -1,3 +1,4 @@
+import type { Turn } from "../../../convex/shared/cyphers";
 import type { StoredLoudness } from "../../../convex/shared/loudness";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { PlacedSection } from "../../../convex/shared/sections";
@@ -14,6 +15,8 @@ export interface VerseExtras {
   readonly section?: PlacedSection;
   /** The verse that it answers. */
   readonly answersId?: Id<"verses">;
+  /** The turn of a cypher that it is for. */
+  readonly turn?: Turn;
 }
 
 /** A take on its way to the server. Its sound is stored beside it. */
@@ -66,6 +69,12 @@ export function asOwnVerse({
   const isApart = problem?.refusal?.code === "APART";
   return isApart && answersId ? { extras, problem: null } : null;
 }
+
+/** Returns true if an entry was refused for its turn, and may still become an answer. */
+export const isForNoTurn = ({ extras, problem }: OutboxEntry): boolean =>
+  extras.turn !== undefined &&
+  (problem?.refusal?.code === "TURN_OVER" ||
+    problem?.refusal?.code === "TURN_LENGTH");
 
 /** Returns true if the outbox sends an entry by itself. */
 export const isWaiting = ({ isPaused, problem }: OutboxEntry): boolean =>

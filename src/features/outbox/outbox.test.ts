@@ -1,6 +1,7 @@
 import { ConvexError } from "convex/values";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Turn } from "../../../convex/shared/cyphers";
 import { MESSAGES, type ErrorCode } from "../../../convex/shared/messages";
 import type { UploadState } from "../../../convex/shared/uploads";
 import type {
@@ -8,7 +9,7 @@ import type {
   StorageId,
   UploadId,
 } from "../../lib/pieces/pieceServer";
-import type { OutboxEntry } from "./entry";
+import { isForNoTurn, type OutboxEntry } from "./entry";
 import { Outbox } from "./outbox";
 import { keepSending } from "./outboxSender";
 import { OutboxStore } from "./outboxStore";
@@ -117,6 +118,7 @@ function openTab(
       published.set(storageId, `verse of ${one.id}`);
       return `verse of ${one.id}`;
     }),
+    noteSending: vi.fn(async (_: Turn) => true),
     setTakesAside: vi.fn(async (_: OutboxEntry) => undefined),
     onSent: vi.fn<(entry: OutboxEntry, verseId: string) => void>(),
     pause: vi.fn((_ms: number, signal: AbortSignal) => {
@@ -177,6 +179,38 @@ test("sends only the missing pieces after a restart", async () => {
   await expect.poll(() => second.outbox.outcomeOf("a")).toBe("sent");
   expect(new Set(world.posts).size).toBe(world.posts.length);
   expect(world.posts).toHaveLength(3);
+});
+
+const turn = { cypherId: "c1" as never, turnNo: 3 }; // ids are branded strings
+
+test("the take of a turn makes the turn last with each piece", async () => {
+  const { tab, posts } = setUp();
+  await tab.outbox.add(entry("a", { extras: { turn } }), sound(2 * PIECE));
+  await tab.outbox.add(entry("b", { createdAt: 2 }), sound(PIECE));
+  tab.start();
+  await expect.poll(() => tab.outbox.getEntries()).toEqual([]);
+  expect(posts).toHaveLength(3);
+  // Before each of the two pieces, and after the last one.
+  expect(tab.noteSending.mock.calls).toEqual([[turn], [turn], [turn]]);
+  expect(tab.publish.mock.calls[0]?.[0].extras).toEqual({ turn });
+});
+
+test("once the turn is over, the rest is not sent, and the take may become an answer", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { tab, posts } = setUp();
+  const { outbox } = tab;
+  tab.noteSending.mockImplementation(async () => posts.length === 0);
+  await outbox.add(entry("a", { extras: { turn } }), sound(3 * PIECE));
+  tab.start();
+  const problem = () => outbox.find("a")?.problem?.refusal?.code;
+  await expect.poll(problem).toBe("TURN_OVER");
+  expect(posts).toHaveLength(1);
+  const late = outbox.find("a");
+  expect(late && isForNoTurn(late)).toBe(true);
+  await outbox.change("a", { extras: {}, problem: null });
+  await expect.poll(() => outbox.outcomeOf("a")).toBe("sent");
+  expect(posts).toHaveLength(3);
+  expect(new Set(posts).size).toBe(3);
 });
 
 test("two tabs with one outbox send once, and both see it go", async () => {

@@ -1,4 +1,5 @@
 import { ConvexError } from "convex/values";
+import type { Turn } from "../../../convex/shared/cyphers";
 import { isAppErrorData } from "../../../convex/shared/messages";
 import { logFailure } from "../../lib/logFailure";
 import { pause as realPause } from "../../lib/pause";
@@ -12,6 +13,7 @@ import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { untilAborted } from "../../lib/untilAborted";
 import { isWaiting, type OutboxEntry, type OutboxProblem } from "./entry";
 import type { Outbox } from "./outbox";
+import { serverForTurn } from "./serverForTurn";
 import type { Tabs } from "./tabs";
 
 /** Time after which an entry that failed without a reason is tried again. */
@@ -27,6 +29,8 @@ export interface SenderParts {
     entry: OutboxEntry,
     storageId: StorageId,
   ) => Promise<string>;
+  /** Says that the take of a turn is arriving, and returns whether the turn still stands. */
+  readonly noteSending: (turn: Turn) => Promise<boolean>;
   /** Notes that the take, which the server now has, and the others beside it no longer wait. */
   readonly setTakesAside: (entry: OutboxEntry) => Promise<void>;
   readonly onSent: (entry: OutboxEntry, verseId: string) => void;
@@ -135,7 +139,13 @@ async function deliver(
   entry: OutboxEntry,
   signal: AbortSignal,
 ): Promise<void> {
-  const { outbox, server, publish } = parts;
+  const { outbox, publish } = parts;
+  const { turn } = entry.extras;
+  const server = turn
+    ? serverForTurn(parts.server, () =>
+        untilAborted(parts.noteSending(turn), signal),
+      )
+    : parts.server;
   let verseId = await untilAborted(publishedAs(server, entry), signal);
   if (verseId === null) {
     const file = await outbox.load(entry);

@@ -1,4 +1,4 @@
-import { useAction } from "convex/react";
+import { useAction, useMutation } from "convex/react";
 import { useEffect, useEffectEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -17,13 +17,14 @@ export function useOutboxSender(
 ): void {
   const server = usePieceServer();
   const create = useAction(api.verses.create);
+  const noteSending = useMutation(api.cyphers.sending);
   // A change of the language must not interrupt what is being sent.
   const handleSent = useEffectEvent(onSent);
   useEffect(() => {
     const controller = new AbortController();
     const stored = { takes: appTakeStore, outbox: appOutbox, unlessClaimed };
     const parts = {
-      ...{ outbox: appOutbox, tabs: appTabs, server },
+      ...{ outbox: appOutbox, tabs: appTabs, server, noteSending },
       onSent: (entry: OutboxEntry, verseId: string) =>
         handleSent(entry, verseId),
       publish: (entry: OutboxEntry, storageId: Id<"_storage">) =>
@@ -38,5 +39,5 @@ export function useOutboxSender(
     };
     void keepSending(parts, userId, controller.signal);
     return () => controller.abort();
-  }, [userId, server, create]);
+  }, [userId, server, create, noteSending]);
 }

@@ -5,16 +5,17 @@ import { useOutboxTexts } from "../../texts/useOutboxTexts";
 import { appOutbox } from "../outbox/appOutbox";
 import { appMixes } from "../outbox/mixes";
 import { wantOutbox } from "../outbox/wanted";
+import type { Whose } from "./entryOf";
 import { mixAlone } from "./mixAlone";
 
 /** Returns a function that goes on with a take when the recorder closes while mixing it. */
 export function useMixAlone(
   { id: beatId, title: beatTitle }: Pick<BeatSummary, "id" | "title">,
   userId: string,
-): (left: LeftMix, otherTakeIds: readonly string[]) => void {
+): (left: LeftMix, onDevice: Pick<Whose, "otherTakeIds" | "turn">) => void {
   const t = useOutboxTexts();
-  return (left, otherTakeIds) => {
-    const whose = { userId, beatId, beatTitle, otherTakeIds };
+  return (left, onDevice) => {
+    const whose = { userId, beatId, beatTitle, ...onDevice };
     const onFailure = () =>
       showToast(t.notMixed(beatTitle), { isFailure: true });
     const parts = { outbox: appOutbox, mixes: appMixes, onFailure };

@@ -2,6 +2,7 @@ import type { FinishedTake } from "../../audio/store/finishedTake";
 import { useAction } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { Turn } from "../../../convex/shared/cyphers";
 import type { BeatSummary } from "../../../convex/shared/validators";
 import type { SendOptions } from "../../audio/studio/recorderParts";
 import { usePieceServer } from "../../hooks/usePieceServer";
@@ -9,12 +10,15 @@ import { logFailure } from "../../lib/logFailure";
 import { publishOnce } from "../../lib/pieces/publishOnce";
 import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { appOutbox } from "../outbox/appOutbox";
-import type { OutboxEntry } from "../outbox/entry";
 import { loadTray } from "../outbox/loadTray";
 import { wantOutbox } from "../outbox/wanted";
-import { entryOf, extrasOf } from "./entryOf";
+import { entryOf, extrasOf, type Whose } from "./entryOf";
 
-type SendNow = (take: FinishedTake, options: SendOptions) => Promise<void>;
+type SendNow = (
+  take: FinishedTake,
+  turn: Turn | undefined,
+  options: SendOptions,
+) => Promise<void>;
 
 /** "published" if the verse is on the server, "onItsWay" if the outbox sends it. */
 export type Sent = "published" | "onItsWay";
@@ -22,7 +26,7 @@ export type Sent = "published" | "onItsWay";
 type Send = (
   take: FinishedTake,
   options: SendOptions,
-  onDevice: Pick<OutboxEntry, "otherTakeIds" | "isKept">,
+  onDevice: Pick<Whose, "otherTakeIds" | "isKept" | "turn">,
 ) => Promise<Sent>;
 
 /**
@@ -46,7 +50,7 @@ export function useSendVerse(
       await appOutbox.add(entryOf(take, whose), take.file);
     } catch (error) {
       logFailure("the outbox could not store a take", error);
-      await sendNow(take, options);
+      await sendNow(take, onDevice.turn, options);
       return "published";
     }
     wantOutbox();
@@ -59,14 +63,14 @@ function useSendNow(beatId: BeatSummary["id"]): SendNow {
   const server = usePieceServer();
   const create = useAction(api.verses.create);
 
-  return async (take, options) => {
+  return async (take, turn, options) => {
     const { file, peaks, durationMs } = take;
     try {
       const { uploadId, storageId } = await sendInPieces(server, file, {
         ...options,
         kind: "verses",
       });
-      const extras = extrasOf(take);
+      const extras = extrasOf(take, turn);
       const verse = { beatId, storageId, peaks, durationMs, ...extras };
       await publishOnce(server, uploadId, () => create(verse));
     } catch (error) {

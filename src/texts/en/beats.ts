@@ -5,7 +5,7 @@ export const beats = {
   /** Display name of a genre. The server stores the English name. */
   genreName: (genre: string) => genre,
   notFoundHint: "It may have been deleted by its producer.",
-  toHome: "Back to the cypher",
+  toHome: "Back to the floor",
   loadFailed: "Error fetching beat details",
   verses: "Verses",
   versesCount: (count: number, limit: number) => `${count} of ${limit} verses`,

@@ -14,6 +14,13 @@ export const bell = {
     `${name}${more > 0 ? ` and ${more} more` : ""} answered your verse on "${beat}".`,
   verse: (name: string, beat: string, more: number) =>
     `${name}${more > 0 ? ` and ${more} more` : ""} rapped on your beat "${beat}".`,
+  cypherVerse: (name: string, beat: string, count: number) =>
+    count === 1
+      ? `${name} dropped a verse in the cypher on "${beat}". The mic is free.`
+      : `${count} new verses in the cypher on "${beat}".`,
+  micFree: (beat: string) => `The mic is free in the cypher on "${beat}".`,
+  cypherOpened: (name: string, beat: string) =>
+    `${name} started a cypher on your beat "${beat}".`,
   votes: (title: string, count: number) =>
     count === 1
       ? `1 new vote for "${title}".`
@@ -28,6 +35,7 @@ export const bell = {
   switchesHint: "What the bell at the top of the page tells you.",
   switches: {
     verses: "Answers and verses",
+    cyphers: "Cyphers",
     votes: "Votes",
     followers: "Followers",
     listens: "First listens",

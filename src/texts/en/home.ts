@@ -1,7 +1,10 @@
 export const home = {
-  title: "The Cypher",
+  title: "The Floor",
   intro: "Fresh from every gully. Pick a beat, hear a verse, join in.",
   fresh: "Fresh ears: hear what nobody has heard yet",
+  cypherFree: (beat: string) => `Cypher on "${beat}": the mic is free`,
+  cypherHeld: (beat: string, name: string) =>
+    `Cypher on "${beat}": ${name} has the mic`,
   tabsLabel: "What to hear",
   beats: "Beats",
   verses: "Verses",

@@ -24,6 +24,9 @@ export const outbox = {
     APART:
       "Your take stays on this device. You can send it as a verse that answers nobody.",
     BLOCKED: "Your take stays on this device.",
+    TURN_OVER: "You can still publish it as an answer.",
+    LAST_PLACE:
+      "Your take stays on this device. Try again when there is a place, or save it to a file.",
     STORAGE_FULL: "Then try again. Your take stays on this device.",
   },
   pause: "Pause",
@@ -32,6 +35,8 @@ export const outbox = {
   sendAlone: "Send without answering",
   save: "Save to file",
   cancel: "Stop sending",
+  asAnswer: "Publish as an answer",
+  keepHere: "Keep it here",
   onlyCopy: {
     title: "Stop sending and lose this take?",
     text: "This device has no other copy of it. To send it later, press Pause instead.",

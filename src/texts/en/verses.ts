@@ -8,6 +8,7 @@ export const verses = {
   answerTo: (rapper: string) => `Answer the verse by ${rapper}`,
   answers: (rapper: string) => `answers ${rapper}`,
   answersDeleted: "answers a deleted verse",
+  fromCypher: "from a cypher",
   answerCount: (count: number) =>
     count === 1 ? "1 answer" : `${count} answers`,
   /** What rappers share of their own verse. */

@@ -8,7 +8,7 @@ export const beats: Translated<typeof en> = {
   tags: "टैग",
   genreName: genreInHindi,
   notFoundHint: "शायद प्रोड्यूसर ने इसे हटा दिया है।",
-  toHome: "साइफ़र पर लौटें",
+  toHome: "फ़्लोर पर लौटें",
   loadFailed: "बीट की जानकारी लाने में गड़बड़ी हुई",
   verses: "वर्स",
   versesCount: (count, limit) => `${limit} में से ${count} वर्स`,

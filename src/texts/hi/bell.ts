@@ -22,6 +22,13 @@ export const bell: Translated<typeof english> = {
     `${by(name, more)} "${beat}" पर आपके वर्स का जवाब दिया।`,
   verse: (name, beat, more) =>
     `${by(name, more)} आपकी बीट "${beat}" पर रैप किया।`,
+  cypherVerse: (name, beat, count) =>
+    count === 1
+      ? `${name} ने "${beat}" वाले साइफ़र में वर्स डाला। माइक ख़ाली है।`
+      : `"${beat}" वाले साइफ़र में ${count} नए वर्स आए।`,
+  micFree: (beat) => `"${beat}" वाले साइफ़र का माइक ख़ाली है।`,
+  cypherOpened: (name, beat) =>
+    `${name} ने आपकी बीट "${beat}" पर साइफ़र शुरू किया।`,
   votes: (title, count) =>
     count === 1
       ? `"${title}" को 1 नया वोट मिला।`
@@ -35,6 +42,7 @@ export const bell: Translated<typeof english> = {
   switchesHint: "पेज के ऊपर की घंटी आपको क्या बताए।",
   switches: {
     verses: "जवाब और वर्स",
+    cyphers: "साइफ़र",
     votes: "वोट",
     followers: "फ़ॉलोअर",
     listens: "पहले सुनने वाले",

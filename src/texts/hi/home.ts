@@ -2,9 +2,11 @@ import type { Translated } from "../texts";
 import type { home as en } from "../en/home";
 
 export const home: Translated<typeof en> = {
-  title: "द साइफ़र",
+  title: "द फ़्लोर",
   intro: "हर गली से ताज़ा। बीट चुनें, वर्स सुनें, शामिल हो जाएँ।",
   fresh: "ताज़ा कान: वह सुनें जो अब तक किसी ने नहीं सुना",
+  cypherFree: (beat) => `"${beat}" पर साइफ़र: माइक ख़ाली है`,
+  cypherHeld: (beat, name) => `"${beat}" पर साइफ़र: माइक ${name} के पास है`,
   tabsLabel: "क्या सुनना है",
   beats: "बीट्स",
   verses: "वर्स",

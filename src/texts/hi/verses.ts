@@ -9,6 +9,7 @@ export const verses: Translated<typeof en> = {
   answerTo: (rapper) => `${rapper} के वर्स का जवाब दीजिए`,
   answers: (rapper) => `${rapper} को जवाब`,
   answersDeleted: "हटाए गए वर्स को जवाब",
+  fromCypher: "एक साइफ़र से",
   answerCount: (count) => `${count} जवाब`,
   answerMe: (title, url) => `मैंने "${title}" पर रैप किया है। मुझे जवाब दो: ${url}`,
   more: (rapper) => `${rapper} के वर्स के लिए और विकल्प`,

@@ -5,6 +5,7 @@ import { DEPARTURE_MS } from "../../../shared/limits";
 import { endSessions } from "../../accounts/sessions";
 import type { SignedIn } from "../../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../../contexts";
+import { leaveMic } from "../../cyphers/mic";
 
 export type Departure = Doc<"departures">;
 
@@ -32,8 +33,8 @@ export async function findActiveDeparture(
 
 /**
  * Starts the seven days after which the account is removed, and returns when
- * they end. Signs the person out everywhere and tells everyone concerned. A
- * second request changes nothing.
+ * they end. Signs the person out everywhere, frees the mic that they have, and
+ * tells everyone concerned. A second request changes nothing.
  */
 export async function startDeparture(
   ctx: WriteCtx,
@@ -47,6 +48,7 @@ export async function startDeparture(
   const dueAt = requestedAt + DEPARTURE_MS;
   const row = { userId, requestedAt, dueAt, keptAt: null };
   const departureId = await ctx.db.insert("departures", row);
+  await leaveMic(ctx, userId);
   const { announce, endLateSessions } = internal.leaving;
   await ctx.scheduler.runAfter(0, announce, { departureId, after: 0 });
   await ctx.scheduler.runAfter(LATE_SIGN_IN_MS, endLateSessions, {

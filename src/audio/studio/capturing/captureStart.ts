@@ -10,12 +10,14 @@ import type { TakeSettings } from "../takeSettings";
 export function captureStart(
   { hasCountIn, hasVerseLead, section }: TakeSettings,
   counting: CountIn,
-  lead: Pick<LeadRequest, "verse" | "onMissing"> | null,
+  lead:
+    (Pick<LeadRequest, "verse" | "onMissing"> & { isFixed: boolean }) | null,
 ): Pick<CaptureRequest, "countIn" | "section" | "lead"> {
   const hasClicks = hasCountIn;
+  const isLed = lead !== null && (hasVerseLead || lead.isFixed);
   return {
     countIn: hasCountIn && !section ? counting : null,
     section: section && { ...counting, section, hasClicks },
-    lead: hasVerseLead && lead ? { ...counting, ...lead, hasClicks } : null,
+    lead: isLed ? { ...counting, ...lead, hasClicks } : null,
   };
 }

@@ -31,6 +31,8 @@ const COLUMNS: Record<ExportTable, string[]> = {
   drafts: ["beatTitle", "file", "olderFile"],
   follows: ["username"],
   listens: ["contentId", "heardAt"],
+  cyphers: ["beatTitle", "createdAt"],
+  turns: ["cypherId", "verses"],
 };
 
 /** Answers with one item a page. */
@@ -107,6 +109,8 @@ test("unzip finds all that the person has, as JSON, CSV, sounds and a page", asy
     "audio/verses/0001--SUM-1-b-.webm",
     "beats.csv",
     "beats.json",
+    "cyphers.csv",
+    "cyphers.json",
     "drafts.csv",
     "drafts.json",
     "follows.csv",
@@ -116,6 +120,8 @@ test("unzip finds all that the person has, as JSON, CSV, sounds and a page", asy
     "listens.json",
     "reports.csv",
     "reports.json",
+    "turns.csv",
+    "turns.json",
     "verses.csv",
     "verses.json",
     "votes.csv",

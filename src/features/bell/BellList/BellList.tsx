@@ -13,6 +13,7 @@ import { useViewer } from "../../../hooks/useViewer";
 import { dateTimeText } from "../../../lib/dateText";
 import {
   beatHref,
+  cypherHref,
   paths,
   profileHref,
   verseHref,
@@ -88,10 +89,11 @@ function Row({ ring, isNew }: { ring: RingRow; isNew: boolean }) {
   );
 }
 
-/** Where a row leads: to its verse or beat, or to the viewer's own profile. */
+/** Where a row leads: to its verse, beat or cypher, or to the viewer's own profile. */
 function useTarget({ subject }: RingRow): string {
   const viewer = useViewer();
   if (subject === null) return viewer ? profileHref(viewer.userId) : paths.home;
-  const { beatId, verseId } = subject;
+  const { beatId, verseId, cypherId } = subject;
+  if (cypherId !== null) return cypherHref(cypherId);
   return verseId === null ? beatHref(beatId) : verseHref(beatId, verseId);
 }

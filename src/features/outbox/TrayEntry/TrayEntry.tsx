@@ -11,7 +11,7 @@ import { fileNameOf, saveFile } from "../../../lib/saveFile";
 import { extensionOf } from "../../../audio/signal/recordingFormat";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { appOutbox } from "../appOutbox";
-import { asOwnVerse, type OutboxEntry } from "../entry";
+import { asOwnVerse, isForNoTurn, type OutboxEntry } from "../entry";
 import { isOnlyCopy } from "../isOnlyCopy";
 import { statusText } from "../statusText";
 import classes from "./TrayEntry.module.css";
@@ -79,6 +79,11 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
   };
   const alone = asOwnVerse(entry);
   const isStopped = isPaused || problem !== null;
+  const isAnswer = isForNoTurn(entry);
+  const sendAsAnswer = () => {
+    const { turn: _, ...extras } = entry.extras;
+    return appOutbox.change(id, { extras, problem: null });
+  };
   // The server is publishing it; that cannot be called off.
   const isLate = !isStopped && percent >= 100;
   return (
@@ -96,10 +101,20 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
         variant="default"
         disabled={isLate}
         onClick={() =>
-          act(appOutbox.change(id, { isPaused: !isStopped, problem: null }))
+          act(
+            isAnswer
+              ? sendAsAnswer()
+              : appOutbox.change(id, { isPaused: !isStopped, problem: null }),
+          )
         }
       >
-        {problem ? t.retry : isPaused ? t.resume : t.pause}
+        {isAnswer
+          ? t.asAnswer
+          : problem
+            ? t.retry
+            : isPaused
+              ? t.resume
+              : t.pause}
       </Button>
       {problem && (
         <Button
@@ -116,7 +131,7 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
         disabled={isLate}
         onClick={() => act(handleCancel())}
       >
-        {t.cancel}
+        {isAnswer ? t.keepHere : t.cancel}
       </Button>
       <ConfirmModal
         opened={isAsking}

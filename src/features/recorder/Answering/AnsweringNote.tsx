@@ -11,7 +11,8 @@ interface AnsweringNoteProps {
   /** Whether the verse can lead into the next take. */
   hasLead: boolean;
   isBusy: boolean;
-  onDrop: () => void;
+  /** Absent if the take answers that verse in any case. */
+  onDrop?: (() => void) | undefined;
 }
 
 /** Whom the take answers, and whether the end of their verse leads into it. */
@@ -24,14 +25,16 @@ export function AnsweringNote(props: AnsweringNoteProps) {
     <Stack gap="sm" mb="lg">
       <Group justify="space-between" gap="xs">
         <Text fw={700}>{t.answering(rapper)}</Text>
-        <Button
-          variant="default"
-          size="compact-md"
-          disabled={isBusy}
-          onClick={onDrop}
-        >
-          {t.drop}
-        </Button>
+        {onDrop && (
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={isBusy}
+            onClick={onDrop}
+          >
+            {t.drop}
+          </Button>
+        )}
       </Group>
       {hasLead && (
         <Switch

@@ -33,6 +33,8 @@ interface DialogBodyProps {
   state: TakeState;
   beat: TakeBeat & { readonly terms: Terms };
   isLimitReached: boolean;
+  /** True if the bars of the take cannot be chosen. */
+  hasFixedBars?: boolean;
   /** Shown below the panel while no take runs. */
   takes?: ReactNode;
   /** The lyrics before and during a take. */
@@ -171,6 +173,7 @@ function Panel(props: CheckedProps) {
           terms={beat.terms}
           beat={beat}
           isOpening={state.isOpening}
+          hasFixedBars={props.hasFixedBars ?? false}
           onCheck={() => check.open("asked")}
         />
       ) : (

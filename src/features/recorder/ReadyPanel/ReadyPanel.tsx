@@ -14,6 +14,7 @@ interface ReadyPanelProps {
   terms: Terms;
   beat: TakeBeat;
   isOpening: boolean;
+  hasFixedBars: boolean;
   /** Opens the check of headphones, level and sync. */
   onCheck: () => void;
 }
@@ -40,6 +41,7 @@ export function ReadyPanel(props: ReadyPanelProps) {
         recorder={recorder}
         beat={beat}
         isOpening={isOpening}
+        hasFixedBars={props.hasFixedBars}
         onCheck={onCheck}
       />
     </Stack>

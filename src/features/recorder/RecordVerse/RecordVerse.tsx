@@ -15,6 +15,7 @@ import type { BeatProblem } from "../../beats/useHeldBeat";
 import { useAnswerInUrl } from "../useAnswerInUrl";
 import { recordRefusal } from "../recordRefusal";
 import { refusalText } from "../refusalText";
+import { useLastPlace } from "../useLastPlace";
 import { useWarnIfBlocked } from "../useWarnIfBlocked";
 import { TakesSlot } from "../UnsentTakes/TakesSlot";
 import classes from "./RecordVerse.module.css";
@@ -59,7 +60,8 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
     findRecordingProblem(),
   );
 
-  const canRecord = refusal === null;
+  const lastPlaceOf = useLastPlace(beat);
+  const canRecord = refusal === null && lastPlaceOf === null;
   useEffect(
     () => (canRecord ? whenIdle(() => code.load()) : undefined),
     [canRecord],
@@ -92,11 +94,14 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
   );
   return (
     <Stack gap="md">
-      {refusal !== null ? (
+      {!canRecord ? (
         <>
           {takes}
           <Text role="note" className={classes.reason}>
-            {suspension ?? refusalText({ ...t, ...problems, byCode }, refusal)}
+            {suspension ??
+              (refusal === null
+                ? t.lastPlace(lastPlaceOf ?? "")
+                : refusalText({ ...t, ...problems, byCode }, refusal))}
           </Text>
         </>
       ) : (

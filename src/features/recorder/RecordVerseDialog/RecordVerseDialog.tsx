@@ -14,6 +14,7 @@ import { useTakesTexts } from "../../../texts/useTakesTexts";
 import type { BeatProblem } from "../../beats/useHeldBeat";
 import { useAbsence } from "../Interruptions/useAbsence";
 import { isHandedOver } from "../isHandedOver";
+import type { RecorderTurn } from "../recorderTurn";
 import { MakeRoom } from "../TakeList/MakeRoom";
 import classes from "./RecordVerseDialog.module.css";
 import { RecorderScreen } from "./RecorderScreen";
@@ -29,6 +30,8 @@ interface RecordVerseDialogProps {
   unsentTake: StoredTake | null;
   /** Id of the verse that new takes answer; null if they answer none. */
   answerId: string | null;
+  /** The turn of a cypher that takes are for, with fixed bars and lead-in. */
+  turn?: RecorderTurn;
   onClose: () => void;
 }
 
@@ -37,7 +40,7 @@ interface RecordVerseDialogProps {
  * unmounting releases it, including the microphone.
  */
 export function RecordVerseDialog(props: RecordVerseDialogProps) {
-  const { beat, problem, userId, onClose } = props;
+  const { beat, problem, userId, turn, onClose } = props;
   const t = useRecorderTexts();
   const { silent } = useTakesTexts();
   const { onItsWay } = useOutboxTexts();
@@ -96,7 +99,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       classNames={classes}
     >
       <RecorderScreen
-        {...{ session, beat, problem, userId, absence }}
+        {...{ session, beat, problem, userId, absence, turn }}
         onRecord={handleRecord}
         onUpload={handleUpload}
       />

@@ -5,6 +5,8 @@ import { Prompter } from "../../words/Prompter/Prompter";
 import { RecorderWords } from "../../words/RecorderWords/RecorderWords";
 import type { BeatProblem } from "../../beats/useHeldBeat";
 import { AnsweringNote } from "../Answering/AnsweringNote";
+import { TurnNote } from "../Answering/TurnNote";
+import type { RecorderTurn } from "../recorderTurn";
 import { DialogBody } from "../DialogBody/DialogBody";
 import { AbsenceNote } from "../Interruptions/AbsenceNote";
 import { BeatProblemNote } from "../Interruptions/BeatProblemNote";
@@ -24,13 +26,14 @@ interface RecorderScreenProps {
   problem: BeatProblem | null;
   userId: string;
   absence: Absence | null;
+  turn: RecorderTurn | undefined;
   onRecord: () => void;
   onUpload: () => void;
 }
 
 /** The body of the dialog, with the list of takes, the words and the punch-in. */
 export function RecorderScreen(props: RecorderScreenProps) {
-  const { session, beat, problem, userId, absence } = props;
+  const { session, beat, problem, userId, absence, turn } = props;
   const { studio, beatUrl, state, words, showTake, removeTake } = session;
   const shown = session.answered;
   const { recorder, shelf } = studio;
@@ -41,7 +44,9 @@ export function RecorderScreen(props: RecorderScreenProps) {
       delayCheck={studio.delayCheck}
       state={state}
       beat={{ ...beat, peaks }}
-      isLimitReached={beat.verseCount >= beat.versesLimit}
+      // Whoever has the mic has a place.
+      isLimitReached={!turn && beat.verseCount >= beat.versesLimit}
+      hasFixedBars={turn !== undefined}
       takes={
         <Takes
           state={state}
@@ -52,12 +57,13 @@ export function RecorderScreen(props: RecorderScreenProps) {
       }
       notice={
         <>
+          {turn && <TurnNote turn={turn} />}
           {shown && (
             <AnsweringNote
               recorder={recorder}
               rapper={shown.rapper}
-              onDrop={session.dropAnswer}
-              hasLead={state.phase === "idle"}
+              onDrop={turn ? undefined : session.dropAnswer}
+              hasLead={!turn && state.phase === "idle"}
               isBusy={isBusy(state)}
             />
           )}

@@ -18,12 +18,14 @@ interface Performance {
   readonly section: Section | null;
   /** The verse that the take answers. */
   readonly answered: VerseSummary | null;
+  /** Whether it is for a turn of a cypher, where nothing can be chosen. */
+  readonly isTurn: boolean;
 }
 
 /** Returns what the recorder needs to know about a take over this beat. */
 export function takeRequest(
   beat: BeatSummary,
-  { userId, rapper, beatUrl, words, section, answered }: Performance,
+  { userId, rapper, beatUrl, words, section, answered, isTurn }: Performance,
 ): RecordRequest {
   const firstBarMs = beat.grid?.firstBarMs;
   return {
@@ -33,6 +35,7 @@ export function takeRequest(
     maxTakeMs: MAX_VERSE_MS,
     firstBarMs,
     lead: answered && leadOf(answered, beat),
+    isLeadFixed: isTurn,
     credit: {
       beatTitle: beat.title,
       producer: beat.producer.username,

@@ -8,6 +8,8 @@ import { guardUnload } from "../../../lib/guardUnload";
 import { reachableUrl } from "../../../lib/reachableUrl";
 import { reportFailure } from "../../../lib/reportFailure";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
+import { useTurnSettings } from "../Answering/useTurnSettings";
+import type { RecorderTurn } from "../recorderTurn";
 import { useAnswered } from "../Answering/useAnswered";
 import { withoutAnswer } from "../Answering/withoutAnswer";
 import { wordsForTake } from "../../words/takeWords";
@@ -34,20 +36,24 @@ interface Verse {
   readonly unsentTake: StoredTake | null;
   /** Id of the verse that new takes answer. */
   readonly answerId: string | null;
+  /** The turn of a cypher that takes are for. */
+  readonly turn?: RecorderTurn | undefined;
 }
 
 /**
  * The studio of a dialog, with its takes and what can be done with them.
  */
 export function useRecordVerse(verse: Verse) {
-  const { beat, userId, rapper, unsentTake, answerId } = verse;
+  const { beat, userId, rapper, unsentTake, answerId, turn } = verse;
   const beatUrl = beat.fileUrl && reachableUrl(beat.fileUrl);
   const studio = useStudio(beatUrl);
   const { recorder, shelf } = studio;
   const takes = useTakes(shelf);
   const showTake = useShowTake(recorder, shelf);
   const state = useTakeState(recorder);
-  const { answered, drop } = useAnswered(answerId, beat, recorder);
+  const chosen = useAnswered(answerId, beat, recorder);
+  useTurnSettings(turn, beat, recorder);
+  const answered = turn ? turn.last : chosen.answered;
   /** Takes that were to answer a verse and no longer do. */
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const sendVerse = useSendVerse(beat, userId);
@@ -63,6 +69,7 @@ export function useRecordVerse(verse: Verse) {
     setWords(given);
     const performance = {
       ...{ userId, rapper, beatUrl: beatUrl ?? "", section, answered },
+      isTurn: turn !== undefined,
     };
     void recorder.record(takeRequest(beat, { ...performance, words: given }));
   };
@@ -74,7 +81,7 @@ export function useRecordVerse(verse: Verse) {
       : null;
   const dropAnswer = () => {
     if (shownTake) setDropped(new Set([...dropped, shownTake.id]));
-    else drop();
+    else chosen.drop();
   };
   const asWanted = (take: FinishedTake) =>
     dropped.has(take.id) ? withoutAnswer(take) : take;
@@ -102,13 +109,14 @@ export function useRecordVerse(verse: Verse) {
         done.sent = await sendVerse(asWanted(take), options, {
           otherTakeIds: othersOf(take),
           isKept: isKept(take),
+          turn: turn?.turn,
         });
         done.takeId = take.id;
       },
       (left) =>
         mixVerse(
           { ...left, mixed: left.mixed.then(asWanted) },
-          othersOf(left.take),
+          { otherTakeIds: othersOf(left.take), turn: turn?.turn },
         ),
     );
     const { takeId, sent } = done;
@@ -123,7 +131,9 @@ export function useRecordVerse(verse: Verse) {
   const next = answered && { rapper: answered.rapper.username };
   return {
     ...given,
-    /** Whom the shown take answers, or the next one while none is shown. */
+    /**
+     * Whom the shown take answers, or the next one while none is shown. In a turn the server knows.
+     */
     answered: shownTake || state.phase === "stopped" ? shownAnswer : next,
     isAllKept,
     isAtWork,

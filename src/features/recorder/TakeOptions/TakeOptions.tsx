@@ -12,6 +12,7 @@ interface TakeOptionsProps {
   recorder: Recorder;
   beat: TakeBeat;
   isOpening: boolean;
+  hasFixedBars: boolean;
   onCheck: () => void;
 }
 
@@ -31,7 +32,13 @@ export function TakeOptions(props: TakeOptionsProps) {
       }
     >
       <Stack gap="md" py="xs">
-        <SectionChoice recorder={recorder} beat={beat} isDisabled={isOpening} />
+        {!props.hasFixedBars && (
+          <SectionChoice
+            recorder={recorder}
+            beat={beat}
+            isDisabled={isOpening}
+          />
+        )}
         <Button
           variant="default"
           disabled={isOpening}

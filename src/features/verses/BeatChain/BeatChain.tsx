@@ -1,15 +1,10 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useAddressParams } from "../../../hooks/useAddressParams";
 import type { VerseSummary } from "../../../../convex/shared/validators";
-import { appPlayer } from "../../../audio/player/appPlayer";
-import { playChain } from "../../../audio/player/chain/playChain";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
-import { Icon } from "../../../components/Icon/Icon";
-import { showToast } from "../../../lib/showToast";
-import { useTexts } from "../../../texts/TextsProvider";
 import { useAnswerTexts } from "../../../texts/useAnswerTexts";
-import { verseTrack } from "../../player/tracks";
 import { chainOrder } from "../chainOrder";
+import { PlayAll } from "../PlayAll/PlayAll";
 import { useShownVerses } from "../useShownVerses";
 
 const ORDER = "order";
@@ -23,7 +18,6 @@ interface BeatChainProps {
 /** The order of the verses on a beat, and the button that plays them all in this order. */
 export function BeatChain({ verses, isChain }: BeatChainProps) {
   const t = useAnswerTexts();
-  const { trackTitle } = useTexts("verses");
   const [, changeParams] = useAddressParams();
   const shown = useShownVerses(verses);
   const ordered = isChain ? chainOrder(shown).map(({ verse }) => verse) : shown;
@@ -38,18 +32,6 @@ export function BeatChain({ verses, isChain }: BeatChainProps) {
       { replace: true, preventScrollReset: true },
     );
 
-  const handlePlay = () =>
-    playChain(appPlayer, {
-      verses: ordered.map((verse) => ({
-        track: verseTrack(
-          verse,
-          trackTitle(verse.rapper.username, verse.beat.title),
-        ),
-        section: verse.section,
-      })),
-      onSkipped: ({ title }) => showToast(t.skipped(title)),
-    });
-
   return (
     <Group align="flex-end" justify="space-between" data-screen-only>
       <ChoiceField
@@ -59,15 +41,7 @@ export function BeatChain({ verses, isChain }: BeatChainProps) {
         choices={[{ value: "chain", label: t.inOrder }]}
         onChange={({ currentTarget: { value } }) => handleOrder(value)}
       />
-      {ordered.length > 1 && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="play" />}
-          onClick={handlePlay}
-        >
-          {t.playAll}
-        </Button>
-      )}
+      <PlayAll verses={ordered} />
     </Group>
   );
 }

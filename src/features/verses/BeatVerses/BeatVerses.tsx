@@ -1,4 +1,5 @@
 import { Stack, Title } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { api } from "../../../../convex/_generated/api";
@@ -18,8 +19,14 @@ const BeatChain = onDemand(
   { isQuiet: true, fallback: <div style={{ height: "4.25rem" }} /> },
 );
 
+interface BeatVersesProps {
+  beat: BeatSummary;
+  /** The line of the cypher, below the heading. */
+  cypher: ReactNode;
+}
+
 /** All verses on a beat, headed by their number and the limit. */
-export function BeatVerses({ beat }: { beat: BeatSummary }) {
+export function BeatVerses({ beat, cypher }: BeatVersesProps) {
   const t = useTexts("beats");
   const result = useLiveQuery({
     query: api.verses.listByBeat,
@@ -34,6 +41,7 @@ export function BeatVerses({ beat }: { beat: BeatSummary }) {
       <Title order={2}>
         {t.versesCount(beat.verseCount, beat.versesLimit)}
       </Title>
+      {cypher}
       {result.status === "pending" && (
         <ContentCardSkeletons count={Math.min(beat.verseCount, 3)} />
       )}

@@ -2,7 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { VerseSummary } from "../../../../convex/shared/validators";
 import { useHidden } from "../../../hooks/useHidden";
-import { answerHref, verseHref } from "../../../routing/paths";
+import { answerHref, cypherHref, verseHref } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ChainLine.module.css";
 
@@ -11,13 +11,13 @@ interface ChainLineProps {
   canAnswer: boolean;
 }
 
-/** What a verse answers, how many answer it, and the door to answering it. */
+/** What a verse answers, how many answer it, its cypher, and the door to answering it. */
 export function ChainLine({ verse, canAnswer }: ChainLineProps) {
   const t = useTexts("verses");
-  const { answers, answerCount, firstAnswerId, beat, rapper } = verse;
+  const { answers, answerCount, firstAnswerId, cypherId, beat, rapper } = verse;
   const hidden = useHidden();
   const isHidden = answers?.rapper && hidden.has(answers.rapper.userId);
-  if (!answers && !firstAnswerId && !canAnswer) return null;
+  if (!answers && !firstAnswerId && !cypherId && !canAnswer) return null;
   return (
     <div className={classes.chain}>
       {answers &&
@@ -32,6 +32,11 @@ export function ChainLine({ verse, canAnswer }: ChainLineProps) {
       {firstAnswerId && (
         <Anchor component={Link} to={verseHref(beat.id, firstAnswerId)}>
           {t.answerCount(answerCount)}
+        </Anchor>
+      )}
+      {cypherId && (
+        <Anchor component={Link} to={cypherHref(cypherId)}>
+          {t.fromCypher}
         </Anchor>
       )}
       {canAnswer && (

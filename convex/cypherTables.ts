@@ -1,0 +1,71 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { cypherBarsValidator, cypherEndValidator } from "./shared/cyphers";
+
+/** Tables of cyphers: chains of verses on one beat, whose mic one person has. */
+export const cypherTables = {
+  /**
+   * Cyphers: on one beat, whoever has the mic records the next verse.
+   * | everyone | with the beat; when it ends or has no verse any more
+   */
+  // The mic changes hands in model/cyphers/mic.ts and nowhere else.
+  cyphers: defineTable({
+    /** the beat */
+    beatId: v.id("beats"),
+    /** who started it | | also with their account */
+    hostId: v.union(v.id("users"), v.null()), // null: the account is gone
+    /** how many bars each verse has */
+    bars: cypherBarsValidator,
+    /** whether it is going or has ended */
+    status: v.union(v.literal("open"), v.literal("ended")),
+    /** why it ended, or ends after the turn under way */
+    endReason: v.union(cypherEndValidator, v.null()),
+    /** when it ended */
+    endedAt: v.union(v.number(), v.null()),
+    /** number of the turn, raised each time that somebody takes the mic */
+    turnNo: v.number(),
+    /** who has the mic | | with the turn */
+    micUserId: v.union(v.id("users"), v.null()), // null: it is free
+    /** when the turn ends */
+    micDueAt: v.union(v.number(), v.null()),
+    /** until when the turn waits for the rest of a take beyond that */
+    micSendingUntil: v.union(v.number(), v.null()),
+    /** the job that ends the turn | the server */
+    micJobId: v.union(v.id("_scheduled_functions"), v.null()),
+    /** whether the turn was given the time back in which the server was down */
+    isLatenessGiven: v.boolean(),
+    /** while the mic is free: the job that ends the cypher | the server */
+    idleJobId: v.union(v.id("_scheduled_functions"), v.null()),
+    /** the bar of the beat where the next verse starts */
+    nextStartBar: v.number(),
+    /** how many turns ended in a verse, also if it was deleted later */
+    verseCount: v.number(),
+    /** when it was started */
+    createdAt: v.number(),
+  })
+    .index("by_beatId_and_status", ["beatId", "status"])
+    .index("by_status_and_createdAt", ["status", "createdAt"])
+    .index("by_hostId_and_status", ["hostId", "status"])
+    .index("by_micUserId", ["micUserId"]),
+
+  /**
+   * Who rapped in a cypher, let a turn run out there, or waits for its mic.
+   * | the person | with the cypher or the account; of those who did not rap,
+   * when the cypher ends
+   */
+  cypherPeople: defineTable({
+    /** the cypher */
+    cypherId: v.id("cyphers"),
+    /** who */
+    userId: v.id("users"),
+    /** how many of their turns ended in a verse */
+    turns: v.number(),
+    /** how many of their turns ran out */
+    missed: v.number(),
+    /** whether they asked to be told when the mic is free */
+    isWaiting: v.boolean(),
+  })
+    .index("by_cypherId_and_userId", ["cypherId", "userId"])
+    .index("by_cypherId_and_isWaiting", ["cypherId", "isWaiting"])
+    .index("by_userId", ["userId"]),
+};

@@ -1,0 +1,203 @@
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import {
+  beatMutation,
+  defenceMutation,
+  internalMutation,
+  memberMutation,
+  publicQuery,
+  viewerQuery,
+} from "./functions";
+import { requireAct } from "./model/accounts/requireAct";
+import { isModerator } from "./model/accounts/standing";
+import * as CypherPages from "./model/content/cypherPages";
+import * as Cyphers from "./model/cyphers/cyphers";
+import * as Mic from "./model/cyphers/mic";
+import { targetOf } from "./model/content/content";
+import {
+  enforceLimit,
+  enforceMemberLimit,
+} from "./model/rateLimits/rateLimits";
+import {
+  cypherBarsValidator,
+  cyphersOnBeatValidator,
+  cypherValidator,
+  newestCypherValidator,
+  ownCypherValidator,
+  turnValidator,
+} from "./shared/cyphers";
+
+const turnFields = turnValidator.fields;
+
+/**
+ * Returns a cypher with its chain, "gone" if it went with its beat, and null if
+ * there is none. Open to everyone.
+ */
+export const get = publicQuery({
+  args: { cypherId: v.string() },
+  returns: v.union(cypherValidator, v.literal("gone"), v.null()),
+  handler: async (ctx, { cypherId }) =>
+    CypherPages.findCypherPage(ctx, cypherId),
+});
+
+/**
+ * Returns what the viewer can do in a cypher. Null when signed out, for people
+ * who cannot write yet, and if there is none.
+ */
+export const mine = viewerQuery({
+  args: { cypherId: v.string() },
+  returns: v.union(ownCypherValidator, v.null()),
+  handler: async (ctx, { cypherId }) =>
+    ctx.viewer && Cyphers.ownCypher(ctx, ctx.viewer, cypherId),
+});
+
+/**
+ * Returns the cypher that is going on a beat, and the last ten that have ended.
+ * Open to everyone.
+ */
+export const onBeat = publicQuery({
+  args: { beatId: v.string() },
+  returns: cyphersOnBeatValidator,
+  handler: async (ctx, { beatId }) => CypherPages.cyphersOn(ctx, beatId),
+});
+
+/**
+ * Returns the cypher that is most worth a visit: the newest with a free mic, else
+ * the newest. Null if none is going. Open to everyone.
+ */
+export const newest = publicQuery({
+  args: {},
+  returns: v.union(newestCypherValidator, v.null()),
+  handler: async (ctx) => CypherPages.newestCypher(ctx),
+});
+
+/**
+ * Starts a cypher on a beat, and returns its id. For everyone who may record
+ * there, and for the producer of the beat.
+ * @throws CANNOT_OPEN_CYPHER, CYPHER_EXISTS, CYPHERS_TOO_MANY, CYPHER_NO_ROOM,
+ * BEAT_FILE_MISSING, APART, RATE_LIMITED, and the codes of `beatMutation`
+ */
+export const open = beatMutation({
+  args: { bars: cypherBarsValidator },
+  returns: v.id("cyphers"),
+  handler: async (ctx, { bars }) => {
+    const { ownerId: beatProducerId } = targetOf(ctx.beat);
+    const target = { ownerId: ctx.viewer.userId, beatProducerId };
+    requireAct(ctx.viewer, "cypher:open", target);
+    await enforceMemberLimit(ctx, "cypher", ctx.viewer);
+    return Cyphers.openCypher(ctx, ctx.viewer, ctx.beat, bars);
+  },
+});
+
+/**
+ * Ends a cypher: at once if the mic is free, else after the turn under way. For
+ * whoever started it, the producer of the beat, and moderators.
+ * @throws CANNOT_END_CYPHER, CYPHER_OVER, RATE_LIMITED, and the codes of
+ * `memberMutation`
+ */
+export const end = memberMutation({
+  args: { cypherId: v.id("cyphers") },
+  returns: v.null(),
+  handler: async (ctx, { cypherId }) => {
+    await enforceLimit(ctx, "edit", ctx.viewer.userId);
+    const found = await Cyphers.loadOpen(ctx, cypherId);
+    const target = Cyphers.targetOfCypher(found.cypher, found.beat);
+    if (!(await isModerator(ctx, ctx.viewer.userId)))
+      requireAct(ctx.viewer, "cypher:end", target);
+    await Cyphers.endFor(ctx, ctx.viewer, found);
+    return null;
+  },
+});
+
+/**
+ * Takes a free mic for six hours. Only members who rap may call it. Whoever has it
+ * already keeps it.
+ * @throws ONLY_RAPPERS_RECORD, CYPHER_OVER, MIC_TAKEN, MIC_TWICE, MIC_OTHER,
+ * MIC_MISSED, VERSE_LIMIT_REACHED, APART, RATE_LIMITED, and the codes of
+ * `memberMutation`
+ */
+export const take = memberMutation({
+  args: { cypherId: v.id("cyphers") },
+  returns: v.null(),
+  handler: async (ctx, { cypherId }) => {
+    requireAct(ctx.viewer, "mic:take");
+    await enforceLimit(ctx, "mic", ctx.viewer.userId);
+    await Cyphers.takeMic(ctx, ctx.viewer, cypherId);
+    return null;
+  },
+});
+
+/**
+ * Puts the mic down, also while suspended. Does nothing if this turn is over or
+ * somebody else's.
+ * @throws RATE_LIMITED, and the codes of `defenceMutation`
+ */
+export const pass = defenceMutation({
+  args: turnFields,
+  returns: v.null(),
+  handler: async (ctx, turn) => {
+    await enforceLimit(ctx, "mic", ctx.viewer.userId);
+    await Cyphers.passMic(ctx, ctx.viewer, turn);
+    return null;
+  },
+});
+
+/**
+ * Has the viewer told once when the mic is free, or not.
+ * @throws CYPHER_OVER, WISHES_FULL, RATE_LIMITED, and the codes of
+ * `memberMutation`
+ */
+export const watch = memberMutation({
+  args: { cypherId: v.id("cyphers"), isWaiting: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await enforceLimit(ctx, "mic", ctx.viewer.userId);
+    await Cyphers.setWait(ctx, ctx.viewer, args);
+    return null;
+  },
+});
+
+/**
+ * Says that the take of the viewer's turn is arriving, which may then last beyond
+ * its time. Returns whether the turn still stands.
+ * @throws RATE_LIMITED, and the codes of `memberMutation`
+ */
+export const sending = memberMutation({
+  args: turnFields,
+  returns: v.boolean(),
+  handler: async (ctx, turn) => {
+    await enforceLimit(ctx, "piece", ctx.viewer.userId);
+    return Mic.noteSending(ctx, ctx.viewer.userId, turn);
+  },
+});
+
+/** Ends a turn whose time is up. */
+export const timeUp = internalMutation({
+  args: { ...turnFields, plannedAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Mic.timeUp(ctx, args);
+    return null;
+  },
+});
+
+/** Ends a cypher whose mic nobody has taken since a turn. */
+export const idle = internalMutation({
+  args: turnFields,
+  returns: v.null(),
+  handler: async (ctx, turn) => {
+    await Cyphers.endIfIdle(ctx, turn);
+    return null;
+  },
+});
+
+/** Tells those who asked that the mic is free, some at a time. */
+export const freed = internalMutation({
+  args: turnFields,
+  returns: v.null(),
+  handler: async (ctx, turn) => {
+    const { hasMore } = await Cyphers.tellFreed(ctx, turn);
+    if (hasMore) await ctx.scheduler.runAfter(0, internal.cyphers.freed, turn);
+    return null;
+  },
+});

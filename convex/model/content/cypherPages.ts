@@ -1,0 +1,111 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import {
+  type CypherPage,
+  type CyphersOnBeat,
+  MOST_EARLIER,
+  MOST_VERSES,
+} from "../../shared/cyphers";
+import type { ReadCtx } from "../contexts";
+import { findOpenOn, nameOf } from "../cyphers/cyphers";
+import type { Cypher } from "../cyphers/mic";
+import { beatSummary, personOf, verseSummary } from "./summaries";
+import { hasTombstone } from "./tombstones";
+
+/** Of so many that are going, one with a free mic comes first. */
+const MOST_LOOKED_AT = 20;
+
+/** Returns a cypher with its chain; see `cyphers.get`. */
+export async function findCypherPage(
+  ctx: ReadCtx,
+  text: string,
+): Promise<CypherPage | "gone" | null> {
+  const id = ctx.db.normalizeId("cyphers", text);
+  if (id === null) return null;
+  const cypher = await ctx.db.get("cyphers", id);
+  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+  if (beat) return cypherPage(ctx, cypher, beat);
+  return (await hasTombstone(ctx, id)) ? "gone" : null;
+}
+
+const cypherPage = async (
+  ctx: ReadCtx,
+  cypher: Cypher,
+  beat: Doc<"beats">,
+): Promise<CypherPage> => ({
+  id: cypher._id,
+  beat: await beatSummary(ctx, beat),
+  bars: cypher.bars,
+  isOpen: cypher.status === "open",
+  endReason: cypher.endReason,
+  host: cypher.hostId && (await personOf(ctx, cypher.hostId)),
+  turnNo: cypher.turnNo,
+  mic: await micOf(ctx, cypher),
+  nextStartBar: cypher.nextStartBar,
+  verses: await Promise.all(
+    (await chainOf(ctx, cypher._id)).map((verse) => verseSummary(ctx, verse)),
+  ),
+});
+
+async function micOf(
+  ctx: ReadCtx,
+  { micUserId, micDueAt, micSendingUntil }: Cypher,
+): Promise<CypherPage["mic"]> {
+  if (micUserId === null || micDueAt === null) return null;
+  return {
+    holder: await personOf(ctx, micUserId),
+    dueAt: micDueAt,
+    isSending: micSendingUntil !== null,
+  };
+}
+
+/** Returns the verses of a cypher, the oldest first. */
+export const chainOf = (
+  ctx: ReadCtx,
+  cypherId: Id<"cyphers">,
+): Promise<Doc<"verses">[]> =>
+  ctx.db
+    .query("verses")
+    .withIndex("by_cypherId_and_createdAt", (q) => q.eq("cypherId", cypherId))
+    .take(MOST_VERSES);
+
+/** Returns the cypher that is going on a beat, and those that have ended. */
+export async function cyphersOn(
+  ctx: ReadCtx,
+  text: string,
+): Promise<CyphersOnBeat> {
+  const beatId = ctx.db.normalizeId("beats", text);
+  if (beatId === null) return { open: null, earlier: [] };
+  const cypher = await findOpenOn(ctx, beatId);
+  const holderId = cypher?.micUserId ?? null;
+  const open = cypher && {
+    id: cypher._id,
+    holder: holderId && (await personOf(ctx, holderId)),
+  };
+  const ended = await ctx.db
+    .query("cyphers")
+    .withIndex("by_beatId_and_status", (q) =>
+      q.eq("beatId", beatId).eq("status", "ended"),
+    )
+    .order("desc")
+    .take(MOST_EARLIER);
+  const earlier = ended.map(({ _id: id, endedAt, verseCount }) => ({
+    ...{ id, verseCount, endedAt: endedAt ?? 0 },
+  }));
+  return { open, earlier };
+}
+
+/** Returns the cypher that is most worth a visit. */
+export async function newestCypher(ctx: ReadCtx) {
+  const going = await ctx.db
+    .query("cyphers")
+    .withIndex("by_status_and_createdAt", (q) => q.eq("status", "open"))
+    .order("desc")
+    .take(MOST_LOOKED_AT);
+  const free = going.find(({ micUserId }) => micUserId === null);
+  const cypher = free ?? going[0];
+  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+  if (!beat) return null;
+  const { micUserId } = cypher;
+  const holderName = micUserId && (await nameOf(ctx, micUserId));
+  return { id: cypher._id, title: beat.title, holderName };
+}

@@ -1,0 +1,297 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import {
+  type CypherBars,
+  type CypherEnd,
+  MOST_HOSTED,
+  MOST_MISSED,
+  MOST_WAITING,
+  type OwnCypher,
+  type Turn,
+} from "../../shared/cyphers";
+import { isAllowed, type ActTarget } from "../../shared/permissions";
+import { findSuspension, isModerator } from "../accounts/standing";
+import type { Confirmed, Member, SignedIn } from "../accounts/viewers";
+import { isApart } from "../apart";
+import { ring } from "../circle/rings";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { appError, micTaken } from "../errors";
+import { findProfile } from "../profiles/profiles";
+import {
+  askToEnd,
+  type Cypher,
+  findHeldBy,
+  findLastVerse,
+  findTurn,
+  freeMic,
+  giveMic,
+  leaveMic,
+  settle,
+} from "./mic";
+import { changePerson, endWait, findPerson, listWaiting } from "./people";
+import { unlinkPerson } from "./removal";
+
+type UserId = Id<"users">;
+type Beat = Doc<"beats">;
+
+/** A cypher needs this many free places at first. */
+const LEAST_PLACES = 2;
+const TOLD_PER_TURN = 50;
+
+/**
+ * Starts a cypher on a beat.
+ * @throws CYPHER_EXISTS, CYPHERS_TOO_MANY, CYPHER_NO_ROOM, BEAT_FILE_MISSING,
+ * APART
+ */
+export async function openCypher(
+  ctx: WriteCtx,
+  { userId: hostId }: Member,
+  beat: Beat,
+  bars: CypherBars,
+): Promise<Id<"cyphers">> {
+  const { _id: beatId, producerId, versesLimit, verseCount } = beat;
+  if (await isApart(ctx, hostId, producerId)) throw appError("APART");
+  if (await findOpenOn(ctx, beatId)) throw appError("CYPHER_EXISTS");
+  if ((await listHosted(ctx, hostId)).length >= MOST_HOSTED)
+    throw appError("CYPHERS_TOO_MANY");
+  if (versesLimit - verseCount < LEAST_PLACES) throw appError("CYPHER_NO_ROOM");
+  if ((await ctx.db.system.get("_storage", beat.storageId)) === null)
+    throw appError("BEAT_FILE_MISSING");
+  const cypherId = await ctx.db.insert("cyphers", {
+    ...{ beatId, hostId, bars, status: "open", endReason: null, endedAt: null },
+    ...{ turnNo: 0, micUserId: null, micDueAt: null, micSendingUntil: null },
+    ...{ micJobId: null, isLatenessGiven: false, idleJobId: null },
+    ...{ nextStartBar: 1, verseCount: 0, createdAt: Date.now() },
+  });
+  await settle(ctx, cypherId);
+  const event = { kind: "cypherOpened", subjectId: cypherId } as const;
+  await ring(ctx, { userId: producerId, ...event, actorId: hostId });
+  return cypherId;
+}
+
+const listHosted = (ctx: ReadCtx, hostId: UserId): Promise<Cypher[]> =>
+  ctx.db
+    .query("cyphers")
+    .withIndex("by_hostId_and_status", (q) =>
+      q.eq("hostId", hostId).eq("status", "open"),
+    )
+    .take(MOST_HOSTED);
+
+/** Returns the cypher that is going on a beat; there is at most one. */
+export const findOpenOn = (
+  ctx: ReadCtx,
+  beatId: Id<"beats">,
+): Promise<Cypher | null> =>
+  ctx.db
+    .query("cyphers")
+    .withIndex("by_beatId_and_status", (q) =>
+      q.eq("beatId", beatId).eq("status", "open"),
+    )
+    .unique();
+
+/** @throws CYPHER_OVER if it is gone, has ended, or ends with the turn under way */
+export async function loadOpen(
+  ctx: ReadCtx,
+  cypherId: Id<"cyphers">,
+): Promise<{ cypher: Cypher; beat: Beat }> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+  if (!beat || cypher.status !== "open" || cypher.endReason !== null)
+    throw appError("CYPHER_OVER");
+  return { cypher, beat };
+}
+
+/** Returns whose a cypher is, for a check of permissions. */
+export const targetOfCypher = (cypher: Cypher, beat: Beat): ActTarget => ({
+  ownerId: cypher.hostId ?? "",
+  beatProducerId: beat.producerId,
+});
+
+/** Ends a cypher for somebody who may do so. */
+export function endFor(
+  ctx: WriteCtx,
+  { userId }: Member,
+  { cypher, beat }: { cypher: Cypher; beat: Beat },
+): Promise<void> {
+  const others: CypherEnd =
+    userId === beat.producerId ? "producer" : "moderator";
+  const reason = userId === cypher.hostId ? "host" : others;
+  return askToEnd(ctx, cypher._id, reason);
+}
+
+/**
+ * Takes the mic. Whoever has it already keeps it.
+ * @throws CYPHER_OVER, MIC_TAKEN, MIC_TWICE, MIC_OTHER, MIC_MISSED,
+ * VERSE_LIMIT_REACHED, APART
+ */
+export async function takeMic(
+  ctx: WriteCtx,
+  { userId }: Member,
+  cypherId: Id<"cyphers">,
+): Promise<void> {
+  const { cypher, beat } = await loadOpen(ctx, cypherId);
+  const { micUserId } = cypher;
+  if (micUserId === userId) return;
+  if (micUserId !== null) throw micTaken(await nameOf(ctx, micUserId));
+  if (await isKeptOut(ctx, userId, cypher, beat)) throw appError("APART");
+  const reason = await reasonAgainst(ctx, userId, cypher, beat);
+  if (reason !== null) throw appError(reason);
+  await giveMic(ctx, cypher, userId);
+}
+
+export const nameOf = async (ctx: ReadCtx, userId: UserId): Promise<string> =>
+  (await findProfile(ctx, userId))?.username ?? "";
+
+/** Whoever is across a block from the producer or the host gets no mic. */
+async function isKeptOut(
+  ctx: ReadCtx,
+  userId: UserId,
+  { hostId }: Cypher,
+  { producerId }: Beat,
+): Promise<boolean> {
+  if (await isApart(ctx, userId, producerId)) return true;
+  return hostId !== null && isApart(ctx, userId, hostId);
+}
+
+async function reasonAgainst(
+  ctx: ReadCtx,
+  userId: UserId,
+  { _id: cypherId }: Cypher,
+  { verseCount, versesLimit }: Beat,
+): Promise<OwnCypher["reason"]> {
+  if (verseCount >= versesLimit) return "VERSE_LIMIT_REACHED";
+  const last = await findLastVerse(ctx, cypherId);
+  if (last?.rapperId === userId) return "MIC_TWICE";
+  const person = await findPerson(ctx, cypherId, userId);
+  if (person && person.missed >= MOST_MISSED) return "MIC_MISSED";
+  const held = await findHeldBy(ctx, userId);
+  return held && held._id !== cypherId ? "MIC_OTHER" : null;
+}
+
+/** Puts the mic down. Does nothing unless this turn is the person's own. */
+export async function passMic(
+  ctx: WriteCtx,
+  { userId, profile: { role } }: Confirmed,
+  turn: Turn,
+): Promise<void> {
+  const cypher = await findTurn(ctx, turn);
+  if (cypher === null) return;
+  const target = { ownerId: cypher.micUserId };
+  if (isAllowed({ userId, role }, "mic:pass", target))
+    await freeMic(ctx, cypher);
+}
+
+/**
+ * Has a person told when the mic is free, or not. Whoever asks while it is free
+ * waits for nothing.
+ * @throws CYPHER_OVER, WISHES_FULL
+ */
+export async function setWait(
+  ctx: WriteCtx,
+  { userId }: Member,
+  { cypherId, isWaiting }: { cypherId: Id<"cyphers">; isWaiting: boolean },
+): Promise<void> {
+  const person = await findPerson(ctx, cypherId, userId);
+  if (isWaiting === (person?.isWaiting ?? false)) return;
+  if (person && !isWaiting) return endWait(ctx, person);
+  const { cypher } = await loadOpen(ctx, cypherId);
+  if (cypher.micUserId === null || cypher.micUserId === userId) return;
+  const waiting = await listWaiting(ctx, cypherId);
+  if (waiting.length >= MOST_WAITING) throw appError("WISHES_FULL");
+  await changePerson(ctx, cypherId, userId, () => ({ isWaiting }));
+}
+
+/** Tells the next of those who asked that the mic is free, while it is. */
+export async function tellFreed(
+  ctx: WriteCtx,
+  turn: Turn,
+): Promise<{ hasMore: boolean }> {
+  const cypher = await findFree(ctx, turn);
+  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+  if (!beat) return { hasMore: false };
+  const waiting = await listWaiting(ctx, cypher._id, TOLD_PER_TURN);
+  for (const person of waiting) {
+    await endWait(ctx, person);
+    const { userId } = person;
+    if (await isKeptOut(ctx, userId, cypher, beat)) continue;
+    const event = { kind: "micFree", subjectId: cypher._id } as const;
+    await ring(ctx, { userId, ...event, actorId: null });
+  }
+  return { hasMore: waiting.length === TOLD_PER_TURN };
+}
+
+/** Ends a cypher whose mic nobody has taken for too long. */
+export async function endIfIdle(ctx: WriteCtx, turn: Turn): Promise<void> {
+  const cypher = await findFree(ctx, turn);
+  if (cypher === null) return;
+  // This job is the one that would be cancelled.
+  await ctx.db.patch("cyphers", cypher._id, { idleJobId: null });
+  await askToEnd(ctx, cypher._id, "idle");
+}
+
+/** Returns the cypher if its mic has been free since this turn. */
+async function findFree(
+  ctx: ReadCtx,
+  { cypherId, turnNo }: Turn,
+): Promise<Cypher | null> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  const isFree = cypher?.status === "open" && cypher.micUserId === null;
+  return isFree && cypher.turnNo === turnNo ? cypher : null;
+}
+
+/** Takes the mic from whichever of two people has one in a cypher of the other. */
+export async function freeBetween(
+  ctx: WriteCtx,
+  one: UserId,
+  other: UserId,
+): Promise<void> {
+  for (const [holderId, ownerId] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const cypher = await findHeldBy(ctx, holderId);
+    const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+    if (!beat) continue;
+    const isOwn = [cypher.hostId, beat.producerId].includes(ownerId);
+    if (isOwn) await freeMic(ctx, cypher);
+  }
+}
+
+/** Returns what a person can do in a cypher; null if it is gone. */
+export async function ownCypher(
+  ctx: ReadCtx,
+  { userId, profile, emailConfirmedAt }: SignedIn,
+  text: string,
+): Promise<OwnCypher | null> {
+  const cypherId = ctx.db.normalizeId("cyphers", text);
+  const cypher = cypherId && (await ctx.db.get("cyphers", cypherId));
+  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+  if (!beat || profile === null || emailConfirmedAt === null) return null;
+  const isSuspended = (await findSuspension(ctx, userId)) !== null;
+  const actor = { userId, role: profile.role, isSuspended };
+  const goesOn = cypher.status === "open" && cypher.endReason === null;
+  const mayRap = goesOn && isAllowed(actor, "mic:take");
+  const isOut = !mayRap || (await isKeptOut(ctx, userId, cypher, beat));
+  const reason = isOut ? null : await reasonAgainst(ctx, userId, cypher, beat);
+  const person = await findPerson(ctx, cypher._id, userId);
+  const isOwn = isAllowed(actor, "cypher:end", targetOfCypher(cypher, beat));
+  return {
+    mayTake: !isOut && reason === null,
+    reason,
+    mayWait: goesOn && isAllowed(actor, "cypher:watch"),
+    isWaiting: person?.isWaiting ?? false,
+    mayEnd:
+      goesOn && !isSuspended && (isOwn || (await isModerator(ctx, userId))),
+  };
+}
+
+/**
+ * Takes a person who leaves out of all cyphers. Those that they started stay.
+ * Returns whether there may be more.
+ */
+export async function leaveCyphers(
+  ctx: WriteCtx,
+  userId: UserId,
+): Promise<boolean> {
+  await leaveMic(ctx, userId);
+  return unlinkPerson(ctx, userId);
+}

@@ -1,0 +1,223 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import {
+  type CypherEnd,
+  IDLE_MS,
+  LATE_MS,
+  MIC_MS,
+  MOST_BEYOND_MS,
+  MOST_GIVEN_BACK_MS,
+  MOST_VERSES,
+  PIECE_MS,
+  type Turn,
+} from "../../shared/cyphers";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { removeCypher } from "./removal";
+import { changePerson, keepRappers, listWaiting } from "./people";
+
+/**
+ * The mic of a cypher: only this module gives it, frees it and ends a cypher. A
+ * turn has a number that is never used again. Every cause that ends a turn names
+ * it, so of two at once the second finds the mic free or another number, and
+ * does nothing.
+ */
+export type Cypher = Doc<"cyphers">;
+
+const FREE = {
+  micUserId: null,
+  micDueAt: null,
+  micSendingUntil: null,
+  micJobId: null,
+};
+
+/** A turn that is under way. */
+export interface HeldCypher extends Cypher {
+  micUserId: Id<"users">;
+  micDueAt: number;
+}
+
+/** Returns the cypher if this turn has the mic; null if it is over. */
+export async function findTurn(
+  ctx: ReadCtx,
+  { cypherId, turnNo }: Turn,
+): Promise<HeldCypher | null> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  if (cypher?.turnNo !== turnNo) return null;
+  const { micUserId, micDueAt } = cypher;
+  if (micUserId === null || micDueAt === null) return null;
+  return { ...cypher, micUserId, micDueAt };
+}
+
+/** Gives a free mic to a person for six hours. */
+export async function giveMic(
+  ctx: WriteCtx,
+  cypher: Cypher,
+  micUserId: Id<"users">,
+): Promise<void> {
+  const turn = { cypherId: cypher._id, turnNo: cypher.turnNo + 1 };
+  if (cypher.idleJobId) await ctx.scheduler.cancel(cypher.idleJobId);
+  const micDueAt = Date.now() + MIC_MS;
+  await ctx.db.patch("cyphers", cypher._id, {
+    ...{ turnNo: turn.turnNo, micUserId, micDueAt },
+    ...{ micSendingUntil: null, isLatenessGiven: false, idleJobId: null },
+    micJobId: await planTimeUp(ctx, turn, micDueAt),
+  });
+}
+
+const planTimeUp = (ctx: WriteCtx, turn: Turn, at: number) =>
+  ctx.scheduler.runAt(at, internal.cyphers.timeUp, { ...turn, plannedAt: at });
+
+/** Frees the mic after a turn, and settles what follows. */
+export async function freeMic(
+  ctx: WriteCtx,
+  { _id, micJobId }: Pick<Cypher, "_id" | "micJobId">,
+): Promise<void> {
+  if (micJobId) await ctx.scheduler.cancel(micJobId);
+  await ctx.db.patch("cyphers", _id, FREE);
+  await settle(ctx, _id);
+}
+
+/** Frees the mic that a person has, if any: they may not or cannot go on. */
+export async function leaveMic(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const cypher = await findHeldBy(ctx, userId);
+  if (cypher) await freeMic(ctx, cypher);
+}
+
+/** Returns the cypher whose mic a person has; one has at most one. */
+export const findHeldBy = (
+  ctx: ReadCtx,
+  userId: Id<"users">,
+): Promise<Cypher | null> =>
+  ctx.db
+    .query("cyphers")
+    .withIndex("by_micUserId", (q) => q.eq("micUserId", userId))
+    .unique();
+
+/**
+ * What happens to a cypher whose mic is free: it ends if there is a reason, else
+ * it waits for the next person. Every cause calls this, and it does nothing
+ * while somebody has the mic, or a second time.
+ */
+export async function settle(
+  ctx: WriteCtx,
+  cypherId: Id<"cyphers">,
+): Promise<void> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  if (cypher?.status !== "open" || cypher.micUserId !== null) return;
+  const endReason = cypher.endReason ?? (await completion(ctx, cypher));
+  if (endReason) return endCypher(ctx, { ...cypher, endReason });
+  if (cypher.idleJobId !== null) return; // it was free before
+  const turn = { cypherId, turnNo: cypher.turnNo };
+  const { idle, freed } = internal.cyphers;
+  const idleJobId = await ctx.scheduler.runAfter(IDLE_MS, idle, turn);
+  await ctx.db.patch("cyphers", cypherId, { idleJobId });
+  const [waiting] = await listWaiting(ctx, cypherId, 1);
+  if (waiting) await ctx.scheduler.runAfter(0, freed, turn);
+}
+
+async function completion(
+  ctx: ReadCtx,
+  { beatId, verseCount }: Cypher,
+): Promise<CypherEnd | null> {
+  if (verseCount >= MOST_VERSES) return "complete";
+  const beat = await ctx.db.get("beats", beatId);
+  return beat && beat.verseCount >= beat.versesLimit ? "complete" : null;
+}
+
+/** One without verses disappears. */
+async function endCypher(
+  ctx: WriteCtx,
+  { _id, endReason, idleJobId }: Cypher,
+): Promise<void> {
+  if (idleJobId) await ctx.scheduler.cancel(idleJobId);
+  if ((await findLastVerse(ctx, _id)) === null) return removeCypher(ctx, _id);
+  await keepRappers(ctx, _id);
+  const ended = { status: "ended", endReason, endedAt: Date.now() } as const;
+  await ctx.db.patch("cyphers", _id, { ...ended, idleJobId: null });
+}
+
+/** Ends a cypher: now if the mic is free, else when the turn under way is over. */
+export async function askToEnd(
+  ctx: WriteCtx,
+  cypherId: Id<"cyphers">,
+  endReason: CypherEnd,
+): Promise<void> {
+  await ctx.db.patch("cyphers", cypherId, { endReason });
+  await settle(ctx, cypherId);
+}
+
+/** Returns the newest verse of a cypher that is still there. */
+export const findLastVerse = (
+  ctx: ReadCtx,
+  cypherId: Id<"cyphers">,
+): Promise<Doc<"verses"> | null> =>
+  ctx.db
+    .query("verses")
+    .withIndex("by_cypherId_and_createdAt", (q) => q.eq("cypherId", cypherId))
+    .order("desc")
+    .first();
+
+/** Ends a turn with its verse, which has just been inserted. */
+export async function endTurn(
+  ctx: WriteCtx,
+  { _id, micUserId, micJobId, verseCount }: HeldCypher,
+  nextStartBar: number,
+): Promise<void> {
+  await changePerson(ctx, _id, micUserId, ({ turns }) => ({
+    turns: turns + 1,
+  }));
+  const counted = { verseCount: verseCount + 1, nextStartBar };
+  await ctx.db.patch("cyphers", _id, counted);
+  await freeMic(ctx, { _id, micJobId });
+}
+
+/**
+ * The job at the end of a turn's time. It runs again while the take arrives. If
+ * it runs late, the server was down, and the turn gets that time back once.
+ */
+export async function timeUp(
+  ctx: WriteCtx,
+  { plannedAt, ...turn }: Turn & { plannedAt: number },
+): Promise<void> {
+  const cypher = await findTurn(ctx, turn);
+  if (cypher === null) return;
+  const { _id, micUserId, micSendingUntil, isLatenessGiven } = cypher;
+  const now = Date.now();
+  if (micSendingUntil !== null && micSendingUntil > now) {
+    const micJobId = await planTimeUp(ctx, turn, micSendingUntil);
+    return ctx.db.patch("cyphers", _id, { micJobId });
+  }
+  const lateMs = now - plannedAt;
+  if (lateMs > LATE_MS && !isLatenessGiven) {
+    const micDueAt = now + Math.min(lateMs, MOST_GIVEN_BACK_MS);
+    const micJobId = await planTimeUp(ctx, turn, micDueAt);
+    const given = { micSendingUntil: null, isLatenessGiven: true };
+    return ctx.db.patch("cyphers", _id, { micDueAt, micJobId, ...given });
+  }
+  await changePerson(ctx, _id, micUserId, ({ missed }) => ({
+    missed: missed + 1,
+  }));
+  // This job is the one that would be cancelled.
+  await freeMic(ctx, { _id, micJobId: null });
+}
+
+/**
+ * Notes that a piece of a turn's take has arrived. Beyond its time, the turn
+ * lasts for a while after each. Returns whether the turn still stands.
+ */
+export async function noteSending(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+  turn: Turn,
+): Promise<boolean> {
+  const cypher = await findTurn(ctx, turn);
+  if (cypher?.micUserId !== userId) return false;
+  const { _id, micDueAt, micSendingUntil } = cypher;
+  const until = Math.min(Date.now() + PIECE_MS, micDueAt + MOST_BEYOND_MS);
+  if (until > Math.max(micDueAt, micSendingUntil ?? 0))
+    await ctx.db.patch("cyphers", _id, { micSendingUntil: until });
+  return true;
+}

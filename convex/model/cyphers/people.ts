@@ -1,0 +1,95 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { MOST_VERSES, MOST_WAITING } from "../../shared/cyphers";
+import type { ReadCtx, WriteCtx } from "../contexts";
+
+type CypherId = Id<"cyphers">;
+type Person = Doc<"cypherPeople">;
+
+/** More than rap, wait and let turns run out in a cypher while it lasts. */
+const MOST_PEOPLE = 1000;
+
+export const findPerson = (
+  ctx: ReadCtx,
+  cypherId: CypherId,
+  userId: Id<"users">,
+): Promise<Person | null> =>
+  ctx.db
+    .query("cypherPeople")
+    .withIndex("by_cypherId_and_userId", (q) =>
+      q.eq("cypherId", cypherId).eq("userId", userId),
+    )
+    .unique();
+
+/** Changes what a cypher knows of a person, perhaps for the first time. */
+export async function changePerson(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+  userId: Id<"users">,
+  change: (
+    person: Pick<Person, "turns" | "missed">,
+  ) => Partial<Pick<Person, "turns" | "missed" | "isWaiting">>,
+): Promise<void> {
+  const person = await findPerson(ctx, cypherId, userId);
+  if (person) return ctx.db.patch("cypherPeople", person._id, change(person));
+  const row = { turns: 0, missed: 0, isWaiting: false };
+  const changed = { ...row, ...change(row) };
+  await ctx.db.insert("cypherPeople", { cypherId, userId, ...changed });
+}
+
+/** Returns those who wait for the mic, at most `most`. */
+export const listWaiting = (
+  ctx: ReadCtx,
+  cypherId: CypherId,
+  most = MOST_WAITING,
+): Promise<Person[]> =>
+  ctx.db
+    .query("cypherPeople")
+    .withIndex("by_cypherId_and_isWaiting", (q) =>
+      q.eq("cypherId", cypherId).eq("isWaiting", true),
+    )
+    .take(most);
+
+/** Lets a person wait no more. Nothing is kept of somebody who only waited. */
+export async function endWait(ctx: WriteCtx, person: Person): Promise<void> {
+  if (person.turns + person.missed === 0)
+    await ctx.db.delete("cypherPeople", person._id);
+  else if (person.isWaiting)
+    await ctx.db.patch("cypherPeople", person._id, { isWaiting: false });
+}
+
+/** Returns those who rapped in a cypher. */
+export async function listRappers(
+  ctx: ReadCtx,
+  cypherId: CypherId,
+): Promise<Id<"users">[]> {
+  const people = await listPeople(ctx, cypherId);
+  return people
+    .filter(({ turns }) => turns > 0)
+    .slice(0, MOST_VERSES)
+    .map(({ userId }) => userId);
+}
+
+/** Keeps only those who rapped; nobody waits any more. */
+export async function keepRappers(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+): Promise<void> {
+  for (const person of await listPeople(ctx, cypherId)) {
+    if (person.turns > 0) await endWait(ctx, person);
+    else await ctx.db.delete("cypherPeople", person._id);
+  }
+}
+
+export async function removePeople(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+): Promise<void> {
+  for (const { _id } of await listPeople(ctx, cypherId))
+    await ctx.db.delete("cypherPeople", _id);
+}
+
+const listPeople = (ctx: ReadCtx, cypherId: CypherId): Promise<Person[]> =>
+  ctx.db
+    .query("cypherPeople")
+    .withIndex("by_cypherId_and_userId", (q) => q.eq("cypherId", cypherId))
+    .take(MOST_PEOPLE);

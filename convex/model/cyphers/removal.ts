@@ -1,0 +1,74 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
+import { silence } from "../circle/rings";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { removePeople } from "./people";
+
+const ROWS_PER_TURN = 100;
+/** Each has at least one verse of its beat, but for the one that is going. */
+const MOST_ON_BEAT = MAX_VERSES_PER_BEAT + 1;
+
+type CypherId = Id<"cyphers">;
+
+/** Deletes a cypher that nobody has the mic of. */
+export async function removeCypher(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+): Promise<void> {
+  await removePeople(ctx, cypherId);
+  await silence(ctx, cypherId);
+  await ctx.db.delete("cyphers", cypherId);
+}
+
+/** Deletes the cyphers of a beat that goes, and returns which. */
+export async function removeCyphersOn(
+  ctx: WriteCtx,
+  beatId: Id<"beats">,
+): Promise<CypherId[]> {
+  const cyphers = await ctx.db
+    .query("cyphers")
+    .withIndex("by_beatId_and_status", (q) => q.eq("beatId", beatId))
+    .take(MOST_ON_BEAT);
+  for (const { _id, micJobId, idleJobId } of cyphers) {
+    for (const jobId of [micJobId, idleJobId])
+      if (jobId) await ctx.scheduler.cancel(jobId);
+    await removeCypher(ctx, _id);
+  }
+  return cyphers.map(({ _id }) => _id);
+}
+
+/** Deletes the cypher of a verse that has just gone, if it ended and was its last. */
+export async function removeIfEmpty(
+  ctx: WriteCtx,
+  { cypherId }: Pick<Doc<"verses">, "cypherId">,
+): Promise<void> {
+  const cypher = cypherId && (await ctx.db.get("cyphers", cypherId));
+  if (cypher?.status !== "ended") return;
+  const verse = await ctx.db
+    .query("verses")
+    .withIndex("by_cypherId_and_createdAt", (q) => q.eq("cypherId", cypherId))
+    .first();
+  if (verse === null) await removeCypher(ctx, cypher._id);
+}
+
+/** Forgets a person in the cyphers of others, and who started their own. */
+export async function unlinkPerson(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const hosted = await ctx.db
+    .query("cyphers")
+    .withIndex("by_hostId_and_status", (q) => q.eq("hostId", userId))
+    .take(ROWS_PER_TURN);
+  for (const { _id } of hosted)
+    await ctx.db.patch("cyphers", _id, { hostId: null });
+  const rows = await ownRows(ctx, userId);
+  for (const { _id } of rows) await ctx.db.delete("cypherPeople", _id);
+  return hosted.length + rows.length > 0;
+}
+
+const ownRows = (ctx: ReadCtx, userId: Id<"users">) =>
+  ctx.db
+    .query("cypherPeople")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .take(ROWS_PER_TURN);

@@ -1,0 +1,149 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import {
+  barMs,
+  barStartMs,
+  barsInLoop,
+  type Rhythm,
+} from "../../shared/beatGrid";
+import { LENGTH_SLACK_MS, type Turn } from "../../shared/cyphers";
+import { type PlacedSection, TAIL_MS } from "../../shared/sections";
+import { isApart } from "../apart";
+import { ring } from "../circle/rings";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { appError, lastPlace, turnLength } from "../errors";
+import { findOpenOn, nameOf } from "./cyphers";
+import {
+  endTurn,
+  findLastVerse,
+  findTurn,
+  type HeldCypher,
+  settle,
+} from "./mic";
+import { listRappers } from "./people";
+
+type UserId = Id<"users">;
+type Beat = Doc<"beats">;
+
+/** What of a take says how long it is, and where. */
+interface Take {
+  durationMs: number;
+  section?: PlacedSection;
+}
+
+const rhythmOf = ({ bpm, durationMs, grid }: Beat): Rhythm => ({
+  ...{ bpm, loopMs: durationMs, firstBarMs: grid?.firstBarMs },
+});
+
+/**
+ * Returns the turn for which a person publishes a take.
+ * @throws TURN_OVER, TURN_LENGTH
+ */
+export async function loadTurn(
+  ctx: ReadCtx,
+  userId: UserId,
+  { turn, beat, take }: { turn: Turn; beat: Beat; take: Take },
+): Promise<HeldCypher> {
+  const cypher = await findTurn(ctx, turn);
+  if (cypher?.micUserId !== userId || cypher.beatId !== beat._id)
+    throw appError("TURN_OVER");
+  if (!hasBars(take, beat, cypher)) throw turnLength(cypher.bars);
+  return cypher;
+}
+
+/**
+ * Returns whether a take is as long as its bars and the tail. A browser may count
+ * one bar more or fewer in each round of a beat, whose file it decodes itself.
+ */
+function hasBars(
+  { durationMs, section }: Take,
+  beat: Beat,
+  { bars, nextStartBar }: HeldCypher,
+): boolean {
+  if (section && section.bars !== bars) return false;
+  const rhythm = rhythmOf(beat);
+  const startBar = section?.startBar ?? nextStartBar;
+  const roundsMs =
+    barStartMs(rhythm, startBar + bars) - barStartMs(rhythm, startBar);
+  const lengthsMs = [roundsMs, bars * barMs(rhythm)];
+  const barsMs = section ? section.endMs - section.atMs : durationMs - TAIL_MS;
+  const endMs = section ? section.endMs : barsMs;
+  return (
+    barsMs >= Math.min(...lengthsMs) - LENGTH_SLACK_MS &&
+    barsMs <= Math.max(...lengthsMs) + LENGTH_SLACK_MS &&
+    Math.abs(durationMs - endMs - TAIL_MS) <= LENGTH_SLACK_MS
+  );
+}
+
+/**
+ * Returns the verse that a turn answers: the last one, unless there is none, or
+ * it is the person's own or across a block. The chain does not show that.
+ */
+export async function findAnsweredIn(
+  ctx: ReadCtx,
+  { _id, micUserId }: HeldCypher,
+): Promise<Doc<"verses"> | null> {
+  const last = await findLastVerse(ctx, _id);
+  if (last === null || last.rapperId === micUserId) return null;
+  return (await isApart(ctx, micUserId, last.rapperId)) ? null : last;
+}
+
+/**
+ * Whoever has a mic on a beat has one place there, also if its limit is lowered.
+ * All others may record only if another one is free.
+ * @throws VERSE_LIMIT_REACHED, LAST_PLACE
+ */
+export async function requirePlace(
+  ctx: ReadCtx,
+  beat: Beat,
+  turn: HeldCypher | null,
+): Promise<void> {
+  if (turn) return;
+  const free = beat.versesLimit - beat.verseCount;
+  if (free < 1) throw appError("VERSE_LIMIT_REACHED");
+  const holderId = free === 1 ? await findHolderOn(ctx, beat._id) : null;
+  if (holderId) throw lastPlace(await nameOf(ctx, holderId));
+}
+
+/** Returns whether a person without a mic may record on a beat. */
+export async function hasPlace(ctx: ReadCtx, beat: Beat): Promise<boolean> {
+  const free = beat.versesLimit - beat.verseCount;
+  if (free !== 1) return free > 1;
+  return (await findHolderOn(ctx, beat._id)) === null;
+}
+
+const findHolderOn = async (
+  ctx: ReadCtx,
+  beatId: Id<"beats">,
+): Promise<UserId | null> => (await findOpenOn(ctx, beatId))?.micUserId ?? null;
+
+/** Ends the turn of a verse that has just been inserted. */
+export async function endTurnWith(
+  ctx: WriteCtx,
+  turn: HeldCypher,
+  beat: Beat,
+  section: PlacedSection | undefined,
+): Promise<void> {
+  const startBar = section?.startBar ?? turn.nextStartBar;
+  const into = (startBar - 1 + turn.bars) % barsInLoop(rhythmOf(beat));
+  await endTurn(ctx, turn, into + 1);
+}
+
+/** Rings those who rapped in a cypher, except people who were told already. */
+export async function ringRappers(
+  ctx: WriteCtx,
+  { _id, micUserId: actorId }: HeldCypher,
+  told: readonly (UserId | undefined)[],
+): Promise<void> {
+  const event = { kind: "cypherVerse", subjectId: _id, actorId } as const;
+  for (const userId of await listRappers(ctx, _id))
+    if (!told.includes(userId)) await ring(ctx, { userId, ...event });
+}
+
+/** Ends the cypher on a beat whose last place is gone, unless somebody has it. */
+export async function settleOn(
+  ctx: WriteCtx,
+  beatId: Id<"beats">,
+): Promise<void> {
+  const cypher = await findOpenOn(ctx, beatId);
+  if (cypher) await settle(ctx, cypher._id);
+}

@@ -1,0 +1,79 @@
+import type { ListenCypher } from "../../shared/listenValidators";
+import type { Page } from "./document";
+import { type Html, markup, plainText } from "./html";
+import { withoutOwnOrigin } from "./player";
+import { tape } from "./tape";
+import {
+  appLink,
+  artistPath,
+  contentPath,
+  cypherPath,
+  linkTo,
+  textsOf,
+  type View,
+} from "./view";
+
+/** The public page of a cypher: its verses in order, each with the browser's own player. */
+export function cypherPage(view: View, cypher: ListenCypher): Page {
+  const t = textsOf(view);
+  const { id, beatId, title, producer, verses, isOpen } = cypher;
+  const heading = plainText(t.cypherTitle(title, producer, verses.length));
+  const names = [...new Set(verses.map(({ rapper }) => rapper))];
+  const inApp = `/cyphers/${encodeURIComponent(id)}`;
+  const signUp = `/signup?next=${encodeURIComponent(inApp)}`;
+  return {
+    title: heading,
+    about: plainText(
+      names.length === 0 ? t.cypherEmpty : t.cypherAbout(names.join(", ")),
+    ),
+    path: cypherPath(id),
+    returnPath: inApp,
+    tags: tags(view, cypher),
+    main: markup`<article class="cover">
+${tape(beatId, title, producer)}
+<div>
+<h1><bdi>${heading}</bdi></h1>
+${verses.length === 0 ? markup`<p class="credit">${t.cypherEmpty}</p>` : null}
+</div>
+</article>
+<ol class="list">
+${verses.map((verse) => item(view, verse))}
+</ol>
+<div class="actions">
+${isOpen ? markup`<a class="action first" href="${appLink(view, signUp)}">${t.joinCypher}</a>` : null}
+<a class="action" href="${appLink(view, inApp)}">${t.open}</a>
+</div>
+<h2>${t.theBeat}</h2>
+<ul class="list">
+<li>
+<a href="${linkTo(view, contentPath("beat", beatId))}"><bdi>${title}</bdi></a>
+</li>
+</ul>`,
+    hasPlayer: false,
+  };
+}
+
+function item(view: View, verse: ListenCypher["verses"][number]): Html {
+  const t = textsOf(view);
+  const { id, rapper, fileUrl } = verse;
+  const source = fileUrl && withoutOwnOrigin(view, fileUrl);
+  return markup`<li>
+<a href="${linkTo(view, contentPath("verse", id))}"><bdi>${rapper}</bdi></a>
+${source === null ? markup`<p class="problem">${t.noFile}</p>` : markup`<audio controls preload="none" src="${source}" aria-label="${rapper}"></audio>`}
+</li>`;
+}
+
+/** The picture is that of the beat. */
+function tags(view: View, { beatId, verses }: ListenCypher): Html {
+  const { origin } = view;
+  const picture = `${origin}${contentPath("beat", beatId)}/preview.png`;
+  const names = [...new Set(verses.map(({ rapper }) => rapper))];
+  return markup`<meta property="og:type" content="music.playlist" />
+<meta property="og:image" content="${picture}" />
+<meta property="og:image:type" content="image/png" />
+<meta property="og:image:width" content="1200" />
+<meta property="og:image:height" content="630" />
+${names.map((name) => markup`<meta property="music:musician" content="${origin}${artistPath(name)}"/> `)}
+<meta name="twitter:card" content="summary_large_image" />
+<meta name="twitter:image" content="${picture}" />`;
+}

@@ -1,0 +1,36 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { FoundCypher, ListenCypher } from "../../shared/listenValidators";
+import { chainOf } from "../content/cypherPages";
+import { hasTombstone } from "../content/tombstones";
+import type { ReadCtx } from "../contexts";
+import { nameOf } from "../cyphers/cyphers";
+
+/** Finds what the public page of a cypher shows. Any text may be given as id. */
+export async function findListenCypher(
+  ctx: ReadCtx,
+  text: string,
+): Promise<FoundCypher> {
+  const id = ctx.db.normalizeId("cyphers", text);
+  if (id === null) return { status: "missing" };
+  const cypher = await ctx.db.get("cyphers", id);
+  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+  if (!beat)
+    return { status: (await hasTombstone(ctx, id)) ? "removed" : "missing" };
+  const verses = await chainOf(ctx, id);
+  const content: ListenCypher = {
+    ...{ id, beatId: beat._id, title: beat.title },
+    producer: await nameOf(ctx, beat.producerId),
+    isOpen: cypher.status === "open",
+    verses: await Promise.all(verses.map((verse) => verseOf(ctx, verse))),
+  };
+  return { status: "found", content };
+}
+
+const verseOf = async (
+  ctx: ReadCtx,
+  { _id, rapperId, rapperUsername, storageId }: Doc<"verses">,
+) => ({
+  id: _id as string,
+  rapper: (await nameOf(ctx, rapperId)) || rapperUsername,
+  fileUrl: await ctx.storage.getUrl(storageId),
+});

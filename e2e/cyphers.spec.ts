@@ -1,0 +1,121 @@
+import { makeFunctionReference } from "convex/server";
+import { type Page, expect } from "@playwright/test";
+import { answerQuestions } from "./answerQuestions.ts";
+import { makeBeat } from "./content.ts";
+import { expectAccessible } from "./expectAccessible.ts";
+import { expectSent, startTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+const pass = makeFunctionReference<
+  "mutation",
+  { cypherId: string; turnNo: number }
+>("cyphers:pass");
+
+/** Eight bars last as short as a beat may be fast. */
+const BPM = 300;
+
+test("two rappers play a slow cypher; a take that comes too late is kept and becomes an answer", async ({
+  openAs,
+  join,
+  producer,
+  rapper,
+  rapperPage,
+}) => {
+  test.slow();
+  const beat = await makeBeat(producer, { bpm: BPM });
+  answerQuestions(rapperPage);
+  await rapperPage.goto(`/beats/${beat.id}`);
+  await rapperPage.getByRole("button", { name: "Start a cypher" }).click();
+  const start = rapperPage.getByRole("dialog");
+  await expectAccessible(rapperPage);
+  await start
+    .getByRole("combobox", { name: "Bars for each verse" })
+    .selectOption("8 bars");
+  await start.getByRole("button", { name: "Start a cypher" }).click();
+  await expect(rapperPage).toHaveURL(/\/cyphers\/\w+$/);
+  const path = new URL(rapperPage.url()).pathname;
+  await expect(rapperPage.getByText("The mic is free.")).toBeVisible();
+  await expectAccessible(rapperPage);
+
+  // The other one comes by the line on /home.
+  const other = await join("rapper");
+  const page = await openAs(other);
+  answerQuestions(page);
+  await page.goto("/home");
+  const line = page.getByRole("link", { name: `Cypher on "${beat.title}"` });
+  await expect(line).toHaveText(/the mic is free$/);
+  await line.click();
+  await expect(page).toHaveURL(path);
+
+  await rapperPage.getByRole("button", { name: "Take the mic" }).click();
+  await expect(
+    rapperPage.getByText(/^The mic is yours until .*: 8 bars\.$/),
+  ).toBeVisible();
+  const held = page.getByText(`${rapper.username} has the mic until`);
+  await expect(held).toBeVisible();
+  await page.getByRole("button", { name: "Tell me when it is free" }).click();
+  await expect(page.getByText("Your bell rings once")).toBeVisible();
+
+  await recordTurn(rapperPage, "8 bars from bar 1.");
+  await expectSent(rapperPage);
+  await expect(page.getByText("The mic is free.")).toBeVisible();
+  const chain = page.getByRole("region", { name: "The chain" });
+  await expect(
+    chain.getByRole("article", { name: rapper.username }),
+  ).toContainText("from a cypher");
+  await expect(
+    rapperPage.getByText("You had the last verse. Somebody else goes first."),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "Bell, 1 new" }).first(),
+  ).toBeVisible();
+
+  // The second turn is put down elsewhere while its take is recorded.
+  await page.getByRole("button", { name: "Take the mic" }).click();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(`Answering ${rapper.username}`)).toBeVisible();
+  await expect(
+    dialog.getByRole("button", { name: "Do not answer" }),
+  ).toHaveCount(0);
+  const turn = { cypherId: path.split("/").at(-1) ?? "", turnNo: 2 };
+  await other.client.mutation(pass, turn);
+  await startTake(dialog);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  const late = page.getByText(
+    "Time was up and the mic moved on. Your take is kept.",
+  );
+  await expect(late).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Publish as an answer" }).click();
+  await expectSent(page);
+
+  await page.goto(`/beats/${beat.id}`);
+  const card = page.getByRole("article", { name: other.username });
+  await expect(
+    card.getByRole("link", { name: `answers ${rapper.username}` }),
+  ).toBeVisible();
+  await expect(card.getByText("from a cypher")).toHaveCount(0);
+  await expect(
+    page.getByRole("link", { name: "Cypher: the mic is free" }),
+  ).toBeVisible();
+
+  await rapperPage.getByRole("button", { name: "End the cypher" }).click();
+  await rapperPage
+    .getByRole("dialog")
+    .getByRole("button", { name: "End the cypher" })
+    .click();
+  await expect(
+    rapperPage.getByText(`${rapper.username} ended this cypher.`),
+  ).toBeVisible();
+  await expect(page.getByText("Earlier cyphers")).toBeVisible();
+});
+
+/** Records the bars of a turn, which end by themselves, and sends them. */
+async function recordTurn(page: Page, bars: string): Promise<void> {
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(bars)).toBeVisible();
+  await startTake(dialog);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+}

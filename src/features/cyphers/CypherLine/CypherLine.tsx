@@ -1,0 +1,92 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { CyphersOnBeat } from "../../../../convex/shared/cyphers";
+import type { BeatSummary } from "../../../../convex/shared/validators";
+import { onDemand } from "../../../components/OnDemand/onDemand";
+import { Fold } from "../../../components/Fold/Fold";
+import { TextLink } from "../../../components/TextLink/TextLink";
+import { useCan } from "../../../hooks/useCan";
+import { useHidden } from "../../../hooks/useHidden";
+import { useLiveQuery } from "../../../hooks/useLiveQuery";
+import { useViewer } from "../../../hooks/useViewer";
+import { dateText } from "../../../lib/dateText";
+import { cypherHref } from "../../../routing/paths";
+import { useLanguage } from "../../../texts/TextsProvider";
+import { useCypherLineTexts } from "../../../texts/useCypherLineTexts";
+
+const StartCypher = onDemand(
+  async () => (await import("../StartCypher/StartCypher")).StartCypher,
+);
+
+/** The cypher on a beat, or the door to starting one, and those that have ended. */
+export function CypherLine({ beat }: { beat: BeatSummary }) {
+  const result = useLiveQuery({
+    query: api.cyphers.onBeat,
+    args: { beatId: beat.id },
+  });
+  if (result.status !== "success") return null;
+  const { open, earlier } = result.data;
+  return (
+    <Stack gap="xs">
+      {open ? <OpenCypher open={open} /> : <StartDoor beat={beat} />}
+      {earlier.length > 0 && <Earlier earlier={earlier} />}
+    </Stack>
+  );
+}
+
+type Open = NonNullable<CyphersOnBeat["open"]>;
+
+function OpenCypher({ open: { id, holder } }: { open: Open }) {
+  const t = useCypherLineTexts();
+  const hidden = useHidden();
+  const name =
+    holder && (hidden.has(holder.userId) ? t.somebody : holder.username);
+  return (
+    <div>
+      <TextLink to={cypherHref(id)}>
+        {name === null ? t.free : t.held(name)}
+      </TextLink>
+    </div>
+  );
+}
+
+function StartDoor({ beat }: { beat: BeatSummary }) {
+  const t = useCypherLineTexts();
+  const can = useCan();
+  const viewer = useViewer();
+  const [isOpen, setIsOpen] = useState(false);
+  const target = {
+    ownerId: viewer?.userId ?? "",
+    beatProducerId: beat.producer.userId,
+  };
+  if (!can("cypher:open", target) || viewer?.suspension) return null;
+  return (
+    <div data-screen-only>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t.start}
+      </Button>
+      {isOpen && (
+        <StartCypher beatId={beat.id} onClose={() => setIsOpen(false)} />
+      )}
+    </div>
+  );
+}
+
+function Earlier({ earlier }: Pick<CyphersOnBeat, "earlier">) {
+  const t = useCypherLineTexts();
+  const { language } = useLanguage();
+  return (
+    <Fold title={<Text span>{t.earlier}</Text>}>
+      <ol>
+        {earlier.map(({ id, endedAt, verseCount }) => (
+          <li key={id}>
+            <TextLink to={cypherHref(id)}>
+              {t.earlierOne(dateText(endedAt, language), verseCount)}
+            </TextLink>
+          </li>
+        ))}
+      </ol>
+    </Fold>
+  );
+}

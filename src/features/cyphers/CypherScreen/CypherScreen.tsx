@@ -1,0 +1,181 @@
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useMutation } from "convex/react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
+import { labelOf } from "../../../../convex/shared/pictures/label";
+import { usePlayerState } from "../../../audio/player/useTrackPlayback";
+import { contentIdOf } from "../../../audio/player/track";
+import { Cassette } from "../../../components/art/Cassette";
+import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
+import { ShareButton } from "../../../components/ShareButton/ShareButton";
+import { useHidden } from "../../../hooks/useHidden";
+import { useViewer } from "../../../hooks/useViewer";
+import { dateTimeText } from "../../../lib/dateText";
+import { svgUrl } from "../../../lib/svgUrl";
+import { beatHref, listenCypherPath } from "../../../routing/paths";
+import { useLanguage } from "../../../texts/TextsProvider";
+import { useCypherTexts } from "../../../texts/useCypherTexts";
+import { BeatCover } from "../../beats/BeatCover/BeatCover";
+import type { RecorderTurn } from "../../recorder/recorderTurn";
+import { PlayAll } from "../../verses/PlayAll/PlayAll";
+import { useShownVerses } from "../../verses/useShownVerses";
+import { VerseList } from "../../verses/VerseList/VerseList";
+import { MicPanel } from "../MicPanel/MicPanel";
+import { stateText } from "../stateText";
+import { TurnRecorder, useRecorderAhead } from "./TurnRecorder";
+
+interface CypherScreenProps {
+  cypher: CypherPage;
+  own: OwnCypher | null;
+}
+
+/** A cypher: its tape, how it stands, what the viewer can do, and the chain. */
+export function CypherScreen({ cypher, own }: CypherScreenProps) {
+  const viewer = useViewer();
+  const [turn, setTurn] = useState<RecorderTurn | null>(null);
+  const { mic, bars, nextStartBar, turnNo, verses } = cypher;
+  const isHolder = mic !== null && mic.holder.userId === viewer?.userId;
+  useRecorderAhead(isHolder);
+  const handleRecord = () =>
+    setTurn({
+      turn: { cypherId: cypher.id, turnNo },
+      section: { startBar: nextStartBar, bars },
+      last: verses.at(-1) ?? null,
+    });
+  return (
+    <Stack gap="xl">
+      <Cover cypher={cypher}>
+        <StateLine cypher={cypher} isHolder={isHolder} />
+        <MicPanel
+          {...{ cypher, own, isHolder }}
+          isRecording={turn !== null}
+          onRecord={handleRecord}
+        />
+        <Doors cypher={cypher} mayEnd={own?.mayEnd ?? false} />
+      </Cover>
+      <Chain cypher={cypher} />
+      {turn !== null && viewer?.profile && (
+        <TurnRecorder
+          beat={cypher.beat}
+          userId={viewer.userId}
+          rapper={viewer.profile.username}
+          turn={turn}
+          onClose={() => setTurn(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface CoverProps {
+  cypher: CypherPage;
+  children: ReactNode;
+}
+
+function Cover({ cypher, children }: CoverProps) {
+  const { beat, host, bars } = cypher;
+  const t = useCypherTexts();
+  const hidden = useHidden();
+  const isPlaying = useIsPlaying(cypher);
+  return (
+    <BeatCover
+      title={t.title(beat.title)}
+      art={
+        <Cassette
+          title={beat.title}
+          subtitle={beat.producer.username}
+          picture={svgUrl(labelOf(beat.id))}
+          isRunning={isPlaying}
+        />
+      }
+    >
+      <Group gap="sm">
+        <Anchor component={Link} to={beatHref(beat.id)} fw={600}>
+          {beat.title}
+        </Anchor>
+        {host && !hidden.has(host.userId) && <span>{t.by(host.username)}</span>}
+        <span>{t.eachVerse(bars)}</span>
+      </Group>
+      {children}
+    </BeatCover>
+  );
+}
+
+/** Whether the beat or a verse of the chain plays. */
+function useIsPlaying({ beat, verses }: CypherPage): boolean {
+  const ids: readonly string[] = [beat.id, ...verses.map(({ id }) => id)];
+  return usePlayerState(
+    ({ track, status }) =>
+      status === "playing" &&
+      track !== null &&
+      ids.includes(contentIdOf(track)),
+  );
+}
+
+/** A polite region; that the mic is one's own is said at once. */
+function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
+  const { cypher, isHolder } = props;
+  const t = useCypherTexts();
+  const viewerId = useViewer()?.userId;
+  const hidden = useHidden();
+  const { language } = useLanguage();
+  const timeText = (at: number) => dateTimeText(at, language);
+  const isLast = cypher.isOpen && cypher.endReason !== null;
+  return (
+    <Text key={`${isHolder}`} role={isHolder ? "alert" : "status"} size="lg">
+      {stateText(cypher, t, { viewerId, hidden, timeText })}
+      {isLast && ` ${t.endsSoon}`}
+    </Text>
+  );
+}
+
+/** Sharing, and ending for who may end it. */
+function Doors({ cypher, mayEnd }: { cypher: CypherPage; mayEnd: boolean }) {
+  const t = useCypherTexts();
+  const end = useMutation(api.cyphers.end);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Group justify="space-between" data-screen-only>
+      <ShareButton
+        title={t.title(cypher.beat.title)}
+        path={listenCypherPath(cypher.id)}
+        textWith={t.share}
+      />
+      {mayEnd && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          {t.end}
+        </Button>
+      )}
+      <ConfirmModal
+        opened={isAsking}
+        title={t.end}
+        confirmLabel={t.end}
+        failureMessage={t.actFailed}
+        onConfirm={async () => void (await end({ cypherId: cypher.id }))}
+        onClose={() => setIsAsking(false)}
+      >
+        {t.endText}
+      </ConfirmModal>
+    </Group>
+  );
+}
+
+function Chain({ cypher: { verses } }: { cypher: CypherPage }) {
+  const t = useCypherTexts();
+  const shown = useShownVerses(verses);
+  return (
+    <Stack gap="md" component="section" aria-label={t.chain}>
+      <Group justify="space-between">
+        <Title order={2}>{t.chain}</Title>
+        <PlayAll verses={shown} />
+      </Group>
+      {verses.length === 0 ? (
+        <Text c="dimmed">{t.noVerses}</Text>
+      ) : (
+        <VerseList verses={verses} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
+import { Icon } from "../../../components/Icon/Icon";
+import { useTexts } from "../../../texts/TextsProvider";
+import { useCypherTexts } from "../../../texts/useCypherTexts";
+import { useAct } from "../useAct";
+
+interface MicPanelProps {
+  cypher: CypherPage;
+  /** Null for viewers who cannot write. */
+  own: OwnCypher | null;
+  isHolder: boolean;
+  isRecording: boolean;
+  onRecord: () => void;
+}
+
+/** The key of whoever may do something with the mic now, or why there is none. */
+export function MicPanel(props: MicPanelProps) {
+  const { cypher, own, isHolder } = props;
+  const t = useCypherTexts();
+  if (isHolder)
+    return (
+      <section aria-label={t.yourTurn}>
+        <HolderKeys {...props} />
+      </section>
+    );
+  if (own === null || !cypher.isOpen) return null;
+  return cypher.mic === null ? (
+    <TakeKey {...props} own={own} />
+  ) : (
+    <WaitKey {...props} own={own} />
+  );
+}
+
+function HolderKeys(props: MicPanelProps) {
+  const { cypher, isRecording, onRecord } = props;
+  const t = useCypherTexts();
+  const { byCode } = useTexts("errors");
+  const pass = useMutation(api.cyphers.pass);
+  const { isBusy, act } = useAct();
+  const turn = { cypherId: cypher.id, turnNo: cypher.turnNo };
+  const isBroken = cypher.beat.fileUrl === null;
+  return (
+    <Stack gap="sm">
+      {isBroken && <Text role="note">{byCode.BEAT_FILE_MISSING}</Text>}
+      <Button
+        size="xl"
+        fullWidth
+        color="sindoor"
+        leftSection={<Icon name="mic" />}
+        aria-busy={isRecording}
+        disabled={isBroken}
+        onClick={onRecord}
+      >
+        {t.record}
+      </Button>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void act(() => pass(turn))}
+        >
+          {t.putDown}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface OwnProps {
+  cypher: CypherPage;
+  own: OwnCypher;
+}
+
+function TakeKey({ cypher: { id: cypherId }, own }: OwnProps) {
+  const t = useCypherTexts();
+  const { byCode } = useTexts("errors");
+  const take = useMutation(api.cyphers.take);
+  const { isBusy, act } = useAct();
+  if (own.reason !== null) return <Text role="note">{byCode[own.reason]}</Text>;
+  if (!own.mayTake) return null;
+  return (
+    <Button
+      size="xl"
+      fullWidth
+      color="sindoor"
+      leftSection={<Icon name="mic" />}
+      disabled={isBusy}
+      onClick={() => void act(() => take({ cypherId }))}
+    >
+      {t.take}
+    </Button>
+  );
+}
+
+function WaitKey({ cypher: { id: cypherId }, own }: OwnProps) {
+  const t = useCypherTexts();
+  const watch = useMutation(api.cyphers.watch);
+  const { isBusy, act } = useAct();
+  const { isWaiting, mayWait } = own;
+  if (!mayWait) return null;
+  return (
+    <Stack gap="xs">
+      {isWaiting && <Text role="note">{t.willTell}</Text>}
+      <Button
+        variant="default"
+        size="lg"
+        fullWidth
+        disabled={isBusy}
+        onClick={() =>
+          void act(() => watch({ cypherId, isWaiting: !isWaiting }))
+        }
+      >
+        {isWaiting ? t.tellMeNot : t.tellMe}
+      </Button>
+    </Stack>
+  );
+}

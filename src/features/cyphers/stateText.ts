@@ -1,0 +1,29 @@
+import type { CypherPage } from "../../../convex/shared/cyphers";
+import type { CypherTexts } from "../../texts/useCypherTexts";
+
+interface Reader {
+  readonly viewerId: string | undefined;
+  /** Whom the reader has blocked. They have no name here. */
+  readonly hidden: ReadonlySet<string>;
+  readonly timeText: (at: number) => string;
+}
+
+/** Says in one sentence how a cypher stands. */
+export function stateText(
+  cypher: CypherPage,
+  t: CypherTexts,
+  { viewerId, hidden, timeText }: Reader,
+): string {
+  const { isOpen, endReason, mic, bars, beat, host, verses } = cypher;
+  const nameOf = (person: CypherPage["host"]) =>
+    person && !hidden.has(person.userId) ? person.username : t.somebody;
+  if (!isOpen && endReason !== null) {
+    const by = endReason === "producer" ? beat.producer : host;
+    return t.ended(endReason, nameOf(by), verses.length);
+  }
+  if (mic === null) return t.free;
+  const { holder, dueAt, isSending } = mic;
+  if (holder.userId === viewerId) return t.yours(timeText(dueAt), bars);
+  if (isSending) return t.sending(nameOf(holder));
+  return t.heldBy(nameOf(holder), timeText(dueAt));
+}

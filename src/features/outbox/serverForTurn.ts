@@ -1,0 +1,29 @@
+import { ConvexError } from "convex/values";
+import { MESSAGES } from "../../../convex/shared/messages";
+import type { PieceServer } from "../../lib/pieces/pieceServer";
+
+/**
+ * The same server, for the take of a turn. It is told before each piece, and before they are joined,
+ * that those before have arrived, which makes the turn last. A turn that is over is refused at once,
+ * before the rest is sent.
+ */
+export function serverForTurn(
+  server: PieceServer,
+  isStanding: () => Promise<boolean>,
+): PieceServer {
+  const requireTurn = async () => {
+    const data = { code: "TURN_OVER", message: MESSAGES.TURN_OVER };
+    if (!(await isStanding())) throw new ConvexError(data);
+  };
+  return {
+    ...server,
+    send: async (piece, signal) => {
+      await requireTurn();
+      await server.send(piece, signal);
+    },
+    join: async (uploadId) => {
+      await requireTurn();
+      return server.join(uploadId);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { Link, useParams } from "react-router-dom";
+import { api } from "../../convex/_generated/api";
+import { ContentCardSkeletons } from "../components/ContentCardSkeletons/ContentCardSkeletons";
+import { EmptyPage } from "../components/Empty/EmptyPage";
+import { LoadFailed } from "../components/ErrorNote/LoadFailed";
+import { CypherScreen } from "../features/cyphers/CypherScreen/CypherScreen";
+import { useLiveQuery } from "../hooks/useLiveQuery";
+import { paths } from "../routing/paths";
+import { useCypherTexts } from "../texts/useCypherTexts";
+
+export default function CypherPage() {
+  const t = useCypherTexts();
+  const { cypherId = "" } = useParams();
+  const args = { cypherId };
+  const result = useLiveQuery({ query: api.cyphers.get, args });
+  const own = useLiveQuery({ query: api.cyphers.mine, args });
+  if (result.status === "pending") return <ContentCardSkeletons count={3} />;
+  if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
+  const cypher = result.data;
+  if (cypher === null || cypher === "gone")
+    return (
+      <EmptyPage
+        title={cypher === "gone" ? t.gone : t.missing}
+        hint={t.goneHint}
+      >
+        <Button component={Link} to={paths.home} variant="default">
+          {t.toFloor}
+        </Button>
+      </EmptyPage>
+    );
+  return (
+    <CypherScreen
+      key={cypher.id}
+      cypher={cypher}
+      own={own.status === "success" ? own.data : null}
+    />
+  );
+}

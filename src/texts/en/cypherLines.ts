@@ -1,0 +1,10 @@
+/** What the page of a beat says of its cyphers. Loaded with that line. */
+export const cypherLines = {
+  start: "Start a cypher",
+  free: "Cypher: the mic is free",
+  held: (name: string) => `Cypher: ${name} has the mic`,
+  somebody: "Somebody",
+  earlier: "Earlier cyphers",
+  earlierOne: (date: string, verses: number) =>
+    `${date}: ${verses === 1 ? "1 verse" : `${verses} verses`}`,
+};
