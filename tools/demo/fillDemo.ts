@@ -3,6 +3,7 @@ import { Inbox } from "./inbox.ts";
 import { inParallel } from "./inParallel.ts";
 import { Member } from "./member.ts";
 import { fillQueue } from "./moderation/fillQueue.ts";
+import { type CypherTurn, openCypher, takeMic } from "./publishFunctions.ts";
 import { type RenderedSong, renderSongs } from "./renderSongs.ts";
 import { type Song, SONGS } from "./songs.ts";
 import { Grid } from "./synth/grid.ts";
@@ -151,7 +152,7 @@ async function publishVerses(
 ): Promise<Ballot[]> {
   const publish = async (
     { song, index, by }: PlannedTake,
-    answersId?: string,
+    turn?: CypherTurn,
   ): Promise<Ballot> => {
     signal.throwIfAborted();
     const file = (await required(rendered, song)).takes[index];
@@ -159,7 +160,7 @@ async function publishVerses(
     const bars = TURNS * new Grid(song).bars;
     const place = {
       section: { startBar: 1, bars, atMs: 0, endMs: file.durationMs },
-      ...(answersId !== undefined && { answersId }),
+      ...(turn && { turn }),
     };
     const beatId = required(beatIds, song);
     const rapper = required(members, by);
@@ -169,13 +170,17 @@ async function publishVerses(
   const takes = mixTakes(SONGS);
   const alone = takes.filter(({ song }) => song.isChain !== true);
   const ballots = await inParallel(alone, WIDTH, (take) => publish(take));
-  let answered: Ballot | undefined;
   const chained = takes
     .filter(({ song }) => song.isChain === true)
     .toSorted((a, b) => a.index - b.index);
-  for (const take of chained) {
-    answered = await publish(take, answered?.contentId);
-    ballots.push(answered);
+  let cypherId: string | undefined;
+  for (const [index, take] of chained.entries()) {
+    const { client } = required(members, take.by);
+    const beatId = required(beatIds, take.song);
+    const bars = TURNS * new Grid(take.song).bars;
+    cypherId ??= await client.mutation(openCypher, { beatId, bars });
+    await client.mutation(takeMic, { cypherId });
+    ballots.push(await publish(take, { cypherId, turnNo: index + 1 }));
   }
   return ballots;
 }

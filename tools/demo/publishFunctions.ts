@@ -21,11 +21,25 @@ export const createBeat = makeFunctionReference<
   string
 >("beats:create");
 
-/** The bars that a verse has, and which verse it answers. */
+/** The turn of a cypher. */
+export type CypherTurn = { cypherId: string; turnNo: number };
+
+/** The bars that a verse has, which verse it answers, and for which turn it is. */
 export type VersePlace = {
   section?: PlacedSection;
   answersId?: string;
+  turn?: CypherTurn;
 };
+
+export const openCypher = makeFunctionReference<
+  "mutation",
+  { beatId: string; bars: number },
+  string
+>("cyphers:open");
+
+export const takeMic = makeFunctionReference<"mutation", { cypherId: string }>(
+  "cyphers:take",
+);
 
 export const createVerse = makeFunctionReference<
   "action",

@@ -15,7 +15,7 @@ export interface Song extends BeatPlan, Omit<BeatFacts, keyof BeatPlan> {
   /** How much listeners like it, from 0 to 1. */
   readonly appeal: number;
   readonly takes: readonly Take[];
-  /** Whether each take answers the one before. */
+  /** Whether its takes are a cypher, in which each answers the one before. */
   readonly isChain?: boolean;
 }
 
