@@ -38,6 +38,8 @@ export const cypherTables = {
     idleJobId: v.union(v.id("_scheduled_functions"), v.null()),
     /** the bar of the beat where the next verse starts */
     nextStartBar: v.number(),
+    /** who rapped last, also if that verse is gone | | also with their account */
+    lastRapperId: v.union(v.id("users"), v.null()),
     /** how many turns ended in a verse, also if it was deleted later */
     verseCount: v.number(),
     /** when it was started */

@@ -179,6 +179,25 @@ describe("the mic", () => {
     await cyphers.take(world.asRapper, cypherId);
   });
 
+  test("is not for who rapped last and deleted that, and for who rapped before", async () => {
+    const { asRapper, asBoth } = world;
+    await cyphers.takeAndPublish(asRapper, cypherId);
+    const verseId = await cyphers.takeAndPublish(asBoth, cypherId);
+    await asBoth.mutation(api.verses.remove, { verseId });
+    await expectRefusal(cyphers.take(asBoth, cypherId), "MIC_TWICE");
+    await cyphers.take(asRapper, cypherId);
+  });
+
+  test("is given back with the role of a rapper", async () => {
+    await cyphers.take(world.asRapper, cypherId);
+    const setRole = (role: "producer_rapper" | "listener") =>
+      world.asRapper.mutation(api.profiles.setRole, { role });
+    await setRole("producer_rapper");
+    expect((await cyphers.page(cypherId))?.mic).not.toBeNull();
+    await setRole("listener");
+    expect((await cyphers.page(cypherId))?.mic).toBeNull();
+  });
+
   test("is one a person", async () => {
     const second = await world.publishBeat(world.asProducer);
     const other = await cyphers.open(world.asBoth, second);
@@ -318,14 +337,18 @@ test("the most worth a visit is the newest with a free mic, else the newest", as
   const first = await cyphers.open(world.asRapper, beatId);
   const second = await world.publishBeat(world.asProducer, { title: "Sun" });
   const other = await cyphers.open(world.asBoth, second);
-  expect(await newest()).toEqual({ id: other, title: "Sun", holderName: null });
+  expect(await newest()).toEqual({ id: other, title: "Sun", holder: null });
   await cyphers.take(world.asBoth, other);
   expect(await newest()).toEqual({
-    ...{ id: first, title: "Rain", holderName: null },
+    ...{ id: first, title: "Rain", holder: null },
   });
   await cyphers.take(world.asRapper, first);
   expect(await newest()).toEqual({
-    ...{ id: other, title: "Sun", holderName: "both" },
+    ...{
+      id: other,
+      title: "Sun",
+      holder: expect.objectContaining({ username: "both" }),
+    },
   });
 });
 

@@ -14,7 +14,12 @@ test("a cypher has its verses in order, each with a player, and its beat's pictu
       ...{ beatId, hostId: beat.producerId, bars: 8, status: "open" },
       ...{ endReason: null, endedAt: null, turnNo: 1, micUserId: null },
       ...{ micDueAt: null, micSendingUntil: null, micJobId: null },
-      ...{ isLatenessGiven: false, idleJobId: null, nextStartBar: 1 },
+      ...{
+        isLatenessGiven: false,
+        idleJobId: null,
+        lastRapperId: null,
+        nextStartBar: 1,
+      },
       ...{ verseCount: 1, createdAt: 1 },
     });
     await db.patch("verses", verseId, { cypherId: id });

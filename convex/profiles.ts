@@ -5,12 +5,14 @@ import {
   memberMutation,
   publicQuery,
 } from "./functions";
+import { leaveMic } from "./model/cyphers/mic";
 import * as ArtistSearch from "./model/profiles/artistSearch";
 import * as OfferNames from "./model/profiles/offerNames";
 import * as Profiles from "./model/profiles/profiles";
 import * as UsernameLooks from "./model/profiles/usernameLooks";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
 import { requireAct } from "./model/accounts/requireAct";
+import { isAllowed } from "./shared/permissions";
 import { roleValidator } from "./shared/roles";
 import {
   foundArtistValidator,
@@ -100,7 +102,7 @@ export const update = memberMutation({
 
 /**
  * Changes the caller's own role, and with it what they may do from the next
- * call on. Only members may call it.
+ * call on. Whoever raps no more gives a mic back. Only members may call it.
  * @throws STATE_REQUIRED if a listener without a state becomes an artist,
  * RATE_LIMITED, and the codes of `memberMutation`
  */
@@ -111,6 +113,8 @@ export const setRole = memberMutation({
     requireAct(ctx.viewer, "profile:edit", { ownerId: ctx.viewer.userId });
     await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Profiles.setRole(ctx, ctx.viewer.profile, role);
+    const { userId } = ctx.viewer;
+    if (!isAllowed({ userId, role }, "mic:take")) await leaveMic(ctx, userId);
     return null;
   },
 });

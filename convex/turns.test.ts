@@ -81,8 +81,13 @@ describe("publishing", () => {
 
   test("is refused if the take does not have the bars, and keeps the turn", async () => {
     await cyphers.take(world.asRapper, cypherId);
-    for (const extraMs of [-1_600, 1_600]) {
-      const attempt = cyphers.publish(world.asRapper, cypherId, { extraMs });
+    const wrong = [
+      { extraMs: -1_600 },
+      { extraMs: 1_600 },
+      { beforeMs: 1_600 },
+    ];
+    for (const lengths of wrong) {
+      const attempt = cyphers.publish(world.asRapper, cypherId, lengths);
       expect(await reasonBy(attempt)).toEqual({
         ...{ code: "TURN_LENGTH", bars: 8 },
         message: "This take does not have the 8 bars of this cypher.",

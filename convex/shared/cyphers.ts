@@ -101,7 +101,7 @@ export type CyphersOnBeat = Infer<typeof cyphersOnBeatValidator>;
 export const newestCypherValidator = v.object({
   id: v.id("cyphers"),
   title: v.string(),
-  holderName: v.union(v.string(), v.null()), // null: the mic is free
+  holder: v.union(personValidator, v.null()), // null: the mic is free
 });
 
 /** What a person can do in a cypher. */

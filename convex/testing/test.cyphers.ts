@@ -33,17 +33,23 @@ export function cyphersOf(world: World) {
   const publish = async (
     person: Person,
     cypherId: CypherId,
-    { turnNo, extraMs = 0 }: { turnNo?: number; extraMs?: number } = {},
+    {
+      turnNo,
+      extraMs = 0,
+      beforeMs = 0,
+    }: { turnNo?: number; extraMs?: number; beforeMs?: number } = {},
   ): Promise<Id<"verses">> => {
     const cypher = await load(cypherId);
-    const take = await takeFor(cypher);
+    const { section, durationMs } = await takeFor(cypher);
+    const { atMs, endMs } = section;
+    const later = { atMs: atMs + beforeMs, endMs: endMs + beforeMs };
     const turn = { cypherId, turnNo: turnNo ?? cypher.turnNo };
     // A file that does not state its length.
     const file = { name: "verse-2s-fragmented.mp4", type: "audio/mp4" };
     return person.action(api.verses.create, {
       ...{ beatId: cypher.beatId, storageId: await world.upload(file) },
-      ...{ section: take.section, peaks: [1, 2], turn },
-      durationMs: take.durationMs + extraMs,
+      ...{ section: { ...section, ...later }, peaks: [1, 2], turn },
+      durationMs: durationMs + beforeMs + extraMs,
     });
   };
   /** The length and the bars of a take that fits a cypher. */

@@ -212,6 +212,7 @@ async function addCyphers(
       },
       ...{ micSendingUntil: null, micJobId: null, idleJobId: null },
       ...{ isLatenessGiven: false, nextStartBar: 1, verseCount: 0 },
+      lastRapperId: leaver.userId,
       createdAt: 1,
     });
     for (const { userId } of [leaver, other])

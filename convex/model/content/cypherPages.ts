@@ -6,7 +6,7 @@ import {
   MOST_VERSES,
 } from "../../shared/cyphers";
 import type { ReadCtx } from "../contexts";
-import { findOpenOn, nameOf } from "../cyphers/cyphers";
+import { findOpenOn } from "../cyphers/cyphers";
 import type { Cypher } from "../cyphers/mic";
 import { beatSummary, personOf, verseSummary } from "./summaries";
 import { hasTombstone } from "./tombstones";
@@ -88,9 +88,12 @@ export async function cyphersOn(
     )
     .order("desc")
     .take(MOST_EARLIER);
-  const earlier = ended.map(({ _id: id, endedAt, verseCount }) => ({
-    ...{ id, verseCount, endedAt: endedAt ?? 0 },
-  }));
+  const earlier = await Promise.all(
+    ended.map(async ({ _id: id, endedAt }) => {
+      const { length: verseCount } = await chainOf(ctx, id);
+      return { id, verseCount, endedAt: endedAt ?? 0 };
+    }),
+  );
   return { open, earlier };
 }
 
@@ -106,6 +109,6 @@ export async function newestCypher(ctx: ReadCtx) {
   const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
   if (!beat) return null;
   const { micUserId } = cypher;
-  const holderName = micUserId && (await nameOf(ctx, micUserId));
-  return { id: cypher._id, title: beat.title, holderName };
+  const holder = micUserId && (await personOf(ctx, micUserId));
+  return { id: cypher._id, title: beat.title, holder };
 }

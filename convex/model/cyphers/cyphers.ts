@@ -20,7 +20,6 @@ import {
   askToEnd,
   type Cypher,
   findHeldBy,
-  findLastVerse,
   findTurn,
   freeMic,
   giveMic,
@@ -60,7 +59,12 @@ export async function openCypher(
     ...{ beatId, hostId, bars, status: "open", endReason: null, endedAt: null },
     ...{ turnNo: 0, micUserId: null, micDueAt: null, micSendingUntil: null },
     ...{ micJobId: null, isLatenessGiven: false, idleJobId: null },
-    ...{ nextStartBar: 1, verseCount: 0, createdAt: Date.now() },
+    ...{
+      nextStartBar: 1,
+      lastRapperId: null,
+      verseCount: 0,
+      createdAt: Date.now(),
+    },
   });
   await settle(ctx, cypherId);
   const event = { kind: "cypherOpened", subjectId: cypherId } as const;
@@ -155,12 +159,11 @@ async function isKeptOut(
 async function reasonAgainst(
   ctx: ReadCtx,
   userId: UserId,
-  { _id: cypherId }: Cypher,
+  { _id: cypherId, lastRapperId }: Cypher,
   { verseCount, versesLimit }: Beat,
 ): Promise<OwnCypher["reason"]> {
   if (verseCount >= versesLimit) return "VERSE_LIMIT_REACHED";
-  const last = await findLastVerse(ctx, cypherId);
-  if (last?.rapperId === userId) return "MIC_TWICE";
+  if (lastRapperId === userId) return "MIC_TWICE";
   const person = await findPerson(ctx, cypherId, userId);
   if (person && person.missed >= MOST_MISSED) return "MIC_MISSED";
   const held = await findHeldBy(ctx, userId);

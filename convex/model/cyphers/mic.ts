@@ -169,8 +169,9 @@ export async function endTurn(
   await changePerson(ctx, _id, micUserId, ({ turns }) => ({
     turns: turns + 1,
   }));
-  const counted = { verseCount: verseCount + 1, nextStartBar };
-  await ctx.db.patch("cyphers", _id, counted);
+  await ctx.db.patch("cyphers", _id, {
+    ...{ verseCount: verseCount + 1, nextStartBar, lastRapperId: micUserId },
+  });
   await freeMic(ctx, { _id, micJobId });
 }
 
@@ -217,7 +218,8 @@ export async function noteSending(
   if (cypher?.micUserId !== userId) return false;
   const { _id, micDueAt, micSendingUntil } = cypher;
   const until = Math.min(Date.now() + PIECE_MS, micDueAt + MOST_BEYOND_MS);
-  if (until > Math.max(micDueAt, micSendingUntil ?? 0))
+  // Written seldom: every page that shows the cypher reads the row.
+  if (until > Math.max(micDueAt, (micSendingUntil ?? 0) + LATE_MS))
     await ctx.db.patch("cyphers", _id, { micSendingUntil: until });
   return true;
 }

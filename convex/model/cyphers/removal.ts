@@ -63,7 +63,12 @@ export async function unlinkPerson(
   for (const { _id } of hosted)
     await ctx.db.patch("cyphers", _id, { hostId: null });
   const rows = await ownRows(ctx, userId);
-  for (const { _id } of rows) await ctx.db.delete("cypherPeople", _id);
+  for (const { _id, cypherId } of rows) {
+    const cypher = await ctx.db.get("cyphers", cypherId);
+    if (cypher?.lastRapperId === userId)
+      await ctx.db.patch("cyphers", cypherId, { lastRapperId: null });
+    await ctx.db.delete("cypherPeople", _id);
+  }
   return hosted.length + rows.length > 0;
 }
 

@@ -59,7 +59,8 @@ function hasBars(
   beat: Beat,
   { bars, nextStartBar }: HeldCypher,
 ): boolean {
-  if (section && section.bars !== bars) return false;
+  if (section && (section.bars !== bars || section.atMs > LENGTH_SLACK_MS))
+    return false;
   const rhythm = rhythmOf(beat);
   const startBar = section?.startBar ?? nextStartBar;
   const roundsMs =

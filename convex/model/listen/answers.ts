@@ -111,9 +111,9 @@ async function answerTo(
     const found = await read.findListenCypher(wanted.cypherId);
     if (found.status !== "found") return absence(view, found.status);
     const { content } = found;
-    const [first = null] = content.verses.map(({ fileUrl }) => fileUrl);
-    const page = cypherPage(view, content);
-    return { status: 200, page, mediaUrl: first };
+    const urls = content.verses.map(({ fileUrl }) => fileUrl);
+    const mediaUrl = urls.find((url) => url !== null) ?? null;
+    return { status: 200, page: cypherPage(view, content), mediaUrl };
   }
   const artist = wanted && (await read.findArtist(wanted.username));
   if (artist === null) return absence(view, "missing");

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "convex/react";
-import { useState, useSyncExternalStore } from "react";
 import type { BeatSummary } from "../../../convex/shared/validators";
-import { pageHold } from "../../lib/pageHold";
+import { useHeld } from "../../hooks/useHeld";
 import { isBeatHidden } from "../safety/hiding";
 
 /** Why a beat on the screen can no longer be loaded. */
@@ -14,22 +13,16 @@ interface ShownBeat {
 
 type BeatResult = UseQueryResult<BeatSummary | null>;
 
-/**
- * The beat to show; null if there is none. While the page is held, the last one stays, whatever
- * others do: a recorder that goes with its beat would take unsaved takes with it.
- */
+/** The beat to show; null if there is none. The last one stays while the page is held. */
 export function useHeldBeat(
   result: BeatResult,
   beatId: string,
   hidden: ReadonlySet<string>,
 ): ShownBeat | null {
-  const isHeld = useSyncExternalStore(pageHold.subscribe, pageHold.isHeld);
-  const [last, setLast] = useState<BeatSummary | null>(null);
-  const beat = visibleBeat(result, hidden);
-  if (beat !== null && beat !== last) setLast(beat);
-  if (beat !== null) return { beat, problem: null };
-  if (!isHeld || last?.id !== beatId) return null;
-  return { beat: last, problem: problemOf(result) };
+  const visible = visibleBeat(result, hidden);
+  const beat = useHeld(visible, beatId);
+  if (beat === null) return null;
+  return { beat, problem: visible ? null : problemOf(result) };
 }
 
 function visibleBeat(

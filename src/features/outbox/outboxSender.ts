@@ -76,7 +76,9 @@ async function runSender(
 async function takeTurn(parts: SenderParts, signal: AbortSignal) {
   const { outbox } = parts;
   const entries = outbox.getEntries();
-  const next = entries.find(isWaiting);
+  const waiting = entries.filter(isWaiting);
+  // A turn has a time at which it ends.
+  const next = waiting.find(({ extras }) => extras.turn) ?? waiting[0];
   if (next) return sendOne(parts, next, signal);
   const failed = entries.find(isTriedAgain);
   if (!failed) return changeOf(outbox, signal);

@@ -39,6 +39,18 @@ test("a refused repetition counts as published if the first call was", async () 
   expect(await publishOnce({ get }, uploadId, publish)).toBe("verse");
 });
 
+test.each(["FILE_NOT_FOUND", "TURN_OVER"] as const)(
+  "%s counts as published if an earlier tab was told nothing of its success",
+  async (code) => {
+    const publish = vi.fn().mockRejectedValue(refusal(code));
+    const found = await publishOnce(serverWith("verse"), uploadId, publish);
+    expect(found).toBe("verse");
+    await expect(
+      publishOnce(serverWith(null), uploadId, publish),
+    ).rejects.toMatchObject({ data: { code } });
+  },
+);
+
 test("a refusal is reported, without asking", async () => {
   const get = vi.fn();
   const publish = vi.fn().mockRejectedValue(refusal("VERSE_LIMIT_REACHED"));

@@ -5,6 +5,9 @@ const MOST_TRIES = 5;
 /** The client of the backend says so of an action it cannot send again. */
 const LOST = /Connection lost/;
 
+/** Refusals of a file that is published already: it is no upload any more, and its turn is over. */
+const OVER: readonly string[] = ["FILE_NOT_FOUND", "TURN_OVER"];
+
 /**
  * Publishes a joined file and returns the id of the new beat or verse. If the
  * connection breaks meanwhile, asks the server whether it was published, and
@@ -21,7 +24,7 @@ export async function publishOnce(
     } catch (error) {
       const isLost = error instanceof Error && LOST.test(error.message);
       // A refused repetition may mean that the first call succeeded.
-      const isRepeated = tries > 1 || failureCode(error) === "FILE_NOT_FOUND";
+      const isRepeated = tries > 1 || OVER.includes(failureCode(error) ?? "");
       if (!isLost && !isRepeated) throw error;
       const state = await server.get(uploadId);
       if (state?.publishedAs) return state.publishedAs;

@@ -5,6 +5,7 @@ export const home = {
   cypherFree: (beat: string) => `Cypher on "${beat}": the mic is free`,
   cypherHeld: (beat: string, name: string) =>
     `Cypher on "${beat}": ${name} has the mic`,
+  somebody: "Somebody",
   tabsLabel: "What to hear",
   beats: "Beats",
   verses: "Verses",

@@ -44,5 +44,5 @@ export const cyphers: Translated<typeof english> = {
   bars: "हर वर्स के बार्स",
   barsOption: (bars) => `${bars} बार्स`,
   turnBars: (bars, startBar) =>
-    `साइफ़र में आपकी बारी: बार्स ${startBar} से आगे के ${bars} बार्स।`,
+    `साइफ़र में आपकी बारी: ${bars} बार्स, बार नंबर ${startBar} से।`,
 };

@@ -18,6 +18,7 @@ import { beatHref, listenCypherPath } from "../../../routing/paths";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { BeatCover } from "../../beats/BeatCover/BeatCover";
+import type { BeatProblem } from "../../beats/useHeldBeat";
 import type { RecorderTurn } from "../../recorder/recorderTurn";
 import { PlayAll } from "../../verses/PlayAll/PlayAll";
 import { useShownVerses } from "../../verses/useShownVerses";
@@ -29,20 +30,25 @@ import { TurnRecorder, useRecorderAhead } from "./TurnRecorder";
 interface CypherScreenProps {
   cypher: CypherPage;
   own: OwnCypher | null;
+  /** Why the cypher can no longer be loaded; it stays while somebody records. */
+  problem: BeatProblem | null;
 }
 
 /** A cypher: its tape, how it stands, what the viewer can do, and the chain. */
-export function CypherScreen({ cypher, own }: CypherScreenProps) {
+export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
   const viewer = useViewer();
   const [turn, setTurn] = useState<RecorderTurn | null>(null);
   const { mic, bars, nextStartBar, turnNo, verses } = cypher;
   const isHolder = mic !== null && mic.holder.userId === viewer?.userId;
+  const newest = useShownVerses(verses).at(-1);
+  const isAnswered =
+    newest === verses.at(-1) && newest?.rapper.userId !== viewer?.userId;
   useRecorderAhead(isHolder);
   const handleRecord = () =>
     setTurn({
       turn: { cypherId: cypher.id, turnNo },
       section: { startBar: nextStartBar, bars },
-      last: verses.at(-1) ?? null,
+      last: (isAnswered && newest) || null,
     });
   return (
     <Stack gap="xl">
@@ -62,6 +68,7 @@ export function CypherScreen({ cypher, own }: CypherScreenProps) {
           userId={viewer.userId}
           rapper={viewer.profile.username}
           turn={turn}
+          problem={problem}
           onClose={() => setTurn(null)}
         />
       )}
@@ -114,7 +121,7 @@ function useIsPlaying({ beat, verses }: CypherPage): boolean {
   );
 }
 
-/** A polite region; that the mic is one's own is said at once. */
+/** Says how it stands when that changes; at once to whoever has the mic, or had it. */
 function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   const { cypher, isHolder } = props;
   const t = useCypherTexts();
@@ -123,11 +130,19 @@ function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   const { language } = useLanguage();
   const timeText = (at: number) => dateTimeText(at, language);
   const isLast = cypher.isOpen && cypher.endReason !== null;
+  const [hadMic, setHadMic] = useState(isHolder);
+  if (isHolder && !hadMic) setHadMic(true);
+  const state = stateText(cypher, t, { viewerId, hidden, timeText });
+  const text = isLast ? `${state} ${t.endsSoon}` : state;
   return (
-    <Text key={`${isHolder}`} role={isHolder ? "alert" : "status"} size="lg">
-      {stateText(cypher, t, { viewerId, hidden, timeText })}
-      {isLast && ` ${t.endsSoon}`}
-    </Text>
+    <>
+      <Text role="status" size="lg">
+        {hadMic ? "" : text}
+      </Text>
+      <Text role="alert" size="lg">
+        {hadMic ? text : ""}
+      </Text>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { BeatSummary } from "../../../../convex/shared/validators";
 import { withCode } from "../../../components/OnDemand/onDemand";
 import { Code } from "../../../lib/code";
 import { whenIdle } from "../../../lib/whenIdle";
+import type { BeatProblem } from "../../beats/useHeldBeat";
 import type { RecorderTurn } from "../../recorder/recorderTurn";
 
 const code = new Code(
@@ -25,17 +26,11 @@ interface TurnRecorderProps {
   userId: string;
   rapper: string;
   turn: RecorderTurn;
+  problem: BeatProblem | null;
   onClose: () => void;
 }
 
 /** The recorder, for the turn that was under way when it opened. */
 export function TurnRecorder(props: TurnRecorderProps) {
-  return (
-    <RecordVerseDialog
-      {...props}
-      problem={null}
-      unsentTake={null}
-      answerId={null}
-    />
-  );
+  return <RecordVerseDialog {...props} unsentTake={null} answerId={null} />;
 }

@@ -67,10 +67,6 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
     const name = fileNameOf([entry.beatTitle, "verse"]);
     saveFile(file, `${name}.${extensionOf(file.type)}`);
   };
-  const handleCancel = async () => {
-    if (await isOnlyCopy(appTakeStore, entry)) open();
-    else await cancel();
-  };
   const cancel = async () => {
     await appOutbox.remove(id, "cancelled");
     // The server removes what it has by itself if this fails.
@@ -80,9 +76,13 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
   const alone = asOwnVerse(entry);
   const isStopped = isPaused || problem !== null;
   const isAnswer = isForNoTurn(entry);
-  const sendAsAnswer = () => {
-    const { turn: _, ...extras } = entry.extras;
-    return appOutbox.change(id, { extras, problem: null });
+  const { turn: _, ...extras } = entry.extras;
+  const sendAsAnswer = () => appOutbox.change(id, { extras, problem: null });
+  const handleCancel = async () => {
+    if (!(await isOnlyCopy(appTakeStore, entry))) await cancel();
+    else if (isAnswer)
+      await appOutbox.change(id, { extras, problem: null, isPaused: true });
+    else open();
   };
   // The server is publishing it; that cannot be called off.
   const isLate = !isStopped && percent >= 100;
@@ -109,7 +109,9 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
         }
       >
         {isAnswer
-          ? t.asAnswer
+          ? extras.answersId
+            ? t.asAnswer
+            : t.sendAlone
           : problem
             ? t.retry
             : isPaused
