@@ -1,6 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useNavigate } from "react-router-dom";
 import { reportFailure } from "../lib/reportFailure";
+import { forgetSession } from "../lib/storedSession";
 import { paths } from "../routing/paths";
 import { useTexts } from "../texts/TextsProvider";
 
@@ -14,6 +15,11 @@ export function useSignOut(): () => Promise<void> {
   const { signOutFailed } = useTexts("shell");
 
   return async () => {
+    // The server cannot be told now, and whoever gives a phone back does not wait for it.
+    if (!navigator.onLine) {
+      forgetSession();
+      return window.location.assign(paths.login);
+    }
     try {
       await signOut();
       void navigate(paths.login, { replace: true, state: null });

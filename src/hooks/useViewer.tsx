@@ -1,5 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
+import { SIGNED_OUT } from "../lib/signedOut";
 import { firstAnswers } from "../lib/firstAnswers/firstAnswers";
 import { useFirstAnswer } from "./useFirstAnswer";
 import { useLiveQuery } from "./useLiveQuery";
@@ -45,7 +46,9 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   const first = useFirstAnswer(api.viewer.get, {}).answer;
   const isSignedOut = !isLoading && !isAuthenticated;
   useEffect(() => {
-    if (isSignedOut) firstAnswers.forgetAll();
+    if (!isSignedOut) return;
+    firstAnswers.forgetAll();
+    window.dispatchEvent(new Event(SIGNED_OUT));
   }, [isSignedOut]);
 
   const { signOut } = useAuthActions();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { hasStoredSession, storedToken } from "./storedSession";
+import { forgetSession, hasStoredSession, storedToken } from "./storedSession";
 
 beforeEach(() => localStorage.clear());
 
@@ -25,4 +25,12 @@ test("finds nothing where the browser forbids storage", () => {
     },
   });
   expect(storedToken("http://localhost:5173", forbidden)).toBeNull();
+});
+
+test("forgets the session, and nothing else", () => {
+  localStorage.setItem("__convexAuthJWT_httplocalhost5173", "token");
+  localStorage.setItem("__convexAuthRefreshToken_httplocalhost5173", "other");
+  localStorage.setItem("gully-language", "hi");
+  forgetSession();
+  expect(Object.keys(localStorage)).toEqual(["gully-language"]);
 });

@@ -1,5 +1,7 @@
-/** Start of Convex Auth's storage key, which ends with the backend's address. */
-const SESSION_KEY_START = "__convexAuthJWT_";
+/** Start of all storage keys of Convex Auth. */
+const KEY_START = "__convexAuth";
+/** Start of the one of the token, which ends with the backend's address. */
+const SESSION_KEY_START = `${KEY_START}JWT_`;
 
 /**
  * Returns true if this browser has stored a session. The session may have expired: only the server
@@ -26,5 +28,16 @@ export function storedToken(url: string, storage?: Storage): string | null {
     return (storage ?? localStorage).getItem(key);
   } catch {
     return null;
+  }
+}
+
+/** Removes the session from this browser. The server, which is not told, ends it when it expires. */
+export function forgetSession(storage?: Storage): void {
+  try {
+    const stored = storage ?? localStorage;
+    for (const key of Object.keys(stored))
+      if (key.startsWith(KEY_START)) stored.removeItem(key);
+  } catch {
+    // A browser that forbids storage has stored none.
   }
 }

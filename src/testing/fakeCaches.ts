@@ -7,8 +7,10 @@ export function fakeCaches() {
     return {
       match: async (url: string | Request) =>
         entries.get(addressOf(url))?.clone(),
-      put: async (url: string, answer: Response) =>
-        void entries.set(url, answer),
+      put: async (url: string, answer: Response) => {
+        entries.delete(url);
+        entries.set(url, answer);
+      },
       delete: async (url: string | Request) => entries.delete(addressOf(url)),
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
     };

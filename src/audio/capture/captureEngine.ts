@@ -215,7 +215,9 @@ export class CaptureEngine {
   ): Promise<BeatSound> {
     const { beatUrl: url, bpm, passage } = request;
     try {
-      return await decodeForTake(await this.loadBeatFile(url), context, {
+      const file = await this.loadBeatFile(url);
+      void keepSound(url);
+      return await decodeForTake(file, context, {
         loop: passage?.loop,
         bpm: passage ? null : bpm,
         heard: (loop) => heardIn(request, loop),
@@ -234,7 +236,6 @@ async function fetchFile(url: string): Promise<ArrayBuffer> {
   const error = new Error(`beat file answered ${answer.status}`);
   if (answer.status >= 500) throw new OutOfReachError(error);
   if (!answer.ok) throw error;
-  void keepSound(url, answer.clone());
   return reached(answer.arrayBuffer());
 }
 

@@ -1,5 +1,6 @@
-import { FIRST_TRACK } from "../../lib/firstTrack";
+import { FIRST_TRACK, firstTrack } from "../../lib/firstTrack";
 import { logFailure } from "../../lib/logFailure";
+import { SIGNED_OUT } from "../../lib/signedOut";
 import { readEqualChoice } from "./equalChoice";
 import { isVolumeFixed } from "./isVolumeFixed";
 import { Player } from "./player";
@@ -28,7 +29,13 @@ export const appPlayer = new Player({
 const stopWaiting = appPlayer.subscribe(() => {
   if (appPlayer.getState().track === null) return;
   stopWaiting();
+  firstTrack.hasCome = true;
   window.dispatchEvent(new Event(FIRST_TRACK));
+});
+
+// A list would go on by itself, without controls and into the next session.
+window.addEventListener(SIGNED_OUT, () => {
+  if (appPlayer.getState().track?.kind !== "take") appPlayer.close();
 });
 
 if ("mediaSession" in navigator) connectWithNextTrack(navigator.mediaSession);

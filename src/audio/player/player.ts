@@ -344,7 +344,7 @@ export class Player {
     if (code === MEDIA_ERR_NETWORK) return this.#fail(unlessOffline("network"));
     if (code === MEDIA_ERR_DECODE) return this.#fail("decode");
     // Browsers report a missing file as "source not supported", so ask the server. Until it
-    // answers, this is a track that one wants to hear: `passOver` goes on from it.
+    // answers, the status stays "loading", so that `passOver` goes on to the next track.
     this.#progress.dispose();
     this.#set({ ...this.#state, status: "loading" });
     const isGone = await this.#parts.isGone(track.url);

@@ -26,6 +26,8 @@ export interface Queue {
   readonly place: { readonly number: number; readonly count: number } | null;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
+  /** False for a track that came by itself after the one that the viewer chose. */
+  readonly isChosen?: boolean;
   /** Whether it goes on when this track is played. Any other one ends the queue. */
   readonly has: (track: Track) => boolean;
   /** Plays the track before or after the current one; does nothing if there is none. */

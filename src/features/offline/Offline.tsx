@@ -5,7 +5,9 @@ import { appPlayer } from "../../audio/player/appPlayer";
 import { useCan } from "../../hooks/useCan";
 import { useConnection } from "../../hooks/useConnection";
 import { dropKeptOfOthers } from "../../lib/kept/keptCaches";
+import { dropGoneSounds } from "../../lib/kept/keptSounds";
 import { logFailure } from "../../lib/logFailure";
+import { savesData } from "../../lib/whenIdle";
 import { firstQueries } from "../../routing/firstQueries";
 import { keepAnswers, offerKeptAnswers } from "./keptAnswers";
 import { keepPlayedBeats } from "./keepPlayedBeats";
@@ -28,7 +30,7 @@ export function Offline() {
   }, [isLoading, isAuthenticated]);
 
   useEffect(() => {
-    if (isAuthenticated) void registerWorker();
+    if (isAuthenticated && !savesData()) void registerWorker();
   }, [isAuthenticated]);
 
   useEffect(() => {
@@ -37,16 +39,20 @@ export function Offline() {
   }, [client, isAuthenticated, pathname, search]);
 
   useEffect(
-    () => (isRapper ? keepPlayedBeats(appPlayer) : undefined),
+    () => (isRapper && !savesData() ? keepPlayedBeats(appPlayer) : undefined),
     [isRapper],
   );
 
   useEffect(() => {
     if (!isLost) return;
-    offerKeptAnswers().catch((error: unknown) =>
+    offerKeptAnswers(firstQueries(pathname, search)).catch((error: unknown) =>
       logFailure("reading what this device has kept failed", error),
     );
-  }, [isLost]);
+  }, [isLost, pathname, search]);
+
+  useEffect(() => {
+    if (isAuthenticated && !isLost) void dropGoneSounds();
+  }, [isAuthenticated, isLost]);
 
   return null;
 }

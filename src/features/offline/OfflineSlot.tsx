@@ -1,11 +1,14 @@
 import { onDemand } from "../../components/OnDemand/onDemand";
-import { whenIdle } from "../../lib/whenIdle";
+import { wait } from "../../lib/wait";
+import { SETTLED_MS } from "../../lib/whenIdle";
 
-/** What works without a connection. It loads at once if there is none, and else late. */
+/**
+ * What works without a connection. It loads at once if there is none, and else late. Also for people
+ * who save data: it removes what was kept before.
+ */
 const Offline = onDemand(
   async () => {
-    if (navigator.onLine)
-      await new Promise<void>((resolve) => whenIdle(async () => resolve()));
+    if (navigator.onLine) await wait(SETTLED_MS);
     return (await import("./Offline")).Offline;
   },
   { isQuiet: true },

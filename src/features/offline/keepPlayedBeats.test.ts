@@ -18,13 +18,18 @@ function startKeeping() {
     return () => {};
   };
   keepPlayedBeats({ getState: () => state, subscribe }, keep);
-  const hear = (played: Track, elapsedMs: number) => {
+  const hear = (
+    played: Track,
+    elapsedMs: number,
+    queue: PlayerState["queue"] = null,
+  ) => {
     const { durationMs } = played;
     state = {
       ...EMPTY,
       track: played,
       durationMs,
       elapsedMs,
+      queue,
       status: "playing",
     };
     tell();
@@ -55,4 +60,14 @@ test.each([
   const { keep, hear } = startKeeping();
   hear(track(overrides), 30_000);
   expect(keep).not.toHaveBeenCalled();
+});
+
+test("does not keep a beat that came by itself in a list", () => {
+  const { keep, hear } = startKeeping();
+  const parts = { place: null, hasPrevious: true, hasNext: true };
+  const queue = { ...parts, has: () => true, step: () => undefined };
+  hear(track(), 5_000, { ...queue, isChosen: false });
+  expect(keep).not.toHaveBeenCalled();
+  hear(track(), 5_000, { ...queue, isChosen: true });
+  expect(keep).toHaveBeenCalledTimes(1);
 });

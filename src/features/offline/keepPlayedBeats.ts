@@ -4,16 +4,17 @@ import { keepSound } from "../../lib/kept/keptSounds";
 /** Who listens for so long may want to record on the beat. */
 const HEARD_MS = 5_000;
 
-/** Keeps each beat that is heard for a while, or to its middle. Returns a function that stops. */
+/** Keeps each chosen beat that is heard for a while, or to its middle. Returns a function that stops. */
 export function keepPlayedBeats(
   player: Pick<Player, "getState" | "subscribe">,
   keep: (url: string) => Promise<void> = keepSound,
 ): () => void {
   let last: string | null = null;
   return player.subscribe(() => {
-    const { track, status, elapsedMs, durationMs } = player.getState();
+    const { track, status, elapsedMs, durationMs, queue } = player.getState();
     if (track?.kind !== "beat" || track.url === null || status !== "playing")
       return;
+    if (queue?.isChosen === false) return;
     if (track.url === last || elapsedMs < Math.min(HEARD_MS, durationMs / 2))
       return;
     last = track.url;

@@ -50,7 +50,7 @@ function liveQuery() {
 
 async function offered(): Promise<unknown> {
   await vi.advanceTimersByTimeAsync(1_000);
-  await offerKeptAnswers();
+  await offerKeptAnswers([QUERY]);
   return firstAnswers.get(KEY);
 }
 

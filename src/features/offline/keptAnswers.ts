@@ -75,11 +75,14 @@ function keep(url: string, value: Value): Promise<void> {
   return answers.keep(url, new Response(body, { headers }));
 }
 
-/** Lets what this device has kept of visited pages stand in for what the server would answer. */
-export async function offerKeptAnswers(): Promise<void> {
-  for (const [url, answer] of await answers.list()) {
-    const { pathname } = new URL(url);
-    const key = decodeURIComponent(pathname.slice(START.length));
+/** Lets what this device has kept of a visited page stand in for what the server would answer. */
+export async function offerKeptAnswers(
+  queries: readonly FirstQuery[],
+): Promise<void> {
+  for (const { path, args } of queries) {
+    const key = questionKey(path, args);
+    const answer = await answers.get(urlOf(key));
+    if (!answer) continue;
     const json = (await answer.json()) as JSONValue; // written by `keep`
     firstAnswers.offer(key, jsonToConvex(json));
   }

@@ -1,46 +1,40 @@
-import { keptCaches, keptName } from "./keptCaches";
+import { type Kept, keptCaches, keptName } from "./keptCaches";
 
 /**
  * A cache of this session that forgets the oldest when it is full. It stays empty without a session
  * or where the browser has no caches.
  */
 export class KeptCache {
-  readonly #what: Parameters<typeof keptName>[0];
+  readonly #what: Kept;
   readonly #mostBytes: number;
 
-  constructor(what: Parameters<typeof keptName>[0], mostBytes: number) {
+  constructor(what: Kept, mostBytes: number) {
     this.#what = what;
     this.#mostBytes = mostBytes;
   }
 
-  async has(url: string): Promise<boolean> {
-    const cache = await this.#open();
-    return (await cache?.match(url)) !== undefined;
+  async get(url: string): Promise<Response | undefined> {
+    return (await this.#open())?.match(url);
   }
 
   /** The answer has to say its length. */
   async keep(url: string, answer: Response): Promise<void> {
     const cache = await this.#open();
     if (cache === null) return;
-    // Moves it to the end: a cache lists its entries as they came.
-    await cache.delete(url);
+    const isNew = (await cache.match(url)) === undefined;
+    // Replaces it whole, and moves it to the end: a cache lists its entries as they came.
     await cache.put(url, answer);
-    await this.#makeRoom(cache);
+    if (isNew) await this.#makeRoom(cache);
   }
 
   async remove(url: string): Promise<void> {
     await (await this.#open())?.delete(url);
   }
 
-  /** All answers with their addresses, oldest first. */
-  async list(): Promise<(readonly [string, Response])[]> {
-    const cache = await this.#open();
-    const listed: (readonly [string, Response])[] = [];
-    for (const request of (await cache?.keys()) ?? []) {
-      const answer = await cache?.match(request);
-      if (answer !== undefined) listed.push([request.url, answer]);
-    }
-    return listed;
+  /** The addresses of all answers, oldest first. */
+  async urls(): Promise<string[]> {
+    const requests = (await (await this.#open())?.keys()) ?? [];
+    return requests.map(({ url }) => url);
   }
 
   async #makeRoom(cache: Cache): Promise<void> {

@@ -7,8 +7,10 @@ import { convexUrl } from "../convexUrl";
  */
 const START = "kept-";
 
+export type Kept = "answers" | "sounds";
+
 /** The names of the caches; null without a session. */
-export function keptName(what: "answers" | "sounds"): string | null {
+export function keptName(what: Kept): string | null {
   const session = storedSessionId();
   return session === null ? null : `${START}${what} ${session}`;
 }

@@ -15,10 +15,23 @@ export async function keepSound(url: string, loaded?: Response): Promise<void> {
   const isKeeping = "serviceWorker" in navigator;
   if (!isKeeping || navigator.serviceWorker.controller === null) return;
   try {
-    if (loaded === undefined && (await sounds.has(url))) return;
+    if (loaded === undefined && (await sounds.get(url))) return;
     const answer = loaded ?? (await fetch(url));
     if (answer.ok) await sounds.keep(url, answer);
   } catch (error) {
     logFailure("keeping a sound failed", error);
+  }
+}
+
+/** Removes the sounds that the server has no longer: what was taken down is heard nowhere. */
+export async function dropGoneSounds(): Promise<void> {
+  try {
+    for (const url of await sounds.urls()) {
+      // With a range, the service worker asks the server.
+      const { status } = await fetch(url, { headers: { Range: "bytes=0-0" } });
+      if (status === 404 || status === 410) await sounds.remove(url);
+    }
+  } catch (error) {
+    logFailure("looking for sounds that are gone failed", error);
   }
 }

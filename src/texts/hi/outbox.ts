@@ -34,7 +34,7 @@ export const outbox: Translated<typeof english> = {
   pause: "रोकें",
   resume: "आगे बढ़ाएँ",
   retry: "फिर कोशिश करें",
-  sendAlone: "बिना जवाब के भेजें",
+  sendAlone: "अलग वर्स के रूप में भेजें",
   save: "फ़ाइल में सहेजें",
   cancel: "भेजना बंद करें",
   asAnswer: "जवाब की तरह डालें",

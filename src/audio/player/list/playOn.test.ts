@@ -171,6 +171,18 @@ test("passes over a track that is known to be deleted before its file has answer
   expect(playing()).toBe("c");
 });
 
+test("stops without a connection", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  const { player, element, end } = begin(A, { tracks: [A, B, C] });
+  end();
+  element.failWith(NETWORK);
+  await settle();
+  vi.unstubAllGlobals();
+  expect(player.getState().failure).toMatchObject({
+    ...{ track: { id: "b" }, problem: "offline" },
+  });
+});
+
 test("stops at a lost connection, and at a failure of the track that the viewer chose", async () => {
   const chosen = begin(A, { tracks: [A, B] });
   chosen.element.failWith(GONE);

@@ -7,8 +7,15 @@ import type { TrackList } from "../trackList";
 /** Later than this in a track, "previous" begins it again. */
 const RESTART_MS = 3000;
 
+/** Whoever has heard nothing for longer does not expect sound any more. */
+const PATIENCE_MS = 10_000;
+
 /** What the next track would meet as well. */
-const NOT_PASSED: readonly PlaybackProblem[] = ["network", "refused"];
+const NOT_PASSED: readonly PlaybackProblem[] = [
+  "network",
+  "offline",
+  "refused",
+];
 
 /**
  * Goes on with the tracks of a list after the one that plays now, and passes over those that are
@@ -59,6 +66,7 @@ class ListQueue {
       place: null,
       hasPrevious: true,
       hasNext: !isLast || !this.#isWhole,
+      isChosen: this.#way === null,
       has: ({ id }) => id === this.#tracks[this.#at]?.id,
       step: (by) => void this.#step(by),
       goOn: () => this.#step(1),
@@ -91,7 +99,9 @@ class ListQueue {
 
   async #stepWhenLoaded(): Promise<void> {
     const { track } = this.#player.getState();
+    const askedAtMs = performance.now();
     await this.#loadMore();
+    if (performance.now() - askedAtMs > PATIENCE_MS) return;
     const isSame = this.#player.getState().track?.id === track?.id;
     if (isSame && !this.#isLast() && !this.#isOver()) this.#step(1);
   }

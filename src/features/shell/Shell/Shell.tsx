@@ -6,7 +6,7 @@ import { ErrorBoundary } from "../../../components/ErrorBoundary/ErrorBoundary";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { MovedContext } from "../../../hooks/movedContext";
 import { useViewer } from "../../../hooks/useViewer";
-import { FIRST_TRACK } from "../../../lib/firstTrack";
+import { FIRST_TRACK, firstTrack } from "../../../lib/firstTrack";
 import { useTexts } from "../../../texts/TextsProvider";
 import { LeavingSlot } from "../../leaving/LeavingNotices/LeavingSlot";
 import { OfflineSlot } from "../../offline/OfflineSlot";
@@ -36,7 +36,7 @@ export function Shell() {
   const viewer = useViewer();
   const isSignedIn = viewer !== null;
   const main = useRef<HTMLElement>(null);
-  const [hasTrack, setHasTrack] = useState(false);
+  const [hasTrack, setHasTrack] = useState(() => firstTrack.hasCome);
   useInactivityRecheck();
 
   useEffect(() => {
