@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-
 import { HOUR_MS, MINUTE_MS } from "./shared/limits";
-
 import { cyphersOf } from "./testing/test.cyphers";
 import {
   makeModeratedWorld,

@@ -28,12 +28,16 @@ test("a recorder that cannot be loaded says so, and opens when asked again", asy
 });
 
 test("the frame stays when the mini-player cannot be loaded", async ({
+  beat,
   listenerPage: page,
 }) => {
   const player = /\/assets\/MiniPlayer-[^/]*\.js/;
-  const failed = page.waitForEvent("requestfailed");
+  await page.goto(`/beats/${beat.id}`);
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    player.test(request.url()),
+  );
   await page.route(player, (route) => route.abort("connectionfailed"));
-  await page.goto("/home");
+  await page.getByRole("button", { name: `Play ${beat.title}` }).click();
   await failed;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const loaded = page.waitForResponse(player);
