@@ -11,7 +11,9 @@ test("shows what it waits for on a slow connection, and shows a vote at once", a
   openAs,
 }) => {
   test.slow();
-  const producer = await join("producer", { state: "Manipur" });
+  // A second try finds the beat of the first one in its state.
+  const state = test.info().retry === 0 ? "Manipur" : "Mizoram";
+  const producer = await join("producer", { state });
   const beat = await makeBeat(producer);
   await makeVerse(await join("rapper"), beat.id);
   const page = await openAs(await join("listener"));
@@ -50,7 +52,7 @@ test("shows what it waits for on a slow connection, and shows a vote at once", a
   });
 
   await test.step("each page has its own placeholders", async () => {
-    await choose(page, "State", "Manipur");
+    await choose(page, "State", state);
     await expect(page.getByRole("article")).toHaveCount(1);
     line.hold();
     await page.getByRole("link", { name: beat.title }).click();
