@@ -16,6 +16,8 @@ test("shows what it waits for on a slow connection, and shows a vote at once", a
   const producer = await join("producer", { state });
   const beat = await makeBeat(producer);
   await makeVerse(await join("rapper"), beat.id);
+  // Of another state, so that the list gets shorter by its filter.
+  await makeBeat(await join("producer", { state: "Goa" }));
   const page = await openAs(await join("listener"));
   const line = await slowDown(page);
 

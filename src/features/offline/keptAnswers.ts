@@ -23,44 +23,40 @@ const answers = new KeptCache("answers", MOST_BYTES);
 const urlOf = (key: string): string =>
   new URL(START + encodeURIComponent(key), window.location.origin).href;
 
-/** Keeps the live answers to these queries, until the returned function is called. */
+/**
+ * Keeps the answers to those of these queries that the page follows, until the returned function is
+ * called. It asks nothing itself: answers that come sooner than the page asks for them let it show
+ * votes before it knows whose they are.
+ */
 export function keepAnswers(
   client: ConvexReactClient,
   queries: readonly FirstQuery[],
 ): () => void {
-  const stops = queries.map((query) => keepAnswer(client, query));
-  return () => stops.forEach((stop) => stop());
+  const keepers = queries.map((query) => keeperOf(client, query));
+  const timer = setInterval(() => keepers.forEach((keep) => keep()), PERIOD_MS);
+  return () => clearInterval(timer);
 }
 
-function keepAnswer(
+function keeperOf(
   client: ConvexReactClient,
   { path, args }: FirstQuery,
 ): () => void {
   const query = makeFunctionReference<"query", typeof args, Value>(path);
   const watch = client.watchQuery(query, args);
   const url = urlOf(questionKey(path, args));
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const write = () => {
-    timer = null;
+  let kept: Value | undefined;
+  return () => {
     const value = answerOf(() => watch.localQueryResult());
-    if (value === undefined) return;
+    if (value === undefined || value === kept) return;
+    kept = value;
     const done = value === null ? answers.remove(url) : keep(url, value);
     done.catch((error: unknown) =>
       logFailure("keeping what the page shows failed", error),
     );
   };
-  const plan = () => {
-    timer ??= setTimeout(write, PERIOD_MS);
-  };
-  const stop = watch.onUpdate(plan);
-  plan();
-  return () => {
-    stop();
-    if (timer !== null) clearTimeout(timer);
-  };
 }
 
-/** Undefined while there is none, or if the query fails. */
+/** Undefined while the page has none, or if the query fails. */
 function answerOf(read: () => Value | undefined): Value | undefined {
   try {
     return read();
