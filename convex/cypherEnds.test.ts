@@ -1,28 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
 import { IDLE_MS } from "./shared/cyphers";
 import { HOUR_MS } from "./shared/limits";
 import { exportedRows } from "./testing/test.exports";
-import { cyphersOf } from "./testing/test.cyphers";
-import {
-  makeModeratedWorld,
-  type ModeratedWorld,
-} from "./testing/test.moderation";
+import { makeOpenCypher, type OpenCypher } from "./testing/test.cyphers";
 import { expectRefusal, type Person, reasonBy } from "./testing/test.world";
 
-let world: ModeratedWorld;
-let cyphers: ReturnType<typeof cyphersOf>;
-let beatId: Id<"beats">;
-let cypherId: Id<"cyphers">;
+let world: OpenCypher["world"];
+let cyphers: OpenCypher["cyphers"];
+let beatId: OpenCypher["beatId"];
+let cypherId: OpenCypher["cypherId"];
+let kinds: OpenCypher["kinds"];
 
 beforeEach(async () => {
-  world = await makeModeratedWorld();
-  cyphers = cyphersOf(world);
-  vi.stubEnv("LIMIT_CYPHER_PER_YOUNG_ACCOUNT", "off");
-  vi.useFakeTimers({ toFake: ["Date"], now: await world.newestPersonAt() });
-  beatId = await world.publishBeat(world.asProducer, { title: "Rain" });
-  cypherId = await cyphers.open(world.asRapper, beatId);
+  ({ world, cyphers, beatId, cypherId, kinds } = await makeOpenCypher());
 });
 
 afterEach(async () => {
@@ -35,14 +26,6 @@ const after = (ms: number) => cyphers.advance(ms);
 
 const watch = (person: Person, isWaiting = true) =>
   person.mutation(api.cyphers.watch, { cypherId, isWaiting });
-
-/** What a person was told of this beat. */
-const kinds = async (person: Person) => {
-  const { rings } = await person.query(api.bell.list, { count: 20 });
-  return rings
-    .filter(({ subject }) => subject?.beatId === beatId)
-    .map(({ kind }) => kind);
-};
 
 describe("who asked to be told", () => {
   test("is told once when the mic is free, and not by name", async () => {

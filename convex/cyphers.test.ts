@@ -2,22 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { HOUR_MS } from "./shared/limits";
-import { cyphersOf } from "./testing/test.cyphers";
-import {
-  makeModeratedWorld,
-  type ModeratedWorld,
-} from "./testing/test.moderation";
+import { makeCypherWorld } from "./testing/test.cyphers";
 import { expectRefusal, type Person, reasonBy } from "./testing/test.world";
 
-let world: ModeratedWorld;
-let cyphers: ReturnType<typeof cyphersOf>;
-let beatId: Id<"beats">;
+type Made = Awaited<ReturnType<typeof makeCypherWorld>>;
+let world: Made["world"];
+let cyphers: Made["cyphers"];
+let beatId: Made["beatId"];
 
 beforeEach(async () => {
-  world = await makeModeratedWorld();
-  cyphers = cyphersOf(world);
-  vi.stubEnv("LIMIT_CYPHER_PER_YOUNG_ACCOUNT", "off");
-  beatId = await world.publishBeat(world.asProducer, { title: "Rain" });
+  ({ world, cyphers, beatId } = await makeCypherWorld());
 });
 
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { barStartMs } from "../shared/beatGrid";
 import { TAIL_MS } from "../shared/sections";
+import { makeModeratedWorld } from "./test.moderation";
 import type { Person, World } from "./test.world";
 
 type CypherId = Id<"cyphers">;
@@ -12,6 +13,32 @@ const JOBS = {
   "cyphers:timeUp": internal.cyphers.timeUp,
   "cyphers:idle": internal.cyphers.idle,
 };
+
+/** A world with moderators, a beat of the producer, and no limit on cyphers. */
+export async function makeCypherWorld() {
+  const world = await makeModeratedWorld();
+  vi.stubEnv("LIMIT_CYPHER_PER_YOUNG_ACCOUNT", "off");
+  const beatId = await world.publishBeat(world.asProducer, { title: "Rain" });
+  return { world, cyphers: cyphersOf(world), beatId };
+}
+
+/** The same with a faked clock and a cypher on the beat, which the rapper has started. */
+export async function makeOpenCypher() {
+  const made = await makeCypherWorld();
+  const { world, cyphers, beatId } = made;
+  vi.useFakeTimers({ toFake: ["Date"], now: await world.newestPersonAt() });
+  const cypherId = await cyphers.open(world.asRapper, beatId);
+  /** The kinds of what a person was told of the beat, the newest first. */
+  const kinds = async (person: Person) => {
+    const { rings } = await person.query(api.bell.list, { count: 20 });
+    return rings
+      .filter(({ subject }) => subject?.beatId === beatId)
+      .map(({ kind }) => kind);
+  };
+  return { ...made, cypherId, kinds };
+}
+
+export type OpenCypher = Awaited<ReturnType<typeof makeOpenCypher>>;
 
 /** What tests do with the cyphers of a world. */
 export function cyphersOf(world: World) {
