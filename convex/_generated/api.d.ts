@@ -121,6 +121,7 @@ import type * as model_content_voteShards from "../model/content/voteShards.js";
 import type * as model_content_votes from "../model/content/votes.js";
 import type * as model_content_waveforms from "../model/content/waveforms.js";
 import type * as model_contexts from "../model/contexts.js";
+import type * as model_cyphers_chain from "../model/cyphers/chain.js";
 import type * as model_cyphers_cyphers from "../model/cyphers/cyphers.js";
 import type * as model_cyphers_mic from "../model/cyphers/mic.js";
 import type * as model_cyphers_people from "../model/cyphers/people.js";
@@ -429,6 +430,7 @@ declare const fullApi: ApiFromModules<{
   "model/content/votes": typeof model_content_votes;
   "model/content/waveforms": typeof model_content_waveforms;
   "model/contexts": typeof model_contexts;
+  "model/cyphers/chain": typeof model_cyphers_chain;
   "model/cyphers/cyphers": typeof model_cyphers_cyphers;
   "model/cyphers/mic": typeof model_cyphers_mic;
   "model/cyphers/people": typeof model_cyphers_people;

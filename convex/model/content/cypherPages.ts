@@ -1,11 +1,11 @@
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import {
   type CypherPage,
   type CyphersOnBeat,
   MOST_EARLIER,
-  MOST_VERSES,
 } from "../../shared/cyphers";
 import type { ReadCtx } from "../contexts";
+import { chainOf } from "../cyphers/chain";
 import { findOpenOn } from "../cyphers/cyphers";
 import type { Cypher } from "../cyphers/mic";
 import { beatSummary, personOf, verseSummary } from "./summaries";
@@ -57,16 +57,6 @@ async function micOf(
     isSending: micSendingUntil !== null,
   };
 }
-
-/** Returns the verses of a cypher, the oldest first. */
-export const chainOf = (
-  ctx: ReadCtx,
-  cypherId: Id<"cyphers">,
-): Promise<Doc<"verses">[]> =>
-  ctx.db
-    .query("verses")
-    .withIndex("by_cypherId_and_createdAt", (q) => q.eq("cypherId", cypherId))
-    .take(MOST_VERSES);
 
 /** Returns the cypher that is going on a beat, and those that have ended. */
 export async function cyphersOn(

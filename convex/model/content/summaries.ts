@@ -3,20 +3,16 @@ import { copiedFactsOf, factsOf } from "../../shared/beatFacts";
 import type { BeatSummary, VerseSummary } from "../../shared/validators";
 import { DEFAULT_TERMS } from "../../shared/terms";
 import type { ReadCtx } from "../contexts";
-import { findProfile } from "../profiles/profiles";
+import { usernameOf } from "../profiles/profiles";
 import { votesOn } from "./voteShards";
 
-/**
- * Reads the current username, so that a rename shows everywhere at once.
- * `fallback` is the name to show for a person without a profile.
- */
+/** Returns a person's id and name; see `usernameOf`. */
 export async function personOf(
   ctx: ReadCtx,
   userId: Id<"users">,
   fallback = "",
 ) {
-  const profile = await findProfile(ctx, userId);
-  return { userId, username: profile?.username ?? fallback };
+  return { userId, username: await usernameOf(ctx, userId, fallback) };
 }
 
 /** Returns null for an invalid id and for a deleted beat. */

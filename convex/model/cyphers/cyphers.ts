@@ -15,7 +15,7 @@ import { isApart } from "../apart";
 import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, micTaken } from "../errors";
-import { findProfile } from "../profiles/profiles";
+import { usernameOf } from "../profiles/profiles";
 import {
   askToEnd,
   type Cypher,
@@ -135,15 +135,12 @@ export async function takeMic(
   const { cypher, beat } = await loadOpen(ctx, cypherId);
   const { micUserId } = cypher;
   if (micUserId === userId) return;
-  if (micUserId !== null) throw micTaken(await nameOf(ctx, micUserId));
+  if (micUserId !== null) throw micTaken(await usernameOf(ctx, micUserId));
   if (await isKeptOut(ctx, userId, cypher, beat)) throw appError("APART");
   const reason = await reasonAgainst(ctx, userId, cypher, beat);
   if (reason !== null) throw appError(reason);
   await giveMic(ctx, cypher, userId);
 }
-
-export const nameOf = async (ctx: ReadCtx, userId: UserId): Promise<string> =>
-  (await findProfile(ctx, userId))?.username ?? "";
 
 /** Whoever is across a block from the producer or the host gets no mic. */
 async function isKeptOut(

@@ -12,6 +12,7 @@ import {
   type Turn,
 } from "../../shared/cyphers";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { findLastVerse } from "./chain";
 import { removeCypher } from "./removal";
 import { changePerson, keepRappers, listWaiting } from "./people";
 
@@ -148,17 +149,6 @@ export async function askToEnd(
   await ctx.db.patch("cyphers", cypherId, { endReason });
   await settle(ctx, cypherId);
 }
-
-/** Returns the newest verse of a cypher that is still there. */
-export const findLastVerse = (
-  ctx: ReadCtx,
-  cypherId: Id<"cyphers">,
-): Promise<Doc<"verses"> | null> =>
-  ctx.db
-    .query("verses")
-    .withIndex("by_cypherId_and_createdAt", (q) => q.eq("cypherId", cypherId))
-    .order("desc")
-    .first();
 
 /** Ends a turn with its verse, which has just been inserted. */
 export async function endTurn(

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import { silence } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { findLastVerse } from "./chain";
 import { removePeople } from "./people";
 
 const ROWS_PER_TURN = 100;
@@ -44,11 +45,8 @@ export async function removeIfEmpty(
 ): Promise<void> {
   const cypher = cypherId && (await ctx.db.get("cyphers", cypherId));
   if (cypher?.status !== "ended") return;
-  const verse = await ctx.db
-    .query("verses")
-    .withIndex("by_cypherId_and_createdAt", (q) => q.eq("cypherId", cypherId))
-    .first();
-  if (verse === null) await removeCypher(ctx, cypher._id);
+  if ((await findLastVerse(ctx, cypher._id)) === null)
+    await removeCypher(ctx, cypher._id);
 }
 
 /** Forgets a person in the cyphers of others, and who started their own. */

@@ -11,14 +11,10 @@ import { isApart } from "../apart";
 import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, lastPlace, turnLength } from "../errors";
-import { findOpenOn, nameOf } from "./cyphers";
-import {
-  endTurn,
-  findLastVerse,
-  findTurn,
-  type HeldCypher,
-  settle,
-} from "./mic";
+import { usernameOf } from "../profiles/profiles";
+import { findLastVerse } from "./chain";
+import { findOpenOn } from "./cyphers";
+import { endTurn, findTurn, type HeldCypher, settle } from "./mic";
 import { listRappers } from "./people";
 
 type UserId = Id<"users">;
@@ -102,7 +98,7 @@ export async function requirePlace(
   const free = beat.versesLimit - beat.verseCount;
   if (free < 1) throw appError("VERSE_LIMIT_REACHED");
   const holderId = free === 1 ? await findHolderOn(ctx, beat._id) : null;
-  if (holderId) throw lastPlace(await nameOf(ctx, holderId));
+  if (holderId) throw lastPlace(await usernameOf(ctx, holderId));
 }
 
 /** Returns whether a person without a mic may record on a beat. */

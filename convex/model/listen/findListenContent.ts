@@ -13,7 +13,7 @@ import { hasTombstone } from "../content/tombstones";
 import { findFile } from "../content/uploads";
 import { loadPeaks } from "../content/waveforms";
 import type { ReadCtx } from "../contexts";
-import { findProfile } from "../profiles/profiles";
+import { usernameOf } from "../profiles/profiles";
 import { findPublished } from "../words/published";
 
 const MOST_ANSWERS = 5;
@@ -41,7 +41,7 @@ async function findBeat(ctx: ReadCtx, text: string): Promise<FoundContent> {
     contentType: "beat",
     beatId: id,
     ...factsOf(beat),
-    producer: await nameOf(ctx, beat.producerId),
+    producer: await usernameOf(ctx, beat.producerId),
     rapper: null,
     hasRoom: beat.verseCount < beat.versesLimit,
     peaks: await loadPeaks(ctx, { contentType: "beat", contentId: id }),
@@ -64,8 +64,8 @@ async function findVerse(ctx: ReadCtx, text: string): Promise<FoundContent> {
     contentType: "verse",
     beatId: verse.beatId,
     ...factsOf(beat),
-    producer: await nameOf(ctx, verse.beat.producerId),
-    rapper: await nameOf(ctx, verse.rapperId, verse.rapperUsername),
+    producer: await usernameOf(ctx, verse.beat.producerId),
+    rapper: await usernameOf(ctx, verse.rapperId, verse.rapperUsername),
     hasRoom: beat.verseCount < beat.versesLimit,
     peaks: await loadPeaks(ctx, { contentType: "verse", contentId: id }),
     words: await findPublished(ctx, id),
@@ -100,11 +100,6 @@ async function commonFields(ctx: ReadCtx, item: Doc<"beats"> | Doc<"verses">) {
   };
 }
 
-async function nameOf(ctx: ReadCtx, userId: Id<"users">, fallback = "") {
-  const profile = await findProfile(ctx, userId);
-  return profile?.username ?? fallback;
-}
-
 async function versesOn(ctx: ReadCtx, beatId: Id<"beats">) {
   const verses = await ctx.db
     .query("verses")
@@ -121,7 +116,7 @@ const linksTo = (
   Promise.all(
     verses.map(async (verse) => ({
       id: verse._id,
-      rapper: await nameOf(ctx, verse.rapperId, verse.rapperUsername),
+      rapper: await usernameOf(ctx, verse.rapperId, verse.rapperUsername),
     })),
   );
 

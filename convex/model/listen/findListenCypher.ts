@@ -1,9 +1,9 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { FoundCypher, ListenCypher } from "../../shared/listenValidators";
-import { chainOf } from "../content/cypherPages";
 import { hasTombstone } from "../content/tombstones";
 import type { ReadCtx } from "../contexts";
-import { nameOf } from "../cyphers/cyphers";
+import { chainOf } from "../cyphers/chain";
+import { usernameOf } from "../profiles/profiles";
 
 /** Finds what the public page of a cypher shows. Any text may be given as id. */
 export async function findListenCypher(
@@ -19,7 +19,7 @@ export async function findListenCypher(
   const verses = await chainOf(ctx, id);
   const content: ListenCypher = {
     ...{ id, beatId: beat._id, title: beat.title },
-    producer: await nameOf(ctx, beat.producerId),
+    producer: await usernameOf(ctx, beat.producerId),
     isOpen: cypher.status === "open",
     verses: await Promise.all(verses.map((verse) => verseOf(ctx, verse))),
   };
@@ -31,6 +31,6 @@ const verseOf = async (
   { _id, rapperId, rapperUsername, storageId }: Doc<"verses">,
 ) => ({
   id: _id as string,
-  rapper: (await nameOf(ctx, rapperId)) || rapperUsername,
+  rapper: await usernameOf(ctx, rapperId, rapperUsername),
   fileUrl: await ctx.storage.getUrl(storageId),
 });

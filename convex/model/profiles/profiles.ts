@@ -27,6 +27,16 @@ export const findProfile = (ctx: ReadDb, userId: Id<"users">) =>
     .unique();
 
 /**
+ * Reads the current username, so that a rename shows everywhere at once.
+ * `fallback` is the name to show for a person without a profile.
+ */
+export const usernameOf = async (
+  ctx: ReadDb,
+  userId: Id<"users">,
+  fallback = "",
+): Promise<string> => (await findProfile(ctx, userId))?.username ?? fallback;
+
+/**
  * Returns null for an invalid user id, for a user without a profile, and for one
  * who has not confirmed their address.
  */

@@ -84,6 +84,8 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
       await appOutbox.change(id, { extras, problem: null, isPaused: true });
     else open();
   };
+  const sendText = extras.answersId ? t.asAnswer : t.sendAlone;
+  const goOnText = problem ? t.retry : isPaused ? t.resume : t.pause;
   // The server is publishing it; that cannot be called off.
   const isLate = !isStopped && percent >= 100;
   return (
@@ -108,15 +110,7 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
           )
         }
       >
-        {isAnswer
-          ? extras.answersId
-            ? t.asAnswer
-            : t.sendAlone
-          : problem
-            ? t.retry
-            : isPaused
-              ? t.resume
-              : t.pause}
+        {isAnswer ? sendText : goOnText}
       </Button>
       {problem && (
         <Button
