@@ -3,7 +3,7 @@ import { Player } from "../../audio/player/player";
 import type { PlayerState } from "../../audio/player/playerState";
 import { takeTrack } from "../../audio/player/track";
 import { FakeAudioElement } from "../../testing/fakeAudioElement";
-import { isPlayedOut } from "./usePlayedOut";
+import { isPlayedOut } from "./isPlayedOut";
 
 /** Counts the changes of a player that mean that its track was played out. */
 function makePlayer() {
