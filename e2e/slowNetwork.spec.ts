@@ -1,5 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
+import { ownState } from "./ownState.ts";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -11,8 +12,7 @@ test("shows what it waits for on a slow connection, and shows a vote at once", a
   openAs,
 }) => {
   test.slow();
-  // A second try finds the beat of the first one in its state.
-  const state = test.info().retry === 0 ? "Manipur" : "Mizoram";
+  const state = ownState(test.info(), 1);
   const producer = await join("producer", { state });
   const beat = await makeBeat(producer);
   await makeVerse(await join("rapper"), beat.id);
