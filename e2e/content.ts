@@ -5,6 +5,8 @@
 import {
   createBeat,
   createVerse,
+  openCypher,
+  takeMic,
   type VersePlace,
 } from "../tools/demo/publishFunctions.ts";
 import { uploadFile } from "../tools/demo/uploadFile.ts";
@@ -16,6 +18,7 @@ import type { StoredLoudness } from "../convex/shared/loudness.ts";
 import type { Terms } from "../convex/shared/terms.ts";
 import { fixture } from "./audio.ts";
 import type { Person } from "./people.ts";
+import { silentWav } from "./silentWav.ts";
 
 const listVerses = makeFunctionReference<
   "query",
@@ -124,6 +127,31 @@ export async function makeVerse(
   });
 }
 
+/** Starts a cypher of eight bars on a beat of 300 BPM, with one silent verse of each rapper. */
+export async function makeCypher(
+  rappers: readonly Person[],
+  beatId: string,
+): Promise<string> {
+  const cypherId = await rappers[0]?.client.mutation(openCypher, {
+    beatId,
+    bars: 8,
+  });
+  if (!cypherId) throw new Error("Nobody starts the cypher");
+  const durationMs = 6_900; // the bars and the tail
+  for (const [index, rapper] of rappers.entries()) {
+    await rapper.client.mutation(takeMic, { cypherId });
+    const bytes = silentWav(44 + durationMs * 176.4);
+    await rapper.client.action(createVerse, {
+      beatId,
+      storageId: await storeBytes(rapper, "verses", "audio/wav", bytes),
+      peaks: PEAKS,
+      durationMs,
+      turn: { cypherId, turnNo: index + 1 },
+    });
+  }
+  return cypherId;
+}
+
 export async function versesOf(person: Person, beatId: string) {
   return person.client.query(listVerses, { beatId });
 }
@@ -133,14 +161,25 @@ export async function beatAsStored(person: Person, beatId: string) {
 }
 
 async function store(
-  { client, tokens }: Person,
+  person: Person,
   kind: "beats" | "verses",
   file: string,
 ): Promise<string> {
-  const bytes = new Uint8Array(await readFile(fixture(file)));
-  const contentType = mimeType(file);
-  return uploadFile(client, tokens.token, { kind, contentType, bytes });
+  const bytes = await readFile(fixture(file));
+  return storeBytes(person, kind, mimeType(file), bytes);
 }
+
+const storeBytes = (
+  { client, tokens }: Person,
+  kind: "beats" | "verses",
+  contentType: string,
+  bytes: Buffer,
+) =>
+  uploadFile(client, tokens.token, {
+    kind,
+    contentType,
+    bytes: new Uint8Array(bytes),
+  });
 
 function mimeType(file: string): string {
   return extname(file) === ".mp3" ? "audio/mpeg" : "audio/wav";

@@ -1,7 +1,7 @@
 import { makeFunctionReference } from "convex/server";
 import { type Page, expect } from "@playwright/test";
 import { answerQuestions } from "./answerQuestions.ts";
-import { makeBeat } from "./content.ts";
+import { makeBeat, makeCypher } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { expectSent, startTake } from "./screens.ts";
 import { test } from "./story.ts";
@@ -109,6 +109,33 @@ test("two rappers play a slow cypher; a take that comes too late is kept and bec
     rapperPage.getByText(`${rapper.username} ended this cypher.`),
   ).toBeVisible();
   await expect(page.getByText("Earlier cyphers")).toBeVisible();
+});
+
+test("a chain plays as one on its public page, without an account", async ({
+  openAs,
+  join,
+  producer,
+  rapper,
+}) => {
+  const beat = await makeBeat(producer, { bpm: BPM });
+  const other = await join("rapper");
+  const cypherId = await makeCypher([rapper, other], beat.id);
+  const page = await openAs(null);
+  await page.goto(`/listen/cyphers/${cypherId}`);
+  await expectAccessible(page);
+  const items = page
+    .getByRole("list", { name: /^Cypher on/ })
+    .getByRole("listitem");
+  await expect(items).toHaveCount(2);
+  await page.getByRole("button", { name: "Play all" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  const [first, second] = [items.first(), items.last()];
+  await expect(first).toHaveAttribute("aria-current", "true");
+  await expect(first).toContainText(rapper.username);
+  // It ends by itself, and the other verse comes.
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await expect(first).not.toHaveAttribute("aria-current");
+  await expect(page.getByRole("button", { name: "Play all" })).toBeVisible();
 });
 
 /** Records the bars of a turn, which end by themselves, and sends them. */

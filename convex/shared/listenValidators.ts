@@ -58,6 +58,7 @@ const listenCypherValidator = v.object({
     v.object({
       ...verseLinkValidator.fields,
       fileUrl: v.union(v.string(), v.null()),
+      loudness: v.optional(loudnessValidator),
     }),
   ), // the oldest first
 });

@@ -1,8 +1,9 @@
 /**
- * The player of a public page: a large key and a waveform. Where this
+ * The player of a public page: a large key and a waveform, or a key for a whole chain. Where this
  * script cannot run, the browser's own controls are shown.
  */
 import { readEqualChoice } from "../audio/player/equalChoice";
+import { startChain } from "./chain";
 import { type Controls, findControls } from "./controls";
 import { followWords } from "./followWords";
 
@@ -11,6 +12,10 @@ const SEEK_SECONDS = 5;
 const player = document.querySelector<HTMLElement>(".player");
 const audio = player?.querySelector("audio");
 if (player && audio) start(player, audio);
+
+const chain = document.querySelector(".chain");
+const chainKey = document.querySelector<HTMLButtonElement>("button.action");
+if (chain && chainKey) startChain(chain, chainKey);
 
 function start(root: HTMLElement, sound: HTMLAudioElement): void {
   const controls = findControls(root);

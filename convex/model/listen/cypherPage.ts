@@ -1,3 +1,4 @@
+import { equalGain } from "../../shared/equalGain";
 import type { ListenCypher } from "../../shared/listenValidators";
 import type { Page } from "./document";
 import { type Html, markup, plainText } from "./html";
@@ -19,6 +20,7 @@ export function cypherPage(view: View, cypher: ListenCypher): Page {
   const { id, beatId, title, producer, verses, isOpen } = cypher;
   const heading = plainText(t.cypherTitle(title, producer, verses.length));
   const names = [...new Set(verses.map(({ rapper }) => rapper))];
+  const canPlayAll = verses.filter(({ fileUrl }) => fileUrl).length > 1;
   const inApp = `/cyphers/${encodeURIComponent(id)}`;
   const signUp = `/signup?next=${encodeURIComponent(inApp)}`;
   return {
@@ -36,7 +38,8 @@ ${tape(beatId, title, producer)}
 ${verses.length === 0 ? markup`<p class="credit">${t.cypherEmpty}</p>` : null}
 </div>
 </article>
-<ol class="list">
+${canPlayAll ? playAllKey(view) : null}
+<ol class="list chain" aria-label="${heading}">
 ${verses.map((verse) => item(view, verse))}
 </ol>
 <div class="actions">
@@ -49,17 +52,25 @@ ${isOpen ? markup`<a class="action first" href="${appLink(view, signUp)}">${t.jo
 <a href="${linkTo(view, contentPath("beat", beatId))}"><bdi>${title}</bdi></a>
 </li>
 </ul>`,
-    hasPlayer: false,
+    hasPlayer: canPlayAll,
   };
+}
+
+/** Its script shows it. */
+function playAllKey(view: View): Html {
+  const { playAll, pauseAll } = textsOf(view);
+  return markup`<div class="actions" hidden>
+<button class="action" type="button" data-play="${playAll}" data-pause="${pauseAll}"></button>
+</div>`;
 }
 
 function item(view: View, verse: ListenCypher["verses"][number]): Html {
   const t = textsOf(view);
-  const { id, rapper, fileUrl } = verse;
+  const { id, rapper, fileUrl, loudness } = verse;
   const source = fileUrl && withoutOwnOrigin(view, fileUrl);
   return markup`<li>
 <a href="${linkTo(view, contentPath("verse", id))}"><bdi>${rapper}</bdi></a>
-${source === null ? markup`<p class="problem">${t.noFile}</p>` : markup`<audio controls preload="none" src="${source}" aria-label="${rapper}"></audio>`}
+${source === null ? markup`<p class="problem">${t.noFile}</p>` : markup`<audio controls preload="none" src="${source}" aria-label="${rapper}" data-volume="${equalGain(loudness).toFixed(3)}"></audio>`}
 </li>`;
 }
 

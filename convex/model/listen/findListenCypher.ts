@@ -28,9 +28,10 @@ export async function findListenCypher(
 
 const verseOf = async (
   ctx: ReadCtx,
-  { _id, rapperId, rapperUsername, storageId }: Doc<"verses">,
+  { _id, rapperId, rapperUsername, storageId, loudness }: Doc<"verses">,
 ) => ({
   id: _id as string,
   rapper: await usernameOf(ctx, rapperId, rapperUsername),
   fileUrl: await ctx.storage.getUrl(storageId),
+  ...(loudness && { loudness }),
 });

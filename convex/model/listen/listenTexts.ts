@@ -46,6 +46,8 @@ const en = {
   cypherAbout: (names: string) => `One beat, one mic: ${names}.`,
   cypherEmpty: "No verse yet. The first one opens the cypher.",
   joinCypher: "Take the mic",
+  playAll: "Play all",
+  pauseAll: "Pause",
   roleName: {
     producer: "Producer",
     rapper: "Rapper",
@@ -107,6 +109,8 @@ const hi: ListenTexts = {
   cypherAbout: (names) => `एक बीट, एक माइक: ${names}।`,
   cypherEmpty: "अभी कोई वर्स नहीं। पहला वर्स साइफ़र खोलेगा।",
   joinCypher: "माइक लें",
+  playAll: "सब चलाएँ",
+  pauseAll: "रोकें",
   roleName: {
     producer: "प्रोड्यूसर",
     rapper: "रैपर",
