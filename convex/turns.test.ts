@@ -88,6 +88,15 @@ describe("publishing", () => {
     expect(await kinds(world.asBoth)).toEqual(["answer"]);
     expect(await kinds(third)).toEqual([]);
     expect(await kinds(world.asProducer)).toEqual(["verse", "cypherOpened"]);
+    // Its row says whether the mic is free now.
+    const isFree = async () => {
+      const asked = { count: 1 };
+      const { rings } = await world.asRapper.query(api.bell.list, asked);
+      return rings[0]?.subject?.isMicFree;
+    };
+    expect(await isFree()).toBe(true);
+    await cyphers.take(world.asRapper, cypherId);
+    expect(await isFree()).toBe(false);
   });
 
   test("of an own verse after a deletion, or across a block, answers nothing", async () => {

@@ -56,6 +56,7 @@ export const ringValidator = v.object({
       beatId: v.id("beats"),
       verseId: v.union(v.id("verses"), v.null()), // null: no verse
       cypherId: v.union(v.id("cyphers"), v.null()), // null: no cypher
+      isMicFree: v.boolean(), // of the cypher, now
     }),
     v.null(),
   ),

@@ -60,7 +60,7 @@ async function findSubject(
 ): Promise<RingRow["subject"]> {
   const beatId = ctx.db.normalizeId("beats", subjectId);
   const beat = beatId && (await ctx.db.get("beats", beatId));
-  const none = { verseId: null, cypherId: null };
+  const none = { verseId: null, cypherId: null, isMicFree: false };
   if (beat) return { title: beat.title, beatId: beat._id, ...none };
   const verseId = ctx.db.normalizeId("verses", subjectId);
   const verse = verseId && (await ctx.db.get("verses", verseId));
@@ -74,5 +74,8 @@ async function findSubject(
   const cypherId = ctx.db.normalizeId("cyphers", subjectId);
   const cypher = cypherId && (await ctx.db.get("cyphers", cypherId));
   const of = cypher && (await ctx.db.get("beats", cypher.beatId));
-  return of && { title: of.title, beatId: of._id, ...none, cypherId };
+  if (!of) return null;
+  const isMicFree = cypher.status === "open" && cypher.micUserId === null;
+  const about = { title: of.title, beatId: of._id };
+  return { ...about, ...none, cypherId: cypher._id, isMicFree };
 }

@@ -10,7 +10,7 @@ const BY_NAME: readonly RingKind[] = [
   ...(["verse", "answer", "cypherVerse", "cypherOpened"] as const),
 ];
 
-const ring = (kind: RingKind, count: number): RingRow => ({
+const ring = (kind: RingKind, count: number, isMicFree = false): RingRow => ({
   ...{ id: asId("ring1"), kind, count, at: 1, isRead: false },
   name: BY_NAME.includes(kind) ? "Meena" : null,
   subject:
@@ -18,7 +18,7 @@ const ring = (kind: RingKind, count: number): RingRow => ({
       ? null
       : {
           ...{ title: "Monsoon", beatId: asId("beat1") },
-          ...{ verseId: null, cypherId: null },
+          ...{ verseId: null, cypherId: null, isMicFree },
         },
 });
 
@@ -50,6 +50,11 @@ test.each([
   ],
   [
     ring("cypherVerse", 1),
+    'Meena dropped a verse in the cypher on "Monsoon".',
+    'Meena ने "Monsoon" वाले साइफ़र में वर्स डाला।',
+  ],
+  [
+    ring("cypherVerse", 1, true),
     'Meena dropped a verse in the cypher on "Monsoon". The mic is free.',
     'Meena ने "Monsoon" वाले साइफ़र में वर्स डाला। माइक ख़ाली है।',
   ],

@@ -13,7 +13,9 @@ export function ringText(
     case "verse":
       return t.verse(name ?? "", title, count - 1);
     case "cypherVerse":
-      return t.cypherVerse(name ?? "", title, count);
+      return count === 1
+        ? t.cypherVerse(name ?? "", title, subject?.isMicFree ?? false)
+        : t.cypherVerses(title, count);
     case "micFree":
       return t.micFree(title);
     case "cypherOpened":

@@ -14,10 +14,10 @@ export const bell = {
     `${name}${more > 0 ? ` and ${more} more` : ""} answered your verse on "${beat}".`,
   verse: (name: string, beat: string, more: number) =>
     `${name}${more > 0 ? ` and ${more} more` : ""} rapped on your beat "${beat}".`,
-  cypherVerse: (name: string, beat: string, count: number) =>
-    count === 1
-      ? `${name} dropped a verse in the cypher on "${beat}". The mic is free.`
-      : `${count} new verses in the cypher on "${beat}".`,
+  cypherVerse: (name: string, beat: string, isMicFree: boolean) =>
+    `${name} dropped a verse in the cypher on "${beat}".${isMicFree ? " The mic is free." : ""}`,
+  cypherVerses: (beat: string, count: number) =>
+    `${count} new verses in the cypher on "${beat}".`,
   micFree: (beat: string) => `The mic is free in the cypher on "${beat}".`,
   cypherOpened: (name: string, beat: string) =>
     `${name} started a cypher on your beat "${beat}".`,

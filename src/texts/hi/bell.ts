@@ -22,10 +22,9 @@ export const bell: Translated<typeof english> = {
     `${by(name, more)} "${beat}" पर आपके वर्स का जवाब दिया।`,
   verse: (name, beat, more) =>
     `${by(name, more)} आपकी बीट "${beat}" पर रैप किया।`,
-  cypherVerse: (name, beat, count) =>
-    count === 1
-      ? `${name} ने "${beat}" वाले साइफ़र में वर्स डाला। माइक ख़ाली है।`
-      : `"${beat}" वाले साइफ़र में ${count} नए वर्स आए।`,
+  cypherVerse: (name, beat, isMicFree) =>
+    `${name} ने "${beat}" वाले साइफ़र में वर्स डाला।${isMicFree ? " माइक ख़ाली है।" : ""}`,
+  cypherVerses: (beat, count) => `"${beat}" वाले साइफ़र में ${count} नए वर्स आए।`,
   micFree: (beat) => `"${beat}" वाले साइफ़र का माइक ख़ाली है।`,
   cypherOpened: (name, beat) =>
     `${name} ने आपकी बीट "${beat}" पर साइफ़र शुरू किया।`,
