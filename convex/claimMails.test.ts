@@ -293,3 +293,22 @@ test("an address that has not answered is not mailed what became of a claim", as
   await decide(_id, dismiss);
   expect(toClaimant()).toEqual([]);
 });
+
+test("nor if an older version left the mail waiting", async () => {
+  const claimant = await joinWithPassword(world, { username: "claimant" });
+  const stranger = await claim();
+  await decide(stranger._id, dismiss);
+  const own = await claim({ email: emailOf(claimant) }, claimant);
+  await decide(own._id, dismiss);
+  await expect.poll(toClaimant).toHaveLength(1);
+  await expect.poll(() => outcomesTo(emailOf(claimant))).toHaveLength(1);
+  await forgetAnswers();
+  const claimIds = (await world.rows("claims")).map(({ _id }) => _id);
+  const jobs = claimIds.map((claimId) =>
+    world.t.query(internal.claims.outcomesFor, { claimIds: [claimId] }),
+  );
+  expect(await Promise.all(jobs)).toMatchObject([
+    null,
+    { outcomes: [{ number: own.number }] },
+  ]);
+});

@@ -113,10 +113,12 @@ export async function findOutcomeMail(
 
 async function outcomeOf(
   ctx: ReadCtx,
-  { caseId }: Claim,
+  claim: Claim,
 ): Promise<OutcomeMail["outcomes"][number] | null> {
-  const found = await ctx.db.get("cases", caseId);
-  if (found === null || !(await wantsMail(ctx, found))) return null;
+  const found = await ctx.db.get("cases", claim.caseId);
+  // Rows of earlier versions may wait for a mail that nobody answered for.
+  if (found === null || !(await hasAnswered(ctx, found, claim))) return null;
+  if (!(await wantsMail(ctx, found))) return null;
   const decision =
     found.decisionId && (await ctx.db.get("decisions", found.decisionId));
   const outcome = await outcomeBy(ctx, decision);
