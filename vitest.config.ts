@@ -86,6 +86,7 @@ export default defineConfig({
             "convex/listenCypher.test.ts",
             "convex/siteMaps.test.ts",
             "convex/cypherEnds.test.ts",
+            "convex/heldMics.test.ts",
             "convex/turns.test.ts",
             "convex/turnTruth.test.ts",
           ],

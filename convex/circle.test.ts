@@ -57,6 +57,7 @@ describe("the health of the circle", () => {
       firstListen: waits,
       firstAnswer: waits,
       newcomers: { artists: 0, answeredShare: null },
+      mics: { held: 0, late: 0 },
     });
   });
 
@@ -98,6 +99,7 @@ describe("the health of the circle", () => {
       firstListen: { verses: 0, medianHours: null },
       firstAnswer: { verses: 0, medianHours: null },
       newcomers: { artists: 0, answeredShare: null },
+      mics: { held: 0, late: 0 },
     });
   });
 });

@@ -58,6 +58,12 @@ crons.hourly(
   internal.claims.purge,
   {},
 );
+crons.hourly(
+  "end turns whose job is lost",
+  { minuteUTC: 42 },
+  internal.cyphers.sweep,
+  {},
+);
 crons.daily(
   "forget old codes of browsers",
   { hourUTC: 21, minuteUTC: 25 },

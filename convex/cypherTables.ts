@@ -48,10 +48,11 @@ export const cypherTables = {
     .index("by_beatId_and_status", ["beatId", "status"])
     .index("by_status_and_createdAt", ["status", "createdAt"])
     .index("by_hostId_and_status", ["hostId", "status"])
-    .index("by_micUserId", ["micUserId"]),
+    .index("by_micUserId", ["micUserId"])
+    .index("by_micDueAt", ["micDueAt"]),
 
   /**
-   * Who rapped in a cypher, let a turn run out there, or waits for its mic.
+   * Who rapped in a cypher, had its mic without a verse, or waits for it.
    * | the person | with the cypher or the account; of those who did not rap,
    * when the cypher ends
    */
@@ -62,7 +63,7 @@ export const cypherTables = {
     userId: v.id("users"),
     /** how many of their turns ended in a verse */
     turns: v.number(),
-    /** how many of their turns ran out */
+    /** how many turns they had without a verse; in part, if put down early */
     missed: v.number(),
     /** whether they asked to be told when the mic is free */
     isWaiting: v.boolean(),

@@ -181,6 +181,17 @@ export const timeUp = internalMutation({
   },
 });
 
+/** Ends turns whose job is lost, in batches. Run by a cron job. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await Mic.endLost(ctx))
+      await ctx.scheduler.runAfter(0, internal.cyphers.sweep, {});
+    return null;
+  },
+});
+
 /** Ends a cypher whose mic nobody has taken since a turn. */
 export const idle = internalMutation({
   args: turnFields,

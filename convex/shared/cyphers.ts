@@ -10,7 +10,10 @@ import {
 export const MOST_VERSES = 12;
 /** One person can have so many cyphers going. */
 export const MOST_HOSTED = 2;
-/** Whoever lets so many turns run out gets no other one in that cypher. */
+/**
+ * Whoever has had the mic for so many turns without a verse gets no other one in
+ * that cypher. One that is put down early counts by the part that is over.
+ */
 export const MOST_MISSED = 2;
 /** So many people can wait for one mic. */
 export const MOST_WAITING = 200;
@@ -27,6 +30,8 @@ export const MOST_BEYOND_MS = 30 * MINUTE_MS;
 export const LATE_MS = 15 * SECOND_MS;
 /** A turn gets back so much of that time, once. */
 export const MOST_GIVEN_BACK_MS = 10 * MINUTE_MS;
+/** A turn that is over for so long has no job any more. */
+export const LOST_MS = HOUR_MS;
 /** A cypher ends if nobody takes the mic for so long. */
 export const IDLE_MS = 14 * DAY_MS;
 /** The take of a turn may be so much longer or shorter than its bars. */

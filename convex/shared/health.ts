@@ -13,5 +13,9 @@ export const circleHealthValidator = v.object({
     artists: v.number(), // whose first week has ended in the period
     answeredShare: v.union(v.number(), v.null()), // from 0 to 1; null: nobody is new
   }),
+  mics: v.object({
+    held: v.number(), // at most 500
+    late: v.number(), // of these, over for more than an hour
+  }),
 });
 export type CircleHealth = Infer<typeof circleHealthValidator>;

@@ -99,7 +99,7 @@ export const MESSAGES = {
   MIC_TAKEN: "Somebody was faster. The mic is taken.",
   MIC_TWICE: "You had the last verse. Somebody else goes first.",
   MIC_OTHER: "You have the mic in another cypher. Put it down first.",
-  MIC_MISSED: "You let two turns run out here.",
+  MIC_MISSED: "You had the mic here for two whole turns without a verse.",
   WISHES_FULL: "Many people wait for this mic already.",
   CANNOT_REPORT_SELF: "You cannot report yourself or your own work.",
   REPORT_EXISTS:

@@ -19,9 +19,9 @@ import { usernameOf } from "../profiles/profiles";
 import {
   askToEnd,
   type Cypher,
+  dropMic,
   findHeldBy,
   findTurn,
-  freeMic,
   giveMic,
   leaveMic,
   settle,
@@ -177,7 +177,7 @@ export async function passMic(
   if (cypher === null) return;
   const target = { ownerId: cypher.micUserId };
   if (isAllowed({ userId, role }, "mic:pass", target))
-    await freeMic(ctx, cypher);
+    await dropMic(ctx, cypher);
 }
 
 /**
@@ -252,7 +252,7 @@ export async function freeBetween(
     const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
     if (!beat) continue;
     const isOwn = [cypher.hostId, beat.producerId].includes(ownerId);
-    if (isOwn) await freeMic(ctx, cypher);
+    if (isOwn) await dropMic(ctx, cypher);
   }
 }
 

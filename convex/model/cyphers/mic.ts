@@ -4,6 +4,7 @@ import {
   type CypherEnd,
   IDLE_MS,
   LATE_MS,
+  LOST_MS,
   MIC_MS,
   MOST_BEYOND_MS,
   MOST_GIVEN_BACK_MS,
@@ -23,6 +24,8 @@ import { changePerson, keepRappers, listWaiting } from "./people";
  * does nothing.
  */
 export type Cypher = Doc<"cyphers">;
+
+const LOST_PER_TURN = 100;
 
 const FREE = {
   micUserId: null,
@@ -68,8 +71,26 @@ export async function giveMic(
 const planTimeUp = (ctx: WriteCtx, turn: Turn, at: number) =>
   ctx.scheduler.runAt(at, internal.cyphers.timeUp, { ...turn, plannedAt: at });
 
+/**
+ * Ends a turn that brought no verse. It counts as missed by the part of it that is
+ * over: else whoever puts the mic down just before the end could have it for ever.
+ */
+export async function dropMic(
+  ctx: WriteCtx,
+  { _id, micUserId, micDueAt, micJobId }: Cypher,
+): Promise<void> {
+  if (micUserId === null || micDueAt === null) return;
+  const leftMs = Math.min(Math.max(micDueAt - Date.now(), 0), MIC_MS);
+  const part = 1 - leftMs / MIC_MS;
+  if (part > 0)
+    await changePerson(ctx, _id, micUserId, ({ missed }) => ({
+      missed: missed + part,
+    }));
+  await freeMic(ctx, { _id, micJobId });
+}
+
 /** Frees the mic after a turn, and settles what follows. */
-export async function freeMic(
+async function freeMic(
   ctx: WriteCtx,
   { _id, micJobId }: Pick<Cypher, "_id" | "micJobId">,
 ): Promise<void> {
@@ -84,7 +105,7 @@ export async function leaveMic(
   userId: Id<"users">,
 ): Promise<void> {
   const cypher = await findHeldBy(ctx, userId);
-  if (cypher) await freeMic(ctx, cypher);
+  if (cypher) await dropMic(ctx, cypher);
 }
 
 /** Returns the cypher whose mic a person has; one has at most one. */
@@ -175,7 +196,7 @@ export async function timeUp(
 ): Promise<void> {
   const cypher = await findTurn(ctx, turn);
   if (cypher === null) return;
-  const { _id, micUserId, micSendingUntil, isLatenessGiven } = cypher;
+  const { _id, micSendingUntil, isLatenessGiven } = cypher;
   const now = Date.now();
   if (micSendingUntil !== null && micSendingUntil > now) {
     const micJobId = await planTimeUp(ctx, turn, micSendingUntil);
@@ -188,11 +209,36 @@ export async function timeUp(
     const given = { micSendingUntil: null, isLatenessGiven: true };
     return ctx.db.patch("cyphers", _id, { micDueAt, micJobId, ...given });
   }
-  await changePerson(ctx, _id, micUserId, ({ missed }) => ({
-    missed: missed + 1,
-  }));
   // This job is the one that would be cancelled.
-  await freeMic(ctx, { _id, micJobId: null });
+  await dropMic(ctx, { ...cypher, micJobId: null });
+}
+
+/** Returns mics that somebody has and that were due before then, the earliest first. */
+export const listHeld = (
+  ctx: ReadCtx,
+  { dueBefore, most }: { dueBefore: number; most: number },
+): Promise<Cypher[]> =>
+  ctx.db
+    .query("cyphers")
+    .withIndex("by_micDueAt", (q) =>
+      q.gte("micDueAt", 0).lt("micDueAt", dueBefore),
+    )
+    .take(most);
+
+/**
+ * Ends turns whose job is lost, as in data that was imported: that brings no jobs.
+ * They get time back as after a pause of the server. Returns whether there may be
+ * more.
+ */
+export async function endLost(ctx: WriteCtx): Promise<boolean> {
+  const dueBefore = Date.now() - LOST_MS;
+  const lost = await listHeld(ctx, { dueBefore, most: LOST_PER_TURN });
+  for (const { _id, turnNo, micDueAt, micJobId } of lost) {
+    if (micJobId) await ctx.scheduler.cancel(micJobId);
+    const plannedAt = micDueAt ?? dueBefore;
+    await timeUp(ctx, { cypherId: _id, turnNo, plannedAt });
+  }
+  return lost.length === LOST_PER_TURN;
 }
 
 /**

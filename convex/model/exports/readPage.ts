@@ -305,7 +305,10 @@ const turnItem = ({
   missed,
   isWaiting,
 }: Doc<"cypherPeople">): Found => ({
-  row: { cypherId, verses: turns, missed, isWaiting: isWaiting ? 1 : 0 },
+  row: {
+    ...{ cypherId, verses: turns, missed: Math.round(100 * missed) / 100 },
+    isWaiting: isWaiting ? 1 : 0,
+  },
 });
 
 /** Returns null if the file is gone. */
