@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { LEAN_MALLOC } from "../../src/process/supervise.ts";
 import type { Target } from "./cliApp.ts";
 
 const SOURCES = join(import.meta.dirname, "../../src/main.ts");
@@ -123,7 +124,7 @@ function environmentOf({ dataDir, port = 0, appRoot, env }: SpawnSettings) {
     DATA_DIR: dataDir,
     ...(appRoot !== undefined && { APP_ROOT: appRoot }),
     SUPERVISE: "false",
-    MALLOC_ARENA_MAX: "2", // as the supervisor sets it
+    ...LEAN_MALLOC, // as the supervisor starts it
     ...env,
   };
 }
