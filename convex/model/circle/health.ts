@@ -1,16 +1,14 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { CircleHealth } from "../../shared/health";
-import { LOST_MS } from "../../shared/cyphers";
 import { DAY_MS, HOUR_MS } from "../../shared/limits";
 import { isArtist } from "../../shared/roles";
 import type { ReadCtx } from "../contexts";
-import { listHeld } from "../cyphers/mic";
 import { isConfirmed } from "../profiles/isConfirmed";
 
 /**
  * Whether people hear and answer each other, from what is stored anyway. The
  * newest verses and people stand for all, so that it reads a bounded number of
- * rows: at most 3,702 ranges and 8,000 rows, of which Convex allows 4,096 and
+ * rows: at most 3,701 ranges and 7,500 rows, of which Convex allows 4,096 and
  * 32,000.
  */
 const PERIOD_MS = 30 * DAY_MS;
@@ -23,7 +21,6 @@ const MOST_VERSES = 500;
 const MOST_PEOPLE = 600;
 const MOST_NEWCOMERS = 100;
 const MOST_WORKS = 8;
-const MOST_MICS = 500;
 
 type Verse = Doc<"verses">;
 type Moment = number | null;
@@ -32,7 +29,7 @@ type Moment = number | null;
 export async function circleHealth(
   ctx: ReadCtx,
   now: number,
-): Promise<CircleHealth> {
+): Promise<Omit<CircleHealth, "mics">> {
   const olderThan = (ms: number) =>
     versesBetween(ctx, now - PERIOD_MS, now - ms);
   return {
@@ -45,18 +42,7 @@ export async function circleHealth(
       (verse) => firstAnswerAt(ctx, verse._id),
     ),
     newcomers: await newcomersAnswered(ctx, now),
-    mics: await heldMics(ctx, now),
   };
-}
-
-/** Late ones come first, so they are counted even if many are held. */
-async function heldMics(
-  ctx: ReadCtx,
-  now: number,
-): Promise<CircleHealth["mics"]> {
-  const held = await listHeld(ctx, { dueBefore: Infinity, most: MOST_MICS });
-  const late = held.filter(({ micDueAt }) => (micDueAt ?? now) < now - LOST_MS);
-  return { held: held.length, late: late.length };
 }
 
 const versesBetween = (ctx: ReadCtx, from: number, to: number) =>

@@ -12,6 +12,7 @@ import {
   PIECE_MS,
   type Turn,
 } from "../../shared/cyphers";
+import type { CircleHealth } from "../../shared/health";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findLastVerse } from "./chain";
 import { removeCypher } from "./removal";
@@ -26,6 +27,7 @@ import { changePerson, keepRappers, listWaiting } from "./people";
 export type Cypher = Doc<"cyphers">;
 
 const LOST_PER_TURN = 100;
+const MOST_COUNTED = 500;
 
 const FREE = {
   micUserId: null,
@@ -214,7 +216,7 @@ export async function timeUp(
 }
 
 /** Returns mics that somebody has and that were due before then, the earliest first. */
-export const listHeld = (
+const listHeld = (
   ctx: ReadCtx,
   { dueBefore, most }: { dueBefore: number; most: number },
 ): Promise<Cypher[]> =>
@@ -224,6 +226,16 @@ export const listHeld = (
       q.gte("micDueAt", 0).lt("micDueAt", dueBefore),
     )
     .take(most);
+
+/** Counts mics that somebody has. Late ones come first, so they are among them. */
+export async function countHeld(
+  ctx: ReadCtx,
+  now: number,
+): Promise<CircleHealth["mics"]> {
+  const held = await listHeld(ctx, { dueBefore: Infinity, most: MOST_COUNTED });
+  const late = held.filter(({ micDueAt }) => (micDueAt ?? now) < now - LOST_MS);
+  return { held: held.length, late: late.length };
+}
 
 /**
  * Ends turns whose job is lost, as in data that was imported: that brings no jobs.
