@@ -6,7 +6,7 @@
  */
 import { UsageError } from "../src/process/commandLine.ts";
 import { rm } from "node:fs/promises";
-import { attackTable } from "./harness/attackTable.ts";
+import { attackTable, stormTable } from "./harness/attackTable.ts";
 import type { Fault, Outcome } from "./harness/fault.ts";
 import { FaultServer } from "./harness/faultServer.ts";
 import { Random } from "./harness/random.ts";
@@ -69,6 +69,7 @@ async function runMatrix(options: FaultOptions): Promise<number> {
     await rm(template, { recursive: true, force: true });
   }
   for (const line of attackTable(rows)) say(line);
+  for (const line of stormTable(rows)) say(line);
   const failed = rows.filter(({ outcome }) => outcome.violations.length > 0);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   say(

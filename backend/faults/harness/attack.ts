@@ -6,7 +6,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Attacker } from "./attacker.ts";
-import { Bystander, type Latency, latencyBetween } from "./bystander.ts";
+import {
+  Bystander,
+  type Latency,
+  latencyBetween,
+  type Part,
+} from "./bystander.ts";
 import type { AttackFigures, Fault, Lab, Outcome } from "./fault.ts";
 import { FaultServer } from "./faultServer.ts";
 import { treeMebibytes } from "./resources.ts";
@@ -32,6 +37,11 @@ export interface Attack {
   /** Largest growth of the server's memory; default 250. */
   readonly grownMebibytes?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * A page of an HTTP action, which the bystander reads too. The table of storms
+   * then has how long it waits for each of what it asks for.
+   */
+  readonly page?: string;
   /** A file that the server has at `/large.bin`; empty by default. */
   readonly largeFileBytes?: number;
   /**
@@ -49,6 +59,7 @@ export interface AttackFault extends Fault {
 /** Rounds of the bystander before the attack, and again afterwards. */
 const ROUNDS_COUNT = 30;
 const SAMPLE_MS = 50;
+const PARTS: readonly Part[] = ["page", "query", "vote"];
 
 /**
  * Makes a row from an attack. It fails if the bystander waits too long, is
@@ -89,9 +100,9 @@ async function watched(
   { server, lab }: Omit<Scene, "attacker">,
 ): Promise<Outcome> {
   const attacker = new Attacker(server.port);
-  const bystander = await Bystander.at(server.url);
+  const bystander = await Bystander.at(server.url, attack.page);
   const quietFrom = Date.now();
-  await bystander.roundsSince(quietFrom, ROUNDS_COUNT);
+  await bystander.roundsSince(quietFrom, quietRounds(attack));
   const before = await treeMebibytes(server.pid);
   const peak = new Peak(server, before);
   const from = Date.now();
@@ -111,11 +122,20 @@ async function watched(
     during: latencyBetween(rounds, from, to),
     after: latencyBetween(afterwards, to, Infinity),
     memoryMebibytes: { before, peak: peak.stop() },
+    parts: (attack.page === undefined ? [] : PARTS).map((part) => ({
+      part,
+      quiet: latencyBetween(rounds, quietFrom, from, part),
+      during: latencyBetween(rounds, from, to, part),
+    })),
   };
   violations.push(...boundsBroken(attack, figures));
   if (!server.isRunning) violations.push("The server ended.");
   return { runs: sentCount, seen: inWords(figures), violations, figures };
 }
+
+/** More where a p95 is compared. */
+const quietRounds = ({ page }: Attack) =>
+  page === undefined ? ROUNDS_COUNT : 5 * ROUNDS_COUNT;
 
 function boundsOf({ worstMs = 5_000, grownMebibytes = 250 }: Attack) {
   return { worstMs, grownMebibytes };

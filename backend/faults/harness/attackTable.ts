@@ -1,4 +1,4 @@
-/** Formats the attacks of a run as the table in the README. */
+/** Formats the attacks of a run as the tables in the README. */
 import type { Latency } from "./bystander.ts";
 import type { Row } from "./table.ts";
 
@@ -17,6 +17,27 @@ export function attackTable(rows: readonly Row[]): string[] {
   if (lines.length === 0) return [];
   return [line(HEADS), line(HEADS.map(() => "---")), ...lines];
 }
+
+const STORM_HEADS = ["storm", "page", "query", "vote"];
+
+/**
+ * Formats what a bystander waits for in storms, before and during each: median and
+ * p95 in ms.
+ */
+export function stormTable(rows: readonly Row[]): string[] {
+  const lines = rows.flatMap(({ fault: { name }, outcome: { figures } }) => {
+    const parts = figures?.parts ?? [];
+    const cells = parts.map(
+      ({ quiet, during }) => `${spread(quiet)} -> ${spread(during)}`,
+    );
+    return cells.length === 0 ? [] : [line([name, ...cells])];
+  });
+  if (lines.length === 0) return [];
+  return [line(STORM_HEADS), line(STORM_HEADS.map(() => "---")), ...lines];
+}
+
+const spread = ({ medianMs, p95Ms }: Latency) =>
+  `${Math.round(medianMs)}/${Math.round(p95Ms)}`;
 
 function lineOf({ fault, outcome: { figures } }: Row): string[] {
   if (figures === undefined) return [];

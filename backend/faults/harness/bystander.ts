@@ -5,14 +5,19 @@
 import { Worker } from "node:worker_threads";
 import { becomes } from "./resources.ts";
 
+/** What a bystander asks for; the page only in storms. */
+export type Part = "vote" | "file" | "query" | "page";
+
 /**
- * One round: a vote on a live socket, a query and a static file, all requested
- * at once.
+ * One round: a vote on a live socket, a query, a static file and perhaps a page of
+ * an HTTP action, all requested at once.
  */
 export interface Round {
   readonly startedAt: number;
-  /** Time until the slowest of the three had its answer. */
+  /** Time until the slowest of them had its answer. */
   readonly tookMs: number;
+  /** Time of each that was answered. */
+  readonly partsMs: Readonly<Partial<Record<Part, number>>>;
   /** Describes what went wrong; null if nothing did. */
   readonly problem: string | null;
 }
@@ -24,6 +29,7 @@ export type BystanderMessage =
 
 export interface Latency {
   readonly medianMs: number;
+  readonly p95Ms: number;
   readonly worstMs: number;
   readonly problems: readonly string[];
 }
@@ -40,9 +46,9 @@ export class Bystander {
   readonly #worker: Worker;
   readonly #end = Promise.withResolvers<readonly string[]>();
 
-  private constructor(url: string) {
+  private constructor(url: string, page: string | null) {
     this.#worker = new Worker(new URL("bystanderThread.ts", import.meta.url), {
-      workerData: { url },
+      workerData: { url, page },
     });
     this.#worker.on("message", (message: BystanderMessage) => {
       if (message.type === "round") this.rounds.push(message.round);
@@ -54,10 +60,10 @@ export class Bystander {
 
   /**
    * Starts a bystander and waits for a few rounds, because the first ones meet
-   * a cold server.
+   * a cold server. `page` is the path of a page that it reads too.
    */
-  static async at(url: string): Promise<Bystander> {
-    const bystander = new Bystander(url);
+  static async at(url: string, page: string | null = null): Promise<Bystander> {
+    const bystander = new Bystander(url, page);
     await bystander.roundsSince(0, WARM_UP_ROUNDS);
     return bystander;
   }
@@ -88,19 +94,23 @@ export class Bystander {
 
 /**
  * Returns the latency of the rounds that were running at any time between
- * `from` and `to`.
+ * `from` and `to`, or of one part of them.
  */
 export function latencyBetween(
   rounds: readonly Round[],
   from: number,
   to: number,
+  part?: Part,
 ): Latency {
   const within = rounds.filter(
     ({ startedAt, tookMs }) => startedAt < to && startedAt + tookMs > from,
   );
-  const times = within.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  const times = within
+    .map(({ tookMs, partsMs }) => (part ? partsMs[part] : tookMs) ?? tookMs)
+    .sort((a, b) => a - b);
   return {
     medianMs: times[times.length >> 1] ?? Infinity,
+    p95Ms: times[Math.floor(0.95 * times.length)] ?? Infinity,
     worstMs: times.at(-1) ?? Infinity,
     problems: [...new Set(within.flatMap(({ problem }) => problem ?? []))],
   };

@@ -3,7 +3,7 @@ import { get, request } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import type { BystanderMessage, Round } from "./bystander.ts";
+import type { BystanderMessage, Part, Round } from "./bystander.ts";
 import { History } from "./history.ts";
 import { HistoryClient } from "./historyClient.ts";
 
@@ -14,7 +14,7 @@ const LIMIT_MS = 60_000;
 const LAST_MS = 20_000;
 
 // `Bystander` passes this value.
-const { url } = workerData as { url: string };
+const { url, page } = workerData as { url: string; page: string | null };
 const history = new History();
 const client = new HistoryClient(url, "bystander", BEAT, history);
 const leaving = new AbortController();
@@ -28,12 +28,12 @@ function answerOf(message: IncomingMessage): Promise<string> {
   });
 }
 
-async function page(): Promise<string | null> {
+async function read(path: string): Promise<string | null> {
   const message = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${url}/page.txt`, { agent: false }, resolve).once("error", reject),
+    get(`${url}${path}`, { agent: false }, resolve).once("error", reject),
   );
   await answerOf(message);
-  return message.statusCode === 200 ? null : `file ${message.statusCode}`;
+  return message.statusCode === 200 ? null : `${path} ${message.statusCode}`;
 }
 
 async function query(path: string): Promise<string> {
@@ -58,7 +58,18 @@ async function vote(key: string): Promise<string | null> {
 async function timed(n: number): Promise<Round> {
   const startedAt = Date.now();
   const began = performance.now();
-  const all = Promise.allSettled([vote(`vote ${n}`), page(), tally()]);
+  const partsMs: Partial<Record<Part, number>> = {};
+  const noted = async (part: Part, asked: Promise<string | null>) => {
+    const problem = await asked;
+    partsMs[part] = performance.now() - began;
+    return problem;
+  };
+  const all = Promise.allSettled([
+    noted("vote", vote(`vote ${n}`)),
+    noted("file", read("/page.txt")),
+    noted("query", tally()),
+    ...(page === null ? [] : [noted("page", read(page))]),
+  ]);
   const leavingSoon = new Promise<void>((resolve) => {
     const late = () => setTimeout(resolve, LAST_MS).unref();
     if (leaving.signal.aborted) late();
@@ -74,7 +85,7 @@ async function timed(n: number): Promise<Round> {
   ) ?? ["no answer"];
   const tookMs = performance.now() - began;
   const problem = problems.find((text) => text !== null) ?? null;
-  return { startedAt, tookMs, problem };
+  return { startedAt, tookMs, partsMs, problem };
 }
 
 async function finalViolations(): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** A row of the fault matrix: what is done to the server and what must hold. */
-import type { Latency } from "./bystander.ts";
+import type { Latency, Part } from "./bystander.ts";
 import type { Random } from "./random.ts";
 
 export interface Lab {
@@ -34,6 +34,14 @@ export interface AttackFigures {
   readonly during: Latency;
   readonly after: Latency;
   readonly memoryMebibytes: { readonly before: number; readonly peak: number };
+  /** In storms: waiting times for each of what the bystander asks for. */
+  readonly parts: readonly PartFigures[];
+}
+
+export interface PartFigures {
+  readonly part: Part;
+  readonly quiet: Latency;
+  readonly during: Latency;
 }
 
 export interface Fault {

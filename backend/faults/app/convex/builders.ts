@@ -1,4 +1,6 @@
 import {
+  type ActionBuilder,
+  actionGeneric,
   type DataModelFromSchemaDefinition,
   type MutationBuilder,
   mutationGeneric,
@@ -12,3 +14,4 @@ type DataModel = DataModelFromSchemaDefinition<typeof schema>;
 /** Plays the part of generated code, which this app does not have. */
 export const query: QueryBuilder<DataModel, "public"> = queryGeneric;
 export const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
+export const action: ActionBuilder<DataModel, "public"> = actionGeneric;

@@ -26,4 +26,14 @@ http.route({
   }),
 });
 
+/** Refuses every piece of an upload, as the product does those of unknown ones. */
+http.route({
+  path: "/piece",
+  method: "POST",
+  handler: httpActionGeneric(async (ctx) => {
+    const known = await ctx.runQuery(tally, { beat: "piece" });
+    return new Response(null, { status: known === 0 ? 404 : 204 });
+  }),
+});
+
 export default http;

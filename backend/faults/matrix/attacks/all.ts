@@ -13,7 +13,13 @@ import {
   unreadResponses,
 } from "./leavers.ts";
 import { nativeCall } from "./nativeCall.ts";
-import { pageStorm, pageStormAroundCache } from "./pageStorms.ts";
+import {
+  oneReader,
+  pageStorm,
+  pageStormAroundCache,
+  pieceStorm,
+  signInStorm,
+} from "./pageStorms.ts";
 import {
   deepNesting,
   hugeHeaders,
@@ -63,6 +69,9 @@ export const attacks: readonly (AttackFault | Fault)[] = [
   oneResultManyTimes,
   unreadResults,
   longPaths,
+  oneReader,
   pageStorm,
   pageStormAroundCache,
+  pieceStorm,
+  signInStorm,
 ];
