@@ -29,17 +29,23 @@ export function keptCaches(): CacheStorage | null {
 
 /** Removes what other sessions have kept: everything, once one is signed out. */
 export async function dropKeptOfOthers(): Promise<void> {
-  const caches = keptCaches();
-  if (caches === null) return;
   const session = storedSessionId();
-  // Some browsers forbid it only now, for example in private windows.
-  const names = await caches.keys().catch(() => []);
-  const others = names.filter(
+  await dropCaches(
     (name) =>
       name.startsWith(START) &&
       (session === null || !name.endsWith(` ${session}`)),
   );
-  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/** Removes all caches of this site with such names. */
+export async function dropCaches(
+  isGoing: (name: string) => boolean,
+): Promise<void> {
+  const caches = keptCaches();
+  if (caches === null) return;
+  // Some browsers forbid it only now, for example in private windows.
+  const names = await caches.keys().catch(() => []);
+  await Promise.all(names.filter(isGoing).map((name) => caches.delete(name)));
 }
 
 /** Stays the same when the token is renewed. */
