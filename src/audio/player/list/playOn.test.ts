@@ -28,10 +28,15 @@ function begin(track: Track, list: TrackList) {
     createElement: () => element,
     isGone: async () => true,
   });
+  const ahead = new FakeAudioElement();
   player.play(track);
-  playOn(player, list, track);
+  playOn(player, list, track, () => ahead);
+  const goTo = (seconds: number) => {
+    element.currentTime = seconds;
+    vi.advanceTimersByTime(100); // the player looks at the time so often
+  };
   return {
-    ...{ player, element },
+    ...{ player, element, ahead, goTo },
     end: () => element.dispatchEvent(new Event("ended")),
     step: (by: 1 | -1) => player.getState().queue?.step(by),
     playing: () => {
@@ -69,10 +74,9 @@ test("a track that is set to loop does not end", () => {
 });
 
 test("goes back to the track before within three seconds, and later to the start of this one", () => {
-  const { player, element, step, playing } = begin(A, { tracks: [A, B] });
+  const { player, element, step, goTo, playing } = begin(A, { tracks: [A, B] });
   step(1);
-  element.currentTime = 3.1;
-  vi.advanceTimersByTime(100);
+  goTo(3.1);
   step(-1);
   expect(playing()).toBe("b");
   expect(element.currentTime).toBe(0);
@@ -196,4 +200,44 @@ test("stops at a lost connection, and at a failure of the track that the viewer 
   expect(offline.player.getState().failure).toMatchObject({
     ...{ track: { id: "b" }, problem: "network" },
   });
+});
+
+const LONG = [
+  makeTrack("x", { durationMs: 60_000 }),
+  makeTrack("y", { durationMs: 60_000 }),
+  makeTrack("z", { durationMs: 60_000 }),
+] as const;
+
+test("loads the next file near the end, once, and stops when the list is left", () => {
+  const { player, ahead, end, goTo } = begin(LONG[0], { tracks: LONG });
+  goTo(39);
+  expect(ahead.loads).toBe(0);
+  goTo(41);
+  goTo(50);
+  expect(ahead).toMatchObject({ src: "/files/y", preload: "auto", loads: 1 });
+  end();
+  expect(ahead).toMatchObject({ src: "/files/y", loads: 1 });
+  goTo(45);
+  expect(ahead).toMatchObject({ src: "/files/z", loads: 2, paused: true });
+  end();
+  goTo(59);
+  expect(ahead.loads).toBe(2);
+  player.play(D);
+  expect(ahead.src).toBe("");
+});
+
+test.each([
+  ["a track that loops", (player: Player) => player.setLooping("x", true)],
+  ["a track that is paused", (player: Player) => player.pause()],
+  [
+    "people who save data",
+    () => vi.stubGlobal("navigator", { connection: { saveData: true } }),
+  ],
+])("loads nothing ahead for %s", (_, prepare) => {
+  const { player, ahead, goTo } = begin(LONG[0], { tracks: LONG });
+  prepare(player);
+  goTo(50);
+  player.seek(50_000);
+  vi.unstubAllGlobals();
+  expect(ahead.loads).toBe(0);
 });

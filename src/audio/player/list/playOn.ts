@@ -1,8 +1,9 @@
 import { logFailure } from "../../../lib/logFailure";
-import type { Player } from "../player";
+import type { AudioElement, Player } from "../player";
 import type { PlaybackProblem, PlayerState, Queue } from "../playerState";
 import type { Track } from "../track";
 import type { TrackList } from "../trackList";
+import { NextFile } from "./nextFile";
 
 /** Later than this in a track, "previous" begins it again. */
 const RESTART_MS = 3000;
@@ -21,16 +22,23 @@ const NOT_PASSED: readonly PlaybackProblem[] = [
  * Goes on with the tracks of a list after the one that plays now, and passes over those that are
  * gone or broken. Does nothing if another track plays meanwhile.
  */
-export function playOn(player: Player, list: TrackList, now: Track): void {
+export function playOn(
+  player: Player,
+  list: TrackList,
+  now: Track,
+  createElement: () => AudioElement = () => new Audio(),
+): void {
   if (player.getState().track?.id !== now.id) return;
   const at = list.tracks.findIndex(({ id }) => id === now.id);
-  if (at !== -1) new ListQueue(player, list).open(at);
+  if (at === -1) return;
+  new ListQueue(player, list, new NextFile(createElement)).open(at);
 }
 
 class ListQueue {
   readonly #player: Player;
   readonly #list: TrackList;
   readonly #tracks: Track[];
+  readonly #nextFile: NextFile;
   #at = 0;
   #shown: Queue | null = null;
   /** The way of the last step; null for the track with which the viewer began. */
@@ -40,19 +48,30 @@ class ListQueue {
   #isWhole: boolean;
   #loading: Promise<void> | null = null;
 
-  constructor(player: Player, list: TrackList) {
+  constructor(player: Player, list: TrackList, nextFile: NextFile) {
     this.#player = player;
     this.#list = list;
     this.#tracks = [...list.tracks];
+    this.#nextFile = nextFile;
     this.#isWhole = !list.loadPage;
   }
 
   open(at: number): void {
     this.#show(at);
     const stop = this.#player.subscribe(() => {
-      if (this.#isOver()) stop();
-      else this.#passFailed();
+      if (this.#isOver()) {
+        stop();
+        this.#nextFile.drop();
+      } else this.#follow();
     });
+  }
+
+  #follow(): void {
+    this.#passFailed();
+    const state = this.#player.getState();
+    // The queue is a step ahead of the player for a moment.
+    if (state.track?.id === this.#tracks[this.#at]?.id)
+      this.#nextFile.follow(state, this.#tracks[this.#at + 1]);
   }
 
   #isOver(): boolean {
