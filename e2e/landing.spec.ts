@@ -135,12 +135,20 @@ test("hides the landing page from signed-in people while it redirects", async ({
   await expect(page).toHaveURL("/home");
 });
 
-for (const width of [390, 1440]) {
-  test(`keeps its place at ${width} pixels when its fonts come late`, async ({
+for (const [language, width, letter] of [
+  ["en", 390, "b"],
+  ["en", 1440, "b"],
+  ["hi", 390, "ब"],
+] as const) {
+  test(`keeps its place in "${language}" at ${width} pixels when its fonts come late`, async ({
     openAs,
   }) => {
     const page = await openAs(null);
     await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(
+      (choice) => localStorage.setItem("gully-language", choice),
+      language,
+    );
     await page.addInitScript(sumLayoutShifts);
     const fonts: string[] = [];
     await page.route("**/*.woff2", async (route) => {
@@ -150,9 +158,15 @@ for (const width of [390, 1440]) {
     });
     await page.goto("/");
     await page.evaluate(() => document.fonts.ready);
-    await expect
-      .poll(() => page.evaluate(() => document.fonts.check("700 1em Teko")))
-      .toBe(true);
+    for (const font of ["700 1em Teko", "400 1em Mukta"])
+      await expect
+        .poll(() =>
+          page.evaluate(
+            ([name = "", text]) => document.fonts.check(name, text),
+            [font, letter],
+          ),
+        )
+        .toBe(true);
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(fonts.length).toBeGreaterThan(2);
     expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(0.02);
