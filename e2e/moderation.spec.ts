@@ -274,3 +274,31 @@ test("anyone claims their work without an account @core", async ({
   ).toBeVisible();
   await expectAccessible(page);
 });
+
+test("from 992 px on, a moderator with a notice has every link of the header in sight", async ({
+  openAs,
+  startOwnApp,
+}) => {
+  const app = await startOwnApp(LIMITS_OFF);
+  const moderator = await join(app, "producer_rapper");
+  await appoint(app, moderator);
+  const beat = await makeBeat(moderator);
+  const stranger = await join(app, "listener");
+  await openClaim(stranger, `/beats/${beat.id}`, "All of it.");
+  const page = await openAs(moderator, app);
+  await page.goto("/home");
+  const header = page.getByRole("banner");
+  const keys = header.getByRole("link").or(header.getByRole("button"));
+  for (const { notices, other } of [
+    { notices: "Notices (1)", other: "हिन्दी में देखें" },
+    { notices: "सूचनाएँ (1)", other: "View in English" },
+  ]) {
+    await expect(header.getByRole("link", { name: notices })).toBeVisible();
+    for (const width of [992, 1200, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 600 });
+      for (const key of await keys.all())
+        await expect(key).toBeInViewport({ ratio: 1 });
+    }
+    await header.getByRole("button", { name: other }).click();
+  }
+});
