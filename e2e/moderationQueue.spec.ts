@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { DEMO_PASSWORD, MODERATOR } from "../tools/demo/cast.ts";
+import { RUNG } from "../tools/demo/fillBell.ts";
 import { fillDemo } from "../tools/demo/fillDemo.ts";
 import { adminKeyOf } from "./backupSearch.ts";
 import { decideQueue } from "./decideQueue.ts";
@@ -12,7 +13,19 @@ const LIMITS_OFF = {
   LIMIT_VOTE_PER_YOUNG_ACCOUNT: "off",
 };
 
-test("decides the 50 cases of the demo by keyboard alone, without leaving the page", async ({
+/** All kinds but followers, who ring from their second day on. */
+const RINGS = [
+  /answered your verse on/,
+  /rapped on your beat/,
+  /dropped a verse in the cypher/,
+  /^The mic is free/,
+  /started a cypher on your beat/,
+  /new votes? for/,
+  /people have heard/,
+];
+
+test("the demo has a full bell, and its 50 cases are decided by keyboard alone, without leaving the page", async ({
+  openAs,
   page,
   startOwnApp,
 }, testInfo) => {
@@ -25,6 +38,15 @@ test("decides the 50 cases of the demo by keyboard alone, without leaving the pa
     say: () => undefined,
     signal: new AbortController().signal,
   });
+  await test.step("the bell", async () => {
+    const rung = await openAs(null, app);
+    await rung.goto("/login");
+    await fillSignIn(rung, { ...RUNG, password: DEMO_PASSWORD });
+    await rung.getByRole("link", { name: "Bell, 9+ new" }).click();
+    for (const name of RINGS)
+      await expect(rung.getByRole("link", { name }).first()).toBeVisible();
+  });
+
   await page.goto(`${app.url}/login`);
   await fillSignIn(page, { ...MODERATOR, password: DEMO_PASSWORD });
   await page.getByRole("link", { name: "Moderation" }).click();

@@ -10,6 +10,7 @@ import { requireAddress } from "../../launcher/backend.ts";
 import { ROLE_LABELS, ROLES } from "../../convex/shared/roles.ts";
 import { ARTISTS, DEMO_PASSWORD, LISTENERS, MODERATOR } from "./cast.ts";
 import { DemoData } from "./demoData.ts";
+import { RUNG } from "./fillBell.ts";
 import { fillDemo } from "./fillDemo.ts";
 import { runUntilStopped } from "../../launcher/runUntilStopped.ts";
 import {
@@ -51,6 +52,7 @@ await runUntilStopped(async () => {
   if (!isFilled) await fill(app, data);
   console.log(`\n  Gully Cypher, the demo   ${app.url}\n`);
   console.log(signInTable());
+  console.log(`\n  ${RUNG.email} has a full bell.`);
   for (const warning of app.warnings) console.error(`\n${warning}`);
   console.log(
     "\n  Press Ctrl-C to stop. Your data stays. To empty and refill it:",

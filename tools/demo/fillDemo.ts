@@ -1,9 +1,15 @@
 import { ARTISTS, type Character, LISTENERS, MODERATOR } from "./cast.ts";
+import { fillBell, RUNG } from "./fillBell.ts";
 import { Inbox } from "./inbox.ts";
 import { inParallel } from "./inParallel.ts";
 import { Member } from "./member.ts";
 import { fillQueue } from "./moderation/fillQueue.ts";
-import { type CypherTurn, openCypher, takeMic } from "./publishFunctions.ts";
+import {
+  awaitMic,
+  type CypherTurn,
+  openCypher,
+  takeMic,
+} from "./publishFunctions.ts";
 import { type RenderedSong, renderSongs } from "./renderSongs.ts";
 import { type Song, SONGS } from "./songs.ts";
 import { Grid } from "./synth/grid.ts";
@@ -65,6 +71,8 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       verseIds: verses.map(({ contentId }) => contentId),
     });
     say("50 cases wait for the moderator.");
+    await fillBell({ ...options, members });
+    say(`${RUNG.username} has a full bell.`);
   };
   await Promise.all([studio.closed, fill()]);
 }
@@ -180,6 +188,10 @@ async function publishVerses(
     const bars = TURNS * new Grid(take.song).bars;
     cypherId ??= await client.mutation(openCypher, { beatId, bars });
     await client.mutation(takeMic, { cypherId });
+    if (index === chained.length - 1)
+      await required(members, RUNG.username).client.mutation(awaitMic, {
+        ...{ cypherId, isWaiting: true },
+      });
     ballots.push(await publish(take, { cypherId, turnNo: index + 1 }));
   }
   return ballots;

@@ -134,10 +134,14 @@ export class Member {
     await this.#client.mutation(setVote, vote);
   }
 
-  async follow(other: Member): Promise<void> {
-    const person = await other.#client.query(viewer, {});
+  async userId(): Promise<string> {
+    const person = await this.#client.query(viewer, {});
     if (person === null) throw new Error("A person of the demo is gone.");
-    const follow = { userId: person.userId, isFollowed: true };
+    return person.userId;
+  }
+
+  async follow(other: Member): Promise<void> {
+    const follow = { userId: await other.userId(), isFollowed: true };
     await this.#client.mutation(setFollow, follow);
   }
 

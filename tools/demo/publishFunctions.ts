@@ -41,6 +41,11 @@ export const takeMic = makeFunctionReference<"mutation", { cypherId: string }>(
   "cyphers:take",
 );
 
+export const awaitMic = makeFunctionReference<
+  "mutation",
+  { cypherId: string; isWaiting: boolean }
+>("cyphers:watch");
+
 export const createVerse = makeFunctionReference<
   "action",
   {

@@ -252,7 +252,7 @@ const SKETCHES: readonly Sketch[] = [
     scale: "kirwani",
     tags: ["hats", "808"],
     appeal: 0.95,
-    rappers: [THAAR, NUKKAD, SHAYAR, KOCHI, THAAR],
+    rappers: [THAAR, NUKKAD, KOCHI, SHAYAR, THAAR],
     isChain: true,
   },
 ];

@@ -2,6 +2,7 @@ import { Inbox } from "../inbox.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { MODERATOR } from "../cast.ts";
+import { callAsAdmin } from "../callAsAdmin.ts";
 import { inParallel } from "../inParallel.ts";
 import type { Member } from "../member.ts";
 import { SONGS } from "../songs.ts";
@@ -38,7 +39,10 @@ export interface Studio {
  * notices and the blocks through the app's public functions.
  */
 export async function fillQueue(studio: Studio): Promise<void> {
-  await appoint(studio, MODERATOR.username);
+  await callAsAdmin(studio, "mutation", {
+    path: "moderators:appoint",
+    args: { username: MODERATOR.username },
+  });
   await decideFirst(studio);
   // The appeals wait for the decisions; the rest need not.
   await Promise.all([appealAll(studio), reportAll(studio), claimAll(studio)]);
@@ -47,24 +51,6 @@ export async function fillQueue(studio: Studio): Promise<void> {
     const block = { userId, isBlocked: true };
     await memberOf(studio, blocker).client.mutation(Trust.setBlocked, block);
   }
-}
-
-/** Does what `npx convex run moderators:appoint` does. */
-async function appoint({ url, adminKey }: Studio, username: string) {
-  const response = await fetch(`${url}/api/mutation`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      Authorization: `Convex ${adminKey}`,
-    },
-    body: JSON.stringify({
-      path: "moderators:appoint",
-      format: "json",
-      args: { username },
-    }),
-  });
-  const { status } = (await response.json()) as { status: string }; // the form of every answer
-  if (status !== "success") throw new Error(`${username} was not appointed.`);
 }
 
 /** Makes the reports that are decided already, and decides them. */
