@@ -22,8 +22,12 @@ export interface Template {
 /** A deployment of the app's own functions, and its members. */
 export interface Members {
   readonly dataDir: string;
+  /** The same deployment after its people have followed each other and got bells. */
+  readonly circleDir: string;
   /** The beat that is watched and voted on. */
   readonly beatId: string;
+  /** Who made it. */
+  readonly producerId: string;
   /** File with the token of each member, one per line. */
   readonly tokensFile: string;
   /** The key set that these tokens are checked with. */

@@ -5,43 +5,45 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { SignJWT, importPKCS8 } from "jose";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AdminClient } from "../../../launcher/adminClient.ts";
 import { loadAuthKeys } from "../../../launcher/authKeys.ts";
 import { SITE_ORIGIN, endProcess, spawnBackend } from "../product.ts";
 import { inventPerson } from "../scale/population.ts";
-import { AdminHttpClient, deploy } from "../scale/seededServer.ts";
+import { type AdminHttpClient, deploy } from "../scale/seededServer.ts";
 import type { Members } from "../setting.ts";
+import {
+  addBeats,
+  adminOf,
+  fillCircle,
+  readAdminKey,
+  storeAudio,
+} from "./circle.ts";
 
 export const VIEWERS = 1_000;
 export const VOTERS = 6_000;
+/** They follow the producer; the first ones are viewers and voters. */
+const FOLLOWERS = 10_000;
+const ROWS_OF_A_BELL = 20;
 
 const PEOPLE_PER_CALL = 100;
 const OTHER_BEATS = 300;
 const BEATS_PER_CALL = 50;
-
-interface Seeder {
-  readonly client: AdminHttpClient;
-  readonly port: number;
-}
 
 const call = <Args extends Record<string, unknown>, Result>(name: string) =>
   makeFunctionReference<"mutation", Args, Result>(`benchSeed:${name}`);
 
 const addPeople = call<{ people: object[] }, string[]>("addPeople");
 const openSessions = call<{ userIds: string[] }, string[]>("openSessions");
-const uploadUrl = call<Record<string, never>, string>("uploadUrl");
-const addBeats = call<{ storageId: string; beats: object[] }, string[]>(
-  "addBeats",
-);
 
 export async function makeMembers(): Promise<Members> {
   const dataDir = await mkdtemp(join(tmpdir(), "gully-bench-members-"));
   const { child, port } = await spawnBackend(dataDir);
   const url = `http://127.0.0.1:${port}`;
-  const adminKey = (await readFile(join(dataDir, "admin_key"), "utf8")).trim();
+  const client = await adminOf(url, dataDir);
+  const adminKey = await readAdminKey(dataDir);
   const target = { url, adminKey, dataDir };
   const keys = await loadAuthKeys(dataDir);
   const variables = {
@@ -54,32 +56,39 @@ export async function makeMembers(): Promise<Members> {
     Object.entries(variables).map(([name, value]) => ({ name, value })),
   );
   await deploy(target);
-  const client = new AdminHttpClient(url, { logger: false });
-  client.setAdminAuth(adminKey);
-  const seeder = { client, port };
-  const beatId = await seedBeats(seeder);
-  const tokens = await seedListeners(seeder, keys.JWT_PRIVATE_KEY);
+  const { producerId, beatIds } = await seedBeats(client);
+  const beatId = beatIds.at(-1) ?? "";
+  const followers = await addListeners(client);
   const tokensFile = join(dataDir, "tokens.txt");
+  const tokens = await openAll(client, followers, keys.JWT_PRIVATE_KEY);
   await writeFile(tokensFile, tokens.join("\n"));
-  const page = await sizeOfUpdate(url, beatId);
+  const messageBytes = await sizeOfUpdate(url, beatId);
   await endProcess(child);
-  return { dataDir, beatId, tokensFile, jwks: keys.JWKS, messageBytes: page };
-}
-
-export async function removeMembers({ dataDir }: Members): Promise<void> {
-  await rm(dataDir, { recursive: true, force: true });
-}
-
-/** Returns the one that is voted on; the others make the lists long. */
-async function seedBeats({ client }: Seeder): Promise<string> {
-  const producer = { username: "producer", role: "producer", state: "Delhi" };
-  const [producerId] = await client.mutation(addPeople, { people: [producer] });
-  const answer = await fetch(await client.mutation(uploadUrl, {}), {
-    method: "POST",
-    body: "audio",
+  const circleDir = await mkdtemp(join(tmpdir(), "gully-bench-circle-"));
+  await cp(dataDir, circleDir, { recursive: true });
+  await fillCircle(circleDir, {
+    ...{ producerId, followers, bells: VIEWERS },
+    beatIds: beatIds.slice(0, ROWS_OF_A_BELL),
   });
-  // Upload URLs always answer with this.
-  const { storageId } = (await answer.json()) as { storageId: string };
+  const dirs = { dataDir, circleDir, tokensFile };
+  return { ...dirs, beatId, producerId, jwks: keys.JWKS, messageBytes };
+}
+
+export async function removeMembers({
+  dataDir,
+  circleDir,
+}: Members): Promise<void> {
+  for (const dir of [dataDir, circleDir])
+    await rm(dir, { recursive: true, force: true });
+}
+
+/** The last beat is voted on; the others make the lists long. */
+async function seedBeats(client: AdminHttpClient) {
+  const producer = { username: "producer", role: "producer", state: "Delhi" };
+  const [producerId = ""] = await client.mutation(addPeople, {
+    people: [producer],
+  });
+  const storageId = await storeAudio(client);
   const beatAt = (n: number) => ({
     producerId,
     voterIds: [],
@@ -88,31 +97,40 @@ async function seedBeats({ client }: Seeder): Promise<string> {
     state: "Delhi",
     createdAt: 1_700_000_000_000 + n,
   });
-  let last = "";
+  const beatIds: string[] = [];
   for (let from = 0; from < OTHER_BEATS; from += BEATS_PER_CALL) {
     const beats = Array.from({ length: BEATS_PER_CALL }, (_, i) =>
       beatAt(from + i),
     );
-    const ids = await client.mutation(addBeats, { storageId, beats });
-    last = ids.at(-1) ?? last;
+    beatIds.push(...(await client.mutation(addBeats, { storageId, beats })));
   }
-  return last;
+  return { producerId, beatIds };
 }
 
-/** Returns a token of each. */
-async function seedListeners(
-  { client }: Seeder,
+async function addListeners(client: AdminHttpClient): Promise<string[]> {
+  const userIds: string[] = [];
+  while (userIds.length < FOLLOWERS) {
+    const people = Array.from({ length: PEOPLE_PER_CALL }, (_, i) => ({
+      username: inventPerson(userIds.length + i).username,
+      role: "listener",
+      state: "",
+    }));
+    userIds.push(...(await client.mutation(addPeople, { people })));
+  }
+  return userIds;
+}
+
+/** Returns a token of each viewer and voter. */
+async function openAll(
+  client: AdminHttpClient,
+  people: readonly string[],
   privateKey: string,
 ): Promise<string[]> {
   const key = await importPKCS8(privateKey, "RS256");
   const tokens: string[] = [];
   while (tokens.length < VIEWERS + VOTERS) {
-    const people = Array.from({ length: PEOPLE_PER_CALL }, (_, i) => ({
-      username: inventPerson(tokens.length + i).username,
-      role: "listener",
-      state: "",
-    }));
-    const userIds = await client.mutation(addPeople, { people });
+    const next = tokens.length + PEOPLE_PER_CALL;
+    const userIds = people.slice(tokens.length, next);
     const subjects = await client.mutation(openSessions, { userIds });
     tokens.push(...(await Promise.all(subjects.map((one) => sign(key, one)))));
   }

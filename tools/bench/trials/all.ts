@@ -1,9 +1,11 @@
+import { bellVotes } from "./bellVotes.ts";
 import { connectStorm } from "./connectStorm.ts";
 import { indexedRead } from "./indexedRead.ts";
 import { memoryPerViewer } from "./memoryPerViewer.ts";
 import { oneMutation } from "./oneMutation.ts";
 import { otherLiveQueries } from "./otherLiveQueries.ts";
 import { realVotes } from "./realVotes.ts";
+import { spread } from "./spread.ts";
 import { startTime } from "./startTime.ts";
 import { storedFiles } from "./storedFiles.ts";
 import type { Trial } from "./trial.ts";
@@ -17,6 +19,8 @@ export const trials: readonly Trial[] = [
   voteToLastViewer,
   voteToLastOfManyViewers,
   realVotes,
+  bellVotes,
+  spread,
   votesPerSecond,
   memoryPerViewer,
   connectStorm,

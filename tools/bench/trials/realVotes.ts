@@ -1,39 +1,13 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { load } from "../load/load.ts";
-import { VIEWERS, VOTERS } from "../members/members.ts";
-import type { Members, Setting, SystemName } from "../setting.ts";
 import { startFloor, startProductOn } from "../systems.ts";
-import type { Figures, Trial } from "./trial.ts";
-
-/** What the page of a beat watches. */
-const queriesOfPage = (beatId: string) => [
-  add("viewer:get", {}),
-  add("leaving:notices", {}),
-  add("account:supportEmail", {}),
-  add("beats:get", { beatId }),
-  add("verses:listByBeat", { beatId }),
-  add("waveforms:get", { contentType: "beat", contentId: beatId }),
-  myVote(beatId),
-];
-
-const myVote = (beatId: string) =>
-  add("votes:mine", { contentType: "beat", contentIds: [beatId] });
-
-const add = (udfPath: string, args: object) => ({
-  type: "Add",
-  udfPath,
-  args: [args],
-});
-
-const querySet = (queries: readonly object[]) =>
-  JSON.stringify({
-    type: "ModifyQuerySet",
-    baseVersion: 0,
-    newVersion: 1,
-    modifications: queries.map((query, queryId) => ({ ...query, queryId })),
-  });
+import {
+  membersOf,
+  myVote,
+  onCopy,
+  queriesOfPage,
+  vote,
+  watched,
+} from "./membersVote.ts";
+import type { Trial } from "./trial.ts";
 
 export const realVotes: Trial = {
   name: "realVotes",
@@ -67,48 +41,28 @@ export const realVotes: Trial = {
       aim: { of: "ratio", atMost: 2 },
     },
   ],
-  async measure(system, setting) {
-    const { members } = setting;
-    if (members === null) throw new Error("There are no members.");
-    const dir = await mkdtemp(join(tmpdir(), `gully-bench-${system}-`));
-    const server = await start(system, members, { dir, setting });
-    const figures = await vote(server, system, members);
-    await server.stop();
-    await rm(dir, { recursive: true, force: true });
-    return figures;
+  measure(system, setting) {
+    const members = membersOf(setting);
+    const { dataDir, messageBytes, jwks, beatId } = members;
+    if (system === "product")
+      return onCopy(
+        dataDir,
+        (dir) => startProductOn(dir, setting),
+        (server) =>
+          vote(server, members, {
+            page: queriesOfPage(members),
+            own: [myVote(beatId)],
+          }),
+      );
+    // The floor shows the beat and nothing else.
+    return onCopy(
+      null,
+      (dir) => startFloor("members", messageBytes, dir, jwks),
+      (server) =>
+        vote(server, members, {
+          page: [watched("beats:get", { beatId })],
+          own: [],
+        }),
+    );
   },
 };
-
-async function start(
-  system: SystemName,
-  { dataDir, messageBytes, jwks }: Members,
-  { dir, setting }: { dir: string; setting: Setting },
-) {
-  if (system === "floor") return startFloor("members", messageBytes, dir, jwks);
-  await cp(dataDir, dir, { recursive: true });
-  return startProductOn(dir, setting);
-}
-
-const vote = (
-  { target, pid }: Awaited<ReturnType<typeof start>>,
-  system: SystemName,
-  { beatId, tokensFile }: Members,
-): Promise<Figures> =>
-  load(
-    "inTurn",
-    { target: { ...target, beatId, dialect: "members" }, pid },
-    {
-      viewers: VIEWERS,
-      voters: VOTERS,
-      voting: 32,
-      "warm-up": VOTERS / 4,
-      tokens: tokensFile,
-      // The floor shows the beat and nothing else.
-      page: querySet(
-        system === "floor"
-          ? [add("beats:get", { beatId })]
-          : queriesOfPage(beatId),
-      ),
-      "voter-queries": querySet(system === "floor" ? [] : [myVote(beatId)]),
-    },
-  );

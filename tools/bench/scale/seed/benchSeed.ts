@@ -7,7 +7,9 @@
  * what the app would have made.
  */
 import { v } from "convex/values";
-import { internalMutation } from "../../../../convex/functions";
+import { internalMutation, internalQuery } from "../../../../convex/functions";
+import { countFollow } from "../../../../convex/model/circle/followers";
+import { spreadNews as spreadNewsOf } from "../../../../convex/model/circle/spread";
 import { addBeatToLists } from "../../../../convex/model/lists/beatLists";
 import { loadBeat } from "../../../../convex/model/content/content";
 import { popularityOf } from "../../../../convex/model/lists/popularityOf";
@@ -105,5 +107,56 @@ export const addBeats = internalMutation({
       beatIds.push(beatId);
     }
     return beatIds;
+  },
+});
+
+/** Has people follow an artist. Each has a row about each of the beats, half of them unread. */
+export const addCircle = internalMutation({
+  args: {
+    userIds: v.array(v.id("users")),
+    followedId: v.id("users"),
+    beatIds: v.array(v.id("beats")),
+  },
+  returns: v.null(),
+  handler: async (ctx, { userIds, followedId, beatIds }) => {
+    const createdAt = Date.now();
+    for (const userId of userIds) {
+      const follow = { followedId, createdAt, latestAt: 0 };
+      await ctx.db.insert("follows", { ...follow, followerId: userId });
+      await countFollow(ctx, follow, 1);
+      for (const [place, subjectId] of beatIds.entries())
+        await ctx.db.insert("bell", {
+          ...{ userId, kind: "verse", subjectId, actorId: followedId },
+          ...{ count: 1, at: createdAt - place },
+          readAt: place % 2 === 0 ? null : createdAt,
+        });
+    }
+    return null;
+  },
+});
+
+/** Begins to tell the followers of a person, as a publication does. */
+export const spreadNews = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await spreadNewsOf(ctx, userId);
+    return null;
+  },
+});
+
+/** Whether the last follower of a person knows of what was published at a time. */
+export const hasNews = internalQuery({
+  args: { userId: v.id("users"), at: v.number() },
+  returns: v.boolean(),
+  handler: async (ctx, { userId, at }) => {
+    const last = await ctx.db
+      .query("follows")
+      .withIndex("by_followedId_and_followerId", (q) =>
+        q.eq("followedId", userId),
+      )
+      .order("desc")
+      .first();
+    return last !== null && last.latestAt >= at;
   },
 });

@@ -1,0 +1,85 @@
+/** Has members vote by `votes.set` in front of members who watch the page of the beat. */
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { load } from "../load/load.ts";
+import { VIEWERS, VOTERS } from "../members/members.ts";
+import type { Members, RunningServer, Setting } from "../setting.ts";
+import type { Figures } from "./trial.ts";
+
+export interface Watched {
+  readonly udfPath: string;
+  readonly args: object;
+}
+
+export const watched = (udfPath: string, args: object = {}): Watched => ({
+  udfPath,
+  args,
+});
+
+/** What the page of a beat watches. */
+export const queriesOfPage = ({ beatId }: Members): Watched[] => [
+  watched("viewer:get"),
+  watched("leaving:notices"),
+  watched("account:supportEmail"),
+  watched("beats:get", { beatId }),
+  watched("verses:listByBeat", { beatId }),
+  watched("waveforms:get", { contentType: "beat", contentId: beatId }),
+  myVote(beatId),
+];
+
+export const myVote = (beatId: string) =>
+  watched("votes:mine", { contentType: "beat", contentIds: [beatId] });
+
+const querySet = (queries: readonly Watched[]) =>
+  JSON.stringify({
+    type: "ModifyQuerySet",
+    baseVersion: 0,
+    newVersion: 1,
+    modifications: queries.map(({ udfPath, args }, queryId) => ({
+      ...{ type: "Add", queryId, udfPath, args: [args] },
+    })),
+  });
+
+export function membersOf({ members }: Setting): Members {
+  if (members === null) throw new Error("There are no members.");
+  return members;
+}
+
+/**
+ * Starts a server on a directory that is a copy of `dataDir`, or new without one. `use` measures;
+ * afterwards both are gone.
+ */
+export async function onCopy(
+  dataDir: string | null,
+  start: (dir: string) => Promise<RunningServer>,
+  use: (server: RunningServer, dir: string) => Promise<Figures>,
+): Promise<Figures> {
+  const dir = await mkdtemp(join(tmpdir(), "gully-bench-votes-"));
+  if (dataDir !== null) await cp(dataDir, dir, { recursive: true });
+  const server = await start(dir);
+  const figures = await use(server, dir);
+  await server.stop();
+  await rm(dir, { recursive: true, force: true });
+  return figures;
+}
+
+/** 32 members vote at a time. `page` is what each viewer watches, `own` what each voter does. */
+export const vote = (
+  { target, pid }: RunningServer,
+  { beatId, tokensFile }: Members,
+  { page, own }: { page: readonly Watched[]; own: readonly Watched[] },
+): Promise<Figures> =>
+  load(
+    "inTurn",
+    { target: { ...target, beatId, dialect: "members" }, pid },
+    {
+      viewers: VIEWERS,
+      voters: VOTERS,
+      voting: 32,
+      "warm-up": VOTERS / 4,
+      tokens: tokensFile,
+      page: querySet(page),
+      "voter-queries": querySet(own),
+    },
+  );
