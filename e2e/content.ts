@@ -25,6 +25,7 @@ const listVerses = makeFunctionReference<
   { beatId: string },
   {
     id: string;
+    rapper: { userId: string };
     fileUrl: string | null;
     durationMs: number;
     terms: Terms;
@@ -116,11 +117,14 @@ export async function deleteVerse(
 export async function makeVerse(
   rapper: Person,
   beatId: string,
-  place: VersePlace = {},
+  {
+    file = "beat-97bpm-pcm16-mono-short.wav",
+    ...place
+  }: VersePlace & { readonly file?: string } = {},
 ): Promise<string> {
   return rapper.client.action(createVerse, {
     beatId,
-    storageId: await store(rapper, "verses", "beat-97bpm-pcm16-mono-short.wav"),
+    storageId: await store(rapper, "verses", file),
     peaks: PEAKS,
     durationMs: 2_474,
     ...place,

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { ANALYSIS_RATE } from "./audio.ts";
-import { CLEARLY_THERE, findSound, rms, strengthIn } from "./signal.ts";
+import {
+  CLEARLY_THERE,
+  findEvery,
+  findSound,
+  rms,
+  strengthIn,
+} from "./signal.ts";
 
 test("finds a sound in louder noise at the right place", () => {
   const sound = noise(4_000, 1);
@@ -16,6 +22,18 @@ test("finds a sound in louder noise at the right place", () => {
 test("does not find an absent sound", () => {
   const { strength } = findSound(noise(16_000, 2), noise(4_000, 3));
   expect(strength).toBeLessThan(9);
+});
+
+test("finds every place of a sound that overlaps itself, and no further one", () => {
+  const sound = noise(2 * ANALYSIS_RATE, 1);
+  const recording = noise(8 * ANALYSIS_RATE, 2);
+  const places = [10_000, 30_000, 49_000];
+  for (const place of places)
+    sound.forEach((sample, i) => {
+      recording[i + place] = (recording[i + place] ?? 0) + sample;
+    });
+  expect(findEvery(recording, sound, 3)).toEqual(places);
+  expect(() => findEvery(recording, sound, 4)).toThrow("fewer than 4");
 });
 
 test("finds a sound that has a gap every 0.3 s, and none that is absent", () => {

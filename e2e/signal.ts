@@ -34,6 +34,34 @@ export function rms(samples: Float32Array): number {
  * everywhere.
  */
 export function findSound(recording: Float32Array, sound: Float32Array): Match {
+  return peak(whitened(recording, sound));
+}
+
+/** Two places of a sound are further apart than this. */
+const APART_SAMPLES = ANALYSIS_RATE / 2;
+
+/**
+ * Returns the places at which the sound begins, in order. They may overlap.
+ * @throws if there are fewer than `count`
+ */
+export function findEvery(
+  recording: Float32Array,
+  sound: Float32Array,
+  count: number,
+): number[] {
+  const correlation = whitened(recording, sound);
+  const places = Array.from({ length: count }, () => {
+    const { strength, offsetSamples } = peak(correlation);
+    if (strength < CLEARLY_THERE)
+      throw new Error(`The sound is there fewer than ${count} times.`);
+    const from = Math.max(0, offsetSamples - APART_SAMPLES);
+    correlation.fill(0, from, offsetSamples + APART_SAMPLES);
+    return offsetSamples;
+  });
+  return places.toSorted((a, b) => a - b);
+}
+
+function whitened(recording: Float32Array, sound: Float32Array): Float64Array {
   const size = nextPowerOfTwo(recording.length + sound.length);
   const [re, im] = crossSpectrum(
     spectrum(recording, size),
@@ -45,7 +73,7 @@ export function findSound(recording: Float32Array, sound: Float32Array): Match {
     im[i] = at(im, i) / length;
   }
   transform(re, im);
-  return peak(re);
+  return re;
 }
 
 /**

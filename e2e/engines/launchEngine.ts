@@ -15,6 +15,11 @@ export interface LaunchOptions {
    * private in any case, because a program drives them.
    */
   readonly isPrivate?: boolean;
+  /**
+   * Whether Chromium plays into the speakers of the desktop, as the others always do.
+   * Otherwise it has no desktop, and is silent.
+   */
+  readonly isHeard?: boolean;
 }
 
 /**
@@ -27,7 +32,10 @@ export async function launchEngine(
   microphone: Microphone = "given",
   options: LaunchOptions = {},
 ): Promise<Engine> {
-  if (name === "chromium") return launchChromium(microphone);
+  if (name === "chromium")
+    return options.isHeard
+      ? launchHeardChromium(await openDesktop())
+      : launchChromium(microphone);
   const path = pathOf(name);
   const desktop = await openDesktop();
   if (name === "firefox")
@@ -59,6 +67,15 @@ function launchChromium(microphone: Microphone): Promise<Engine> {
       "--autoplay-policy=no-user-gesture-required",
       ...(microphone === "given" ? microphoneArguments : []),
     ],
+  });
+}
+
+function launchHeardChromium({ env }: VirtualDesktop): Promise<Engine> {
+  return PuppeteerEngine.launch("chromium", {
+    executablePath: process.env.CHROME_PATH,
+    env: { ...process.env, ...env },
+    ignoreDefaultArgs: ["--mute-audio"],
+    args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
   });
 }
 

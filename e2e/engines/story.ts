@@ -18,6 +18,8 @@ export interface EngineOptions {
 }
 
 interface Shared {
+  /** Opens the desktop of the engines that need one, once in each worker. */
+  readonly openDesktop: () => Promise<VirtualDesktop>;
   readonly launch: (
     name: EngineName,
     microphone?: Microphone,
@@ -41,12 +43,18 @@ interface Story {
 export const test = base.extend<Story, EngineOptions & Shared>({
   engineName: ["chromium", { option: true, scope: "worker" }],
   engineNames: [[], { option: true, scope: "worker" }],
-  launch: [
+  openDesktop: [
     async ({}, use) => {
-      const engines: Engine[] = [];
       const held: { desktop?: Promise<VirtualDesktop> } = {};
+      await use(() => (held.desktop ??= VirtualDesktop.open()));
+      await (await held.desktop)?.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  launch: [
+    async ({ openDesktop }, use) => {
+      const engines: Engine[] = [];
       await use(async (name, microphone, options) => {
-        const openDesktop = () => (held.desktop ??= VirtualDesktop.open());
         const engine = await launchEngine(
           name,
           openDesktop,
@@ -57,7 +65,6 @@ export const test = base.extend<Story, EngineOptions & Shared>({
         return engine;
       });
       for (const engine of engines) await engine.close();
-      await (await held.desktop)?.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],

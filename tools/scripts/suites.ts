@@ -52,7 +52,11 @@ export function coreSuites(reports: string) {
   return {
     unit: vitest("Unit tests", UNIT, "unit"),
     onServer: vitest("Beside convex-test", ["behaviours"], "behaviours"),
-    stories: playwright("Browser tests", [`--grep=${CORE_STORIES}`], "core"),
+    stories: playwright(
+      "Browser tests",
+      [`--grep=${CORE_STORIES}`, `--grep-invert=${ALONE}`],
+      "core",
+    ),
   };
 }
 
@@ -72,7 +76,7 @@ export function restSuites(reports: string) {
     stories: playwright("Other browser tests", others, "others"),
     alone: playwright(
       "Browser tests on a quiet machine",
-      [`--grep=${ALONE}`],
+      [`--grep=${ALONE}`, "--workers=1"],
       "alone",
     ),
   };

@@ -1,0 +1,87 @@
+/**
+ * Plays a chain over a real sound server, and finds in what the speakers played where each of its
+ * verses began.
+ */
+import { expect } from "@playwright/test";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
+import { ANALYSIS_RATE, decodeFixture } from "../audio.ts";
+import { makeBeat, makeVerse } from "../content.ts";
+import { findEvery } from "../signal.ts";
+import { button } from "./steps.ts";
+import { test } from "./story.ts";
+import type { VirtualDesktop } from "./virtualDesktop.ts";
+
+/** The same sound in two formats: 4.9 s with marks that are nowhere else. */
+const FILES = ["beat-97bpm-marker-5s.wav", "beat-97bpm-marker-5s.mp3"];
+const BAR_MS = (4 * 60_000) / 97;
+/** Where the first bar starts in the file of each verse. */
+const PLACED_MS = [0, 40, 20, 60, 0, 30, 10];
+const BOUND_MS = { chromium: 20, firefox: 20, webkit: 50 };
+
+// It runs alone, because others interrupt the sound of a slow machine.
+test("verses of 'Play all' meet on the bar line in what the speakers play @alone", async ({
+  engineName,
+  join,
+  launch,
+  openAs,
+  openDesktop,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const rapper = await join("rapper");
+  for (const [index, atMs] of PLACED_MS.entries())
+    await makeVerse(rapper, beat.id, {
+      file: FILES[index % FILES.length] ?? "",
+      section: { startBar: 1, bars: 1, atMs, endMs: atMs + BAR_MS },
+    });
+
+  const engine = await launch(engineName, "given", { isHeard: true });
+  const screen = await openAs(await join("listener"), engine);
+  await screen.open(`/beats/${beat.id}?order=chain`);
+  await screen.see(button("Play all"));
+  const played = await recordSpeakers(await openDesktop(), async () => {
+    await screen.click(button("Play all"));
+    await screen.see({ text: "7 of 7" });
+    const player = { role: "region", name: "Now playing" } as const;
+    await screen.see({ ...button(/^Play /), within: player });
+  });
+
+  const { samples } = await decodeFixture(screen.tab, FILES[0] ?? "");
+  const begins = findEvery(played, samples, PLACED_MS.length);
+  const bars = begins.map(
+    (at, index) => (1000 * at) / ANALYSIS_RATE + (PLACED_MS[index] ?? 0),
+  );
+  const errors = bars
+    .slice(1)
+    .map((bar, index) => bar - (bars[index] ?? 0) - BAR_MS);
+  const description = errors.map((error) => error.toFixed(2)).join(", ");
+  test.info().annotations.push({ type: "measured", description });
+  console.log(`${engineName}: joins are off by ${description} ms`);
+  for (const error of errors)
+    expect(Math.abs(error)).toBeLessThanOrEqual(BOUND_MS[engineName]);
+});
+
+/** Returns what the speakers of the desktop play while something is done. */
+async function recordSpeakers(
+  desktop: VirtualDesktop,
+  act: () => Promise<void>,
+): Promise<Float32Array> {
+  const folder = await mkdtemp(joinPath(tmpdir(), "gully-speakers-"));
+  const file = joinPath(folder, "played");
+  try {
+    const format = `--raw --rate=${ANALYSIS_RATE} --format=float32le --channels=1`;
+    const command = `exec parec ${format} -d speakers.monitor > "${file}"`;
+    const recording = desktop.start("sh", ["-c", command]);
+    await recording.ready(async () => (await readFile(file)).length || null);
+    await act();
+    await recording.stop();
+    const bytes = await readFile(file);
+    return new Float32Array(
+      new Uint8Array(bytes.subarray(0, bytes.length & ~3)).buffer,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
