@@ -248,6 +248,8 @@ export const accountTables = {
     wantsSignInMails: v.boolean(),
     /** whether decisions and claims are mailed; unset: yes */
     wantsDecisionMails: v.optional(v.boolean()),
+    /** whether a free mic that they asked about is mailed; unset: yes */
+    wantsMicMails: v.optional(v.boolean()),
     /** kinds of rings of the bell that are switched off; unset: none */
     quietRings: v.optional(v.array(ringSwitchValidator)),
     /** the newest work of people they follow that they have seen | the server */

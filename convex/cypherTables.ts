@@ -67,6 +67,8 @@ export const cypherTables = {
     missed: v.number(),
     /** whether they asked to be told when the mic is free */
     isWaiting: v.boolean(),
+    /** set if they asked to be told by mail too */
+    isMailed: v.optional(v.literal(true)),
   })
     .index("by_cypherId_and_userId", ["cypherId", "userId"])
     .index("by_cypherId_and_isWaiting", ["cypherId", "isWaiting"])

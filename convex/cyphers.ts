@@ -1,19 +1,26 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import {
+  accountMutation,
   beatMutation,
   defenceMutation,
+  httpAction,
   internalMutation,
   memberMutation,
   publicQuery,
   viewerQuery,
 } from "./functions";
+import { saveSettings } from "./model/accounts/settings";
 import { requireAct } from "./model/accounts/requireAct";
 import { isModerator } from "./model/accounts/standing";
 import * as CypherPages from "./model/content/cypherPages";
 import * as Cyphers from "./model/cyphers/cyphers";
 import * as Mic from "./model/cyphers/mic";
+import { findMicMail, stopMicMails } from "./model/cyphers/micMails";
+import { answerStop } from "./model/listen/stopMails";
 import { targetOf } from "./model/content/content";
+import { setting } from "./model/setting";
+import { languageValidator } from "./shared/validators";
 import {
   enforceLimit,
   enforceMemberLimit,
@@ -143,18 +150,69 @@ export const pass = defenceMutation({
 });
 
 /**
- * Has the viewer told once when the mic is free, or not.
+ * Has the viewer told once when the mic is free, or not, and perhaps by mail too.
  * @throws CYPHER_OVER, WISHES_FULL, RATE_LIMITED, and the codes of
  * `memberMutation`
  */
 export const watch = memberMutation({
-  args: { cypherId: v.id("cyphers"), isWaiting: v.boolean() },
+  args: {
+    cypherId: v.id("cyphers"),
+    isWaiting: v.boolean(),
+    isMailed: v.optional(v.boolean()), // too; pages of before do not ask
+  },
   returns: v.null(),
-  handler: async (ctx, args) => {
+  handler: async (ctx, { isMailed = false, ...args }) => {
     await enforceLimit(ctx, "mic", ctx.viewer.userId);
-    await Cyphers.setWait(ctx, ctx.viewer, args);
+    const wait = { ...args, isMailed: isMailed && args.isWaiting };
+    await Cyphers.setWait(ctx, ctx.viewer, wait);
     return null;
   },
+});
+
+/**
+ * Turns mails about free mics on or off for the viewer.
+ * @throws NOT_SIGNED_IN, RATE_LIMITED
+ */
+export const setMails = accountMutation({
+  args: { isWanted: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { isWanted }) => {
+    await enforceLimit(ctx, "settings", ctx.viewer.userId);
+    await saveSettings(ctx, ctx.viewer.userId, { wantsMicMails: isWanted });
+    return null;
+  },
+});
+
+/** Answers GET and POST /unsubscribe, the link in these mails. */
+export const unsubscribe = httpAction((ctx, request) =>
+  answerStop(request, setting("JWT_PRIVATE_KEY"), (userId) =>
+    ctx.runMutation(internal.cyphers.stopMails, { userId }),
+  ),
+);
+
+/** Turns these mails off for whoever has the link of one. */
+export const stopMails = internalMutation({
+  args: { userId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await stopMicMails(ctx, userId);
+    return null;
+  },
+});
+
+/** Returns whom to mail about a free mic, or null. */
+export const micMail = internalMutation({
+  args: { ...turnFields, userId: v.id("users") },
+  returns: v.union(
+    v.object({
+      email: v.string(),
+      username: v.string(),
+      language: languageValidator,
+      title: v.string(), // of the beat
+    }),
+    v.null(),
+  ),
+  handler: async (ctx, asked) => findMicMail(ctx, asked),
 });
 
 /**

@@ -38,7 +38,7 @@ const toRapper = () =>
   world.mailbox.mails.filter(
     ({ to, text }) =>
       to === `${world.asRapper.username}@example.com` &&
-      linkIn({ to, text, subject: "", html: "" }).pathname === "/notices",
+      linkIn({ text }).pathname === "/notices",
   );
 
 async function decideOnVerse(given: TestDecision): Promise<void> {

@@ -133,6 +133,7 @@ test("exactly these functions are public, each with this builder", () => {
     "cyphers:open beatMutation",
     "cyphers:pass defenceMutation",
     "cyphers:sending memberMutation",
+    "cyphers:setMails accountMutation",
     "cyphers:take memberMutation",
     "cyphers:watch memberMutation",
     "ears:candidates viewerQuery",

@@ -10,6 +10,8 @@ import {
   type Mail,
 } from "./model/accounts/composeMail";
 import { claimCode } from "./model/cases/claimCode";
+import { composeMicMail } from "./model/cyphers/micMails";
+import { stopUrl } from "./model/listen/stopMails";
 import { composeDecisionMail } from "./model/moderation/decisionMail";
 import { composeOutcomeMail } from "./model/moderation/outcomeMail";
 import { composeNotice } from "./model/leaving/departures/composeNotice";
@@ -17,6 +19,7 @@ import { newCode, newShortCode } from "./model/accounts/newCode";
 import { isUnicodeTaken } from "./model/accounts/isUnicodeTaken";
 import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";
+import { turnValidator } from "./shared/cyphers";
 import { isMailable } from "./shared/email";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { noticeKindValidator } from "./shared/leaving";
@@ -153,6 +156,34 @@ export const sendDecision = internalAction({
     const again = { noticeId, more, attempt: attempt + 1 };
     const retry = (delayMs: number) =>
       ctx.scheduler.runAfter(delayMs, internal.mail.sendDecision, again);
+    await deliver(settings, { email: told.email, mail, attempt, retry });
+    return null;
+  },
+});
+
+/**
+ * Mails a person that a mic they asked about is free. Retries like `send`. Does
+ * nothing if somebody has it by now, or the person wants no such mails.
+ */
+export const sendMicFree = internalAction({
+  args: {
+    ...turnValidator.fields,
+    userId: v.id("users"),
+    attempt: v.number(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { attempt, ...job }) => {
+    const settings = mailSettings();
+    const told = await ctx.runMutation(internal.cyphers.micMail, job);
+    if (told === null) return null;
+    const key = requireVariable("JWT_PRIVATE_KEY");
+    const pages = setting("CONVEX_SITE_URL") ?? settings.siteUrl;
+    const { cypherId, userId } = job;
+    const links = { cypherId, stopUrl: stopUrl(pages, userId, key) };
+    const mail = composeMicMail({ ...settings, ...told, ...links });
+    const again = { ...job, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.sendMicFree, again);
     await deliver(settings, { email: told.email, mail, attempt, retry });
     return null;
   },

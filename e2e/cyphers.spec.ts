@@ -55,6 +55,10 @@ test("two rappers play a slow cypher; a take that comes too late is kept and bec
   await expect(held).toBeVisible();
   await page.getByRole("button", { name: "Tell me when it is free" }).click();
   await expect(page.getByText("Your bell rings once")).toBeVisible();
+  const byMail = page.getByRole("switch", { name: "By mail too" });
+  await byMail.check({ force: true });
+  await expect(byMail).toBeEnabled();
+  await expect(byMail).toBeChecked();
 
   await recordTurn(rapperPage, "8 bars from bar 1.");
   await expectSent(rapperPage);
@@ -136,6 +140,11 @@ test("a chain plays as one on its public page, without an account", async ({
   await expect(second).toHaveAttribute("aria-current", "true");
   await expect(first).not.toHaveAttribute("aria-current");
   await expect(page.getByRole("button", { name: "Play all" })).toBeVisible();
+  // The address that stops mails about mics leads somewhere, and tells nothing to guesses.
+  await page.goto("/unsubscribe?who=nobody&proof=none");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "There is nothing here",
+  );
 });
 
 /** Records the bars of a turn, which end by themselves, and sends them. */

@@ -122,6 +122,7 @@ export const ownCypherValidator = v.object({
   ),
   mayWait: v.boolean(), // for the mic that somebody has
   isWaiting: v.boolean(),
+  isMailed: v.boolean(), // too, when the mic is free
   mayEnd: v.boolean(),
 });
 export type OwnCypher = Infer<typeof ownCypherValidator>;

@@ -108,6 +108,7 @@ export const accountSettingsValidator = v.object({
   mailLanguage: languageValidator,
   wantsSignInMails: v.boolean(),
   wantsDecisionMails: v.boolean(),
+  wantsMicMails: v.boolean(),
   quietRings: v.array(ringSwitchValidator), // kinds of rings that are switched off
   /** A change of e-mail that waits for its confirmation. */
   emailChange: v.union(

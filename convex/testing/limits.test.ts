@@ -95,6 +95,8 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     asRapper.mutation(api.cyphers.pass, { cypherId, turnNo: 1 }),
   "cyphers:sending": ({ asRapper, cypherId }) =>
     asRapper.mutation(api.cyphers.sending, { cypherId, turnNo: 1 }),
+  "cyphers:setMails": ({ asRapper }) =>
+    asRapper.mutation(api.cyphers.setMails, { isWanted: false }),
   "cyphers:take": ({ asRapper, cypherId }) =>
     asRapper.mutation(api.cyphers.take, { cypherId }),
   "cyphers:watch": ({ asRapper, cypherId }) =>

@@ -6,6 +6,7 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  headers: string;
 }
 
 /**
@@ -53,7 +54,7 @@ export async function openMailbox(options = { hideSMTPUTF8: false }) {
 }
 
 /** Returns the first link in a mail. */
-export function linkIn(mail: ReceivedMail): URL {
+export function linkIn(mail: Pick<ReceivedMail, "text">): URL {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`no link in: ${mail.text}`);
   return new URL(link);
@@ -71,7 +72,8 @@ function parseMail(to: string, source: string): ReceivedMail {
       : decode(content);
   };
   const [text, html] = [part("text/plain"), part("text/html")];
-  return { to, subject: subject.trim(), text, html };
+  const headers = source.slice(0, source.indexOf("\r\n\r\n"));
+  return { to, subject: subject.trim(), text, html, headers };
 }
 
 /** Decodes quoted-printable text. */

@@ -7,6 +7,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
 }
 
 /** Contents of a mail. An empty `username` gives a greeting without a name. */

@@ -8,6 +8,7 @@ interface Settings {
   mailLanguage: Language;
   wantsSignInMails: boolean;
   wantsDecisionMails: boolean;
+  wantsMicMails: boolean;
   quietRings: RingSwitch[];
 }
 
@@ -15,6 +16,7 @@ const DEFAULTS: Settings = {
   mailLanguage: "en",
   wantsSignInMails: false,
   wantsDecisionMails: true,
+  wantsMicMails: true,
   quietRings: [],
 };
 
@@ -27,9 +29,11 @@ export async function loadSettings(
 ): Promise<Settings> {
   const row = await findRow(ctx, userId);
   if (row === null) return DEFAULTS;
-  const { mailLanguage, wantsSignInMails, wantsDecisionMails = true } = row;
+  const { mailLanguage, wantsSignInMails } = row;
+  const { wantsDecisionMails = true, wantsMicMails = true } = row;
   const { quietRings = [] } = row;
-  return { mailLanguage, wantsSignInMails, wantsDecisionMails, quietRings };
+  const mails = { wantsSignInMails, wantsDecisionMails, wantsMicMails };
+  return { mailLanguage, ...mails, quietRings };
 }
 
 export async function mailLanguageOf(

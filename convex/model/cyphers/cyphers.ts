@@ -1,3 +1,4 @@
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import {
   type CypherBars,
@@ -20,12 +21,14 @@ import {
   askToEnd,
   type Cypher,
   dropMic,
+  findFree,
   findHeldBy,
   findTurn,
   giveMic,
   leaveMic,
   settle,
 } from "./mic";
+import { untilDayMs } from "./micMails";
 import { changePerson, endWait, findPerson, listWaiting } from "./people";
 import { unlinkPerson } from "./removal";
 
@@ -180,6 +183,12 @@ export async function passMic(
     await dropMic(ctx, cypher);
 }
 
+interface Wait {
+  cypherId: Id<"cyphers">;
+  isWaiting: boolean;
+  isMailed: boolean;
+}
+
 /**
  * Has a person told when the mic is free, or not. Whoever asks while it is free
  * waits for nothing.
@@ -188,16 +197,21 @@ export async function passMic(
 export async function setWait(
   ctx: WriteCtx,
   { userId }: Member,
-  { cypherId, isWaiting }: { cypherId: Id<"cyphers">; isWaiting: boolean },
+  { cypherId, isWaiting, isMailed }: Wait,
 ): Promise<void> {
   const person = await findPerson(ctx, cypherId, userId);
-  if (isWaiting === (person?.isWaiting ?? false)) return;
+  const isAsked = isWaiting === (person?.isWaiting ?? false);
+  if (isAsked && isMailed === (person?.isMailed ?? false)) return;
   if (person && !isWaiting) return endWait(ctx, person);
   const { cypher } = await loadOpen(ctx, cypherId);
   if (cypher.micUserId === null || cypher.micUserId === userId) return;
   const waiting = await listWaiting(ctx, cypherId);
   if (waiting.length >= MOST_WAITING) throw appError("WISHES_FULL");
-  await changePerson(ctx, cypherId, userId, () => ({ isWaiting }));
+  const mail = isMailed || undefined;
+  await changePerson(ctx, cypherId, userId, () => ({
+    isWaiting,
+    isMailed: mail,
+  }));
 }
 
 /** Tells the next of those who asked that the mic is free, while it is. */
@@ -211,13 +225,20 @@ export async function tellFreed(
   const waiting = await listWaiting(ctx, cypher._id, TOLD_PER_TURN);
   for (const person of waiting) {
     await endWait(ctx, person);
-    const { userId } = person;
+    const { userId, isMailed } = person;
     if (await isKeptOut(ctx, userId, cypher, beat)) continue;
     const event = { kind: "micFree", subjectId: cypher._id } as const;
     await ring(ctx, { userId, ...event, actorId: null });
+    if (isMailed) await planMail(ctx, { ...turn, userId });
   }
   return { hasMore: waiting.length === TOLD_PER_TURN };
 }
+
+const planMail = (ctx: WriteCtx, mail: Turn & { userId: UserId }) =>
+  ctx.scheduler.runAfter(untilDayMs(Date.now()), internal.mail.sendMicFree, {
+    ...mail,
+    attempt: 1,
+  });
 
 /** Ends a cypher whose mic nobody has taken for too long. */
 export async function endIfIdle(ctx: WriteCtx, turn: Turn): Promise<void> {
@@ -226,16 +247,6 @@ export async function endIfIdle(ctx: WriteCtx, turn: Turn): Promise<void> {
   // This job is the one that would be cancelled.
   await ctx.db.patch("cyphers", cypher._id, { idleJobId: null });
   await askToEnd(ctx, cypher._id, "idle");
-}
-
-/** Returns the cypher if its mic has been free since this turn. */
-async function findFree(
-  ctx: ReadCtx,
-  { cypherId, turnNo }: Turn,
-): Promise<Cypher | null> {
-  const cypher = await ctx.db.get("cyphers", cypherId);
-  const isFree = cypher?.status === "open" && cypher.micUserId === null;
-  return isFree && cypher.turnNo === turnNo ? cypher : null;
 }
 
 /** Takes the mic from whichever of two people has one in a cypher of the other. */
@@ -279,6 +290,7 @@ export async function ownCypher(
     reason,
     mayWait: goesOn && isAllowed(actor, "cypher:watch"),
     isWaiting: person?.isWaiting ?? false,
+    isMailed: person?.isMailed ?? false,
     mayEnd:
       goesOn && !isSuspended && (isOwn || (await isModerator(ctx, userId))),
   };

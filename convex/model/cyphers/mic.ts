@@ -54,6 +54,16 @@ export async function findTurn(
   return { ...cypher, micUserId, micDueAt };
 }
 
+/** Returns the cypher if its mic has been free since this turn. */
+export async function findFree(
+  ctx: ReadCtx,
+  { cypherId, turnNo }: Turn,
+): Promise<Cypher | null> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  const isFree = cypher?.status === "open" && cypher.micUserId === null;
+  return isFree && cypher.turnNo === turnNo ? cypher : null;
+}
+
 /** Gives a free mic to a person for six hours. */
 export async function giveMic(
   ctx: WriteCtx,

@@ -27,7 +27,7 @@ export async function changePerson(
   userId: Id<"users">,
   change: (
     person: Pick<Person, "turns" | "missed">,
-  ) => Partial<Pick<Person, "turns" | "missed" | "isWaiting">>,
+  ) => Partial<Pick<Person, "turns" | "missed" | "isWaiting" | "isMailed">>,
 ): Promise<void> {
   const person = await findPerson(ctx, cypherId, userId);
   if (person) return ctx.db.patch("cypherPeople", person._id, change(person));
@@ -49,12 +49,14 @@ export const listWaiting = (
     )
     .take(most);
 
+const NOT_WAITING = { isWaiting: false, isMailed: undefined };
+
 /** Lets a person wait no more. Nothing is kept of somebody who only waited. */
 export async function endWait(ctx: WriteCtx, person: Person): Promise<void> {
   if (person.turns + person.missed === 0)
     await ctx.db.delete("cypherPeople", person._id);
   else if (person.isWaiting)
-    await ctx.db.patch("cypherPeople", person._id, { isWaiting: false });
+    await ctx.db.patch("cypherPeople", person._id, NOT_WAITING);
 }
 
 /** Returns those who rapped in a cypher. */

@@ -137,7 +137,8 @@ const redirect = (to: string) =>
     headers: { Location: to, "Cache-Control": PAGE_CACHE },
   });
 
-function viewOf(request: Request): View {
+/** Reads which page is asked for, at which address and in which language. */
+export function viewOf(request: Request): View {
   const named = namedLanguage(new URL(request.url).searchParams);
   const origin = reachedOrigin(request);
   const siteUrl = setting("SITE_URL");

@@ -9,10 +9,12 @@ import type { View } from "./view";
  * opener, and the process of its own that the policy asks for costs a slow
  * phone a quarter of a second.
  * @param mediaUrl the audio file that the page plays, or null
+ * @param formAction where the page's form may go
  */
 export async function securityHeaders(
   view: View,
   mediaUrl: string | null,
+  formAction = "'none'",
 ): Promise<Record<string, string>> {
   const site = new URL(view.siteUrl).origin;
   const media = mediaUrl === null ? "" : ` ${new URL(mediaUrl).origin}`;
@@ -28,7 +30,7 @@ export async function securityHeaders(
       `img-src 'self' ${site}`,
       `media-src 'self'${media}`,
       "base-uri 'none'",
-      "form-action 'none'",
+      `form-action ${formAction}`,
       "frame-ancestors 'none'",
     ].join("; "),
     "X-Content-Type-Options": "nosniff",

@@ -44,6 +44,7 @@ export const account = {
     signIns: "Mail me when a new browser signs in",
     decisions:
       "Mail me when a moderator decides about my things, or someone claims them",
+    mics: "Mail me when a mic that I asked about is free",
     necessary:
       "We always mail you about your password, your email and your account. We also mail you when a producer deletes a verse of yours, or when one goes because a producer leaves. We send no other mail.",
     saved: "Saved.",

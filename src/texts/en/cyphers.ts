@@ -30,6 +30,7 @@ export const cyphers = {
   record: "Record",
   putDown: "Put the mic down",
   tellMe: "Tell me when it is free",
+  byMail: "By mail too",
   tellMeNot: "Do not tell me",
   willTell: "Your bell rings once when the mic is free.",
   end: "End the cypher",

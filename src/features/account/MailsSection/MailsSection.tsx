@@ -19,6 +19,7 @@ export function MailsSection() {
   const setMailLanguage = useMutation(api.account.setMailLanguage);
   const setSignInMails = useMutation(api.account.setSignInMails);
   const setDecisionMails = useMutation(api.account.setDecisionMails);
+  const setMicMails = useMutation(api.cyphers.setMails);
   const { isBusy, attempt } = useAttempt();
   const saved = settings.status === "success" ? settings.data : null;
 
@@ -64,6 +65,16 @@ export function MailsSection() {
         onChange={(event) => {
           const isWanted = event.currentTarget.checked;
           void save(() => setDecisionMails({ isWanted }));
+        }}
+      />
+      <Switch
+        size="md"
+        label={t.mics}
+        disabled={saved === null || isBusy}
+        checked={saved?.wantsMicMails ?? true}
+        onChange={(event) => {
+          const isWanted = event.currentTarget.checked;
+          void save(() => setMicMails({ isWanted }));
         }}
       />
       <Text c="dimmed">{t.necessary}</Text>

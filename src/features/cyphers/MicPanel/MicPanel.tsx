@@ -1,5 +1,8 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import { Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "convex/react";
+import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
 import { Icon } from "../../../components/Icon/Icon";
@@ -99,8 +102,13 @@ function WaitKey({ cypher: { id: cypherId }, own }: OwnProps) {
   const t = useCypherTexts();
   const watch = useMutation(api.cyphers.watch);
   const { isBusy, act } = useAct();
-  const { isWaiting, mayWait } = own;
+  const { isWaiting, isMailed, mayWait } = own;
+  const [isMailWanted, setMailWanted] = useState(false);
   if (!mayWait) return null;
+  const handleMail = (isMailed: boolean) => {
+    setMailWanted(isMailed);
+    if (isWaiting) void act(() => watch({ cypherId, isWaiting, isMailed }));
+  };
   return (
     <Stack gap="xs">
       {isWaiting && <Text role="note">{t.willTell}</Text>}
@@ -110,11 +118,24 @@ function WaitKey({ cypher: { id: cypherId }, own }: OwnProps) {
         fullWidth
         disabled={isBusy}
         onClick={() =>
-          void act(() => watch({ cypherId, isWaiting: !isWaiting }))
+          void act(() =>
+            watch({
+              cypherId,
+              isWaiting: !isWaiting,
+              isMailed: isMailWanted,
+            }),
+          )
         }
       >
         {isWaiting ? t.tellMeNot : t.tellMe}
       </Button>
+      <Switch
+        size="md"
+        label={t.byMail}
+        disabled={isBusy}
+        checked={isWaiting ? isMailed : isMailWanted}
+        onChange={(event) => handleMail(event.currentTarget.checked)}
+      />
     </Stack>
   );
 }

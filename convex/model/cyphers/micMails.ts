@@ -1,0 +1,90 @@
+/** The mail about a free mic, for those who asked for it together with the bell. */
+import type { Id } from "../../_generated/dataModel";
+import { type Turn } from "../../shared/cyphers";
+import { DAY_MS, HOUR_MS } from "../../shared/limits";
+import type { Language } from "../../shared/validators";
+import { type Mail, type MailArgs, writeMail } from "../accounts/composeMail";
+import { findAddressee } from "../accounts/mailedCodes";
+import { loadSettings, saveSettings } from "../accounts/settings";
+import { unlinked } from "../accounts/unlinked";
+import type { WriteCtx } from "../contexts";
+import { findFree } from "./mic";
+
+const INDIA_MS = 5.5 * HOUR_MS;
+const DAY_FROM_MS = 8 * HOUR_MS;
+const DAY_TO_MS = 22 * HOUR_MS;
+
+/** Returns how long a mail waits, so that it rings nobody's phone at night in India. */
+export function untilDayMs(now: number): number {
+  const timeMs = (now + INDIA_MS) % DAY_MS;
+  if (timeMs >= DAY_FROM_MS && timeMs < DAY_TO_MS) return 0;
+  return (DAY_FROM_MS - timeMs + DAY_MS) % DAY_MS;
+}
+
+/**
+ * Returns whom to mail that the mic is free, and of which beat; null if somebody
+ * has it by now, or the person wants no such mails.
+ */
+export async function findMicMail(
+  ctx: WriteCtx,
+  { userId, ...turn }: Turn & { userId: Id<"users"> },
+) {
+  const cypher = await findFree(ctx, turn);
+  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+  if (!beat || !(await loadSettings(ctx, userId)).wantsMicMails) return null;
+  const person = await findAddressee(ctx, userId);
+  return person && { ...person, title: beat.title };
+}
+
+/** Turns these mails off for a person, if the account still exists. */
+export async function stopMicMails(ctx: WriteCtx, text: string) {
+  const userId = ctx.db.normalizeId("users", text);
+  const user = userId && (await ctx.db.get("users", userId));
+  if (user) await saveSettings(ctx, user._id, { wantsMicMails: false });
+}
+
+interface MicMailArgs extends Omit<MailArgs, "code" | "device"> {
+  title: string;
+  cypherId: string;
+  /** Where these mails can be stopped without signing in. */
+  stopUrl: string;
+}
+
+interface Texts {
+  subject: string;
+  lead: (title: string) => string;
+  action: string;
+  after: (stopUrl: string) => string;
+}
+
+const TEXTS: Record<Language, Texts> = {
+  en: {
+    subject: "The mic is free",
+    lead: (title) => `The mic is free in the cypher on "${title}".`,
+    action: "Go to the cypher",
+    after: (stopUrl) =>
+      `You asked for this mail, and it comes once. No more mails about mics: ${stopUrl}`,
+  },
+  hi: {
+    subject: "माइक ख़ाली है",
+    lead: (title) => `"${title}" वाले साइफ़र का माइक ख़ाली है।`,
+    action: "साइफ़र पर जाएँ",
+    after: (stopUrl) =>
+      `यह मेल आपने माँगा था, और एक ही बार आता है। माइक के मेल बंद करें: ${stopUrl}`,
+  },
+};
+
+/** Mail programs show a key of their own that stops such mails (RFC 8058). */
+export function composeMicMail(args: MicMailArgs): Mail {
+  const { title, cypherId, stopUrl, siteUrl, language } = args;
+  const { subject, lead, action, after } = TEXTS[language];
+  const link = new URL(`/cyphers/${cypherId}`, siteUrl).toString();
+  const words = { subject, action, lead: lead(unlinked(title)) };
+  return {
+    ...writeMail({ ...words, after: after(stopUrl) }, link, args),
+    headers: {
+      "List-Unsubscribe": `<${stopUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** The page behind a mail's link that stops mails about mics. Nobody has to sign in. */
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Language } from "../../shared/validators";
+import { markup } from "./html";
+import { renderDocument } from "./document";
+import { securityHeaders } from "./securityHeaders";
+import { viewOf } from "./answers";
+import { absentPage } from "./absentPage";
+
+export const STOP_PATH = "/unsubscribe";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Nobody can make it without the site's key, so no table has to store it. */
+const proofOf = (userId: string, key: string): string =>
+  bytesToHex(hmac(sha256, bytesOf(key), bytesOf(`stop mails ${userId}`)));
+
+/** Returns the address that stops these mails for a person. */
+export function stopUrl(pages: string, userId: string, key: string): string {
+  const url = new URL(STOP_PATH, pages);
+  url.searchParams.set("who", userId);
+  url.searchParams.set("proof", proofOf(userId, key));
+  return url.toString();
+}
+
+const TEXTS: Record<
+  Language,
+  Record<"title" | "text" | "key" | "done", string>
+> = {
+  en: {
+    title: "Mails about mics",
+    text: "We mail you when a mic that you asked about is free.",
+    key: "Stop these mails",
+    done: "These mails have stopped. You can turn them on again on your account page.",
+  },
+  hi: {
+    title: "माइक के मेल",
+    text: "आपने जिस माइक के बारे में पूछा हो, उसके ख़ाली होने पर हम मेल भेजते हैं।",
+    key: "ये मेल बंद करें",
+    done: "ये मेल बंद हो गए। खाते के पेज पर इन्हें फिर चालू कर सकते हैं।",
+  },
+};
+
+/**
+ * Answers GET with a key, because mail programs open links by themselves, and POST by
+ * stopping the mails at once, as their own keys ask for it.
+ */
+export async function answerStop(
+  request: Request,
+  siteKey: string | null,
+  stop: (userId: string) => Promise<unknown>,
+): Promise<Response> {
+  const view = viewOf(request);
+  const { searchParams } = new URL(request.url);
+  const userId = searchParams.get("who") ?? "";
+  const isKnown =
+    siteKey !== null && searchParams.get("proof") === proofOf(userId, siteKey);
+  const isStopped = isKnown && request.method === "POST";
+  if (isStopped) await stop(userId);
+  const { title, text, key, done } = TEXTS[view.language];
+  const page = isKnown
+    ? {
+        ...{ title, about: text, path: null, returnPath: null, tags: null },
+        main: markup`<div class="cover plain">
+<div>
+<h1>${title}</h1>
+<p class="credit" role="status">${isStopped ? done : text}</p>
+</div>
+</div>
+${isStopped ? null : markup`<form class="actions" method="post"><button class="action first" type="submit">${key}</button></form>`}`,
+        hasPlayer: false,
+      }
+    : absentPage(view, "missing");
+  return new Response(renderDocument(view, page), {
+    status: isKnown ? 200 : 404,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Language": view.language,
+      "Cache-Control": "no-store",
+      ...(await securityHeaders(view, null, "'self'")),
+    },
+  });
+}
