@@ -1,6 +1,8 @@
 import type { Worker } from "node:worker_threads";
 
 const WORKER_END_LIMIT_MS = 5_000;
+/** A thread that waits in native code uses no processor time. */
+const LONGEST_LIMITS = 12;
 
 /** Receives a message when a worker keeps running after it was asked to end. */
 export type OnStuck = (message: string) => void;
@@ -8,8 +10,10 @@ export type OnStuck = (message: string) => void;
 /**
  * Ends a worker. V8 stops JavaScript at once, but not a built-in function that
  * runs in one piece, such as `normalize` on a huge string: until that returns,
- * the thread keeps a core and everything it has open. Calls `onStuck` after
- * `limitMs`, but resolves only when the worker has really ended.
+ * the thread keeps a core and everything it has open. Calls `onStuck` once the
+ * process has also had `limitMs` of processor time, because on a busy machine a
+ * healthy worker may have to wait for its turn; but after twelve times as long
+ * in any case. Resolves only when the worker has really ended.
  */
 export async function endWorker(
   worker: Worker,
@@ -17,11 +21,19 @@ export async function endWorker(
   onStuck: OnStuck,
   limitMs = WORKER_END_LIMIT_MS,
 ): Promise<void> {
-  const timer = setTimeout(() => {
-    onStuck(
-      `The worker "${name}" did not end within ${limitMs} ms of being told to: a function is stuck in native code.`,
-    );
-  }, limitMs);
+  const [beganAt, usedBefore] = [performance.now(), process.cpuUsage()];
+  const check = () => {
+    const { user, system } = process.cpuUsage(usedBefore);
+    const leftMs = limitMs - (user + system) / 1_000;
+    const waitedMs = performance.now() - beganAt;
+    if (leftMs > 0 && waitedMs < LONGEST_LIMITS * limitMs)
+      timer = setTimeout(check, leftMs);
+    else
+      onStuck(
+        `The worker "${name}" did not end within ${Math.round(waitedMs)} ms of being told to: a function is stuck in native code.`,
+      );
+  };
+  let timer = setTimeout(check, limitMs);
   try {
     await worker.terminate();
   } finally {
