@@ -56,7 +56,7 @@ test("two rappers play a slow cypher; a take that comes too late is kept and bec
   await page.getByRole("button", { name: "Tell me when it is free" }).click();
   await expect(page.getByText("Your bell rings once")).toBeVisible();
   const byMail = page.getByRole("switch", { name: "By mail too" });
-  await page.getByText("By mail too").click();
+  await byMail.click();
   await expect(byMail).toBeChecked();
 
   await recordTurn(rapperPage, "8 bars from bar 1.");
