@@ -12,6 +12,8 @@ const FILES = [
   ["mp3-id3-padding-20k-uncounted.mp3", 4989],
   ["mp3-mpeg2-lame.mp3", 4948],
   ["mp3-mpeg25-lame.mp3", 4948],
+  ["mp3-mpeg2-vbr.mp3", 4948],
+  ["mp3-mpeg25-vbr.mp3", 4948],
   ["mp3-padding-4k.mp3", 4989],
   ["mp3-vbr-noxing.mp3", 4989],
   ["snd-inf.wav", 2900],
@@ -25,6 +27,9 @@ const FILES = [
 
 /** Engines leave out what an encoder added, or do not. */
 const MOST_OFF_MS = 60;
+/** Of these no engine leaves out more. Firefox did, 17 and 47 ms of the sound. */
+const EXACT: readonly string[] = ["mp3-mpeg2-vbr.mp3", "mp3-mpeg25-vbr.mp3"];
+const EXACT_OFF_MS = 5;
 
 /** On a busy machine, a player is looked at this late. */
 const LOOKED_AFTER_MS = 500;
@@ -56,7 +61,8 @@ test("odd files play, loop, decode and are saved to their whole length", async (
       const heard = await tab.evaluate(hear, name);
       for (const [what, ms] of Object.entries(heard)) {
         const said = `${name}: ${what} ${ms}`;
-        expect(Math.abs(ms - rightMs), said).toBeLessThan(MOST_OFF_MS);
+        const most = EXACT.includes(name) ? EXACT_OFF_MS : MOST_OFF_MS;
+        expect(Math.abs(ms - rightMs), said).toBeLessThan(most);
       }
     }
     const played = await tab.evaluate(playAll, null);

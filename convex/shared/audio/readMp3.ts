@@ -15,6 +15,12 @@ const MONO = 3;
 /** Enough of a frame to find its description. */
 const INFO_BYTES = 64;
 
+/**
+ * Firefox takes a frame with less than this behind it for the last one, and the encoder's silence
+ * off there; then it takes it off the true last one again. Only frames of MPEG 2 and 2.5 are so short.
+ */
+export const LEAST_END_BYTES = 64;
+
 /** This many consecutive frames cannot be a coincidence in other data. */
 const FRAMES_IN_A_ROW = 3;
 
@@ -47,6 +53,8 @@ export interface Mp3 {
    * file that was joined from like ones. Some players believe it; others do not.
    */
   readonly falseInfoBytes: number;
+  /** From the beginning of the last frame to the end of the file. */
+  readonly endBytes: number;
 }
 
 /**
@@ -63,6 +71,7 @@ export function readMp3(bytes: Uint8Array, work: Work): Mp3 | null {
   let isJoined = false;
   let run: Run = { from: first.at, to: first.at, frames: 0 };
   const runs = [run];
+  let lastAt = first.at;
   let { kind } = first.frame;
   for (;;) {
     const next = nextFrame(bytes, run.to, kind, work);
@@ -72,6 +81,7 @@ export function readMp3(bytes: Uint8Array, work: Work): Mp3 | null {
     if (frame.kind !== kind) isJoined = true;
     if (frame.isMono !== first.frame.isMono) isJoined = true;
     run.to = at + frame.lengthBytes;
+    lastAt = at;
     run.frames++;
     seconds += frame.seconds;
     kind = frame.kind;
@@ -79,10 +89,11 @@ export function readMp3(bytes: Uint8Array, work: Work): Mp3 | null {
   const frames = runs.reduce((sum, each) => sum + each.frames, 0);
   const isFalse = info && frames > info.statedFrames + FRAMES_IN_A_ROW;
   const falseInfoBytes = isFalse ? first.frame.lengthBytes : 0;
-  const frameSeconds = first.frame.seconds;
-  return seconds > 0
-    ? { seconds, frameSeconds, tagsEnd, runs, isJoined, falseInfoBytes }
-    : null;
+  if (seconds <= 0) return null;
+  return {
+    ...{ seconds, frameSeconds: first.frame.seconds, tagsEnd, runs, isJoined },
+    ...{ falseInfoBytes, endBytes: bytes.length - lastAt },
+  };
 }
 
 /** Returns where the frames of a run begin. */
@@ -100,9 +111,15 @@ export function frameStarts(
   return starts;
 }
 
-/** Returns whether the file holds tags and frames, and nothing between them. */
-export const isPlainMp3 = ({ tagsEnd, runs, falseInfoBytes }: Mp3): boolean =>
-  runs.length === 1 && runs[0]?.from === tagsEnd && falseInfoBytes === 0;
+/**
+ * Returns whether the file holds tags and frames, and nothing between them, and
+ * ends late enough for Firefox.
+ */
+export const isPlainMp3 = (mp3: Mp3): boolean =>
+  mp3.runs.length === 1 &&
+  mp3.runs[0]?.from === mp3.tagsEnd &&
+  mp3.falseInfoBytes === 0 &&
+  mp3.endBytes >= LEAST_END_BYTES;
 
 /** Returns the runs that cannot be a coincidence in other data. */
 export const certainRuns = ({ runs }: Mp3): readonly Run[] =>

@@ -16,6 +16,8 @@ test.each([
   ["mp3-id3-padding-20k-uncounted.mp3", 4989],
   ["mp3-apev2-start-cover.mp3", 4989],
   ["mp3-padding-4k.mp3", 4989],
+  ["mp3-mpeg2-vbr.mp3", 5016],
+  ["mp3-mpeg25-vbr.mp3", 5088],
   ["snd-inf.wav", 2900],
 ])("%s is refused as it is, and lasts %i ms once mended", async (name, ms) => {
   const file = await odd(name);
@@ -36,6 +38,19 @@ test.each([
   const format = name.slice(-3);
   expect(judgeBeat(file)).toEqual({ format, durationMs: ms });
   expect(mendBeat(file)).toBe(file);
+});
+
+test("an MP3 whose last frame is so short that Firefox cuts it gets an empty tag behind it", async () => {
+  for (const name of ["mp3-mpeg2-vbr.mp3", "mp3-mpeg25-vbr.mp3"]) {
+    const file = await odd(name);
+    const mended = mendBeat(file);
+    expect(mended.subarray(0, file.length)).toEqual(file);
+    const tag = Buffer.from(mended.subarray(file.length));
+    expect([tag.length, tag.toString("latin1", 0, 3)]).toEqual([128, "TAG"]);
+    expect(mendBeat(mended)).toBe(mended);
+    // Whatever follows the frames is replaced by it.
+    expect(mendBeat(joinBytes([file, new Uint8Array(10)]))).toEqual(mended);
+  }
 });
 
 test("an MP3 that changes its sample rate is refused, mended or not", async () => {

@@ -1,7 +1,9 @@
 import { viewOf } from "../../../convex/shared/audio/bytes";
 import {
   certainRuns,
+  frameStarts,
   isPlainMp3,
+  LEAST_END_BYTES,
   readMp3,
 } from "../../../convex/shared/audio/readMp3";
 import {
@@ -21,6 +23,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const PCM = 1;
 const FLOAT = 3;
+/** In an ID3 tag of the first kind. */
+const NO_GENRE = 255;
 
 /**
  * Returns the same sound as a file that every browser plays to its end: an MP3
@@ -91,12 +95,22 @@ function mendMp3(bytes: Bytes, work: Work): Bytes | null {
   const mp3 = readMp3(bytes, work);
   if (mp3 === null || isPlainMp3(mp3)) return null;
   const runs = certainRuns(mp3);
-  const first = runs[0];
-  if (first === undefined) return null;
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) return null;
   // The size of a tag may be wrong; it is not if it ends before the frames.
   const tags = bytes.subarray(0, mp3.tagsEnd <= first.from ? mp3.tagsEnd : 0);
   const frames = joinBytes(
     runs.map(({ from, to }) => bytes.subarray(from, to)),
   );
-  return joinBytes([tags, frames.subarray(mp3.falseInfoBytes)]);
+  const lastAt = frameStarts(bytes, last).at(-1) ?? last.from;
+  const end = last.to - lastAt < LEAST_END_BYTES ? endTag() : new Uint8Array();
+  return joinBytes([tags, frames.subarray(mp3.falseInfoBytes), end]);
+}
+
+/** An ID3 tag of the first kind, which stands behind the frames, with nothing in it. */
+function endTag(): Uint8Array {
+  const tag = new Uint8Array(128);
+  tag.set(new TextEncoder().encode("TAG"));
+  tag[127] = NO_GENRE;
+  return tag;
 }
