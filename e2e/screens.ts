@@ -11,6 +11,13 @@ const roleNames: Record<Role, string> = {
   listener: "Listener",
 };
 
+/** Goes to another page without loading it: without storage, the session ends with the page. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.history.pushState({}, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+
 export async function fillSignUp(page: Page, details: Details): Promise<void> {
   await page.getByLabel("Email").fill(details.email);
   await passwordField(page).fill(details.password);

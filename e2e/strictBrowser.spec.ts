@@ -1,8 +1,8 @@
 /** Browsers that store nothing, as some apps open links in, and pages that are being translated. */
-import { type Page, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paths } from "../src/routing/paths.ts";
 import { makeBeat } from "./content.ts";
-import { fillSignIn, openRecorder, startTake } from "./screens.ts";
+import { fillSignIn, goWithin, openRecorder, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 const SIGNED_OUT: readonly string[] = [
@@ -60,13 +60,6 @@ test("every page works in a browser that forbids storage, and clocks run while i
   });
   expect(errors).toEqual([]);
 });
-
-/** A page without storage loses its session when it loads anew. */
-const goWithin = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    window.history.pushState({}, "", to);
-    window.dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
 
 /** Runs in the page. Forbids storage as Chromium does when all cookies are blocked, and more. */
 function forbidStorage(): void {

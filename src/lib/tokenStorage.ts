@@ -9,17 +9,26 @@ export function tokenStorage(): Pick<
   Storage,
   "getItem" | "setItem" | "removeItem"
 > {
+  const lasting = lastingStorage();
+  if (lasting !== null) return lasting;
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** Whether somebody who signs in is still signed in when the page is loaded anew. */
+export const keepsSessions = (): boolean => lastingStorage() !== null;
+
+function lastingStorage(): Storage | null {
   try {
     const { localStorage } = window; // merely reading the property may throw
     localStorage.setItem("gully-trial", TRIAL);
     localStorage.removeItem("gully-trial");
     return localStorage;
   } catch {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    };
+    return null;
   }
 }

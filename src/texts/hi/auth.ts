@@ -8,6 +8,8 @@ export const auth: Translated<typeof english> = {
   username: "यूज़रनेम",
   usernameHint: "2 से 30 अक्षर: अक्षर, अंक, . _ -",
   showPassword: "पासवर्ड दिखाएँ या छिपाएँ",
+  keepsNothing:
+    "इस ब्राउज़र में आपको साइन इन रखने की जगह नहीं है, या इजाज़त नहीं है। पेज बंद या रीलोड होते ही आप साइन आउट हो जाएँगे।",
   login: {
     title: "साइन इन",
     intro: "घेरे में वापस स्वागत है।",

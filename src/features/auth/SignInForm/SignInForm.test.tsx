@@ -32,6 +32,19 @@ test("shows why it failed and keeps the email", async () => {
   expect(onSignIn).toHaveBeenCalledExactlyOnceWith("mc@example.org", "wrong");
 });
 
+test("says where nobody stays signed in, and nothing elsewhere", () => {
+  const note = /^This browser has no room to keep you signed in/;
+  render(<SignInForm onSignIn={vi.fn()} />).unmount();
+  expect(screen.queryByText(note)).toBeNull();
+  const full = vi.spyOn(Storage.prototype, "setItem");
+  full.mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  render(<SignInForm onSignIn={vi.fn()} />);
+  full.mockRestore();
+  expect(screen.getByText(note)).toBeTruthy();
+});
+
 test("shows errors in Hindi when the language is Hindi", async () => {
   render(<SignInForm onSignIn={vi.fn()} />, { language: "hi" });
   await userEvent.click(screen.getByRole("button", { name: "साइन इन" }));

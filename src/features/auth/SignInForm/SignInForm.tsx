@@ -11,6 +11,7 @@ import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { ownEmailError } from "../emailError";
+import { KeptNote } from "../KeptNote/KeptNote";
 import type { SignInResult } from "../useSignIn";
 
 interface SignInFormProps {
@@ -78,6 +79,7 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
           />
         )}
         <TextLink to={paths.forgotPassword}>{t.login.forgot}</TextLink>
+        <KeptNote />
         {failure !== null && <ErrorNote message={failure} />}
         <Button type="submit" loading={isBusy} fullWidth>
           {t.login.submit}

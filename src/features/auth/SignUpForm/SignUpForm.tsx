@@ -14,6 +14,7 @@ import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { signUpErrors } from "../signUpErrors";
+import { KeptNote } from "../KeptNote/KeptNote";
 import type { SignUpRefusal, SignUpValues } from "../useSignUp";
 
 const INITIAL_VALUES: SignUpValues = {
@@ -67,6 +68,7 @@ export function SignUpForm({ onSignUp }: SignUpFormProps) {
           {...form.getInputProps("password")}
         />
         <ProfileFields form={form} />
+        <KeptNote />
         {failure !== null && <ErrorNote message={failure} />}
         <Button type="submit" loading={isBusy} fullWidth>
           {t.signUp.submit}
