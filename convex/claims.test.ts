@@ -319,7 +319,7 @@ test("a wrong code, an old one and one for a beat that is gone open nothing", as
   const old = await mailedCode();
   await world.t.run(async ({ db }) => {
     for (const { _id } of await db.query("waitingClaims").collect())
-      await db.patch("waitingClaims", _id, { expiresAt: Date.now() });
+      await db.patch("waitingClaims", _id, { expiresAt: Date.now() - 1 });
   });
   expect(await confirm(old)).toEqual({ status: "expired" });
   await world.t.mutation(internal.claims.purge, {});
