@@ -15,6 +15,9 @@ const ON_THEIR_OWN = [
   // may have loaded it.
   "src/components/Toasts/Toasts.test.tsx",
   "src/features/recorder/UnsentTakes/TakesSlot.test.tsx",
+  // Their pretended client would not reach a module that another file has loaded.
+  "src/features/fresh/FreshQueue/FreshQueue.test.tsx",
+  "src/features/fresh/useFreshRound.test.tsx",
 ];
 
 /** A worker that changes between files with a page and files without one starts anew each time. */
@@ -87,6 +90,7 @@ export default defineConfig({
             "convex/siteMaps.test.ts",
             "convex/cypherEnds.test.ts",
             "convex/heldMics.test.ts",
+            "convex/micMails.test.ts",
             "convex/turns.test.ts",
             "convex/turnTruth.test.ts",
           ],

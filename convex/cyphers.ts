@@ -16,7 +16,7 @@ import { isModerator } from "./model/accounts/standing";
 import * as CypherPages from "./model/content/cypherPages";
 import * as Cyphers from "./model/cyphers/cyphers";
 import * as Mic from "./model/cyphers/mic";
-import { findMicMail, stopMicMails } from "./model/cyphers/micMails";
+import { stopMicMails } from "./model/cyphers/micMails";
 import { answerStop } from "./model/listen/stopMails";
 import { targetOf } from "./model/content/content";
 import { setting } from "./model/setting";
@@ -183,7 +183,7 @@ export const setMails = accountMutation({
   },
 });
 
-/** Answers GET and POST /unsubscribe, the link in these mails. */
+/** Answers GET and POST /unsubscribe/…, the link in these mails. */
 export const unsubscribe = httpAction((ctx, request) =>
   answerStop(request, setting("JWT_PRIVATE_KEY"), (userId) =>
     ctx.runMutation(internal.cyphers.stopMails, { userId }),
@@ -202,7 +202,7 @@ export const stopMails = internalMutation({
 
 /** Returns whom to mail about a free mic, or null. */
 export const micMail = internalMutation({
-  args: { ...turnFields, userId: v.id("users") },
+  args: { cypherId: v.id("cyphers"), userId: v.id("users") },
   returns: v.union(
     v.object({
       email: v.string(),
@@ -212,7 +212,7 @@ export const micMail = internalMutation({
     }),
     v.null(),
   ),
-  handler: async (ctx, asked) => findMicMail(ctx, asked),
+  handler: async (ctx, asked) => Cyphers.findMicMail(ctx, asked),
 });
 
 /**

@@ -15,7 +15,7 @@ http.route({ ...GET, path: "/sitemap.xml", handler: listen.siteMap });
 http.route({ ...GET, pathPrefix: "/sitemaps/", handler: listen.siteMap });
 http.route({ ...GET, path: "/robots.txt", handler: listen.robots });
 for (const method of ["GET", "POST"] as const)
-  http.route({ path: STOP_PATH, method, handler: cyphers.unsubscribe });
+  http.route({ pathPrefix: STOP_PATH, method, handler: cyphers.unsubscribe });
 
 http.route({ path: PIECES_PATH, method: "POST", handler: uploads.receive });
 http.route({ path: PIECES_PATH, method: "OPTIONS", handler: uploads.allow });

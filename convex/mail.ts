@@ -10,7 +10,7 @@ import {
   type Mail,
 } from "./model/accounts/composeMail";
 import { claimCode } from "./model/cases/claimCode";
-import { composeMicMail } from "./model/cyphers/micMails";
+import { composeMicMail, untilMailMs } from "./model/cyphers/micMails";
 import { stopUrl } from "./model/listen/stopMails";
 import { composeDecisionMail } from "./model/moderation/decisionMail";
 import { composeOutcomeMail } from "./model/moderation/outcomeMail";
@@ -19,7 +19,6 @@ import { newCode, newShortCode } from "./model/accounts/newCode";
 import { isUnicodeTaken } from "./model/accounts/isUnicodeTaken";
 import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";
-import { turnValidator } from "./shared/cyphers";
 import { isMailable } from "./shared/email";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { noticeKindValidator } from "./shared/leaving";
@@ -167,23 +166,33 @@ export const sendDecision = internalAction({
  */
 export const sendMicFree = internalAction({
   args: {
-    ...turnValidator.fields,
+    cypherId: v.id("cyphers"),
     userId: v.id("users"),
     attempt: v.number(),
   },
   returns: v.null(),
   handler: async (ctx, { attempt, ...job }) => {
     const settings = mailSettings();
+    // A mail that was planned by day is late after a failure, or where the server was down.
+    const waitMs = untilMailMs(Date.now(), Math.random());
+    const { sendMicFree } = internal.mail;
+    if (waitMs > 0) {
+      await ctx.scheduler.runAfter(waitMs, sendMicFree, { ...job, attempt });
+      return null;
+    }
     const told = await ctx.runMutation(internal.cyphers.micMail, job);
     if (told === null) return null;
     const key = requireVariable("JWT_PRIVATE_KEY");
     const pages = setting("CONVEX_SITE_URL") ?? settings.siteUrl;
     const { cypherId, userId } = job;
-    const links = { cypherId, stopUrl: stopUrl(pages, userId, key) };
+    const links = {
+      cypherId,
+      stopUrl: stopUrl(pages, { userId, key, language: told.language }),
+    };
     const mail = composeMicMail({ ...settings, ...told, ...links });
     const again = { ...job, attempt: attempt + 1 };
     const retry = (delayMs: number) =>
-      ctx.scheduler.runAfter(delayMs, internal.mail.sendMicFree, again);
+      ctx.scheduler.runAfter(delayMs, sendMicFree, again);
     await deliver(settings, { email: told.email, mail, attempt, retry });
     return null;
   },

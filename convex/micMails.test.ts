@@ -9,6 +9,9 @@ import { openMailbox } from "./testing/test.mailbox";
 import { emailOf } from "./testing/test.leaver";
 import type { Person } from "./testing/test.world";
 
+/** In India, after everything that a world has made. */
+const NOON = Date.parse("2100-01-15T12:00:00+05:30");
+
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let made: Awaited<ReturnType<typeof makeCypherWorld>>;
 let cypherId: Id<"cyphers">;
@@ -18,6 +21,7 @@ beforeEach(async () => {
   mailbox = await openMailbox();
   vi.stubEnv("SMTP_URL", mailbox.url);
   made = await makeCypherWorld();
+  vi.useFakeTimers({ toFake: ["Date"], now: NOON });
   const { world, cyphers, beatId } = made;
   cypherId = await cyphers.open(world.asRapper, beatId);
   await cyphers.take(world.asRapper, cypherId);
@@ -25,6 +29,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await made.world.end();
+  vi.useRealTimers();
   await mailbox.close();
   vi.unstubAllEnvs();
 });
@@ -35,10 +40,9 @@ const free = () =>
   made.world.asRapper.mutation(api.cyphers.pass, { cypherId, turnNo: 1 });
 const mine = () => made.world.asListener.query(api.cyphers.mine, { cypherId });
 
-/** Runs the mail's job, at whatever time of day the test runs. */
 const send = (person: Person) =>
   made.world.t.action(internal.mail.sendMicFree, {
-    ...{ cypherId, turnNo: 1, userId: person.userId, attempt: 1 },
+    ...{ cypherId, userId: person.userId, attempt: 1 },
   });
 const planned = () =>
   made.world.t.run(async ({ db }) => {
@@ -46,21 +50,27 @@ const planned = () =>
     return jobs.filter(({ name }) => name.startsWith("mail:sendMicFree"));
   });
 
-test("only who asked for a mail gets one, by day", async () => {
+test("only who asked for a mail gets one, and not at night", async () => {
   await ask(made.world.asListener, true);
   await ask(made.world.asBoth, false);
   expect(await mine()).toMatchObject({ isWaiting: true, isMailed: true });
   await ask(made.world.asListener, false);
   expect(await mine()).toMatchObject({ isWaiting: true, isMailed: false });
   await ask(made.world.asListener, true);
-  const at = Date.now();
+  vi.setSystemTime(NOON + 11 * HOUR_MS);
   await free();
   await made.world.t.mutation(internal.cyphers.freed, { cypherId, turnNo: 1 });
   const jobs = await planned();
   expect(jobs.map(({ args: [to] }) => to as unknown)).toMatchObject([
     { userId: made.world.asListener.userId, attempt: 1 },
   ]);
-  expect(jobs[0]?.scheduledTime).toBeGreaterThanOrEqual(at + untilDayMs(at));
+  const waitsMs = (jobs[0]?.scheduledTime ?? 0) - Date.now();
+  expect(waitsMs).toBeGreaterThanOrEqual(9 * HOUR_MS);
+  expect(waitsMs).toBeLessThanOrEqual(9 * HOUR_MS + 15 * MINUTE_MS);
+  // One that was planned by day and is late waits too.
+  await send(made.world.asListener);
+  expect(await planned()).toHaveLength(2);
+  expect(mailbox.mails.filter(({ text }) => text.includes("Rain"))).toEqual([]);
   expect(await mine()).toMatchObject({ isWaiting: false, isMailed: false });
 });
 
@@ -88,7 +98,8 @@ test("the mail leads to the cypher, and its link stops such mails without signin
   expect(page.status).toBe(200);
   expect(await page.text()).toContain("Stop these mails");
   expect(
-    (await made.world.t.fetch(`${path}0`, { method: "POST" })).status,
+    (await made.world.t.fetch(path.replace("?", "0?"), { method: "POST" }))
+      .status,
   ).toBe(404);
   const isWanted = async () =>
     (await made.world.asListener.query(api.account.settings, {}))

@@ -140,7 +140,7 @@ test("a chain plays as one on its public page, without an account", async ({
   await expect(first).not.toHaveAttribute("aria-current");
   await expect(page.getByRole("button", { name: "Play all" })).toBeVisible();
   // The address that stops mails about mics leads somewhere, and tells nothing to guesses.
-  await page.goto("/unsubscribe?who=nobody&proof=none");
+  await page.goto("/unsubscribe/nobody/none");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "There is nothing here",
   );

@@ -79,6 +79,19 @@ test("a pause goes on where it was, and a verse that is broken is passed over", 
   await vi.waitFor(() => expect(heard()).toEqual([false, false, true]));
 });
 
+test("playing one verse keeps the place in the next one, and the chain starts at its start", async () => {
+  const { key, sounds } = makeChain();
+  const [first, second] = sounds;
+  if (!first || !second) throw new Error("no sounds");
+  second.currentTime = 70;
+  first.currentTime = 40;
+  await first.play();
+  expect(second.currentTime).toBe(70);
+  first.pause();
+  key.click();
+  expect(first.currentTime).toBe(0);
+});
+
 test("one verse alone plays alone, and stops the one before", async () => {
   const { key, sounds, end, heard } = makeChain();
   await sounds[0]?.play();

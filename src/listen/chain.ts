@@ -16,9 +16,11 @@ export function startChain(list: Element, key: HTMLButtonElement): void {
     if (sound === undefined) isChain = false;
     else {
       current = sound;
+      if (sound.error) sound.load(); // it failed before
       sound.play().catch((error: unknown) => {
         const name = error instanceof DOMException ? error.name : "";
-        if (name === "NotSupportedError") passOver(sound);
+        // Without a connection nothing can be told of a file. The key tries it again.
+        if (name === "NotSupportedError" && navigator.onLine) passOver(sound);
         else draw();
       });
     }
@@ -37,7 +39,7 @@ export function startChain(list: Element, key: HTMLButtonElement): void {
     current = sound;
     mark(sounds, sound);
     describe(list, sound);
-    const next = step(1);
+    const next = sounds[sounds.indexOf(sound) + 1];
     if (isChain && next) next.preload = "auto"; // so that no gap is heard
     draw();
   };
@@ -54,6 +56,7 @@ export function startChain(list: Element, key: HTMLButtonElement): void {
     if (isChain && current?.paused === false) return current.pause();
     const isOver = !isChain || current?.ended;
     isChain = true;
+    if (isOver && sounds[0]) sounds[0].currentTime = 0;
     start(isOver ? sounds[0] : current);
   });
   followKeys((by) => start(step(by) ?? current));

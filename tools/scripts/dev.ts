@@ -32,6 +32,7 @@ const ON_BACKEND = [
   "/sitemap.xml",
   "/sitemaps/",
   "/robots.txt",
+  "/unsubscribe/",
 ];
 
 await runUntilStopped(async () => {

@@ -83,6 +83,13 @@ function linkOf(kind: MailKind, { siteUrl, code, email }: MailArgs) {
   return url.toString();
 }
 
+/** The words after the button are the site's own; an address in them can be pressed. */
+const withLink = (html: string) =>
+  html.replace(
+    /https?:\/\/[^\s<]+/,
+    (url) => `<a href="${url}" style="word-break:break-all">${url}</a>`,
+  );
+
 interface Parts {
   language: Language;
   greeting: string;
@@ -121,7 +128,7 @@ function htmlText(parts: Parts) {
 ${small(parts.detail)}
 <p style="margin:28px 0"><a href="${url}" style="background:#b3261e;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:bold">${escapeHtml(parts.action)}</a></p>
 <p style="font-size:13px">${escapeHtml(parts.button)}<br><a href="${url}" style="color:#b3261e;word-break:break-all">${url}</a></p>
-${small(parts.after)}
+${withLink(small(parts.after))}
 ${small(parts.help)}
 </td></tr></table>
 </body>

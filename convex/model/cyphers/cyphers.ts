@@ -10,6 +10,8 @@ import {
   type Turn,
 } from "../../shared/cyphers";
 import { isAllowed, type ActTarget } from "../../shared/permissions";
+import { findAddressee } from "../accounts/mailedCodes";
+import { loadSettings, saveSettings } from "../accounts/settings";
 import { findSuspension, isModerator } from "../accounts/standing";
 import type { Confirmed, Member, SignedIn } from "../accounts/viewers";
 import { isApart } from "../apart";
@@ -28,7 +30,7 @@ import {
   leaveMic,
   settle,
 } from "./mic";
-import { untilDayMs } from "./micMails";
+import { untilMailMs } from "./micMails";
 import { changePerson, endWait, findPerson, listWaiting } from "./people";
 import { unlinkPerson } from "./removal";
 
@@ -206,7 +208,10 @@ export async function setWait(
   const { cypher } = await loadOpen(ctx, cypherId);
   if (cypher.micUserId === null || cypher.micUserId === userId) return;
   const waiting = await listWaiting(ctx, cypherId);
-  if (waiting.length >= MOST_WAITING) throw appError("WISHES_FULL");
+  if (!person?.isWaiting && waiting.length >= MOST_WAITING)
+    throw appError("WISHES_FULL");
+  // Who asks for a mail wants it, also if they have stopped such mails before.
+  if (isMailed) await saveSettings(ctx, userId, { wantsMicMails: true });
   const mail = isMailed || undefined;
   await changePerson(ctx, cypherId, userId, () => ({
     isWaiting,
@@ -229,16 +234,35 @@ export async function tellFreed(
     if (await isKeptOut(ctx, userId, cypher, beat)) continue;
     const event = { kind: "micFree", subjectId: cypher._id } as const;
     await ring(ctx, { userId, ...event, actorId: null });
-    if (isMailed) await planMail(ctx, { ...turn, userId });
+    if (isMailed) await planMail(ctx, cypher._id, userId);
   }
   return { hasMore: waiting.length === TOLD_PER_TURN };
 }
 
-const planMail = (ctx: WriteCtx, mail: Turn & { userId: UserId }) =>
-  ctx.scheduler.runAfter(untilDayMs(Date.now()), internal.mail.sendMicFree, {
-    ...mail,
-    attempt: 1,
-  });
+function planMail(ctx: WriteCtx, cypherId: Id<"cyphers">, userId: UserId) {
+  const waitMs = untilMailMs(Date.now(), Math.random());
+  const mail = { cypherId, userId, attempt: 1 };
+  return ctx.scheduler.runAfter(waitMs, internal.mail.sendMicFree, mail);
+}
+
+/**
+ * Returns whom to mail that the mic is free, and of which beat; null if somebody
+ * has it by now, or the person may not take it or wants no such mails.
+ */
+export async function findMicMail(
+  ctx: WriteCtx,
+  { cypherId, userId }: { cypherId: Id<"cyphers">; userId: UserId },
+) {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  const isFree = cypher?.status === "open" && cypher.micUserId === null;
+  const beat = isFree ? await ctx.db.get("beats", cypher.beatId) : null;
+  if (!cypher || !beat || !(await loadSettings(ctx, userId)).wantsMicMails)
+    return null;
+  if (await isKeptOut(ctx, userId, cypher, beat)) return null;
+  if ((await findSuspension(ctx, userId)) !== null) return null;
+  const person = await findAddressee(ctx, userId);
+  return person && { ...person, title: beat.title };
+}
 
 /** Ends a cypher whose mic nobody has taken for too long. */
 export async function endIfIdle(ctx: WriteCtx, turn: Turn): Promise<void> {

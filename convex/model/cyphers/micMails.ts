@@ -1,14 +1,10 @@
 /** The mail about a free mic, for those who asked for it together with the bell. */
-import type { Id } from "../../_generated/dataModel";
-import { type Turn } from "../../shared/cyphers";
-import { DAY_MS, HOUR_MS } from "../../shared/limits";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/limits";
 import type { Language } from "../../shared/validators";
 import { type Mail, type MailArgs, writeMail } from "../accounts/composeMail";
-import { findAddressee } from "../accounts/mailedCodes";
-import { loadSettings, saveSettings } from "../accounts/settings";
+import { saveSettings } from "../accounts/settings";
 import { unlinked } from "../accounts/unlinked";
 import type { WriteCtx } from "../contexts";
-import { findFree } from "./mic";
 
 const INDIA_MS = 5.5 * HOUR_MS;
 const DAY_FROM_MS = 8 * HOUR_MS;
@@ -21,19 +17,10 @@ export function untilDayMs(now: number): number {
   return (DAY_FROM_MS - timeMs + DAY_MS) % DAY_MS;
 }
 
-/**
- * Returns whom to mail that the mic is free, and of which beat; null if somebody
- * has it by now, or the person wants no such mails.
- */
-export async function findMicMail(
-  ctx: WriteCtx,
-  { userId, ...turn }: Turn & { userId: Id<"users"> },
-) {
-  const cypher = await findFree(ctx, turn);
-  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
-  if (!beat || !(await loadSettings(ctx, userId)).wantsMicMails) return null;
-  const person = await findAddressee(ctx, userId);
-  return person && { ...person, title: beat.title };
+/** What has waited for the day does not all go out in the same second. */
+export function untilMailMs(now: number, share: number): number {
+  const waitMs = untilDayMs(now);
+  return waitMs === 0 ? 0 : waitMs + share * 15 * MINUTE_MS;
 }
 
 /** Turns these mails off for a person, if the account still exists. */
@@ -70,7 +57,7 @@ const TEXTS: Record<Language, Texts> = {
     lead: (title) => `"${title}" वाले साइफ़र का माइक ख़ाली है।`,
     action: "साइफ़र पर जाएँ",
     after: (stopUrl) =>
-      `यह मेल आपने माँगा था, और एक ही बार आता है। माइक के मेल बंद करें: ${stopUrl}`,
+      `यह ईमेल आपने माँगा था, और एक ही बार आता है। माइक के ईमेल बंद करें: ${stopUrl}`,
   },
 };
 

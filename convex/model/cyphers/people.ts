@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 type CypherId = Id<"cyphers">;
 type Person = Doc<"cypherPeople">;
 
-/** More than rap, wait and let turns run out in a cypher while it lasts. */
+/** More than rap, wait and have the mic in a cypher while it lasts. */
 const MOST_PEOPLE = 1000;
 
 export const findPerson = (

@@ -304,10 +304,11 @@ const turnItem = ({
   turns,
   missed,
   isWaiting,
+  isMailed,
 }: Doc<"cypherPeople">): Found => ({
   row: {
     ...{ cypherId, verses: turns, missed: Math.round(100 * missed) / 100 },
-    isWaiting: isWaiting ? 1 : 0,
+    ...{ isWaiting: isWaiting ? 1 : 0, isMailed: isMailed ? 1 : 0 },
   },
 });
 

@@ -9,7 +9,7 @@ import { securityHeaders } from "./securityHeaders";
 import { viewOf } from "./answers";
 import { absentPage } from "./absentPage";
 
-export const STOP_PATH = "/unsubscribe";
+export const STOP_PATH = "/unsubscribe/";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -18,11 +18,16 @@ const proofOf = (userId: string, key: string): string =>
   bytesToHex(hmac(sha256, bytesOf(key), bytesOf(`stop mails ${userId}`)));
 
 /** Returns the address that stops these mails for a person. */
-export function stopUrl(pages: string, userId: string, key: string): string {
-  const url = new URL(STOP_PATH, pages);
-  url.searchParams.set("who", userId);
-  url.searchParams.set("proof", proofOf(userId, key));
-  return url.toString();
+export function stopUrl(
+  pages: string,
+  {
+    userId,
+    key,
+    language,
+  }: { userId: string; key: string; language: Language },
+): string {
+  const path = `${STOP_PATH}${userId}/${proofOf(userId, key)}`;
+  return new URL(`${path}?lang=${language}`, pages).toString();
 }
 
 const TEXTS: Record<
@@ -36,10 +41,10 @@ const TEXTS: Record<
     done: "These mails have stopped. You can turn them on again on your account page.",
   },
   hi: {
-    title: "माइक के मेल",
-    text: "आपने जिस माइक के बारे में पूछा हो, उसके ख़ाली होने पर हम मेल भेजते हैं।",
-    key: "ये मेल बंद करें",
-    done: "ये मेल बंद हो गए। खाते के पेज पर इन्हें फिर चालू कर सकते हैं।",
+    title: "माइक के ईमेल",
+    text: "आपने जिस माइक के बारे में पूछा हो, उसके ख़ाली होने पर हम ईमेल भेजते हैं।",
+    key: "ये ईमेल बंद करें",
+    done: "ये ईमेल बंद हो गए। खाते के पेज पर इन्हें फिर चालू कर सकते हैं।",
   },
 };
 
@@ -53,10 +58,9 @@ export async function answerStop(
   stop: (userId: string) => Promise<unknown>,
 ): Promise<Response> {
   const view = viewOf(request);
-  const { searchParams } = new URL(request.url);
-  const userId = searchParams.get("who") ?? "";
-  const isKnown =
-    siteKey !== null && searchParams.get("proof") === proofOf(userId, siteKey);
+  const { pathname } = new URL(request.url);
+  const [userId = "", proof] = pathname.slice(STOP_PATH.length).split("/");
+  const isKnown = siteKey !== null && proof === proofOf(userId, siteKey);
   const isStopped = isKnown && request.method === "POST";
   if (isStopped) await stop(userId);
   const { title, text, key, done } = TEXTS[view.language];

@@ -6,7 +6,7 @@ export const auth = {
   usernameHint: "2 to 30 characters: letters, digits, . _ -",
   showPassword: "Show or hide what you type",
   keepsNothing:
-    "This browser has no room to keep you signed in, or does not allow it. You sign out when this page closes or reloads.",
+    "This browser has no room to keep you signed in, or does not allow it. You will be signed out when this page closes or reloads.",
   login: {
     title: "Sign In",
     intro: "Welcome back to the circle.",

@@ -3,7 +3,7 @@ export const record = {
   open: "Record verse",
   lastPlace: (name: string) =>
     `The last place is for ${name}, who has the mic.`,
-  somebody: "somebody",
+  somebody: "somebody else",
   needsHttps: (localUrl: string) =>
     `Recording needs https: browsers keep the microphone from pages that come over plain http. Open this site by its https address or, on the computer that runs it, by ${localUrl}.`,
   needsNewerBrowser: (lack: string, browsers: string) =>

@@ -29,7 +29,7 @@ export const cyphers: Translated<typeof english> = {
   record: "रिकॉर्ड करें",
   putDown: "माइक छोड़ें",
   tellMe: "ख़ाली होने पर बताएँ",
-  byMail: "मेल से भी",
+  byMail: "ईमेल से भी",
   tellMeNot: "न बताएँ",
   willTell: "माइक ख़ाली होते ही आपकी घंटी एक बार बजेगी।",
   end: "साइफ़र ख़त्म करें",

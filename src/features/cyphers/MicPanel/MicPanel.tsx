@@ -103,7 +103,7 @@ function WaitKey({ cypher: { id: cypherId }, own }: OwnProps) {
   const watch = useMutation(api.cyphers.watch);
   const { isBusy, act } = useAct();
   const { isWaiting, isMailed, mayWait } = own;
-  const [isMailWanted, setMailWanted] = useState(false);
+  const [isMailWanted, setMailWanted] = useState(isMailed);
   if (!mayWait) return null;
   const handleMail = (isMailed: boolean) => {
     setMailWanted(isMailed);
