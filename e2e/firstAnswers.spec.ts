@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
-import { beatAsStored, makeBeat } from "./content.ts";
+import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
 const signOut = makeFunctionReference<"action", Record<string, never>, null>(
@@ -44,6 +44,22 @@ test("shows a page before its live connection is open, and sends nothing without
     .poll(async () => (await beatAsStored(producer, beat.id))?.voteCount)
     .toBe(1);
   await expect(page.getByText("1 vote", { exact: true })).toBeVisible();
+});
+
+test("the record key opens the recorder before the live connection is open, and it stays open", async ({
+  beat,
+  rapperPage: page,
+  join,
+}) => {
+  const line = await holdLine(page);
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Record verse" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  line.release();
+  await makeVerse(await join("rapper"), beat.id);
+  await expect(page.getByText("1 of 10 verses")).toBeVisible();
+  await expect(dialog).toBeVisible();
 });
 
 test("shows the header, in its place, before the code has come", async ({
