@@ -44,6 +44,10 @@ const setBars = makeFunctionReference<
   { beatId: string; grid: { firstBarMs: number }; key: null }
 >("bars:set");
 
+const endCypher = makeFunctionReference<"mutation", { cypherId: string }>(
+  "cyphers:end",
+);
+
 const removeBeat = makeFunctionReference<"mutation", { beatId: string }>(
   "beats:remove",
 );
@@ -131,7 +135,10 @@ export async function makeVerse(
   });
 }
 
-/** Starts a cypher of eight bars on a beat of 300 BPM, with one silent verse of each rapper. */
+/**
+ * Makes a cypher of eight bars on a beat of 300 BPM, with one silent verse of each rapper, and
+ * ends it: /home would lead to one that goes on, in all stories.
+ */
 export async function makeCypher(
   rappers: readonly Person[],
   beatId: string,
@@ -153,6 +160,7 @@ export async function makeCypher(
       turn: { cypherId, turnNo: index + 1 },
     });
   }
+  await rappers[0]?.client.mutation(endCypher, { cypherId });
   return cypherId;
 }
 

@@ -109,7 +109,7 @@ test("where storage is full from the start every page works, and what is lost is
     expect(await beatAsStored(producer, id)).not.toBeNull();
   });
 
-  await test.step("a cypher begins", async () => {
+  await test.step("a cypher begins and ends", async () => {
     await goWithin(page, `/beats/${beat.id}`);
     await page.getByRole("button", { name: "Start a cypher" }).click();
     await page
@@ -118,6 +118,12 @@ test("where storage is full from the start every page works, and what is lost is
       .click();
     await expect(page).toHaveURL(/\/cyphers\/\w+$/);
     await expect(page.getByText("The mic is free.")).toBeVisible();
+    await page.getByRole("button", { name: "End the cypher" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "End the cypher" })
+      .click();
+    await expect(page.getByText("There is no such cypher.")).toBeVisible();
   });
   expect(errors).toEqual([]);
 });

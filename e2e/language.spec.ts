@@ -138,11 +138,12 @@ async function expectHindi(
 
 /**
  * Runs in the page. Leaves out drawings, because their labels contain shortened
- * names.
+ * names, and the line of /home that leads to a cypher of any story.
  */
 function wordsOf(element: Element): string {
   const copy = element.cloneNode(true) as Element; // the clone of an element is an element
-  for (const drawing of copy.querySelectorAll("svg, style")) drawing.remove();
+  const others = copy.querySelectorAll("svg, style, a[href^='/cyphers/']");
+  for (const other of others) other.remove();
   return copy.textContent;
 }
 
