@@ -5,7 +5,19 @@ import { join } from "node:path";
 import { load } from "../load/load.ts";
 import { VIEWERS, VOTERS } from "../members/members.ts";
 import type { Members, RunningServer, Setting } from "../setting.ts";
-import type { Figures } from "./trial.ts";
+import type { Figures, Line } from "./trial.ts";
+
+export const CPU_OF_VOTE: Line = {
+  title: "Server's processor time for such a vote",
+  figure: "serverCpuPerVoteMs",
+  unit: "ms",
+};
+
+export const LAST_VIEWER_P99: Line = {
+  title: "Such a vote, until the last viewer has it or a newer one (p99)",
+  figure: "lastViewerP99Ms",
+  unit: "ms",
+};
 
 export interface Watched {
   readonly udfPath: string;
