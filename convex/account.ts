@@ -96,35 +96,32 @@ export const setMailLanguage = accountMutation({
 });
 
 /**
- * Turns mails about sign-ins with unknown browsers on or off for the viewer.
+ * Makes a function that turns one kind of mail on or off for the viewer.
  * @throws NOT_SIGNED_IN, RATE_LIMITED
  */
-export const setSignInMails = accountMutation({
-  args: { isWanted: v.boolean() },
-  returns: v.null(),
-  handler: async (ctx, { isWanted }) => {
-    await enforceLimit(ctx, "settings", ctx.viewer.userId);
-    const changed = { wantsSignInMails: isWanted };
-    await Settings.saveSettings(ctx, ctx.viewer.userId, changed);
-    return null;
-  },
-});
+const mailSwitch = (kind: Settings.MailKind) =>
+  accountMutation({
+    args: { isWanted: v.boolean() },
+    returns: v.null(),
+    handler: async (ctx, { isWanted }) => {
+      await enforceLimit(ctx, "settings", ctx.viewer.userId);
+      const changed = { [kind]: isWanted };
+      await Settings.saveSettings(ctx, ctx.viewer.userId, changed);
+      return null;
+    },
+  });
+
+/** Turns mails about sign-ins with unknown browsers on or off; see `mailSwitch`. */
+export const setSignInMails = mailSwitch("wantsSignInMails");
 
 /**
- * Turns mails about decisions of the moderators, and about claims, on or off
- * for the viewer. The notices in the app come anyway.
- * @throws NOT_SIGNED_IN, RATE_LIMITED
+ * Turns mails about decisions of the moderators, and about claims, on or off; see
+ * `mailSwitch`. The notices in the app come anyway.
  */
-export const setDecisionMails = accountMutation({
-  args: { isWanted: v.boolean() },
-  returns: v.null(),
-  handler: async (ctx, { isWanted }) => {
-    await enforceLimit(ctx, "settings", ctx.viewer.userId);
-    const changed = { wantsDecisionMails: isWanted };
-    await Settings.saveSettings(ctx, ctx.viewer.userId, changed);
-    return null;
-  },
-});
+export const setDecisionMails = mailSwitch("wantsDecisionMails");
+
+/** Turns mails about free mics on or off; see `mailSwitch`. */
+export const setMicMails = mailSwitch("wantsMicMails");
 
 /**
  * Changes the signed-in person's password, ends all their other sessions and

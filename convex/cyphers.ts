@@ -1,7 +1,6 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import {
-  accountMutation,
   beatMutation,
   defenceMutation,
   httpAction,
@@ -10,7 +9,6 @@ import {
   publicQuery,
   viewerQuery,
 } from "./functions";
-import { saveSettings } from "./model/accounts/settings";
 import { requireAct } from "./model/accounts/requireAct";
 import { isModerator } from "./model/accounts/standing";
 import * as CypherPages from "./model/content/cypherPages";
@@ -165,20 +163,6 @@ export const watch = memberMutation({
     await enforceLimit(ctx, "mic", ctx.viewer.userId);
     const wait = { ...args, isMailed: isMailed && args.isWaiting };
     await Cyphers.setWait(ctx, ctx.viewer, wait);
-    return null;
-  },
-});
-
-/**
- * Turns mails about free mics on or off for the viewer.
- * @throws NOT_SIGNED_IN, RATE_LIMITED
- */
-export const setMails = accountMutation({
-  args: { isWanted: v.boolean() },
-  returns: v.null(),
-  handler: async (ctx, { isWanted }) => {
-    await enforceLimit(ctx, "settings", ctx.viewer.userId);
-    await saveSettings(ctx, ctx.viewer.userId, { wantsMicMails: isWanted });
     return null;
   },
 });

@@ -110,7 +110,7 @@ test("the mail leads to the cypher, and its link stops such mails without signin
   expect(await isWanted()).toBe(false);
   await send(made.world.asListener);
   expect(mailbox.mails).toHaveLength(1);
-  await made.world.asListener.mutation(api.cyphers.setMails, {
+  await made.world.asListener.mutation(api.account.setMicMails, {
     isWanted: true,
   });
   expect(await isWanted()).toBe(true);

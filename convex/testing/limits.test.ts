@@ -55,6 +55,8 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     owner.mutation(api.account.setDecisionMails, { isWanted: true }),
   "account:setMailLanguage": ({ owner }) =>
     owner.mutation(api.account.setMailLanguage, { language: "hi" }),
+  "account:setMicMails": ({ owner }) =>
+    owner.mutation(api.account.setMicMails, { isWanted: false }),
   "account:setSignInMails": ({ owner }) =>
     owner.mutation(api.account.setSignInMails, { isWanted: true }),
   "auth:signIn": ({ visitor }) =>
@@ -95,8 +97,6 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     asRapper.mutation(api.cyphers.pass, { cypherId, turnNo: 1 }),
   "cyphers:sending": ({ asRapper, cypherId }) =>
     asRapper.mutation(api.cyphers.sending, { cypherId, turnNo: 1 }),
-  "cyphers:setMails": ({ asRapper }) =>
-    asRapper.mutation(api.cyphers.setMails, { isWanted: false }),
   "cyphers:take": ({ asRapper, cypherId }) =>
     asRapper.mutation(api.cyphers.take, { cypherId }),
   "cyphers:watch": ({ asRapper, cypherId }) =>

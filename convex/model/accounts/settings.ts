@@ -12,6 +12,9 @@ interface Settings {
   quietRings: RingSwitch[];
 }
 
+/** The mails that a person can switch off and on. */
+export type MailKind = Extract<keyof Settings, `wants${string}`>;
+
 const DEFAULTS: Settings = {
   mailLanguage: "en",
   wantsSignInMails: false,

@@ -19,7 +19,7 @@ export function MailsSection() {
   const setMailLanguage = useMutation(api.account.setMailLanguage);
   const setSignInMails = useMutation(api.account.setSignInMails);
   const setDecisionMails = useMutation(api.account.setDecisionMails);
-  const setMicMails = useMutation(api.cyphers.setMails);
+  const setMicMails = useMutation(api.account.setMicMails);
   const { isBusy, attempt } = useAttempt();
   const saved = settings.status === "success" ? settings.data : null;
 
