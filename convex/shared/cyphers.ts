@@ -54,6 +54,12 @@ export const cypherEndValidator = v.union(
 );
 export type CypherEnd = Infer<typeof cypherEndValidator>;
 
+/** Whether anybody may have the mic of a cypher. */
+export const isMicFree = (cypher: {
+  status: "open" | "ended";
+  micUserId: string | null;
+}): boolean => cypher.status === "open" && cypher.micUserId === null;
+
 /** The turn that a take is for. */
 export const turnValidator = v.object({
   cypherId: v.id("cyphers"),

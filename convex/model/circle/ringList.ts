@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
+import { isMicFree } from "../../shared/cyphers";
 import { MAX_RINGS, MOST_UNREAD, type RingRow } from "../../shared/rings";
 import type { ReadCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
@@ -75,7 +76,6 @@ async function findSubject(
   const cypher = cypherId && (await ctx.db.get("cyphers", cypherId));
   const of = cypher && (await ctx.db.get("beats", cypher.beatId));
   if (!of) return null;
-  const isMicFree = cypher.status === "open" && cypher.micUserId === null;
-  const about = { title: of.title, beatId: of._id };
-  return { ...about, ...none, cypherId: cypher._id, isMicFree };
+  const about = { title: of.title, beatId: of._id, cypherId: cypher._id };
+  return { ...none, ...about, isMicFree: isMicFree(cypher) };
 }

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import {
   type CypherBars,
   type CypherEnd,
+  isMicFree,
   MOST_HOSTED,
   MOST_MISSED,
   MOST_WAITING,
@@ -254,10 +255,9 @@ export async function findMicMail(
   { cypherId, userId }: { cypherId: Id<"cyphers">; userId: UserId },
 ) {
   const cypher = await ctx.db.get("cyphers", cypherId);
-  const isFree = cypher?.status === "open" && cypher.micUserId === null;
-  const beat = isFree ? await ctx.db.get("beats", cypher.beatId) : null;
-  if (!cypher || !beat || !(await loadSettings(ctx, userId)).wantsMicMails)
-    return null;
+  if (cypher === null || !isMicFree(cypher)) return null;
+  const beat = await ctx.db.get("beats", cypher.beatId);
+  if (!beat || !(await loadSettings(ctx, userId)).wantsMicMails) return null;
   if (await isKeptOut(ctx, userId, cypher, beat)) return null;
   if ((await findSuspension(ctx, userId)) !== null) return null;
   const person = await findAddressee(ctx, userId);

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import {
   type CypherEnd,
   IDLE_MS,
+  isMicFree,
   LATE_MS,
   LOST_MS,
   MIC_MS,
@@ -60,8 +61,9 @@ export async function findFree(
   { cypherId, turnNo }: Turn,
 ): Promise<Cypher | null> {
   const cypher = await ctx.db.get("cyphers", cypherId);
-  const isFree = cypher?.status === "open" && cypher.micUserId === null;
-  return isFree && cypher.turnNo === turnNo ? cypher : null;
+  return cypher && isMicFree(cypher) && cypher.turnNo === turnNo
+    ? cypher
+    : null;
 }
 
 /** Gives a free mic to a person for six hours. */
@@ -140,7 +142,7 @@ export async function settle(
   cypherId: Id<"cyphers">,
 ): Promise<void> {
   const cypher = await ctx.db.get("cyphers", cypherId);
-  if (cypher?.status !== "open" || cypher.micUserId !== null) return;
+  if (cypher === null || !isMicFree(cypher)) return;
   const endReason = cypher.endReason ?? (await completion(ctx, cypher));
   if (endReason) return endCypher(ctx, { ...cypher, endReason });
   if (cypher.idleJobId !== null) return; // it was free before

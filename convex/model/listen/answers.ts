@@ -60,24 +60,32 @@ export async function answerPage(
     const picture = await read.answerPicture({ contentType, contentId });
     return picture ?? sitePicture(view);
   }
-  const { status, page, mediaUrl } = await answerTo(view, wanted, {
+  const answer = await answerTo(view, wanted, {
     ...read,
     findListenContent: async (content) =>
       withReachedFile(request, await read.findListenContent(content)),
     findListenCypher: async (cypherId) =>
       withReachedVerses(request, await read.findListenCypher(cypherId)),
   });
-  return new Response(renderDocument(view, page), {
+  const policy = await securityHeaders(view, answer.mediaUrl);
+  const caching = { "Cache-Control": PAGE_CACHE, Vary: "Accept-Language" };
+  return pageResponse(view, answer, { ...caching, ...policy });
+}
+
+/** Answers with a page, in the language in which it was asked for. */
+export const pageResponse = (
+  view: View,
+  { status, page }: Pick<Answer, "status" | "page">,
+  headers: Record<string, string>,
+): Response =>
+  new Response(renderDocument(view, page), {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Language": view.language,
-      "Cache-Control": PAGE_CACHE,
-      Vary: "Accept-Language",
-      ...(await securityHeaders(view, mediaUrl)),
+      ...headers,
     },
   });
-}
 
 function withReachedFile(request: Request, found: FoundContent): FoundContent {
   if (found.status !== "found" || found.content.fileUrl === null) return found;

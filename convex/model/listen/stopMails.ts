@@ -4,9 +4,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Language } from "../../shared/validators";
 import { markup } from "./html";
-import { renderDocument } from "./document";
 import { securityHeaders } from "./securityHeaders";
-import { viewOf } from "./answers";
+import { pageResponse, viewOf } from "./answers";
 import { absentPage } from "./absentPage";
 
 export const STOP_PATH = "/unsubscribe/";
@@ -77,13 +76,8 @@ ${isStopped ? null : markup`<form class="actions" method="post"><button class="a
         hasPlayer: false,
       }
     : absentPage(view, "missing");
-  return new Response(renderDocument(view, page), {
-    status: isKnown ? 200 : 404,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Language": view.language,
-      "Cache-Control": "no-store",
-      ...(await securityHeaders(view, null, "'self'")),
-    },
-  });
+  const status = isKnown ? 200 : 404;
+  const policy = await securityHeaders(view, null, "'self'");
+  const headers = { "Cache-Control": "no-store", ...policy };
+  return pageResponse(view, { status, page }, headers);
 }
