@@ -72,6 +72,43 @@ test("installs on the first run and after a lock file change, and otherwise does
   expect(run().output).toContain("Installing dependencies");
 });
 
+test.each([
+  ["NODE_ENV=production", { NODE_ENV: "production" }],
+  ["npm's omit=dev", { npm_config_omit: "dev" }],
+])("%s leaves out no package that the start needs", (_, settings) => {
+  const { root, run } = makeClone();
+  mkdirSync(join(root, "vite"));
+  const vite = { name: "vite", version: "1.0.0" };
+  writeFileSync(join(root, "vite/package.json"), JSON.stringify(vite));
+  const project = { name: "clone", version: "1.0.0" };
+  const needed = { devDependencies: { vite: "file:vite" } };
+  const packages = {
+    "": { ...project, ...needed },
+    "node_modules/vite": { resolved: "vite", link: true },
+    vite: { version: "1.0.0", dev: true },
+  };
+  const lock = { ...project, lockfileVersion: 3, packages };
+  writeFileSync(join(root, "package-lock.json"), JSON.stringify(lock));
+  const described = { ...project, ...needed };
+  writeFileSync(join(root, "package.json"), JSON.stringify(described));
+  expect(run(settings)).toMatchObject({ status: 0 });
+  expect(existsSync(join(root, "node_modules/vite/package.json"))).toBe(true);
+});
+
+test("the start installs by itself where npm's ignore-scripts skips what stands before it", () => {
+  const { root } = makeClone();
+  const start = join(root, "launcher/main.mjs");
+  copyFileSync(join(import.meta.dirname, "main.mjs"), start);
+  writeFileSync(join(root, "launcher/start.ts"), 'console.log("Started");');
+  const { status, stdout } = spawnSync(process.execPath, [start], {
+    encoding: "utf8",
+    env: { ...process.env, npm_config_ignore_scripts: "true" },
+  });
+  expect(stdout).toMatch(/Installing dependencies[^]*Started/);
+  expect(status).toBe(0);
+  expect(existsSync(join(root, "node_modules/.bootstrap-stamp"))).toBe(true);
+});
+
 test("installs again where an earlier version left a stamp but not all packages", () => {
   const { root, run } = makeClone();
   run();

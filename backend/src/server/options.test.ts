@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { helpText, parseOptions } from "./options.ts";
+import { defaultOrigin, helpText, parseOptions } from "./options.ts";
 
 test("listens on this machine only by default", () => {
   expect(parseOptions([], {})).toMatchObject({
@@ -28,6 +28,16 @@ test("flags win over the environment", () => {
       "https://b.example",
     ]),
   });
+});
+
+test.each([
+  ["127.0.0.1", "http://localhost:5173"],
+  ["0.0.0.0", "http://localhost:5173"],
+  ["::", "http://localhost:5173"],
+  ["::1", "http://[::1]:5173"],
+  ["192.168.1.5", "http://192.168.1.5:5173"],
+])("a server that listens on %s is told by %s", (host, origin) => {
+  expect(defaultOrigin(host, 5173)).toBe(origin);
 });
 
 test("reports all invalid values at once", () => {

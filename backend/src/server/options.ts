@@ -95,6 +95,15 @@ export function helpText(): string {
   ].join("\n");
 }
 
+/** Returns the address that a server is told by if nobody names another. */
+export function defaultOrigin(host: string, port: number): string {
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  if (isEverywhere || host.startsWith("127."))
+    return `http://localhost:${port}`;
+  // localhost need not lead to ::1.
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
 function parseFlags(
   args: readonly string[],
 ): Partial<Record<string, string | boolean>> {

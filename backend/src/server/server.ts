@@ -28,7 +28,7 @@ import { RequestHandler } from "../routes/requestHandler.ts";
 import { StaticSite } from "../routes/staticSite.ts";
 import { createHttpServer, type Front, listen, serve } from "./httpServer.ts";
 import type { Log } from "../log/log.ts";
-import type { Options } from "./options.ts";
+import { defaultOrigin, type Options } from "./options.ts";
 import {
   admissionLimits,
   maxHttpActionBodyBytes,
@@ -296,14 +296,6 @@ async function makeHandler(
 
 function addressReader({ trustedProxies }: Options) {
   return (request: IncomingMessage) => clientAddress(request, trustedProxies);
-}
-
-function defaultOrigin(host: string, port: number): string {
-  const isEverywhere = host === "0.0.0.0" || host === "::";
-  if (isEverywhere || host.startsWith("127."))
-    return `http://localhost:${port}`;
-  // localhost need not lead to ::1.
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function tellOrphans({ count, directory }: OrphansAside, log: Log): void {
