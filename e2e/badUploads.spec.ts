@@ -1,7 +1,7 @@
 import { type Page, expect } from "@playwright/test";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { fixture } from "./audio.ts";
-import { fillBeat, submitBeat } from "./screens.ts";
+import { choose, fillBeat, submitBeat } from "./screens.ts";
 import { test } from "./story.ts";
 import { silentWav } from "./silentWav.ts";
 
@@ -28,6 +28,30 @@ for (const { what, file } of notAudio) {
     await expectFormKept(page);
   });
 }
+
+test("takes a beat by its contents, whatever its name", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("producer"));
+  await page.goto("/upload");
+  const buffer = await readFile(fixture("beat-97bpm-short-2s.mp3"));
+  for (const [name, title] of [
+    ["beat.mp3.", "beat"],
+    ["drums.mp3\u200B", "drums"],
+    ["\u202Bبیٹ.mp3\u202C", "بیٹ"],
+  ] as const) {
+    const file = { name, mimeType: "", buffer };
+    await page.getByLabel("Beat file").setInputFiles(file);
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    await expect(page.getByText(/^Heard \d+ BPM/)).toBeVisible();
+    await expect(page.getByText(BAD_TYPE)).toHaveCount(0);
+  }
+  await choose(page, "Genre", "Drill");
+  await page.getByLabel("BPM").fill("97");
+  await submitBeat(page);
+  await expect(page.getByRole("heading", { name: "بیٹ" })).toBeVisible();
+});
 
 test("rejects a file of 11 MB and keeps the form filled @core", async ({
   join,

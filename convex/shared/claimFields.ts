@@ -6,7 +6,7 @@ import {
   MAX_CLAIM_TEXT_LENGTH,
 } from "./limits";
 import type { ErrorCode } from "./messages";
-import { cleanLine, cleanParagraphs, isBlank } from "./plainText";
+import { cleanLine, cleanParagraphs, isBlank, trimUnseen } from "./plainText";
 import type { ContentType } from "./validators";
 
 /** The fields of the copyright claim form. */
@@ -30,7 +30,7 @@ export function checkClaim(input: ClaimInput): Checked<ClaimInput> {
 const cleanClaim = (input: ClaimInput): ClaimInput => ({
   name: cleanLine(input.name),
   email: normalizeEmail(input.email),
-  link: input.link.trim(),
+  link: trimUnseen(input.link),
   work: cleanParagraphs(input.work),
   proof: cleanParagraphs(input.proof),
   signature: cleanLine(input.signature),

@@ -1,3 +1,4 @@
+import { trimUnseen } from "./plainText";
 import { withoutJoiners } from "./usernames";
 
 const MAX_EMAIL_LENGTH = 254;
@@ -29,7 +30,7 @@ const HOST = /^[\p{L}\p{M}\p{N}\u200C\u200D\u3002\uFF0E\uFF61.-]+$/u;
  * on every new address before using it.
  */
 export function normalizeEmail(input: string): string {
-  const email = typedEmail(input);
+  const email = typedEmail(trimUnseen(input));
   if (email.length > MAX_EMAIL_LENGTH || !NOT_ASCII.test(email)) return email;
   const at = email.lastIndexOf("@") + 1;
   const local = email.slice(0, at).normalize("NFC");

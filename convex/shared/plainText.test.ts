@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { checkBeat } from "./beatFacts";
-import { cleanLine, cleanParagraphs, cleanText, isBlank } from "./plainText";
+import {
+  cleanLine,
+  cleanParagraphs,
+  cleanText,
+  cutTo,
+  isBlank,
+  trimUnseen,
+} from "./plainText";
 import { checkUsername } from "./profileFields";
 
 const beat = { title: "Gully", genre: "Drill", bpm: 97, tags: [] };
@@ -20,6 +27,23 @@ test("makes one line of anything", () => {
   expect(cleanLine(" a\u0000b\r\n\tc\u2028d ")).toBe("a b c d");
   expect(cleanLine("half \uD83C pair")).toBe("half \uFFFD pair");
   expect(cleanLine("\u202Eeid\u2066 x")).toBe("eid x");
+});
+
+test("takes away what nobody sees at either end of a line", () => {
+  expect(cleanLine("\u200F\u200B گلی \u2060\u00AD\uFEFF")).toBe("گلی");
+  expect(cleanLine("ক্\u200D ❤\uFE0F")).toBe("ক্\u200D ❤\uFE0F");
+  expect(trimUnseen(`${"\u200B".repeat(9)}`)).toBe("");
+  const tags = ["trap", "trap\u200B", "\uFEFFtrap"];
+  expect(titled("Gully", tags)).toMatchObject({ fields: { tags: ["trap"] } });
+});
+
+test("a cut text ends with a whole character", () => {
+  expect(cutTo("a🎤b", 2)).toBe("a");
+  expect(cutTo("a🎤b", 3)).toBe("a🎤");
+});
+
+test("breaks lines wherever a program for writing does", () => {
+  expect(cleanText("1\v2\f3\u00854\u20285\u20296")).toBe("1\n2\n3\n4\n5\n6");
 });
 
 test("keeps the lines of a longer text", () => {

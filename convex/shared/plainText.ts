@@ -10,8 +10,15 @@ const ENDLESS_PILE = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
 /** Control characters other than the line break; tabs become blanks first. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
+/** As programs for writing break lines: Word within a paragraph, others by their own character. */
+const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** Nobody types these, but they come along with what is pasted and with the names of files. */
+const UNSEEN_AT_ENDS =
+  /[\s\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/;
 /** Turn the direction of all that follows, unless they are closed. */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu;
+/** The half of a surrogate pair that a cut can leave. */
+const HALF_AT_END = /\p{Cs}$/u;
 /** Is drawn as nothing, or as a blank. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/gu;
 
@@ -21,13 +28,22 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/gu;
  */
 export const cleanText = (text: string): string =>
   wellFormed(text)
-    .replace(/\r\n?/g, "\n")
+    .replace(LINE_BREAKS, "\n")
     .replaceAll("\t", " ")
     .replace(CONTROLS, "");
 
 /** Like `cleanText`, in one line, without piles of marks and changes of direction. */
 export const cleanLine = (text: string): string =>
-  cutPiles(withoutTurns(wellFormed(text).replace(BREAKS, " "))).trim();
+  trimUnseen(cutPiles(withoutTurns(wellFormed(text).replace(BREAKS, " "))));
+
+/** Like `trim`, also for marks that are drawn as nothing. */
+export function trimUnseen(text: string): string {
+  const isUnseen = (at: number) => UNSEEN_AT_ENDS.test(text.charAt(at));
+  let [from, to] = [0, text.length];
+  while (from < to && isUnseen(from)) from++;
+  while (to > from && isUnseen(to - 1)) to--;
+  return text.slice(from, to);
+}
 
 /**
  * Like `cleanText`, for paragraphs among other people's texts: without blanks
@@ -54,6 +70,10 @@ export function foldedLines(text: string): number[] {
 
 /** Removes characters that change the direction of what follows. */
 export const withoutTurns = (text: string): string => text.replace(TURNS, "");
+
+/** Cuts a text to a number of UTF-16 units, and no character in half. */
+export const cutTo = (text: string, most: number): string =>
+  text.slice(0, most).replace(HALF_AT_END, "");
 
 const cutPiles = (text: string): string => text.replace(ENDLESS_PILE, "$1");
 

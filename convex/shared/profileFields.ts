@@ -1,7 +1,7 @@
 import { type Checked, checked } from "./checked";
 import { MAX_BIO_LENGTH } from "./limits";
 import type { ErrorCode } from "./messages";
-import { cleanParagraphs, PILE_OF_MARKS } from "./plainText";
+import { cleanParagraphs, PILE_OF_MARKS, trimUnseen } from "./plainText";
 import { isArtist, isRole, type Role } from "./roles";
 import { isInstagram, isYoutube } from "./socials";
 import { isState } from "./states";
@@ -34,8 +34,8 @@ export function checkProfile(input: ProfileInput): Checked<ProfileFields> {
     username: normalizeUsername(given.username),
     role: role as Role, // null is an error
     state: given.state,
-    instagram: given.instagram.trim(),
-    youtube: given.youtube.trim(),
+    instagram: trimUnseen(given.instagram),
+    youtube: trimUnseen(given.youtube),
   };
   return checked(fields, {
     username: checkUsername(fields.username),
@@ -63,8 +63,8 @@ export function checkEdit(
   const fields = {
     username: normalizeUsername(input.username),
     bio: cleanParagraphs(input.bio),
-    instagram: input.instagram.trim(),
-    youtube: input.youtube.trim(),
+    instagram: trimUnseen(input.instagram),
+    youtube: trimUnseen(input.youtube),
   };
   const isRename = fields.username !== ownUsername;
   return checked(fields, {

@@ -1,3 +1,5 @@
+import { trimUnseen } from "./plainText";
+
 const HANDLE = /^@?([A-Za-z0-9._]{1,30})$/;
 const YOUTUBE_HANDLE = /^@?([\p{L}\p{N}._-]{1,30})$/u;
 const INSTAGRAM_HOSTS = [
@@ -31,7 +33,7 @@ const YOUTUBE_PARAMETERS: Record<string, string> = {
  * therefore never links to another site.
  */
 export function instagramUrl(input: string): string | null {
-  const value = input.trim();
+  const value = trimUnseen(input);
   const handle = HANDLE.exec(value)?.[1];
   if (handle !== undefined && !looksLikeHost(value)) {
     return `https://instagram.com/${handle}`;
@@ -46,7 +48,7 @@ export function instagramUrl(input: string): string | null {
  * Its /redirect leads to any site.
  */
 export function youtubeUrl(input: string): string | null {
-  const value = input.trim();
+  const value = trimUnseen(input);
   const handle = YOUTUBE_HANDLE.exec(value)?.[1];
   if (handle !== undefined && !looksLikeHost(value)) {
     return `https://youtube.com/@${handle}`;
@@ -63,10 +65,10 @@ export function youtubeUrl(input: string): string | null {
 
 /** Accepts an empty field too. */
 export const isInstagram = (input: string) =>
-  input.trim() === "" || instagramUrl(input) !== null;
+  trimUnseen(input) === "" || instagramUrl(input) !== null;
 
 export const isYoutube = (input: string) =>
-  input.trim() === "" || youtubeUrl(input) !== null;
+  trimUnseen(input) === "" || youtubeUrl(input) !== null;
 
 /** "instagram.com" without a path has the form of a handle but is not one. */
 function looksLikeHost(value: string) {

@@ -1,3 +1,5 @@
+import { trimUnseen } from "./plainText.ts";
+
 export const MAX_USERNAME_LENGTH = 30;
 
 /**
@@ -44,7 +46,7 @@ const DEAD_LETTERS: Readonly<Record<string, string>> = {
 const DEAD_LETTER = new RegExp(`[${Object.keys(DEAD_LETTERS).join("")}]`, "gu");
 
 export function normalizeUsername(input: string): string {
-  const typed = input.trim();
+  const typed = trimUnseen(input);
   return typed.length > MAX_TYPED_LENGTH ? typed : typed.normalize("NFC");
 }
 

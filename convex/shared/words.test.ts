@@ -40,7 +40,7 @@ describe("checkWords", () => {
 });
 
 test("cleanWords keeps only what can be seen and stored", () => {
-  expect(cleanText("a\r\nb\rc\td\u0000e\u0085f")).toBe("a\nb\nc def");
+  expect(cleanText("a\r\nb\rc\td\u0000e\u0085f")).toBe("a\nb\nc de\nf");
   expect(cleanText("half \ud83d.")).toBe("half \ufffd.");
   expect(cleanText("गली 👍🏽")).toBe("गली 👍🏽");
 });

@@ -10,14 +10,16 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Joins texts to a file name without its extension. Keeps letters and digits of every script, and
- * replaces everything else, which a file system may refuse, with hyphens.
+ * Replaces what a file system may refuse with hyphens. Keeps letters and digits of every script,
+ * and the joiners (U+200C and U+200D) between them, without which words fall apart.
  */
+export const hyphenated = (text: string): string =>
+  text.replace(/[^\p{L}\p{M}\p{N}\u200C\u200D][^\p{L}\p{M}\p{N}]*/gu, "-");
+
+/** Joins texts to a file name without its extension. */
 export function fileNameOf(parts: readonly string[]): string {
   return parts
-    .map((text) =>
-      text.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-+|-+$/g, ""),
-    )
+    .map((text) => hyphenated(text).replace(/^-+|-+$/g, ""))
     .filter((part) => part !== "")
     .join("-");
 }

@@ -47,6 +47,30 @@ test.each([
     expect(tagText(tagged(content, version), "TIT2")).toBe(text);
 });
 
+test.each([3, 4])(
+  "reads a tag of version %i whose bytes are guarded, or that has a second header",
+  (version) => {
+    const title = [1, 0xff, 0xfe, ...utf16("रात\u0100", false)];
+    const guarded = [1, 0xff, 0, 0xfe, ...utf16("रात\u0100", false)];
+    const tag = tagged(version === 3 ? title : guarded, version);
+    const at = tag.lastIndexOf(0xff) + 1;
+    const inside = [...tag.subarray(0, at), 0, ...tag.subarray(at)];
+    const made = version === 3 ? Uint8Array.from(inside) : tag;
+    made[5] = 0x80;
+    made[9] = made.length - 10;
+    expect(tagText(made, "TIT2")).toBe("रात\u0100");
+    const extra = version === 3 ? [0, 0, 0, 6] : [0, 0, 0, 10];
+    const plain = tagged(title, version);
+    const extended = Uint8Array.from([
+      ...[...plain.subarray(0, 10), ...extra, 0, 0, 0, 0, 0, 0],
+      ...plain.subarray(10),
+    ]);
+    extended[5] = 0x40;
+    extended[9] = extended.length - 10;
+    expect(tagText(extended, "TIT2")).toBe("रात\u0100");
+  },
+);
+
 test("reads long titles, and no more than a thousand bytes", () => {
   const name =
     "A beat that says more than sixty-four letters about itself, in full";

@@ -1,4 +1,8 @@
 const HEADER_BYTES = 10;
+const SIZE_BYTES = 4;
+/** Flags of a tag. */
+const GUARDED = 0x80;
+const EXTENDED = 0x40;
 /** Nobody reads longer texts; a picture is no text. */
 const MAX_TEXT_BYTES = 1_000;
 
@@ -7,27 +11,42 @@ const MAX_TEXT_BYTES = 1_000;
  * none. Versions before 2.3 write frames otherwise.
  */
 export function tagText(bytes: Uint8Array, name: string): string {
-  const letters = (at: number, count: number) =>
-    String.fromCharCode(...bytes.subarray(at, at + count));
   const version = bytes[3] ?? 0;
-  if (letters(0, 3) !== "ID3" || version < 3 || version > 4) return "";
-  const size = (at: number, base: number) =>
-    bytes
-      .subarray(at, at + 4)
-      .reduce((sum, byte) => sum * base + (byte & (base - 1)), 0);
-  const end = Math.min(bytes.length, HEADER_BYTES + size(6, 128));
-  for (let at = HEADER_BYTES; at + HEADER_BYTES <= end;) {
-    const length = size(at + 4, version === 4 ? 128 : 256);
+  const flags = bytes[5] ?? 0;
+  if (lettersAt(bytes, 0, 3) !== "ID3" || version < 3 || version > 4) return "";
+  const base = version === 4 ? 128 : 256;
+  const isGuarded = (flags & GUARDED) !== 0;
+  const given = bytes.subarray(0, HEADER_BYTES + sizeAt(bytes, 6, 128));
+  // Version 3 guards the whole tag, version 4 each frame.
+  const tag = isGuarded && version === 3 ? withoutGuards(given) : given;
+  let at = HEADER_BYTES;
+  if (flags & EXTENDED)
+    at += sizeAt(tag, at, base) + (version === 3 ? SIZE_BYTES : 0);
+  while (at + HEADER_BYTES <= tag.length) {
+    const length = sizeAt(tag, at + 4, base);
     const from = at + HEADER_BYTES;
-    if (letters(at, 4) === name)
-      return textOf(
-        bytes.subarray(from, from + Math.min(length, MAX_TEXT_BYTES)),
-      );
+    if (lettersAt(tag, at, 4) === name) {
+      const most = Math.min(length, MAX_TEXT_BYTES);
+      const content = tag.subarray(from, from + most);
+      return textOf(isGuarded ? withoutGuards(content) : content);
+    }
     if (length === 0) break;
     at = from + length;
   }
   return "";
 }
+
+const lettersAt = (bytes: Uint8Array, at: number, count: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + count));
+
+const sizeAt = (bytes: Uint8Array, at: number, base: number): number =>
+  bytes
+    .subarray(at, at + SIZE_BYTES)
+    .reduce((sum, byte) => sum * base + (byte & (base - 1)), 0);
+
+/** Some programs put a zero behind each 0xff, so that nothing in a tag looks like a frame of sound. */
+const withoutGuards = (bytes: Uint8Array): Uint8Array =>
+  bytes.filter((byte, at) => byte !== 0 || bytes[at - 1] !== 0xff);
 
 /** The first byte of a text says how it is written. A frame may hold several; the first counts. */
 function textOf(content: Uint8Array): string {

@@ -108,6 +108,28 @@ test.each([
   });
 });
 
+test.each([
+  ["\u202Bبیٹ.mp3\u202C", "بیٹ"],
+  ["بیٹ\u200F.mp3", "بیٹ"],
+  ["beat.mp3.", "beat"],
+  ["beat.mp3\u200B", "beat"],
+  ["beat.WAVE", "beat"],
+  ["Vol. 2", "Vol. 2"],
+  ["গান.র\u200D্যাপ.wav", "গান.র\u200D্যাপ"],
+])("the file %j gives the title %j", (name, title) => {
+  expect(withFile(EMPTY, named(name)).title).toBe(title);
+});
+
+test("a title from a file is cut at no character's half, and has no control characters", () => {
+  const microphones = named(`a${"🎤".repeat(60)}.mp3`);
+  const { title } = withFile(EMPTY, microphones);
+  expect(title).toBe(`a${"🎤".repeat(49)}`);
+  const file = named("a.mp3");
+  const values = withFile(EMPTY, file);
+  const tagged = withTagTitle(values, file, "\u202DRaat\r\n\u0007 2\u200B");
+  expect(tagged.title).toBe("Raat  2");
+});
+
 test("a title from a file is no longer than titles may be", () => {
   const long = withFile(EMPTY, named(`${"a".repeat(200)}.mp3`));
   expect(long.title).toHaveLength(100);

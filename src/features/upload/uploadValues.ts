@@ -10,6 +10,12 @@ import {
 import { errorsOf, type FieldErrors } from "../../../convex/shared/checked";
 import { MAX_BEAT_BYTES } from "../../../convex/shared/limits";
 import type { ErrorCode } from "../../../convex/shared/messages";
+import {
+  cleanLine,
+  cutTo,
+  isBlank,
+  trimUnseen,
+} from "../../../convex/shared/plainText";
 import { DEFAULT_TERMS, type Terms } from "../../../convex/shared/terms";
 
 type TypedFacts = Omit<BeatFacts, "genre" | "bpm" | "tags">;
@@ -70,26 +76,27 @@ export const withTagTitle = (
   file: File,
   title: string,
 ): UploadValues =>
-  values.file === file && title !== ""
-    ? withGivenTitle(values, title.slice(0, MAX_TITLE_LENGTH))
+  values.file === file && !isBlank(title)
+    ? withGivenTitle(values, title)
     : values;
 
-function withGivenTitle(
-  values: UploadValues,
-  givenTitle: string,
-): UploadValues {
+function withGivenTitle(values: UploadValues, title: string): UploadValues {
+  const givenTitle = cutTo(cleanLine(title), MAX_TITLE_LENGTH);
   const isTyped =
     values.title.trim() !== "" && values.title !== values.givenTitle;
   return { ...values, givenTitle, title: isTyped ? values.title : givenTitle };
 }
 
+/** Other dots belong to the name, as in "Vol. 2". */
+const ENDING = /\.(?:mp3|mpeg|mpga|wave?)$/i;
+const DOTS_AT_END = /\.{1,9}$/;
+
 /** "Monsoon_Nights-97.mp3" is called "Monsoon Nights 97". */
 const titleOf = (fileName: string): string =>
-  fileName
-    .replace(/\.[^.]*$/, "")
-    .replaceAll(/[_\s-]+/g, " ")
-    .trim()
-    .slice(0, MAX_TITLE_LENGTH);
+  trimUnseen(fileName)
+    .replace(DOTS_AT_END, "")
+    .replace(ENDING, "")
+    .replaceAll(/[_\s-]+/g, " ");
 
 /** Checks a file by its size only; see `judgeFile` for its contents. */
 export const checkBeatFile = ({

@@ -1,4 +1,6 @@
 import type { ExportCell } from "../../../../convex/shared/exports";
+import { cutTo } from "../../../../convex/shared/plainText";
+import { hyphenated } from "../../../lib/saveFile";
 
 /** A text in the ZIP. */
 export interface TextFile {
@@ -43,8 +45,6 @@ export const wordsFile = (name: string, words: string): TextFile => ({
 
 /** File names may have 255 bytes on most systems. A unit of UTF-16 takes three at most. */
 const MOST_UNITS = 60;
-/** The half of a surrogate pair that a cut can leave. */
-const HALF_AT_END = /\p{Cs}$/u;
 
 /** Returns a path that every system accepts, with the number before the title. */
 export function numberedPath(
@@ -53,9 +53,6 @@ export function numberedPath(
   title: string,
   extension: string,
 ): string {
-  const words = title
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .slice(0, MOST_UNITS)
-    .replace(HALF_AT_END, "");
+  const words = cutTo(hyphenated(title), MOST_UNITS);
   return `${folder}/${String(number).padStart(4, "0")}-${words}.${extension}`;
 }
