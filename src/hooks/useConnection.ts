@@ -3,6 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** Shorter interruptions than this are hidden: the viewer need not know about them. */
 const PATIENCE_MS = 1_500;
+/** A press that waits for longer than this has no line, whatever the socket says. */
+const ANSWER_MS = 5_000;
 
 /** Without a network a device is "offline"; with one, the server may still be "unreachable". */
 export type Connection = "connected" | "offline" | "unreachable";
@@ -19,21 +21,38 @@ export function useConnection(): Connection {
   return isLost ? "unreachable" : "connected";
 }
 
-/** Whether the connection to the server has been lost for longer than a moment. */
+/**
+ * Whether the connection to the server has been lost for longer than a moment. A socket stays open
+ * for a while after its line has gone, so what nobody answers counts too; calls that take their time
+ * only where the device says that it has no network.
+ */
 export function useIsLost(): boolean {
-  const { isWebSocketConnected } = useConvexConnectionState();
-  const [isLost, setIsLost] = useState(false);
+  const isOnline = useIsOnline();
+  const state = useConvexConnectionState();
+  const { isWebSocketConnected, timeOfOldestInflightRequest } = state;
+  const isWaiting = isOnline
+    ? state.inflightMutations > 0
+    : state.hasInflightRequests;
+  const waitsSince = isWaiting ? timeOfOldestInflightRequest : null;
+  const isCut = useLasts(isWebSocketConnected ? null : "cut", PATIENCE_MS);
+  const isUnanswered = useLasts(waitsSince?.getTime() ?? null, ANSWER_MS);
+  return isCut || isUnanswered;
+}
+
+/** Whether something, other than null, has been the same for this long. */
+function useLasts(something: string | number | null, ms: number): boolean {
+  const [isLasting, setIsLasting] = useState(false);
 
   useEffect(() => {
-    if (isWebSocketConnected) return;
-    const timer = setTimeout(() => setIsLost(true), PATIENCE_MS);
+    if (something === null) return;
+    const timer = setTimeout(() => setIsLasting(true), ms);
     return () => {
       clearTimeout(timer);
-      setIsLost(false);
+      setIsLasting(false);
     };
-  }, [isWebSocketConnected]);
+  }, [something, ms]);
 
-  return isLost;
+  return isLasting;
 }
 
 function onLineChange(listener: () => void): () => void {

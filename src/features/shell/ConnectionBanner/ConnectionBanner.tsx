@@ -7,9 +7,10 @@ export function ConnectionBanner() {
   const { reconnecting } = useTexts("shell");
   const { noConnection } = useTexts("common");
   const isOnline = useIsOnline();
-  const { isWebSocketConnected } = useConvexConnectionState();
+  const { isWebSocketConnected, hasInflightRequests } =
+    useConvexConnectionState();
   const isLost = useIsLost();
-  if (isWebSocketConnected) return null;
+  if (isWebSocketConnected && !hasInflightRequests) return null;
   return (
     <div role="status" aria-live="polite">
       {isLost && (
