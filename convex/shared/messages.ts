@@ -59,7 +59,7 @@ export const MESSAGES = {
   BEAT_TOO_SHORT: "A beat must be at least 1 second long.",
   BEAT_TOO_LONG: "The beat must be at most 15 minutes long.",
   BEAT_FILE_ODD:
-    "Some browsers cannot play this file. Please export it again as MP3, or as WAV with 16 or 24 bits.",
+    "Some browsers cannot play this file. Please export it again in stereo, as MP3 or as WAV with 16 or 24 bits.",
   BEAT_FILE_JOINED:
     "This MP3 changes its sample rate or its channels, so browsers play only its first part. Please export it again in one piece.",
   BEAT_FILE_TOO_LARGE: "File is too large. Maximum size is 10MB.",

@@ -10,8 +10,10 @@ const FILES = [
   ["mp3-cbr-lame.mp3", 4949],
   ["mp3-cbr-notag.mp3", 4989],
   ["mp3-id3-padding-20k-uncounted.mp3", 4989],
+  ["mp3-lavc-tag.mp3", 4948],
   ["mp3-mpeg2-lame.mp3", 4948],
   ["mp3-mpeg25-lame.mp3", 4948],
+  ["mp3-mpeg25-8khz-notag.mp3", 5112],
   ["mp3-mpeg2-vbr.mp3", 4948],
   ["mp3-mpeg25-vbr.mp3", 4948],
   ["mp3-padding-4k.mp3", 4989],
@@ -23,6 +25,7 @@ const FILES = [
   ["wav-data-size-0.wav", 4948],
   ["wav-rf64.wav", 4948],
   ["wav-riff-size-small.wav", 4948],
+  ["wav-u8-odd.wav", 4948],
 ] as const;
 
 /** Engines leave out what an encoder added, or do not. */
@@ -30,6 +33,17 @@ const MOST_OFF_MS = 60;
 /** Of these no engine leaves out more. Firefox did, 17 and 47 ms of the sound. */
 const EXACT: readonly string[] = ["mp3-mpeg2-vbr.mp3", "mp3-mpeg25-vbr.mp3"];
 const EXACT_OFF_MS = 5;
+
+/** All but two hold two bars at 97 BPM, with the first hit at their beginning. */
+const TWO_BARS_MS = (8 * 60_000) / 97;
+const MOST_ROUND_OFF_MS = 2;
+const MOST_LEAD_MS = 15;
+
+/** Files over full scale, and how much of them listeners hear, in decibels. */
+const LOUD = [
+  ["snd-plus30db.wav", -30.5],
+  ["wav-rf64.wav", 0],
+] as const;
 
 /** On a busy machine, a player is looked at this late. */
 const LOOKED_AFTER_MS = 500;
@@ -39,6 +53,10 @@ interface Heard {
   readonly decodedMs: number;
   /** The same of the copy that another person saves. */
   readonly savedMs: number;
+  /** How long a round of it is in a verse. */
+  readonly roundMs: number;
+  /** From where a round begins to its first hit. */
+  readonly leadMs: number;
 }
 
 test("odd files play, loop, decode and are saved to their whole length", async ({
@@ -58,12 +76,23 @@ test("odd files play, loop, decode and are saved to their whole length", async (
     const { tab } = await openAs(null);
     await tab.goto(`${origin}e2e/emptyPage.html`);
     for (const [name, rightMs] of FILES) {
-      const heard = await tab.evaluate(hear, name);
-      for (const [what, ms] of Object.entries(heard)) {
+      const { roundMs, leadMs, ...lengths } = await tab.evaluate(hear, name);
+      if (!name.startsWith("snd-")) {
+        const said = `${name}: rounds of ${roundMs}, hit after ${leadMs}`;
+        const off = Math.abs(roundMs - TWO_BARS_MS);
+        expect(off, said).toBeLessThan(MOST_ROUND_OFF_MS);
+        expect(leadMs, said).toBeLessThan(MOST_LEAD_MS);
+      }
+      for (const [what, ms] of Object.entries(lengths)) {
         const said = `${name}: ${what} ${ms}`;
         const most = EXACT.includes(name) ? EXACT_OFF_MS : MOST_OFF_MS;
         expect(Math.abs(ms - rightMs), said).toBeLessThan(most);
       }
+    }
+    for (const [name, decibels] of LOUD) {
+      const said = `${name} is turned down`;
+      const gain = await tab.evaluate(gainOf, name);
+      expect(20 * Math.log10(gain), said).toBeCloseTo(decibels, 0);
     }
     const played = await tab.evaluate(playAll, null);
     for (const [index, [name, rightMs]] of FILES.entries()) {
@@ -88,10 +117,22 @@ async function hear(name: string): Promise<Heard> {
       file: Blob,
       tags: { readonly title: string },
     ) => Promise<{ file: Blob }>;
+    readonly decodeWhole: (
+      file: ArrayBuffer,
+      context: BaseAudioContext,
+      bpm: number,
+    ) => Promise<{
+      readonly buffer: AudioBuffer;
+      readonly loop: {
+        readonly startSeconds: number;
+        readonly lengthSeconds: number;
+      };
+    }>;
   }
   const load = async (path: string) => (await import(path)) as Modules;
   const { mendBeat } = await load("/src/audio/signal/mendBeat.ts");
   const { taggedFile } = await load("/src/audio/mix/taggedFile.ts");
+  const { decodeWhole } = await load("/src/audio/signal/decodeWhole.ts");
   const found = await fetch(`/convex/testing/audio/odd/${name}`);
   const mended = mendBeat(new Uint8Array(await found.arrayBuffer()));
   const type = name.endsWith(".mp3") ? "audio/mpeg" : "audio/wav";
@@ -103,10 +144,36 @@ async function hear(name: string): Promise<Heard> {
     return 1000 * (await context.decodeAudioData(bytes)).duration;
   };
   const saved = await taggedFile(beat, { title: "Gali" });
+  const context = new OfflineAudioContext(1, 1, 44_100);
+  const whole = await decodeWhole(await beat.arrayBuffer(), context, 97);
+  const { startSeconds, lengthSeconds } = whole.loop;
+  const samples = whole.buffer
+    .getChannelData(0)
+    .subarray(Math.round(startSeconds * 44_100));
+  const hit = samples.findIndex((sample) => Math.abs(sample) > 0.1);
   return {
+    roundMs: 1000 * lengthSeconds,
+    leadMs: hit / 44.1,
     decodedMs: await decodedMs(beat),
     savedMs: await decodedMs(saved.file),
   };
+}
+
+/** Runs in the page. Measures a file as the form does, and returns its volume in the player. */
+async function gainOf(name: string): Promise<number> {
+  interface Loudness {
+    readonly lufs: number;
+    readonly truePeakDbtp: number;
+  }
+  interface Modules {
+    readonly loudnessOfFile: (file: Blob) => Promise<Loudness | undefined>;
+    readonly equalGain: (loudness: Loudness | undefined) => number;
+  }
+  const load = async (path: string) => (await import(path)) as Modules;
+  const { loudnessOfFile } = await load("/src/audio/signal/loudnessOfFile.ts");
+  const { equalGain } = await load("/convex/shared/equalGain.ts");
+  const found = await fetch(`/convex/testing/audio/odd/${name}`);
+  return equalGain(await loudnessOfFile(await found.blob()));
 }
 
 /** Runs in the page. Returns how far each file plays before it begins again; -1 if it does not. */

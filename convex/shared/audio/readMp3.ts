@@ -27,6 +27,7 @@ const FRAMES_IN_A_ROW = 3;
 interface Frame {
   lengthBytes: number;
   seconds: number;
+  sampleRate: number;
   /** MPEG version and sample rate, usually the same in every frame of a file. */
   kind: number;
   isMono: boolean;
@@ -41,8 +42,9 @@ interface Run {
 
 export interface Mp3 {
   readonly seconds: number;
-  /** Length of each frame, unless the file is joined. */
+  /** Length and rate of each frame, unless the file is joined. */
   readonly frameSeconds: number;
+  readonly sampleRate: number;
   /** End of the tags in front, where the frames of a plain file begin. */
   readonly tagsEnd: number;
   readonly runs: readonly Run[];
@@ -93,6 +95,7 @@ export function readMp3(bytes: Uint8Array, work: Work): Mp3 | null {
   return {
     ...{ seconds, frameSeconds: first.frame.seconds, tagsEnd, runs, isJoined },
     ...{ falseInfoBytes, endBytes: bytes.length - lastAt },
+    sampleRate: first.frame.sampleRate,
   };
 }
 
@@ -212,7 +215,8 @@ function frameAt(bytes: Uint8Array, at: number): Frame | null {
     Math.floor(((samples / 8) * kbps * 1000) / sampleRate) + padding;
   const kind = version * 4 + rateIndex;
   const isMono = (bytes[at + 3] ?? 0) >> 6 === MONO;
-  return { lengthBytes, seconds: samples / sampleRate, kind, isMono };
+  const seconds = samples / sampleRate;
+  return { lengthBytes, seconds, sampleRate, kind, isMono };
 }
 
 /**

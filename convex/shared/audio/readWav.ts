@@ -16,6 +16,8 @@ const UNKNOWN_SIZE = 0xffffffff;
 const MIN_RATE = 3_000;
 const MAX_RATE = 768_000;
 const MAX_BITS = 64;
+/** WebKit ends its page at three channels, and decodes no eight. */
+const PLAYED_CHANNELS = [1, 2, 4, 6];
 /** Samples above this, 60 dB over full scale, are an accident and no sound. */
 const WILDEST = 1_000;
 
@@ -87,8 +89,10 @@ export function hasPlainSamples({ encoding, bits, format }: Wav): boolean {
 
 /** Returns whether every browser plays the file to its whole length. */
 export function isPlainWav(wav: Wav, work: Work): boolean {
-  const { encoding, bits, parts, isInOrder } = wav;
+  const { encoding, bits, format, parts, isInOrder } = wav;
   if (!isInOrder || parts.length > 1 || !hasPlainSamples(wav)) return false;
+  const channels = viewOf(format).getUint16(2, true);
+  if (!PLAYED_CHANNELS.includes(channels)) return false;
   if (encoding === PCM) return bits <= 32;
   return bits === 32 && parts.every((part) => isTame(part, work));
 }
@@ -112,8 +116,10 @@ function readChunks(bytes: Uint8Array, work: Work): Chunks {
   const start = startOfWav(bytes, work);
   let isInOrder = start === 0 && hasText(bytes, 0, "RIFF");
   let endsAt = 0;
+  let isOdd = false;
   const view = viewOf(bytes);
-  for (let at = start + 12; at + 8 <= bytes.length;) {
+  let at = start + 12;
+  while (at + 8 <= bytes.length) {
     work.spend(1);
     const from = at + 8;
     let size = view.getUint32(at + 4, true);
@@ -131,8 +137,11 @@ function readChunks(bytes: Uint8Array, work: Work): Chunks {
       if (part.length > 0) parts.push(part);
       endsAt = from + part.length;
     }
+    isOdd = Math.min(size, bytes.length - from) % 2 !== 0;
     at = from + size + (size % 2);
   }
+  // WebKit waits for the rest of a chunk behind the last one, and plays nothing.
+  if (isOdd || at < bytes.length) isInOrder = false;
   const hasRightSize = start === 0 && view.getUint32(4, true) + 8 >= endsAt;
   return { format, parts, isInOrder, hasRightSize };
 }

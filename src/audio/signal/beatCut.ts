@@ -12,7 +12,7 @@ import {
   wavSeconds,
 } from "../../../convex/shared/audio/readWav";
 import { Work } from "../../../convex/shared/audio/work";
-import { forgetTail } from "./isPadded";
+import { forgetTail } from "./paddedRate";
 import { plainWav } from "./plainWav";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -28,7 +28,8 @@ export interface BeatCut {
 export interface CuttableBeat {
   /** Length of all that the file holds, before a decoder leaves anything out. */
   readonly seconds: number;
-  readonly isMp3: boolean;
+  /** The sample rate of an MP3; null for a WAV. */
+  readonly mp3Rate: number | null;
   /** Returns a file with at least this part; more of it in front, because decoders start badly. */
   cut(fromSeconds: number, toSeconds: number): BeatCut;
 }
@@ -62,7 +63,7 @@ function cuttableWav(wav: Wav): CuttableBeat | null {
     blockBytes * Math.floor((seconds * bytesPerSecond) / blockBytes);
   return {
     seconds: wavSeconds(wav),
-    isMp3: false,
+    mp3Rate: null,
     cut(fromSeconds, toSeconds) {
       const end = Math.min(samples.length, blockAt(toSeconds) + blockBytes);
       const part = samples.subarray(blockAt(fromSeconds), end);
@@ -79,7 +80,7 @@ function cuttableMp3(bytes: Bytes, mp3: Mp3): CuttableBeat {
   const frameAt = (seconds: number) => Math.floor(seconds / frameSeconds);
   return {
     seconds: run.frames * frameSeconds,
-    isMp3: true,
+    mp3Rate: mp3.sampleRate,
     cut(fromSeconds, toSeconds) {
       starts ??= frameStarts(bytes, run);
       const first = Math.max(0, frameAt(fromSeconds) - FRAMES_BEFORE);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { viewOf } from "../../../convex/shared/audio/bytes";
 import { endsOf, findLoop, placeInFile } from "./beatLoop";
-import { forgetTail, isPadded } from "./isPadded";
+import { forgetTail, paddedRateOf } from "./paddedRate";
 import { mendBeat } from "./mendBeat";
 
 const RATE = 44_100;
@@ -32,28 +32,34 @@ const soundOf = (samples: Float32Array<ArrayBuffer>) => ({
 
 test.each([1, 2, 4, 8])("a padded loop ends at its bar: %d bars", (bars) => {
   const seconds = (bars * TWO_BARS) / 2;
-  const loop = findLoop(endsOf(padded(seconds)), { bpm: BPM, isPadded: true });
+  const loop = findLoop(endsOf(padded(seconds)), {
+    bpm: BPM,
+    paddedRate: RATE,
+  });
   expect(loop.lengthSeconds).toBeCloseTo(seconds, 6);
   // All of the sound is heard in each round.
   expect(loop.startSeconds).toBeCloseTo(LEAD, 3);
 });
 
 test("a padded loop that is no whole number of bars ends with its sound", () => {
-  const loop = findLoop(endsOf(padded(4.2)), { bpm: BPM, isPadded: true });
+  const loop = findLoop(endsOf(padded(4.2)), { bpm: BPM, paddedRate: RATE });
   expect(loop.startSeconds).toBeCloseTo(LEAD, 3);
   expect(loop.lengthSeconds).toBeCloseTo(4.2, 3);
 });
 
 test("a file that says where its sound ends repeats as a whole", () => {
   const beat = padded(TWO_BARS);
-  expect(findLoop(endsOf(beat), { bpm: BPM, isPadded: false })).toEqual({
+  expect(findLoop(endsOf(beat), { bpm: BPM, paddedRate: null })).toEqual({
     startSeconds: 0,
     lengthSeconds: beat.duration,
   });
 });
 
 test("ten rounds lie where the bars are", () => {
-  const loop = findLoop(endsOf(padded(TWO_BARS)), { bpm: BPM, isPadded: true });
+  const loop = findLoop(endsOf(padded(TWO_BARS)), {
+    bpm: BPM,
+    paddedRate: RATE,
+  });
   for (let round = 0; round < 10; round += 1) {
     const at = placeInFile(loop, LEAD + 1 + round * TWO_BARS);
     expect(at).toBeCloseTo(LEAD + 1, 6);
@@ -75,7 +81,7 @@ test("two bars at 97 BPM, decoded from an MP3 that says nothing of its padding, 
     ...timeOf(samples, view.getUint32(24, true)),
   };
   expect(beat.duration).toBeGreaterThan(4.98);
-  const loop = findLoop(endsOf(beat), { bpm: BPM, isPadded: true });
+  const loop = findLoop(endsOf(beat), { bpm: BPM, paddedRate: RATE });
   expect(loop.lengthSeconds).toBeCloseTo(TWO_BARS, 6);
   expect(loop.startSeconds + loop.lengthSeconds).toBeLessThan(beat.duration);
 });
@@ -84,11 +90,6 @@ const timeOf = (samples: Float32Array, sampleRate: number) => ({
   sampleRate,
   duration: samples.length / sampleRate,
 });
-
-const fixture = (name: string): ArrayBuffer => {
-  const folder = join(import.meta.dirname, "../../../e2e/fixtures/audio");
-  return new Uint8Array(readFileSync(join(folder, name))).buffer;
-};
 
 /** A header of MPEG 1, layer III, and the tag of its first frame. */
 function mp3(...tag: number[]): ArrayBuffer {
@@ -116,24 +117,46 @@ test("a part of a file states no padding at its end, and the same in front", () 
   expect(untagged).toEqual(new Uint8Array(mp3()));
 });
 
+const bytesOf = (name: string): ArrayBuffer => {
+  const folder = join(import.meta.dirname, "../../../convex/testing/audio");
+  return Uint8Array.from(readFileSync(join(folder, name))).buffer;
+};
+
 test.each([
-  ["an MP3 without a tag", mp3(), true],
-  ["one whose tag has no lengths", mp3(...INFO, 0, 0, 0, 15, ...FIELDS), true],
-  [
-    "one whose tag has them",
-    mp3(...INFO, 0, 0, 0, 15, ...FIELDS, ...LAME, 0x24, 0x04, 0x2a),
-    false,
-  ],
-  [
-    "a file of LAME with a cover",
-    fixture("beat-97bpm-cbr192-stereo-44k-id3art.mp3"),
-    false,
-  ],
-  ["a WAV", fixture("beat-97bpm-pcm16-mono-short.wav"), false],
-  ["nothing", new ArrayBuffer(0), false],
+  ["an MP3 without a tag", "odd/mp3-cbr-notag.mp3", 4.989, 44_100],
+  ["one of 12 kHz without a tag", "odd/mp3-mpeg25-vbr.mp3", 5.088, 12_000],
+  ["one of LAME", "odd/mp3-cbr-lame.mp3", 4.949, null],
+  ["one whose decoder does not listen", "odd/mp3-cbr-lame.mp3", 4.989, 44_100],
+  ["one of 11 kHz of LAME", "odd/mp3-mpeg25-lame.mp3", 4.949, null],
+  ["a WAV", "beat-97bpm-pcm16-mono-short.wav", 2.5, null],
+  ["nothing", "empty.wav", 0, null],
 ])(
   "knows whether %s has silence around its sound that nobody takes away",
-  (_, file, expected) => {
-    expect(isPadded(file)).toBe(expected);
+  (_, file, decodedSeconds, rate) => {
+    expect(paddedRateOf(bytesOf(file), decodedSeconds)).toBe(rate);
+  },
+);
+
+test.each([8_000, 11_025, 12_000, 16_000, 22_050])(
+  "at %i Hz, an encoder's longer silence and the noise in it are left out",
+  (rate) => {
+    const lead = 1_105 / rate;
+    const frame = 576 / rate;
+    const whole = frame * Math.ceil((lead + TWO_BARS + 200 / rate) / frame);
+    const samples = Float32Array.from(
+      { length: Math.round(whole * RATE) },
+      (_, index) => {
+        const seconds = index / RATE - lead;
+        if (seconds >= TWO_BARS) return 0;
+        if (seconds >= 0) return 0.5 * Math.cos(index);
+        return seconds > -1.5 * frame ? 0.01 * Math.cos(index) : 0;
+      },
+    );
+    const loop = findLoop(endsOf(soundOf(samples)), {
+      bpm: BPM,
+      paddedRate: rate,
+    });
+    expect(loop.startSeconds).toBeCloseTo(lead, 6);
+    expect(loop.lengthSeconds).toBeCloseTo(TWO_BARS, 6);
   },
 );

@@ -13,15 +13,24 @@ type Sound = Pick<
 >;
 
 /**
- * What an MP3 encoder adds to a sound: 1,105 samples in front, and behind it whatever fills its
- * frames. In seconds, from the highest rate to the lowest.
+ * What an MP3 encoder adds to a sound: mostly 1,105 samples in front, and behind it whatever fills
+ * its frames. Seconds hold for high rates, samples for low ones.
  */
+const LEAD_SAMPLES = 1_105;
 const LEAST_PADDING_SECONDS = 0.02;
-const MOST_PADDING_SECONDS = 0.15;
-const MOST_LEAD_SECONDS = 0.07;
-const MOST_TAIL_SECONDS = 0.08;
+const MOST_PADDING = { seconds: 0.15, samples: 2_100 };
+const MOST_LEAD = { seconds: 0.07, samples: 1_200 };
+const MOST_TAIL = { seconds: 0.08, samples: 1_000 };
 /** Padding holds no more than the noise of the encoder. */
 const SILENT = 0.001;
+/** An encoder of few bits is heard before the sound, but less than this share of it. */
+const FORE_NOISE = 0.1;
+const ATTACK_SECONDS = 0.05;
+
+const most = (
+  { seconds, samples }: { readonly seconds: number; readonly samples: number },
+  rate: number,
+) => Math.max(seconds, samples / rate);
 
 /** The length of a beat, and the sound at either end of it. */
 interface Ends {
@@ -43,24 +52,50 @@ export const wholeFile = ({ duration }: Pick<Sound, "duration">): BeatLoop => ({
 
 /**
  * Finds what repeats of a beat. A file that says where its sound begins and ends repeats as a whole.
- * An MP3 that does not say so has silence around its sound, which would be a stumble in every round:
- * its loop is as long as its bars, or as its sound if that is no whole number of bars.
+ * An MP3 that does not say so, or whose decoder does not listen, has silence around its sound, which
+ * would be a stumble in every round: its loop is as long as its bars, or as its sound if that is no
+ * whole number of bars. `paddedRate` is the sample rate of such a file, and null for others.
  */
 export function findLoop(
   { seconds: duration, head, tail: end }: Ends,
-  { bpm, isPadded }: { readonly bpm: number; readonly isPadded: boolean },
+  {
+    bpm,
+    paddedRate,
+  }: { readonly bpm: number; readonly paddedRate: number | null },
 ): BeatLoop {
-  if (!isPadded) return wholeFile({ duration });
-  const lead = silenceOf(head, MOST_LEAD_SECONDS, 1);
+  if (paddedRate === null) return wholeFile({ duration });
+  const lead = leadOf(head, paddedRate);
   const barSeconds = (BEATS_IN_BAR * beatMs({ bpm })) / 1000;
   const bars = Math.floor((duration - LEAST_PADDING_SECONDS) / barSeconds);
   const padding = duration - bars * barSeconds;
-  if (bars > 0 && padding <= MOST_PADDING_SECONDS) {
+  if (bars > 0 && padding <= most(MOST_PADDING, paddedRate)) {
     const startSeconds = Math.min(lead, padding);
     return { startSeconds, lengthSeconds: bars * barSeconds };
   }
-  const tail = silenceOf(end, MOST_TAIL_SECONDS, -1);
+  const tail = silenceOf(end, most(MOST_TAIL, paddedRate), -1);
   return { startSeconds: lead, lengthSeconds: duration - lead - tail };
+}
+
+/** How long the encoder's silence in front of a sound is. */
+function leadOf(head: Sound, rate: number): number {
+  const usual = LEAD_SAMPLES / rate;
+  const before = peakOf(head, 0, usual);
+  const sound = peakOf(head, usual, usual + ATTACK_SECONDS);
+  return before < FORE_NOISE * sound
+    ? usual
+    : silenceOf(head, most(MOST_LEAD, rate), 1);
+}
+
+function peakOf(sound: Sound, fromSeconds: number, toSeconds: number): number {
+  const [from, to] = [fromSeconds, toSeconds].map((seconds) =>
+    Math.round(seconds * sound.sampleRate),
+  );
+  let peak = 0;
+  for (let index = 0; index < sound.numberOfChannels; index += 1) {
+    for (const sample of sound.getChannelData(index).subarray(from, to))
+      peak = Math.max(peak, Math.abs(sample));
+  }
+  return peak;
 }
 
 /** For the source that plays the beat. */

@@ -118,9 +118,9 @@ class LongBeat {
     const seconds = this.#seconds;
     const { sound: tail } = await this.#stretch(seconds - END_SECONDS, seconds);
     // The end of a cut keeps its padding, also where the file states it.
-    const isPadded = bpm !== null && this.#beat.isMp3;
+    const paddedRate = bpm === null ? null : this.#beat.mp3Rate;
     const ends = { seconds, head: this.#head, tail };
-    return findLoop(ends, { bpm: bpm ?? 0, isPadded });
+    return findLoop(ends, { bpm: bpm ?? 0, paddedRate });
   }
 
   /** Decodes what is heard, through the rounds of the beat. */

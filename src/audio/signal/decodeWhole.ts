@@ -1,5 +1,5 @@
 import { type BeatLoop, endsOf, findLoop, wholeFile } from "./beatLoop";
-import { isPadded } from "./isPadded";
+import { paddedRateOf } from "./paddedRate";
 
 /**
  * Longer sounds are never decoded at once. Decoders hold a sound twice, so that six minutes take
@@ -26,6 +26,9 @@ export async function decodeWhole(
   const loop =
     bpm === null
       ? wholeFile(buffer)
-      : findLoop(endsOf(buffer), { bpm, isPadded: isPadded(file) });
+      : findLoop(endsOf(buffer), {
+          bpm,
+          paddedRate: paddedRateOf(file, buffer.duration),
+        });
   return { buffer, loop };
 }

@@ -19,6 +19,7 @@ test.each([
   ["mp3-mpeg2-vbr.mp3", 5016],
   ["mp3-mpeg25-vbr.mp3", 5088],
   ["snd-inf.wav", 2900],
+  ["wav-u8-odd.wav", 4948],
 ])("%s is refused as it is, and lasts %i ms once mended", async (name, ms) => {
   const file = await odd(name);
   expect(judgeBeat(file)).toEqual({ code: "BEAT_FILE_ODD" });
@@ -29,6 +30,8 @@ test.each([
 test.each([
   ["mp3-cbr-notag.mp3", 4989],
   ["mp3-cbr-lame.mp3", 4989],
+  ["mp3-lavc-tag.mp3", 5016],
+  ["mp3-mpeg25-8khz-notag.mp3", 5112],
   ["mp3-mpeg2-lame.mp3", 5016],
   ["mp3-mpeg25-lame.mp3", 5068],
   ["mp3-vbr-noxing.mp3", 4989],
@@ -156,6 +159,57 @@ test.each([
   expect(judgeBeat(mended)).toEqual(second);
   expect(viewOf(mended).getFloat32(44, true)).toBe(value);
 });
+
+test.each([1, 3])(
+  "%i bytes a sample, and an odd number of samples: WebKit plays none of it",
+  (size) => {
+    const whole = wavOf(1, new Uint8Array(size).fill(0x60));
+    const samples = whole.subarray(44, whole.length - size);
+    const odd = plainWav(whole.subarray(20, 36), samples);
+    expect(samples.length % 2).toBe(1);
+    expect(judgeBeat(odd)).toEqual({ code: "BEAT_FILE_ODD" });
+    const mended = mendBeat(odd);
+    expect(mended.subarray(44)).toEqual(samples.subarray(0, -size));
+    expect(judgeBeat(mended)).toEqual(second);
+  },
+);
+
+test.each([
+  ["three bytes", [1, 2, 3]],
+  ["a chunk of odd size", [...Buffer.from("LIST"), 3, 0, 0, 0, 65, 66, 67, 0]],
+])(
+  "%s behind the samples, for whose rest WebKit waits, are left out",
+  async (_, behind) => {
+    const file = mendBeat(await odd("wav-riff-size-small.wav"));
+    const longer = joinBytes([file, bytesOf(...behind)]);
+    expect(judgeBeat(longer)).toEqual({ code: "BEAT_FILE_ODD" });
+    expect(mendBeat(longer)).toEqual(file);
+  },
+);
+
+test("a WAV that was cut inside a sample loses the rest of it", async () => {
+  const file = await odd("wav-riff-size-small.wav");
+  const mended = mendBeat(file.slice(0, -1));
+  expect(mended.subarray(44)).toEqual(file.subarray(44, -2));
+});
+
+test.each([
+  [1, second],
+  [2, second],
+  [3, { code: "BEAT_FILE_ODD" }],
+  [4, second],
+  [5, { code: "BEAT_FILE_ODD" }],
+  [6, second],
+  [8, { code: "BEAT_FILE_ODD" }],
+])(
+  "of %i channels, every browser plays all or the file is refused",
+  (channels, judged) => {
+    const file = wavOf(1, new Uint8Array(2 * channels));
+    viewOf(file).setUint16(FORMAT_AT + 2, channels, true);
+    viewOf(file).setUint16(BITS_AT, 16, true);
+    expect(judgeBeat(mendBeat(file))).toEqual(judged);
+  },
+);
 
 test("a WAV of an encoding that browsers do not know is refused with its own text", () => {
   const adpcm = wavOf(2, bytesOf(0));

@@ -56,7 +56,14 @@ function mendWav(wav: Wav): Bytes | null {
     return plainWav(formatOf(wav, FLOAT, 32), tameFloats(samples, bits));
   if (encoding === FLOAT && bits === 32)
     return plainWav(format, tameFloats(samples, bits));
-  return plainWav(format, samples);
+  return plainWav(format, wholeSamples(wav, samples));
+}
+
+/** The samples that are whole, and one less if they had an odd number of bytes. */
+function wholeSamples({ format }: Wav, samples: Uint8Array): Uint8Array {
+  const block = viewOf(format).getUint16(12, true);
+  const whole = samples.length - (samples.length % block);
+  return samples.subarray(0, whole % 2 === 0 ? whole : whole - block);
 }
 
 /** The description of the same channels and rate with another encoding. */

@@ -38,7 +38,7 @@ function padded(): WholeSound {
     ...{ sampleRate, numberOfChannels: 1, getChannelData: () => samples },
     duration: samples.length / sampleRate,
   };
-  const loop = findLoop(endsOf(buffer), { bpm: 97, isPadded: true });
+  const loop = findLoop(endsOf(buffer), { bpm: 97, paddedRate: sampleRate });
   return { buffer: buffer as never, loop }; // only what the element uses
 }
 

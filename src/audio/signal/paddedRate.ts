@@ -1,25 +1,30 @@
 import { hasText } from "../../../convex/shared/audio/bytes";
-import { endOfTags } from "../../../convex/shared/audio/endOfTags";
+import { readMp3 } from "../../../convex/shared/audio/readMp3";
 import { Work } from "../../../convex/shared/audio/work";
 
-/** How far behind its tags the first frame of an MP3 is looked for. */
-const SEARCHED_BYTES = 65_536;
 /** The first frame holds its tag behind 4 bytes of header and at most 34 of the frame's own data. */
 const TAG_WITHIN_BYTES = 40;
 /** From the end of the tag's own fields to the lengths of the padding. */
 const LENGTHS_AT = 21;
 
 /**
- * Whether a file is an MP3 that does not say how much silence its encoder has added. Browsers take
- * that away only if the first frame says so, with the tag that LAME invented.
+ * The sample rate of an MP3 that keeps the silence of its encoder when it is decoded to this length;
+ * null for any other file. Browsers take the silence away only if the first frame states its length,
+ * in the tag that LAME invented, and WebKit only where LAME itself has written that.
  */
-export function isPadded(file: ArrayBuffer): boolean {
+export function paddedRateOf(
+  file: ArrayBuffer,
+  decodedSeconds: number,
+): number | null {
   const bytes = new Uint8Array(file);
-  const frame = findFrame(bytes);
-  if (frame === null) return false;
-  const lengths = findLengths(bytes, frame);
-  if (lengths === null) return true;
-  return bytes.subarray(lengths, lengths + 3).every((byte) => byte === 0);
+  if (hasText(bytes, 8, "WAVE")) return null;
+  const mp3 = readMp3(bytes, new Work(bytes.length));
+  if (mp3 === null) return null;
+  const { seconds, sampleRate, runs } = mp3;
+  const lengths = findLengths(bytes, runs[0]?.from ?? 0);
+  const stated = lengths === null ? 0 : paddingAt(bytes, lengths) / sampleRate;
+  const takenAway = seconds - decodedSeconds;
+  return stated > 0 && takenAway > stated / 2 ? null : sampleRate;
 }
 
 /**
@@ -34,6 +39,12 @@ export function forgetTail(bytes: Uint8Array): void {
   bytes[lengths + 2] = 0;
 }
 
+/** The samples that were added at both ends. */
+function paddingAt(bytes: Uint8Array, at: number): number {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
+  return (first << 4) + (second >> 4) + ((second & 15) << 8) + third;
+}
+
 /** Where a first frame states the lengths of the padding; null without a tag. */
 function findLengths(bytes: Uint8Array, frame: number): number | null {
   const tag = findTag(bytes, frame);
@@ -42,18 +53,6 @@ function findLengths(bytes: Uint8Array, frame: number): number | null {
   // Each flag stands for a field: frames, bytes, a table of contents, the quality.
   const fields = [4, 4, 100, 4].filter((_, bit) => flags & (1 << bit));
   return tag + 8 + fields.reduce((sum, size) => sum + size, 0) + LENGTHS_AT;
-}
-
-/** Index of the first frame of layer III; null if there is none, as in a WAV file. */
-function findFrame(bytes: Uint8Array): number | null {
-  if (hasText(bytes, 8, "WAVE")) return null;
-  const from = endOfTags(bytes, new Work(bytes.length));
-  for (let at = from; at < from + SEARCHED_BYTES; at += 1) {
-    const isFrame =
-      bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xe6) === 0xe2;
-    if (isFrame) return at;
-  }
-  return null;
 }
 
 function findTag(bytes: Uint8Array, frame: number): number | null {
