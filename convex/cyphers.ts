@@ -186,7 +186,11 @@ export const stopMails = internalMutation({
 
 /** Returns whom to mail about a free mic, or null. */
 export const micMail = internalMutation({
-  args: { cypherId: v.id("cyphers"), userId: v.id("users") },
+  args: {
+    cypherId: v.id("cyphers"),
+    userId: v.id("users"),
+    attempt: v.number(),
+  },
   returns: v.union(
     v.object({
       email: v.string(),

@@ -180,7 +180,8 @@ export const sendMicFree = internalAction({
       await ctx.scheduler.runAfter(waitMs, sendMicFree, { ...job, attempt });
       return null;
     }
-    const told = await ctx.runMutation(internal.cyphers.micMail, job);
+    const asked = { ...job, attempt };
+    const told = await ctx.runMutation(internal.cyphers.micMail, asked);
     if (told === null) return null;
     const key = requireVariable("JWT_PRIVATE_KEY");
     const pages = setting("CONVEX_SITE_URL") ?? settings.siteUrl;

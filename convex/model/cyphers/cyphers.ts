@@ -20,6 +20,7 @@ import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, micTaken } from "../errors";
 import { usernameOf } from "../profiles/profiles";
+import { bookTurn } from "../rateLimits/rateLimits";
 import {
   askToEnd,
   type Cypher,
@@ -248,11 +249,16 @@ function planMail(ctx: WriteCtx, cypherId: Id<"cyphers">, userId: UserId) {
 
 /**
  * Returns whom to mail that the mic is free, and of which beat; null if somebody
- * has it by now, or the person may not take it or wants no such mails.
+ * has it by now, the person may not take it or wants no such mails, or one has just
+ * gone there: what a night has gathered comes once.
  */
 export async function findMicMail(
   ctx: WriteCtx,
-  { cypherId, userId }: { cypherId: Id<"cyphers">; userId: UserId },
+  {
+    cypherId,
+    userId,
+    attempt,
+  }: { cypherId: Id<"cyphers">; userId: UserId; attempt: number },
 ) {
   const cypher = await ctx.db.get("cyphers", cypherId);
   if (cypher === null || !isMicFree(cypher)) return null;
@@ -261,7 +267,20 @@ export async function findMicMail(
   if (await isKeptOut(ctx, userId, cypher, beat)) return null;
   if ((await findSuspension(ctx, userId)) !== null) return null;
   const person = await findAddressee(ctx, userId);
-  return person && { ...person, title: beat.title };
+  if (!person || (attempt === 1 && (await isJustMailed(ctx, cypherId, userId))))
+    return null;
+  return { ...person, title: beat.title };
+}
+
+async function isJustMailed(
+  ctx: WriteCtx,
+  cypherId: Id<"cyphers">,
+  userId: UserId,
+): Promise<boolean> {
+  const who = `${cypherId} ${userId}`;
+  return (
+    (await bookTurn(ctx, { act: "micMail", scope: "account", who }, 0)) > 0
+  );
 }
 
 /** Ends a cypher whose mic nobody has taken for too long. */
