@@ -96,10 +96,10 @@ export const setMailLanguage = accountMutation({
 });
 
 /**
- * Makes a function that turns one kind of mail on or off for the viewer.
+ * Makes a function that turns one kind of mail, or more, on or off for the viewer.
  * @throws NOT_SIGNED_IN, RATE_LIMITED
  */
-const mailSwitch = (kind: Settings.MailKind) =>
+const switchOf = (kind: Settings.Switch) =>
   accountMutation({
     args: { isWanted: v.boolean() },
     returns: v.null(),
@@ -111,17 +111,20 @@ const mailSwitch = (kind: Settings.MailKind) =>
     },
   });
 
-/** Turns mails about sign-ins with unknown browsers on or off; see `mailSwitch`. */
-export const setSignInMails = mailSwitch("wantsSignInMails");
+/** Turns mails about sign-ins with unknown browsers on or off; see `switchOf`. */
+export const setSignInMails = switchOf("wantsSignInMails");
 
 /**
  * Turns mails about decisions of the moderators, and about claims, on or off; see
- * `mailSwitch`. The notices in the app come anyway.
+ * `switchOf`. The notices in the app come anyway.
  */
-export const setDecisionMails = mailSwitch("wantsDecisionMails");
+export const setDecisionMails = switchOf("wantsDecisionMails");
 
-/** Turns mails about free mics on or off; see `mailSwitch`. */
-export const setMicMails = mailSwitch("wantsMicMails");
+/** Turns mails about free mics, and starts of live cyphers, on or off; see `switchOf`. */
+export const setMicMails = switchOf("wantsMicMails");
+
+/** Shows the viewer's name in rooms of live cyphers, or not; see `switchOf`. */
+export const setRoomName = switchOf("showsInRooms");
 
 /**
  * Changes the signed-in person's password, ends all their other sessions and

@@ -252,6 +252,8 @@ export const accountTables = {
     wantsMicMails: v.optional(v.boolean()),
     /** kinds of rings of the bell that are switched off; unset: none */
     quietRings: v.optional(v.array(ringSwitchValidator)),
+    /** whether rooms of live cyphers show their name; unset: yes */
+    showsInRooms: v.optional(v.boolean()),
     /** the newest work of people they follow that they have seen | the server */
     newsSeenAt: v.optional(v.number()),
   }).index("by_userId", ["userId"]),

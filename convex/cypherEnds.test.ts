@@ -136,7 +136,14 @@ describe("what goes", () => {
       { id: cypherId, beatTitle: "Rain", bars: 8, verses: 1, endedAt: null },
     ]);
     expect(await exportedRows(world.asRapper, "turns")).toEqual([
-      { cypherId, verses: 1, missed: 0, isWaiting: 0, isMailed: 0 },
+      {
+        cypherId,
+        verses: 1,
+        missed: 0,
+        isWaiting: 0,
+        isMailed: 0,
+        inLineSince: null,
+      },
     ]);
     expect(await exportedRows(world.asBoth, "turns")).toEqual([]);
     expect((await world.rows("cypherPeople"))[0]?.userId).toBe(userId);

@@ -1,6 +1,12 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { cypherBarsValidator, cypherEndValidator } from "./shared/cyphers";
+import {
+  cypherBarsValidator,
+  cypherEndValidator,
+  paceValidator,
+  playingValidator,
+  rideValidator,
+} from "./shared/cyphers";
 
 /** Tables of cyphers: chains of verses on one beat, whose mic one person has. */
 export const cypherTables = {
@@ -16,8 +22,16 @@ export const cypherTables = {
     hostId: v.union(v.id("users"), v.null()), // null: the account is gone
     /** how many bars each verse has */
     bars: cypherBarsValidator,
-    /** whether it is going or has ended */
-    status: v.union(v.literal("open"), v.literal("ended")),
+    /** whether the mic goes along a line, live; unset: slow */
+    pace: v.optional(paceValidator),
+    /** whether it is announced, going or has ended */
+    status: v.union(
+      v.literal("announced"),
+      v.literal("open"),
+      v.literal("ended"),
+    ),
+    /** the time it was announced for; unset: none */
+    startsAt: v.optional(v.number()),
     /** why it ended, or ends after the turn under way */
     endReason: v.union(cypherEndValidator, v.null()),
     /** when it ended */
@@ -42,17 +56,30 @@ export const cypherTables = {
     lastRapperId: v.union(v.id("users"), v.null()),
     /** how many turns ended in a verse, also if it was deleted later */
     verseCount: v.number(),
+    /**
+     * - `playing.verseId`: the verse that its room hears last
+     * - `playing.startsAt`: when its first bar sounds there
+     * - `playing.endsAt`: when its last bar has sounded
+     */
+    playing: v.optional(playingValidator), // unset: none
+    /**
+     * - `ride.at`: when the beat goes on in its room
+     * - `ride.bar`: from which bar
+     */
+    ride: v.optional(rideValidator), // unset: not live
     /** when it was started */
     createdAt: v.number(),
   })
     .index("by_beatId_and_status", ["beatId", "status"])
     .index("by_status_and_createdAt", ["status", "createdAt"])
+    .index("by_status_and_startsAt", ["status", "startsAt"])
     .index("by_hostId_and_status", ["hostId", "status"])
     .index("by_micUserId", ["micUserId"])
     .index("by_micDueAt", ["micDueAt"]),
 
   /**
-   * Who rapped in a cypher, had its mic without a verse, or waits for it.
+   * Who rapped in a cypher, had its mic without a verse, or waits for it, in line
+   * or for the bell.
    * | the person | with the cypher or the account; of those who did not rap,
    * when the cypher ends
    */
@@ -65,12 +92,57 @@ export const cypherTables = {
     turns: v.number(),
     /** how many turns they had without a verse; in part, if put down early */
     missed: v.number(),
-    /** whether they asked to be told when the mic is free */
+    /** whether they asked to be told when the mic is free, or when it starts */
     isWaiting: v.boolean(),
     /** set if they asked to be told by mail too */
     isMailed: v.optional(v.literal(true)),
+    /** since when they have been in line; unset: they are not */
+    inLineAt: v.optional(v.number()),
   })
     .index("by_cypherId_and_userId", ["cypherId", "userId"])
     .index("by_cypherId_and_isWaiting", ["cypherId", "isWaiting"])
+    .index("by_cypherId_and_inLineAt", ["cypherId", "inLineAt"])
+    .index("by_userId_and_inLineAt", ["userId", "inLineAt"]),
+
+  /**
+   * Who is in the room of a live cypher, as a job counts it now and then.
+   * | everyone, the names of those who show them | ten minutes after the cypher
+   * ends
+   */
+  // One row for all who look, written only when it tells something new.
+  rooms: defineTable({
+    /** the cypher */
+    cypherId: v.id("cyphers"),
+    /** how many are in it */
+    here: v.number(),
+    /** who, in a small room | | with the next count; with the account */
+    people: v.array(v.id("users")),
+    /** who is not, of those in line and who has the mic | | with the next count; with the account */
+    awayIds: v.array(v.id("users")),
+    /** number of the job that counts; an older one does nothing | the server */
+    chain: v.number(),
+    /** when it counts next, at the latest | the server */
+    dueAt: v.number(),
+  }).index("by_cypherId", ["cypherId"]),
+
+  /**
+   * Tabs and devices with which people are in the room of a live cypher.
+   * | the server | soon after they leave it; with the room or the account
+   */
+  // A beat of presence writes one of these rows. No live query reads them.
+  roomLeases: defineTable({
+    /** the cypher */
+    cypherId: v.id("cyphers"),
+    /** who */
+    userId: v.id("users"),
+    /** a random name of the tab */
+    sessionId: v.string(),
+    /** a secret that ends the stay; only this tab has it */
+    token: v.string(),
+    /** when they count as gone */
+    dueAt: v.number(),
+  })
+    .index("by_cypherId_and_userId", ["cypherId", "userId"])
+    .index("by_token", ["token"])
     .index("by_userId", ["userId"]),
 };

@@ -332,10 +332,13 @@ test("the most worth a visit is the newest with a free mic, else the newest", as
   const first = await cyphers.open(world.asRapper, beatId);
   const second = await world.publishBeat(world.asProducer, { title: "Sun" });
   const other = await cyphers.open(world.asBoth, second);
-  expect(await newest()).toEqual({ id: other, title: "Sun", holder: null });
+  const slow = { pace: "slow", startsAt: null };
+  expect(await newest()).toEqual({
+    ...{ id: other, title: "Sun", holder: null, ...slow },
+  });
   await cyphers.take(world.asBoth, other);
   expect(await newest()).toEqual({
-    ...{ id: first, title: "Rain", holder: null },
+    ...{ id: first, title: "Rain", holder: null, ...slow },
   });
   await cyphers.take(world.asRapper, first);
   expect(await newest()).toMatchObject({

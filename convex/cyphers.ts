@@ -14,6 +14,7 @@ import { isModerator } from "./model/accounts/standing";
 import * as CypherPages from "./model/content/cypherPages";
 import * as Cyphers from "./model/cyphers/cyphers";
 import * as Mic from "./model/cyphers/mic";
+import * as Opening from "./model/cyphers/opening";
 import { stopMicMails } from "./model/cyphers/micMails";
 import { answerStop } from "./model/listen/stopMails";
 import { targetOf } from "./model/content/content";
@@ -29,6 +30,7 @@ import {
   cypherValidator,
   newestCypherValidator,
   ownCypherValidator,
+  paceValidator,
   turnValidator,
 } from "./shared/cyphers";
 
@@ -77,20 +79,25 @@ export const newest = publicQuery({
 });
 
 /**
- * Starts a cypher on a beat, and returns its id. For everyone who may record
- * there, and for the producer of the beat.
+ * Starts a cypher on a beat, or announces a live one, and returns its id. For
+ * everyone who may record there, and for the producer of the beat.
  * @throws CANNOT_OPEN_CYPHER, CYPHER_EXISTS, CYPHERS_TOO_MANY, CYPHER_NO_ROOM,
- * BEAT_FILE_MISSING, APART, RATE_LIMITED, and the codes of `beatMutation`
+ * CYPHER_TIME, BEAT_FILE_MISSING, APART, RATE_LIMITED, and the codes of `beatMutation`
  */
 export const open = beatMutation({
-  args: { bars: cypherBarsValidator },
+  args: {
+    bars: cypherBarsValidator,
+    pace: v.optional(paceValidator), // slow; pages of before do not say
+    startsAt: v.optional(v.number()), // now
+  },
   returns: v.id("cyphers"),
-  handler: async (ctx, { bars }) => {
+  handler: async (ctx, { bars, pace = "slow", startsAt = null }) => {
     const { ownerId: beatProducerId } = targetOf(ctx.beat);
     const target = { ownerId: ctx.viewer.userId, beatProducerId };
     requireAct(ctx.viewer, "cypher:open", target);
     await enforceMemberLimit(ctx, "cypher", ctx.viewer);
-    return Cyphers.openCypher(ctx, ctx.viewer, ctx.beat, bars);
+    const choice = { bars, pace, startsAt };
+    return Opening.openCypher(ctx, ctx.viewer, ctx.beat, choice);
   },
 });
 
@@ -105,7 +112,7 @@ export const end = memberMutation({
   returns: v.null(),
   handler: async (ctx, { cypherId }) => {
     await enforceLimit(ctx, "edit", ctx.viewer.userId);
-    const found = await Cyphers.loadOpen(ctx, cypherId);
+    const found = await Cyphers.loadGoing(ctx, cypherId);
     const target = Cyphers.targetOfCypher(found.cypher, found.beat);
     if (!(await isModerator(ctx, ctx.viewer.userId)))
       requireAct(ctx.viewer, "cypher:end", target);
@@ -115,8 +122,8 @@ export const end = memberMutation({
 });
 
 /**
- * Takes a free mic for six hours. Only members who rap may call it. Whoever has it
- * already keeps it.
+ * Takes the free mic of a slow cypher for six hours. Only members who rap may call
+ * it. Whoever has it already keeps it.
  * @throws ONLY_RAPPERS_RECORD, CYPHER_OVER, MIC_TAKEN, MIC_TWICE, MIC_OTHER,
  * MIC_MISSED, VERSE_LIMIT_REACHED, APART, RATE_LIMITED, and the codes of
  * `memberMutation`
@@ -148,7 +155,26 @@ export const pass = defenceMutation({
 });
 
 /**
- * Has the viewer told once when the mic is free, or not, and perhaps by mail too.
+ * Puts the viewer in the line of a live cypher, where whoever is first and in the room
+ * gets the free mic, or takes them out, also while suspended. Only members who rap
+ * get in.
+ * @throws ONLY_RAPPERS_RECORD, SUSPENDED, CYPHER_OVER, MIC_MISSED, LINE_FULL, APART,
+ * RATE_LIMITED, and the codes of `defenceMutation`
+ */
+export const setLine = defenceMutation({
+  args: { cypherId: v.id("cyphers"), isInLine: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, place) => {
+    if (place.isInLine) requireAct(ctx.viewer, "mic:take");
+    await enforceLimit(ctx, "mic", ctx.viewer.userId);
+    await Cyphers.setLine(ctx, ctx.viewer, place);
+    return null;
+  },
+});
+
+/**
+ * Has the viewer told once when the mic is free, or when an announced cypher starts,
+ * or not, and about a mic perhaps by mail too.
  * @throws CYPHER_OVER, WISHES_FULL, RATE_LIMITED, and the codes of
  * `memberMutation`
  */
@@ -184,19 +210,16 @@ export const stopMails = internalMutation({
   },
 });
 
-/** Returns whom to mail about a free mic, or null. */
+/** Returns whom to mail about a free mic or a start, or null. */
 export const micMail = internalMutation({
-  args: {
-    cypherId: v.id("cyphers"),
-    userId: v.id("users"),
-    attempt: v.number(),
-  },
+  args: { cypherId: v.id("cyphers"), userId: v.id("users") },
   returns: v.union(
     v.object({
       email: v.string(),
       username: v.string(),
       language: languageValidator,
       title: v.string(), // of the beat
+      startsAt: v.union(v.number(), v.null()), // null: the mic is free
     }),
     v.null(),
   ),
@@ -223,6 +246,49 @@ export const timeUp = internalMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await Mic.timeUp(ctx, args);
+    return null;
+  },
+});
+
+/** Ends a live turn whose holder is not in the room. */
+export const noShow = internalMutation({
+  args: { ...turnFields, plannedAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Mic.noShow(ctx, args);
+    return null;
+  },
+});
+
+/** Opens an announced cypher. */
+export const openAt = internalMutation({
+  args: { cypherId: v.id("cyphers") },
+  returns: v.null(),
+  handler: async (ctx, { cypherId }) => {
+    await Opening.openNow(ctx, cypherId);
+    return null;
+  },
+});
+
+/** Tells those in line that an announced cypher starts soon, and then those who asked. */
+export const remind = internalMutation({
+  args: { cypherId: v.id("cyphers") },
+  returns: v.null(),
+  handler: async (ctx, { cypherId }) => {
+    await Opening.remindLine(ctx, cypherId);
+    await ctx.scheduler.runAfter(0, internal.cyphers.remindMore, { cypherId });
+    return null;
+  },
+});
+
+/** Tells those who asked that an announced cypher starts soon, some at a time. */
+export const remindMore = internalMutation({
+  args: { cypherId: v.id("cyphers") },
+  returns: v.null(),
+  handler: async (ctx, { cypherId }) => {
+    const { hasMore } = await Opening.tellStart(ctx, cypherId);
+    const { remindMore: again } = internal.cyphers;
+    if (hasMore) await ctx.scheduler.runAfter(0, again, { cypherId });
     return null;
   },
 });

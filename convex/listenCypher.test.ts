@@ -39,6 +39,20 @@ test("a cypher has its verses in order, each with a player, and its beat's pictu
   expect(page.meta("description")).toBe("One beat, one mic: रात_की_चाय.");
   expect(text).toMatch(/<audio controls preload="none" src="[^"]+"/);
   expect(text).toContain(`next=${encodeURIComponent(`/cyphers/${cypherId}`)}`);
+  await world.t.run(({ db }) =>
+    db.patch("cyphers", cypherId, {
+      ...{ status: "announced", pace: "live" },
+      startsAt: Date.parse("2026-12-04T21:00:00+05:30"),
+    }),
+  );
+  const ahead = await open(world, `/listen/cyphers/${cypherId}`);
+  expect(ahead.page.meta("og:title")).toBe(
+    "Cypher on &quot;Gali No. 4&quot; by Chaukhat: Friday 4 December, 9:00 pm IST",
+  );
+  expect(ahead.text).toContain(">Get in line</a>");
+  expect(ahead.text).toContain(
+    `next=${encodeURIComponent(`/cyphers/${cypherId}`)}`,
+  );
   const unknown = await open(world, "/listen/cyphers/nothing");
   expect(unknown.response.status).toBe(404);
   await world.t.run(({ db }) => leaveTombstone({ db } as never, cypherId));

@@ -100,3 +100,27 @@ test("a change reruns the live queries that show it, and no others", async () =>
     vote(asListener, "verse", verse),
   );
 });
+
+test("a beat of presence in a room reruns no live query", async () => {
+  const { asProducer, asRapper, asListener, ...world } = await makeWorld();
+  const beatId = await world.publishBeat(asProducer, { title: "Live" });
+  const open = { beatId, bars: 8, pace: "live" } as const;
+  const cypherId = await asRapper.mutation(api.cyphers.open, open);
+  const beat = () =>
+    asListener.mutation(api.rooms.here, { cypherId, sessionId: "tab" });
+  await beat();
+  const room = () => asListener.query(api.rooms.get, { cypherId });
+  await expect.poll(room).toMatchObject({ here: 1 });
+
+  await using viewer = new Viewer();
+  await viewer.watch("cypher", api.cyphers.get, { cypherId });
+  await viewer.watch("room", api.rooms.get, { cypherId });
+  await viewer.watch("newest", api.cyphers.newest, {});
+  await viewer.watch("on the beat", api.cyphers.onBeat, { beatId });
+  // A job counts the room every five seconds. Just after it there is time.
+  const counted = await countQueries();
+  await expect.poll(countQueries, { timeout: 10_000 }).toBeGreaterThan(counted);
+  await viewer.expectWoken([], async () => {
+    for (let n = 0; n < 3; n += 1) await beat();
+  });
+});

@@ -3,6 +3,8 @@
 import { v } from "convex/values";
 import { createTransport } from "nodemailer";
 import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
 import { internalAction } from "./functions";
 import {
   composeMail,
@@ -172,7 +174,6 @@ export const sendMicFree = internalAction({
   },
   returns: v.null(),
   handler: async (ctx, { attempt, ...job }) => {
-    const settings = mailSettings();
     // A mail that was planned by day is late after a failure, or where the server was down.
     const waitMs = untilMailMs(Date.now(), Math.random());
     const { sendMicFree } = internal.mail;
@@ -180,24 +181,52 @@ export const sendMicFree = internalAction({
       await ctx.scheduler.runAfter(waitMs, sendMicFree, { ...job, attempt });
       return null;
     }
-    const asked = { ...job, attempt };
-    const told = await ctx.runMutation(internal.cyphers.micMail, asked);
-    if (told === null) return null;
-    const key = requireVariable("JWT_PRIVATE_KEY");
-    const pages = setting("CONVEX_SITE_URL") ?? settings.siteUrl;
-    const { cypherId, userId } = job;
-    const links = {
-      cypherId,
-      stopUrl: stopUrl(pages, { userId, key, language: told.language }),
-    };
-    const mail = composeMicMail({ ...settings, ...told, ...links });
     const again = { ...job, attempt: attempt + 1 };
     const retry = (delayMs: number) =>
       ctx.scheduler.runAfter(delayMs, sendMicFree, again);
-    await deliver(settings, { email: told.email, mail, attempt, retry });
+    await mailAboutMic(ctx, job, { attempt, retry });
     return null;
   },
 });
+
+/**
+ * Mails a person in line that their cypher starts soon. Retries like `send`. Does
+ * nothing if it has started by now, or the person wants no such mails.
+ */
+export const sendStart = internalAction({
+  args: {
+    cypherId: v.id("cyphers"),
+    userId: v.id("users"),
+    attempt: v.number(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { attempt, ...job }) => {
+    const again = { ...job, attempt: attempt + 1 };
+    const retry = (delayMs: number) =>
+      ctx.scheduler.runAfter(delayMs, internal.mail.sendStart, again);
+    await mailAboutMic(ctx, job, { attempt, retry });
+    return null;
+  },
+});
+
+async function mailAboutMic(
+  ctx: ActionCtx,
+  job: { cypherId: Id<"cyphers">; userId: Id<"users"> },
+  sending: Pick<Delivery, "attempt" | "retry">,
+): Promise<void> {
+  const settings = mailSettings();
+  const told = await ctx.runMutation(internal.cyphers.micMail, job);
+  if (told === null) return;
+  const key = requireVariable("JWT_PRIVATE_KEY");
+  const pages = setting("CONVEX_SITE_URL") ?? settings.siteUrl;
+  const { cypherId, userId } = job;
+  const links = {
+    cypherId,
+    stopUrl: stopUrl(pages, { userId, key, language: told.language }),
+  };
+  const mail = composeMicMail({ ...settings, ...told, ...links });
+  await deliver(settings, { email: told.email, mail, ...sending });
+}
 
 /**
  * Mails a link that confirms a claim. Each retry mails the same code, because a mail

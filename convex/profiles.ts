@@ -5,7 +5,7 @@ import {
   memberMutation,
   publicQuery,
 } from "./functions";
-import { leaveMic } from "./model/cyphers/mic";
+import { leaveMics } from "./model/cyphers/mic";
 import * as ArtistSearch from "./model/profiles/artistSearch";
 import * as OfferNames from "./model/profiles/offerNames";
 import * as Profiles from "./model/profiles/profiles";
@@ -114,7 +114,7 @@ export const setRole = memberMutation({
     await enforceLimit(ctx, "edit", ctx.viewer.userId);
     await Profiles.setRole(ctx, ctx.viewer.profile, role);
     const { userId } = ctx.viewer;
-    if (!isAllowed({ userId, role }, "mic:take")) await leaveMic(ctx, userId);
+    if (!isAllowed({ userId, role }, "mic:take")) await leaveMics(ctx, userId);
     return null;
   },
 });

@@ -1,5 +1,10 @@
 import { v } from "convex/values";
-import { accountMutation, internalMutation, viewerQuery } from "./functions";
+import {
+  accountMutation,
+  internalMutation,
+  internalQuery,
+  viewerQuery,
+} from "./functions";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Sessions from "./model/accounts/sessions";
 import { sessionValidator } from "./shared/validators";
@@ -47,13 +52,13 @@ export const endOthers = accountMutation({
 });
 
 /**
- * Counts a renewal, and returns whether Convex Auth may be asked for it.
+ * Returns whether Convex Auth may be asked to renew a session.
  * @throws RATE_LIMITED
  */
-export const admitRenewal = internalMutation({
+export const isRenewable = internalQuery({
   args: { refreshToken: v.string() },
   returns: v.boolean(),
-  handler: (ctx, { refreshToken }) => Sessions.admitRenewal(ctx, refreshToken),
+  handler: (ctx, { refreshToken }) => Sessions.isRenewable(ctx, refreshToken),
 });
 
 /**

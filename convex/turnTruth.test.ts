@@ -4,7 +4,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
 import { suspendPerson } from "./model/moderation/suspensions";
-import { HOUR_MS, MINUTE_MS } from "./shared/limits";
+import { findNext, lineOf } from "./model/cyphers/line";
+import { LIVE_MIC_MS, NO_SHOW_MS, QUARTER_MS } from "./shared/cyphers";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { cyphersOf } from "./testing/test.cyphers";
 import {
   makeEmptyWorld,
@@ -26,6 +28,14 @@ const ACTS = [
   "publishLate",
   "pass",
   "passLate",
+  "join",
+  "join",
+  "join",
+  "leaveLine",
+  "here",
+  "here",
+  "here",
+  "away",
   "sending",
   "wait",
   "down",
@@ -46,7 +56,10 @@ const step = fc.record({
   act: fc.constantFrom(...ACTS),
   who: fc.nat(2),
   which: fc.nat(),
-  ms: fc.constantFrom(MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 15 * 24 * HOUR_MS),
+  ms: fc.constantFrom(
+    ...[12 * SECOND_MS, NO_SHOW_MS, MINUTE_MS, LIVE_MIC_MS, HOUR_MS],
+    ...[6 * HOUR_MS, 15 * 24 * HOUR_MS],
+  ),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -91,7 +104,7 @@ test(
       { numRuns: RUNS, seed: 97, endOnFailure: true },
     );
   },
-  RUNS * 5_000,
+  RUNS * 20_000,
 );
 
 async function makeScene(): Promise<Scene> {
@@ -99,6 +112,7 @@ async function makeScene(): Promise<Scene> {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.stubEnv("LIMIT_CYPHER_PER_YOUNG_ACCOUNT", "off");
   vi.stubEnv("LIMIT_MIC_PER_ACCOUNT", "off");
+  vi.stubEnv("LIMIT_HERE_PER_ACCOUNT", "off");
   vi.stubEnv("LIMIT_PUBLISH_PER_YOUNG_ACCOUNT", "off");
   vi.stubEnv("LIMIT_PUBLISH_PER_ACCOUNT", "off");
   const producer = await world.join({ role: "producer" });
@@ -108,8 +122,10 @@ async function makeScene(): Promise<Scene> {
     await world.join({ role: "rapper" }),
   ];
   const cyphers = cyphersOf(world);
-  for (const rapper of rappers.slice(0, 2))
-    await cyphers.open(rapper, await addBeat(world, producer));
+  const [one = producer, two = producer] = rappers;
+  await cyphers.open(one, await addBeat(world, producer));
+  const live = await cyphers.openLive(two, await addBeat(world, producer));
+  for (const rapper of rappers) await cyphers.enter(rapper, live);
   const truth = { published: new Set<string>(), kept: [], turnNos: new Map() };
   return { world, cyphers, producer, rappers, truth };
 }
@@ -133,7 +149,7 @@ async function play(scene: Scene, { act, who, which, ms }: Step) {
   if (act === "wait") return cyphers.advance(ms);
   if (act === "down") return cyphers.sleep(ms);
   if (act === "open" && all.length < 3)
-    return tried(cyphers.open(person, await addBeat(world, producer)));
+    return tried(openOne(scene, person, ms));
   if (act === "suspend") return suspend(scene, person);
   if (act === "pardon") return pardon(world);
   if ((act === "block" || act === "unblock") && person !== other)
@@ -148,6 +164,19 @@ async function play(scene: Scene, { act, who, which, ms }: Step) {
     if (owner) await tried(owner.mutation(api.verses.remove, removed));
   }
   if (cypher) await playIn(scene, cypher, { act, person, ms });
+}
+
+/** Starts a live cypher, now or announced, or a slow one. */
+async function openOne(
+  { world, cyphers, producer }: Scene,
+  person: Person,
+  ms: number,
+) {
+  const beatId = await addBeat(world, producer);
+  if (ms < MINUTE_MS) return cyphers.openLive(person, beatId);
+  if (ms < HOUR_MS) return cyphers.open(person, beatId);
+  const quarters = Math.ceil((Date.now() + HOUR_MS) / QUARTER_MS);
+  return cyphers.openLive(person, beatId, quarters * QUARTER_MS);
 }
 
 /** What happens in one cypher. */
@@ -166,6 +195,10 @@ async function playIn(
   if (act === "publishLate") await publish(scene, person, cypher, turnNo - 1);
   if (act === "pass") await person.mutation(api.cyphers.pass, turn);
   if (act === "passLate") await person.mutation(api.cyphers.pass, late);
+  if (act === "join") await tried(cyphers.join(person, cypherId));
+  if (act === "leaveLine") await cyphers.join(person, cypherId, false);
+  if (act === "here") await tried(cyphers.here(person, cypherId));
+  if (act === "away") await leaveRoom(world, person);
   if (act === "sending")
     await tried(person.mutation(api.cyphers.sending, turn));
   if (act === "watch")
@@ -181,6 +214,16 @@ async function playIn(
     });
   if (act === "end")
     await tried(person.mutation(api.cyphers.end, { cypherId }));
+}
+
+async function leaveRoom(world: World, { userId }: Person) {
+  const lease = (await world.rows("roomLeases")).find(
+    (one) => one.userId === userId,
+  );
+  if (lease)
+    await world.stranger.mutation(api.rooms.leave, {
+      sessionToken: lease.token,
+    });
 }
 
 /** Waits for a call that may be refused, but not fail. */
@@ -259,6 +302,7 @@ async function expectTrue({ world, truth }: Scene) {
     const isHeld = micUserId !== null;
     expect([micDueAt !== null, micJobId !== null]).toEqual([isHeld, isHeld]);
     const isFree = status === "open" && !isHeld;
+    await expectFairLine(world, cypher);
     expect(idleJobId !== null).toBe(isFree);
     if (status === "ended") expect(isHeld).toBe(false);
     expect(jobs.get(_id) ?? 0).toBe(status === "open" ? 1 : 0);
@@ -285,6 +329,25 @@ async function expectTrue({ world, truth }: Scene) {
   }
   const stored = new Set((await world.storedFiles()).map(({ _id }) => _id));
   for (const storageId of truth.kept) expect(stored).toContain(storageId);
+}
+
+/** Nobody waits in line for a mic that they may have, or who has it, or for no cypher. */
+async function expectFairLine(
+  { t }: World,
+  cypher: Doc<"cyphers">,
+): Promise<void> {
+  const { _id, micUserId, status, playing } = cypher;
+  const found = await t.run(async (ctx) => ({
+    line: (await lineOf(ctx as never, _id)).map(({ userId }) => userId),
+    next: await findNext(ctx as never, cypher),
+    verse: playing && (await ctx.db.get("verses", playing.verseId)),
+  }));
+  if (status === "ended" || cypher.pace !== "live")
+    expect(found.line).toEqual([]);
+  if (status === "open" && micUserId === null && cypher.pace === "live")
+    expect(found.next).toBeNull();
+  if (micUserId !== null) expect(found.line).not.toContain(micUserId);
+  if (playing) expect(found.verse).not.toBeNull();
 }
 
 const sum = (numbers: readonly number[]) =>

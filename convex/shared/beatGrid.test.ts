@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barMs, barStartMs, marksIn, pickUpMs } from "./beatGrid";
+import { barMs, barStartMs, marksIn, pickUpMs, rideLoopMs } from "./beatGrid";
 
 /** At 120 BPM, a beat lasts half a second. */
 const rhythm = (loopMs: number) => ({ bpm: 120, loopMs });
@@ -80,4 +80,10 @@ test("the music leads into a bar for less than a bar", () => {
   expect(pickUpMs({ bpm: 120 })).toBe(0);
   expect(pickUpMs({ bpm: 120, firstBarMs: 750 })).toBe(750);
   expect(pickUpMs({ bpm: 120, firstBarMs: 8_750 })).toBe(750);
+});
+
+test("a beat that rides repeats its bars, without what an encoder added", () => {
+  const loopMs = (durationMs: number) => rideLoopMs({ bpm: 120, durationMs });
+  expect([8_000, 8_050, 8_150].map(loopMs)).toEqual([8_000, 8_000, 8_000]);
+  expect([8_200, 7_990, 1_500].map(loopMs)).toEqual([8_200, 7_990, 1_500]);
 });

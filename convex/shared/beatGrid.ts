@@ -52,6 +52,27 @@ export function marksIn(
   return marks;
 }
 
+/** An encoder adds at most this to a beat. */
+const MOST_PADDING_MS = 150;
+
+/**
+ * Length of what repeats of a beat that rides: its whole bars, without what an encoder added behind
+ * them. Server and browsers agree on it without decoding the file.
+ */
+export function rideLoopMs({
+  bpm,
+  durationMs,
+}: {
+  readonly bpm: number;
+  readonly durationMs: number;
+}): number {
+  const bars = Math.floor(durationMs / barMs({ bpm }));
+  const barsMs = bars * barMs({ bpm });
+  return bars > 0 && durationMs - barsMs <= MOST_PADDING_MS
+    ? barsMs
+    : durationMs;
+}
+
 /** Number of bars that start in one loop. */
 export const barsInLoop = (rhythm: Rhythm) =>
   Math.ceil(beatsInLoop(rhythm) / BEATS_IN_BAR);
@@ -62,6 +83,16 @@ export function barStartMs(rhythm: Rhythm, bar: number): number {
   const round = Math.floor((bar - 1) / bars);
   const into = bar - 1 - round * bars;
   return round * rhythm.loopMs + firstBarOf(rhythm) + into * barMs(rhythm);
+}
+
+/** Returns the first bar that starts at a time or later. Bars before the first have no or negative numbers. */
+export function barFrom(rhythm: Rhythm, atMs: number): number {
+  const sinceFirstMs = atMs - firstBarOf(rhythm);
+  const round = Math.floor(sinceFirstMs / rhythm.loopMs + ROUNDING);
+  const intoMs = sinceFirstMs - round * rhythm.loopMs;
+  const into = Math.ceil(intoMs / barMs(rhythm) - ROUNDING);
+  const bars = barsInLoop(rhythm);
+  return round * bars + Math.min(into, bars) + 1;
 }
 
 /** Returns the length of the music that leads into bar 1, which is less than one bar. */

@@ -19,6 +19,8 @@ export const MOST_MISSED = 2;
 export const MOST_WAITING = 200;
 /** The page of a beat lists so many cyphers that have ended. */
 export const MOST_EARLIER = 10;
+/** So many people can be in one line. */
+export const MOST_IN_LINE = 20;
 
 /** How long a turn lasts. */
 export const MIC_MS = 6 * HOUR_MS;
@@ -34,6 +36,26 @@ export const MOST_GIVEN_BACK_MS = 10 * MINUTE_MS;
 export const LOST_MS = HOUR_MS;
 /** A cypher ends if nobody takes the mic for so long. */
 export const IDLE_MS = 14 * DAY_MS;
+
+/** Live, a turn lasts for so long after the verse before it has ended. */
+export const LIVE_MIC_MS = 3 * MINUTE_MS;
+/** Live, a take that arrives keeps its turn no longer than this beyond its time. */
+export const LIVE_MOST_BEYOND_MS = 3 * MINUTE_MS;
+/** Whoever is not in the room so long after their turn began loses the mic. */
+export const NO_SHOW_MS = 45 * SECOND_MS;
+/** A live cypher ends if nobody in line comes for so long. */
+export const LIVE_IDLE_MS = 10 * MINUTE_MS;
+/** A live cypher is announced for a quarter of an hour, this far ahead. */
+export const QUARTER_MS = 15 * MINUTE_MS;
+export const LEAST_AHEAD_MS = 15 * MINUTE_MS;
+export const MOST_AHEAD_MS = 14 * DAY_MS;
+/** So long before it starts, those who come are reminded. */
+export const REMIND_MS = 15 * MINUTE_MS;
+/** Live, a verse starts at least so long after it was published. */
+export const DROP_MS = 4 * SECOND_MS;
+/** And later by this for each person in the room, who all load it. */
+export const DROP_MS_PER_PERSON = 11;
+export const MOST_DROP_MS = 15 * SECOND_MS;
 /** The take of a turn may be so much longer or shorter than its bars. */
 export const LENGTH_SLACK_MS = 1_500;
 
@@ -43,6 +65,28 @@ export const CYPHER_BARS = cypherBarsValidator.members.map(
   ({ value }) => value,
 );
 export const DEFAULT_CYPHER_BARS: CypherBars = 16;
+
+/**
+ * Slow: whoever is in the mood takes the mic. Live: it goes along a line, and all
+ * hear the verses together.
+ */
+export const paceValidator = v.union(v.literal("slow"), v.literal("live"));
+export type Pace = Infer<typeof paceValidator>;
+
+/** A verse that a room hears. Its bars sound from one server time to the other. */
+export const playingValidator = v.object({
+  verseId: v.id("verses"),
+  startsAt: v.number(),
+  endsAt: v.number(),
+});
+export type Playing = Infer<typeof playingValidator>;
+
+/**
+ * How the beat goes on in a room: this bar, counted from 1, starts at this server
+ * time, and the beat loops before it and from there.
+ */
+export const rideValidator = v.object({ at: v.number(), bar: v.number() });
+export type Ride = Infer<typeof rideValidator>;
 
 /** Why a cypher ended, or ends with the turn that is under way. */
 export const cypherEndValidator = v.union(
@@ -56,7 +100,7 @@ export type CypherEnd = Infer<typeof cypherEndValidator>;
 
 /** Whether anybody may have the mic of a cypher. */
 export const isMicFree = (cypher: {
-  status: "open" | "ended";
+  status: "announced" | "open" | "ended";
   micUserId: string | null;
 }): boolean => cypher.status === "open" && cypher.micUserId === null;
 
@@ -72,6 +116,8 @@ export const cypherValidator = v.object({
   id: v.id("cyphers"),
   beat: beatSummaryValidator,
   bars: cypherBarsValidator,
+  pace: paceValidator,
+  startsAt: v.union(v.number(), v.null()), // null: not announced any more
   isOpen: v.boolean(),
   endReason: v.union(cypherEndValidator, v.null()), // null: it goes on
   host: v.union(personValidator, v.null()), // null: the account is gone
@@ -85,6 +131,9 @@ export const cypherValidator = v.object({
     v.null(), // it is free
   ),
   nextStartBar: v.number(), // where the next verse starts
+  line: v.array(personValidator), // who comes first, first
+  playing: v.union(playingValidator, v.null()),
+  ride: v.union(rideValidator, v.null()), // null: not live
   verses: v.array(verseSummaryValidator), // the oldest first
 });
 export type CypherPage = Infer<typeof cypherValidator>;
@@ -95,6 +144,8 @@ export const cyphersOnBeatValidator = v.object({
     v.object({
       id: v.id("cyphers"),
       holder: v.union(personValidator, v.null()), // null: the mic is free
+      pace: paceValidator,
+      startsAt: v.union(v.number(), v.null()), // null: it is open
     }),
     v.null(),
   ),
@@ -113,20 +164,25 @@ export const newestCypherValidator = v.object({
   id: v.id("cyphers"),
   title: v.string(),
   holder: v.union(personValidator, v.null()), // null: the mic is free
+  pace: paceValidator,
+  startsAt: v.union(v.number(), v.null()), // null: it is open
 });
 
 /** What a person can do in a cypher. */
 export const ownCypherValidator = v.object({
   mayTake: v.boolean(), // if the mic is free
+  mayJoin: v.boolean(), // the line
+  isInLine: v.boolean(),
   /** Why a person who may record gets no mic here; null if another reason. */
   reason: v.union(
     v.literal("MIC_TWICE"),
     v.literal("MIC_OTHER"),
     v.literal("MIC_MISSED"),
     v.literal("VERSE_LIMIT_REACHED"),
+    v.literal("LINE_FULL"),
     v.null(),
   ),
-  mayWait: v.boolean(), // for the mic that somebody has
+  mayWait: v.boolean(), // for the mic that somebody has, or for the announced time
   isWaiting: v.boolean(),
   isMailed: v.boolean(), // too, when the mic is free
   mayEnd: v.boolean(),

@@ -1,5 +1,6 @@
 import { v, type Infer } from "convex/values";
 import { beatFacts } from "./beatFacts";
+import { paceValidator } from "./cyphers";
 import { roleValidator } from "./roles";
 import {
   audioFormatValidator,
@@ -54,6 +55,8 @@ const listenCypherValidator = v.object({
   title: v.string(), // of the beat
   producer: v.string(), // empty for a person without a profile
   isOpen: v.boolean(),
+  pace: paceValidator,
+  startsAt: v.union(v.number(), v.null()), // null: not announced any more
   verses: v.array(
     v.object({
       ...verseLinkValidator.fields,

@@ -91,6 +91,7 @@ export const MESSAGES = {
   CYPHER_EXISTS: "There is a cypher on this beat already.",
   CYPHERS_TOO_MANY: "You have two cyphers going. End one first.",
   CYPHER_NO_ROOM: "This beat has no room for a cypher.",
+  CYPHER_TIME: "Choose a time from 15 minutes to 14 days ahead.",
   CANNOT_OPEN_CYPHER:
     "Only rappers, and the producer of the beat, can start a cypher.",
   CANNOT_END_CYPHER:
@@ -100,6 +101,7 @@ export const MESSAGES = {
   MIC_TWICE: "You had the last verse. Somebody else goes first.",
   MIC_OTHER: "You have the mic in another cypher. Put it down first.",
   MIC_MISSED: "You had the mic here for two whole turns without a verse.",
+  LINE_FULL: "The line is full.",
   WISHES_FULL: "Many people wait for this mic already.",
   CANNOT_REPORT_SELF: "You cannot report yourself or your own work.",
   REPORT_EXISTS:

@@ -14,7 +14,6 @@ const MAILS = { mailbox: 10, domain: 500, site: 3000 };
  */
 export const LIMITS = {
   signIn: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
-  renew: { periodMs: DAY_MS, account: 1000, origin: 500_000 }, // account: a session
   signUp: { periodMs: 10 * MINUTE_MS, account: 5, origin: 150 },
   mail: { periodMs: HOUR_MS, account: 5, origin: 150, ...MAILS },
   reset: { periodMs: HOUR_MS, account: 10, origin: 150 },
@@ -37,8 +36,8 @@ export const LIMITS = {
   listen: { periodMs: MINUTE_MS, account: 6 }, // more are not counted
   ring: { periodMs: DAY_MS, account: 10 }, // account: who rings whom
   cypher: { periodMs: HOUR_MS, account: 6, youngAccount: 1, origin: 600 },
-  mic: { periodMs: HOUR_MS, account: 30, origin: 3000 }, // take, pass, wait
-  micMail: { periodMs: 20 * MINUTE_MS, account: 1 }, // account: who is mailed of which mic
+  mic: { periodMs: HOUR_MS, account: 30, origin: 3000 }, // take, pass, wait, line
+  here: { periodMs: MINUTE_MS, account: 20 }, // in the room of a live cypher
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
   appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },
   claim: { periodMs: HOUR_MS, account: 5, origin: 20 },

@@ -10,6 +10,7 @@ export const ringKindValidator = v.union(
   v.literal("verse"), // on my beat
   v.literal("cypherVerse"), // in a cypher I rapped in
   v.literal("micFree"), // of a cypher whose mic I asked about
+  v.literal("cypherStarts"), // soon: I am in its line, or asked to be reminded
   v.literal("cypherOpened"), // on my beat
   v.literal("votes"), // for something of mine, by difference
   v.literal("followers"), // by difference
@@ -35,6 +36,7 @@ export const SWITCH_OF: Record<RingKind, RingSwitch> = {
   verse: "verses",
   cypherVerse: "cyphers",
   micFree: "cyphers",
+  cypherStarts: "cyphers",
   cypherOpened: "cyphers",
   votes: "votes",
   followers: "followers",
@@ -57,6 +59,7 @@ export const ringValidator = v.object({
       verseId: v.union(v.id("verses"), v.null()), // null: no verse
       cypherId: v.union(v.id("cyphers"), v.null()), // null: no cypher
       isMicFree: v.boolean(), // of the cypher, now
+      startsAt: v.union(v.number(), v.null()), // null: it was not announced
     }),
     v.null(),
   ),

@@ -110,6 +110,7 @@ export const accountSettingsValidator = v.object({
   wantsDecisionMails: v.boolean(),
   wantsMicMails: v.boolean(),
   quietRings: v.array(ringSwitchValidator), // kinds of rings that are switched off
+  showsInRooms: v.boolean(), // their name
   /** A change of e-mail that waits for its confirmation. */
   emailChange: v.union(
     v.object({ email: v.string(), expiresAt: v.number() }),

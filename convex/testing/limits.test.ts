@@ -57,6 +57,8 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     owner.mutation(api.account.setMailLanguage, { language: "hi" }),
   "account:setMicMails": ({ owner }) =>
     owner.mutation(api.account.setMicMails, { isWanted: false }),
+  "account:setRoomName": ({ owner }) =>
+    owner.mutation(api.account.setRoomName, { isWanted: false }),
   "account:setSignInMails": ({ owner }) =>
     owner.mutation(api.account.setSignInMails, { isWanted: true }),
   "auth:signIn": ({ visitor }) =>
@@ -97,6 +99,8 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     asRapper.mutation(api.cyphers.pass, { cypherId, turnNo: 1 }),
   "cyphers:sending": ({ asRapper, cypherId }) =>
     asRapper.mutation(api.cyphers.sending, { cypherId, turnNo: 1 }),
+  "cyphers:setLine": ({ asRapper, cypherId }) =>
+    asRapper.mutation(api.cyphers.setLine, { cypherId, isInLine: true }),
   "cyphers:take": ({ asRapper, cypherId }) =>
     asRapper.mutation(api.cyphers.take, { cypherId }),
   "cyphers:watch": ({ asRapper, cypherId }) =>
@@ -144,6 +148,8 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
     owner.mutation(api.profiles.setRole, { role: "listener" }),
   "profiles:update": ({ owner }) =>
     owner.mutation(api.profiles.update, { ...NAMES, bio: "" }),
+  "rooms:here": ({ asRapper, cypherId }) =>
+    asRapper.mutation(api.rooms.here, { cypherId, sessionId: "tab" }),
   "safety:report": ({ asListener, beatId }) =>
     asListener.mutation(api.safety.report, {
       ...{ subjectType: "beat", subjectId: beatId, reason: "spam", text: "" },
@@ -181,6 +187,7 @@ const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
 
 /** Writes that need no limit, with the reason. */
 const WITHOUT_LIMIT: Record<string, string> = {
+  "rooms:leave": "ends a stay, which only a beat of presence makes",
   "auth:signOut":
     "ends a session, which only a sign-in makes; those are limited",
 };

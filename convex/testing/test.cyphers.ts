@@ -1,18 +1,32 @@
+import type { FunctionReference } from "convex/server";
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { barStartMs } from "../shared/beatGrid";
+import { SECOND_MS } from "../shared/limits";
 import { TAIL_MS } from "../shared/sections";
 import { makeModeratedWorld } from "./test.moderation";
 import type { Person, World } from "./test.world";
 
 type CypherId = Id<"cyphers">;
 
+const MOST_WAITS = 100;
+
 /** The jobs of cyphers, which a test runs itself when its clock says so. */
 const JOBS = {
-  "cyphers:timeUp": internal.cyphers.timeUp,
-  "cyphers:idle": internal.cyphers.idle,
+  "cyphers:timeUp": ofMutation(internal.cyphers.timeUp),
+  "cyphers:noShow": ofMutation(internal.cyphers.noShow),
+  "cyphers:openAt": ofMutation(internal.cyphers.openAt),
+  "cyphers:remind": ofMutation(internal.cyphers.remind),
+  "cyphers:idle": ofMutation(internal.cyphers.idle),
+  "rooms:close": ofMutation(internal.rooms.close),
+  "rooms:count": ({ t }: World, args: never) =>
+    t.action(internal.rooms.count, args),
 };
+
+function ofMutation(job: FunctionReference<"mutation", "internal">) {
+  return ({ t }: World, args: never) => t.mutation(job, args);
+}
 
 /** A world with moderators, a beat of the producer, and no limit on cyphers. */
 export async function makeCypherWorld() {
@@ -38,6 +52,14 @@ export async function makeOpenCypher() {
   return { ...made, cypherId, kinds };
 }
 
+/** The same with a live cypher, whose room nobody is in. */
+export async function makeLiveCypher() {
+  const made = await makeCypherWorld();
+  const { world, cyphers, beatId } = made;
+  vi.useFakeTimers({ toFake: ["Date"], now: await world.newestPersonAt() });
+  return { ...made, cypherId: await cyphers.openLive(world.asRapper, beatId) };
+}
+
 export type OpenCypher = Awaited<ReturnType<typeof makeOpenCypher>>;
 
 /** What tests do with the cyphers of a world. */
@@ -54,6 +76,24 @@ export function cyphersOf(world: World) {
     beatId: Id<"beats">,
     bars: 8 | 16 = 8,
   ): Promise<CypherId> => person.mutation(api.cyphers.open, { beatId, bars });
+  const openLive = (
+    person: Person,
+    beatId: Id<"beats">,
+    startsAt?: number,
+  ): Promise<CypherId> =>
+    person.mutation(api.cyphers.open, {
+      ...{ beatId, bars: 8, pace: "live" },
+      ...(startsAt !== undefined && { startsAt }),
+    });
+  const here = (person: Person, cypherId: CypherId, sessionId = "tab") =>
+    person.mutation(api.rooms.here, { cypherId, sessionId });
+  const join = (person: Person, cypherId: CypherId, isInLine = true) =>
+    person.mutation(api.cyphers.setLine, { cypherId, isInLine });
+  /** Comes into the room and gets in line. */
+  const enter = async (person: Person, cypherId: CypherId) => {
+    await here(person, cypherId);
+    await join(person, cypherId);
+  };
   const take = (person: Person, cypherId: CypherId) =>
     person.mutation(api.cyphers.take, { cypherId });
   /** Publishes a take of the right length for a turn; for the current one unless given. */
@@ -99,6 +139,7 @@ export function cyphersOf(world: World) {
   };
   return {
     ...{ find, load, open, take, publish, takeAndPublish, page },
+    ...{ openLive, here, join, enter },
     /** Lets time pass on a faked clock; each job runs when it is due. */
     advance: (ms: number) => advance(world, Date.now() + ms),
     /** Lets time pass while the server is down, and starts it again. */
@@ -110,32 +151,45 @@ export function cyphersOf(world: World) {
 }
 
 async function advance(world: World, until: number): Promise<void> {
+  await finishOthers(world);
   for (;;) {
-    const job = await nextJob(world, until);
+    const [job] = (await pendingJobs(world, until)).filter(isOwn);
     if (job === undefined) break;
     vi.setSystemTime(Math.max(Date.now(), job.scheduledTime));
     await world.t.run(({ scheduler }) => scheduler.cancel(job._id));
-    await world.t.mutation(job.run, job.args);
-    await world.settle();
+    const run = JOBS[nameOf(job.name) as keyof typeof JOBS]; // it is in JOBS
+    await run(world, job.args[0] as never); // as it was scheduled
+    await finishOthers(world);
   }
   vi.setSystemTime(until);
 }
 
-async function nextJob(world: World, until: number) {
-  const jobs = await world.t.run(({ db }) =>
+/** Waits for other jobs that were to run at once, such as those that ring. */
+async function finishOthers(world: World): Promise<void> {
+  for (let turn = 0; turn < MOST_WAITS; turn += 1) {
+    await world.t.finishInProgressScheduledFunctions();
+    const due = await pendingJobs(world, Date.now());
+    if (due.filter(isPrompt).every(isOwn)) return;
+    await new Promise((resolve) => setTimeout(resolve, 1)); // only the date is faked
+  }
+}
+
+/** Returns the jobs that are due by then, the earliest first. */
+async function pendingJobs({ t }: World, until: number) {
+  const jobs = await t.run(({ db }) =>
     db.system.query("_scheduled_functions").collect(),
   );
-  const [first] = jobs
+  return jobs
     .filter(({ state }) => state.kind === "pending")
-    .filter(({ name, scheduledTime }) => {
-      return nameOf(name) in JOBS && scheduledTime <= until;
-    })
+    .filter(({ scheduledTime }) => scheduledTime <= until)
     .sort((a, b) => a.scheduledTime - b.scheduledTime);
-  if (first === undefined) return undefined;
-  const run = JOBS[nameOf(first.name) as keyof typeof JOBS]; // it is in JOBS
-  const { _id, scheduledTime } = first;
-  return { _id, scheduledTime, run, args: first.args[0] as never }; // as it was scheduled
 }
+
+/** All others wait for a clock that stands still. */
+const isPrompt = (job: { scheduledTime: number; _creationTime: number }) =>
+  job.scheduledTime - job._creationTime < SECOND_MS;
+
+const isOwn = ({ name }: { name: string }) => nameOf(name) in JOBS;
 
 /** Without the ending that some versions add. */
 const nameOf = (name: string) => name.replace(".js:", ":");

@@ -218,7 +218,16 @@ async function addCyphers(
     for (const { userId } of [leaver, other])
       await db.insert("cypherPeople", {
         ...{ cypherId, userId, turns: 1, missed: 0, isWaiting: false },
+        inLineAt: 1,
       });
+    const { userId } = leaver;
+    await db.insert("rooms", {
+      ...{ cypherId, here: 1, people: [userId], awayIds: [userId] },
+      ...{ chain: 1, dueAt: 0 },
+    });
+    await db.insert("roomLeases", {
+      ...{ cypherId, userId, sessionId: "tab", token: userId, dueAt: 1 },
+    });
   }
 }
 

@@ -45,6 +45,10 @@ export const monthText = (month: string, language: Language): string =>
     timeZone: "UTC",
   });
 
+/** Formats a time of day, such as "9:00 pm". */
+export const clockText = (at: number, language: Language): string =>
+  timeText(new Date(at), language);
+
 function timeText(date: Date, language: Language): string {
   const hour = date.getHours();
   const minute = twoDigits(date.getMinutes());

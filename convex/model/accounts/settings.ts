@@ -10,10 +10,11 @@ interface Settings {
   wantsDecisionMails: boolean;
   wantsMicMails: boolean;
   quietRings: RingSwitch[];
+  showsInRooms: boolean;
 }
 
-/** The mails that a person can switch off and on. */
-export type MailKind = Extract<keyof Settings, `wants${string}`>;
+/** The mails, and more, that a person can switch off and on. */
+export type Switch = Extract<keyof Settings, `wants${string}`> | "showsInRooms";
 
 const DEFAULTS: Settings = {
   mailLanguage: "en",
@@ -21,11 +22,12 @@ const DEFAULTS: Settings = {
   wantsDecisionMails: true,
   wantsMicMails: true,
   quietRings: [],
+  showsInRooms: true,
 };
 
 type Reading = Pick<QueryCtx, "db">;
 
-/** Returns a person's choices about mails and the bell. */
+/** Returns a person's choices about mails, the bell and rooms. */
 export async function loadSettings(
   ctx: Reading,
   userId: Id<"users">,
@@ -34,9 +36,9 @@ export async function loadSettings(
   if (row === null) return DEFAULTS;
   const { mailLanguage, wantsSignInMails } = row;
   const { wantsDecisionMails = true, wantsMicMails = true } = row;
-  const { quietRings = [] } = row;
+  const { quietRings = [], showsInRooms = true } = row;
   const mails = { wantsSignInMails, wantsDecisionMails, wantsMicMails };
-  return { mailLanguage, ...mails, quietRings };
+  return { mailLanguage, ...mails, quietRings, showsInRooms };
 }
 
 export async function mailLanguageOf(

@@ -61,7 +61,10 @@ async function findSubject(
 ): Promise<RingRow["subject"]> {
   const beatId = ctx.db.normalizeId("beats", subjectId);
   const beat = beatId && (await ctx.db.get("beats", beatId));
-  const none = { verseId: null, cypherId: null, isMicFree: false };
+  const none = {
+    ...{ verseId: null, cypherId: null },
+    ...{ isMicFree: false, startsAt: null },
+  };
   if (beat) return { title: beat.title, beatId: beat._id, ...none };
   const verseId = ctx.db.normalizeId("verses", subjectId);
   const verse = verseId && (await ctx.db.get("verses", verseId));
@@ -77,5 +80,6 @@ async function findSubject(
   const of = cypher && (await ctx.db.get("beats", cypher.beatId));
   if (!of) return null;
   const about = { title: of.title, beatId: of._id, cypherId: cypher._id };
-  return { ...none, ...about, isMicFree: isMicFree(cypher) };
+  const { startsAt = null } = cypher;
+  return { ...none, ...about, isMicFree: isMicFree(cypher), startsAt };
 }

@@ -6,8 +6,9 @@ import {
 } from "../../shared/cyphers";
 import type { ReadCtx } from "../contexts";
 import { chainOf } from "../cyphers/chain";
-import { findOpenOn } from "../cyphers/cyphers";
-import type { Cypher } from "../cyphers/mic";
+import { announcementOf, findGoingOn } from "../cyphers/going";
+import { lineOf } from "../cyphers/line";
+import { type Cypher, isLive } from "../cyphers/mic";
 import { beatSummary, personOf, verseSummary } from "./summaries";
 import { hasTombstone } from "./tombstones";
 
@@ -35,12 +36,18 @@ const cypherPage = async (
   id: cypher._id,
   beat: await beatSummary(ctx, beat),
   bars: cypher.bars,
+  ...announcementOf(cypher),
   isOpen: cypher.status === "open",
   endReason: cypher.endReason,
   host: cypher.hostId && (await personOf(ctx, cypher.hostId)),
   turnNo: cypher.turnNo,
   mic: await micOf(ctx, cypher),
   nextStartBar: cypher.nextStartBar,
+  line: await Promise.all(
+    (await lineOf(ctx, cypher._id)).map(({ userId }) => personOf(ctx, userId)),
+  ),
+  playing: cypher.playing ?? null,
+  ride: cypher.ride ?? null,
   verses: await Promise.all(
     (await chainOf(ctx, cypher._id)).map((verse) => verseSummary(ctx, verse)),
   ),
@@ -65,11 +72,12 @@ export async function cyphersOn(
 ): Promise<CyphersOnBeat> {
   const beatId = ctx.db.normalizeId("beats", text);
   if (beatId === null) return { open: null, earlier: [] };
-  const cypher = await findOpenOn(ctx, beatId);
+  const cypher = await findGoingOn(ctx, beatId);
   const holderId = cypher?.micUserId ?? null;
   const open = cypher && {
     id: cypher._id,
     holder: holderId && (await personOf(ctx, holderId)),
+    ...announcementOf(cypher),
   };
   const ended = await ctx.db
     .query("cyphers")
@@ -87,7 +95,10 @@ export async function cyphersOn(
   return { open, earlier };
 }
 
-/** Returns the cypher that is most worth a visit. */
+/**
+ * Returns the cypher that is most worth a visit: one that is live and open, else one
+ * with a free mic, else the next that is announced, else the newest.
+ */
 export async function newestCypher(ctx: ReadCtx) {
   const going = await ctx.db
     .query("cyphers")
@@ -95,10 +106,18 @@ export async function newestCypher(ctx: ReadCtx) {
     .order("desc")
     .take(MOST_LOOKED_AT);
   const free = going.find(({ micUserId }) => micUserId === null);
-  const cypher = free ?? going[0];
+  const next = free ?? (await findNextAnnounced(ctx)) ?? going[0];
+  const cypher = going.find(isLive) ?? next;
   const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
   if (!beat) return null;
   const { micUserId } = cypher;
   const holder = micUserId && (await personOf(ctx, micUserId));
-  return { id: cypher._id, title: beat.title, holder };
+  const announcement = announcementOf(cypher);
+  return { id: cypher._id, title: beat.title, holder, ...announcement };
 }
+
+const findNextAnnounced = (ctx: ReadCtx): Promise<Cypher | null> =>
+  ctx.db
+    .query("cyphers")
+    .withIndex("by_status_and_startsAt", (q) => q.eq("status", "announced"))
+    .first();

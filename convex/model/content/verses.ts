@@ -8,7 +8,7 @@ import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import type { HeldCypher } from "../cyphers/mic";
-import { removeIfEmpty } from "../cyphers/removal";
+import { takeFromCypher } from "../cyphers/removal";
 import {
   endTurnWith,
   requirePlace,
@@ -123,7 +123,7 @@ export async function createVerse(
   if (turn) {
     const told = [beat.producerId, answered?.rapperId];
     await ringRappers(ctx, turn, told);
-    await endTurnWith(ctx, turn, beat, verse.section);
+    await endTurnWith(ctx, turn, beat, verse);
   } else await settleOn(ctx, beatId);
   await spreadNews(ctx, viewer.userId);
   return verseId;
@@ -194,7 +194,7 @@ export async function removeVerse(
   await removeFile(ctx, verse.storageId);
   await ctx.db.delete("verses", verse._id);
   await unlinkAnswers(ctx, verse);
-  await removeIfEmpty(ctx, verse);
+  await takeFromCypher(ctx, verse);
   await leaveTombstone(ctx, verse._id);
   await changeVerseCount(ctx, await loadBeat(ctx, verse.beatId), -1);
   await removeVerseFromLists(ctx, verse);

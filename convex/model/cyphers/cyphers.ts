@@ -1,11 +1,9 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import {
-  type CypherBars,
   type CypherEnd,
   isMicFree,
-  MOST_HOSTED,
-  MOST_MISSED,
+  MOST_IN_LINE,
   MOST_WAITING,
   type OwnCypher,
   type Turn,
@@ -13,23 +11,28 @@ import {
 import { isAllowed, type ActTarget } from "../../shared/permissions";
 import { findAddressee } from "../accounts/mailedCodes";
 import { loadSettings, saveSettings } from "../accounts/settings";
-import { findSuspension, isModerator } from "../accounts/standing";
+import {
+  findSuspension,
+  isModerator,
+  requireNotSuspended,
+} from "../accounts/standing";
 import type { Confirmed, Member, SignedIn } from "../accounts/viewers";
-import { isApart } from "../apart";
 import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, micTaken } from "../errors";
 import { usernameOf } from "../profiles/profiles";
-import { bookTurn } from "../rateLimits/rateLimits";
+import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
+import { isAhead } from "./going";
+import { enterLine, leaveLine, lineOf, placesOf, reasonInLine } from "./line";
 import {
   askToEnd,
   type Cypher,
   dropMic,
   findFree,
-  findHeldBy,
   findTurn,
   giveMic,
-  leaveMic,
+  isLive,
+  leaveMics,
   settle,
 } from "./mic";
 import { untilMailMs } from "./micMails";
@@ -39,77 +42,21 @@ import { unlinkPerson } from "./removal";
 type UserId = Id<"users">;
 type Beat = Doc<"beats">;
 
-/** A cypher needs this many free places at first. */
-const LEAST_PLACES = 2;
 const TOLD_PER_TURN = 50;
 
-/**
- * Starts a cypher on a beat.
- * @throws CYPHER_EXISTS, CYPHERS_TOO_MANY, CYPHER_NO_ROOM, BEAT_FILE_MISSING,
- * APART
- */
-export async function openCypher(
-  ctx: WriteCtx,
-  { userId: hostId }: Member,
-  beat: Beat,
-  bars: CypherBars,
-): Promise<Id<"cyphers">> {
-  const { _id: beatId, producerId, versesLimit, verseCount } = beat;
-  if (await isApart(ctx, hostId, producerId)) throw appError("APART");
-  if (await findOpenOn(ctx, beatId)) throw appError("CYPHER_EXISTS");
-  if ((await listHosted(ctx, hostId)).length >= MOST_HOSTED)
-    throw appError("CYPHERS_TOO_MANY");
-  if (versesLimit - verseCount < LEAST_PLACES) throw appError("CYPHER_NO_ROOM");
-  if ((await ctx.db.system.get("_storage", beat.storageId)) === null)
-    throw appError("BEAT_FILE_MISSING");
-  const cypherId = await ctx.db.insert("cyphers", {
-    ...{ beatId, hostId, bars, status: "open", endReason: null, endedAt: null },
-    ...{ turnNo: 0, micUserId: null, micDueAt: null, micSendingUntil: null },
-    ...{ micJobId: null, isLatenessGiven: false, idleJobId: null },
-    ...{
-      nextStartBar: 1,
-      lastRapperId: null,
-      verseCount: 0,
-      createdAt: Date.now(),
-    },
-  });
-  await settle(ctx, cypherId);
-  const event = { kind: "cypherOpened", subjectId: cypherId } as const;
-  await ring(ctx, { userId: producerId, ...event, actorId: hostId });
-  return cypherId;
-}
-
-const listHosted = (ctx: ReadCtx, hostId: UserId): Promise<Cypher[]> =>
-  ctx.db
-    .query("cyphers")
-    .withIndex("by_hostId_and_status", (q) =>
-      q.eq("hostId", hostId).eq("status", "open"),
-    )
-    .take(MOST_HOSTED);
-
-/** Returns the cypher that is going on a beat; there is at most one. */
-export const findOpenOn = (
-  ctx: ReadCtx,
-  beatId: Id<"beats">,
-): Promise<Cypher | null> =>
-  ctx.db
-    .query("cyphers")
-    .withIndex("by_beatId_and_status", (q) =>
-      q.eq("beatId", beatId).eq("status", "open"),
-    )
-    .unique();
-
 /** @throws CYPHER_OVER if it is gone, has ended, or ends with the turn under way */
-export async function loadOpen(
+export async function loadGoing(
   ctx: ReadCtx,
   cypherId: Id<"cyphers">,
 ): Promise<{ cypher: Cypher; beat: Beat }> {
   const cypher = await ctx.db.get("cyphers", cypherId);
   const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
-  if (!beat || cypher.status !== "open" || cypher.endReason !== null)
-    throw appError("CYPHER_OVER");
+  if (!beat || !goesOn(cypher)) throw appError("CYPHER_OVER");
   return { cypher, beat };
 }
+
+const goesOn = ({ status, endReason }: Cypher) =>
+  status !== "ended" && endReason === null;
 
 /** Returns whose a cypher is, for a check of permissions. */
 export const targetOfCypher = (cypher: Cypher, beat: Beat): ActTarget => ({
@@ -126,20 +73,21 @@ export function endFor(
   const others: CypherEnd =
     userId === beat.producerId ? "producer" : "moderator";
   const reason = userId === cypher.hostId ? "host" : others;
-  return askToEnd(ctx, cypher._id, reason);
+  return askToEnd(ctx, cypher, reason);
 }
 
 /**
- * Takes the mic. Whoever has it already keeps it.
- * @throws CYPHER_OVER, MIC_TAKEN, MIC_TWICE, MIC_OTHER, MIC_MISSED,
- * VERSE_LIMIT_REACHED, APART
+ * Takes the mic of a slow cypher. Whoever has it already keeps it.
+ * @throws CYPHER_OVER, also if a line gives the mic, MIC_TAKEN, MIC_TWICE,
+ * MIC_OTHER, MIC_MISSED, VERSE_LIMIT_REACHED, APART
  */
 export async function takeMic(
   ctx: WriteCtx,
   { userId }: Member,
   cypherId: Id<"cyphers">,
 ): Promise<void> {
-  const { cypher, beat } = await loadOpen(ctx, cypherId);
+  const { cypher, beat } = await loadGoing(ctx, cypherId);
+  if (isLive(cypher)) throw appError("CYPHER_OVER");
   const { micUserId } = cypher;
   if (micUserId === userId) return;
   if (micUserId !== null) throw micTaken(await usernameOf(ctx, micUserId));
@@ -149,29 +97,29 @@ export async function takeMic(
   await giveMic(ctx, cypher, userId);
 }
 
-/** Whoever is across a block from the producer or the host gets no mic. */
-async function isKeptOut(
-  ctx: ReadCtx,
-  userId: UserId,
-  { hostId }: Cypher,
-  { producerId }: Beat,
-): Promise<boolean> {
-  if (await isApart(ctx, userId, producerId)) return true;
-  return hostId !== null && isApart(ctx, userId, hostId);
-}
-
-async function reasonAgainst(
-  ctx: ReadCtx,
-  userId: UserId,
-  { _id: cypherId, lastRapperId }: Cypher,
-  { verseCount, versesLimit }: Beat,
-): Promise<OwnCypher["reason"]> {
-  if (verseCount >= versesLimit) return "VERSE_LIMIT_REACHED";
-  if (lastRapperId === userId) return "MIC_TWICE";
+/**
+ * Puts a person in the line of a live cypher, who may get the mic at once, or takes
+ * them out. Does nothing for whoever has the mic.
+ * @throws SUSPENDED, CYPHER_OVER, MIC_MISSED, LINE_FULL, APART
+ */
+export async function setLine(
+  ctx: WriteCtx,
+  { userId }: Confirmed,
+  { cypherId, isInLine }: { cypherId: Id<"cyphers">; isInLine: boolean },
+): Promise<void> {
   const person = await findPerson(ctx, cypherId, userId);
-  if (person && person.missed >= MOST_MISSED) return "MIC_MISSED";
-  const held = await findHeldBy(ctx, userId);
-  return held && held._id !== cypherId ? "MIC_OTHER" : null;
+  if (isInLine === (person?.inLineAt !== undefined)) return;
+  if (person && !isInLine) return leaveLine(ctx, person);
+  await requireNotSuspended(ctx, userId);
+  const { cypher, beat } = await loadGoing(ctx, cypherId);
+  if (!isLive(cypher)) throw appError("CYPHER_OVER");
+  if (cypher.micUserId === userId) return;
+  if (await isKeptOut(ctx, userId, cypher, beat)) throw appError("APART");
+  if (await hasMissed(ctx, userId, cypherId)) throw appError("MIC_MISSED");
+  if ((await lineOf(ctx, cypherId)).length >= MOST_IN_LINE)
+    throw appError("LINE_FULL");
+  await enterLine(ctx, cypherId, userId);
+  await settle(ctx, cypherId);
 }
 
 /** Puts the mic down. Does nothing unless this turn is the person's own. */
@@ -207,8 +155,8 @@ export async function setWait(
   const isAsked = isWaiting === (person?.isWaiting ?? false);
   if (isAsked && isMailed === (person?.isMailed ?? false)) return;
   if (person && !isWaiting) return endWait(ctx, person);
-  const { cypher } = await loadOpen(ctx, cypherId);
-  if (cypher.micUserId === null || cypher.micUserId === userId) return;
+  const { cypher } = await loadGoing(ctx, cypherId);
+  if (!hasWait(cypher) || cypher.micUserId === userId) return;
   const waiting = await listWaiting(ctx, cypherId);
   if (!person?.isWaiting && waiting.length >= MOST_WAITING)
     throw appError("WISHES_FULL");
@@ -220,6 +168,11 @@ export async function setWait(
     isMailed: mail,
   }));
 }
+
+/** Whether there is something to wait for: the mic, or the announced time. */
+const hasWait = (cypher: Cypher) =>
+  cypher.status === "announced" ||
+  (!isLive(cypher) && cypher.micUserId !== null);
 
 /** Tells the next of those who asked that the mic is free, while it is. */
 export async function tellFreed(
@@ -248,39 +201,33 @@ function planMail(ctx: WriteCtx, cypherId: Id<"cyphers">, userId: UserId) {
 }
 
 /**
- * Returns whom to mail that the mic is free, and of which beat; null if somebody
- * has it by now, the person may not take it or wants no such mails, or one has just
- * gone there: what a night has gathered comes once.
+ * Returns whom to mail that the mic is free, or that the cypher of their line starts,
+ * and of which beat; null if that is past, or the person may not take the mic or
+ * wants no such mails.
  */
 export async function findMicMail(
   ctx: WriteCtx,
-  {
-    cypherId,
-    userId,
-    attempt,
-  }: { cypherId: Id<"cyphers">; userId: UserId; attempt: number },
+  { cypherId, userId }: { cypherId: Id<"cyphers">; userId: UserId },
 ) {
   const cypher = await ctx.db.get("cyphers", cypherId);
-  if (cypher === null || !isMicFree(cypher)) return null;
+  if (cypher === null || !(await isNews(ctx, cypher, userId))) return null;
   const beat = await ctx.db.get("beats", cypher.beatId);
   if (!beat || !(await loadSettings(ctx, userId)).wantsMicMails) return null;
   if (await isKeptOut(ctx, userId, cypher, beat)) return null;
   if ((await findSuspension(ctx, userId)) !== null) return null;
   const person = await findAddressee(ctx, userId);
-  if (!person || (attempt === 1 && (await isJustMailed(ctx, cypherId, userId))))
-    return null;
-  return { ...person, title: beat.title };
+  const startsAt = (isLive(cypher) && cypher.startsAt) || null;
+  return person && { ...person, title: beat.title, startsAt };
 }
 
-async function isJustMailed(
-  ctx: WriteCtx,
-  cypherId: Id<"cyphers">,
+async function isNews(
+  ctx: ReadCtx,
+  cypher: Cypher,
   userId: UserId,
 ): Promise<boolean> {
-  const who = `${cypherId} ${userId}`;
-  return (
-    (await bookTurn(ctx, { act: "micMail", scope: "account", who }, 0)) > 0
-  );
+  if (!isLive(cypher)) return isMicFree(cypher);
+  if (!isAhead(cypher)) return false;
+  return (await findPerson(ctx, cypher._id, userId))?.inLineAt !== undefined;
 }
 
 /** Ends a cypher whose mic nobody has taken for too long. */
@@ -288,11 +235,13 @@ export async function endIfIdle(ctx: WriteCtx, turn: Turn): Promise<void> {
   const cypher = await findFree(ctx, turn);
   if (cypher === null) return;
   // This job is the one that would be cancelled.
-  await ctx.db.patch("cyphers", cypher._id, { idleJobId: null });
-  await askToEnd(ctx, cypher._id, "idle");
+  await askToEnd(ctx, { ...cypher, idleJobId: null }, "idle");
 }
 
-/** Takes the mic from whichever of two people has one in a cypher of the other. */
+/**
+ * Takes the mic from whichever of two people has one in a cypher of the other, and
+ * each out of the other's lines.
+ */
 export async function freeBetween(
   ctx: WriteCtx,
   one: UserId,
@@ -302,12 +251,25 @@ export async function freeBetween(
     [one, other],
     [other, one],
   ] as const) {
+    for (const place of await placesOf(ctx, holderId)) {
+      const cypher = await ctx.db.get("cyphers", place.cypherId);
+      if (cypher && (await isOf(ctx, cypher, ownerId)))
+        await leaveLine(ctx, place);
+    }
     const cypher = await findHeldBy(ctx, holderId);
-    const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
-    if (!beat) continue;
-    const isOwn = [cypher.hostId, beat.producerId].includes(ownerId);
-    if (isOwn) await dropMic(ctx, cypher);
+    if (cypher && (await isOf(ctx, cypher, ownerId)))
+      await dropMic(ctx, cypher);
   }
+}
+
+/** Whether a person started a cypher, or made its beat. */
+async function isOf(
+  ctx: ReadCtx,
+  { hostId, beatId }: Cypher,
+  userId: UserId,
+): Promise<boolean> {
+  const beat = await ctx.db.get("beats", beatId);
+  return [hostId, beat?.producerId].includes(userId);
 }
 
 /** Returns what a person can do in a cypher; null if it is gone. */
@@ -322,20 +284,29 @@ export async function ownCypher(
   if (!beat || profile === null || emailConfirmedAt === null) return null;
   const isSuspended = (await findSuspension(ctx, userId)) !== null;
   const actor = { userId, role: profile.role, isSuspended };
-  const goesOn = cypher.status === "open" && cypher.endReason === null;
-  const mayRap = goesOn && isAllowed(actor, "mic:take");
+  const isGoing = goesOn(cypher);
+  const mayRap = isGoing && isAllowed(actor, "mic:take");
   const isOut = !mayRap || (await isKeptOut(ctx, userId, cypher, beat));
-  const reason = isOut ? null : await reasonAgainst(ctx, userId, cypher, beat);
+  const find = isLive(cypher) ? reasonInLine : reasonAgainst;
+  const reason = isOut ? null : await find(ctx, userId, cypher, beat);
   const person = await findPerson(ctx, cypher._id, userId);
+  const isInLine = person?.inLineAt !== undefined;
+  const isNew = !isInLine && cypher.micUserId !== userId;
   const isOwn = isAllowed(actor, "cypher:end", targetOfCypher(cypher, beat));
   return {
-    mayTake: !isOut && reason === null,
+    mayTake: !isLive(cypher) && !isOut && reason === null,
+    mayJoin:
+      isLive(cypher) &&
+      !isOut &&
+      isNew &&
+      (reason === null || reason === "MIC_OTHER"),
+    isInLine,
     reason,
-    mayWait: goesOn && isAllowed(actor, "cypher:watch"),
+    mayWait: isGoing && hasWait(cypher) && isAllowed(actor, "cypher:watch"),
     isWaiting: person?.isWaiting ?? false,
     isMailed: person?.isMailed ?? false,
     mayEnd:
-      goesOn && !isSuspended && (isOwn || (await isModerator(ctx, userId))),
+      isGoing && !isSuspended && (isOwn || (await isModerator(ctx, userId))),
   };
 }
 
@@ -347,6 +318,6 @@ export async function leaveCyphers(
   ctx: WriteCtx,
   userId: UserId,
 ): Promise<boolean> {
-  await leaveMic(ctx, userId);
+  await leaveMics(ctx, userId);
   return unlinkPerson(ctx, userId);
 }

@@ -5,19 +5,28 @@ import {
   IDLE_MS,
   isMicFree,
   LATE_MS,
+  LIVE_IDLE_MS,
+  LIVE_MIC_MS,
+  LIVE_MOST_BEYOND_MS,
   LOST_MS,
   MIC_MS,
   MOST_BEYOND_MS,
   MOST_GIVEN_BACK_MS,
   MOST_VERSES,
+  NO_SHOW_MS,
   PIECE_MS,
   type Turn,
 } from "../../shared/cyphers";
 import type { CircleHealth } from "../../shared/health";
+import { ROOM_AFTER_MS } from "../../shared/rooms";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findLastVerse } from "./chain";
+import { findHeldBy } from "./fit";
+import { isHere } from "./leases";
+import { findNext, leaveLine, placesOf } from "./line";
+import { changePerson, findPerson, keepRappers, listWaiting } from "./people";
 import { removeCypher } from "./removal";
-import { changePerson, keepRappers, listWaiting } from "./people";
+import { closeRoom } from "./rooms";
 
 /**
  * The mic of a cypher: only this module gives it, frees it and ends a cypher. A
@@ -36,6 +45,17 @@ const FREE = {
   micSendingUntil: null,
   micJobId: null,
 };
+
+/** How long things last: where anybody takes the mic, and where a line gives it. */
+const SLOW = { turnMs: MIC_MS, beyondMs: MOST_BEYOND_MS, idleMs: IDLE_MS };
+const LIVE = {
+  turnMs: LIVE_MIC_MS,
+  beyondMs: LIVE_MOST_BEYOND_MS,
+  idleMs: LIVE_IDLE_MS,
+};
+
+export const isLive = ({ pace }: Pick<Cypher, "pace">) => pace === "live";
+const timesOf = (cypher: Cypher) => (isLive(cypher) ? LIVE : SLOW);
 
 /** A turn that is under way. */
 export interface HeldCypher extends Cypher {
@@ -66,7 +86,10 @@ export async function findFree(
     : null;
 }
 
-/** Gives a free mic to a person for six hours. */
+/**
+ * Gives a free mic to a person, who then is in line no more. Live, their time starts
+ * when the verse before has ended in the room.
+ */
 export async function giveMic(
   ctx: WriteCtx,
   cypher: Cypher,
@@ -74,16 +97,24 @@ export async function giveMic(
 ): Promise<void> {
   const turn = { cypherId: cypher._id, turnNo: cypher.turnNo + 1 };
   if (cypher.idleJobId) await ctx.scheduler.cancel(cypher.idleJobId);
-  const micDueAt = Date.now() + MIC_MS;
+  const startsAt = Math.max(Date.now(), cypher.playing?.endsAt ?? 0);
+  const micDueAt = startsAt + timesOf(cypher).turnMs;
   await ctx.db.patch("cyphers", cypher._id, {
     ...{ turnNo: turn.turnNo, micUserId, micDueAt },
     ...{ micSendingUntil: null, isLatenessGiven: false, idleJobId: null },
     micJobId: await planTimeUp(ctx, turn, micDueAt),
   });
+  if (!isLive(cypher)) return;
+  await planNoShow(ctx, turn, startsAt + NO_SHOW_MS);
+  const person = await findPerson(ctx, cypher._id, micUserId);
+  if (person) await leaveLine(ctx, person);
 }
 
 const planTimeUp = (ctx: WriteCtx, turn: Turn, at: number) =>
   ctx.scheduler.runAt(at, internal.cyphers.timeUp, { ...turn, plannedAt: at });
+
+const planNoShow = (ctx: WriteCtx, turn: Turn, at: number) =>
+  ctx.scheduler.runAt(at, internal.cyphers.noShow, { ...turn, plannedAt: at });
 
 /**
  * Ends a turn that brought no verse. It counts as missed by the part of it that is
@@ -91,51 +122,57 @@ const planTimeUp = (ctx: WriteCtx, turn: Turn, at: number) =>
  */
 export async function dropMic(
   ctx: WriteCtx,
-  { _id, micUserId, micDueAt, micJobId }: Cypher,
+  cypher: Cypher,
+  part = partOver(cypher),
 ): Promise<void> {
-  if (micUserId === null || micDueAt === null) return;
-  const leftMs = Math.min(Math.max(micDueAt - Date.now(), 0), MIC_MS);
-  const part = 1 - leftMs / MIC_MS;
+  const { _id, micUserId } = cypher;
+  if (micUserId === null) return;
   if (part > 0)
     await changePerson(ctx, _id, micUserId, ({ missed }) => ({
       missed: missed + part,
     }));
-  await freeMic(ctx, { _id, micJobId });
+  await freeMic(ctx, cypher, micUserId);
 }
 
-/** Frees the mic after a turn, and settles what follows. */
+function partOver(cypher: Cypher): number {
+  const { turnMs } = timesOf(cypher);
+  const leftMs = (cypher.micDueAt ?? 0) - Date.now();
+  return 1 - Math.min(Math.max(leftMs, 0), turnMs) / turnMs;
+}
+
+/**
+ * Frees the mic after a turn, and settles what follows: here, and wherever the
+ * person waits in line for another one.
+ */
 async function freeMic(
   ctx: WriteCtx,
   { _id, micJobId }: Pick<Cypher, "_id" | "micJobId">,
+  userId: Id<"users">,
 ): Promise<void> {
   if (micJobId) await ctx.scheduler.cancel(micJobId);
   await ctx.db.patch("cyphers", _id, FREE);
   await settle(ctx, _id);
+  for (const { cypherId } of await placesOf(ctx, userId))
+    await settle(ctx, cypherId);
 }
 
-/** Frees the mic that a person has, if any: they may not or cannot go on. */
-export async function leaveMic(
+/**
+ * Frees the mic that a person has, if any, and takes them out of all lines: they may
+ * not or cannot go on.
+ */
+export async function leaveMics(
   ctx: WriteCtx,
   userId: Id<"users">,
 ): Promise<void> {
+  for (const place of await placesOf(ctx, userId)) await leaveLine(ctx, place);
   const cypher = await findHeldBy(ctx, userId);
   if (cypher) await dropMic(ctx, cypher);
 }
 
-/** Returns the cypher whose mic a person has; one has at most one. */
-export const findHeldBy = (
-  ctx: ReadCtx,
-  userId: Id<"users">,
-): Promise<Cypher | null> =>
-  ctx.db
-    .query("cyphers")
-    .withIndex("by_micUserId", (q) => q.eq("micUserId", userId))
-    .unique();
-
 /**
- * What happens to a cypher whose mic is free: it ends if there is a reason, else
- * it waits for the next person. Every cause calls this, and it does nothing
- * while somebody has the mic, or a second time.
+ * What happens to a cypher whose mic is free: it ends if there is a reason, else the
+ * first in a live line gets the mic, or it waits for the next person. Every cause
+ * calls this, and it does nothing while somebody has the mic, or a second time.
  */
 export async function settle(
   ctx: WriteCtx,
@@ -145,10 +182,18 @@ export async function settle(
   if (cypher === null || !isMicFree(cypher)) return;
   const endReason = cypher.endReason ?? (await completion(ctx, cypher));
   if (endReason) return endCypher(ctx, { ...cypher, endReason });
-  if (cypher.idleJobId !== null) return; // it was free before
-  const turn = { cypherId, turnNo: cypher.turnNo };
+  const next = isLive(cypher) ? await findNext(ctx, cypher) : null;
+  if (next) return giveMic(ctx, cypher, next);
+  if (cypher.idleJobId === null) await waitForNext(ctx, cypher);
+}
+
+/** Tells those who wait that the mic is free, and plans the end if nobody comes. */
+async function waitForNext(ctx: WriteCtx, cypher: Cypher): Promise<void> {
+  const { _id: cypherId, turnNo } = cypher;
+  const turn = { cypherId, turnNo };
   const { idle, freed } = internal.cyphers;
-  const idleJobId = await ctx.scheduler.runAfter(IDLE_MS, idle, turn);
+  const { idleMs } = timesOf(cypher);
+  const idleJobId = await ctx.scheduler.runAfter(idleMs, idle, turn);
   await ctx.db.patch("cyphers", cypherId, { idleJobId });
   const [waiting] = await listWaiting(ctx, cypherId, 1);
   if (waiting) await ctx.scheduler.runAfter(0, freed, turn);
@@ -173,31 +218,36 @@ async function endCypher(
   await keepRappers(ctx, _id);
   const ended = { status: "ended", endReason, endedAt: Date.now() } as const;
   await ctx.db.patch("cyphers", _id, { ...ended, idleJobId: null });
+  await closeRoom(ctx, _id, ROOM_AFTER_MS);
 }
 
-/** Ends a cypher: now if the mic is free, else when the turn under way is over. */
+/**
+ * Ends a cypher: now if the mic is free or it has not started, else when the turn
+ * under way is over.
+ */
 export async function askToEnd(
   ctx: WriteCtx,
-  cypherId: Id<"cyphers">,
+  cypher: Cypher,
   endReason: CypherEnd,
 ): Promise<void> {
-  await ctx.db.patch("cyphers", cypherId, { endReason });
-  await settle(ctx, cypherId);
+  if (cypher.micUserId === null)
+    return endCypher(ctx, { ...cypher, endReason });
+  await ctx.db.patch("cyphers", cypher._id, { endReason });
 }
 
 /** Ends a turn with its verse, which has just been inserted. */
 export async function endTurn(
   ctx: WriteCtx,
   { _id, micUserId, micJobId, verseCount }: HeldCypher,
-  nextStartBar: number,
+  left: Pick<Cypher, "nextStartBar" | "playing" | "ride">,
 ): Promise<void> {
   await changePerson(ctx, _id, micUserId, ({ turns }) => ({
     turns: turns + 1,
   }));
   await ctx.db.patch("cyphers", _id, {
-    ...{ verseCount: verseCount + 1, nextStartBar, lastRapperId: micUserId },
+    ...{ ...left, verseCount: verseCount + 1, lastRapperId: micUserId },
   });
-  await freeMic(ctx, { _id, micJobId });
+  await freeMic(ctx, { _id, micJobId }, micUserId);
 }
 
 /**
@@ -225,6 +275,25 @@ export async function timeUp(
   }
   // This job is the one that would be cancelled.
   await dropMic(ctx, { ...cypher, micJobId: null });
+}
+
+/**
+ * The job soon after a live turn has begun: whoever is not in the room loses the mic.
+ * If it runs late, the server was down, and people are just coming back.
+ */
+export async function noShow(
+  ctx: WriteCtx,
+  { plannedAt, ...turn }: Turn & { plannedAt: number },
+): Promise<void> {
+  const cypher = await findTurn(ctx, turn);
+  if (cypher === null) return;
+  const now = Date.now();
+  if (now - plannedAt > LATE_MS) {
+    await planNoShow(ctx, turn, now + NO_SHOW_MS);
+    return;
+  }
+  if (await isHere(ctx, cypher._id, cypher.micUserId)) return;
+  await dropMic(ctx, cypher, 1);
 }
 
 /** Returns mics that somebody has and that were due before then, the earliest first. */
@@ -277,7 +346,8 @@ export async function noteSending(
   const cypher = await findTurn(ctx, turn);
   if (cypher?.micUserId !== userId) return false;
   const { _id, micDueAt, micSendingUntil } = cypher;
-  const until = Math.min(Date.now() + PIECE_MS, micDueAt + MOST_BEYOND_MS);
+  const latest = micDueAt + timesOf(cypher).beyondMs;
+  const until = Math.min(Date.now() + PIECE_MS, latest);
   // Written seldom: every page that shows the cypher reads the row.
   if (until > Math.max(micDueAt, (micSendingUntil ?? 0) + LATE_MS))
     await ctx.db.patch("cyphers", _id, { micSendingUntil: until });

@@ -1,7 +1,18 @@
-/** The mail about a free mic, for those who asked for it together with the bell. */
+/**
+ * The mails about mics: about a free one, for those who asked for it together with
+ * the bell, and about a live cypher that starts soon, for its line.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/limits";
+import { timeInIndia } from "../../shared/timeInIndia";
 import type { Language } from "../../shared/validators";
-import { type Mail, type MailArgs, writeMail } from "../accounts/composeMail";
+import {
+  type Mail,
+  type MailArgs,
+  type Wording,
+  writeMail,
+} from "../accounts/composeMail";
 import { saveSettings } from "../accounts/settings";
 import { unlinked } from "../accounts/unlinked";
 import type { WriteCtx } from "../contexts";
@@ -30,8 +41,20 @@ export async function stopMicMails(ctx: WriteCtx, text: string) {
   if (user) await saveSettings(ctx, user._id, { wantsMicMails: false });
 }
 
+/** The mail has to come before the start, also at night. */
+export const planReminder = (
+  ctx: WriteCtx,
+  cypherId: Id<"cyphers">,
+  userId: Id<"users">,
+) => {
+  const mail = { cypherId, userId, attempt: 1 };
+  return ctx.scheduler.runAfter(0, internal.mail.sendStart, mail);
+};
+
 interface MicMailArgs extends Omit<MailArgs, "code" | "device"> {
   title: string;
+  /** When the cypher starts; null: its mic is free. */
+  startsAt: number | null;
   cypherId: string;
   /** Where these mails can be stopped without signing in. */
   stopUrl: string;
@@ -40,35 +63,60 @@ interface MicMailArgs extends Omit<MailArgs, "code" | "device"> {
 interface Texts {
   subject: string;
   lead: (title: string) => string;
+  /** Without a time zone of the person; the site is in India. */
+  startSubject: (time: string) => string;
+  startLead: (title: string, time: string) => string;
   action: string;
   after: (stopUrl: string) => string;
+  startAfter: (stopUrl: string) => string;
 }
 
 const TEXTS: Record<Language, Texts> = {
   en: {
     subject: "The mic is free",
     lead: (title) => `The mic is free in the cypher on "${title}".`,
+    startSubject: (time) => `Your cypher starts at ${time}`,
+    startLead: (title, time) => `The cypher on "${title}" starts at ${time}.`,
     action: "Go to the cypher",
     after: (stopUrl) =>
       `You asked for this mail, and it comes once. No more mails about mics: ${stopUrl}`,
+    startAfter: (stopUrl) =>
+      `You are in line there. No more mails about mics: ${stopUrl}`,
   },
   hi: {
     subject: "माइक ख़ाली है",
     lead: (title) => `"${title}" वाले साइफ़र का माइक ख़ाली है।`,
+    startSubject: (time) => `आपका साइफ़र ${time} शुरू होगा`,
+    startLead: (title, time) => `"${title}" वाला साइफ़र ${time} शुरू होगा।`,
     action: "साइफ़र पर जाएँ",
     after: (stopUrl) =>
       `यह ईमेल आपने माँगा था, और एक ही बार आता है। माइक के ईमेल बंद करें: ${stopUrl}`,
+    startAfter: (stopUrl) => `आप वहाँ लाइन में हैं। माइक के ईमेल बंद करें: ${stopUrl}`,
   },
 };
 
+function wordsOf({ title, startsAt, stopUrl, language }: MicMailArgs): Wording {
+  const t = TEXTS[language];
+  const { action } = t;
+  const beat = unlinked(title);
+  if (startsAt === null)
+    return {
+      ...{ subject: t.subject, action },
+      ...{ lead: t.lead(beat), after: t.after(stopUrl) },
+    };
+  const time = timeInIndia(startsAt, language);
+  return {
+    ...{ subject: t.startSubject(time), action },
+    ...{ lead: t.startLead(beat, time), after: t.startAfter(stopUrl) },
+  };
+}
+
 /** Mail programs show a key of their own that stops such mails (RFC 8058). */
 export function composeMicMail(args: MicMailArgs): Mail {
-  const { title, cypherId, stopUrl, siteUrl, language } = args;
-  const { subject, lead, action, after } = TEXTS[language];
+  const { cypherId, stopUrl, siteUrl } = args;
   const link = new URL(`/cyphers/${cypherId}`, siteUrl).toString();
-  const words = { subject, action, lead: lead(unlinked(title)) };
   return {
-    ...writeMail({ ...words, after: after(stopUrl) }, link, args),
+    ...writeMail(wordsOf(args), link, args),
     headers: {
       "List-Unsubscribe": `<${stopUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

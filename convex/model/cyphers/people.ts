@@ -20,14 +20,16 @@ export const findPerson = (
     )
     .unique();
 
+type Change = Partial<
+  Pick<Person, "turns" | "missed" | "isWaiting" | "isMailed" | "inLineAt">
+>;
+
 /** Changes what a cypher knows of a person, perhaps for the first time. */
 export async function changePerson(
   ctx: WriteCtx,
   cypherId: CypherId,
   userId: Id<"users">,
-  change: (
-    person: Pick<Person, "turns" | "missed">,
-  ) => Partial<Pick<Person, "turns" | "missed" | "isWaiting" | "isMailed">>,
+  change: (person: Pick<Person, "turns" | "missed">) => Change,
 ): Promise<void> {
   const person = await findPerson(ctx, cypherId, userId);
   if (person) return ctx.db.patch("cypherPeople", person._id, change(person));
@@ -51,12 +53,20 @@ export const listWaiting = (
 
 const NOT_WAITING = { isWaiting: false, isMailed: undefined };
 
-/** Lets a person wait no more. Nothing is kept of somebody who only waited. */
-export async function endWait(ctx: WriteCtx, person: Person): Promise<void> {
-  if (person.turns + person.missed === 0)
-    await ctx.db.delete("cypherPeople", person._id);
-  else if (person.isWaiting)
-    await ctx.db.patch("cypherPeople", person._id, NOT_WAITING);
+/** Lets a person wait no more to be told. */
+export const endWait = (ctx: WriteCtx, person: Person): Promise<void> =>
+  keepPerson(ctx, person, NOT_WAITING);
+
+/** Changes a row. Nothing is kept of somebody who only waited, and does no more. */
+export async function keepPerson(
+  ctx: WriteCtx,
+  person: Person,
+  change: Change,
+): Promise<void> {
+  const { turns, missed, isWaiting, inLineAt } = { ...person, ...change };
+  const isNobody = turns + missed === 0 && !isWaiting && !inLineAt;
+  if (isNobody) await ctx.db.delete("cypherPeople", person._id);
+  else await ctx.db.patch("cypherPeople", person._id, change);
 }
 
 /** Returns those who rapped in a cypher. */
@@ -77,7 +87,8 @@ export async function keepRappers(
   cypherId: CypherId,
 ): Promise<void> {
   for (const person of await listPeople(ctx, cypherId)) {
-    if (person.turns > 0) await endWait(ctx, person);
+    if (person.turns > 0)
+      await keepPerson(ctx, person, { ...NOT_WAITING, inLineAt: undefined });
     else await ctx.db.delete("cypherPeople", person._id);
   }
 }

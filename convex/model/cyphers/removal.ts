@@ -4,6 +4,7 @@ import { silence } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findLastVerse } from "./chain";
 import { removePeople } from "./people";
+import { closeRoom, leaveRooms, vanish } from "./rooms";
 
 const ROWS_PER_TURN = 100;
 /** Each has at least one verse of its beat, but for the one that is going. */
@@ -17,6 +18,7 @@ export async function removeCypher(
   cypherId: CypherId,
 ): Promise<void> {
   await removePeople(ctx, cypherId);
+  await closeRoom(ctx, cypherId, 0);
   await silence(ctx, cypherId);
   await ctx.db.delete("cyphers", cypherId);
 }
@@ -38,13 +40,19 @@ export async function removeCyphersOn(
   return cyphers.map(({ _id }) => _id);
 }
 
-/** Deletes the cypher of a verse that has just gone, if it ended and was its last. */
-export async function removeIfEmpty(
+/**
+ * Takes a verse that has just gone out of its cypher, whose room hears it no more.
+ * Deletes the cypher if it ended and that was its last.
+ */
+export async function takeFromCypher(
   ctx: WriteCtx,
-  { cypherId }: Pick<Doc<"verses">, "cypherId">,
+  { _id: verseId, cypherId }: Pick<Doc<"verses">, "_id" | "cypherId">,
 ): Promise<void> {
   const cypher = cypherId && (await ctx.db.get("cyphers", cypherId));
-  if (cypher?.status !== "ended") return;
+  if (!cypher) return;
+  if (cypher.playing?.verseId === verseId)
+    await ctx.db.patch("cyphers", cypher._id, { playing: undefined });
+  if (cypher.status !== "ended") return;
   if ((await findLastVerse(ctx, cypher._id)) === null)
     await removeCypher(ctx, cypher._id);
 }
@@ -66,12 +74,14 @@ export async function unlinkPerson(
     if (cypher?.lastRapperId === userId)
       await ctx.db.patch("cyphers", cypherId, { lastRapperId: null });
     await ctx.db.delete("cypherPeople", _id);
+    await vanish(ctx, cypherId, userId);
   }
-  return hosted.length + rows.length > 0;
+  const left = await leaveRooms(ctx, userId);
+  return hosted.length + rows.length + left > 0;
 }
 
 const ownRows = (ctx: ReadCtx, userId: Id<"users">) =>
   ctx.db
     .query("cypherPeople")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .withIndex("by_userId_and_inLineAt", (q) => q.eq("userId", userId))
     .take(ROWS_PER_TURN);

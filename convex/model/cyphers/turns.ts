@@ -3,9 +3,10 @@ import {
   barMs,
   barStartMs,
   barsInLoop,
+  rideLoopMs,
   type Rhythm,
 } from "../../shared/beatGrid";
-import { LENGTH_SLACK_MS, type Turn } from "../../shared/cyphers";
+import { LENGTH_SLACK_MS, type Playing, type Turn } from "../../shared/cyphers";
 import { type PlacedSection, TAIL_MS } from "../../shared/sections";
 import { isApart } from "../apart";
 import { ring } from "../circle/rings";
@@ -13,9 +14,11 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, lastPlace, turnLength } from "../errors";
 import { usernameOf } from "../profiles/profiles";
 import { findLastVerse } from "./chain";
-import { findOpenOn } from "./cyphers";
+import { dropAt } from "./drop";
+import { findGoingOn } from "./going";
 import { endTurn, findTurn, type HeldCypher, settle } from "./mic";
 import { listRappers } from "./people";
+import { countHere } from "./rooms";
 
 type UserId = Id<"users">;
 type Beat = Doc<"beats">;
@@ -111,26 +114,57 @@ export async function hasPlace(ctx: ReadCtx, beat: Beat): Promise<boolean> {
 const findHolderOn = async (
   ctx: ReadCtx,
   beatId: Id<"beats">,
-): Promise<UserId | null> => (await findOpenOn(ctx, beatId))?.micUserId ?? null;
+): Promise<UserId | null> =>
+  (await findGoingOn(ctx, beatId))?.micUserId ?? null;
 
 /** Ends the turn of a verse that has just been inserted. */
 export async function endTurnWith(
   ctx: WriteCtx,
   turn: HeldCypher,
   beat: Beat,
-  section: PlacedSection | undefined,
+  verse: Doc<"verses">,
 ): Promise<void> {
-  const startBar = section?.startBar ?? turn.nextStartBar;
+  const startBar = verse.section?.startBar ?? turn.nextStartBar;
   const into = (startBar - 1 + turn.bars) % barsInLoop(rhythmOf(beat));
-  await endTurn(ctx, turn, into + 1);
+  const nextStartBar = into + 1;
+  const playing = await heardFrom(ctx, turn, beat, verse);
+  await endTurn(ctx, turn, {
+    nextStartBar,
+    ...(playing && {
+      playing,
+      ride: { at: playing.endsAt, bar: nextStartBar },
+    }),
+  });
 }
 
-/** Rings those who rapped in a cypher, except people who were told already. */
+/** Returns when the room of a live cypher hears a verse; null for a slow one. */
+async function heardFrom(
+  ctx: ReadCtx,
+  { _id: cypherId, ride, playing }: HeldCypher,
+  beat: Beat,
+  { _id: verseId, durationMs, section }: Doc<"verses">,
+): Promise<Playing | null> {
+  if (!ride) return null;
+  const rhythm = { ...rhythmOf(beat), loopMs: rideLoopMs(beat) };
+  const room = {
+    ...{ rhythm, ride, endsAt: playing?.endsAt ?? 0 },
+    here: await countHere(ctx, cypherId),
+  };
+  const startsAt = dropAt(room, Date.now());
+  const barsMs = section ? section.endMs - section.atMs : durationMs - TAIL_MS;
+  return { verseId, startsAt, endsAt: Math.round(startsAt + barsMs) };
+}
+
+/**
+ * Rings those who rapped in a slow cypher, except people who were told already. Those
+ * of a live one hear it.
+ */
 export async function ringRappers(
   ctx: WriteCtx,
-  { _id, micUserId: actorId }: HeldCypher,
+  { _id, micUserId: actorId, pace }: HeldCypher,
   told: readonly (UserId | undefined)[],
 ): Promise<void> {
+  if (pace === "live") return;
   const event = { kind: "cypherVerse", subjectId: _id, actorId } as const;
   for (const userId of await listRappers(ctx, _id))
     if (!told.includes(userId)) await ring(ctx, { userId, ...event });
@@ -141,6 +175,6 @@ export async function settleOn(
   ctx: WriteCtx,
   beatId: Id<"beats">,
 ): Promise<void> {
-  const cypher = await findOpenOn(ctx, beatId);
+  const cypher = await findGoingOn(ctx, beatId);
   if (cypher) await settle(ctx, cypher._id);
 }

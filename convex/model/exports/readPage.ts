@@ -153,7 +153,7 @@ const READERS: Record<
   turns: async (ctx, { userId, cursor }) => {
     const { page, ...rest } = await ctx.db
       .query("cypherPeople")
-      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .withIndex("by_userId_and_inLineAt", (q) => q.eq("userId", userId))
       .paginate({ cursor, numItems: ROWS_PER_PAGE.turns });
     return { ...rest, found: page.map(turnItem) };
   },
@@ -289,10 +289,20 @@ const listenItem = ({ contentId, at }: Doc<"listens">): Found => ({
 
 const cypherItem = async (
   ctx: ReadCtx,
-  { _id, beatId, bars, verseCount, createdAt, endedAt }: Doc<"cyphers">,
+  {
+    _id,
+    beatId,
+    bars,
+    pace = "slow",
+    startsAt,
+    verseCount,
+    createdAt,
+    endedAt,
+  }: Doc<"cyphers">,
 ): Promise<Found> => ({
   row: {
-    ...{ id: _id, beatId, bars, verses: verseCount },
+    ...{ id: _id, beatId, bars, pace, verses: verseCount },
+    startsAt: startsAt === undefined ? null : isoTime(startsAt),
     beatTitle: (await ctx.db.get("beats", beatId))?.title ?? null,
     createdAt: isoTime(createdAt),
     endedAt: endedAt === null ? null : isoTime(endedAt),
@@ -305,10 +315,12 @@ const turnItem = ({
   missed,
   isWaiting,
   isMailed,
+  inLineAt,
 }: Doc<"cypherPeople">): Found => ({
   row: {
     ...{ cypherId, verses: turns, missed: Math.round(100 * missed) / 100 },
     ...{ isWaiting: isWaiting ? 1 : 0, isMailed: isMailed ? 1 : 0 },
+    inLineSince: inLineAt === undefined ? null : isoTime(inLineAt),
   },
 });
 

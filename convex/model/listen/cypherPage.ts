@@ -1,5 +1,6 @@
 import { equalGain } from "../../shared/equalGain";
 import type { ListenCypher } from "../../shared/listenValidators";
+import { dayInIndia, timeInIndia } from "../../shared/timeInIndia";
 import type { Page } from "./document";
 import { type Html, markup, plainText } from "./html";
 import { withoutOwnOrigin } from "./player";
@@ -17,16 +18,17 @@ import {
 /** The public page of a cypher: its verses in order, each with the browser's own player. */
 export function cypherPage(view: View, cypher: ListenCypher): Page {
   const t = textsOf(view);
-  const { id, beatId, title, producer, verses, isOpen } = cypher;
-  const heading = plainText(t.cypherTitle(title, producer, verses.length));
+  const { id, beatId, title, producer, verses, isOpen, startsAt } = cypher;
+  const heading = plainText(headingOf(view, cypher));
   const names = [...new Set(verses.map(({ rapper }) => rapper))];
+  const none = startsAt === null ? t.cypherEmpty : t.cypherSoon;
   const canPlayAll = verses.filter(({ fileUrl }) => fileUrl).length > 1;
   const inApp = `/cyphers/${encodeURIComponent(id)}`;
   const signUp = `/signup?next=${encodeURIComponent(inApp)}`;
   return {
     title: heading,
     about: plainText(
-      names.length === 0 ? t.cypherEmpty : t.cypherAbout(names.join(", ")),
+      names.length === 0 ? none : t.cypherAbout(names.join(", ")),
     ),
     path: cypherPath(id),
     returnPath: inApp,
@@ -35,7 +37,7 @@ export function cypherPage(view: View, cypher: ListenCypher): Page {
 ${tape(beatId, title, producer)}
 <div>
 <h1><bdi>${heading}</bdi></h1>
-${verses.length === 0 ? markup`<p class="credit">${t.cypherEmpty}</p>` : null}
+${verses.length === 0 ? markup`<p class="credit">${none}</p>` : null}
 </div>
 </article>
 ${canPlayAll ? playAllKey(view) : null}
@@ -43,7 +45,7 @@ ${canPlayAll ? playAllKey(view) : null}
 ${verses.map((verse) => item(view, verse))}
 </ol>
 <div class="actions">
-${isOpen ? markup`<a class="action first" href="${appLink(view, signUp)}">${t.joinCypher}</a>` : null}
+${isOpen || startsAt !== null ? markup`<a class="action first" href="${appLink(view, signUp)}">${cypher.pace === "live" ? t.joinLine : t.joinCypher}</a>` : null}
 <a class="action" href="${appLink(view, inApp)}">${t.open}</a>
 </div>
 <h2>${t.theBeat}</h2>
@@ -54,6 +56,19 @@ ${isOpen ? markup`<a class="action first" href="${appLink(view, signUp)}">${t.jo
 </ul>`,
     hasPlayer: canPlayAll,
   };
+}
+
+/** One that is announced says when it starts, the others how many verses they have. */
+function headingOf(
+  view: View,
+  { title, producer, verses, startsAt }: ListenCypher,
+): string {
+  const t = textsOf(view);
+  if (startsAt === null) return t.cypherTitle(title, producer, verses.length);
+  const { language } = view;
+  const time = timeInIndia(startsAt, language);
+  const when = `${dayInIndia(startsAt, language)}, ${time}`;
+  return t.cypherAhead(title, producer, when);
 }
 
 /** Its script shows it. */

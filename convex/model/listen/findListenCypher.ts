@@ -3,6 +3,7 @@ import type { FoundCypher, ListenCypher } from "../../shared/listenValidators";
 import { hasTombstone } from "../content/tombstones";
 import type { ReadCtx } from "../contexts";
 import { chainOf } from "../cyphers/chain";
+import { announcementOf } from "../cyphers/going";
 import { usernameOf } from "../profiles/profiles";
 
 /** Finds what the public page of a cypher shows. Any text may be given as id. */
@@ -21,6 +22,7 @@ export async function findListenCypher(
     ...{ id, beatId: beat._id, title: beat.title },
     producer: await usernameOf(ctx, beat.producerId),
     isOpen: cypher.status === "open",
+    ...announcementOf(cypher),
     verses: await Promise.all(verses.map((verse) => verseOf(ctx, verse))),
   };
   return { status: "found", content };

@@ -45,7 +45,11 @@ const en = {
     `Cypher on "${title}" by ${producer}: ${verses === 1 ? "1 verse" : `${verses} verses`}`,
   cypherAbout: (names: string) => `One beat, one mic: ${names}.`,
   cypherEmpty: "No verse yet. The first one opens the cypher.",
+  cypherAhead: (title: string, producer: string, time: string) =>
+    `Cypher on "${title}" by ${producer}: ${time}`,
+  cypherSoon: "A live cypher: a line, three minutes each.",
   joinCypher: "Take the mic",
+  joinLine: "Get in line",
   playAll: "Play all",
   pauseAll: "Pause",
   roleName: {
@@ -108,7 +112,11 @@ const hi: ListenTexts = {
     `${producer} की बीट "${title}" पर साइफ़र: ${verses} वर्स`,
   cypherAbout: (names) => `एक बीट, एक माइक: ${names}।`,
   cypherEmpty: "अभी कोई वर्स नहीं। पहला वर्स साइफ़र खोलेगा।",
+  cypherAhead: (title, producer, time) =>
+    `${producer} की बीट "${title}" पर साइफ़र: ${time}`,
+  cypherSoon: "लाइव साइफ़र: एक लाइन, हर किसी को तीन मिनट।",
   joinCypher: "माइक लें",
+  joinLine: "लाइन में आएँ",
   playAll: "सब चलाएँ",
   pauseAll: "रोकें",
   roleName: {

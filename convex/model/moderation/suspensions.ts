@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { DAY_MS } from "../../shared/limits";
 import { findSuspension } from "../accounts/standing";
 import type { WriteCtx } from "../contexts";
-import { leaveMic } from "../cyphers/mic";
+import { leaveMics } from "../cyphers/mic";
 import { findLongestOther } from "./lastingSuspensions";
 
 const LONGEST_WAIT_MS = 20 * DAY_MS;
@@ -27,7 +27,7 @@ export async function suspendPerson(
   }
   const suspensionId = await ctx.db.insert("suspensions", suspension);
   await scheduleEnd(ctx, suspensionId, until);
-  await leaveMic(ctx, userId);
+  await leaveMics(ctx, userId);
 }
 
 /**

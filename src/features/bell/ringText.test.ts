@@ -19,6 +19,7 @@ const ring = (kind: RingKind, count: number, isMicFree = false): RingRow => ({
       : {
           ...{ title: "Monsoon", beatId: asId("beat1") },
           ...{ verseId: null, cypherId: null, isMicFree },
+          startsAt: new Date(2026, 11, 4, 21).getTime(),
         },
 });
 
@@ -69,6 +70,11 @@ test.each([
     '"Monsoon" वाले साइफ़र का माइक ख़ाली है।',
   ],
   [
+    ring("cypherStarts", 1),
+    'The cypher on "Monsoon" starts at 9:00 pm.',
+    '"Monsoon" वाला साइफ़र 21:00 बजे शुरू होगा।',
+  ],
+  [
     ring("cypherOpened", 1),
     'Meena started a cypher on your beat "Monsoon".',
     'Meena ने आपकी बीट "Monsoon" पर साइफ़र शुरू किया।',
@@ -104,8 +110,8 @@ test.each([
     '"Monsoon" को 10 लोग सुन चुके हैं।',
   ],
 ])("says what happened in both languages: %#", (row, english, hindi) => {
-  expect(ringText(row, en)).toBe(english);
-  expect(ringText(row, hi)).toBe(hindi);
+  expect(ringText(row, en, "en")).toBe(english);
+  expect(ringText(row, hi, "hi")).toBe(hindi);
 });
 
 test("news and follower numbers have one and many", () => {

@@ -1,10 +1,13 @@
 import type { RingRow } from "../../../convex/shared/rings";
+import { clockText } from "../../lib/dateText";
+import type { Language } from "../../texts/language";
 import type { BellTexts } from "../../texts/useBellTexts";
 
 /** Says what a row of the bell tells. */
 export function ringText(
   { kind, count, name, subject }: RingRow,
   t: BellTexts,
+  language: Language,
 ): string {
   const title = subject?.title ?? "";
   switch (kind) {
@@ -18,6 +21,8 @@ export function ringText(
         : t.cypherVerses(title, count);
     case "micFree":
       return t.micFree(title);
+    case "cypherStarts":
+      return t.cypherStarts(title, clockText(subject?.startsAt ?? 0, language));
     case "cypherOpened":
       return t.cypherOpened(name ?? "", title);
     case "votes":

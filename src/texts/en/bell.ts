@@ -19,6 +19,8 @@ export const bell = {
   cypherVerses: (beat: string, count: number) =>
     `${count} new verses in the cypher on "${beat}".`,
   micFree: (beat: string) => `The mic is free in the cypher on "${beat}".`,
+  cypherStarts: (beat: string, time: string) =>
+    `The cypher on "${beat}" starts at ${time}.`,
   cypherOpened: (name: string, beat: string) =>
     `${name} started a cypher on your beat "${beat}".`,
   votes: (title: string, count: number) =>

@@ -6,7 +6,6 @@ import { TimeSpent } from "../../queues/timeSpent.ts";
 import { ANYONE, turnGroupOf } from "../contract/callers.ts";
 import { currentActionCall, type RootCall } from "../worker/callContext.ts";
 import { ComponentEnvironments } from "../worker/componentEnvironment.ts";
-import { restHeap } from "../worker/heapAtRest.ts";
 import { queueKeyDerivations } from "../worker/keyDerivations.ts";
 import { ModuleRegistry } from "../worker/moduleRegistry.ts";
 import type { HttpActionResponse } from "../contract/runtime.ts";
@@ -74,13 +73,11 @@ function post(
 function ask(request: ActionRequest): Promise<ActionAnswer> {
   lastRequestNumber += 1;
   const requestNumber = lastRequestNumber;
-  const root = currentActionCall.getStore()?.root;
-  const caller = root?.caller ?? ANYONE;
-  const runId = (root && ids.get(root)) ?? 0;
+  const caller = currentActionCall.getStore()?.root.caller ?? ANYONE;
   return new Promise((resolve) => {
     asked.set(requestNumber, { group: turnGroupOf(caller), resolve });
     const bytes = request.kind === "storeBlob" ? request.bytes : null;
-    post({ type: "ask", requestNumber, runId, request }, bytes);
+    post({ type: "ask", requestNumber, request }, bytes);
   });
 }
 
@@ -198,7 +195,6 @@ function yieldToTransactions(): void {
 }
 
 yieldToTransactions();
-restHeap();
 setEnvironment(options.environment);
 queueKeyDerivations(() => currentActionCall.getStore()?.root);
 hardenEngineRealm();

@@ -11,17 +11,14 @@ import type {
   HttpActionRun,
 } from "../messages/actionMessages.ts";
 import { machineMebibytes } from "../contract/machineMemory.ts";
-import { mostWorkers, sparesOf, SWEEP_MS } from "./spareWorkers.ts";
+import { mostWorkers, SPARE_MS, spareOf } from "./spareWorkers.ts";
 import { ActionLink, departed, type OnHead } from "./actionLink.ts";
 
 export interface ActionPoolOptions {
   readonly data: Omit<ActionWorkerData, "heartbeat">;
   readonly timeoutMs: number;
   readonly memoryMib: number;
-  readonly answer: (
-    request: ActionRequest,
-    runId: number,
-  ) => Promise<ActionAnswer>;
+  readonly answer: (request: ActionRequest) => Promise<ActionAnswer>;
   readonly onStray: (message: string) => void;
   readonly onStuck: (message: string) => void;
 }
@@ -35,7 +32,7 @@ export class ActionPool {
   constructor(options: ActionPoolOptions) {
     this.#options = options;
     this.#spawn();
-    this.#sweep = setInterval(() => this.#endSpare(), SWEEP_MS).unref();
+    this.#sweep = setInterval(() => this.#endSpare(), SPARE_MS).unref();
   }
 
   /** Resolves when the action has ended. */
@@ -78,7 +75,7 @@ export class ActionPool {
   }
 
   #endSpare(): void {
-    for (const link of sparesOf([...this.#links])) void link.terminate();
+    void spareOf([...this.#links])?.terminate();
   }
 
   #pick(): ActionLink {

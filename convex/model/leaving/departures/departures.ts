@@ -5,7 +5,7 @@ import { DEPARTURE_MS } from "../../../shared/limits";
 import { endSessions } from "../../accounts/sessions";
 import type { SignedIn } from "../../accounts/viewers";
 import type { ReadCtx, WriteCtx } from "../../contexts";
-import { leaveMic } from "../../cyphers/mic";
+import { leaveMics } from "../../cyphers/mic";
 
 export type Departure = Doc<"departures">;
 
@@ -48,7 +48,7 @@ export async function startDeparture(
   const dueAt = requestedAt + DEPARTURE_MS;
   const row = { userId, requestedAt, dueAt, keptAt: null };
   const departureId = await ctx.db.insert("departures", row);
-  await leaveMic(ctx, userId);
+  await leaveMics(ctx, userId);
   const { announce, endLateSessions } = internal.leaving;
   await ctx.scheduler.runAfter(0, announce, { departureId, after: 0 });
   await ctx.scheduler.runAfter(LATE_SIGN_IN_MS, endLateSessions, {

@@ -79,7 +79,7 @@ function Row({ ring, isNew }: { ring: RingRow; isNew: boolean }) {
   return (
     <li className={classes.row} data-new={isNew || undefined}>
       <Link to={to} className={classes.link}>
-        <span>{ringText(ring, t)}</span>{" "}
+        <span>{ringText(ring, t, language)}</span>{" "}
         {isNew && <span className={classes.mark}>{t.new}</span>}
       </Link>
       <time dateTime={new Date(ring.at).toISOString()}>

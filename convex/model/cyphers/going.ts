@@ -1,0 +1,55 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { MOST_HOSTED } from "../../shared/cyphers";
+import type { ReadCtx } from "../contexts";
+
+/** Before a cypher has ended, it is one of these. */
+const GOING = ["open", "announced"] as const;
+
+/** Returns the cypher that is going or announced on a beat; there is at most one. */
+export async function findGoingOn(
+  ctx: ReadCtx,
+  beatId: Id<"beats">,
+): Promise<Doc<"cyphers"> | null> {
+  for (const status of GOING) {
+    const cypher = await ctx.db
+      .query("cyphers")
+      .withIndex("by_beatId_and_status", (q) =>
+        q.eq("beatId", beatId).eq("status", status),
+      )
+      .unique();
+    if (cypher) return cypher;
+  }
+  return null;
+}
+
+/** Returns how many cyphers of a person are going or announced. */
+export async function countHosted(
+  ctx: ReadCtx,
+  hostId: Id<"users">,
+): Promise<number> {
+  let count = 0;
+  for (const status of GOING) {
+    const hosted = await ctx.db
+      .query("cyphers")
+      .withIndex("by_hostId_and_status", (q) =>
+        q.eq("hostId", hostId).eq("status", status),
+      )
+      .take(MOST_HOSTED);
+    count += hosted.length;
+  }
+  return count;
+}
+
+/** Returns the pace of a cypher, and when it starts, if it has not. */
+export const announcementOf = ({
+  pace = "slow",
+  status,
+  startsAt,
+}: Doc<"cyphers">) => ({
+  pace,
+  startsAt: (status === "announced" && startsAt) || null,
+});
+
+/** Whether the time that a cypher was announced for has not come. */
+export const isAhead = ({ status, startsAt = 0 }: Doc<"cyphers">): boolean =>
+  status === "announced" && startsAt > Date.now();

@@ -1,0 +1,88 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import { MOST_IN_LINE, type OwnCypher } from "../../shared/cyphers";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
+import { isHere } from "./leases";
+import { changePerson, keepPerson } from "./people";
+
+type Person = Doc<"cypherPeople">;
+type Cypher = Doc<"cyphers">;
+
+/** A person is in few lines: each is of a live cypher that is going. */
+const MOST_LINES = 100;
+
+/**
+ * Returns who is in line, in order: whoever has rapped least in this cypher, then
+ * whoever has been in line for longest.
+ */
+export async function lineOf(
+  ctx: ReadCtx,
+  cypherId: Cypher["_id"],
+): Promise<Person[]> {
+  const people = await ctx.db
+    .query("cypherPeople")
+    .withIndex("by_cypherId_and_inLineAt", (q) =>
+      q.eq("cypherId", cypherId).gt("inLineAt", 0),
+    )
+    .take(MOST_IN_LINE);
+  // The index has them by time already, and the sort is stable.
+  return people.toSorted((one, other) => one.turns - other.turns);
+}
+
+/**
+ * Returns who gets the free mic: the first in line who is in the room and may have
+ * it. The others keep their place.
+ */
+export async function findNext(
+  ctx: ReadCtx,
+  cypher: Cypher,
+): Promise<Person["userId"] | null> {
+  const beat = await ctx.db.get("beats", cypher.beatId);
+  if (!beat) return null;
+  for (const { userId } of await lineOf(ctx, cypher._id)) {
+    if (!(await isHere(ctx, cypher._id, userId))) continue;
+    if (await isKeptOut(ctx, userId, cypher, beat)) continue;
+    if ((await reasonAgainst(ctx, userId, cypher, beat)) === null)
+      return userId;
+  }
+  return null;
+}
+
+export const enterLine = (
+  ctx: WriteCtx,
+  cypherId: Cypher["_id"],
+  userId: Id<"users">,
+): Promise<void> =>
+  changePerson(ctx, cypherId, userId, () => ({ inLineAt: Date.now() }));
+
+export const leaveLine = (ctx: WriteCtx, person: Person): Promise<void> =>
+  keepPerson(ctx, person, { inLineAt: undefined });
+
+/** Returns the places that a person has in lines. */
+export const placesOf = (
+  ctx: ReadCtx,
+  userId: Id<"users">,
+): Promise<Person[]> =>
+  ctx.db
+    .query("cypherPeople")
+    .withIndex("by_userId_and_inLineAt", (q) =>
+      q.eq("userId", userId).gt("inLineAt", 0),
+    )
+    .take(MOST_LINES);
+
+/**
+ * Returns why a person may not get in line; with MIC_OTHER they may, but are passed
+ * over.
+ */
+export async function reasonInLine(
+  ctx: ReadCtx,
+  userId: Id<"users">,
+  { _id: cypherId }: Cypher,
+): Promise<OwnCypher["reason"]> {
+  if (await hasMissed(ctx, userId, cypherId)) return "MIC_MISSED";
+  const line = await lineOf(ctx, cypherId);
+  const isIn = line.some((person) => person.userId === userId);
+  if (!isIn && line.length >= MOST_IN_LINE) return "LINE_FULL";
+  const held = await findHeldBy(ctx, userId);
+  return held && held._id !== cypherId ? "MIC_OTHER" : null;
+}

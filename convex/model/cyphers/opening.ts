@@ -1,0 +1,151 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import {
+  type CypherBars,
+  LEAST_AHEAD_MS,
+  MOST_AHEAD_MS,
+  MOST_HOSTED,
+  type Pace,
+  QUARTER_MS,
+  REMIND_MS,
+} from "../../shared/cyphers";
+import type { Member } from "../accounts/viewers";
+import { isApart } from "../apart";
+import { ring } from "../circle/rings";
+import type { ReadCtx, WriteCtx } from "../contexts";
+import { appError } from "../errors";
+import { isKeptOut } from "./fit";
+import { countHosted, findGoingOn, isAhead } from "./going";
+import { lineOf } from "./line";
+import { settle } from "./mic";
+import { planReminder } from "./micMails";
+import { endWait, listWaiting } from "./people";
+
+type Beat = Doc<"beats">;
+type CypherId = Id<"cyphers">;
+
+/** A cypher needs this many free places at first. */
+const LEAST_PLACES = 2;
+const TOLD_PER_TURN = 50;
+
+/** What whoever starts a cypher chooses. */
+export interface Choice {
+  bars: CypherBars;
+  pace: Pace;
+  /** When a live one starts; null: now. */
+  startsAt: number | null;
+}
+
+/**
+ * Starts a cypher on a beat, or announces it.
+ * @throws CYPHER_EXISTS, CYPHERS_TOO_MANY, CYPHER_NO_ROOM, CYPHER_TIME,
+ * BEAT_FILE_MISSING, APART
+ */
+export async function openCypher(
+  ctx: WriteCtx,
+  { userId: hostId }: Member,
+  beat: Beat,
+  choice: Choice,
+): Promise<CypherId> {
+  await requireStage(ctx, hostId, beat);
+  const { bars, pace, startsAt } = choice;
+  if (startsAt !== null && !isTime(choice)) throw appError("CYPHER_TIME");
+  const cypherId = await ctx.db.insert("cyphers", {
+    ...{ beatId: beat._id, hostId, bars, pace, status: "announced" },
+    ...{ endReason: null, endedAt: null, ...(startsAt && { startsAt }) },
+    ...{ turnNo: 0, micUserId: null, micDueAt: null, micSendingUntil: null },
+    ...{ micJobId: null, isLatenessGiven: false, idleJobId: null },
+    ...{ nextStartBar: 1, lastRapperId: null, verseCount: 0 },
+    createdAt: Date.now(),
+  });
+  if (startsAt === null) await openNow(ctx, cypherId);
+  else await planStart(ctx, cypherId, startsAt);
+  const event = { kind: "cypherOpened", subjectId: cypherId } as const;
+  await ring(ctx, { userId: beat.producerId, ...event, actorId: hostId });
+  return cypherId;
+}
+
+/** Whether a cypher can start on a beat. */
+async function requireStage(
+  ctx: ReadCtx,
+  hostId: Id<"users">,
+  { _id: beatId, producerId, versesLimit, verseCount, storageId }: Beat,
+): Promise<void> {
+  if (await isApart(ctx, hostId, producerId)) throw appError("APART");
+  if (await findGoingOn(ctx, beatId)) throw appError("CYPHER_EXISTS");
+  if ((await countHosted(ctx, hostId)) >= MOST_HOSTED)
+    throw appError("CYPHERS_TOO_MANY");
+  if (versesLimit - verseCount < LEAST_PLACES) throw appError("CYPHER_NO_ROOM");
+  if ((await ctx.db.system.get("_storage", storageId)) === null)
+    throw appError("BEAT_FILE_MISSING");
+}
+
+/** Only a live cypher is announced, for a quarter of an hour that is near enough. */
+function isTime({ pace, startsAt }: Choice): boolean {
+  const aheadMs = (startsAt ?? 0) - Date.now();
+  return (
+    pace === "live" &&
+    (startsAt ?? 0) % QUARTER_MS === 0 &&
+    aheadMs >= LEAST_AHEAD_MS &&
+    aheadMs <= MOST_AHEAD_MS
+  );
+}
+
+async function planStart(ctx: WriteCtx, cypherId: CypherId, startsAt: number) {
+  const { openAt, remind } = internal.cyphers;
+  await ctx.scheduler.runAt(startsAt, openAt, { cypherId });
+  await ctx.scheduler.runAt(startsAt - REMIND_MS, remind, { cypherId });
+}
+
+/** Opens a cypher, whose beat rides from now on if it is live. */
+export async function openNow(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+): Promise<void> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  if (cypher?.status !== "announced") return;
+  const ride = { at: Date.now(), bar: cypher.nextStartBar };
+  const isLive = cypher.pace === "live";
+  const opened = { status: "open", ...(isLive && { ride }) } as const;
+  await ctx.db.patch("cyphers", cypherId, opened);
+  await settle(ctx, cypherId);
+}
+
+/**
+ * Tells those in line, and some of those who asked, that a cypher starts soon. Does
+ * nothing if it has started. Returns whether there are more.
+ */
+export async function tellStart(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+): Promise<{ hasMore: boolean }> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
+  if (!beat || !isAhead(cypher)) return { hasMore: false };
+  const line = await lineOf(ctx, cypherId);
+  const waiting = await listWaiting(ctx, cypherId, TOLD_PER_TURN);
+  const inLine = new Set(line.map(({ userId }) => userId));
+  for (const person of waiting) {
+    await endWait(ctx, person);
+    const { userId } = person;
+    if (inLine.has(userId) || (await isKeptOut(ctx, userId, cypher, beat)))
+      continue;
+    const event = { kind: "cypherStarts", subjectId: cypherId } as const;
+    await ring(ctx, { userId, ...event, actorId: null });
+  }
+  return { hasMore: waiting.length === TOLD_PER_TURN };
+}
+
+/** Tells those in line by bell and mail that their cypher starts soon. */
+export async function remindLine(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+): Promise<void> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  if (!cypher || !isAhead(cypher)) return;
+  for (const { userId } of await lineOf(ctx, cypherId)) {
+    const event = { kind: "cypherStarts", subjectId: cypherId } as const;
+    await ring(ctx, { userId, ...event, actorId: null });
+    await planReminder(ctx, cypherId, userId);
+  }
+}

@@ -1,0 +1,105 @@
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import {
+  defenceMutation,
+  internalAction,
+  internalMutation,
+  internalQuery,
+  publicMutation,
+  publicQuery,
+} from "./functions";
+import { endLease } from "./model/cyphers/leases";
+import { settle } from "./model/cyphers/mic";
+import * as Rooms from "./model/cyphers/rooms";
+import { enforceLimit } from "./model/rateLimits/rateLimits";
+import { presenceValidator, roomValidator } from "./shared/rooms";
+
+/** Returns who is in the room of a cypher, at the last count. Open to everyone. */
+export const get = publicQuery({
+  args: { cypherId: v.string() },
+  returns: roomValidator,
+  handler: async (ctx, { cypherId }) => Rooms.findPeopleIn(ctx, cypherId),
+});
+
+/**
+ * Keeps a tab of the viewer in the room of a live cypher for a while, and says when
+ * to call again. Gives the mic to whoever comes back to their place in line. Also
+ * for suspended people, who may listen.
+ * @throws CYPHER_OVER, RATE_LIMITED, and the codes of `defenceMutation`
+ */
+export const here = defenceMutation({
+  args: { cypherId: v.id("cyphers"), sessionId: v.string() },
+  returns: presenceValidator,
+  handler: async (ctx, { cypherId, sessionId }) => {
+    const { userId } = ctx.viewer;
+    await enforceLimit(ctx, "here", userId);
+    const who = { cypherId, userId };
+    const { isBackInLine, ...lease } = await Rooms.enterRoom(
+      ...([ctx, who, sessionId] as const),
+    );
+    if (isBackInLine) await settle(ctx, cypherId);
+    return { ...lease, now: Date.now() };
+  },
+});
+
+/** Ends the stay of the tab with this secret. A page that closes sends it. */
+export const leave = publicMutation({
+  args: { sessionToken: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { sessionToken }) => {
+    await endLease(ctx, sessionToken);
+    return null;
+  },
+});
+
+const chainFields = { cypherId: v.id("cyphers"), chain: v.number() };
+
+const countedFields = {
+  here: v.number(),
+  people: v.array(v.id("users")),
+  awayIds: v.array(v.id("users")),
+  goneIds: v.array(v.id("roomLeases")),
+};
+
+/**
+ * Counts a room. An action, because a mutation that reads all its leases would be
+ * stopped by each of their beats.
+ */
+export const count = internalAction({
+  args: chainFields,
+  returns: v.null(),
+  handler: async (ctx, chain) => {
+    const look = { cypherId: chain.cypherId, now: Date.now() };
+    const counted = await ctx.runQuery(internal.rooms.look, look);
+    await ctx.runMutation(internal.rooms.note, { ...chain, ...counted });
+    return null;
+  },
+});
+
+/** Returns who is in a room now. */
+export const look = internalQuery({
+  args: { cypherId: v.id("cyphers"), now: v.number() },
+  returns: v.object(countedFields),
+  handler: async (ctx, { cypherId, now }) => Rooms.lookInto(ctx, cypherId, now),
+});
+
+/** Keeps what a count has found, and plans the next one. */
+export const note = internalMutation({
+  args: { ...chainFields, ...countedFields },
+  returns: v.null(),
+  handler: async (ctx, { cypherId, chain, ...counted }) => {
+    await Rooms.noteCount(ctx, { cypherId, chain }, counted);
+    return null;
+  },
+});
+
+/** Deletes the room of a cypher that is over. */
+export const close = internalMutation({
+  args: { cypherId: v.id("cyphers") },
+  returns: v.null(),
+  handler: async (ctx, { cypherId }) => {
+    if (await Rooms.removeRoom(ctx, cypherId))
+      await ctx.scheduler.runAfter(0, internal.rooms.close, { cypherId });
+    return null;
+  },
+});

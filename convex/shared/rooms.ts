@@ -1,0 +1,44 @@
+import { v, type Infer } from "convex/values";
+import { MINUTE_MS, SECOND_MS } from "./limits";
+import { personValidator } from "./validators";
+
+/** Rooms of up to so many people say their names. */
+export const MOST_NAMED = 20;
+/** One person is in a room with at most so many tabs and devices. */
+export const MOST_SESSIONS = 5;
+/** An ended cypher keeps its room for so long. */
+export const ROOM_AFTER_MS = 10 * MINUTE_MS;
+
+/** Who is in line, or has the mic, says so often that they are here. */
+export const LINE_BEAT_MS = 8 * SECOND_MS;
+/** Whoever has missed so many beats has gone. */
+const BEATS_KEPT = 2.5;
+
+/** How often the others say so, and how often a room of this size is counted. */
+const SIZES = [
+  { upTo: 50, beatMs: 20 * SECOND_MS, countMs: 5 * SECOND_MS },
+  { upTo: 300, beatMs: 30 * SECOND_MS, countMs: 15 * SECOND_MS },
+  { upTo: Infinity, beatMs: MINUTE_MS, countMs: 30 * SECOND_MS },
+] as const;
+
+const sizeOf = (here: number) =>
+  SIZES.find(({ upTo }) => here <= upTo) ?? SIZES[2];
+
+export const beatMsOf = (here: number) => sizeOf(here).beatMs;
+export const countMsOf = (here: number) => sizeOf(here).countMs;
+export const leaseMsOf = (beatMs: number) => BEATS_KEPT * beatMs;
+
+/** Who is in the room of a live cypher. */
+export const roomValidator = v.object({
+  here: v.number(),
+  people: v.array(personValidator), // who shows their name; none in a large room
+  awayIds: v.array(v.id("users")), // of those in line and who has the mic
+});
+export type Room = Infer<typeof roomValidator>;
+
+/** The answer to a beat of presence. */
+export const presenceValidator = v.object({
+  now: v.number(), // the server's time
+  intervalMs: v.number(), // until the next beat
+  sessionToken: v.string(), // whoever has it can end this one
+});
