@@ -1,3 +1,4 @@
+import { announceCypher } from "./announceCypher.ts";
 import { ARTISTS, type Character, LISTENERS, MODERATOR } from "./cast.ts";
 import { fillBell, RUNG } from "./fillBell.ts";
 import { Inbox } from "./inbox.ts";
@@ -33,6 +34,13 @@ const FOLLOWED = 4;
 
 /** Uploads the first beat again, which the moderators get to see. */
 const SAME_AUDIO = { by: "Dhol.Nik", title: "Depot Dub (mine)" };
+
+const PRODUCERS = ARTISTS.filter(({ role }) => role === "producer");
+/** Nobody has rapped on it yet, and its producer announces a cypher there. */
+const STAGE = SONGS.find(
+  ({ by, takes }) =>
+    takes.length === 0 && PRODUCERS.some(({ username }) => username === by),
+);
 
 type Members = ReadonlyMap<string, Member>;
 
@@ -71,6 +79,9 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       verseIds: verses.map(({ contentId }) => contentId),
     });
     say("50 cases wait for the moderator.");
+    const stage = STAGE && beatIds.get(STAGE);
+    if (stage)
+      await announceCypher(required(members, STAGE.by), stage, members);
     await fillBell({ ...options, members });
     say(`${RUNG.username} has a full bell.`);
   };

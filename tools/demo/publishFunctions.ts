@@ -33,7 +33,7 @@ export type VersePlace = {
 
 export const openCypher = makeFunctionReference<
   "mutation",
-  { beatId: string; bars: number },
+  { beatId: string; bars: number; pace?: "live"; startsAt?: number },
   string
 >("cyphers:open");
 

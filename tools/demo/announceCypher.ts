@@ -1,0 +1,42 @@
+/** Announces a live cypher for the next Friday at nine in the evening, with two people in its line. */
+import { makeFunctionReference } from "convex/server";
+import { DAY_MS, HOUR_MS } from "../../convex/shared/limits.ts";
+import { ARTISTS } from "./cast.ts";
+import type { Member } from "./member.ts";
+import { openCypher } from "./publishFunctions.ts";
+
+const FRIDAY = 5;
+/** 21:00 in India. */
+const NINE_MS = 15.5 * HOUR_MS;
+const BARS = 8;
+
+const setLine = makeFunctionReference<
+  "mutation",
+  { cypherId: string; isInLine: boolean }
+>("cyphers:setLine");
+
+/** Returns the next Friday, 21:00 in India, at least an hour ahead. */
+export function nextFriday(now: number): number {
+  const earliest = now + HOUR_MS;
+  const today = Math.floor(earliest / DAY_MS) * DAY_MS;
+  const days = (FRIDAY - new Date(today).getUTCDay() + 7) % 7;
+  const friday = today + days * DAY_MS + NINE_MS;
+  return friday < earliest ? friday + 7 * DAY_MS : friday;
+}
+
+/** The producer of the beat starts it, so that no rapper starts two in an hour. */
+export async function announceCypher(
+  producer: Member,
+  beatId: string,
+  members: ReadonlyMap<string, Member>,
+): Promise<void> {
+  const startsAt = nextFriday(Date.now());
+  const cypherId = await producer.client.mutation(openCypher, {
+    ...{ beatId, bars: BARS, pace: "live", startsAt },
+  });
+  const rappers = ARTISTS.filter(({ role }) => role === "rapper");
+  for (const { username } of rappers.slice(0, 2))
+    await members
+      .get(username)
+      ?.client.mutation(setLine, { cypherId, isInLine: true });
+}
