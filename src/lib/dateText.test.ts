@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  clockText,
   dateText,
   dateTimeText,
+  dayText,
   longDateText,
   longDateTimeText,
   monthText,
@@ -50,4 +52,21 @@ test("midnight is 12 am in English and 0 o'clock in Hindi", () => {
 test("writes the month of a counter, whatever the time zone", () => {
   expect(monthText("2026-01", "en")).toBe("January 2026");
   expect(monthText("2026-12", "hi")).toBe("दिसंबर 2026");
+});
+
+test("names a day of the coming week, and the time as people say it", () => {
+  const noon = new Date(2026, 10, 4, 12).getTime(); // a Wednesday
+  const at = (day: number, hour: number, minute = 0) =>
+    new Date(2026, 10, day, hour, minute).getTime();
+  expect(dayText(at(6, 21), "en", noon)).toBe("Friday");
+  expect(dayText(at(6, 21), "hi", noon)).toBe("शुक्रवार");
+  expect(dayText(at(10, 23), "en", noon)).toBe("Tuesday");
+  expect(dayText(at(11, 0), "en", noon)).toBe("11 Nov 2026");
+  expect(clockText(at(6, 21), "en")).toBe("9:00 pm");
+  const hindi = [0, 6, 12, 16, 21].map((hour) => clockText(at(6, hour), "hi"));
+  expect(hindi).toEqual([
+    ...["रात 12 बजे", "सुबह 6 बजे", "दोपहर 12 बजे"],
+    ...["शाम 4 बजे", "रात 9 बजे"],
+  ]);
+  expect(clockText(at(6, 21, 15), "hi")).toBe("रात 9:15 बजे");
 });

@@ -45,9 +45,41 @@ export const monthText = (month: string, language: Language): string =>
     timeZone: "UTC",
   });
 
-/** Formats a time of day, such as "9:00 pm". */
-export const clockText = (at: number, language: Language): string =>
-  timeText(new Date(at), language);
+const DAYS: Readonly<Record<Language, readonly string[]>> = {
+  en: words("Sunday Monday Tuesday Wednesday Thursday Friday Saturday"),
+  hi: words("रविवार सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार"),
+};
+const DAYS_NAMED = 6;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Names a day that comes: "Friday", or "21 Nov 2026" from a week after `now` on. */
+export function dayText(
+  at: number,
+  language: Language,
+  now = Date.now(),
+): string {
+  const midnight = new Date(now).setHours(24, 0, 0, 0);
+  return at < midnight + DAYS_NAMED * DAY_MS
+    ? (DAYS[language][new Date(at).getDay()] ?? "")
+    : dateText(at, language);
+}
+
+/** Formats a time of day as people say it, such as "9:00 pm". */
+export function clockText(at: number, language: Language): string {
+  const date = new Date(at);
+  if (language === "en") return timeText(date, language);
+  const [hour, minute] = [date.getHours(), date.getMinutes()];
+  const part = HINDI_PARTS.find(({ before }) => hour < before)?.name ?? "रात";
+  const minutes = minute === 0 ? "" : `:${twoDigits(minute)}`;
+  return `${part} ${hour % 12 || 12}${minutes} बजे`;
+}
+
+const HINDI_PARTS = [
+  { before: 4, name: "रात" },
+  { before: 12, name: "सुबह" },
+  { before: 16, name: "दोपहर" },
+  { before: 20, name: "शाम" },
+];
 
 function timeText(date: Date, language: Language): string {
   const hour = date.getHours();

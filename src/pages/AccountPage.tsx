@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { PageTitle } from "../components/PageTitle/PageTitle";
 import { BellSection } from "../features/account/BellSection/BellSection";
+import { RoomsSection } from "../features/account/RoomsSection/RoomsSection";
 import { BlockedSection } from "../features/account/BlockedSection/BlockedSection";
 import { EmailSection } from "../features/account/EmailSection/EmailSection";
 import { ExportSection } from "../features/account/ExportSection/ExportSection";
@@ -18,6 +19,7 @@ const SECTIONS = [
   SessionsSection,
   MailsSection,
   BellSection,
+  RoomsSection,
   BlockedSection,
   ExportSection,
   LeaveSection,

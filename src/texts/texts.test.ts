@@ -20,7 +20,9 @@ import { words as hiWords } from "./hi/words";
 import { cypherLines as enLines } from "./en/cypherLines";
 import { cypherLines as hiLines } from "./hi/cypherLines";
 import { cyphers as enCyphers } from "./en/cyphers";
+import { room as enRoom } from "./en/room";
 import { cyphers as hiCyphers } from "./hi/cyphers";
+import { room as hiRoom } from "./hi/room";
 import { outbox as enOut } from "./en/outbox";
 import { outbox as hiOut } from "./hi/outbox";
 import { punch as enPunch } from "./en/punch";
@@ -57,6 +59,7 @@ const en = {
   words: enWords,
   cypherLines: enLines,
   cyphers: enCyphers,
+  room: enRoom,
   outbox: enOut,
   punch: enPunch,
   upload: enUpload,
@@ -80,6 +83,7 @@ const hi = {
   words: hiWords,
   cypherLines: hiLines,
   cyphers: hiCyphers,
+  room: hiRoom,
   outbox: hiOut,
   punch: hiPunch,
   upload: hiUpload,

@@ -105,6 +105,7 @@ export const APP: Tree = {
     { "audio/store": "takes kept on the device" },
     { "audio/capture": "recording" },
     { "audio/player": "the player of the app" },
+    { "audio/room": "the sound of a live cypher, in step for everybody" },
     { "audio/mix": "mixing a take with its beat" },
     { "audio/takeBars": "the bars of a take, and how some are replaced" },
     { "audio/studio": "the recorder, put together from all of these" },

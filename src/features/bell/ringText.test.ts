@@ -72,7 +72,7 @@ test.each([
   [
     ring("cypherStarts", 1),
     'The cypher on "Monsoon" starts at 9:00 pm.',
-    '"Monsoon" वाला साइफ़र 21:00 बजे शुरू होगा।',
+    '"Monsoon" वाला साइफ़र रात 9 बजे शुरू होगा।',
   ],
   [
     ring("cypherOpened", 1),

@@ -44,10 +44,15 @@ export const account = {
     signIns: "Mail me when a new browser signs in",
     decisions:
       "Mail me when a moderator decides about my things, or someone claims them",
-    mics: "Mail me when a mic that I asked about is free",
+    mics: "Mail me when a mic that I asked about is free, and before a live cypher that I am in line for",
     necessary:
       "We always mail you about your password, your email and your account. We also mail you when a producer deletes a verse of yours, or when one goes because a producer leaves. We send no other mail.",
     saved: "Saved.",
+  },
+  rooms: {
+    title: "Live cyphers",
+    hint: "If this is off, you are counted without your name.",
+    showName: "Show my name in rooms",
   },
   change: {
     title: "Change of email",

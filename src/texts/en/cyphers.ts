@@ -40,11 +40,19 @@ export const cyphers = {
   chain: "The chain",
   noVerses: "No verse yet. The first one opens the cypher.",
   share: (url: string) => `Hear this cypher: ${url}`,
+  shareSoon: (title: string, when: string, url: string) =>
+    `Cypher on "${title}", ${when}. Come through: ${url}`,
   start: "Start a cypher",
   startText:
-    "One beat, one mic: whoever takes it records the next verse, and answers the last one.",
+    "One beat, one mic: whoever has it records the next verse, and answers the last one.",
+  pace: "Pace",
+  slow: "Slow: take the mic when you are ready",
+  live: "Live: a line, three minutes each",
   bars: "Bars for each verse",
   barsOption: (bars: number) => `${bars} bars`,
+  starts: "Starts",
+  now: "Now",
+  startTime: "Time",
   turnBars: (bars: number, startBar: number) =>
     `Your turn in the cypher: ${bars} bars from bar ${startBar}.`,
 };

@@ -5,6 +5,8 @@ export const home = {
   cypherFree: (beat: string) => `Cypher on "${beat}": the mic is free`,
   cypherHeld: (beat: string, name: string) =>
     `Cypher on "${beat}": ${name} has the mic`,
+  cypherSoon: (beat: string, day: string, time: string) =>
+    `Cypher on "${beat}": on ${day} at ${time}`,
   somebody: "Somebody",
   tabsLabel: "What to hear",
   beats: "Beats",

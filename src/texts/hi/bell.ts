@@ -26,7 +26,7 @@ export const bell: Translated<typeof english> = {
     `${name} ने "${beat}" वाले साइफ़र में वर्स डाला।${isMicFree ? " माइक ख़ाली है।" : ""}`,
   cypherVerses: (beat, count) => `"${beat}" वाले साइफ़र में ${count} नए वर्स आए।`,
   micFree: (beat) => `"${beat}" वाले साइफ़र का माइक ख़ाली है।`,
-  cypherStarts: (beat, time) => `"${beat}" वाला साइफ़र ${time} बजे शुरू होगा।`,
+  cypherStarts: (beat, time) => `"${beat}" वाला साइफ़र ${time} शुरू होगा।`,
   cypherOpened: (name, beat) =>
     `${name} ने आपकी बीट "${beat}" पर साइफ़र शुरू किया।`,
   votes: (title, count) =>

@@ -7,6 +7,7 @@ export const home: Translated<typeof en> = {
   fresh: "ताज़ा कान: वह सुनें जो अब तक किसी ने नहीं सुना",
   cypherFree: (beat) => `"${beat}" पर साइफ़र: माइक ख़ाली है`,
   cypherHeld: (beat, name) => `"${beat}" पर साइफ़र: माइक ${name} के पास है`,
+  cypherSoon: (beat, day, time) => `"${beat}" पर साइफ़र: ${day}, ${time}`,
   somebody: "किसी",
   tabsLabel: "क्या सुनना है",
   beats: "बीट्स",

@@ -10,7 +10,7 @@ import { useCan } from "../../../hooks/useCan";
 import { useHidden } from "../../../hooks/useHidden";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useViewer } from "../../../hooks/useViewer";
-import { dateText } from "../../../lib/dateText";
+import { clockText, dateText, dayText } from "../../../lib/dateText";
 import { cypherHref } from "../../../routing/paths";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useCypherLineTexts } from "../../../texts/useCypherLineTexts";
@@ -37,15 +37,19 @@ export function CypherLine({ beat }: { beat: BeatSummary }) {
 
 type Open = NonNullable<CyphersOnBeat["open"]>;
 
-function OpenCypher({ open: { id, holder } }: { open: Open }) {
+function OpenCypher({ open: { id, holder, startsAt } }: { open: Open }) {
   const t = useCypherLineTexts();
+  const { language } = useLanguage();
   const hidden = useHidden();
   const name =
     holder && (hidden.has(holder.userId) ? t.somebody : holder.username);
+  const text = name === null ? t.free : t.held(name);
   return (
     <div>
       <TextLink to={cypherHref(id)}>
-        {name === null ? t.free : t.held(name)}
+        {startsAt === null
+          ? text
+          : t.soon(dayText(startsAt, language), clockText(startsAt, language))}
       </TextLink>
     </div>
   );

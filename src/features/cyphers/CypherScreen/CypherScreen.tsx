@@ -9,10 +9,11 @@ import { usePlayerState } from "../../../audio/player/useTrackPlayback";
 import { contentIdOf } from "../../../audio/player/track";
 import { Cassette } from "../../../components/art/Cassette";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
+import { onDemand } from "../../../components/OnDemand/onDemand";
 import { ShareButton } from "../../../components/ShareButton/ShareButton";
 import { useHidden } from "../../../hooks/useHidden";
 import { useViewer } from "../../../hooks/useViewer";
-import { dateTimeText } from "../../../lib/dateText";
+import { clockText, dateTimeText, dayText } from "../../../lib/dateText";
 import { svgUrl } from "../../../lib/svgUrl";
 import { beatHref, listenCypherPath } from "../../../routing/paths";
 import { useLanguage } from "../../../texts/TextsProvider";
@@ -27,6 +28,10 @@ import { MicPanel } from "../MicPanel/MicPanel";
 import { stateText } from "../stateText";
 import { TurnRecorder, useRecorderAhead } from "./TurnRecorder";
 
+const LiveRoom = onDemand(
+  async () => (await import("../LiveRoom/LiveRoom")).LiveRoom,
+);
+
 interface CypherScreenProps {
   cypher: CypherPage;
   own: OwnCypher | null;
@@ -38,8 +43,10 @@ interface CypherScreenProps {
 export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
   const viewer = useViewer();
   const [turn, setTurn] = useState<RecorderTurn | null>(null);
-  const { mic, bars, nextStartBar, turnNo, verses } = cypher;
-  const isHolder = mic !== null && mic.holder.userId === viewer?.userId;
+  const [isRoomHeard, setRoomHeard] = useState(false);
+  const { bars, nextStartBar, turnNo, verses } = cypher;
+  const isHolder =
+    cypher.mic !== null && cypher.mic.holder.userId === viewer?.userId;
   const newest = useShownVerses(verses).at(-1);
   const isAnswered =
     newest === verses.at(-1) && newest?.rapper.userId !== viewer?.userId;
@@ -50,15 +57,21 @@ export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
       section: { startBar: nextStartBar, bars },
       last: (isAnswered && newest) || null,
     });
+  const mic = {
+    ...{ cypher, own, isHolder },
+    ...{ isRecording: turn !== null, onRecord: handleRecord },
+  };
   return (
     <Stack gap="xl">
-      <Cover cypher={cypher}>
-        <StateLine cypher={cypher} isHolder={isHolder} />
-        <MicPanel
-          {...{ cypher, own, isHolder }}
-          isRecording={turn !== null}
-          onRecord={handleRecord}
-        />
+      <Cover cypher={cypher} isRoomHeard={isRoomHeard}>
+        {cypher.pace === "live" ? (
+          <LiveRoom {...mic} onHeard={setRoomHeard} />
+        ) : (
+          <>
+            <StateLine cypher={cypher} isHolder={isHolder} />
+            <MicPanel {...mic} />
+          </>
+        )}
         <Doors cypher={cypher} mayEnd={own?.mayEnd ?? false} />
       </Cover>
       <Chain cypher={cypher} />
@@ -78,10 +91,11 @@ export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
 
 interface CoverProps {
   cypher: CypherPage;
+  isRoomHeard: boolean;
   children: ReactNode;
 }
 
-function Cover({ cypher, children }: CoverProps) {
+function Cover({ cypher, isRoomHeard, children }: CoverProps) {
   const { beat, host, bars } = cypher;
   const t = useCypherTexts();
   const hidden = useHidden();
@@ -94,7 +108,7 @@ function Cover({ cypher, children }: CoverProps) {
           title={beat.title}
           subtitle={beat.producer.username}
           picture={svgUrl(labelOf(beat.id))}
-          isRunning={isPlaying}
+          isRunning={isPlaying || isRoomHeard}
         />
       }
     >
@@ -151,12 +165,19 @@ function Doors({ cypher, mayEnd }: { cypher: CypherPage; mayEnd: boolean }) {
   const t = useCypherTexts();
   const end = useMutation(api.cyphers.end);
   const [isAsking, setIsAsking] = useState(false);
+  const { language } = useLanguage();
+  const { beat, startsAt } = cypher;
+  const shareText = (url: string) => {
+    if (startsAt === null) return t.share(url);
+    const when = `${dayText(startsAt, language)} ${clockText(startsAt, language)}`;
+    return t.shareSoon(beat.title, when, url);
+  };
   return (
     <Group justify="space-between" data-screen-only>
       <ShareButton
-        title={t.title(cypher.beat.title)}
+        title={t.title(beat.title)}
         path={listenCypherPath(cypher.id)}
-        textWith={t.share}
+        textWith={shareText}
       />
       {mayEnd && (
         <Button variant="default" onClick={() => setIsAsking(true)}>

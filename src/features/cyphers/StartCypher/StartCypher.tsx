@@ -5,7 +5,9 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import {
   CYPHER_BARS,
+  type CypherBars,
   DEFAULT_CYPHER_BARS,
+  type Pace,
 } from "../../../../convex/shared/cyphers";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
@@ -13,27 +15,48 @@ import { Dialog } from "../../../components/Dialog/Dialog";
 import { cypherHref } from "../../../routing/paths";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useAct } from "../useAct";
+import { StartChoice } from "./StartChoice";
 
 interface StartCypherProps {
   beatId: BeatSummary["id"];
   onClose: () => void;
 }
 
-/** Asks how long the verses are, and starts a cypher. */
+const LIVE_BARS: CypherBars = 8;
+
+/** Asks for the pace, how long the verses are and when it starts, and starts a cypher. */
 export function StartCypher({ beatId, onClose }: StartCypherProps) {
   const t = useCypherTexts();
   const open = useMutation(api.cyphers.open);
   const navigate = useNavigate();
   const { isBusy, act } = useAct();
-  const [bars, setBars] = useState(DEFAULT_CYPHER_BARS);
+  const [pace, setPace] = useState<Pace>("slow");
+  const [chosenBars, setBars] = useState<CypherBars | null>(null);
+  const [startsAt, setStartsAt] = useState<number | null>(null);
+  const isLive = pace === "live";
+  const bars = chosenBars ?? (isLive ? LIVE_BARS : DEFAULT_CYPHER_BARS);
   const start = async () => {
-    const cypherId = await open({ beatId, bars });
+    const cypherId = await open({
+      ...{ beatId, bars, pace },
+      ...(isLive && startsAt !== null && { startsAt }),
+    });
     await navigate(cypherHref(cypherId));
   };
   return (
     <Dialog opened title={t.start} onClose={onClose}>
       <Stack gap="md">
         <Text>{t.startText}</Text>
+        <ChoiceField
+          label={t.pace}
+          choices={[
+            { value: "slow", label: t.slow },
+            { value: "live", label: t.live },
+          ]}
+          value={pace}
+          onChange={({ currentTarget: { value } }) =>
+            setPace(value === "live" ? "live" : "slow")
+          }
+        />
         <ChoiceField
           label={t.bars}
           choices={CYPHER_BARS.map((count) => ({
@@ -42,12 +65,10 @@ export function StartCypher({ beatId, onClose }: StartCypherProps) {
           }))}
           value={`${bars}`}
           onChange={({ currentTarget: { value } }) =>
-            setBars(
-              CYPHER_BARS.find((count) => `${count}` === value) ??
-                DEFAULT_CYPHER_BARS,
-            )
+            setBars(CYPHER_BARS.find((count) => `${count}` === value) ?? null)
           }
         />
+        {isLive && <StartChoice startsAt={startsAt} onChange={setStartsAt} />}
         <Button disabled={isBusy} onClick={() => void act(start)}>
           {t.start}
         </Button>

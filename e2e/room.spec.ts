@@ -1,0 +1,194 @@
+import { type Page, expect } from "@playwright/test";
+import { answerQuestions } from "./answerQuestions.ts";
+import { deleteVerse, makeBeat, versesOf } from "./content.ts";
+import { expectAccessible } from "./expectAccessible.ts";
+import { expectSent, startTake } from "./screens.ts";
+import { test } from "./story.ts";
+
+/** Eight bars last as short as a beat may be fast. */
+const BPM = 300;
+/** Two browsers on one machine. */
+const IN_STEP_MS = 150;
+
+test("a live cypher: a line, a turn, a drop that all hear at once, a verse removed while it plays, and a holder who is gone", async ({
+  openAs,
+  join,
+  producer,
+  rapper,
+  rapperPage,
+}) => {
+  test.slow();
+  const beat = await makeBeat(producer, { bpm: BPM });
+  answerQuestions(rapperPage);
+  await rapperPage.goto(`/beats/${beat.id}`);
+  await startLive(rapperPage);
+  await expect(rapperPage).toHaveURL(/\/cyphers\/\w+$/);
+  const path = new URL(rapperPage.url()).pathname;
+  await expect(rapperPage.getByText("The mic is free.")).toBeVisible();
+  await expect(rapperPage.getByText("You are here")).toBeVisible();
+
+  // Whoever is first in line and here gets the mic at once.
+  await rapperPage.getByRole("button", { name: "Get in line" }).click();
+  const turn = rapperPage.getByRole("region", { name: "Your turn" });
+  await expect(
+    turn.getByText(/^The mic is yours: 8 bars, [23]:\d\d$/).first(),
+  ).toBeVisible();
+  await expect(rapperPage).toHaveTitle(/^The mic is yours · /);
+  await expectAccessible(rapperPage);
+
+  const [other, third] = [await join("rapper"), await join("rapper")];
+  const otherPage = await openAs(other);
+  const thirdPage = await openAs(third);
+  const listenerPage = await openAs(await join("listener"));
+  for (const page of [otherPage, thirdPage, listenerPage]) {
+    await noteStarts(page);
+    await page.goto(path);
+    await expect(
+      page.getByText(`${rapper.username} has the mic.`),
+    ).toBeVisible();
+    await expect(page.getByText("The beat rides.")).toBeVisible();
+  }
+  for (const page of [otherPage, thirdPage])
+    await page.getByRole("button", { name: "Get in line" }).click();
+  const line = listenerPage.getByRole("list", { name: "The line" });
+  await expect(line.getByRole("listitem")).toHaveText([
+    other.username,
+    third.username,
+  ]);
+  await expect(
+    listenerPage.getByText(new RegExp(`${rapper.username}.* and you are here`)),
+  ).toBeVisible();
+  await expectAccessible(listenerPage);
+
+  await turn.getByRole("button", { name: "Record" }).click();
+  const dialog = rapperPage.getByRole("dialog");
+  await expect(dialog.getByText("8 bars from bar 1.")).toBeVisible();
+  await startTake(dialog);
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await expectSent(rapperPage);
+
+  // The next one has the mic, and all hear the verse at the same moment.
+  await expect(
+    otherPage.getByRole("region", { name: "Your turn" }),
+  ).toBeVisible();
+  const heard = `You hear ${rapper.username}.`;
+  await expect(listenerPage.getByText(heard)).toBeVisible();
+  await expect(thirdPage.getByText(heard)).toBeVisible();
+  const [first, second] = await Promise.all([
+    lastStart(listenerPage),
+    lastStart(thirdPage),
+  ]);
+  const apartMs = Math.abs(first - second);
+  const description = apartMs.toFixed(1);
+  test.info().annotations.push({ type: "apart in ms", description });
+  expect(apartMs).toBeLessThanOrEqual(IN_STEP_MS);
+
+  const [verse] = await versesOf(rapper, beat.id);
+  await deleteVerse(rapper, verse?.id ?? "");
+  await expect(listenerPage.getByText(heard)).toHaveCount(0);
+  await expect(listenerPage.getByText("The beat rides.")).toBeVisible();
+
+  // Whoever goes away loses the mic after three quarters of a minute.
+  await otherPage.close();
+  await expect(
+    thirdPage.getByRole("region", { name: "Your turn" }),
+  ).toBeVisible({ timeout: 90_000 });
+  await thirdPage.getByRole("button", { name: "Pass" }).click();
+  await expect(listenerPage.getByText("The mic is free.")).toBeVisible();
+
+  const mute = listenerPage.getByRole("switch", {
+    name: "Mute the beat between verses",
+  });
+  await mute.click();
+  await listenerPage.reload();
+  await expect(mute).toBeChecked();
+
+  // Its only verse is gone, so nothing stays of it.
+  await endCypher(rapperPage);
+  await expect(
+    listenerPage.getByText("There is no such cypher."),
+  ).toBeVisible();
+});
+
+test("a live cypher is announced for a time, with a line and a reminder", async ({
+  listenerPage,
+  producer,
+  rapper,
+  rapperPage,
+}) => {
+  const beat = await makeBeat(producer, { bpm: BPM });
+  answerQuestions(rapperPage);
+  await rapperPage.goto(`/beats/${beat.id}`);
+  await startLive(rapperPage, 2);
+  await expect(rapperPage).toHaveURL(/\/cyphers\/\w+$/);
+  const path = new URL(rapperPage.url()).pathname;
+  await expect(
+    rapperPage.getByText(/^It starts on \w+day at 9:00 pm\.$/),
+  ).toBeVisible();
+  await rapperPage.getByRole("button", { name: "Get in line" }).click();
+
+  await listenerPage.goto(`/beats/${beat.id}`);
+  await listenerPage
+    .getByRole("link", { name: /^Cypher on \w+day at 9:00 pm$/ })
+    .click();
+  await expect(listenerPage).toHaveURL(path);
+  await expect(
+    listenerPage.getByRole("list", { name: "The line" }),
+  ).toContainText(rapper.username);
+  await listenerPage.getByRole("button", { name: "Remind me" }).click();
+  await expect(
+    listenerPage.getByText("Your bell rings 15 minutes before."),
+  ).toBeVisible();
+  await expectAccessible(listenerPage);
+
+  await rapperPage.getByRole("button", { name: "Leave the line" }).click();
+  await expect(listenerPage.getByText("Nobody is in line.")).toBeVisible();
+  await endCypher(rapperPage);
+});
+
+/** Starts a live cypher from the page of a beat, now or so many days ahead. */
+async function startLive(page: Page, days = 0): Promise<void> {
+  await page.getByRole("button", { name: "Start a cypher" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByRole("combobox", { name: "Pace" })
+    .selectOption("Live: a line, three minutes each");
+  await expect(
+    dialog.getByRole("combobox", { name: "Bars for each verse" }),
+  ).toHaveValue("8");
+  await dialog
+    .getByRole("combobox", { name: "Starts" })
+    .selectOption({ index: days });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Start a cypher" }).click();
+}
+
+async function endCypher(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "End the cypher" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "End the cypher" })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Notes at which time of the machine each decoded sound without a loop starts. */
+const noteStarts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const starts: number[] = [];
+    Object.assign(window, { starts });
+    window.AudioBufferSourceNode = class extends AudioBufferSourceNode {
+      override start(when = 0, offset = 0): void {
+        const inMs = 1000 * (when - this.context.currentTime - offset);
+        if (!this.loop)
+          starts.push(performance.timeOrigin + performance.now() + inMs);
+        super.start(when, offset);
+      }
+    };
+  });
+
+const lastStart = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const starts: unknown = Reflect.get(window, "starts");
+    return Array.isArray(starts) ? Number(starts.at(-1)) : NaN;
+  });

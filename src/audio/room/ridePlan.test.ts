@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { placeInRide, RidePlan, type RoomSound } from "./ridePlan";
+
+/** At 120 BPM a bar lasts two seconds; the beat has four. */
+const rhythm = { bpm: 120, loopMs: 8_000, firstBarMs: 500 };
+
+const rides: RoomSound = { rhythm, ride: { at: 10_500, bar: 1 }, verse: null };
+
+/** A verse of four bars from bar 3, and what rides after it. */
+const drops = (changes = {}): RoomSound => ({
+  rhythm,
+  ride: { at: 28_500, bar: 3 },
+  verse: {
+    ...{ id: "v", url: "/v", startsAt: 20_500, atMs: 100, durationMs: 8_600 },
+    ...{ isHeard: true, ...changes },
+  },
+});
+
+/** What is heard of what, and from when to when. */
+const plan = (ride: RidePlan, sound: RoomSound, now: number) =>
+  ride
+    .pieces(sound, now)
+    .map(({ verse, fromAt, toAt }) => [verse?.id ?? "beat", fromAt, toAt]);
+
+/** The bar that sounds at a moment, with its part in hundredths. */
+function barAt(ride: RidePlan, sound: RoomSound, at: number) {
+  const piece = ride.pieces(sound, at).find(({ fromAt }) => fromAt <= at);
+  if (!piece) return null;
+  const ms = (placeInRide(piece, rhythm, at) % 8_000) - 500;
+  return ms / 2_000 + 1;
+}
+
+test("the beat loops from the bar that the server names, and back from it", () => {
+  const at = (now: number) => barAt(new RidePlan(), rides, now);
+  expect([10_500, 11_500, 12_500, 18_500].map(at)).toEqual([1, 1.5, 2, 1]);
+  expect([8_500, 6_500].map(at)).toEqual([4, 3]);
+  const silent = { ...rides, ride: null };
+  expect(new RidePlan().pieces(silent, 0)).toEqual([]);
+});
+
+test("a verse drops with its pick-up, and the beat goes on under its last sound", () => {
+  const ride = new RidePlan();
+  expect(plan(ride, rides, 15_000)).toEqual([["beat", -Infinity, Infinity]]);
+  expect(plan(ride, drops(), 16_000)).toEqual([
+    ["beat", -Infinity, 20_400],
+    ["v", 20_400, 29_000],
+    ["beat", 29_000, Infinity],
+  ]);
+  // Until then, the beat rides as before.
+  expect(barAt(ride, drops(), 18_500)).toBe(1);
+  expect(barAt(ride, drops(), 30_500)).toBe(4);
+});
+
+test("whoever comes in the middle of a verse hears it from there, and then the same ride", () => {
+  const ride = new RidePlan();
+  expect(plan(ride, drops(), 25_000)).toEqual([
+    ["v", 20_400, 29_000],
+    ["beat", 29_000, Infinity],
+  ]);
+  const keyAt = (now: number) => ride.pieces(drops(), now).at(-1)?.key;
+  const key = keyAt(28_000);
+  expect([29_500, 40_000].map(keyAt)).toEqual([key, key]);
+  // The next verse drops while this ride is heard.
+  const next = drops({ id: "w", startsAt: 50_500 });
+  expect(ride.pieces(next, 41_000)[0]?.key).toBe(key);
+});
+
+test("a verse that is removed while it plays gives way to the beat under it", () => {
+  const ride = new RidePlan();
+  ride.pieces(drops(), 24_000);
+  const removed = { ...drops(), verse: null };
+  expect(plan(ride, removed, 24_500)).toEqual([["beat", 24_500, Infinity]]);
+  expect(plan(ride, removed, 26_000)).toEqual([["beat", 24_500, Infinity]]);
+  expect(barAt(ride, removed, 24_500)).toBe(1); // bars 3 and 4 are over
+});
+
+test("whoever does not hear a verse hears the beat instead, from its first bar on", () => {
+  const ride = new RidePlan();
+  ride.pieces(rides, 15_000);
+  const sound = drops({ isHeard: false });
+  expect(plan(ride, sound, 16_000)).toEqual([
+    ["beat", -Infinity, 20_500],
+    ["beat", 20_500, Infinity],
+  ]);
+  expect(barAt(ride, sound, 20_500)).toBe(3);
+  // It has loaded late.
+  expect(plan(ride, drops(), 23_000)[0]).toEqual(["v", 20_400, 29_000]);
+  expect(plan(ride, drops(), 29_500)).toEqual([["beat", 29_000, Infinity]]);
+});
+
+test("after the last verse of a cypher it is quiet", () => {
+  const ride = new RidePlan();
+  ride.pieces(rides, 15_000);
+  const last = { ...drops(), isEnding: true };
+  expect(plan(ride, last, 16_000)).toEqual([
+    ["beat", -Infinity, 20_400],
+    ["v", 20_400, 29_000],
+  ]);
+  expect(plan(ride, last, 29_500)).toEqual([]);
+  expect(plan(ride, { ...last, verse: null }, 30_000)).toEqual([]);
+});

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RoomPlayer, type RoomScore } from "./roomPlayer";
+import type { Start } from "./sounding";
+
+/** What was started, and what became of it. Times are in seconds on the context's clock. */
+interface Heard extends Pick<Start, "at" | "offset" | "fadeSeconds"> {
+  readonly url: string;
+  end: { at: number; fadeSeconds: number } | null;
+}
+
+/** The server is ahead of the page by this, in ms. */
+const AHEAD = 1_000_000;
+const LATENCY = 0.05;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  class FakeGain {
+    readonly context;
+    readonly gain = { setTargetAtTime: () => undefined };
+    constructor(context: unknown) {
+      this.context = context;
+    }
+    connect<Node>(node: Node): Node {
+      return node;
+    }
+  }
+  vi.stubGlobal("GainNode", FakeGain);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A room whose page, sound and server have clocks that run with the fake timers. */
+function makeRoom() {
+  const openedAt = Date.now();
+  const passed = () => Date.now() - openedAt;
+  const heard: Heard[] = [];
+  const off = { serverMs: 0, soundMs: 0 };
+  const context = {
+    ...{ state: "running", destination: {}, outputLatency: LATENCY },
+    close: async () => undefined,
+    get currentTime() {
+      return (passed() + off.soundMs) / 1000;
+    },
+  };
+  const player = new RoomPlayer({
+    context: context as never, // only what the player uses
+    serverNow: () => passed() + AHEAD + off.serverMs,
+    load: async ({ url }) => ({
+      decoded: {
+        buffer: {} as never, // nothing reads it
+        loop: { startSeconds: 0, lengthSeconds: 8 },
+      },
+      start: ({ at, offset, fadeSeconds }) => {
+        const one: Heard = { url, at, offset, fadeSeconds, end: null };
+        heard.push(one);
+        return {
+          endAt: (endsAt, fade) => {
+            one.end = { at: endsAt, fadeSeconds: fade };
+          },
+        };
+      },
+    }),
+  });
+  return { player, heard, off, context };
+}
+
+/** At 120 BPM a bar lasts two seconds. Bar 1 starts with the page. */
+const rides: RoomScore = {
+  ride: { at: AHEAD, bar: 1 },
+  beat: {
+    ...{ url: "/beat", durationMs: 8_000, level: 1 },
+    rhythm: { bpm: 120, loopMs: 8_000 },
+  },
+  verse: null,
+  isVerseHidden: false,
+};
+
+/** From ten seconds on, for four bars and a half. */
+const drops: RoomScore = {
+  ...rides,
+  ride: { at: AHEAD + 18_000, bar: 1 },
+  verse: {
+    ...{ id: "v", url: "/verse", durationMs: 9_000, level: 1, rhythm: null },
+    ...{ startsAt: AHEAD + 10_000, atMs: 0 },
+  },
+};
+
+const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test("a verse is heard on its bar: so much before it as the output is late, and the beat ends there", async () => {
+  const { player, heard } = makeRoom();
+  player.setScore(rides);
+  await passTime(3_000);
+  const [beat] = heard;
+  // What plays then is heard a little later.
+  expect(beat?.offset).toBeCloseTo((beat?.at ?? 0) + LATENCY, 6);
+  player.setScore(drops);
+  await passTime(4_000);
+  const [, verse] = heard;
+  expect(verse).toMatchObject({ url: "/verse", offset: 0, fadeSeconds: 0.01 });
+  expect(verse?.at).toBeCloseTo(10 - LATENCY, 6);
+  expect(beat?.end?.at).toBeCloseTo(10 - LATENCY, 6);
+  expect(player.getState().heard).toBe("beat");
+  await passTime(5_000);
+  expect(player.getState().heard).toBe("v");
+  await passTime(5_000);
+  const after = heard[2];
+  expect(heard).toHaveLength(3);
+  expect(after?.url).toBe("/beat");
+  expect(after?.at).toBeCloseTo(19 - LATENCY, 6);
+  expect(after?.offset).toBeCloseTo(1, 6); // a second into bar 1
+  await passTime(60_000);
+  expect(heard).toHaveLength(3);
+});
+
+test("a verse comes to its end, also if the next one is sent before", async () => {
+  const { player, heard } = makeRoom();
+  player.setScore(rides);
+  await passTime(3_000);
+  player.setScore(drops);
+  await passTime(9_000);
+  const verse = drops.verse && {
+    ...drops.verse,
+    ...{ id: "w", url: "/next", startsAt: AHEAD + 20_000 },
+  };
+  player.setScore({ ...drops, ride: { at: AHEAD + 28_000, bar: 1 }, verse });
+  await passTime(6_500);
+  expect(heard[1]?.end?.at).toBeCloseTo(19 - LATENCY, 6);
+  await passTime(3_000);
+  const urls = heard.map(({ url }) => url);
+  expect(urls).toEqual(["/beat", "/verse", "/beat", "/next"]);
+  expect(heard[2]?.offset).toBeCloseTo(1, 6);
+  expect(heard[3]?.at).toBeCloseTo(20 - LATENCY, 6);
+});
+
+test("whoever comes during a verse hears it from there, softly", async () => {
+  const { player, heard } = makeRoom();
+  await passTime(12_000);
+  player.setScore(drops);
+  await passTime(500);
+  const verse = heard.at(-1); // until it was loaded, the beat took its place
+  expect(verse).toMatchObject({ url: "/verse", fadeSeconds: 0.2 });
+  expect(verse?.offset).toBeCloseTo((verse?.at ?? 0) + LATENCY - 10, 6);
+});
+
+test("a verse that is removed while it plays gives way to the beat in 200 ms", async () => {
+  const { player, heard } = makeRoom();
+  player.setScore(rides);
+  await passTime(3_000);
+  player.setScore(drops);
+  await passTime(10_000);
+  player.setScore({ ...drops, verse: null });
+  await passTime(1_000);
+  const [, verse, ...later] = heard;
+  expect(verse?.end).toEqual({ at: 13, fadeSeconds: 0.2 });
+  const beat = later.at(-1);
+  expect(beat).toMatchObject({ url: "/beat", fadeSeconds: 0.2 });
+  expect(beat?.at).toBeCloseTo(13.03, 6);
+  expect(beat?.offset).toBeCloseTo(3 + 0.03 + LATENCY, 6);
+});
+
+test("nothing sounds while the recorder is open, and then it goes on where the room is", async () => {
+  const { player, heard } = makeRoom();
+  player.setScore(rides);
+  await passTime(1_000);
+  player.setSilent(true);
+  expect(heard[0]?.end?.at).toBe(1);
+  await passTime(2_500);
+  expect(heard).toHaveLength(1);
+  expect(player.getState().heard).toBeNull();
+  player.setSilent(false);
+  expect(heard[1]?.offset).toBeCloseTo(3.53 + LATENCY, 6);
+});
+
+test("a clock that is corrected moves no verse, but the next one", async () => {
+  const { player, heard, off } = makeRoom();
+  player.setScore(rides);
+  await passTime(3_000);
+  player.setScore(drops);
+  await passTime(8_000);
+  const before = heard.length;
+  off.serverMs = 200;
+  await passTime(3_000);
+  expect(heard).toHaveLength(before);
+  expect(heard[1]?.at).toBeCloseTo(10 - LATENCY, 6);
+  await passTime(6_000);
+  // The ride stays in step with the verse for less than 300 ms.
+  expect(heard.at(-1)?.at).toBeCloseTo(19 - LATENCY, 6);
+  const verse = drops.verse && {
+    ...drops.verse,
+    ...{ id: "w", url: "/next", startsAt: AHEAD + 30_000 },
+  };
+  player.setScore({ ...drops, ride: { at: AHEAD + 38_000, bar: 1 }, verse });
+  await passTime(12_000);
+  const next = heard.find(({ url }) => url === "/next");
+  expect(next?.at).toBeCloseTo(30 - 0.2 - LATENCY, 6);
+});
+
+test("after the sound stood still, as on a phone that slept, the room is heard anew", async () => {
+  const { player, heard, off } = makeRoom();
+  player.setScore(rides);
+  await passTime(1_000);
+  off.soundMs = -5_000;
+  await passTime(1_000);
+  expect(heard).toHaveLength(2);
+  const again = heard[1];
+  expect(again?.offset).toBeCloseTo((again?.at ?? 0) + 5 + LATENCY, 6);
+});
+
+test("a blocked person's verse is not heard; the beat takes its place", async () => {
+  const { player, heard } = makeRoom();
+  player.setScore(rides);
+  await passTime(3_000);
+  player.setScore({ ...drops, isVerseHidden: true });
+  await passTime(12_000);
+  expect(heard.map(({ url }) => url)).toEqual(["/beat", "/beat"]);
+  expect(heard[1]?.at).toBeCloseTo(10 - LATENCY, 6);
+});

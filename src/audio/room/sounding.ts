@@ -1,0 +1,90 @@
+import { type BeatLoop, loopOptions } from "../signal/beatLoop";
+
+/** Something that sounds, or will. Times are in seconds on the context's clock. */
+export interface Sounding {
+  /** Ends it then, also if another end was planned. */
+  endAt(at: number, fadeSeconds: number): void;
+}
+
+export interface Start {
+  readonly context: AudioContext;
+  readonly output: AudioNode;
+  readonly at: number;
+  /** Where in the file. */
+  readonly offset: number;
+  readonly fadeSeconds: number;
+  readonly level: number;
+}
+
+/** A decoded sound. With a loop, it repeats. */
+export interface DecodedSound {
+  readonly buffer: AudioBuffer;
+  readonly loop: BeatLoop | null;
+}
+
+/** Starts a decoded sound exactly at a time. */
+export function startDecoded(
+  { buffer, loop }: DecodedSound,
+  { context, output, at, offset, fadeSeconds, level }: Start,
+): Sounding {
+  const source = new AudioBufferSourceNode(context, {
+    buffer,
+    ...(loop && loopOptions(loop)),
+  });
+  const node = new GainNode(context, { gain: 0 });
+  source.connect(node).connect(output);
+  source.onended = () => node.disconnect();
+  const { gain } = node;
+  const fadeIn = () => {
+    const from = Math.max(at, context.currentTime);
+    if (context.currentTime >= at + fadeSeconds) return;
+    gain.setValueAtTime(0, from);
+    gain.linearRampToValueAtTime(level, from + fadeSeconds);
+  };
+  fadeIn();
+  source.start(at, offset);
+  return {
+    endAt(endsAt, fade) {
+      const from = Math.max(endsAt, context.currentTime);
+      gain.cancelScheduledValues(context.currentTime);
+      fadeIn();
+      const fadesAt = Math.max(from, at + fadeSeconds);
+      gain.setValueAtTime(level, fadesAt);
+      gain.linearRampToValueAtTime(0, fadesAt + fade);
+      source.stop(endsAt <= at ? context.currentTime : fadesAt + fade);
+    },
+  };
+}
+
+/** Plays a file that cannot be decoded, only about in time. */
+export function startElement(
+  url: string,
+  isLooping: boolean,
+  { context, output, at, offset, level }: Start,
+): Sounding {
+  const element = new Audio(url);
+  element.volume = level;
+  element.loop = isLooping;
+  const node = new MediaElementAudioSourceNode(context, {
+    mediaElement: element,
+  });
+  node.connect(output);
+  const msUntil = (time: number) =>
+    Math.max(0, 1000 * (time - context.currentTime));
+  element.currentTime = offset;
+  const starting = setTimeout(
+    () => void element.play().catch(() => undefined),
+    msUntil(at),
+  );
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  return {
+    endAt(endsAt) {
+      clearTimeout(ending);
+      ending = setTimeout(() => {
+        clearTimeout(starting);
+        element.pause();
+        node.disconnect();
+      }, msUntil(endsAt));
+    },
+  };
+}

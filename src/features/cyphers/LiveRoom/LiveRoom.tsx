@@ -1,0 +1,55 @@
+import { Stack } from "@mantine/core";
+import { useEffect } from "react";
+import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
+import { useViewer } from "../../../hooks/useViewer";
+import { HolderBanner } from "./HolderBanner";
+import { LineKeys } from "./LineKeys";
+import { LiveState } from "./LiveState";
+import { RoomSoundPanel } from "./RoomSoundPanel";
+import { usePresence } from "./usePresence";
+import { useRoomSound } from "./useRoomSound";
+import { WhoIsHere } from "./WhoIsHere";
+
+export interface LiveRoomProps {
+  cypher: CypherPage;
+  /** Null for viewers who cannot write. */
+  own: OwnCypher | null;
+  isHolder: boolean;
+  isRecording: boolean;
+  onRecord: () => void;
+  /** Called with whether something is heard. */
+  onHeard: (isHeard: boolean) => void;
+}
+
+/** The room of a live cypher: how it stands, the mic or the line, the sound, and who is here. */
+export function LiveRoom(props: LiveRoomProps) {
+  const { cypher, own, isHolder, isRecording, onRecord, onHeard } = props;
+  const viewer = useViewer();
+  const { id: cypherId, isOpen, startsAt, mic } = cypher;
+  const isGoing = isOpen || startsAt !== null;
+  const isMember = Boolean(viewer?.emailConfirmedAt);
+  const clock = usePresence({
+    cypherId,
+    isIn: isGoing && isMember,
+    isInLine: isHolder || (own?.isInLine ?? false),
+  });
+  const sound = useRoomSound(cypher, {
+    ...{ clock, isWanted: isOpen && isMember, isSilent: isRecording },
+  });
+  const isHeard = sound.state.heard !== null;
+  useEffect(() => onHeard(isHeard), [onHeard, isHeard]);
+  return (
+    <Stack gap="md">
+      <LiveState cypher={cypher} isHolder={isHolder} clock={clock} />
+      {isHolder && mic ? (
+        <HolderBanner {...{ cypher, mic, clock, isRecording, onRecord }} />
+      ) : (
+        isGoing && own && <LineKeys cypher={cypher} own={own} />
+      )}
+      {isMember && (isOpen || isHeard) && (
+        <RoomSoundPanel cypher={cypher} clock={clock} sound={sound} />
+      )}
+      {isGoing && <WhoIsHere cypher={cypher} />}
+    </Stack>
+  );
+}

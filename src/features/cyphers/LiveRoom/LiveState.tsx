@@ -1,0 +1,70 @@
+import { Group, Text } from "@mantine/core";
+import type { CypherPage } from "../../../../convex/shared/cyphers";
+import type { ServerClock } from "../../../audio/room/serverClock";
+import { TextLink } from "../../../components/TextLink/TextLink";
+import { useHidden } from "../../../hooks/useHidden";
+import { clockText, dayText } from "../../../lib/dateText";
+import { formatTime } from "../../../lib/formatTime";
+import { paths } from "../../../routing/paths";
+import { useLanguage } from "../../../texts/TextsProvider";
+import { useCypherTexts } from "../../../texts/useCypherTexts";
+import { useRoomTexts } from "../../../texts/useRoomTexts";
+import { stateText } from "../stateText";
+import { useServerSecond } from "./useServerSecond";
+
+interface LiveStateProps {
+  cypher: CypherPage;
+  isHolder: boolean;
+  clock: ServerClock;
+}
+
+/** How a live cypher stands, in one sentence that is read out when it changes. */
+export function LiveState({ cypher, isHolder, clock }: LiveStateProps) {
+  const t = useCypherTexts();
+  const room = useRoomTexts();
+  const { language } = useLanguage();
+  const hidden = useHidden();
+  const { startsAt, mic, isOpen, endReason } = cypher;
+  const state = () => {
+    if (startsAt !== null)
+      return room.starts(
+        dayText(startsAt, language),
+        clockText(startsAt, language),
+      );
+    if (isOpen && mic !== null && !mic.isSending) {
+      const { userId, username } = mic.holder;
+      return room.heldBy(hidden.has(userId) ? t.somebody : username);
+    }
+    // The times of a live turn are in minutes and seconds, next to it.
+    return stateText(cypher, t, {
+      ...{ viewerId: undefined, hidden, timeText: () => "" },
+    });
+  };
+  const isLast = isOpen && endReason !== null;
+  return (
+    <>
+      <Group gap="sm">
+        <Text role="status" size="lg">
+          {isHolder
+            ? ""
+            : [state(), isLast && t.endsSoon].filter(Boolean).join(" ")}
+        </Text>
+        {!isHolder && isOpen && mic !== null && (
+          <TimeLeft dueAt={mic.dueAt} clock={clock} />
+        )}
+      </Group>
+      {startsAt !== null && (
+        <div>
+          <TextLink to={paths.community}>{room.house}</TextLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+function TimeLeft({ dueAt, clock }: { dueAt: number; clock: ServerClock }) {
+  const t = useRoomTexts();
+  const now = useServerSecond(clock);
+  if (now === null || dueAt <= now) return null;
+  return <Text c="dimmed">{t.left(formatTime(dueAt - now))}</Text>;
+}

@@ -1,0 +1,24 @@
+import { MOST_NAMED, type Room } from "../../../../convex/shared/rooms";
+import type { RoomTexts } from "../../../texts/useRoomTexts";
+
+interface Reader {
+  /** Absent if the reader is not counted. */
+  readonly viewerId: string | undefined;
+  /** Whom the reader has blocked. They have no name here. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** Says who is in a room: by name in a small one. */
+export function hereText(
+  { here, people }: Room,
+  t: Pick<RoomTexts, "here" | "manyHere">,
+  { viewerId, hidden }: Reader,
+): string {
+  if (here > MOST_NAMED) return t.manyHere(here);
+  const names = people
+    .filter(({ userId }) => userId !== viewerId && !hidden.has(userId))
+    .map(({ username }) => username);
+  const isMe = viewerId !== undefined;
+  const more = here - names.length - (isMe ? 1 : 0);
+  return t.here(names, isMe, Math.max(0, more));
+}

@@ -1,0 +1,95 @@
+import { useMutation } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { CypherPage } from "../../../../convex/shared/cyphers";
+import { ServerClock } from "../../../audio/room/serverClock";
+import { convexUrl } from "../../../lib/convexUrl";
+import { logFailure } from "../../../lib/logFailure";
+import { Scope } from "../../../lib/scope";
+
+/** The first ones come soon, because they set the clock. */
+const FIRST_BEATS = 3;
+const FIRST_MS = 1_300;
+const AGAIN_MS = 10_000;
+const ID_BYTES = 16;
+
+interface Presence {
+  readonly cypherId: CypherPage["id"];
+  /** Whether the viewer is in the room: a member, while the cypher goes on. */
+  readonly isIn: boolean;
+  /** Whoever waits for the mic, or has it, says more often that they are here. */
+  readonly isInLine: boolean;
+}
+
+/** Says that the viewer is in the room, and returns the clock of the server. */
+export function usePresence({ cypherId, isIn, isInLine }: Presence) {
+  const here = useMutation(api.rooms.here);
+  const [clock] = useState(() => new ServerClock());
+  const beatNow = useRef<() => void>(() => undefined);
+
+  useEffect(() => {
+    if (!isIn) return;
+    const scope = new Scope();
+    const sessionId = makeId();
+    let token: string | null = null;
+    let beats = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const beat = async () => {
+      clearTimeout(timer);
+      const sentAt = performance.now();
+      let nextMs = AGAIN_MS;
+      try {
+        const answer = await here({ cypherId, sessionId });
+        const receivedAt = performance.now();
+        clock.add({ sentAt, receivedAt, serverAt: answer.now });
+        token = answer.sessionToken;
+        beats += 1;
+        nextMs = beats < FIRST_BEATS ? FIRST_MS : answer.intervalMs;
+      } catch (error) {
+        logFailure("the room did not answer", error);
+      }
+      clearTimeout(timer);
+      if (scope.isDisposed) leave(token);
+      else timer = setTimeout(() => void beat(), nextMs);
+    };
+    beatNow.current = () => void beat();
+    scope.listen(window, "pagehide", () => leave(token));
+    scope.listen(window, "pageshow", (event) => {
+      if (event instanceof PageTransitionEvent && event.persisted) void beat();
+    });
+    scope.listen(document, "visibilitychange", () => {
+      if (document.visibilityState === "visible") void beat();
+    });
+    scope.add(() => {
+      clearTimeout(timer);
+      leave(token);
+    });
+    void beat();
+    return () => {
+      beatNow.current = () => undefined;
+      scope.dispose();
+    };
+  }, [here, clock, cypherId, isIn]);
+
+  const wasInLine = useRef(isInLine);
+  useEffect(() => {
+    if (wasInLine.current !== isInLine) beatNow.current();
+    wasInLine.current = isInLine;
+  }, [isInLine]);
+  return clock;
+}
+
+function makeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+}
+
+/** A page that closes has no time for more than this. */
+function leave(sessionToken: string | null): void {
+  if (sessionToken === null) return;
+  const call = { path: "rooms:leave", args: { sessionToken }, format: "json" };
+  const body = new Blob([JSON.stringify(call)], { type: "application/json" });
+  navigator.sendBeacon(`${convexUrl()}/api/mutation`, body);
+}

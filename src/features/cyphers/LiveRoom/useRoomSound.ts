@@ -1,0 +1,96 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { CypherPage } from "../../../../convex/shared/cyphers";
+import { appPlayer } from "../../../audio/player/appPlayer";
+import { usePlayerState } from "../../../audio/player/useTrackPlayback";
+import {
+  NOTHING_HEARD,
+  RoomPlayer,
+  type RoomState,
+} from "../../../audio/room/roomPlayer";
+import { loadSound } from "../../../audio/room/roomSounds";
+import type { ServerClock } from "../../../audio/room/serverClock";
+import { useHidden } from "../../../hooks/useHidden";
+import { roomScore } from "./roomScore";
+
+interface Sound {
+  readonly clock: ServerClock;
+  /** True while the recorder is open. */
+  readonly isSilent: boolean;
+  /** Whether there is anything to hear. */
+  readonly isWanted: boolean;
+}
+
+/** A browser that asks for a tap says so within this time, by doing nothing. */
+const ALLOWED_MS = 400;
+
+const nothing = () => () => undefined;
+
+/** The sound of a room. It starts by itself where the browser allows that. */
+export function useRoomSound(cypher: CypherPage, sound: Sound) {
+  const { clock, isSilent, isWanted } = sound;
+  const [player, setPlayer] = useState<RoomPlayer | null>(null);
+  const hidden = useHidden();
+  const isEqual = usePlayerState((state) => state.isEqual);
+
+  useEffect(() => {
+    if (!isWanted || isPlayerOn()) return;
+    const context = new AudioContext();
+    let isOpen = false;
+    const look = () => {
+      if (context.state !== "running" || isOpen) return;
+      isOpen = true;
+      setPlayer(openPlayer(context, clock));
+    };
+    const giveUp = () => {
+      clearTimeout(timer);
+      context.removeEventListener("statechange", look);
+      if (!isOpen && context.state !== "closed") void context.close();
+    };
+    const timer = setTimeout(giveUp, ALLOWED_MS);
+    context.addEventListener("statechange", look);
+    look();
+    return giveUp;
+  }, [clock, isWanted]);
+
+  useEffect(() => () => player?.dispose(), [player]);
+  useEffect(() => player?.setSilent(isSilent), [player, isSilent]);
+  useEffect(() => {
+    player?.setScore(roomScore(cypher, { hidden, isEqual }));
+  }, [player, cypher, hidden, isEqual]);
+  useEffect(() => {
+    if (!player || isSilent) return undefined;
+    appPlayer.pause();
+    return appPlayer.subscribe(() => {
+      if (isPlayerOn()) setPlayer(null);
+    });
+  }, [player, isSilent]);
+
+  const state = useSyncExternalStore(
+    player?.subscribe ?? nothing,
+    (): RoomState => player?.getState() ?? NOTHING_HEARD,
+  );
+  return {
+    player,
+    state,
+    /** Must be called from a click handler. */
+    listen: () => {
+      const context = new AudioContext();
+      void context.resume();
+      setPlayer(openPlayer(context, clock));
+    },
+    stop: () => setPlayer(null),
+  };
+}
+
+function openPlayer(context: AudioContext, clock: ServerClock): RoomPlayer {
+  return new RoomPlayer({
+    context,
+    serverNow: () => clock.now(),
+    load: (file) => loadSound(context, file),
+  });
+}
+
+function isPlayerOn(): boolean {
+  const { status } = appPlayer.getState();
+  return status === "playing" || status === "loading";
+}
