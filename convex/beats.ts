@@ -122,7 +122,7 @@ export const setTerms = beatMutation({
 
 /**
  * Deletes a beat with its verses, votes, waveforms and files. Only the beat's
- * producer may call it, also while suspended. Other people's verses are kept for
+ * producer may call it, even while suspended. Other people's verses are kept for
  * them for seven days, and they are told.
  * @throws CANNOT_DELETE_BEAT, RATE_LIMITED, and the codes of `ownBeatMutation`
  */

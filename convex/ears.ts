@@ -45,8 +45,8 @@ export const heardBy = viewerQuery({
 });
 
 /**
- * Lets beats and verses be heard that were there before listens counted. Run by a
- * cron job; does it once.
+ * Puts the newest beats and verses from before listens counted among the fresh
+ * ones. Run by a cron job; does it once.
  */
 export const openOld = internalMutation({
   args: {},

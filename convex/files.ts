@@ -63,7 +63,7 @@ export const sweep = internalMutation({
   },
 });
 
-/** Measures files of versions that did not. Run by a cron job. */
+/** Measures files that earlier versions stored unmeasured. Run by a cron job. */
 export const measureOld = internalMutation({
   args: {},
   returns: v.null(),

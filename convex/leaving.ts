@@ -32,9 +32,8 @@ export const belongings = viewerQuery({
 
 /**
  * Returns the viewer's notices about departures and deletions: whether signing
- * in has just kept the own account, which verses will go with the beats of
- * others, and which ones producers have deleted.
- * Empty when signed out.
+ * in has just kept the account, which verses will go with the beats of others,
+ * and which ones producers have deleted. Empty when signed out.
  */
 export const notices = viewerQuery({
   args: {},

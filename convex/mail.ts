@@ -163,8 +163,8 @@ export const sendDecision = internalAction({
 });
 
 /**
- * Mails a person that a mic they asked about is free. Retries like `send`. Does
- * nothing if somebody has it by now, or the person wants no such mails.
+ * Tells a person by mail that a mic they asked about is free. Retries like `send`.
+ * Does nothing if somebody has it by now, or the person wants no such mails.
  */
 export const sendMicFree = internalAction({
   args: {
@@ -174,7 +174,7 @@ export const sendMicFree = internalAction({
   },
   returns: v.null(),
   handler: async (ctx, { attempt, ...job }) => {
-    // A mail that was planned by day is late after a failure, or where the server was down.
+    // A mail that was planned for the day may come up at night, after a retry or a restart.
     const waitMs = untilMailMs(Date.now(), Math.random());
     const { sendMicFree } = internal.mail;
     if (waitMs > 0) {

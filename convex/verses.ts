@@ -90,7 +90,7 @@ export const answerable = viewerQuery({
 
 /**
  * Deletes a verse with its votes, waveform and file. For the rapper who made
- * it, also while suspended, and for the beat's producer as long as they have a
+ * it, even while suspended, and for the beat's producer as long as they have a
  * producing role and are not suspended. A producer's deletion keeps the file for
  * the rapper for seven days, and tells them.
  * @throws CANNOT_DELETE_VERSE, SUSPENDED, RATE_LIMITED, and the codes of
@@ -136,18 +136,17 @@ export const insert = internalMemberMutation({
  * Only members who rap may call it. `durationMs` counts only if the file does
  * not state its own length. `words` are published with it, their lines at
  * `wordStartsMs`. `terms` are those the rapper saw when recording; the verse
- * keeps them if the beat has or had them, else gets those the beat has now.
+ * keeps them if the beat has or had them, and otherwise gets those it has now.
  * `answersId` is the verse on the same beat that it answers; one that is gone
  * counts as none. A `turn` ends with the verse, which then answers the last one of
- * its cypher. A `section` that is no bars of a beat is left out.
+ * its cypher. A `section` that cannot be bars of a beat is left out.
  * Deletes the upload if it is refused, so a retry needs a new upload; but with
  * TURN_OVER it stays for a day, and can be published without the turn.
  * @throws ONLY_RAPPERS_RECORD, BEAT_NOT_FOUND, BLOCKED, VERSE_NOT_FOUND,
  * ANSWER_SELF, APART, TURN_OVER, TURN_LENGTH, VERSE_LIMIT_REACHED, LAST_PLACE,
  * STORAGE_FULL, WORDS_TOO_LONG, WORDS_PILED_UP, WORDS_TOO_MANY_LINES,
  * PEAKS_INVALID, LOUDNESS_INVALID, FILE_NOT_FOUND, VERSE_FILE_INVALID,
- * VERSE_FILE_TOO_LARGE,
- * VERSE_TOO_LONG, RATE_LIMITED, and the codes of `memberMutation`
+ * VERSE_FILE_TOO_LARGE, VERSE_TOO_LONG, RATE_LIMITED, and the codes of `memberMutation`
  */
 export const create = publicAction({
   args: verseFields,

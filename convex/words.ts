@@ -77,7 +77,7 @@ export const edit = verseMutation({
 
 /**
  * Withdraws the published words of a verse, which stays. Only the rapper who
- * made it may call it, also while suspended. Does nothing if there are none.
+ * made it may call it, even while suspended. Does nothing if there are none.
  * @throws NOT_YOUR_WORDS, RATE_LIMITED, and the codes of `ownVerseMutation`
  */
 export const withdraw = ownVerseMutation({

@@ -1,9 +1,9 @@
 import { v, type Infer } from "convex/values";
 import { contentIdValidator, contentTypeValidator } from "./validators";
 
-/** Once so many people have heard something, it is no longer fresh, and nobody more is counted. */
+/** Once this many people have heard something, it is no longer fresh, and counting stops. */
 export const MOST_HEARD = 10;
-/** Authors are told when so many people have heard something. */
+/** Authors are told when this many people have heard something. */
 export const TOLD_AT: readonly number[] = [3, MOST_HEARD];
 
 /** Part of what hardly anybody has heard. */

@@ -25,7 +25,7 @@ export type DeletedVerse = Infer<typeof deletedVerseValidator>;
 
 /** Notices that the app shows a person about departures and deletions. Times are in ms. */
 export const leavingNoticesValidator = v.object({
-  keptAt: v.union(v.number(), v.null()), // of the own account, by signing in
+  keptAt: v.union(v.number(), v.null()), // when signing in kept the account
   going: v.array(versesGoingValidator),
   deleted: v.array(deletedVerseValidator),
   hasMoreGoing: v.boolean(), // than are listed

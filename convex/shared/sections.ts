@@ -15,7 +15,7 @@ export interface PlacedSection extends Section {
   readonly endMs: number;
 }
 
-/** So much of the beat is recorded after the last bar. */
+/** How much of the beat is recorded after the last bar. */
 export const TAIL_MS = 500;
 
 /** More than the longest beat has at the fastest tempo. */

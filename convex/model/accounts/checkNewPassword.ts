@@ -40,7 +40,7 @@ function isNameOf({ email, username }: Owner, password: string): boolean {
 const isNameOfSite = (password: string) =>
   /^(gully|गली)(cypher|साइफ\u093C?र)?$/.test(stem(password));
 
-/** Leaves out what people put into a name and behind it. */
+/** Leaves out the signs that people put into a name, and the number behind it. */
 const stem = (text: string) =>
   fold(text)
     .replace(/[\s._+@!-]/g, "")

@@ -5,13 +5,13 @@ import { parseConnectionUrl } from "nodemailer/lib/shared";
 import { SECOND_MS } from "../../shared/limits";
 
 const TIMEOUT_MS = 10 * SECOND_MS;
-/** The name of a way to sign in that sends nothing. */
+/** The name of our own sign-in method, which sends nothing. */
 const ASK = "ASK";
 
 /**
  * Asks a mail server whether it sends to addresses with letters of all scripts
- * before the @ (SMTPUTF8). nodemailer tells a server's extensions only to a way
- * of signing in.
+ * before the @ (SMTPUTF8). nodemailer shows a server's extensions only to a
+ * sign-in method.
  * @throws if the server does not answer
  */
 export function isUnicodeTaken(smtpUrl: string): Promise<boolean> {

@@ -24,7 +24,7 @@ const LARGE_DOMAINS = new Set([
 
 type MailScope = "mailbox" | "domain" | "site";
 
-/** A school that signs up within the hour causes as many. */
+/** About as many as a school causes that signs up within the hour. */
 const FEW_OF_ORIGIN = 60;
 /** The longest that a mail with a link waits for its turn. */
 const LONGEST_WAIT_MS = HOUR_MS;
@@ -119,7 +119,7 @@ export async function bookReset(
 }
 
 /**
- * Counts a question to the mail server, as many as it may get mails.
+ * Counts a question to the mail server, which may get as many as mails.
  * @throws RATE_LIMITED
  */
 export async function enforceQuestions(ctx: WriteCtx): Promise<void> {

@@ -10,8 +10,8 @@ import type { Role } from "../../shared/roles";
 import type { Confirmed } from "./viewers";
 
 /**
- * A listen that does not count is no error, nor is it to put down a mic that
- * somebody else has. Every member may wait for one.
+ * All acts but these can fail. A listen that does not count is no error, and neither
+ * is putting down a mic that somebody else has; every member may wait for one.
  */
 type RefusedAct = Exclude<Act, "listen:record" | "mic:pass" | "cypher:watch">;
 

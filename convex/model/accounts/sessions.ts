@@ -40,8 +40,8 @@ export async function isRenewable(
 }
 
 /**
- * Each renewal has left a token, so they count without a row of their own. Leaves
- * out those of a clock that was ahead, which would count for as long as it was.
+ * Each renewal has left a token, so the tokens are counted. Leaves out those of a
+ * clock that was ahead, which would count for as long as it was.
  */
 async function limitRenewals(
   ctx: Pick<QueryCtx, "db">,

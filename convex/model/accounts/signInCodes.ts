@@ -73,8 +73,8 @@ async function mailSignInCode(
   const { userId, device, row } = asked;
   const user = await ctx.db.get("users", userId);
   if (!user?.email) return;
-  // Anyone can sign up with any address: until it has answered, such a mail counts
-  // as one more that asks it to.
+  // Anyone can sign up with any address: until its owner has confirmed it, this mail
+  // counts like one more confirmation.
   const isConfirmed = user.emailVerificationTime !== undefined;
   const who = isConfirmed
     ? `signIn ${userId}`

@@ -18,7 +18,7 @@ type Claim = Doc<"claims">;
 const MAIL_RATE = { attempts: 1, periodMs: DAY_MS };
 const MOST_MAILED = 20;
 
-/** Closes a claim and mails the claimant so. Does nothing for other cases. */
+/** Closes a claim, and tells the claimant by mail. Does nothing for other cases. */
 export async function closeClaim(
   ctx: WriteCtx,
   found: Doc<"cases">,
@@ -116,7 +116,7 @@ async function outcomeOf(
   claim: Claim,
 ): Promise<OutcomeMail["outcomes"][number] | null> {
   const found = await ctx.db.get("cases", claim.caseId);
-  // Rows of earlier versions may wait for a mail that nobody answered for.
+  // Earlier versions planned such mails for mailboxes that had not answered.
   if (found === null || !(await hasAnswered(ctx, found, claim))) return null;
   if (!(await wantsMail(ctx, found))) return null;
   const decision =

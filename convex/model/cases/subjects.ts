@@ -10,7 +10,7 @@ import { withdrawWords } from "../words/published";
 /**
  * What a case is about: a beat or a verse, the words of a verse, or a profile.
  * Rows and open pages have `subjectType` and `subjectId`, so these two names
- * stay, also where a `ContentRef` is meant.
+ * stay, even where a `ContentRef` is meant.
  */
 export type SubjectRef = Pick<Doc<"cases">, "subjectType" | "subjectId">;
 

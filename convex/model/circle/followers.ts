@@ -35,7 +35,7 @@ export async function countFollow(
   if (by > 0) await planTelling(ctx, followedId);
 }
 
-/** Has a person told in an hour, unless that is planned already. */
+/** Plans to tell a person in an hour, unless that is planned already. */
 async function planTelling(ctx: WriteCtx, userId: UserId): Promise<void> {
   const tally = await findTally(ctx, userId);
   const now = Date.now();

@@ -11,12 +11,12 @@ type Hearing = Doc<"hearings">;
 type Place = Pick<Hearing, "rank" | "_creationTime">;
 
 const ROWS_PER_PAGE = 60;
-/** Somebody who has heard six hundred fresh things asks once for the next. */
+/** Even somebody who has heard six hundred fresh things gets the next with one call. */
 const MOST_PAGES = 10;
 const MOST_OF_ONE_ARTIST = 2;
-/** So many items were opened when listens began to count. */
+/** How many older items became fresh when listens began to count. */
 const OPENED_AT_FIRST = 200;
-/** Its length says that they were opened. */
+/** The total under this name says that this has been done. */
 const OPENED = "hearings/opened";
 
 /**
@@ -143,8 +143,8 @@ async function withoutApart(
 }
 
 /**
- * Lets the newest items that were there before listens counted be heard as well.
- * Does it once; the older ones are as good as heard.
+ * Makes the newest items from before listens counted fresh. Does it once; the
+ * older ones are as good as heard.
  */
 export async function openOld(ctx: WriteCtx): Promise<void> {
   if ((await totalOf(ctx, OPENED)) > 0) return;

@@ -13,7 +13,7 @@ import { isConfirmed } from "../profiles/isConfirmed";
  */
 const PERIOD_MS = 30 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** A verse that is younger may still get what it has not got. */
+/** Younger verses are left out: their first listen or answer may still come. */
 const TIME_FOR_LISTEN_MS = DAY_MS;
 const TIME_FOR_ANSWER_MS = 3 * DAY_MS;
 
@@ -54,7 +54,7 @@ const versesBetween = (ctx: ReadCtx, from: number, to: number) =>
     .order("desc")
     .take(MOST_VERSES);
 
-/** Verses that still wait count as longer than all others. */
+/** A verse that still waits counts as having waited longer than all others. */
 async function medianWait(
   verses: readonly Verse[],
   momentOf: (verse: Verse) => Promise<Moment>,
@@ -70,7 +70,7 @@ async function medianWait(
 
 const hours = (ms: number) => Math.round((10 * ms) / HOUR_MS) / 10;
 
-/** Their order in the index is that of time. */
+/** Rows with the same key are in order of time. */
 async function firstListenAt(ctx: ReadCtx, { _id }: Verse): Promise<Moment> {
   const listen = await ctx.db
     .query("listens")

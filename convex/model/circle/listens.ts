@@ -19,10 +19,10 @@ export type ContentId = Hearing["contentId"];
 /** Several times as many as a screen asks about at once. */
 const MOST_ASKED = 100;
 const ROWS_PER_TURN = 200;
-/** More than any time, so that one listen weighs more than any age. */
+/** More than any time in ms, so that one listen weighs more than any age. */
 const LISTEN_WEIGHT = 1e13;
 
-/** Lets people count who hear something from now on. */
+/** From now on, people who hear the item count. */
 export async function openHearing(
   ctx: WriteCtx,
   item: Doc<"beats"> | Doc<"verses">,

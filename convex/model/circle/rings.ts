@@ -15,7 +15,7 @@ const KEPT_MS = 90 * DAY_MS;
 const ROWS_PER_TURN = 200;
 /** A row is added in the transaction of its verse, right after it. */
 const ROW_AFTER_VERSE_MS = SECOND_MS;
-/** More than are told of one thing: of a mic, those who wait for it. */
+/** More people than any subject rings; the most are those who wait for a mic. */
 const MOST_ABOUT_ONE = 1000;
 
 export type Ring = Pick<Row, "userId" | "subjectId" | "actorId"> & {
@@ -25,12 +25,12 @@ export type Ring = Pick<Row, "userId" | "subjectId" | "actorId"> & {
 };
 
 /**
- * Tells a person of an event, unless nobody rings them for it. While they have
- * not read of the same subject, that row changes and no other one is added.
+ * Tells a person of an event, unless `mayRing` says no. While they have an unread
+ * row about the same subject, that row changes and none is added.
  *
- * Only strangers with something of one person's in common write the same row:
- * the number on the badge is counted from the rows, and what is too old goes in
- * a job of its own.
+ * Two strangers write the same row only if they ring one person about the same
+ * subject: the number on the badge is counted from the rows, and old rows are
+ * deleted in a job of their own.
  */
 export async function ring(
   ctx: WriteCtx,
@@ -53,7 +53,7 @@ export async function ring(
 }
 
 /**
- * Nobody is rung by themselves, across a block, by somebody who has rung them
+ * Nobody is rung by their own acts, across a block, by somebody who has rung them
  * often enough today, or for what they have switched off.
  */
 async function mayRing(
@@ -87,7 +87,7 @@ async function isAmongActors(
     ({ rapperId, _creationTime }) =>
       rapperId === actorId && _creationTime >= since,
   );
-  return own.length > 1; // the one that rings now is there too
+  return own.length > 1; // the verse that rings now is one of them
 }
 
 /** Returns the verses that a row about answers or verses may count. */

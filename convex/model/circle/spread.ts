@@ -9,9 +9,8 @@ type UserId = Id<"users">;
 const ROWS_PER_TURN = 200;
 
 /**
- * Has those who follow a person learn when their newest work was published, after
- * one came or went. The work is done in jobs, so that a publication waits for no
- * follower.
+ * Writes the time of a person's newest work to all who follow them, after a work
+ * came or went. Jobs do this, so that a publication waits for no follower.
  */
 export async function spreadNews(ctx: WriteCtx, userId: UserId): Promise<void> {
   const [follower] = await followersAfter(ctx, userId, null, 1);
@@ -21,8 +20,8 @@ export async function spreadNews(ctx: WriteCtx, userId: UserId): Promise<void> {
 }
 
 /**
- * Tells the next followers, and schedules itself for those after them. It asks
- * what the newest work is in each run, so two runs at once write the same.
+ * Writes it to the next followers, and schedules itself for those after them. Each
+ * run looks up the newest work itself, so two at once write the same.
  */
 export async function spread(
   ctx: WriteCtx,

@@ -92,8 +92,8 @@ export async function createBeat(
 }
 
 /**
- * A limit below the current count keeps the verses and stops new recordings, and
- * a cypher whose mic is free.
+ * A limit below the current count keeps the verses, but stops new recordings and
+ * ends a cypher whose mic is free.
  */
 export async function setVersesLimit(
   ctx: WriteCtx,

@@ -12,7 +12,7 @@ import { type Cypher, isLive } from "../cyphers/mic";
 import { beatSummary, personOf, verseSummary } from "./summaries";
 import { hasTombstone } from "./tombstones";
 
-/** Of so many that are going, one with a free mic comes first. */
+/** Among this many of the newest, one with a free mic comes first. */
 const MOST_LOOKED_AT = 20;
 
 /** Returns a cypher with its chain; see `cyphers.get`. */

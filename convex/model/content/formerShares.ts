@@ -36,7 +36,7 @@ async function note(
 
 /**
  * Remembers whose beat or verse had the audio of others first, if cases compare
- * them with it: who deletes the original has an interest in the copy still.
+ * them with it: whoever deletes the original still has an interest in the copy.
  */
 export async function noteFormerOriginal(
   ctx: WriteCtx,

@@ -38,7 +38,7 @@ export const answerPreflight = (): Response =>
 
 /**
  * Stores one piece of an upload of the caller. Answers 204 once it is stored,
- * also if it had arrived before, or an error with its code and text as JSON.
+ * even if it had arrived before, or an error with its code and text as JSON.
  */
 export async function receivePiece(
   ctx: ActionCtx,

@@ -85,7 +85,7 @@ export async function findFirstWithAudio(
     .first();
 }
 
-/** Measures files of versions that did not, in batches. */
+/** Measures files that earlier versions stored unmeasured, in batches. */
 export async function measureOldFiles(ctx: WriteCtx): Promise<void> {
   const files = await ctx.db
     .query("files")

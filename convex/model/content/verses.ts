@@ -45,7 +45,7 @@ export interface NewVerse extends NewVerseWords {
   loudness?: StoredLoudness;
   /** The terms that the rapper saw when recording. */
   terms?: Terms;
-  /** The bars of the beat that it has. */
+  /** The bars of the beat that the verse covers. */
   section?: PlacedSection;
   /** The verse that the rapper answers. */
   answersId?: Id<"verses">;

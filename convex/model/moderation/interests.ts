@@ -18,7 +18,7 @@ const MOST_OWN_CASES = 20;
  * Returns how a moderator is a party to a case. A decision can close all cases on
  * a subject, so none of them may be their own. Whoever had its audio before has an
  * interest in it too, and so has whoever shares it: the rappers on a beat, and the
- * producer under a verse, also if they have deleted it since.
+ * producer under a verse, even if they have deleted it since.
  */
 export async function findInterest(
   ctx: ReadCtx,

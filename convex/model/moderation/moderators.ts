@@ -21,7 +21,7 @@ export async function appointModerator(
   await markCasesAbout(ctx, userId);
 }
 
-/** Marks open cases about a new moderator as such; later ones are when they open. */
+/** Marks open cases as about a moderator; later ones are marked when they open. */
 async function markCasesAbout(
   ctx: WriteCtx,
   ownerId: Id<"users">,

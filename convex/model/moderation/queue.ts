@@ -19,9 +19,9 @@ const SHOWN = 50;
 /** Most cases read from one list, in case its first ones are for other moderators. */
 const MOST_READ = 300;
 /**
- * Each kind is a list of its own, and so many of the first of each are shown
- * whatever there is of the others: nobody can bury the reports of members under
- * claims, which need no account.
+ * Each kind is a list of its own, and the first of each are shown, however long
+ * the others are: nobody can bury the reports of members under claims, which need
+ * no account.
  */
 const KINDS = ["report", "sameAudio", "claim", "appeal"] as const;
 const SHOWN_OF_EACH = 10;
@@ -54,7 +54,7 @@ export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
     const isListCut = await readInto(first, urgentCases(ctx, about), placeOf);
     isCut ||= isListCut;
   }
-  // If there are so many urgent ones, all of them come first.
+  // That many urgent ones fill the screen.
   const kinds = first.waiting.length > SHOWN ? [] : KINDS;
   for (const kind of kinds) {
     for (const about of ABOUT_MODERATOR) {
@@ -73,7 +73,7 @@ export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
   };
 }
 
-/** Expects them sorted. Chooses the urgent ones, the first of each kind, then the next. */
+/** Expects sorted cases. Chooses the urgent ones, the first of each kind, then the next. */
 function chooseShown(sorted: readonly Case[]): Case[] {
   const isKept = new Set<Case>();
   const count = { report: 0, sameAudio: 0, claim: 0, appeal: 0 };
@@ -145,7 +145,7 @@ const urgentCases = (ctx: ReadCtx, about: AboutModerator) =>
     );
 
 /**
- * Has the urgent cases too. Cases from before lack `dueAt` until they are
+ * Includes the urgent cases. Old cases lack `dueAt` until they are
  * acknowledged, and come first; they lack `isUrgent`, and are found when they are
  * due.
  */

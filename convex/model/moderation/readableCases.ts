@@ -9,7 +9,7 @@ import type { Moderator } from "./interests";
 import { findRefusal } from "./refusals";
 
 /**
- * Returns a case with why the moderator may not decide about it, if so.
+ * Returns a case and, if the moderator may not decide about it, the reason.
  * @throws CASE_NOT_FOUND, and OWN_CONTENT for a case about the viewer's own
  * things, whose reports they must not read
  */

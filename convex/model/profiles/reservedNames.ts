@@ -21,7 +21,7 @@ interface Looks {
   readonly ownNames: readonly string[];
 }
 
-/** Kept once computed: that takes ten times as long as to look at one name. */
+/** Kept once computed, which takes ten times as long as checking one name. */
 let kept: Looks | null = null;
 
 const looksKept = (): Looks =>

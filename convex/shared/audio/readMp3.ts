@@ -16,8 +16,9 @@ const MONO = 3;
 const INFO_BYTES = 64;
 
 /**
- * Firefox takes a frame with less than this behind it for the last one, and the encoder's silence
- * off there; then it takes it off the true last one again. Only frames of MPEG 2 and 2.5 are so short.
+ * Firefox believes that a frame with less than this behind it is the last one, and cuts the
+ * encoder's silence off there; then it cuts it off the true last one again. Only frames of MPEG 2
+ * and 2.5 are that short.
  */
 export const LEAST_END_BYTES = 64;
 

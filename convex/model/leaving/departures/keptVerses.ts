@@ -130,7 +130,7 @@ export async function findFileToMove(
 
 /**
  * Replaces the file of a kept verse by its copy. Deletes the copy if the verse is
- * kept no longer, or another copy was faster.
+ * no longer kept, or another copy was faster.
  */
 export async function finishMove(
   ctx: WriteCtx,
