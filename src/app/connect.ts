@@ -62,7 +62,7 @@ function heldSocket(released: Promise<void>): typeof WebSocket {
       const hold = (event: Event) => {
         event.stopImmediatePropagation();
         void released.then(() => {
-          if (this.readyState !== WebSocket.OPEN) return; // its closing has been told
+          if (this.readyState !== WebSocket.OPEN) return; // listeners know that it has closed
           this.removeEventListener("open", hold);
           this.dispatchEvent(new Event("open"));
         });

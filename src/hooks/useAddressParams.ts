@@ -7,8 +7,8 @@ type Change = (
 
 /**
  * The query of the address that the page shows, and a function that changes it. The address changes
- * at once and the page when it has time. A change is made to the address, so that one which comes
- * before the page has followed takes nothing back.
+ * at once and the page when it has time. Each change starts from the address, not from
+ * the page, so that one which comes early does not undo the one before.
  */
 export function useAddressParams(): [URLSearchParams, Change] {
   const [params, setParams] = useSearchParams();

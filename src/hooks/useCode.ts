@@ -14,7 +14,7 @@ interface UsedCode<Part> {
   retry: () => void;
 }
 
-/** A part of the app that loads while the component is on screen, also after failures. */
+/** A part of the app that loads while the component is on screen, and tries again after failures. */
 export function useCode<Part>(code: Code<Part>): UsedCode<Part> {
   const [loaded, setLoaded] = useState(() => code.loaded);
   const [hasFailed, setHasFailed] = useState(false);

@@ -7,8 +7,8 @@ const PHONE = "(max-width: 48em)";
 /**
  * False while a phone draws the page that the app starts with, and true right
  * after it has. What lies below the first screen waits for that, so that the
- * rest appears sooner on a slow phone. Everywhere else it is true at once, but
- * for what the build draws.
+ * rest appears sooner on a slow phone. Everywhere else it is true at once,
+ * except in what the build draws.
  */
 export function useIsPainted(): boolean {
   const hasMoved = use(MovedContext);

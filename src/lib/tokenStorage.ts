@@ -19,7 +19,7 @@ export function tokenStorage(): Pick<
   };
 }
 
-/** Whether somebody who signs in is still signed in when the page is loaded anew. */
+/** Whether somebody who signs in is still signed in after a reload. */
 export const keepsSessions = (): boolean => lastingStorage() !== null;
 
 function lastingStorage(): Storage | null {

@@ -1,4 +1,4 @@
-/** The page has its first content by then, also on a slow connection. */
+/** The page has its first content by then, even on a slow connection. */
 export const SETTLED_MS = 2_500;
 
 /** Not in every browser, and not in TypeScript's library. */

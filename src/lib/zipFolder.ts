@@ -22,7 +22,7 @@ export interface StoredZip {
 /**
  * Stores what arrives. Pages over plain http, private windows and Safari before 26 have no such
  * folder: there the browser keeps it as it keeps any large `Blob`. Rejects with what went wrong,
- * among it a `QuotaExceededError`, and then leaves nothing.
+ * such as a `QuotaExceededError`, and then leaves nothing.
  */
 export async function storeZip(zip: Response): Promise<StoredZip> {
   const place = zip.body && (await openPlace().catch(() => null));

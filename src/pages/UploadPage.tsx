@@ -31,7 +31,7 @@ export default function UploadPage() {
   const suspension = useSuspensionText();
   const isAllowed = can("beat:create");
   const [wasAllowed] = useState(isAllowed);
-  // Who is suspended while filling in the form keeps what they typed; the server refuses to take it.
+  // Whoever is suspended while filling in the form keeps what they typed; the server refuses it.
   const isKept = suspension !== null && wasAllowed;
   if (!isAllowed && !isKept) {
     return (

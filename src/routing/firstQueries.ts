@@ -24,8 +24,9 @@ type Argument<Query extends FunctionReference<"query">> = FunctionArgs<Query>;
 const BEAT = /^\/beats\/([^/]+)\/?$/;
 
 /**
- * The queries to ask at once when a person with a session opens this address: who they are, and what the page shows
- * first. They must match those of the page, else they are asked for nothing. Filtered lists are left to the page.
+ * The queries to ask at once when a person with a session opens this address: who they are, and
+ * what the page shows first. They must match those of the page, or they are asked for nothing.
+ * Filtered lists are left to the page.
  */
 export function firstQueries(pathname: string, search: string): FirstQuery[] {
   const who = ask("viewer:get", {});

@@ -7,7 +7,7 @@
  * 2. The browser installs the new worker beside this one. It stores the files of its version and
  *    waits until no page of the site is open. Nothing is reloaded for it.
  * 3. Meanwhile the files of both versions are stored. A page that is still open finds its parts
- *    here, although the server has them no longer.
+ *    here, although the server no longer has them.
  * 4. When the new worker takes over, Workbox deletes the files that its version does not have.
  */
 import { matchPrecache, precacheAndRoute } from "workbox-precaching";

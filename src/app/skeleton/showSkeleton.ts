@@ -33,7 +33,8 @@ const hasApp = () => document.querySelector("#root > [data-header]") === null;
 function applyStyle(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");
-    // Not a style sheet before it is loaded: the app waits for none that the page has already.
+    // A preload at first: the app does not wait for a style sheet that stands in the page already,
+    // even if that is still loading.
     Object.assign(link, { rel: "preload", as: "style", crossOrigin: "" });
     link.href = address;
     link.onerror = reject;

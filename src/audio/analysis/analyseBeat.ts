@@ -16,7 +16,7 @@ export interface BeatTempo {
   readonly bpm: number;
   /** Start of the first whole bar, from the start of the file. */
   readonly firstBarMs: number;
-  /** Whether so much speaks for it that it is seldom wrong. */
+  /** Whether the evidence is so strong that it is seldom wrong. */
   readonly isSure: boolean;
   /** In six-eight, the tempo is that of the dotted beats, and two bars count as one. */
   readonly isSixEight: boolean;
@@ -44,7 +44,7 @@ const HIT = 0.1;
 const LEAST_HITS = 8;
 /** Shorter files are heard several times over, as the app plays them, if they are whole bars. */
 const ENOUGH_SECONDS = 20;
-/** A tempo this close to a whole number is that number: so are nearly all beats made. */
+/** A tempo this close to a whole number is that number: nearly all beats are made so. */
 const WHOLE_BPM = 0.06;
 /** Seconds of a bar at one BPM. */
 const BAR = 60 * BEATS_IN_BAR;
@@ -58,7 +58,7 @@ const LONG_SECONDS = 16;
 const SAME_SHARE = 0.02;
 /** A tempo that the maker states and one that is heard are the same if they differ by less. */
 const HINT_SHARE = 0.005;
-/** A tempo that repeats this much less than the strongest is another file's. */
+/** A tempo that repeats less than this share of the strongest is not that of the file. */
 const LEAST_SHARE = 0.3;
 
 /**

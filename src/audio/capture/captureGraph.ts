@@ -147,7 +147,7 @@ export class CaptureGraph {
   }
 
   dispose(): void {
-    // A source that loops lives in the context until it is stopped, also when nobody hears it.
+    // A source that loops lives in the context until it is stopped, even if nobody hears it.
     if (this.#isBeatStarted) this.#beat.stop();
     for (const node of [this.#beat, this.#microphone, this.#voice]) {
       node.disconnect();

@@ -7,7 +7,7 @@ export interface Passage {
   readonly playFromMs: number;
   /** The same position counted through all loops; may be negative. */
   readonly beatFromMs: number;
-  /** What repeated of the beat when the take was recorded; all of its file if absent. */
+  /** The part of the beat that repeated when the take was recorded; all of it if absent. */
   readonly loop: BeatLoop | undefined;
   /** After this time, the take ends. */
   readonly lengthMs: number;

@@ -33,7 +33,7 @@ export interface CaptureRequest {
   readonly countIn: CountIn | null;
   /** Null records from the start of the beat until the take is stopped. */
   readonly section: SectionRequest | null;
-  /** The end of a verse that is heard before, instead of the count-in or the bar of the beat. */
+  /** The end of a verse that is heard first, instead of the count-in or the bar of the beat. */
   readonly lead?: LeadRequest | null;
   /** Absent for a whole take. With it, there is neither a count-in nor a section. */
   readonly passage?: Passage;
@@ -71,7 +71,7 @@ export interface Recording {
 
 /** Handle for a take that is being recorded. */
 export interface RunningCapture {
-  /** Length of what repeats of the beat. */
+  /** Length of the part of the beat that repeats. */
   readonly loopMs: number;
   /** Length of a take of a section or a passage, which then ends; absent for a free take. */
   readonly takeMs?: number;
@@ -105,7 +105,7 @@ export interface CaptureParts {
 /** Time that the beat goes on after a take has reached its greatest length. */
 const HEARD_AFTER_MS = 5_000;
 
-/** Returns what a take hears of its beat at most. */
+/** Returns the longest part of its beat that a take can hear. */
 export function heardIn(
   { section, passage }: Pick<CaptureRequest, "section" | "passage">,
   loop: BeatLoop,

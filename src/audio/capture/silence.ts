@@ -1,4 +1,4 @@
-/** How long a microphone may send nothing before that is said: it has to be within 3 s. */
+/** How long a microphone may send nothing before we say so, which has to be within 3 s. */
 const SILENT_MS = 2_000;
 /** The sound of every working microphone is louder than this peak (-80 dB), in a quiet room too. */
 const NO_SOUND = 1e-4;

@@ -14,7 +14,7 @@ export interface VerseLead {
   readonly loudness: StoredLoudness | undefined;
 }
 
-/** A lead that a take asks for, and what counts through it. */
+/** A lead that a take asks for, and the count that goes with it. */
 export interface LeadRequest extends CountIn {
   readonly verse: VerseLead;
   /** Whether clicks are heard over its last bar. They are not recorded. */
@@ -73,7 +73,7 @@ export function playVerseLead(
 ): PlayingLead {
   const source = new AudioBufferSourceNode(context, { buffer });
   const gain = new GainNode(context, { gain: level * equalGain(loudness) });
-  // Not through the limiter of takes: it is late by some ms, and the beat does not pass it.
+  // Not through the limiter of takes, which delays by some ms: the beat does not pass it either.
   source.connect(gain).connect(context.destination);
   const startsAt = context.currentTime + START_SECONDS;
   source.start(startsAt, fromMs / 1000);

@@ -1,6 +1,6 @@
 import type { Scope } from "../../lib/scope";
 
-/** A clock that does not move for so long stands still. */
+/** A clock that has not moved for this long stands still. */
 const STANDING_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 

@@ -14,9 +14,9 @@ export const MIX_LUFS = -14;
  * at or below -1 dBTP.
  */
 export const MIX_CEILING_DBTP = -3;
-/** How much louder than the beat the voice is while the sliders are where they start. */
+/** How much louder than the beat the voice is before anybody moves a slider. */
 const VOICE_OVER_BEAT_LU = 2;
-/** A voice is amplified at most so much, because a take without one holds only noise. */
+/** A voice is amplified no further, because a take without one holds only noise. */
 const MAX_VOICE_GAIN_DB = 30;
 const MIN_VOICE_GAIN_DB = -30;
 /** The same for the whole mix. */
@@ -123,7 +123,7 @@ function stepsOf({ lengthSeconds }: MixPlan): number[] {
   return Array.from({ length }, (_, index) => index * STEP_SECONDS);
 }
 
-/** Reads the level at times that only grow. */
+/** Reads the level at times that never go back. */
 function levelReader(
   changes: readonly LevelChange[],
 ): (seconds: number) => number {

@@ -38,7 +38,7 @@ export class TakeMixer {
     return new TakeMixer({ stem, beat, powers });
   }
 
-  /** Length of what repeats of the beat. */
+  /** Length of the part of the beat that repeats. */
   get loopMs(): number {
     return 1000 * this.#parts.beat.loop.lengthSeconds;
   }

@@ -30,7 +30,7 @@ export interface CuttableBeat {
   readonly seconds: number;
   /** The sample rate of an MP3; null for a WAV. */
   readonly mp3Rate: number | null;
-  /** Returns a file with at least this part; more of it in front, because decoders start badly. */
+  /** Returns a file with this part and some sound before it, because decoders start badly. */
   cut(fromSeconds: number, toSeconds: number): BeatCut;
 }
 

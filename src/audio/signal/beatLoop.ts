@@ -51,10 +51,10 @@ export const wholeFile = ({ duration }: Pick<Sound, "duration">): BeatLoop => ({
 });
 
 /**
- * Finds what repeats of a beat. A file that says where its sound begins and ends repeats as a whole.
- * An MP3 that does not say so, or whose decoder does not listen, has silence around its sound, which
- * would be a stumble in every round: its loop is as long as its bars, or as its sound if that is no
- * whole number of bars. `paddedRate` is the sample rate of such a file, and null for others.
+ * Finds the part of a beat that repeats. A file that says where its sound begins and ends repeats as
+ * a whole. An MP3 that does not say so, or whose decoder does not listen, has silence around its
+ * sound, which would be a stumble in every round: its loop is as long as its bars, or as its sound if
+ * that is no whole number of bars. `paddedRate` is the sample rate of such a file, and null for others.
  */
 export function findLoop(
   { seconds: duration, head, tail: end }: Ends,
@@ -108,7 +108,7 @@ export const loopOptions = ({
   loopEnd: startSeconds + lengthSeconds,
 });
 
-/** Where in the file a position is heard that is counted through all rounds. */
+/** The place in the file of a position that is counted through all rounds. */
 export function placeInFile(
   { startSeconds, lengthSeconds }: BeatLoop,
   seconds: number,

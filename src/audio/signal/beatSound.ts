@@ -5,7 +5,7 @@ import { decodeWhole, LONG_SECONDS } from "./decodeWhole";
 /** The decoded sound of a beat, for one take. */
 export interface BeatSound {
   readonly buffer: AudioBuffer;
-  /** What repeats of the beat's file. */
+  /** The part of the beat's file that repeats. */
   readonly loop: BeatLoop;
   /**
    * Absent if the buffer has the whole file, which then repeats. Otherwise the buffer has what is
@@ -21,14 +21,14 @@ export interface Heard {
 }
 
 interface Wanted {
-  /** What repeats of the beat; found by the tempo if absent. */
+  /** The part of the beat that repeats; found by the tempo if absent. */
   readonly loop?: BeatLoop | undefined;
   /** Null repeats the whole file. */
   readonly bpm: number | null;
   readonly heard: (loop: BeatLoop) => Heard;
 }
 
-/** Decoded at once of a long beat. */
+/** How much of a long beat is decoded at once. */
 const PIECE_SECONDS = 60;
 /** Pieces overlap by this, because a decoder may round their places by a sample. */
 const FADE_SECONDS = 0.01;
@@ -66,7 +66,7 @@ export const beatSource = (
     ...(fromSeconds === undefined && loopOptions(loop)),
   });
 
-/** Where in the buffer a position is heard that is counted through all rounds. */
+/** The place in the buffer of a position that is counted through all rounds. */
 export const placeIn = (
   { loop, fromSeconds }: BeatSound,
   seconds: number,
@@ -117,7 +117,7 @@ class LongBeat {
   async findLoop(bpm: number | null): Promise<BeatLoop> {
     const seconds = this.#seconds;
     const { sound: tail } = await this.#stretch(seconds - END_SECONDS, seconds);
-    // The end of a cut keeps its padding, also where the file states it.
+    // The end of a cut keeps its padding, even if the file states it.
     const paddedRate = bpm === null ? null : this.#beat.mp3Rate;
     const ends = { seconds, head: this.#head, tail };
     return findLoop(ends, { bpm: bpm ?? 0, paddedRate });

@@ -9,13 +9,13 @@ export const LONG_SECONDS = 360;
 
 export interface WholeSound {
   readonly buffer: AudioBuffer;
-  /** What repeats of it. */
+  /** The part that repeats. */
   readonly loop: BeatLoop;
 }
 
 /**
- * Decodes a file at the rate of the context, and finds what repeats of it. Without a tempo, that is
- * the whole file. Does not detach the file. Rejects if the browser cannot decode it.
+ * Decodes a file at the rate of the context, and finds the part that repeats. Without a tempo, that
+ * is the whole file. Does not detach the file. Rejects if the browser cannot decode it.
  */
 export async function decodeWhole(
   file: ArrayBuffer,

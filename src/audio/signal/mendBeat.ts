@@ -82,7 +82,7 @@ function formatOf({ format }: Wav, encoding: number, bits: number): Uint8Array {
   return new Uint8Array(made.buffer);
 }
 
-/** Floating-point samples in 32 bits. Those that are no sound are silent. */
+/** Floating-point samples in 32 bits. Those that are not numbers become silent. */
 function tameFloats(samples: Uint8Array, bits: 32 | 64): Uint8Array {
   const given = viewOf(samples);
   const step = bits / 8;

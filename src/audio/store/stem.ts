@@ -10,7 +10,7 @@ export interface StemInfo {
   readonly beatStartFrame: number;
   /** Position on the beat at that frame, counted through all loops; 0 if absent. */
   readonly beatFromSeconds?: number;
-  /** What repeated of the beat's file; all of it if absent. */
+  /** The part of the beat's file that repeated; all of it if absent. */
   readonly loop?: BeatLoop;
   readonly beatDelaySeconds: number;
   readonly voiceDelaySeconds: number;

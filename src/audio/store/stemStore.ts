@@ -37,8 +37,7 @@ export class StemStore<Info extends StemInfo = StemInfo> {
   }
 
   /**
-   * Removes stems whose takes are gone. Returns false, and stores nothing, if space is short all
-   * the same.
+   * Removes stems whose takes are gone. Returns false, and stores nothing, if space is still short.
    */
   async begin(takeId: string, info: Info, createdAt: number): Promise<boolean> {
     // Those that cannot be found or removed now only cost space.

@@ -10,7 +10,7 @@ export type StoreProblem = "full" | "refused" | "slow" | "broken";
 
 const REFUSALS = ["SecurityError", "NotAllowedError", "InvalidStateError"];
 
-/** The device has a take no longer, or only a part of it: the site's data was cleared. */
+/** The device no longer has the take, or only a part of it: the site's data was cleared. */
 export class TakeGoneError extends Error {}
 
 /** The device did not answer in time. */
@@ -18,7 +18,7 @@ export class TooSlowError extends Error {}
 
 export function storeProblemOf(error: unknown): StoreProblem {
   if (error instanceof TooSlowError) return "slow";
-  // Where a browser has no database at all, using it is a plain mistake of types.
+  // In a browser without any database, using it throws a plain `TypeError`.
   if (error instanceof TypeError) return "refused";
   if (!(error instanceof DOMException)) return "broken";
   if (error.name === "QuotaExceededError") return "full";

@@ -67,7 +67,7 @@ export function makeBrowserStudio(): Studio {
     },
     shelf,
     claim: (id) => {
-      // The shelf keeps the claim until it closes, also while another take is shown.
+      // The shelf keeps the claim until it closes, even while another take is shown.
       shelf.claim(id);
       return () => undefined;
     },

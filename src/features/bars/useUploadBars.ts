@@ -25,7 +25,7 @@ export function useUploadBars(
       file,
       bars: { grid: tempo && { firstBarMs: tempo.firstBarMs }, key },
     });
-    // What the file before had does not hold for this one.
+    // A tempo that was heard in the file before is not that of this one.
     const before = filledBpm.current;
     const bpm = tempo ? String(tempo.bpm) : "";
     filledBpm.current = bpm;

@@ -8,8 +8,8 @@ import { logFailure } from "../../lib/logFailure";
 const IN_VIEW_MS = 1000;
 
 /**
- * Marks rows as read that have been in view for a second. Returns the ids of those it has marked: they stay told
- * apart until the page is left.
+ * Marks rows as read that have been in view for a second. Returns the ids of those it has marked,
+ * which look new until the page is left.
  */
 export function useMarkRead(rings: readonly RingRow[]): ReadonlySet<string> {
   const markRead = useMutation(api.bell.markRead);

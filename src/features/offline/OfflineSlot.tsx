@@ -3,8 +3,9 @@ import { wait } from "../../lib/wait";
 import { SETTLED_MS } from "../../lib/whenIdle";
 
 /**
- * What works without a connection. It loads at once if there is none, and else late. Also for people
- * who save data: it removes what was kept before. Where it is switched off, it removes everything.
+ * What works without a connection. It loads at once if there is none, and otherwise late. It loads
+ * even for people who save data: it removes what was kept before. Where it is switched off, it
+ * removes everything.
  */
 const Offline = onDemand(
   async () => {

@@ -1,7 +1,7 @@
 import type { Player } from "../../audio/player/player";
 import { keepSound } from "../../lib/kept/keptSounds";
 
-/** Who listens for so long may want to record on the beat. */
+/** Whoever listens for this long may want to record on the beat. */
 const HEARD_MS = 5_000;
 
 /** Keeps each chosen beat that is heard for a while, or to its middle. Returns a function that stops. */

@@ -3,9 +3,9 @@ import { MESSAGES } from "../../../convex/shared/messages";
 import type { PieceServer } from "../../lib/pieces/pieceServer";
 
 /**
- * The same server, for the take of a turn. It is told before each piece, and before they are joined,
- * that those before have arrived, which makes the turn last. A turn that is over is refused at once,
- * before the rest is sent.
+ * The same server, for the take of a turn. Before each piece, and before they are joined, it hears
+ * that the take is arriving, so that the turn lasts. A turn that is over is refused at once, before
+ * the rest is sent.
  */
 export function serverForTurn(
   server: PieceServer,

@@ -15,7 +15,7 @@ const NONE: Takes = { unsent: [], open: [] };
 
 /**
  * The viewer's unsent takes over a beat in this browser. Looks again when another tab releases a
- * take, and with every other `visit`.
+ * take, and whenever `visit` changes.
  */
 export function useUnsentTakes(beatId: string, visit: string) {
   const userId = useViewer()?.userId;

@@ -23,7 +23,7 @@ export async function keepSound(url: string, loaded?: Response): Promise<void> {
   }
 }
 
-/** Removes the sounds that the server has no longer: what was taken down is heard nowhere. */
+/** Removes the sounds that the server no longer has: what was taken down is heard nowhere. */
 export async function dropGoneSounds(): Promise<void> {
   try {
     for (const url of await sounds.urls()) {

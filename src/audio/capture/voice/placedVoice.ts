@@ -2,9 +2,9 @@ import type { FrameBlock } from "../../signal/frameBlock";
 import { Placement } from "./placement";
 import { LONGEST_GLIDE_SECONDS, VoiceStream } from "./voiceStream";
 
-/** A gap in the timestamps of so much more than one part is a break in the sound. */
+/** A gap in the timestamps longer than one part by this much is a break in the sound. */
 const BROKEN_SECONDS = 0.005;
-/** Timestamps of parts without a gap never differ by so much. */
+/** Timestamps of parts without a gap never differ by this much. */
 const CERTAIN_GAP_SECONDS = 0.05;
 /** How much earlier than its timestamp says a part may seem to come. */
 const UNCERTAIN_ARRIVAL_MS = 20;
@@ -30,7 +30,7 @@ export class PlacedVoice {
   readonly #placement = new Placement();
   readonly #stream: VoiceStream;
   #endSeconds: number | null = null;
-  /** The sum of the gaps in the timestamps that the place of the voice does not follow yet. */
+  /** The sum of the gaps in the timestamps that have not yet moved the voice. */
   #gapSeconds = 0;
   #lostFrames = 0;
   #interruptions = 0;
@@ -83,7 +83,7 @@ export class PlacedVoice {
     this.#place();
   }
 
-  /** With what was lost, because the clocks went on meanwhile. */
+  /** Includes what was lost, because the clocks went on meanwhile. */
   get #receivedMs(): number {
     return (1000 * (this.#stream.received + this.#lostFrames)) / this.#rate;
   }
@@ -97,7 +97,7 @@ export class PlacedVoice {
 
   /**
    * Counts a gap between parts. Placing corrects the length of a short one, because the arrival
-   * shifts. That takes more than a second, so gaps that are certain count at once, also where many
+   * shifts. That takes more than a second, so gaps that are certain count at once, even if many
    * short ones make up a long one: on a page that is too busy, single parts are lost all the time.
    */
   #bridgeGap(
@@ -123,7 +123,7 @@ export class PlacedVoice {
   }
 }
 
-/** Takes a part from a sum, at most to zero. A part of the other sign has other causes. */
+/** Takes a part from a sum, but not below zero. A part of the other sign has other causes. */
 function lessened(sum: number, part: number): number {
   if (sum * part <= 0) return sum;
   return Math.abs(part) < Math.abs(sum) ? sum - part : 0;

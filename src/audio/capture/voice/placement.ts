@@ -1,6 +1,6 @@
 import { Envelope } from "./envelope";
 
-/** Long enough for one prompt reading, also on a busy machine. */
+/** Long enough for one prompt reading, even on a busy machine. */
 const SPAN_MS = 1_000;
 /** Readings vary by less than this while the clocks do not shift. */
 const STEADY_MS = 2;

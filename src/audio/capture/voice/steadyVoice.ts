@@ -83,8 +83,8 @@ class SteadyVoice implements VoiceInput {
       numberOfInputs: 0,
       outputChannelCount: [1],
     });
-    // The context's clock jumps by 10 ms or more. A look at any other time than right behind a jump
-    // would make each take late by something else.
+    // The context's clock jumps by 10 ms or more. If it were not read right after a jump, each take
+    // would be late by a different time.
     this.node.port.onmessage = () => this.#voice.note(this.#clocks());
     // Browsers run only nodes that are connected, and this one has to tick before anybody uses it.
     const unheard = new GainNode(context, { gain: 0 });

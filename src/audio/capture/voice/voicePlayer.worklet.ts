@@ -10,7 +10,7 @@ const MASK = RING_FRAMES - 1;
 const BLOCKS_PER_TICK = 3;
 
 /**
- * Plays samples at the frames that they are sent for, and silence elsewhere, also where they come
+ * Plays samples at the frames that they are sent for, and silence elsewhere, even where they come
  * too late. Null ends it. Any message from it is a tick: the clock has just gone on.
  */
 class VoicePlayerProcessor extends AudioWorkletProcessor {

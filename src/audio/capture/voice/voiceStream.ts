@@ -7,14 +7,14 @@ export const LONGEST_GLIDE_SECONDS = 0.008;
 /** How much faster or slower the sound runs during a glide: three cents, which nobody hears. */
 const GLIDE = 0.002;
 const FADE_SECONDS = 0.005;
-/** A later move repeats so much sound at most; for the rest of it there is silence. */
+/** A move to a later place repeats at most this much sound; the rest of the gap is silent. */
 const LONGEST_REPEAT_SECONDS = 0.03;
-/** So much leaves together at least: each message costs a busy page more than the sound in it. */
+/** The least that leaves at once: each message costs a busy page more than the sound in it. */
 const LEAST_SECONDS = 0.03;
 /** What stays readable behind the sound that has left. */
 const KEPT_SECONDS = 2 * LONGEST_REPEAT_SECONDS;
 
-/** What was played before a move, while it fades out. */
+/** The sound from before a move, while it fades out. */
 interface Fading {
   readonly start: number;
   /** The frame at which it begins to fade out. */
@@ -66,7 +66,7 @@ export class VoiceStream {
     this.#jump(isRepeating ? this.#nextFrame - target : behindFade);
   }
 
-  /** Leaves a hole of so many frames between what has come and what is still to come. */
+  /** Leaves a hole of this many frames between what has come and what is still to come. */
   skip(frames: number): void {
     this.#target += frames;
     if (this.#start !== null) this.#jump(this.#sound.end);

@@ -47,7 +47,7 @@ export class ChainElement extends EventTarget implements AudioElement {
   #positionMs = 0;
   #isPaused = true;
   #isLooping = false;
-  /** Raised by whatever ends what was planned. */
+  /** Goes up whenever a plan is dropped, so that its steps know. */
   #run = 0;
 
   constructor(parts: ChainParts) {

@@ -11,7 +11,7 @@ const RESTART_MS = 3000;
 /** Whoever has heard nothing for longer does not expect sound any more. */
 const PATIENCE_MS = 10_000;
 
-/** What the next track would meet as well. */
+/** Problems that the next track would have as well. */
 const NOT_PASSED: readonly PlaybackProblem[] = [
   "network",
   "offline",
@@ -125,7 +125,7 @@ class ListQueue {
     if (isSame && !this.#isLast() && !this.#isOver()) this.#step(1);
   }
 
-  /** Each failure once: what failed may stay the current track. */
+  /** Acts once on each failure: the track that failed may stay the current one. */
   #passFailed(): void {
     const { failure } = this.#player.getState();
     if (failure === this.#failure) return;

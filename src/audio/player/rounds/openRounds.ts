@@ -22,7 +22,7 @@ export function openRounds(
         if (!answer.ok) throw new Error(`a track answered ${answer.status}`);
         return await decodeWhole(await answer.arrayBuffer(), context, bpm);
       } catch (error) {
-        // The element says what is wrong with the file.
+        // The element, which plays the file too, reports what is wrong with it.
         logFailure("decoding a track that loops failed", error);
         return null;
       }

@@ -56,7 +56,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
   #positionSeconds = 0;
   #src: string;
   #isLooping: boolean;
-  /** Raised by whatever ends a start that has to wait. */
+  /** Goes up whenever a waiting start is dropped, so that it knows. */
   #run = 0;
 
   constructor(parts: RoundsParts) {
@@ -91,7 +91,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
   set src(url: string) {
     this.#forget();
     this.#src = url;
-    // A track that loops is loaded to be decoded.
+    // A track that loops is fetched to be decoded, so the element need not fetch it too.
     this.#own.preload = this.#isLooping ? "none" : "auto";
     this.#own.src = url;
   }
@@ -314,7 +314,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
       return;
     }
     if (this.#rounds && this.#own.ended) {
-      // At its end an element says first that it pauses.
+      // An element at its end sends `pause` first.
       if (name === "ended") this.#takeOver(0);
       return;
     }
@@ -337,7 +337,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
     const { startSeconds, lengthSeconds } = this.#sound.loop;
     const left = startSeconds + lengthSeconds - currentTime;
     if (left < START_SECONDS || context.state !== "running") return;
-    // What is planned is heard later, by the time that the output takes.
+    // A planned sound is heard later by the latency of the output.
     const at = context.currentTime + left - (context.outputLatency || 0);
     const isHeldUp =
       Math.abs((this.#rounds?.at ?? at) - at) > TOLERATED_SECONDS;

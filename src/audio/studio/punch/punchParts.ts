@@ -26,6 +26,6 @@ export interface PunchedTake {
   readonly beatUrl: string;
   readonly bpm: number;
   readonly firstBarMs: number;
-  /** Whether the device holds new bars of the take, whose page closed before they were joined. */
+  /** Whether the device holds new bars of the take that an earlier page did not get to join. */
   readonly hasNewBars: boolean;
 }

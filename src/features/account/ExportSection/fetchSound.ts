@@ -10,7 +10,7 @@ import { untilAborted } from "../../../lib/untilAborted";
  */
 const MOST_TRIES = 8;
 const FIRST_WAIT_MS = 1_000;
-/** A connection that brings nothing for so long is dead. */
+/** A connection that brings nothing for this long is dead. */
 const SILENCE_MS = 30_000;
 const GONE: readonly number[] = [404, 410];
 
@@ -72,7 +72,7 @@ async function tryFetch(
   }
 }
 
-/** Returns how much arrived. Stops at what is too much. */
+/** Returns how much arrived. Stops once that is too much. */
 async function readInto(
   bytes: Uint8Array,
   body: ReadableStream<Uint8Array>,

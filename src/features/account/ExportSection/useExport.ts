@@ -59,7 +59,7 @@ export function useExport() {
   return { state, start, cancel: () => running.current?.abort() };
 }
 
-/** Keeps the state as it is while the number stays, so that nothing is drawn anew. */
+/** Returns the same state while the number stays the same, so that nothing is drawn again. */
 const loadingAt =
   (percent: number) =>
   (known: ExportState): ExportState =>

@@ -10,7 +10,7 @@ interface FollowButtonProps {
   isPrimary?: boolean;
 }
 
-/** Follows an artist, or no longer. Absent for whoever may not. */
+/** Follows or unfollows an artist. Absent for whoever may do neither. */
 export function FollowButton({ userId, isPrimary }: FollowButtonProps) {
   const t = useBellTexts();
   const setFollow = useSetFollow(userId);

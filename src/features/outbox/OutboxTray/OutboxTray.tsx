@@ -13,7 +13,7 @@ import { useOutboxSender } from "../useOutboxSender";
 import classes from "./OutboxTray.module.css";
 
 /**
- * Sends the takes in the outbox and shows them, also while they are still being mixed, and then the
+ * Sends the takes in the outbox and shows them, even while they are still being mixed, and then the
  * verses that they became.
  */
 export function OutboxTray({ userId }: { userId: string }) {

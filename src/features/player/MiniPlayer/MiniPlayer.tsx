@@ -43,7 +43,7 @@ function MiniDeck({ track }: { track: Track }) {
   useEffect(() => {
     if (presence !== "there") passOver(appPlayer);
   }, [presence, track.id]);
-  // Once, also if a whole chain goes with its beat.
+  // Said once, even if a whole chain goes with its beat.
   useEffect(() => {
     if (presence === "gone") showToast(t.vanished);
   }, [presence, t.vanished]);

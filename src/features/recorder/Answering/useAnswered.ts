@@ -12,7 +12,7 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { leadOf, sectionAfter } from "./leadOf";
 
 /**
- * The verse that new takes answer, asked for once, because the recorder keeps it also if it is
+ * The verse that new takes answer, asked for once, because the recorder keeps it even if it is
  * deleted meanwhile. It proposes the section, and is loaded ahead. Null while not known, and if the
  * viewer may not answer it. Also returns a function that drops it.
  */

@@ -10,7 +10,7 @@ export function BeatProblemNote({ problem }: { problem: BeatProblem }) {
   const { beatProblem } = useTakesTexts();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A statement, because some browsers return a promise, which is no way to clean up.
+    // In braces, because some browsers return a promise, and React would take it for a clean-up.
     note.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (

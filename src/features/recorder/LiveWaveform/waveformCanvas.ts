@@ -1,7 +1,7 @@
 import { Scope } from "../../../lib/scope";
 import type { WaveformColors, WaveformSheet } from "./drawWaveform";
 
-/** A frame of the screen is asked for so much before it is due. */
+/** A frame of the screen is requested this long before it is due. */
 const HALF_FRAME_MS = 8;
 
 /**

@@ -14,7 +14,7 @@ export interface DevicePair {
   /** Null while the browser hides the names of its devices. */
   readonly key: string | null;
   readonly isBluetooth: boolean;
-  /** Whether the rapper has used this pair before. True also where there is nothing to check. */
+  /** Whether the rapper has used this pair before. True where there is nothing to check, too. */
   readonly isKnown: boolean;
 }
 

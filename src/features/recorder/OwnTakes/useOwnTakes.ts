@@ -17,7 +17,7 @@ export interface OwnTake extends StoredTake {
 
 /**
  * All takes of a person on this device, newest first, except those that a recorder has open.
- * Another `visit` looks for them again.
+ * Looks again whenever `visit` changes.
  */
 export function useOwnTakes(userId: string, visit: string) {
   const [takes, setTakes] = useState<readonly OwnTake[]>([]);
