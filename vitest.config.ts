@@ -20,7 +20,7 @@ const ON_THEIR_OWN = [
   "src/features/fresh/useFreshRound.test.tsx",
 ];
 
-/** A worker that changes between files with a page and files without one starts anew each time. */
+/** A worker that changes between files with a page and files without one starts over each time. */
 const WITH_A_PAGE = filesThat("src/**/*.test.{ts,tsx}", (text) =>
   text.startsWith("// @vitest-environment jsdom"),
 );
@@ -43,7 +43,7 @@ export default defineConfig({
     isolate: false,
     // The default keeps one core for others.
     maxWorkers: "100%",
-    // Only a test that fails waits so long, and a busy machine may need minutes to start servers.
+    // Only a test that fails waits this long, and a busy machine may need minutes to start servers.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // The default of one second is too short where every core is at work.

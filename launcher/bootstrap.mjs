@@ -22,7 +22,7 @@ const NETWORK_ERRORS =
 
 const lock = readFileSync(LOCK_FILE);
 const lockHash = createHash("sha256").update(lock).digest("hex");
-// Earlier versions wrote the hash alone, also where packages were missing.
+// Earlier versions wrote the hash alone, even where packages were missing.
 const stamp = `complete ${lockHash}`;
 if (readText(STAMP_FILE) !== stamp) {
   if (!isInstalled()) await install();

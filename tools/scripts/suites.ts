@@ -1,6 +1,6 @@
 /**
  * The checks and test suites, and which of them are the core: what `npm test` runs
- * in less than 20 minutes, also where two slow cores have to do.
+ * in less than 20 minutes, even on two slow cores.
  */
 import { join } from "node:path";
 import {

@@ -16,8 +16,8 @@ export interface ByteBudgetLimits {
   readonly perAddress: number;
   readonly total: number;
   /**
-   * How much of the total only those who hold little may take: half of it small
-   * accounts, wherever they are, and all of it small addresses. Default: none.
+   * How much of the total is kept for those who hold little: such addresses may use
+   * all of it, and such accounts, at any address, half. Default: none.
    */
   readonly reserved?: number;
 }

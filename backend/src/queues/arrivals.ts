@@ -5,15 +5,15 @@ import { FairQueue } from "./fairQueue.ts";
 /** Calls that are lined up for one slice. */
 const MOST_OF_SLICE = 64;
 
-/** So many times as long as everything else took since the last slice. */
+/** Calls may take this many times as long as everything else since the last slice. */
 const SHARE_OF_CALLS = 2;
 const LONGEST_SLICE_MS = 20;
 
 /**
  * A call begins at once if nothing else goes on, or while there is time in this
- * slice. The others wait in a fair queue, and what arrives meanwhile takes its turn among them. Each call has
- * a callback of its own, so that code which waits for nothing from outside runs to
- * its end before the next call begins.
+ * slice. The others wait in a fair queue, and what arrives meanwhile takes its turn
+ * among them. Each call has a callback of its own, so that code which waits for
+ * nothing from outside runs to its end before the next call begins.
  */
 export class Arrivals {
   readonly #shortestMs: number;

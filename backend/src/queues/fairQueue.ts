@@ -10,7 +10,7 @@ export class FairQueue<T> {
   readonly #weightOf: (group: string) => number;
   #size = 0;
 
-  /** @param weightOf from 0 on; asked anew for each item */
+  /** @param weightOf from 0 on; asked again for each item */
   constructor(weightOf = (_group: string) => 0) {
     this.#weightOf = weightOf;
   }

@@ -3,7 +3,7 @@ import { FairQueue } from "./fairQueue.ts";
 import { immediate } from "./immediate.ts";
 import { TimeSpent } from "./timeSpent.ts";
 
-/** So many items may wait for something from outside at the same time. */
+/** How many items may wait for something from outside at the same time. */
 const LANES = 8;
 /** After this long, other callbacks of the event loop run, such as calls that have arrived. */
 const TURN_MS = 4;

@@ -7,8 +7,8 @@ import { FREE_BYTES, type Shortage } from "../admission/byteBudget.ts";
 import type { Live, Subscriber } from "./queryGroup.ts";
 
 /**
- * Charges a subscriber that has room for a new result of so many bytes. Returns
- * the limit that is exhausted if none has. A result that was admitted before may
+ * Charges a subscriber that has room for a new result of this size. Returns the
+ * limit that is exhausted if none has. A result that was admitted before may
  * grow a little even then: others cannot end it by taking all the room.
  */
 export function chargeResult(live: Live, bytes: number): Shortage | null {

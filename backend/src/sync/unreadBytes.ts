@@ -2,11 +2,11 @@ import type { CallerBounds } from "../admission/admission.ts";
 import type { HeldBytes } from "../admission/byteBudget.ts";
 
 /**
- * Clients that read again in a moment have less. Many thousands of them may
- * wait for the same small frame, whose bytes exist once.
+ * A client that is only a moment behind has less unread. Many thousands may wait
+ * for the same small frame, whose bytes exist once.
  */
 const UNCOUNTED_BYTES = 64 * 1024;
-/** Those who have more have less time to read it. */
+/** A client with more than this unread has less time to read it. */
 const LARGE_BYTES = 1024 * 1024;
 
 /** Ticks without having read everything, after which a client counts as gone. */

@@ -130,8 +130,8 @@ void voteAllAtOnce(void) {
 }
 
 /*
- * Each voter votes once, so many of them at once: when one is answered, the next
- * one votes. So each vote is another person's, as one person has one vote.
+ * Each voter votes once, because a person has one vote. A fixed number vote at a
+ * time: when one is answered, the next one votes.
  */
 
 static Client *nextVoter, *endOfVoters;

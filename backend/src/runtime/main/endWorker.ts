@@ -1,7 +1,10 @@
 import type { Worker } from "node:worker_threads";
 
 const WORKER_END_LIMIT_MS = 5_000;
-/** After so many limits a worker counts as stuck anyway: a thread that waits uses no processor time. */
+/**
+ * After this many limits a worker counts as stuck anyway: a thread that waits uses no
+ * processor time.
+ */
 const LONGEST_LIMITS = 12;
 
 /** Receives a message when a worker keeps running after it was asked to end. */

@@ -21,7 +21,7 @@ import type { FunctionCall } from "../contract/runtime.ts";
 
 const FILE = "ended_calls.json";
 const KEPT_MS = 24 * 3600_000;
-/** After so many ends, the call is answered with an error instead. */
+/** A call that has ended the executor this often is answered with an error instead. */
 const MOST_ENDS = 2;
 
 type Count = readonly [key: string, ends: number, lastAt: number];

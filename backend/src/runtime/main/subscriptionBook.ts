@@ -98,7 +98,8 @@ export class SubscriptionBook {
     for (const [liveId, subscription] of this.runnable()) {
       const { turnGroups } = subscription;
       const known = sent.get(liveId);
-      // Watched anew, a query that was told to be behind would stay so.
+      // A query must not be subscribed again: if clients were told that it is behind, it would
+      // stay behind.
       if (!known) changes.push({ type: "subscribe", subscription });
       else if (known.turnGroups !== turnGroups)
         changes.push({ type: "share", liveId, turnGroups });

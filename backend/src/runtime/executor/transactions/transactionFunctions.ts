@@ -177,7 +177,7 @@ export class TransactionFunctions {
 
   /**
    * Undoes changes to bytes. If several calls are running, any of them may have
-   * seen those.
+   * seen the changes.
    */
   #restore(ending: TransactionCall | undefined): void {
     if (!this.#shared.inside.seal.restore()) return;
