@@ -54,34 +54,24 @@ export async function startProductOn(
   return runningServer(child, { port, beatId, dialect: "sync" });
 }
 
+/** Starts the floor's server and waits for it to report its port. */
 export async function startFloor(
   mode: FloorMode,
   messageBytes: number,
   dir: string,
   jwks = "",
 ): Promise<RunningServer> {
-  const script = join("floor", "floorServer.ts");
-  const args = [mode, messageBytes, dir, jwks];
-  const { child, port } = await startScript(script, ...args);
-  return runningServer(child, { port, beatId: "floor", dialect: "sync" });
-}
-
-/** Starts a server script of bench/ and waits for it to report its port. */
-export async function startScript(
-  script: string,
-  ...args: readonly (string | number)[]
-): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(join(import.meta.dirname, script), args.map(String), {
-    execArgv: [],
-  });
+  const script = join(import.meta.dirname, "floor", "floorServer.ts");
+  const args = [mode, messageBytes, dir, jwks].map(String);
+  const child = fork(script, args, { execArgv: [] });
   const failed = once(child, "exit").then(() => {
-    throw new Error(`${script} exited.`);
+    throw new Error("The floor's server exited.");
   });
   failed.catch(() => undefined);
-  // These servers send no other message.
+  // It sends no other message.
   const reported = once(child, "message") as Promise<[{ port: number }]>;
   const [{ port }] = await Promise.race([reported, failed]);
-  return { child, port };
+  return runningServer(child, { port, beatId: "floor", dialect: "sync" });
 }
 
 export function runningServer(

@@ -22,7 +22,6 @@ import {
   rowReader,
   singleCommitter,
 } from "./boards.ts";
-import { reportPort } from "./reportPort.ts";
 
 interface Client {
   readonly webSocket: WebSocket;
@@ -168,4 +167,8 @@ server.on("upgrade", (request, stream, head) =>
     webSocket.on("message", (data: Buffer) => receive(client, data.toString()));
   }),
 );
-reportPort(server);
+server.listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, () => {
+  const address = server.address();
+  if (address !== null && typeof address === "object")
+    process.send?.({ port: address.port });
+});

@@ -12,7 +12,6 @@
 #include "arguments.h"
 #include "crowd.h"
 #include "figures.h"
-#include "http.h"
 #include "modes.h"
 
 int pid;
@@ -67,47 +66,12 @@ static void memory(void) {
   addFigure("residentMegabytes", after / 1e6);
 }
 
-/*
- * Shared by `upload` and `download`, which process one file after another over
- * one connection.
- */
-
-static void addRate(double bytes, Moment start) {
-  Moment end = moment();
-  addFigure("megabytesPerSecond", bytes / 1e3 / (end.atMs - start.atMs));
-  addLoadCpu(start, end);
-}
-
-static void upload(void) {
-  size_t size = number("bytes", 0);
-  char *bytes = malloc(size), **paths = NULL;
-  for (size_t i = 0; i < size; i++) bytes[i] = (char)rand();
-  int length = readLines(text("paths", NULL), &paths);
-  connectHttp(number("port", 0));
-  Moment start = moment();
-  for (int i = 0; i < length; i++) postBytes(paths[i], bytes, size);
-  addRate((double)size * length, start);
-}
-
-static void download(void) {
-  size_t size = number("bytes", 0), rangeSize = number("range-bytes", 0);
-  int rounds = number("rounds", 0);
-  connectHttp(number("port", 0));
-  Moment start = moment();
-  for (int round = 0; round < rounds; round++) {
-    size_t first = (round * 7919L * 4096) % (size - rangeSize);
-    getRange(text("path", ""), first, first + rangeSize - 1);
-  }
-  addRate((double)rangeSize * rounds, start);
-}
-
 static const struct {
   const char *name;
   void (*run)(void);
 } modes[] = {
     {"oneByOne", voteOneByOne}, {"allAtOnce", voteAllAtOnce}, {"storm", storm},
-    {"memory", memory},         {"inTurn", voteInTurn},       {"upload", upload},
-    {"download", download},
+    {"memory", memory},         {"inTurn", voteInTurn},
 };
 
 int main(int count, char **values) {

@@ -11,14 +11,7 @@ import { promisify } from "node:util";
 import type { RunningServer } from "../setting.ts";
 import type { Figures } from "../trials/trial.ts";
 
-export type Mode =
-  | "oneByOne"
-  | "allAtOnce"
-  | "inTurn"
-  | "storm"
-  | "memory"
-  | "upload"
-  | "download";
+export type Mode = "oneByOne" | "allAtOnce" | "inTurn" | "storm" | "memory";
 
 /** Flags of the C program, named as in `load.c`. */
 export type Options = Readonly<Record<string, string | number>>;

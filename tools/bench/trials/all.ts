@@ -7,7 +7,6 @@ import { otherLiveQueries } from "./otherLiveQueries.ts";
 import { realVotes } from "./realVotes.ts";
 import { spread } from "./spread.ts";
 import { startTime } from "./startTime.ts";
-import { storedFiles } from "./storedFiles.ts";
 import type { Trial } from "./trial.ts";
 import {
   voteToLastOfManyViewers,
@@ -27,6 +26,5 @@ export const trials: readonly Trial[] = [
   otherLiveQueries,
   indexedRead,
   oneMutation,
-  storedFiles,
   startTime,
 ];
