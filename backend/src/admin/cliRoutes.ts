@@ -32,7 +32,7 @@ export function createCliRoutes(
   const logs = new FunctionLogs({
     capacity: LOG_CAPACITY,
     maxLength: MAX_LOG_LENGTH,
-    holdMs: options.logHoldMs ?? LOG_HOLD_MS,
+    holdMs: LOG_HOLD_MS,
     now: Date.now,
   });
   runtime.onExecution((execution) => logs.add(execution));

@@ -16,8 +16,6 @@ export interface Supervision {
   readonly stopLimitMs: number;
   /** Writes one line to the log. */
   readonly say: (line: string) => void;
-  /** Delay before the first restart; it doubles up to 5 s. */
-  readonly firstDelayMs?: number;
 }
 
 interface End {
@@ -29,6 +27,7 @@ interface End {
 }
 
 const FIRST_DELAY_MS = 200;
+/** The delay doubles up to this. */
 const MAX_DELAY_MS = 5_000;
 /** A server that has run this long resets the delay. */
 const STEADY_MS = 60_000;
@@ -60,13 +59,12 @@ class Supervisor {
   readonly #supervision: Supervision;
   readonly #stopping = new AbortController();
   #child: ChildProcess | null = null;
-  #delayMs: number;
+  #delayMs = FIRST_DELAY_MS;
   #failedStarts = 0;
   #hasBeenUp = false;
 
   constructor(supervision: Supervision) {
     this.#supervision = supervision;
-    this.#delayMs = supervision.firstDelayMs ?? FIRST_DELAY_MS;
     onStopSignals(
       () => this.#stop(),
       () => this.#child?.kill("SIGKILL"),
@@ -117,8 +115,7 @@ class Supervisor {
   }
 
   async #backOff({ code, signal, livedMs }: End): Promise<void> {
-    const first = this.#supervision.firstDelayMs ?? FIRST_DELAY_MS;
-    if (livedMs > STEADY_MS) this.#delayMs = first;
+    if (livedMs > STEADY_MS) this.#delayMs = FIRST_DELAY_MS;
     this.#supervision.say(
       `The server has ended (${signal ?? `code ${code}`}); it is started again in ${this.#delayMs} ms.`,
     );

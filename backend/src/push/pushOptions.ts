@@ -7,16 +7,13 @@ export interface PushOptions {
   readonly appRoot: string;
   readonly cloudUrl: string;
   readonly siteUrl: string;
-  /** Limit for importing all code of a push; 30 s by default. */
-  readonly evaluationTimeoutMs?: number;
   /** How long a push may stay unfinished; 10 min by default. */
   readonly pendingLifetimeMs?: number;
-  /** How long to hold a poll for logs; 20 s by default. */
-  readonly logHoldMs?: number;
   /** See `RuntimeOptions`; does nothing by default. */
   readonly onStuck?: OnStuck;
 }
 
+/** Limit for importing all code of a push. */
 const EVALUATION_TIMEOUT_MS = 30_000;
 const EVALUATION_MEMORY_MB = 512;
 
@@ -34,7 +31,7 @@ export function evaluationContext(
       CONVEX_SITE_URL: options.siteUrl,
     },
     limits: {
-      timeoutMs: options.evaluationTimeoutMs ?? EVALUATION_TIMEOUT_MS,
+      timeoutMs: EVALUATION_TIMEOUT_MS,
       memoryMb: EVALUATION_MEMORY_MB,
     },
     onStuck: options.onStuck ?? (() => undefined),
