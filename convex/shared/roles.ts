@@ -9,12 +9,7 @@ export const roleValidator = v.union(
 
 export type Role = Infer<typeof roleValidator>;
 
-export const ROLES: readonly Role[] = [
-  "producer",
-  "rapper",
-  "producer_rapper",
-  "listener",
-];
+export const ROLES = roleValidator.members.map(({ value }) => value);
 
 /**
  * Roles that make music. Find Artists shows these, and they must have a state.

@@ -1,7 +1,8 @@
 import { v, type Infer } from "convex/values";
-import { HOUR_MS } from "./limits";
-import type { ErrorCode } from "./messages";
-import { isBlank } from "./plainText";
+// The demo runs this file on Node, which needs the extensions.
+import { HOUR_MS } from "./limits.ts";
+import type { ErrorCode } from "./messages.ts";
+import { isBlank } from "./plainText.ts";
 
 /** The kinds of things that can be reported and decided about. */
 export const subjectTypeValidator = v.union(
@@ -29,16 +30,7 @@ export const reasonValidator = v.union(
   v.literal("other"),
 );
 export type Reason = Infer<typeof reasonValidator>;
-export const REASONS: readonly Reason[] = [
-  "harassment",
-  "hate",
-  "sexual",
-  "child",
-  "impersonation",
-  "copyright",
-  "spam",
-  "other",
-];
+export const REASONS = reasonValidator.members.map(({ value }) => value);
 
 export const MAX_REPORT_LENGTH = 2000;
 /** Bounds the personal list that hides things on screen. */

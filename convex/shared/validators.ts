@@ -1,27 +1,21 @@
-import { v, type Infer, type Validator } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { beatFacts, copiedFacts } from "./beatFacts";
 import { barsFields } from "./bars";
 import { ringSwitchValidator } from "./rings";
 import { roleValidator } from "./roles";
-import type { VersesLimit } from "./limits";
-import type { Terms } from "./terms";
+import { VERSES_LIMITS } from "./limits";
+import { TERMS } from "./terms";
 
 // Limits, terms and loudness stand in files without validators, because pages use them at run time
 // and would load the validators too.
 
 export const versesLimitValidator = v.union(
-  v.literal(10),
-  v.literal(15),
-  v.literal(20),
-) satisfies Validator<VersesLimit>;
+  ...VERSES_LIMITS.map((limit) => v.literal(limit)),
+);
 
-/** See `TERMS`. */
 export const termsValidator = v.union(
-  v.literal("here"),
-  v.literal("share"),
-  v.literal("shareForMoney"),
-  v.literal("ask"),
-) satisfies Validator<Terms>;
+  ...TERMS.map((terms) => v.literal(terms)),
+);
 
 /** See `PlacedSection`. */
 export const sectionValidator = v.object({

@@ -1,3 +1,4 @@
+import type { Reason } from "../../../convex/shared/safety.ts";
 import { Inbox } from "../inbox.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
@@ -12,7 +13,6 @@ import {
   CLAIMS,
   DECIDED,
   planReports,
-  type Reason,
   type Reported,
 } from "./queuePlan.ts";
 import * as Trust from "./trustFunctions.ts";

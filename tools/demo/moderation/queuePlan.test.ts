@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { ARTISTS, LISTENERS, MODERATOR } from "../cast.ts";
 import { SONGS } from "../songs.ts";
 import { mixTakes } from "../taste.ts";
-import { BLOCKS, CLAIMS, DECIDED, planReports, REASONS } from "./queuePlan.ts";
+import { REASONS } from "../../../convex/shared/safety.ts";
+import { BLOCKS, CLAIMS, DECIDED, planReports } from "./queuePlan.ts";
 
 const takes = mixTakes(SONGS);
 const reports = planReports(SONGS, takes);

@@ -2,22 +2,10 @@
  * Decides what the moderators of the demo find in their queue: who reports
  * whom, for which reason and in which words. It is the same on every machine.
  */
+import { type Reason, REASONS } from "../../../convex/shared/safety.ts";
 import { ARTISTS, LISTENERS } from "../cast.ts";
 import type { Song } from "../songs.ts";
 import type { PlannedTake } from "../taste.ts";
-
-/** All reasons that the report form offers. */
-export const REASONS = [
-  "harassment",
-  "hate",
-  "sexual",
-  "child",
-  "impersonation",
-  "copyright",
-  "spam",
-  "other",
-] as const;
-export type Reason = (typeof REASONS)[number];
 
 export interface Reported {
   readonly type: "beat" | "verse" | "profile";

@@ -1,6 +1,7 @@
 /** References to the public functions that reports and decisions go through. */
 import { makeFunctionReference } from "convex/server";
-import type { Reason, Reported } from "./queuePlan.ts";
+import type { Reason } from "../../../convex/shared/safety.ts";
+import type { Reported } from "./queuePlan.ts";
 
 type Empty = Record<string, never>;
 
