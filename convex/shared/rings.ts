@@ -12,8 +12,8 @@ export const ringKindValidator = v.union(
   v.literal("micFree"), // of a cypher whose mic I asked about
   v.literal("cypherStarts"), // soon: I am in its line, or asked to be reminded
   v.literal("cypherOpened"), // on my beat
-  v.literal("votes"), // for something of mine, by difference
-  v.literal("followers"), // by difference
+  v.literal("votes"), // for something of mine: how many more
+  v.literal("followers"), // how many more
   v.literal("listens"), // of something of mine: how many in all
 );
 export type RingKind = Infer<typeof ringKindValidator>;

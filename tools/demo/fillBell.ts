@@ -18,7 +18,7 @@ const withRole = (role: Character["role"]): Character => {
 export const RUNG = withRole("producer_rapper");
 /** Starts the cypher; the one with the chain was started by somebody else. */
 const STARTER = withRole("rapper");
-/** Three people are the first number of which an author is told. */
+/** An author is first told when three people have heard something. */
 const EARS = LISTENERS.slice(0, 3);
 const HEARD = 3;
 const BARS = 16;

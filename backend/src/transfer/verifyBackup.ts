@@ -34,8 +34,8 @@ type Entries = ReadonlyMap<string, ReadEntry>;
 const MOST_PROBLEMS = 5;
 
 /**
- * Reads the whole backup and checks it. Unpacks its database next to it
- * meanwhile.
+ * Reads the whole backup and checks it. Its database is unpacked next to it for
+ * that time.
  * @throws BackupError if `file` is not a backup or is not whole
  */
 export async function verifyBackup(file: string): Promise<BackupContent> {

@@ -1,7 +1,7 @@
 const OVERSAMPLING = 4;
 /** Samples that each interpolated value is computed from. */
 export const TAPS = 16;
-/** Shape of the Kaiser window. Together they read tones up to 0.44 of the sample rate within 0.4 dB. */
+/** Shape of the Kaiser window. With these taps, tones up to 0.44 of the rate are read within 0.4 dB. */
 const KAISER_BETA = 5;
 /** Interpolation filters for the three positions between two samples. */
 export const PHASES = Array.from({ length: OVERSAMPLING - 1 }, (_, index) =>
