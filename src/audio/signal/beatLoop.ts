@@ -54,7 +54,7 @@ export const wholeFile = ({ duration }: Pick<Sound, "duration">): BeatLoop => ({
  * Finds the part of a beat that repeats. A file that says where its sound begins and ends repeats as
  * a whole. An MP3 that does not say so, or whose decoder does not listen, has silence around its
  * sound, which would be a stumble in every round: its loop is as long as its bars, or as its sound if
- * that is no whole number of bars. `paddedRate` is the sample rate of such a file, and null for others.
+ * that is no whole number of bars. `paddedRate` is the sample rate of such a file; null for others.
  */
 export function findLoop(
   { seconds: duration, head, tail: end }: Ends,
