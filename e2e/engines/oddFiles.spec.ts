@@ -39,11 +39,9 @@ const TWO_BARS_MS = (8 * 60_000) / 97;
 const MOST_ROUND_OFF_MS = 2;
 const MOST_LEAD_MS = 15;
 
-/** Files over full scale, and how much of them listeners hear, in decibels. */
-const LOUD = [
-  ["snd-plus30db.wav", -30.5],
-  ["wav-rf64.wav", 0],
-] as const;
+/** How far the file of 29.5 dB over full scale is turned down. */
+const LOUD_FILE = "snd-plus30db.wav";
+const TURNED_DECIBELS = -30.5;
 
 /** On a busy machine, a player is looked at this late. */
 const LOOKED_AFTER_MS = 500;
@@ -89,11 +87,8 @@ test("odd files play, loop, decode and are saved to their whole length", async (
         expect(Math.abs(ms - rightMs), said).toBeLessThan(most);
       }
     }
-    for (const [name, decibels] of LOUD) {
-      const said = `${name} is turned down`;
-      const gain = await tab.evaluate(gainOf, name);
-      expect(20 * Math.log10(gain), said).toBeCloseTo(decibels, 0);
-    }
+    const gain = await tab.evaluate(gainOf, LOUD_FILE);
+    expect(20 * Math.log10(gain)).toBeCloseTo(TURNED_DECIBELS, 0);
     const played = await tab.evaluate(playAll, null);
     for (const [index, [name, rightMs]] of FILES.entries()) {
       const furthestMs = played[index] ?? -1;
