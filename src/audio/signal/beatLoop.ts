@@ -79,23 +79,25 @@ export function findLoop(
 /** How long the encoder's silence in front of a sound is. */
 function leadOf(head: Sound, rate: number): number {
   const usual = LEAD_SAMPLES / rate;
-  const before = peakOf(head, 0, usual);
-  const sound = peakOf(head, usual, usual + ATTACK_SECONDS);
+  const before = levelOf(head, 0, usual);
+  const sound = levelOf(head, usual, usual + ATTACK_SECONDS);
   return before < FORE_NOISE * sound
     ? usual
     : silenceOf(head, most(MOST_LEAD, rate), 1);
 }
 
-function peakOf(sound: Sound, fromSeconds: number, toSeconds: number): number {
+/** The effective level of a part of a sound, in its loudest channel. */
+function levelOf(sound: Sound, fromSeconds: number, toSeconds: number): number {
   const [from, to] = [fromSeconds, toSeconds].map((seconds) =>
     Math.round(seconds * sound.sampleRate),
   );
-  let peak = 0;
+  let loudest = 0;
   for (let index = 0; index < sound.numberOfChannels; index += 1) {
-    for (const sample of sound.getChannelData(index).subarray(from, to))
-      peak = Math.max(peak, Math.abs(sample));
+    const part = sound.getChannelData(index).subarray(from, to);
+    const power = part.reduce((sum, sample) => sum + sample * sample, 0);
+    loudest = Math.max(loudest, power / part.length);
   }
-  return peak;
+  return Math.sqrt(loudest);
 }
 
 /** For the source that plays the beat. */
