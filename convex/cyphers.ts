@@ -212,7 +212,11 @@ export const stopMails = internalMutation({
 
 /** Returns whom to mail about a free mic or a start, or null. */
 export const micMail = internalMutation({
-  args: { cypherId: v.id("cyphers"), userId: v.id("users") },
+  args: {
+    cypherId: v.id("cyphers"),
+    userId: v.id("users"),
+    attempt: v.number(),
+  },
   returns: v.union(
     v.object({
       email: v.string(),

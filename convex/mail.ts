@@ -215,7 +215,9 @@ async function mailAboutMic(
   sending: Pick<Delivery, "attempt" | "retry">,
 ): Promise<void> {
   const settings = mailSettings();
-  const told = await ctx.runMutation(internal.cyphers.micMail, job);
+  const { attempt } = sending;
+  const asked = { ...job, attempt };
+  const told = await ctx.runMutation(internal.cyphers.micMail, asked);
   if (told === null) return;
   const key = requireVariable("JWT_PRIVATE_KEY");
   const pages = setting("CONVEX_SITE_URL") ?? settings.siteUrl;

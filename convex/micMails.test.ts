@@ -123,6 +123,17 @@ test("nobody is mailed about a mic that is taken again", async () => {
   expect(mailbox.mails.filter(({ text }) => text.includes("Rain"))).toEqual([]);
 });
 
+test("whoever asks all night gets one mail in the morning, and one again later", async () => {
+  const { asListener } = made.world;
+  const mails = () => mailbox.mails.filter(({ text }) => text.includes("Rain"));
+  await free();
+  for (const _ of [1, 2, 3]) await send(asListener);
+  expect(mails()).toHaveLength(1);
+  vi.setSystemTime(NOON + 20 * MINUTE_MS);
+  await send(asListener);
+  expect(mails()).toHaveLength(2);
+});
+
 test.each([
   ["2026-11-27T21:59:00+05:30", 0],
   ["2026-11-27T22:00:00+05:30", 10 * HOUR_MS],

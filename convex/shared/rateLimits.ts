@@ -38,6 +38,7 @@ export const LIMITS = {
   cypher: { periodMs: HOUR_MS, account: 6, youngAccount: 1, origin: 600 },
   mic: { periodMs: HOUR_MS, account: 30, origin: 3000 }, // take, pass, wait, line
   here: { periodMs: MINUTE_MS, account: 20 }, // in the room of a live cypher
+  micMail: { periodMs: 20 * MINUTE_MS, account: 1 }, // account: who is mailed of which mic
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
   appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },
   claim: { periodMs: HOUR_MS, account: 5, origin: 20 },

@@ -21,6 +21,7 @@ import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, micTaken } from "../errors";
 import { usernameOf } from "../profiles/profiles";
+import { bookTurn } from "../rateLimits/rateLimits";
 import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
 import { isAhead } from "./going";
 import { enterLine, leaveLine, lineOf, placesOf, reasonInLine } from "./line";
@@ -203,11 +204,15 @@ function planMail(ctx: WriteCtx, cypherId: Id<"cyphers">, userId: UserId) {
 /**
  * Returns whom to mail that the mic is free, or that the cypher of their line starts,
  * and of which beat; null if that is past, or the person may not take the mic or
- * wants no such mails.
+ * wants no such mails, or has just had one: what a night has gathered comes once.
  */
 export async function findMicMail(
   ctx: WriteCtx,
-  { cypherId, userId }: { cypherId: Id<"cyphers">; userId: UserId },
+  {
+    cypherId,
+    userId,
+    attempt,
+  }: { cypherId: Id<"cyphers">; userId: UserId; attempt: number },
 ) {
   const cypher = await ctx.db.get("cyphers", cypherId);
   if (cypher === null || !(await isNews(ctx, cypher, userId))) return null;
@@ -217,7 +222,19 @@ export async function findMicMail(
   if ((await findSuspension(ctx, userId)) !== null) return null;
   const person = await findAddressee(ctx, userId);
   const startsAt = (isLive(cypher) && cypher.startsAt) || null;
-  return person && { ...person, title: beat.title, startsAt };
+  if (!person || (attempt === 1 && (await isJustMailed(ctx, cypherId, userId))))
+    return null;
+  return { ...person, title: beat.title, startsAt };
+}
+
+async function isJustMailed(
+  ctx: WriteCtx,
+  cypherId: Id<"cyphers">,
+  userId: UserId,
+): Promise<boolean> {
+  const who = `${cypherId} ${userId}`;
+  const turn = { act: "micMail", scope: "account", who } as const;
+  return (await bookTurn(ctx, turn, 0)) > 0;
 }
 
 async function isNews(
