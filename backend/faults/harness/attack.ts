@@ -148,7 +148,9 @@ function boundsBroken(
   const { worstMs, grownMebibytes } = boundsOf(attack);
   const found: string[] = [];
   if (during.worstMs > worstMs) {
-    found.push(`A bystander waited ${Math.round(during.worstMs)} ms.`);
+    found.push(
+      `A bystander waited ${Math.round(during.worstMs)} ms: ${during.slowest}.`,
+    );
   }
   if (after.medianMs > 3 * quiet.medianMs + 250) {
     found.push(`Afterwards a round takes ${Math.round(after.medianMs)} ms.`);

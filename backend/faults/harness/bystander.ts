@@ -31,6 +31,8 @@ export interface Latency {
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly worstMs: number;
+  /** What the slowest round waited for. */
+  readonly slowest: string;
   readonly problems: readonly string[];
 }
 
@@ -112,6 +114,15 @@ export function latencyBetween(
     medianMs: times[times.length >> 1] ?? Infinity,
     p95Ms: times[Math.floor(0.95 * times.length)] ?? Infinity,
     worstMs: times.at(-1) ?? Infinity,
+    slowest: slowestOf(within),
     problems: [...new Set(within.flatMap(({ problem }) => problem ?? []))],
   };
+}
+
+function slowestOf(rounds: readonly Round[]): string {
+  const [worst] = rounds.toSorted((a, b) => b.tookMs - a.tookMs);
+  const parts = Object.entries(worst?.partsMs ?? {}).map(
+    ([part, ms]) => `${part} ${Math.round(ms)}`,
+  );
+  return parts.join(", ");
 }

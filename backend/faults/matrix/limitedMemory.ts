@@ -72,14 +72,20 @@ async function carryOutAll(
     attacker.leave();
     violations.push(...broken.map((text) => `${id} ${name}: ${text}`));
   }
-  const { worstMs } = latencyBetween(bystander.rounds, from, Date.now());
+  const { worstMs, slowest } = latencyBetween(
+    bystander.rounds,
+    from,
+    Date.now(),
+  );
   if (server.isRunning) await sleep(REST_MS);
   clearInterval(timer);
   const after = server.isRunning ? await memory() : 0;
   violations.push(...(await bystander.leave()));
   if (!server.isRunning) violations.push("The server ended.");
   if (worstMs > WORST_MS)
-    violations.push(`A bystander waited ${Math.round(worstMs)} ms.`);
+    violations.push(
+      `A bystander waited ${Math.round(worstMs)} ms: ${slowest}.`,
+    );
   if (peak > LIMIT_MEBIBYTES)
     violations.push(`9: memory was ${Math.round(peak)} MiB.`);
   if (after > MOST_LEFT * before)
