@@ -139,7 +139,7 @@ export class HttpActionRoutes {
         departureOf(response),
       );
     const answer = await (isRead(request)
-      ? this.#shared.answer(request, run)
+      ? this.#shared.answer(request, given.caller, run)
       : run());
     await send(request, response, answer);
   }

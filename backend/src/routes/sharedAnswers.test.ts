@@ -1,7 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { HttpActionResponse } from "../runtime/contract/runtime.ts";
+import { ANYONE } from "../runtime/contract/callers.ts";
+import type {
+  Caller,
+  HttpActionResponse,
+} from "../runtime/contract/runtime.ts";
 import { SharedAnswers } from "./sharedAnswers.ts";
 
 const runtime = {
@@ -35,7 +39,7 @@ const answerWith = (
 
 /** Answers a request by running an action. */
 const run = (request: IncomingMessage, answer = answerWith()) =>
-  answers.answer(request, () => Promise.resolve(answer));
+  answers.answer(request, ANYONE, () => Promise.resolve(answer));
 
 const textOf = (answer: HttpActionResponse | null) =>
   answer && Buffer.from(answer.body as Uint8Array).toString();
@@ -63,11 +67,54 @@ test("an answer that everybody may share is kept until the next commit", async (
 });
 
 test("an answer that a commit has overtaken is not kept", async () => {
-  await answers.answer(ask(), () => {
+  await answers.answer(ask(), ANYONE, () => {
     runtime.publishedTs = "2";
     return Promise.resolve(answerWith());
   });
   expect(answers.find(ask())).toBeNull();
+});
+
+test("a commit that changes none of what the action asked runs no action again", async () => {
+  let isSame = true;
+  const askers: Caller[] = [];
+  const holds = (caller: Caller) => {
+    askers.push(caller);
+    return Promise.resolve(isSame);
+  };
+  const { ends, action } = slowAction();
+  await run(ask(), { ...answerWith(), holds });
+  runtime.publishedTs = "2";
+  const somebody: Caller = { ...ANYONE, ip: "10.0.0.1" };
+  const two = [1, 2].map(() => answers.answer(ask(), somebody, action));
+  expect((await Promise.all(two)).map(textOf)).toEqual(["page", "page"]);
+  // Each turn asks once, as who came for it.
+  expect(askers).toEqual([somebody, somebody]);
+  expect(textOf(answers.find(ask()))).toBe("page");
+  runtime.publishedTs = "3";
+  isSame = false;
+  expect(answers.find(ask())).toBeNull();
+  const changed = answers.answer(ask(), somebody, action);
+  await passTurn();
+  ends[0]?.("changed");
+  expect(textOf(await changed)).toBe("changed");
+});
+
+test("an answer is not asked for again after a push or a commit during the questions", async () => {
+  const during = { ts: "2" };
+  const holds = () => {
+    runtime.publishedTs = during.ts;
+    return Promise.resolve(true);
+  };
+  const first = { ...answerWith(), holds };
+  await run(ask(), first);
+  runtime.publishedTs = "2";
+  during.ts = "3";
+  const again = await run(ask(), answerWith(undefined, "other"));
+  expect(textOf(again)).toBe("page");
+  expect(answers.find(ask())).toBeNull();
+  runtime.environment = {};
+  const pushed = await run(ask(), answerWith(undefined, "other"));
+  expect(textOf(pushed)).toBe("other");
 });
 
 test("is kept no longer than it says, and a minute at most", async () => {
@@ -178,9 +225,9 @@ test("is compressed once for all who share it, and each gets a copy", async () =
 test("while commits follow each other, all that arrive during a run share the next", async () => {
   await run(ask());
   const { ends, action } = slowAction();
-  const first = answers.answer(ask(), action);
+  const first = answers.answer(ask(), ANYONE, action);
   const others = Array.from({ length: 50 }, () =>
-    answers.answer(ask(), action),
+    answers.answer(ask(), ANYONE, action),
   );
   runtime.publishedTs = "2";
   expect(ends).toHaveLength(1);
@@ -198,14 +245,17 @@ test("while commits follow each other, all that arrive during a run share the ne
 test("when a shared run fails or becomes personal, each runs for itself", async () => {
   await run(ask());
   const { ends, action } = slowAction();
-  const first = answers.answer(ask(), action);
+  const first = answers.answer(ask(), ANYONE, action);
   let runs = 0;
   const own = () => {
     runs += 1;
     const headers = [["Cache-Control", "private"]] as const;
     return Promise.resolve(answerWith(headers, `own ${runs}`));
   };
-  const others = [answers.answer(ask(), own), answers.answer(ask(), own)];
+  const others = [
+    answers.answer(ask(), ANYONE, own),
+    answers.answer(ask(), ANYONE, own),
+  ];
   ends[0]?.("page");
   await first;
   const texts = (await Promise.all(others)).map(textOf);
@@ -216,8 +266,8 @@ test("nobody waits long for a run that stands in another's line", async () => {
   await run(ask());
   runtime.publishedTs = "2";
   const { ends, action } = slowAction();
-  const first = answers.answer(ask(), action);
-  const second = await answers.answer(ask(), () =>
+  const first = answers.answer(ask(), ANYONE, action);
+  const second = await answers.answer(ask(), ANYONE, () =>
     Promise.resolve(answerWith(undefined, "own")),
   );
   expect(textOf(second)).toBe("own");
@@ -245,9 +295,11 @@ test("the next run is that of who came last, for all who came meanwhile", async 
   await run(ask());
   runtime.publishedTs = "2";
   const { ends, action } = slowAction();
-  const first = answers.answer(ask(), action);
-  const left = answers.answer(ask(), () => Promise.reject(new Error("left")));
-  const last = answers.answer(ask(), action);
+  const first = answers.answer(ask(), ANYONE, action);
+  const left = answers.answer(ask(), ANYONE, () =>
+    Promise.reject(new Error("left")),
+  );
+  const last = answers.answer(ask(), ANYONE, action);
   ends[0]?.("before");
   await first;
   await passTurn();

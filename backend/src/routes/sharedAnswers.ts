@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type {
+  Caller,
   FunctionRuntime,
   HttpActionResponse,
 } from "../runtime/contract/runtime.ts";
@@ -9,7 +10,11 @@ import { RecentMap } from "./recentMap.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 /** An answer whose bytes everybody may have. */
 type Shared = HttpActionResponse & { readonly body: Bytes };
-type Kept = Shared & { readonly endsAt: number };
+type Kept = Shared & {
+  readonly endsAt: number;
+  /** When it was last known to hold. */
+  moment: Moment;
+};
 type Run = () => Promise<HttpActionResponse>;
 type Gzip = (bytes: Bytes) => Promise<Bytes>;
 
@@ -44,7 +49,9 @@ interface Turn {
 /**
  * Shares answers of HTTP actions that say that everybody may have them
  * (`Cache-Control: public`), as a proxy would, but keeps them only until the next
- * commit is published, or the next push or change of a variable. While commits follow each other, what
+ * push, the next change of a variable, or a commit after which the queries that the
+ * action asked answer something else: they are asked again, which takes a tenth of the
+ * time and no place in the line of actions. While commits follow each other, what
  * many ask for at once still runs once at a time: all that arrive during one run
  * share the next. So nobody gets an answer from before their request, and a
  * change shows at once. Nobody waits long for a run that stands in another's line.
@@ -57,43 +64,71 @@ export class SharedAnswers {
   readonly #turns = new Map<string, Turn>();
   readonly #gzip: Gzip;
   readonly #compressed = new WeakMap<Shared, Promise<Bytes>>();
-  #moment: Moment;
 
   constructor(runtime: Moment, gzip: Gzip) {
     this.#runtime = runtime;
     this.#gzip = gzip;
-    this.#moment = this.#now();
   }
 
   /** Returns an answer that still holds, or null. */
   find(request: IncomingMessage): SharedAnswer | null {
-    if (!this.#isCurrent(this.#moment)) {
-      this.#kept.clear();
-      this.#moment = this.#now();
-    }
-    const key = this.#keyOf(request);
-    const kept = key === null ? undefined : this.#kept.get(key);
-    if (kept === undefined || Date.now() >= kept.endsAt) return null;
+    const kept = this.#keptFor(this.#keyOf(request));
+    if (kept === null || !this.#isCurrent(kept.moment)) return null;
     return this.#fitted(request, kept);
   }
 
   /** Runs the action, or shares the run of others who ask for the same. */
-  async answer(request: IncomingMessage, run: Run): Promise<SharedAnswer> {
+  async answer(
+    request: IncomingMessage,
+    caller: Caller,
+    run: Run,
+  ): Promise<SharedAnswer> {
     const key = this.#keyOf(request);
     if (key === null) return await this.#run(request, run);
     let hasRun = false;
     const shared = this.#takeTurn(key, () => {
       hasRun = true;
-      return this.#run(request, run);
+      const anew = () => this.#run(request, run);
+      const again = this.#again(key, caller);
+      return again ? again.then((kept) => kept ?? anew()) : anew();
     });
-    if (hasRun) return await shared;
+    const own = async () => {
+      const answer = await shared;
+      return isKept(answer) ? this.#fitted(request, answer) : answer;
+    };
+    if (hasRun) return await own();
     // It may be the run of someone who stands in a long line.
     const late = sleep(LONGEST_WAIT_MS, null, { ref: false });
     const answer = await Promise.race([shared, late]);
-    if (hasRun) return await shared; // the turn has come meanwhile
+    if (hasRun) return await own(); // the turn has come meanwhile
     return answer !== null && isShared(answer)
       ? this.#fitted(request, answer)
       : await this.#run(request, run);
+  }
+
+  /** Returns null if there is none of this code, or none any more. */
+  #keptFor(key: string | null): Kept | null {
+    const kept = key === null ? undefined : this.#kept.get(key);
+    if (kept === undefined || Date.now() >= kept.endsAt) return null;
+    const { publishedTs } = this.#runtime;
+    return this.#isCurrent({ ...kept.moment, publishedTs }) ? kept : null;
+  }
+
+  /**
+   * Returns an answer that commits have overtaken, if it would be the same now. Null at
+   * once if there is none to ask about.
+   */
+  #again(key: string, caller: Caller): Promise<Kept | null> | null {
+    const kept = this.#keptFor(key);
+    if (kept?.holds === undefined) return null;
+    const moment = this.#now();
+    return kept.holds(caller).then(
+      (holds) => {
+        if (holds) kept.moment = moment;
+        return holds ? kept : null;
+      },
+      () => null,
+    );
   }
 
   #takeTurn(key: string, run: Run): Promise<HttpActionResponse> {
@@ -135,11 +170,12 @@ export class SharedAnswers {
     }
     this.#known.set(address, varyOf(answer));
     const key = this.#keyOf(request);
-    if (key === null || !this.#isCurrent(moment)) return;
+    const isLasting = answer.holds !== undefined || this.#isCurrent(moment);
+    if (key === null || !isLasting) return;
     const endsAt = Date.now() + Math.min(sharedMs(answer), LONGEST_MS);
     // A copy, because whoever sends a body may free its bytes.
     const body = new Uint8Array(answer.body);
-    this.#kept.set(key, { ...answer, body, endsAt }, body.byteLength);
+    this.#kept.set(key, { ...answer, body, endsAt, moment }, body.byteLength);
   }
 
   /** Copies the bytes; a client that has them already gets none. */
@@ -201,6 +237,9 @@ function isShared(answer: HttpActionResponse): answer is Shared {
     !varyOf(answer).includes("*")
   );
 }
+
+const isKept = (answer: HttpActionResponse): answer is Kept =>
+  "moment" in answer;
 
 const varyOf = ({ headers }: HttpActionResponse): string[] =>
   valuesOf(headers, "vary")

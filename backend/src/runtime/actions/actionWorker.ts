@@ -73,11 +73,13 @@ function post(
 function ask(request: ActionRequest): Promise<ActionAnswer> {
   lastRequestNumber += 1;
   const requestNumber = lastRequestNumber;
-  const caller = currentActionCall.getStore()?.root.caller ?? ANYONE;
+  const root = currentActionCall.getStore()?.root;
+  const caller = root?.caller ?? ANYONE;
+  const runId = (root && ids.get(root)) ?? 0;
   return new Promise((resolve) => {
     asked.set(requestNumber, { group: turnGroupOf(caller), resolve });
     const bytes = request.kind === "storeBlob" ? request.bytes : null;
-    post({ type: "ask", requestNumber, request }, bytes);
+    post({ type: "ask", requestNumber, runId, request }, bytes);
   });
 }
 

@@ -53,6 +53,9 @@ export const waiting = action(async () => typeof (await import("harfbuzzjs")).sh
 
 const HTTP = `
 const http = httpRouter();
+http.route({ path: "/bodies", method: "GET", handler: httpAction(async (ctx) =>
+  new Response((await ctx.runQuery(f("notes:bodies"))).join()),
+) });
 http.route({ path: "/echo", method: "POST", handler: httpAction(async (ctx, request) => {
   const body = await request.text();
   await ctx.runMutation(f("notes:add"), { body });
@@ -226,6 +229,14 @@ describe("actions", () => {
         new Headers(response.headers as [string, string][]).get("x-own"),
       ).toBe("g");
       expect(await app.query("notes:bodies")).toContain("hello");
+    });
+
+    test("an answer that only asked queries says whether it still holds", async () => {
+      const { holds } = await send("GET", "/bodies");
+      expect(await holds?.(ANYONE)).toBe(true);
+      const echoed = await send("POST", "/echo", "new");
+      expect(await holds?.(ANYONE)).toBe(false);
+      expect(await echoed.holds?.(ANYONE)).toBe(false);
     });
 
     test("a prefix route also answers HEAD", async () => {

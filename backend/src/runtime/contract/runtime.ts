@@ -130,6 +130,8 @@ export interface HttpActionResponse {
    * notifies the action.
    */
   readonly body: Bytes | ReadableStream<Bytes>;
+  /** Whether the action, which only asked queries, would answer this again. */
+  readonly holds?: (caller: Caller) => Promise<boolean>;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -3,12 +3,14 @@
  * requests to the server.
  */
 import { ActionPool } from "./actionPool.ts";
+import { AskedQueries } from "./askedQueries.ts";
 import type {
   ActionAnswer,
   ActionRequest,
   StoredBlob,
 } from "../messages/actionMessages.ts";
 import type {
+  Caller,
   FileStore,
   FunctionCall,
   FunctionExecution,
@@ -44,6 +46,8 @@ export class ActionGateway {
   #pool = Promise.withResolvers<ActionPool>();
   #current: ActionPool | null = null;
   #lastId = 0;
+  /** What the HTTP actions that run now have asked. */
+  readonly #asked = new Map<number, AskedQueries>();
 
   constructor(options: ActionGatewayOptions) {
     this.#options = options;
@@ -60,7 +64,7 @@ export class ActionGateway {
       data: { ...code, appRoot },
       timeoutMs,
       memoryMib,
-      answer: (request) => this.#answer(request),
+      answer: (request, runId) => this.#answer(request, runId),
       onStray,
       onStuck,
     });
@@ -85,10 +89,18 @@ export class ActionGateway {
     const pool = await this.#pool.promise;
     this.#lastId += 1;
     const head = Promise.withResolvers<HttpActionResponse>();
-    const run = { type: "http", id: this.#lastId, requestId, request } as const;
+    const id = this.#lastId;
+    const run = { type: "http", id, requestId, request } as const;
+    const asked = new AskedQueries();
+    this.#asked.set(id, asked);
     const done = pool.run(run, head.resolve, departure);
+    void done.finally(() => this.#asked.delete(id));
     const ended = done.then(({ result }) => result);
-    const whole = done.then(({ response }) => response);
+    const holds = (caller: Caller) =>
+      asked.answerTheSame(caller, (call) => this.#query(call));
+    const whole = done.then(
+      ({ response }) => response && { ...response, holds },
+    );
     return { response: await Promise.race([head.promise, whole]), ended };
   }
 
@@ -132,17 +144,24 @@ export class ActionGateway {
     return result;
   }
 
-  async #answer(request: ActionRequest): Promise<ActionAnswer> {
+  async #query(call: FunctionCall): Promise<ExecutionResult> {
+    const { executor, report } = this.#options;
+    const asked = { kind: "query", call, isTrusted: true } as const;
+    const result = await executor.requests.ask(asked);
+    report(result.execution);
+    return result;
+  }
+
+  async #answer(request: ActionRequest, runId: number): Promise<ActionAnswer> {
+    const asked = this.#asked.get(runId);
+    if (request.kind !== "query") asked?.spoil();
     try {
       switch (request.kind) {
-        case "query":
-          return this.#answerWith(
-            await this.#options.executor.requests.ask({
-              kind: "query",
-              call: request.call,
-              isTrusted: true,
-            }),
-          );
+        case "query": {
+          const result = await this.#query(request.call);
+          asked?.note(request.call, result);
+          return answerOf(result);
+        }
         case "mutation":
           return this.#answerWith(
             await this.#options.executor.requests.ask({
@@ -173,7 +192,7 @@ export class ActionGateway {
 
   #answerWith(result: ExecutionResult): ActionAnswer {
     this.#options.report(result.execution);
-    return result.ok ? { ok: true, value: result.valueJson } : result;
+    return answerOf(result);
   }
 
   async #storeBlob({
@@ -211,6 +230,9 @@ export class ActionGateway {
     return file && bytes && { bytes, contentType: file.contentType };
   }
 }
+
+const answerOf = (result: ExecutionResult): ActionAnswer =>
+  result.ok ? { ok: true, value: result.valueJson } : result;
 
 function isDigest(given: string, sha256Hex: string): boolean {
   const base64 = Buffer.from(sha256Hex, "hex").toString("base64");

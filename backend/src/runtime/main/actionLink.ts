@@ -46,7 +46,7 @@ interface Running {
 export type OnHead = (response: HttpActionResponse) => void;
 
 interface Listener {
-  answer(request: ActionRequest): Promise<ActionAnswer>;
+  answer(request: ActionRequest, runId: number): Promise<ActionAnswer>;
   onStray(message: string): void;
   onExit(link: ActionLink): void;
   /** The worker was asked to end but is still running. */
@@ -195,8 +195,8 @@ export class ActionLink {
         this.#settle(message.id, departed());
         return;
       case "ask": {
-        const { requestNumber, request } = message;
-        const answer = await listener.answer(request);
+        const { requestNumber, request, runId } = message;
+        const answer = await listener.answer(request, runId);
         const moved = request.kind === "getBlob" ? contentOf(answer) : [];
         this.#send({ type: "answer", requestNumber, answer }, moved);
         return;

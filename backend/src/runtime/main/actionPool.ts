@@ -18,7 +18,10 @@ export interface ActionPoolOptions {
   readonly data: Omit<ActionWorkerData, "heartbeat">;
   readonly timeoutMs: number;
   readonly memoryMib: number;
-  readonly answer: (request: ActionRequest) => Promise<ActionAnswer>;
+  readonly answer: (
+    request: ActionRequest,
+    runId: number,
+  ) => Promise<ActionAnswer>;
   readonly onStray: (message: string) => void;
   readonly onStuck: (message: string) => void;
 }

@@ -86,7 +86,13 @@ export type FromActionWorker =
   | { readonly type: "httpHead"; id: number; response: StreamedResponse }
   | { readonly type: "httpDone"; id: number; http: HttpActionResult }
   | { readonly type: "withdrawn"; id: number }
-  | { readonly type: "ask"; requestNumber: number; request: ActionRequest }
+  /** `runId` is the run that asks; 0 if that is not known. */
+  | {
+      readonly type: "ask";
+      requestNumber: number;
+      runId: number;
+      request: ActionRequest;
+    }
   /** The modules are loaded. */
   | { readonly type: "ready" }
   | { readonly type: "stray"; message: string };

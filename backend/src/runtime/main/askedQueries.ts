@@ -1,0 +1,47 @@
+import { hash } from "node:crypto";
+import type { Caller, FunctionCall } from "../contract/runtime.ts";
+import type { ExecutionResult } from "../messages/executorMessages.ts";
+
+interface Asked {
+  readonly call: FunctionCall;
+  readonly answerHash: string;
+}
+
+type Ask = (call: FunctionCall) => Promise<ExecutionResult>;
+
+/** They are kept with an answer, of which there are a thousand. */
+const MOST_ASKED = 8;
+const LARGEST_ARGS = 1_000;
+
+/**
+ * The queries that an action has asked, and what they answered. An action that did
+ * nothing else would answer the same as long as they do.
+ */
+export class AskedQueries {
+  readonly #asked: Asked[] = [];
+  #isAll = true;
+
+  note(call: FunctionCall, result: ExecutionResult): void {
+    const isSmall = JSON.stringify(call.args).length <= LARGEST_ARGS;
+    if (!result.ok || !isSmall || this.#asked.length === MOST_ASKED)
+      return this.spoil();
+    this.#asked.push({ call, answerHash: hash("sha256", result.valueJson) });
+  }
+
+  /** The action has done something else. */
+  spoil(): void {
+    this.#isAll = false;
+    this.#asked.length = 0;
+  }
+
+  /** Returns whether all of them still answer the same, asked in the turn of `caller`. */
+  async answerTheSame(caller: Caller, ask: Ask): Promise<boolean> {
+    if (!this.#isAll) return false;
+    for (const { call, answerHash } of this.#asked) {
+      const result = await ask({ ...call, caller });
+      if (!result.ok || hash("sha256", result.valueJson) !== answerHash)
+        return false;
+    }
+    return true;
+  }
+}
