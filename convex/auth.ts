@@ -86,8 +86,8 @@ async function renew(
   ctx: Parameters<typeof signInOfConvexAuth>[0],
   refreshToken: string,
 ): Promise<Infer<typeof signedInValidator>> {
-  const { isRenewable } = internal.sessions;
-  return (await ctx.runQuery(isRenewable, { refreshToken }))
+  const { admitRenewal } = internal.sessions;
+  return (await ctx.runMutation(admitRenewal, { refreshToken }))
     ? signInOfConvexAuth(ctx, { refreshToken })
     : { tokens: null };
 }

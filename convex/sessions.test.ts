@@ -3,12 +3,14 @@ import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { DAY_MS } from "./shared/limits";
 import { ASHA, FIREFOX, useAccountWorld } from "./testing/test.accountWorld";
+import { at } from "./testing/test.origins";
 import { expectRefusal, reasonBy, type Client } from "./testing/test.world";
 
 const story = useAccountWorld();
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 const sessionsOf = (person: Client) => person.query(api.sessions.list, {});
@@ -263,6 +265,31 @@ test("a session cannot be renewed without end", async () => {
     code: "RATE_LIMITED",
   });
   expect(await story.world.rows("authRefreshTokens")).toHaveLength(301);
+});
+
+const refused = { code: "RATE_LIMITED" };
+
+test("a session leaves so many tokens a day", async () => {
+  vi.stubEnv("LIMIT_RENEW_PER_ACCOUNT", "2");
+  await story.join();
+  let { refreshToken } = await signInForTokens();
+  for (const _ of [1, 2]) {
+    const { tokens } = await renew(refreshToken);
+    refreshToken = tokens?.refreshToken ?? "";
+  }
+  expect(await reasonBy(renew(refreshToken))).toMatchObject(refused);
+});
+
+test("all sessions at one address leave so many tokens a day", async () => {
+  vi.stubEnv("LIMIT_RENEW_PER_ORIGIN", "1");
+  await story.join();
+  const renewOne = async () => {
+    const { refreshToken } = await signInForTokens();
+    const here = at(story.world.t, "10.0.0.1");
+    return here.action(api.auth.signIn, { refreshToken });
+  };
+  expect((await renewOne()).tokens).not.toBeNull();
+  expect(await reasonBy(renewOne())).toMatchObject(refused);
 });
 
 test("renewals that a wrong clock put into the future lock nobody out", async () => {

@@ -1,10 +1,5 @@
 import { v } from "convex/values";
-import {
-  accountMutation,
-  internalMutation,
-  internalQuery,
-  viewerQuery,
-} from "./functions";
+import { accountMutation, internalMutation, viewerQuery } from "./functions";
 import { enforceLimit } from "./model/rateLimits/rateLimits";
 import * as Sessions from "./model/accounts/sessions";
 import { sessionValidator } from "./shared/validators";
@@ -52,13 +47,13 @@ export const endOthers = accountMutation({
 });
 
 /**
- * Returns whether Convex Auth may be asked to renew a session.
+ * Counts a renewal, and returns whether Convex Auth may be asked for it.
  * @throws RATE_LIMITED
  */
-export const isRenewable = internalQuery({
+export const admitRenewal = internalMutation({
   args: { refreshToken: v.string() },
   returns: v.boolean(),
-  handler: (ctx, { refreshToken }) => Sessions.isRenewable(ctx, refreshToken),
+  handler: (ctx, { refreshToken }) => Sessions.admitRenewal(ctx, refreshToken),
 });
 
 /**

@@ -14,6 +14,7 @@ const MAILS = { mailbox: 10, domain: 500, site: 3000 };
  */
 export const LIMITS = {
   signIn: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
+  renew: { periodMs: DAY_MS, account: 1000, origin: 500_000 }, // account: a session
   signUp: { periodMs: 10 * MINUTE_MS, account: 5, origin: 150 },
   mail: { periodMs: HOUR_MS, account: 5, origin: 150, ...MAILS },
   reset: { periodMs: HOUR_MS, account: 10, origin: 150 },

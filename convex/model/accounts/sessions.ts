@@ -5,6 +5,7 @@ import { DAY_MS, MAX_LISTED_SESSIONS, MINUTE_MS } from "../../shared/limits";
 import type { Session } from "../../shared/validators";
 import type { WriteCtx } from "../contexts";
 import { appError, rateLimited } from "../errors";
+import { enforceLimit } from "../rateLimits/rateLimits";
 import { deviceName } from "./deviceName";
 import type { SignedIn } from "./viewers";
 
@@ -21,14 +22,15 @@ const RENEWALS = { most: 300, periodMs: 10 * MINUTE_MS };
 const UNKNOWN = { browser: null, system: null };
 
 /**
- * Returns whether a refresh token names a stored token together with the session that this token is
- * for. Convex Auth takes both names on trust, and deletes the document that stands where the session
+ * Counts a renewal, and returns whether a refresh token names a stored token together with the
+ * session that this token is for. Convex Auth takes both names on trust, and deletes the document that stands where the session
  * should be, of whatever table: it must not see any other text.
  * Strangers are not limited: a counter would cost a write, and this refuses them with one read.
+ * Each renewal leaves a token for as long as the session lasts, so its origin is limited too.
  * @throws RATE_LIMITED if the session has been renewed too often
  */
-export async function isRenewable(
-  ctx: Pick<QueryCtx, "db">,
+export async function admitRenewal(
+  ctx: WriteCtx,
   refreshToken: string,
 ): Promise<boolean> {
   const [token = "", session, ...more] = refreshToken.split("|");
@@ -36,6 +38,7 @@ export async function isRenewable(
   const stored = tokenId && (await ctx.db.get("authRefreshTokens", tokenId));
   if (!stored || stored.sessionId !== session || more.length > 0) return false;
   await limitRenewals(ctx, stored.sessionId);
+  await enforceLimit(ctx, "renew", stored.sessionId);
   return true;
 }
 
