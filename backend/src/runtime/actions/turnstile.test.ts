@@ -31,6 +31,18 @@ test("limits the runs at a time, and those of one group to half", async () => {
   expect(inside).toEqual(["a1", "a2", "b1", "c1"]);
 });
 
+test("keeps an eighth for groups without a run, however many wait", async () => {
+  const { inside, enter } = runsThrough(new Turnstile(8, new TimeSpent()));
+  for (const group of ["a", "b"])
+    for (const n of [1, 2, 3, 4]) enter(`${group}${n}`);
+  await settled();
+  expect(inside).toHaveLength(7);
+  enter("d1");
+  await settled();
+  expect(inside).toHaveLength(8);
+  expect(inside).toContain("d1");
+});
+
 test("waiting groups take turns, and none gets more than half", async () => {
   const { inside, enter } = runsThrough(new Turnstile(4, new TimeSpent()));
   const leave: Record<string, () => Promise<void>> = {};
