@@ -33,13 +33,13 @@ const MAX_DELAY_MS = 5_000;
 const STEADY_MS = 60_000;
 /**
  * The C library keeps freed memory that nobody uses: in an arena for each thread and
- * CPU, and, once large blocks have been freed, between small ones that live on. With
- * these, blocks from 128 KiB on go back to the system at once. It reads them when a
- * process starts.
+ * CPU, and, once blocks have been freed, between small ones that live on. With these,
+ * blocks from 32 KiB on go back to the system at once: what sockets read comes in blocks
+ * of 64 KiB. It reads them when a process starts.
  */
 export const LEAN_MALLOC = {
   MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_MMAP_THRESHOLD_: "32768",
 };
 /**
  * Number of consecutive failed starts before giving up, once the server has

@@ -18,6 +18,7 @@ import { FileHost } from "../routes/fileHost.ts";
 import { StorageRoutes } from "../routes/storageRoutes.ts";
 import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
 import { createRuntime } from "../runtime/main/createRuntime.ts";
+import { restHeap } from "../runtime/worker/heapAtRest.ts";
 import { AdminRoutes } from "../routes/adminRoutes.ts";
 import { BodyIntake } from "../http/bodyIntake.ts";
 import { clientAddress } from "../http/clientAddress.ts";
@@ -241,7 +242,11 @@ async function connectParts(options: Options, parts: Parts): Promise<Started> {
     }),
   );
 
-  const close = () => closeAll(server, sync, runtime);
+  const rest = restHeap();
+  const close = () => {
+    clearInterval(rest);
+    return closeAll(server, sync, runtime);
+  };
   return {
     running: { url, siteUrl, port, adminKey, useSite, close },
     front: { handler, sync, fileHost },

@@ -6,6 +6,7 @@ import { TimeSpent } from "../../queues/timeSpent.ts";
 import { ANYONE, turnGroupOf } from "../contract/callers.ts";
 import { currentActionCall, type RootCall } from "../worker/callContext.ts";
 import { ComponentEnvironments } from "../worker/componentEnvironment.ts";
+import { restHeap } from "../worker/heapAtRest.ts";
 import { queueKeyDerivations } from "../worker/keyDerivations.ts";
 import { ModuleRegistry } from "../worker/moduleRegistry.ts";
 import type { HttpActionResponse } from "../contract/runtime.ts";
@@ -197,6 +198,7 @@ function yieldToTransactions(): void {
 }
 
 yieldToTransactions();
+restHeap();
 setEnvironment(options.environment);
 queueKeyDerivations(() => currentActionCall.getStore()?.root);
 hardenEngineRealm();

@@ -1,5 +1,5 @@
-import { getHeapStatistics, setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { getHeapStatistics } from "node:v8";
+import { exposeCollector } from "../worker/collector.ts";
 
 /** About as much as 25 short HTTP actions leave behind. */
 const MOST_GARBAGE_BYTES = 48 * 1024 * 1024;
@@ -54,11 +54,3 @@ const realHeap = (): Heap => ({
   },
   collect: exposeCollector(),
 });
-
-/** Functions do not get it: the flag is off again before a context is made for them. */
-function exposeCollector(): () => void {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void; // what the flag adds
-  setFlagsFromString("--no-expose-gc");
-  return collect;
-}

@@ -21,6 +21,7 @@ import {
   writeDeployment,
   writeEnvironment,
 } from "./records/deploymentSettings.ts";
+import { restHeap } from "../worker/heapAtRest.ts";
 import { queueKeyDerivations } from "../worker/keyDerivations.ts";
 import { ModuleRegistry } from "../worker/moduleRegistry.ts";
 import { movedDeployment } from "./movedDeployment.ts";
@@ -364,6 +365,7 @@ function receive(message: ToExecutor): void {
 }
 
 queueKeyDerivations(() => currentTransactionCall.getStore()?.root);
+restHeap();
 hardenEngineRealm();
 reportStrayErrors((message) => post({ type: "stray", message }), failFunction);
 parentPort?.on("message", receive);

@@ -11,7 +11,7 @@ import type {
   HttpActionRun,
 } from "../messages/actionMessages.ts";
 import { machineMebibytes } from "../contract/machineMemory.ts";
-import { mostWorkers, SPARE_MS, spareOf } from "./spareWorkers.ts";
+import { mostWorkers, sparesOf, SWEEP_MS } from "./spareWorkers.ts";
 import { ActionLink, departed, type OnHead } from "./actionLink.ts";
 
 export interface ActionPoolOptions {
@@ -35,7 +35,7 @@ export class ActionPool {
   constructor(options: ActionPoolOptions) {
     this.#options = options;
     this.#spawn();
-    this.#sweep = setInterval(() => this.#endSpare(), SPARE_MS).unref();
+    this.#sweep = setInterval(() => this.#endSpare(), SWEEP_MS).unref();
   }
 
   /** Resolves when the action has ended. */
@@ -78,7 +78,7 @@ export class ActionPool {
   }
 
   #endSpare(): void {
-    void spareOf([...this.#links])?.terminate();
+    for (const link of sparesOf([...this.#links])) void link.terminate();
   }
 
   #pick(): ActionLink {

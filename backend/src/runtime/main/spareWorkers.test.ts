@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
-import { mostWorkers, SPARE_MS, spareOf } from "./spareWorkers.ts";
+import { mostWorkers, SPARE_MS, sparesOf } from "./spareWorkers.ts";
 
 const worker = (idleMs: number, isEnding = false) => ({ idleMs, isEnding });
 
-test("a worker without work for a while is ended, but never the last", () => {
-  const idle = worker(SPARE_MS);
-  expect(spareOf([idle])).toBeUndefined();
-  expect(spareOf([idle, worker(0, true)])).toBeUndefined();
-  expect(spareOf([worker(0), idle])).toBe(idle);
-  expect(spareOf([worker(SPARE_MS), idle])).toBe(idle);
-  expect(spareOf([worker(0), worker(SPARE_MS - 1)])).toBeUndefined();
+test("all workers without work for a while are ended, but never the last", () => {
+  const [one, two, three] = [
+    worker(SPARE_MS),
+    worker(SPARE_MS),
+    worker(SPARE_MS),
+  ];
+  expect(sparesOf([one])).toEqual([]);
+  expect(sparesOf([one, worker(0, true)])).toEqual([]);
+  expect(sparesOf([worker(0), one, two])).toEqual([one, two]);
+  expect(sparesOf([one, two, three])).toEqual([two, three]);
+  expect(sparesOf([worker(0), worker(SPARE_MS - 1)])).toEqual([]);
 });
 
 test.each([

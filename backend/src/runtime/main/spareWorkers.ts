@@ -10,6 +10,7 @@ const WORKER_MEBIBYTES = 300;
 const WORKERS_SHARE = 0.3;
 /** A worker that was needed for a moment is ended after this time without work. */
 export const SPARE_MS = 30_000;
+export const SWEEP_MS = 10_000;
 
 /** Two at least: one that a function holds must not stop all others. */
 export function mostWorkers(machineMebibytes: number): number {
@@ -17,11 +18,11 @@ export function mostWorkers(machineMebibytes: number): number {
   return Math.max(2, Math.min(MAX_WORKERS, Math.floor(fitting)));
 }
 
-/** Returns a worker to end, if there is one besides another. */
-export function spareOf<Worker extends Pick<ActionLink, "isEnding" | "idleMs">>(
-  workers: readonly Worker[],
-): Worker | undefined {
+/** Returns the workers to end: all without work, but for one if no other is left. */
+export function sparesOf<
+  Worker extends Pick<ActionLink, "isEnding" | "idleMs">,
+>(workers: readonly Worker[]): readonly Worker[] {
   const lasting = workers.filter(({ isEnding }) => !isEnding);
-  if (lasting.length < 2) return undefined;
-  return lasting.findLast(({ idleMs }) => idleMs >= SPARE_MS);
+  const idle = lasting.filter(({ idleMs }) => idleMs >= SPARE_MS);
+  return idle.length < lasting.length ? idle : idle.slice(1);
 }

@@ -1,0 +1,84 @@
+import { getHeapStatistics } from "node:v8";
+import { exposeCollector } from "./collector.ts";
+
+const LOOK_MS = 10_000;
+/** Part of the time since the last look in which a thread at rest has used a CPU. */
+const CALM_SHARE = 0.4;
+const MEBIBYTE = 1024 * 1024;
+const MOST_GROWTH = 1.5;
+/** Less is not worth a collection. */
+const LEAST_LEFT_BYTES = 8 * MEBIBYTE;
+/** A collection stops the thread for about a millisecond for each MiB that is in use. */
+const MOST_USED_BYTES = 128 * MEBIBYTE;
+const LOOKS_BETWEEN = 6;
+
+export interface HeapSizes {
+  /** Bytes of objects, also of those that are garbage. */
+  readonly usedBytes: number;
+  /** Bytes that the heap has of the machine's memory. */
+  readonly heldBytes: number;
+}
+
+/**
+ * Gives back what a storm has left in the heap of a thread. V8 keeps garbage, and room
+ * for as much again, until a thread that has little to do happens to fill it, which
+ * takes many minutes.
+ */
+export class HeapAtRest {
+  readonly #sizes: () => HeapSizes;
+  readonly #collect: () => void;
+  #leastBytes: number;
+  #looks = LOOKS_BETWEEN;
+
+  constructor(sizes: () => HeapSizes, collect: () => void) {
+    this.#sizes = sizes;
+    this.#collect = collect;
+    this.#leastBytes = sizes().heldBytes;
+  }
+
+  /** To be called every ten seconds, with the part of them in which a CPU was used. */
+  look(busyShare: number): void {
+    this.#looks += 1;
+    const { usedBytes, heldBytes } = this.#sizes();
+    this.#leastBytes = Math.min(this.#leastBytes, heldBytes);
+    const most = MOST_GROWTH * this.#leastBytes + LEAST_LEFT_BYTES;
+    const isWorthIt = heldBytes > most && usedBytes < MOST_USED_BYTES;
+    if (busyShare > CALM_SHARE || !isWorthIt) return;
+    if (this.#looks < LOOKS_BETWEEN) return;
+    this.#looks = 0;
+    this.#collect();
+    this.#leastBytes = this.#sizes().heldBytes;
+  }
+}
+
+/** Watches the heap of this thread, which is not kept alive by it. */
+export function restHeap(): NodeJS.Timeout {
+  const collect = exposeCollector();
+  const rest = new HeapAtRest(ownSizes, () =>
+    collect({ type: "major", flavor: "last-resort" }),
+  );
+  let lastMs = cpuMs();
+  const look = () => {
+    const nowMs = cpuMs();
+    rest.look((nowMs - lastMs) / LOOK_MS);
+    lastMs = nowMs;
+  };
+  return setInterval(look, LOOK_MS).unref();
+}
+
+/**
+ * Of this thread. The time that it waits for a disk is none, unlike in the figures of
+ * the event loop. Node 22 knows only that of the process, which is more.
+ */
+function cpuMs(): number {
+  const { user, system } =
+    "threadCpuUsage" in process
+      ? process.threadCpuUsage()
+      : (process as NodeJS.Process).cpuUsage();
+  return (user + system) / 1_000;
+}
+
+function ownSizes(): HeapSizes {
+  const { used_heap_size, total_physical_size } = getHeapStatistics();
+  return { usedBytes: used_heap_size, heldBytes: total_physical_size };
+}
