@@ -44,6 +44,7 @@ test.each([
   ["else", (asked: AskedQueries) => asked.spoil()],
   ["that failed", note({ ok: false } as ExecutionResult)],
   ["with long arguments", note(answerOf("1"), "x".repeat(2_000))],
+  ["with a large answer", note(answerOf("x".repeat(300_000)))],
 ])("nothing holds after something %s", async (_, spoil) => {
   const asked = new AskedQueries();
   spoil(asked);

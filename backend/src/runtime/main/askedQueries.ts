@@ -12,6 +12,8 @@ type Ask = (call: FunctionCall) => Promise<ExecutionResult>;
 /** They are kept with an answer, of which there are a thousand. */
 const MOST_ASKED = 8;
 const LARGEST_ARGS = 1_000;
+/** In characters; a hash of more takes the main thread a millisecond. */
+const LARGEST_ANSWER = 256 * 1024;
 
 /**
  * The queries that an action has asked, and what they answered. An action that did
@@ -22,9 +24,12 @@ export class AskedQueries {
   #isAll = true;
 
   note(call: FunctionCall, result: ExecutionResult): void {
-    const isSmall = JSON.stringify(call.args).length <= LARGEST_ARGS;
-    if (!result.ok || !isSmall || this.#asked.length === MOST_ASKED)
-      return this.spoil();
+    const isFit =
+      result.ok &&
+      result.valueJson.length <= LARGEST_ANSWER &&
+      JSON.stringify(call.args).length <= LARGEST_ARGS &&
+      this.#asked.length < MOST_ASKED;
+    if (!isFit) return this.spoil();
     this.#asked.push({ call, answerHash: hash("sha256", result.valueJson) });
   }
 
