@@ -28,10 +28,17 @@ import type { Study } from "./study.ts";
 import { makeTemplate, removeTemplate } from "./template.ts";
 import { trials } from "./trials/all.ts";
 import type { Trial } from "./trials/trial.ts";
+import { recordKey } from "./vitals/recordKey.ts";
 import { vitals } from "./vitals/vitals.ts";
 
 /** Measurements that are compared with a budget instead of a floor. */
-const STUDIES: readonly Study[] = [vitals, scale, studio, studioBusy];
+const STUDIES: readonly Study[] = [
+  vitals,
+  recordKey,
+  scale,
+  studio,
+  studioBusy,
+];
 
 async function measureAll(options: BenchOptions): Promise<void> {
   const { names, full } = options;

@@ -18,6 +18,7 @@ const MAIL_LIMIT_MS = 30_000;
 export interface InhabitedApp extends AsyncDisposable {
   readonly app: RunningApp;
   readonly listener: Person;
+  readonly rapper: Person;
   readonly beatId: string;
 }
 
@@ -38,7 +39,7 @@ export async function startInhabitedApp(): Promise<InhabitedApp> {
     for (let n = 0; n < VERSES; n++) await makeVerse(rapper, beatId);
     const listener = await joinApp(app, "listener");
     const dispose = () => app.dispose();
-    return { app, listener, beatId, [Symbol.asyncDispose]: dispose };
+    return { app, listener, rapper, beatId, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await app.dispose();
     throw error;

@@ -23,7 +23,7 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 const CPU_SLOWDOWN = 4;
-const PHONE = {
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
@@ -63,13 +63,13 @@ export async function visit(
   }
 }
 
-async function slowDown(session: CDPSession): Promise<void> {
+export async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Network.emulateNetworkConditions", SLOW_4G);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
 }
 
 /** Records every network request of the page. */
-class Traffic {
+export class Traffic {
   readonly #requests = new Map<string, { url: string; type: string }>();
   readonly #bytes = new Map<string, number>();
   #webSockets = 0;
@@ -100,10 +100,10 @@ class Traffic {
     });
   }
 
-  async whenQuiet(): Promise<void> {
+  async whenQuiet(quietMs = QUIET_MS): Promise<void> {
     const endsAtMs = performance.now() + LONGEST_VISIT_MS;
     while (
-      performance.now() - this.#lastAtMs < QUIET_MS &&
+      performance.now() - this.#lastAtMs < quietMs &&
       performance.now() < endsAtMs
     )
       await pause(100);

@@ -11,6 +11,7 @@ import { median } from "../median.ts";
 import type { Finding, Study } from "../study.ts";
 import { type BarePage, startBarePage } from "./barePage.ts";
 import { type InhabitedApp, startInhabitedApp } from "./inhabitedApp.ts";
+import { milliseconds, verdict } from "./verdict.ts";
 import { type Visit, visit } from "./visit.ts";
 
 const RUNS = 5;
@@ -238,19 +239,6 @@ function table(all: readonly Measured[]): string[] {
   ];
 }
 
-function verdict(
-  value: number,
-  budget: number | undefined,
-  show: (value: number) => string,
-): string {
-  if (budget === undefined) return "-";
-  return value <= budget ? `${show(budget)}, kept` : `${show(budget)}, missed`;
-}
-
 function kilobytes(bytes: number): string {
   return `${(bytes / 1_000).toFixed(1)} kB`;
-}
-
-function milliseconds(value: number): string {
-  return Number.isNaN(value) ? "-" : `${Math.round(value)} ms`;
 }

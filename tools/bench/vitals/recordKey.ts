@@ -1,0 +1,190 @@
+/**
+ * Measures how soon the record key of a beat page answers: with its busy state,
+ * with the dialog, and with the running clock of a take. Each visit has one page,
+ * because a second one of a slowed browser may never be drawn.
+ */
+import {
+  type Browser,
+  type CDPSession,
+  type Page,
+  chromium,
+} from "playwright-core";
+import { microphoneArguments } from "../../../e2e/microphoneArguments.ts";
+import { signInto } from "../../../e2e/people.ts";
+import { ensureChromium } from "../../scripts/chromium.ts";
+import { median } from "../median.ts";
+import type { Study } from "../study.ts";
+import { type InhabitedApp, startInhabitedApp } from "./inhabitedApp.ts";
+import { milliseconds, verdict } from "./verdict.ts";
+import { PHONE, slowDown, Traffic } from "./visit.ts";
+
+const RUNS = 5;
+/** A slowed page on a busy machine. */
+const LONGEST_WAIT_MS = 120_000;
+/** The page loads more 2.5 s after it has come, on a slowed processor later. */
+const IDLE_MS = 5_000;
+
+interface Press {
+  readonly busyMs: number;
+  readonly dialogMs: number;
+  /** From the key of the dialog. */
+  readonly clockMs: number;
+}
+
+const ROWS: readonly [keyof Press, string, number][] = [
+  ["busyMs", "record key to its busy state", 100],
+  ["dialogMs", "record key to the dialog", 500],
+  ["clockMs", "key of the dialog to the running clock", 1_500],
+];
+
+const KEY = "[data-record-bar] > button:last-child";
+const START = '[role="dialog"] button[aria-label="Start recording"]';
+const CLOCK = '[role="dialog"] [role="timer"]';
+
+export const recordKey: Study = {
+  name: "recordKey",
+  async run() {
+    await using world = await startInhabitedApp();
+    const browser = await chromium.launch({
+      executablePath: ensureChromium((line) => console.error(line)),
+      args: ["--no-sandbox", ...microphoneArguments],
+    });
+    try {
+      const presses: Press[] = [];
+      for (let run = 0; run < RUNS; run++)
+        presses.push(await press(browser, world));
+      return { lines: table(presses), figures: presses };
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+/** A visit with a cold cache, by somebody who has recorded with these devices before. */
+async function press(
+  browser: Browser,
+  { app, rapper, beatId }: InhabitedApp,
+): Promise<Press> {
+  const context = await browser.newContext({
+    ...PHONE,
+    // It would have stored the files in the visit before.
+    serviceWorkers: "block",
+  });
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
+  try {
+    await signInto(context, app, rapper);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const url = `${app.url}/beats/${beatId}`;
+    const traffic = await Traffic.watch(session);
+    await page.goto(url);
+    await page.locator(KEY).waitFor();
+    await traffic.whenQuiet(IDLE_MS);
+    await makeDevicesKnown(page);
+    await leaveNothingElse(page, session, app.url);
+    await slowDown(session);
+    await page.goto(url);
+    await page.locator(KEY).waitFor();
+    await traffic.whenQuiet(IDLE_MS);
+    return await pressOn(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** New devices are offered a check before the first take. */
+async function makeDevicesKnown(page: Page): Promise<void> {
+  await page.locator(KEY).click();
+  await page.locator(START).click();
+  // On a busy machine the take may begin before the devices have told their names.
+  const skip = page.getByRole("button", { name: "Skip" });
+  await skip.or(page.locator(CLOCK)).first().waitFor();
+  if (await skip.isVisible()) await skip.click();
+  await page.locator(CLOCK).waitFor();
+  await page.waitForFunction(
+    () => localStorage.getItem("gully-headphones") !== null,
+  );
+}
+
+/** Leaves the page, and removes the take and the files that it has stored. */
+async function leaveNothingElse(
+  page: Page,
+  session: CDPSession,
+  siteUrl: string,
+): Promise<void> {
+  await page.goto(`${siteUrl}/robots.txt`);
+  await session.send("Storage.clearDataForOrigin", {
+    origin: new URL(siteUrl).origin,
+    storageTypes: "indexeddb,file_systems,cache_storage",
+  });
+  await session.send("Network.clearBrowserCache");
+}
+
+async function pressOn(page: Page): Promise<Press> {
+  await watch(page, KEY, [`${KEY}[aria-busy="true"]`, START]);
+  await page.locator(KEY).click();
+  const [busyMs = NaN, dialogMs = NaN] = await seen(page);
+  await watch(page, START, [CLOCK]);
+  await page.locator(START).click();
+  const [clockMs = NaN] = await seen(page);
+  return { busyMs, dialogMs, clockMs };
+}
+
+declare global {
+  interface Window {
+    /** Resolves to how long after a click the first frame with each of some elements began. */
+    pressed: Promise<number[]>;
+  }
+}
+
+/** Waits in the page for a click on `key`, and for what it brings. */
+async function watch(
+  page: Page,
+  key: string,
+  awaited: readonly string[],
+): Promise<void> {
+  await page.evaluate(
+    ([selector, ...rest]) => {
+      const { promise: click, resolve } = Promise.withResolvers<number>();
+      document.addEventListener(
+        "click",
+        ({ target, timeStamp }) => {
+          if ((target as Element).closest(selector ?? "")) resolve(timeStamp);
+        },
+        { capture: true },
+      );
+      const drawn = (element: string) =>
+        new Promise<number>((done) => {
+          const look = () => {
+            if (document.querySelector(element)) done(performance.now());
+            else requestAnimationFrame(look);
+          };
+          look();
+        });
+      window.pressed = Promise.all([click, ...rest.map(drawn)]).then(
+        ([clickedAt, ...times]) => times.map((time) => time - clickedAt),
+      );
+    },
+    [key, ...awaited],
+  );
+}
+
+const seen = (page: Page) => page.evaluate(() => window.pressed);
+
+function table(presses: readonly Press[]): string[] {
+  return [
+    `Headless Chromium, processor slowed 4x, 150 ms latency, 1.6 Mbit/s down, 750 kbit/s up, 412x823, cold cache, no`,
+    `service worker; pressed when the page had loaded nothing for ${IDLE_MS / 1_000} s. Medians (and ranges) of ${RUNS} visits.`,
+    "Times belong to this machine and to what else it did.",
+    "",
+    "| figure | measured | budget |",
+    "| --- | --- | --- |",
+    ...ROWS.map(([figure, title, budget]) => {
+      const values = presses.map((one) => one[figure]);
+      const middle = median(values);
+      const least = milliseconds(Math.min(...values));
+      const most = milliseconds(Math.max(...values));
+      return `| ${title} | ${milliseconds(middle)} (${least} to ${most}) | ${verdict(middle, budget, milliseconds)} |`;
+    }),
+  ];
+}
