@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect } from "@playwright/test";
+import { type Locator, type Page, chromium, expect } from "@playwright/test";
 import { AlteredApp } from "./alteredApp.ts";
 import type { Addresses } from "./app.ts";
 import { type MadeBeat, versesOf } from "./content.ts";
@@ -119,10 +119,29 @@ test("nothing is left of it on any device once it is switched off", async ({
   await expect.poll(() => whatIsLeft(page)).toEqual([]);
   await expect(words).toHaveValue(HALF_A_LINE);
 
-  const fresh = await openAs(await join(off, "rapper"), off);
-  await fresh.goto("/home");
-  await fresh.waitForTimeout(IDLE_MS);
-  expect(await whatIsLeft(fresh)).toEqual([]);
+  const later = await openAs(await join(off, "rapper"), off);
+  await later.goto("/robots.txt");
+  // As a page does that was open when the worker left.
+  await later.evaluate(() => caches.open("kept-answers somebody"));
+  await later.goto("/home");
+  await expect.poll(() => whatIsLeft(later)).toEqual([]);
+  await later.waitForTimeout(IDLE_MS);
+  expect(await whatIsLeft(later)).toEqual([]);
+});
+
+test("can be installed", async ({ app, launchOptions }) => {
+  // Neither the shell of the other stories nor a private window installs anything.
+  const executablePath = process.env.CHROME_PATH;
+  const context = await chromium.launchPersistentContext("", {
+    ...launchOptions,
+    ...(executablePath !== undefined && { executablePath }),
+  });
+  const page = await context.newPage();
+  await page.goto(`${app.url}/login`);
+  const session = await context.newCDPSession(page);
+  const answer = await session.send("Page.getInstallabilityErrors");
+  await context.close();
+  expect(answer.installabilityErrors).toEqual([]);
 });
 
 test("signing out removes what was kept", async ({
