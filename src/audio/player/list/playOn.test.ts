@@ -28,9 +28,13 @@ function begin(track: Track, list: TrackList) {
     createElement: () => element,
     isGone: async () => true,
   });
-  const ahead = new FakeAudioElement();
+  const ahead: FakeAudioElement[] = [];
   player.play(track);
-  playOn(player, list, track, () => ahead);
+  playOn(player, list, track, () => {
+    const made = new FakeAudioElement();
+    ahead.push(made);
+    return made;
+  });
   const goTo = (seconds: number) => {
     element.currentTime = seconds;
     vi.advanceTimersByTime(100); // the player looks at the time so often
@@ -208,22 +212,36 @@ const LONG = [
   makeTrack("z", { durationMs: 60_000 }),
 ] as const;
 
-test("loads the next file near the end, once, and stops when the list is left", () => {
-  const { player, ahead, end, goTo } = begin(LONG[0], { tracks: LONG });
+test("loads the next file near the end, once, and lets go of it when the file plays or the list is left", () => {
+  const { player, element, ahead, end, goTo } = begin(LONG[0], {
+    tracks: LONG,
+  });
+  const held = () => ahead.map(({ src }) => src);
   goTo(39);
-  expect(ahead.loads).toBe(0);
+  expect(held()).toEqual([]);
   goTo(41);
   goTo(50);
-  expect(ahead).toMatchObject({ src: "/files/y", preload: "auto", loads: 1 });
+  expect(held()).toEqual(["/files/y"]);
+  expect(ahead[0]).toMatchObject({ preload: "auto", loads: 1, paused: true });
+  element.isSilentAboutPlaying = true;
   end();
-  expect(ahead).toMatchObject({ src: "/files/y", loads: 1 });
+  expect(player.getState()).toMatchObject({ status: "loading" });
+  expect(held()).toEqual(["/files/y"]);
+  element.dispatchEvent(new Event("playing"));
+  expect(held()).toEqual([""]);
   goTo(45);
-  expect(ahead).toMatchObject({ src: "/files/z", loads: 2, paused: true });
-  end();
-  goTo(59);
-  expect(ahead.loads).toBe(2);
+  expect(held()).toEqual(["", "/files/z"]);
   player.play(D);
-  expect(ahead.src).toBe("");
+  expect(held()).toEqual(["", ""]);
+});
+
+test("lets go of the next file when another one follows", () => {
+  const { ahead, step, goTo } = begin(LONG[1], { tracks: LONG });
+  goTo(50);
+  expect(ahead.map(({ src }) => src)).toEqual(["/files/z"]);
+  goTo(2);
+  step(-1);
+  expect(ahead.map(({ src }) => src)).toEqual([""]);
 });
 
 test.each([
@@ -239,5 +257,5 @@ test.each([
   goTo(50);
   player.seek(50_000);
   vi.unstubAllGlobals();
-  expect(ahead.loads).toBe(0);
+  expect(ahead).toEqual([]);
 });
