@@ -4,6 +4,28 @@ import type { Person } from "./people.ts";
 import { recordedAtLeast, recordTake, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
+const RECORDER = /\/assets\/RecordVerseDialog-[^/]*\.js/;
+
+test("the recorder's code comes while the page is idle, and the key is busy until then", async ({
+  beat,
+  rapperPage: page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(RECORDER, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(RECORDER);
+  await page.goto(`/beats/${beat.id}`);
+  await asked;
+  const key = page.getByRole("button", { name: "Record verse" });
+  await key.click();
+  await expect(key).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
 test("a recorder that cannot be loaded says so, and opens when asked again", async ({
   beat,
   rapperPage: page,
@@ -11,8 +33,7 @@ test("a recorder that cannot be loaded says so, and opens when asked again", asy
   await page.goto(`/beats/${beat.id}`);
   const open = page.getByRole("button", { name: "Record verse" });
   await expect(open).toBeVisible();
-  const recorder = /\/assets\/RecordVerseDialog-[^/]*\.js/;
-  await page.route(recorder, (route) => route.abort("connectionfailed"));
+  await page.route(RECORDER, (route) => route.abort("connectionfailed"));
   await open.click();
   const note = page.getByRole("alert").filter({ hasText: "could not be" });
   await expect(note).toBeInViewport({ ratio: 1 });
@@ -20,7 +41,7 @@ test("a recorder that cannot be loaded says so, and opens when asked again", asy
     beat.title,
   );
 
-  await page.unroute(recorder);
+  await page.unroute(RECORDER);
   await note.getByRole("button", { name: "Try again" }).click();
   const dialog = page.getByRole("dialog");
   await startTake(dialog);

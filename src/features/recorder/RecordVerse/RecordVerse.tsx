@@ -4,6 +4,7 @@ import type { BeatSummary } from "../../../../convex/shared/validators";
 import { findRecordingProblem } from "../../../audio/signal/recordingSupport";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { useCan } from "../../../hooks/useCan";
+import { useOnceDrawn } from "../../../hooks/useOnceDrawn";
 import { useSuspensionText } from "../../../hooks/useSuspensionText";
 import { useViewer } from "../../../hooks/useViewer";
 import { Code } from "../../../lib/code";
@@ -51,6 +52,7 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
   const can = useCan();
   const viewer = useViewer();
   const [session, setSession] = useState<Session | null>(null);
+  const shown = useOnceDrawn(session);
   const [visits, setVisits] = useState(0);
 
   const suspension = useSuspensionText();
@@ -129,14 +131,14 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
           </Button>
         </div>
       )}
-      {session !== null && (
+      {shown !== null && (
         <RecordVerseDialog
           beat={beat}
           problem={problem}
-          userId={session.userId}
-          rapper={session.rapper}
-          unsentTake={session.take}
-          answerId={session.answerId}
+          userId={shown.userId}
+          rapper={shown.rapper}
+          unsentTake={shown.take}
+          answerId={shown.answerId}
           onClose={handleClose}
         />
       )}
