@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { beatAsStored, makeVerse } from "./content.ts";
 import { test } from "./story.ts";
 
-test("lets only listeners vote and shows the count to everyone", async ({
+test("lets only listeners vote, shows the count to everyone, and says who may vote when it is pressed", async ({
   join,
   openAs,
   producer,
@@ -12,7 +12,9 @@ test("lets only listeners vote and shows the count to everyone", async ({
     const page = await openAs(person);
     await page.goto(`/beats/${beat.id}`);
     await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
-    await expect(page.getByText("0 votes").first()).toBeVisible();
+    await page.getByRole("button", { name: "0 votes" }).first().click();
+    await expect(page.getByText("Only listeners can vote.")).toBeVisible();
+    await expect(page).toHaveURL(`/beats/${beat.id}`);
     await expect(
       page.getByRole("button", { name: `Vote for ${beat.title}` }),
     ).toHaveCount(0);
