@@ -2,7 +2,7 @@
 export const exports = {
   title: "Take everything with you",
   intro:
-    "One ZIP file with your beats, verses, words, votes, reports, whom you follow and what you were among the first to hear. It holds the audio files, texts and tables, and a page that plays everything offline.",
+    "One ZIP file with your beats, verses, words, votes and reports. It also says whom you follow and what you heard first. It holds the audio files, texts and tables, and a page that plays everything offline.",
   start: "Download everything",
   busy: "Your ZIP is being made. Keep this page open. After a lost connection it goes on by itself.",
   progress: "Progress of your ZIP",

@@ -164,7 +164,7 @@ export const trust = {
     proof: "Proof that it is yours",
     signature: "Signature: your full name",
     signatureHint:
-      "By signing you say that this is true, and that you hold the rights or act for the holder. The uploader reads your name, your work and your proof.",
+      "By signing you say that this is true. You also say that you hold the rights, or act for the holder. The uploader reads your name, your work and your proof.",
     submit: "Send claim",
     mailed: (email: string) => `We sent a link to ${email}.`,
     mailedHint:
