@@ -130,18 +130,24 @@ test("nothing is left of it on any device once it is switched off", async ({
 });
 
 test("can be installed", async ({ app, launchOptions }) => {
-  // Neither the shell of the other stories nor a private window installs anything.
-  const executablePath = process.env.CHROME_PATH;
+  // Neither the shell of the other stories nor a private window says what is missing.
   const context = await chromium.launchPersistentContext("", {
     ...launchOptions,
-    ...(executablePath !== undefined && { executablePath }),
+    executablePath: process.env.CHROME_PATH ?? "",
   });
-  const page = await context.newPage();
-  await page.goto(`${app.url}/login`);
-  const session = await context.newCDPSession(page);
-  const answer = await session.send("Page.getInstallabilityErrors");
-  await context.close();
-  expect(answer.installabilityErrors).toEqual([]);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const missingAt = async (path: string) => {
+      await page.goto(app.url + path);
+      const answer = await session.send("Page.getInstallabilityErrors");
+      return answer.installabilityErrors.map(({ errorId }) => errorId);
+    };
+    expect(await missingAt("/robots.txt")).toContain("no-manifest");
+    expect(await missingAt("/login")).toEqual([]);
+  } finally {
+    await context.close();
+  }
 });
 
 test("signing out removes what was kept", async ({
