@@ -1,6 +1,7 @@
 /** Starts the app as `npm start` does, with beats and verses on its pages. */
 import { makeFunctionReference } from "convex/server";
 import { setTimeout as pause } from "node:timers/promises";
+import type { BrowserContext } from "playwright-core";
 import { RunningApp } from "../../../e2e/app.ts";
 import { makeBeat, makeVerse } from "../../../e2e/content.ts";
 import { mailsTo } from "../../../e2e/mail.ts";
@@ -8,6 +9,7 @@ import {
   type Person,
   type Role,
   newDetails,
+  signInto,
   signUpUnconfirmed,
 } from "../../../e2e/people.ts";
 
@@ -17,8 +19,6 @@ const MAIL_LIMIT_MS = 30_000;
 
 export interface InhabitedApp extends AsyncDisposable {
   readonly app: RunningApp;
-  readonly listener: Person;
-  readonly rapper: Person;
   readonly beatId: string;
 }
 
@@ -37,9 +37,8 @@ export async function startInhabitedApp(): Promise<InhabitedApp> {
     for (let n = 0; n < BEATS; n++) beats.push(await makeBeat(producer));
     const beatId = beats[0]?.id ?? "";
     for (let n = 0; n < VERSES; n++) await makeVerse(rapper, beatId);
-    const listener = await joinApp(app, "listener");
     const dispose = () => app.dispose();
-    return { app, listener, rapper, beatId, [Symbol.asyncDispose]: dispose };
+    return { app, beatId, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await app.dispose();
     throw error;
@@ -51,6 +50,18 @@ export async function joinApp(app: RunningApp, role: Role): Promise<Person> {
   const code = await mailedCode(app, person.email);
   await person.client.mutation(confirmEmail, { code });
   return person;
+}
+
+/**
+ * Signs somebody new into every page of the context. A stored session serves one
+ * visit: the page renews its token, and a second use of the old one ends it.
+ */
+export async function signInNew(
+  context: BrowserContext,
+  app: RunningApp,
+  role: Role,
+): Promise<void> {
+  await signInto(context, app, await joinApp(app, role));
 }
 
 async function mailedCode(app: RunningApp, email: string): Promise<string> {

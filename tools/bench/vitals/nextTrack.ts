@@ -30,7 +30,6 @@ const LONGEST_WAIT_MS = 120_000;
 
 interface World {
   readonly app: RunningApp;
-  readonly listener: Person;
   readonly producer: Person;
 }
 
@@ -49,13 +48,12 @@ export const nextTrack: Study = {
     line.forwardTo(app.port);
     const desktop = await VirtualDesktop.open();
     try {
-      const listener = await joinApp(app, "listener");
       const gaps: Gaps[] = [];
       for (const name of ENGINES) {
         const engine = await launchEngine(name, async () => desktop);
         // A list of its own, whose files no other engine has asked for.
         const producer = await joinApp(app, "producer");
-        gaps.push(await gapsIn(engine, { app, listener, producer }));
+        gaps.push(await gapsIn(engine, { app, producer }));
         await engine.close();
       }
       return { lines: table(gaps), figures: gaps };
@@ -77,7 +75,7 @@ async function gapsIn(engine: Engine, world: World): Promise<Gaps> {
 
 async function gap(
   engine: Engine,
-  { app, listener, producer }: World,
+  { app, producer }: World,
   savesData: boolean,
 ): Promise<number> {
   const mark = performance.now().toFixed(0);
@@ -92,7 +90,7 @@ async function gap(
         for (const { name, value } of entries)
           localStorage.setItem(name, value);
       },
-      storedSession(app, listener),
+      storedSession(app, await joinApp(app, "listener")),
     );
     await screen.open(`/profile/${producer.userId}`);
     await screen.see(button(`Play First ${mark}`));

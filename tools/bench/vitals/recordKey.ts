@@ -10,11 +10,14 @@ import {
   chromium,
 } from "playwright-core";
 import { microphoneArguments } from "../../../e2e/microphoneArguments.ts";
-import { signInto } from "../../../e2e/people.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import { median } from "../median.ts";
 import type { Study } from "../study.ts";
-import { type InhabitedApp, startInhabitedApp } from "./inhabitedApp.ts";
+import {
+  type InhabitedApp,
+  signInNew,
+  startInhabitedApp,
+} from "./inhabitedApp.ts";
 import { milliseconds, verdict } from "./verdict.ts";
 import { PHONE, slowDown, Traffic } from "./visit.ts";
 
@@ -63,7 +66,7 @@ export const recordKey: Study = {
 /** A visit with a cold cache, by somebody who has recorded with these devices before. */
 async function press(
   browser: Browser,
-  { app, rapper, beatId }: InhabitedApp,
+  { app, beatId }: InhabitedApp,
 ): Promise<Press> {
   const context = await browser.newContext({
     ...PHONE,
@@ -72,7 +75,7 @@ async function press(
   });
   context.setDefaultTimeout(LONGEST_WAIT_MS);
   try {
-    await signInto(context, app, rapper);
+    await signInNew(context, app, "rapper");
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const url = `${app.url}/beats/${beatId}`;

@@ -4,13 +4,16 @@
  */
 import { get } from "node:http";
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
-import { signInto } from "../../../e2e/people.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import { aptRefusal, installPackages } from "../../scripts/programs.ts";
 import { median } from "../median.ts";
 import type { Finding, Study } from "../study.ts";
 import { type BarePage, startBarePage } from "./barePage.ts";
-import { type InhabitedApp, startInhabitedApp } from "./inhabitedApp.ts";
+import {
+  type InhabitedApp,
+  signInNew,
+  startInhabitedApp,
+} from "./inhabitedApp.ts";
 import { milliseconds, verdict } from "./verdict.ts";
 import { type Visit, visit } from "./visit.ts";
 
@@ -168,7 +171,7 @@ async function measurePage(
 ): Promise<Measured> {
   const url = world.app.url + page.path(world);
   const signIn = (context: BrowserContext) =>
-    signInto(context, world.app, world.listener);
+    signInNew(context, world.app, "listener");
   const visits: Visit[] = [];
   const floors: Visit[] = [];
   for (let run = 0; run < RUNS; run++) {
