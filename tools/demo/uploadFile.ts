@@ -1,9 +1,13 @@
 /** Uploads files in pieces, as the app does, for scripts outside the browser. */
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+const MOST_TRIES = 10;
 
 interface NewFile {
   readonly kind: "beats" | "verses";
@@ -53,8 +57,32 @@ export async function uploadFile(
     if (!response.ok)
       throw new Error(`A piece was answered with ${response.status}.`);
   }
-  return client.action(join, { uploadId });
+  return joinPieces(client, uploadId);
 }
+
+/** On a slow machine the server may ask to come again, as the app does. */
+async function joinPieces(
+  client: ConvexHttpClient,
+  uploadId: string,
+): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await client.action(join, { uploadId });
+    } catch (error) {
+      const wait = error instanceof ConvexError ? waitIn(error.data) : null;
+      if (wait === null || tries === MOST_TRIES) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+const waitIn = (data: unknown): number | null =>
+  typeof data === "object" &&
+  data !== null &&
+  "retryAfterMs" in data &&
+  typeof data.retryAfterMs === "number"
+    ? data.retryAfterMs
+    : null;
 
 const sha256Of = (bytes: Bytes) =>
   createHash("sha256").update(bytes).digest("hex");
