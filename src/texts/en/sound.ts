@@ -11,4 +11,6 @@ export const sound = {
   clipped:
     "Parts of this take were too loud for the microphone and may crackle. Move back a little and record again?",
   equal: "Equal loudness",
+  isEqual: "Everything plays equally loud.",
+  isAsUploaded: "Everything plays as loud as it was uploaded.",
 };

@@ -3,6 +3,7 @@ import { appPlayer } from "../../../audio/player/appPlayer";
 import { writeEqualChoice } from "../../../audio/player/equalChoice";
 import { usePlayerState } from "../../../audio/player/useTrackPlayback";
 import { Icon } from "../../../components/Icon/Icon";
+import { showToast } from "../../../lib/showToast";
 import { useTexts } from "../../../texts/TextsProvider";
 
 /** Turns equal loudness on and off for everything that plays. Nothing where that changes nothing. */
@@ -13,6 +14,8 @@ export function EqualButton() {
   const handleClick = () => {
     appPlayer.setEqual(!isEqual);
     writeEqualChoice(!isEqual);
+    // Its sign alone does not say what it does.
+    showToast(isEqual ? t.isAsUploaded : t.isEqual);
   };
   if (isVolumeFixed) return null;
   return (
