@@ -39,6 +39,14 @@ test("a cypher has its verses in order, each with a player, and its beat's pictu
   expect(page.meta("description")).toBe("One beat, one mic: रात_की_चाय.");
   expect(text).toMatch(/<audio controls preload="none" src="[^"]+"/);
   expect(text).toContain(`next=${encodeURIComponent(`/cyphers/${cypherId}`)}`);
+  await world.t.run(async ({ db }) => {
+    await db.patch("verses", verseId, { cypherId: undefined });
+    await db.patch("cyphers", cypherId, { verseCount: 0 });
+  });
+  const empty = await open(world, `/listen/cyphers/${cypherId}`);
+  expect(empty.page.meta("og:title")).toBe(
+    "Cypher on &quot;Gali No. 4&quot; by Chaukhat",
+  );
   await world.t.run(({ db }) =>
     db.patch("cyphers", cypherId, {
       ...{ status: "announced", pace: "live" },

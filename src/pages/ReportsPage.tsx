@@ -10,7 +10,9 @@ export default function ReportsPage() {
     <Stack gap="xl">
       <div>
         <PageTitle>{t.title}</PageTitle>
-        <Text c="dimmed">{t.intro}</Text>
+        <Text c="dimmed" mt="md">
+          {t.intro}
+        </Text>
       </div>
       <ReportList />
       <BlockedPeople />

@@ -8,7 +8,9 @@ export default function TransparencyPage() {
   return (
     <>
       <PageTitle>{t.title}</PageTitle>
-      <Text mb="lg">{t.intro}</Text>
+      <Text mt="md" mb="lg">
+        {t.intro}
+      </Text>
       <MonthTables />
     </>
   );

@@ -41,8 +41,11 @@ const en = {
   beats: "Beats",
   verses: "Verses",
   nothingYet: "Nothing here yet.",
-  cypherTitle: (title: string, producer: string, verses: number) =>
-    `Cypher on "${title}" by ${producer}: ${verses === 1 ? "1 verse" : `${verses} verses`}`,
+  cypherTitle: (title: string, producer: string, verses: number) => {
+    const cypher = `Cypher on "${title}" by ${producer}`;
+    if (verses === 0) return cypher;
+    return `${cypher}: ${verses === 1 ? "1 verse" : `${verses} verses`}`;
+  },
   cypherAbout: (names: string) => `One beat, one mic: ${names}.`,
   cypherEmpty: "No verse yet. The first one opens the cypher.",
   cypherAhead: (title: string, producer: string, time: string) =>
@@ -94,7 +97,7 @@ const hi: ListenTexts = {
   noFile: "कोई ऑडियो फ़ाइल उपलब्ध नहीं है",
   terms: "आप इसके साथ क्या कर सकते हैं",
   record: "इस बीट पर रिकॉर्ड करें",
-  answer: "इस वर्स का जवाब दीजिए",
+  answer: "इस वर्स का जवाब दें",
   answers: ["", "को जवाब"],
   answersDeleted: "हटाए गए वर्स को जवाब",
   answeredBy: "इस वर्स के जवाब",
@@ -109,7 +112,7 @@ const hi: ListenTexts = {
   verses: "वर्स",
   nothingYet: "यहाँ अभी कुछ नहीं है।",
   cypherTitle: (title, producer, verses) =>
-    `${producer} की बीट "${title}" पर साइफ़र: ${verses} वर्स`,
+    `${producer} की बीट "${title}" पर साइफ़र${verses === 0 ? "" : `: ${verses} वर्स`}`,
   cypherAbout: (names) => `एक बीट, एक माइक: ${names}।`,
   cypherEmpty: "अभी कोई वर्स नहीं। पहला वर्स साइफ़र खोलेगा।",
   cypherAhead: (title, producer, time) =>

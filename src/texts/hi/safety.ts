@@ -27,7 +27,7 @@ export const safety: Translated<typeof english> = {
   reports: {
     title: "आपकी शिकायतें",
     intro: "आपने किसकी शिकायत की और आगे क्या हुआ। यह सिर्फ़ आपको दिखता है।",
-    none: "आपने कोई शिकायत नहीं की है",
+    none: "अभी कोई शिकायत नहीं",
     noneHint: "हर बीट, वर्स और प्रोफ़ाइल पर शिकायत का बटन है।",
     loadFailed: "शिकायतें लोड नहीं हुईं। कृपया बाद में कोशिश करें।",
     beat: (username, title) => `${username} की बीट "${title}"`,

@@ -96,7 +96,7 @@ export const trust: Translated<typeof english> = {
 
   notices: {
     title: "सूचनाएँ",
-    empty: "आपकी चीज़ों पर कोई फ़ैसला नहीं हुआ है।",
+    empty: "अभी कोई सूचना नहीं।",
     emptyHint: "मॉडरेटर कोई फ़ैसला करे तो आप उसे यहाँ पढ़ेंगे।",
     decisions: {
       remove: (what) => `हटाया गया: ${what}`,

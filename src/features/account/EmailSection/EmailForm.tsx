@@ -55,7 +55,7 @@ export function EmailForm() {
           {...form.getInputProps("currentPassword")}
         />
         {failure !== null && <ErrorNote message={failure} />}
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" variant="default" loading={isBusy}>
           {t.email.submit}
         </Button>
       </Stack>

@@ -57,7 +57,7 @@ export function PasswordSection() {
           {outcome !== null && outcome !== "done" && (
             <ErrorNote message={outcome} />
           )}
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" variant="default" loading={isBusy}>
             {t.password.submit}
           </Button>
         </Stack>

@@ -1,13 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { isArtist } from "../../../../convex/shared/roles";
 import type { PublicProfile } from "../../../../convex/shared/validators";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { Sticker } from "../../../components/Picture/Picture";
 import { Poster } from "../../../components/Poster/Poster";
 import { TONE_OF_ROLE } from "../../../components/Poster/toneOfRole";
+import { TextLink } from "../../../components/TextLink/TextLink";
 import { useViewer } from "../../../hooks/useViewer";
 import { paths } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
@@ -60,8 +60,7 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
           <FollowButton userId={profile.userId} isPrimary />
         )}
       </div>
-      {isOwn && <FollowCounts />}
-      <Actions profile={profile} isOwn={isOwn} />
+      {isOwn ? <OwnLines role={profile.role} /> : <Actions profile={profile} />}
       {isOwn && wasEdited && (
         <EditProfileModal
           opened={isEditing}
@@ -73,20 +72,25 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
   );
 }
 
-interface ActionsProps {
-  profile: PublicProfile;
-  isOwn: boolean;
+/** What only the owner sees. */
+function OwnLines({ role }: Pick<PublicProfile, "role">) {
+  const { door } = useAccountTexts();
+  const { reports } = useTexts("safety");
+  return (
+    <div className={classes.own} data-screen-only>
+      <FollowCounts />
+      <TextLink to={paths.account}>{door}</TextLink>
+      <TextLink to={paths.reports}>{reports.title}</TextLink>
+      {isArtist(role) && <StorageLeft />}
+    </div>
+  );
 }
 
-/** The links of the owner, or what others can do about the person. */
-function Actions({ profile, isOwn }: ActionsProps) {
-  const { door } = useAccountTexts();
+/** What others can do about the person. */
+function Actions({ profile }: { profile: PublicProfile }) {
   const safety = useTexts("safety");
   return (
     <Group gap="xs" justify="flex-end" data-screen-only>
-      {isOwn && isArtist(profile.role) && <StorageLeft />}
-      {isOwn && <OwnerLink to={paths.account} label={door} />}
-      {isOwn && <OwnerLink to={paths.reports} label={safety.reports.title} />}
       <ReportButton
         hasText
         label={safety.report.profile(profile.username)}
@@ -99,13 +103,5 @@ function Actions({ profile, isOwn }: ActionsProps) {
       />
       <BlockButton person={profile} />
     </Group>
-  );
-}
-
-function OwnerLink({ to, label }: { to: string; label: string }) {
-  return (
-    <Button component={Link} to={to} variant="subtle" color="gray">
-      {label}
-    </Button>
   );
 }

@@ -6,7 +6,7 @@ export function BlockedNote({ count }: { count: number }) {
   const t = useTexts("safety").block;
   if (count === 0) return null;
   return (
-    <Text c="dimmed" role="note">
+    <Text c="dimmed" mt="sm" role="note">
       {t.hidden(count)}
     </Text>
   );
