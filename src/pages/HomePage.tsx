@@ -6,6 +6,7 @@ import { CypherLine } from "../features/home/CypherLine";
 import { HomePoster } from "../features/home/HomePoster/HomePoster";
 import { HomeTabs } from "../features/home/HomeTabs/HomeTabs";
 import { formatHomeView } from "../features/home/homeView";
+import classes from "../features/home/home.module.css";
 import { useBeatsAnchor } from "../features/home/useBeatsAnchor";
 import { useHomeView } from "../features/home/useHomeView";
 import { VerseFeed } from "../features/home/VerseFeed/VerseFeed";
@@ -15,7 +16,7 @@ export { prewarmHome as prewarm } from "../features/home/prewarmHome";
 /** `HomeSkeleton` stands in its place until its code has come, and has the same layout. */
 export default function HomePage({ isWaiting = false }: PageProps) {
   return (
-    <Stack gap="lg">
+    <Stack className={classes.page}>
       <HomePoster />
       <CypherLine />
       {isWaiting ? <Loading isWholePage /> : <HomeFeeds />}

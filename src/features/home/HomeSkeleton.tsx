@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { ContentCardSkeletons } from "../../components/ContentCardSkeletons/ContentCardSkeletons";
+import classes from "./home.module.css";
 import { FreshLine } from "./FreshLine";
 import { HomePoster } from "./HomePoster/HomePoster";
 import { HomeTabs } from "./HomeTabs/HomeTabs";
@@ -14,7 +15,7 @@ interface HomeSkeletonProps {
 /** Looks like `HomePage` before its list has come. The build draws it, without the app around it. */
 export function HomeSkeleton({ title, producer }: HomeSkeletonProps) {
   return (
-    <Stack gap="lg">
+    <Stack className={classes.page}>
       <HomePoster />
       <FreshLine isStill />
       <HomeTabs

@@ -34,7 +34,7 @@ export function HomeTabs(props: HomeTabsProps) {
           {t.verses}
         </Tabs.Tab>
       </Tabs.List>
-      <Stack gap="lg" mt="lg" {...list} className={classes.list}>
+      <Stack {...list} className={classes.list}>
         <HomeFilters view={view} onChange={onChange} />
         {children}
       </Stack>
