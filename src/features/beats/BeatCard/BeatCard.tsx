@@ -66,14 +66,16 @@ export function BeatCard(props: BeatCardProps) {
         </div>
       </div>
       <TrackDeck track={beatTrack(beat)} peaks={peaks}>
-        <OwnHeardBy contentId={beat.id} ownerId={beat.producer.userId} />
         <ShareButton title={beat.title} path={listenBeatPath(beat.id)} />
-        <VoteButton
-          title={beat.title}
-          count={beat.voteCount}
-          isVoted={isVoted}
-          onVote={onVote}
-        />
+        <div className={classes.counts}>
+          <OwnHeardBy contentId={beat.id} ownerId={beat.producer.userId} />
+          <VoteButton
+            title={beat.title}
+            count={beat.voteCount}
+            isVoted={isVoted}
+            onVote={onVote}
+          />
+        </div>
       </TrackDeck>
     </ContentCard>
   );

@@ -96,7 +96,6 @@ function VerseDeck(props: VerseCardProps & { title: string }) {
   const isOwn = useViewer()?.userId === rapper.userId;
   return (
     <TrackDeck track={verseTrack(verse, title)} peaks={peaks}>
-      <OwnHeardBy contentId={verse.id} ownerId={rapper.userId} />
       <ShareButton
         title={title}
         path={listenVersePath(verse.id)}
@@ -104,12 +103,15 @@ function VerseDeck(props: VerseCardProps & { title: string }) {
       />
       {onDelete && <DeleteVerseButton verse={verse} onDelete={onDelete} />}
       <VerseMenu verse={verse} title={title} />
-      <VoteButton
-        title={title}
-        count={verse.voteCount}
-        isVoted={isVoted}
-        onVote={onVote}
-      />
+      <div className={classes.counts}>
+        <OwnHeardBy contentId={verse.id} ownerId={rapper.userId} />
+        <VoteButton
+          title={title}
+          count={verse.voteCount}
+          isVoted={isVoted}
+          onVote={onVote}
+        />
+      </div>
     </TrackDeck>
   );
 }
