@@ -4,7 +4,6 @@ import { useWordsTexts } from "../../../texts/useWordsTexts";
 import { type MeterSource, useMeter } from "../../../hooks/useMeter";
 import { SizeChoice } from "../SizeChoice/SizeChoice";
 import { useWordsSize } from "../useWordsSize";
-import { scrollPlace } from "../scrollPlace";
 import classes from "./Prompter.module.css";
 
 interface PrompterProps {
@@ -13,8 +12,9 @@ interface PrompterProps {
 }
 
 /**
- * The words during a take. They scroll with the beat, the line that is due is
- * large, and with reduced motion they step from line to line.
+ * The words during a take. The line that is due is large and in the middle. They
+ * stand still between two lines: while they moved all the time, a busy machine
+ * lost dozens of pieces of the voice (see `tools/bench/README.md`).
  */
 export function Prompter({ recorder, words }: PrompterProps) {
   const t = useWordsTexts();
@@ -25,15 +25,12 @@ export function Prompter({ recorder, words }: PrompterProps) {
 
   useLayoutEffect(() => {
     const shown = list.current;
-    if (shown === null) return;
-    const tops = Array.from(shown.children, (line) =>
-      line instanceof HTMLElement ? line.offsetTop + line.offsetHeight / 2 : 0,
-    );
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const top = scrollPlace({ plan: words.plan, tops, isStill }, elapsedMs);
+    const line = shown?.children[current];
+    if (!shown || !(line instanceof HTMLElement)) return;
+    const middle = line.offsetTop + line.offsetHeight / 2;
     // Not a custom property: every line would inherit it and be styled again.
-    shown.style.translate = `0 ${-Math.round(top)}px`;
-  }, [words, elapsedMs, size]);
+    shown.style.translate = `0 ${-Math.round(middle)}px`;
+  }, [words, current, size]);
 
   return (
     <section aria-label={t.title} className={classes.prompter}>
