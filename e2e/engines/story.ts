@@ -34,14 +34,10 @@ interface Story {
   /** Creates a confirmed person through the public functions. */
   readonly join: (role: Role) => Promise<Person>;
   /**
-   * Opens a fresh tab, in `engine` and at `app` by default. Signs in the person,
-   * if one is given.
+   * Opens a fresh tab, in `engine` by default. Signs in the person, if one is
+   * given.
    */
-  readonly openAs: (
-    person: Person | null,
-    engine?: Engine,
-    at?: Pick<Addresses, "url">,
-  ) => Promise<Screen>;
+  readonly openAs: (person: Person | null, engine?: Engine) => Promise<Screen>;
 }
 
 export const test = base.extend<Story, EngineOptions & Shared>({
@@ -84,10 +80,10 @@ export const test = base.extend<Story, EngineOptions & Shared>({
   },
   openAs: async ({ app, engine }, use, info) => {
     const screens: Screen[] = [];
-    await use(async (person, chosen = engine, at = app) => {
-      const screen = new Screen(await chosen.openTab(), at.url);
+    await use(async (person, chosen = engine) => {
+      const screen = new Screen(await chosen.openTab(), app.url);
       screens.push(screen);
-      if (person !== null) await signIn(screen, at, person);
+      if (person !== null) await signIn(screen, app, person);
       return screen;
     });
     const errors: string[] = [];
@@ -111,7 +107,7 @@ export const test = base.extend<Story, EngineOptions & Shared>({
  */
 async function signIn(
   screen: Screen,
-  app: Pick<Addresses, "url">,
+  app: Addresses,
   person: Person,
 ): Promise<void> {
   await screen.open("/robots.txt");
