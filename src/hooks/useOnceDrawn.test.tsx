@@ -6,8 +6,8 @@ import { useOnceDrawn } from "./useOnceDrawn";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const drawFrame = () => act(() => vi.advanceTimersToNextFrame());
-const runTasks = () => act(() => vi.advanceTimersByTime(1));
+const drawFrame = () => act(() => void vi.advanceTimersToNextFrame());
+const runTasks = () => act(() => void vi.advanceTimersByTime(1));
 
 test("gives a value after the frame that shows it first, and takes it away at once", () => {
   const [first, second] = [{ take: 1 }, { take: 2 }];
@@ -31,9 +31,10 @@ test("gives a value after the frame that shows it first, and takes it away at on
 });
 
 test("a value that is gone before the frame never comes", () => {
-  const { result, rerender } = renderHook(useOnceDrawn<object>, {
-    initialProps: {} as object | null,
-  });
+  const { result, rerender } = renderHook(
+    (value: object | null) => useOnceDrawn(value),
+    { initialProps: {} },
+  );
   rerender(null);
   drawFrame();
   runTasks();

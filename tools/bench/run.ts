@@ -28,7 +28,6 @@ import type { Study } from "./study.ts";
 import { makeTemplate, removeTemplate } from "./template.ts";
 import { trials } from "./trials/all.ts";
 import type { Trial } from "./trials/trial.ts";
-import { nextTrack } from "./vitals/nextTrack.ts";
 import { recordKey } from "./vitals/recordKey.ts";
 import { vitals } from "./vitals/vitals.ts";
 
@@ -36,7 +35,6 @@ import { vitals } from "./vitals/vitals.ts";
 const STUDIES: readonly Study[] = [
   vitals,
   recordKey,
-  nextTrack,
   scale,
   studio,
   studioBusy,
