@@ -31,9 +31,10 @@ test("gives a value after the frame that shows it first, and takes it away at on
 });
 
 test("a value that is gone before the frame never comes", () => {
-  const { result, rerender } = renderHook(
-    (value: object | null) => useOnceDrawn(value),
-    { initialProps: {} },
+  const initialProps: object | null = {};
+  const { result, rerender } = renderHook<object | null, object | null>(
+    useOnceDrawn,
+    { initialProps },
   );
   rerender(null);
   drawFrame();
