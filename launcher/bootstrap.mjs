@@ -82,8 +82,10 @@ async function install() {
  */
 function runNpmCi() {
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-  // Vite and the types are dev dependencies, which NODE_ENV=production leaves out.
-  args.push("--include=dev");
+  // Vite and the types are dev dependencies, which NODE_ENV=production leaves out. The
+  // project's Node is optional, and the shell's may be older than the packages want.
+  args.push("--include=dev", "--include=optional", "--engine-strict=false");
+  args.push("--global=false", "--dry-run=false");
   args.push("--fetch-retries=2", "--fetch-retry-maxtimeout=5000");
   args.push("--fetch-retry-mintimeout=1000");
   const npm = spawn("npm", args, {

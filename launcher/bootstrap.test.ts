@@ -75,17 +75,21 @@ test("installs on the first run and after a lock file change, and otherwise does
 test.each([
   ["NODE_ENV=production", { NODE_ENV: "production" }],
   ["npm's omit=dev", { npm_config_omit: "dev" }],
+  ["npm's engine-strict on an old Node", { npm_config_engine_strict: "true" }],
+  ["npm's global", { npm_config_global: "true" }],
+  ["npm's dry-run", { npm_config_dry_run: "true" }],
 ])("%s leaves out no package that the start needs", (_, settings) => {
   const { root, run } = makeClone();
   mkdirSync(join(root, "vite"));
-  const vite = { name: "vite", version: "1.0.0" };
-  writeFileSync(join(root, "vite/package.json"), JSON.stringify(vite));
+  const vite = { version: "1.0.0", engines: { node: ">=99" } };
+  const file = JSON.stringify({ name: "vite", ...vite });
+  writeFileSync(join(root, "vite/package.json"), file);
   const project = { name: "clone", version: "1.0.0" };
   const needed = { devDependencies: { vite: "file:vite" } };
   const packages = {
     "": { ...project, ...needed },
     "node_modules/vite": { resolved: "vite", link: true },
-    vite: { version: "1.0.0", dev: true },
+    vite: { ...vite, dev: true },
   };
   const lock = { ...project, lockfileVersion: 3, packages };
   writeFileSync(join(root, "package-lock.json"), JSON.stringify(lock));

@@ -4,10 +4,13 @@ import { cleanAddress, withoutSentence } from "./withoutSentence";
 
 const ID = "j57038gw4a9n24s67dpkzge41ftdj8yb";
 
-test.each([".", ")", ",", "%20", "%E0%A5%A4", "!?", "%22"])(
+test.each([".", ")", ",", "%20", "%E0%A5%A4", "!?", "%22", "*", "%E2%80%9D"])(
   "opens what a link means that is followed by %s",
   (end) => {
-    for (const link of [`/beats/${ID}`, `/profile/${ID}`, `#verse-${ID}`]) {
+    for (const link of [
+      ...[`/beats/${ID}`, `/profile/${ID}`, `/cyphers/${ID}`],
+      `#verse-${ID}`,
+    ]) {
       expect(withoutSentence(link + end)).toBe(link);
     }
   },

@@ -1,6 +1,6 @@
-/** An id of a beat, verse or profile, and what stood after the link in its sentence. */
+/** An id of a beat, verse, cypher or profile, and what stood after the link in its sentence. */
 const IN_SENTENCE =
-  /((?:^\/beats\/|^\/profile\/|^#verse-)[a-z0-9]{31,37})[^a-z0-9/].*/;
+  /((?:^\/(?:beats|cyphers|profile)\/|^#verse-)[a-z0-9]{31,37})[^a-z0-9/].*/;
 
 /** Returns the path, or the fragment, of a pasted link without the full stop that followed it. */
 export const withoutSentence = (part: string): string =>
