@@ -24,7 +24,9 @@ export const room = {
       ...(more > 0 ? [`${more} more`] : []),
     ];
     const verb = all.length === 1 && !isMe && more < 2 ? "is" : "are";
-    return `${capital(joined(all))} ${verb} here`;
+    const text = joined(all);
+    // Names stay as they are spelled.
+    return `${names.length > 0 ? text : capital(text)} ${verb} here`;
   },
   manyHere: (count: number) => `${count} people here`,
   house: "Rules of the house",

@@ -19,6 +19,7 @@ const text = (
 
 test("up to twenty people are here by name, and the reader is among them", () => {
   expect(text(["Asha", "Dev", "Ravi"], 3)).toBe("Asha, Ravi and you are here");
+  expect(text(["asha", "Dev"], 2)).toBe("asha and you are here");
   expect(text(["Dev"], 1)).toBe("You are here");
   expect(text([], 0)).toBe("You are here"); // not counted yet
   expect(text(["Asha", "Dev", "Ravi"], 3, { t: hi })).toBe(
