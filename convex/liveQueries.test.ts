@@ -13,9 +13,13 @@ declare module "vitest" {
 
 /** Returns how many queries have run so far, live or not. */
 async function countQueries(): Promise<number> {
-  const response = await fetch(`${inject("deployment").url}/metrics`);
+  const { url, adminKey } = inject("deployment");
+  const headers = { Authorization: `Convex ${adminKey}` };
+  const response = await fetch(`${url}/metrics`, { headers });
   const counted = /\{udf_type="Query",outcome="ok"\} (\d+)/;
-  return Number(counted.exec(await response.text())?.[1]);
+  const count = Number(counted.exec(await response.text())?.[1]);
+  if (Number.isNaN(count)) throw new Error("the server counts no queries");
+  return count;
 }
 
 /** Subscribes to several queries, each under a name. */

@@ -16,7 +16,7 @@ import {
 } from "./testing/test.world";
 
 /** CYPHER_SCHEDULES=10000 runs as many as were measured; the seed is the same. */
-const RUNS = Number(env.CYPHER_SCHEDULES ?? 40);
+const RUNS = Number(env.CYPHER_SCHEDULES ?? 25);
 
 const ACTS = [
   "take",
