@@ -3,7 +3,6 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import {
   type CypherEnd,
   isMicFree,
-  MOST_IN_LINE,
   MOST_WAITING,
   type OwnCypher,
   type Turn,
@@ -24,7 +23,7 @@ import { usernameOf } from "../profiles/profiles";
 import { bookTurn } from "../rateLimits/rateLimits";
 import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
 import { isAhead } from "./going";
-import { enterLine, leaveLine, lineOf, placesOf, reasonInLine } from "./line";
+import { enterLine, leaveLine, placesOf, reasonInLine } from "./line";
 import {
   askToEnd,
   type Cypher,
@@ -117,9 +116,7 @@ export async function setLine(
   if (cypher.micUserId === userId) return;
   if (await isKeptOut(ctx, userId, cypher, beat)) throw appError("APART");
   if (await hasMissed(ctx, userId, cypherId)) throw appError("MIC_MISSED");
-  if ((await lineOf(ctx, cypherId)).length >= MOST_IN_LINE)
-    throw appError("LINE_FULL");
-  await enterLine(ctx, cypherId, userId);
+  if (!(await enterLine(ctx, cypher, userId))) throw appError("LINE_FULL");
   await settle(ctx, cypherId);
 }
 

@@ -11,6 +11,16 @@ type Lease = Doc<"roomLeases">;
 const MOST_LEASES = 8000;
 const LONGEST_NAME = 64;
 
+/** Returns what the last count has found in a room. */
+export const findRoom = (
+  ctx: ReadCtx,
+  cypherId: CypherId,
+): Promise<Doc<"rooms"> | null> =>
+  ctx.db
+    .query("rooms")
+    .withIndex("by_cypherId", (q) => q.eq("cypherId", cypherId))
+    .unique();
+
 /** Returns a person's leases in a room, also those that have run out. */
 export const leasesOf = (
   ctx: ReadCtx,

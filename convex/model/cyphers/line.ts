@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { MOST_IN_LINE, type OwnCypher } from "../../shared/cyphers";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
-import { isHere } from "./leases";
+import { findRoom, isHere } from "./leases";
 import { changePerson, keepPerson } from "./people";
 
 type Person = Doc<"cypherPeople">;
@@ -48,12 +48,35 @@ export async function findNext(
   return null;
 }
 
-export const enterLine = (
+/**
+ * Puts a person in line. In a full one of an open cypher, the last who is not in the
+ * room gives way to whoever is. Returns whether there was a place.
+ */
+export async function enterLine(
   ctx: WriteCtx,
-  cypherId: Cypher["_id"],
+  { _id: cypherId, status }: Cypher,
   userId: Id<"users">,
-): Promise<void> =>
-  changePerson(ctx, cypherId, userId, () => ({ inLineAt: Date.now() }));
+): Promise<boolean> {
+  const line = await lineOf(ctx, cypherId);
+  if (line.length >= MOST_IN_LINE) {
+    if (status !== "open" || !(await isHere(ctx, cypherId, userId)))
+      return false;
+    const last = await findLastAway(ctx, line);
+    if (!last) return false;
+    await leaveLine(ctx, last);
+  }
+  await changePerson(ctx, cypherId, userId, () => ({ inLineAt: Date.now() }));
+  return true;
+}
+
+async function findLastAway(
+  ctx: ReadCtx,
+  line: readonly Person[],
+): Promise<Person | null> {
+  for (const person of line.toReversed())
+    if (!(await isHere(ctx, person.cypherId, person.userId))) return person;
+  return null;
+}
 
 export const leaveLine = (ctx: WriteCtx, person: Person): Promise<void> =>
   keepPerson(ctx, person, { inLineAt: undefined });
@@ -77,12 +100,23 @@ export const placesOf = (
 export async function reasonInLine(
   ctx: ReadCtx,
   userId: Id<"users">,
-  { _id: cypherId }: Cypher,
+  cypher: Cypher,
 ): Promise<OwnCypher["reason"]> {
+  const { _id: cypherId } = cypher;
   if (await hasMissed(ctx, userId, cypherId)) return "MIC_MISSED";
   const line = await lineOf(ctx, cypherId);
   const isIn = line.some((person) => person.userId === userId);
-  if (!isIn && line.length >= MOST_IN_LINE) return "LINE_FULL";
+  if (!isIn && line.length >= MOST_IN_LINE && !(await hasAway(ctx, cypher)))
+    return "LINE_FULL";
   const held = await findHeldBy(ctx, userId);
   return held && held._id !== cypherId ? "MIC_OTHER" : null;
+}
+
+/** Whether the last count says that somebody in line could give way. */
+async function hasAway(
+  ctx: ReadCtx,
+  { _id, status, micUserId }: Cypher,
+): Promise<boolean> {
+  const room = status === "open" ? await findRoom(ctx, _id) : null;
+  return room?.awayIds.some((userId) => userId !== micUserId) ?? false;
 }

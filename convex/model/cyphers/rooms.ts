@@ -15,7 +15,7 @@ import { findSuspension } from "../accounts/standing";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { usernameOf } from "../profiles/profiles";
-import { dropLeases, isHere, leasesIn, renewLease } from "./leases";
+import { dropLeases, findRoom, isHere, leasesIn, renewLease } from "./leases";
 import { lineOf } from "./line";
 import { findPerson } from "./people";
 
@@ -36,12 +36,6 @@ const LARGE_CHANGE = 0.05;
 const NOTED_MS = 30 * SECOND_MS;
 /** A count that is so late does not come any more. */
 const LOST_MS = MINUTE_MS;
-
-const findRoom = (ctx: ReadCtx, cypherId: CypherId): Promise<Row | null> =>
-  ctx.db
-    .query("rooms")
-    .withIndex("by_cypherId", (q) => q.eq("cypherId", cypherId))
-    .unique();
 
 /** Returns how many people were in a room at the last count. */
 export const countHere = async (
