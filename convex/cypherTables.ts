@@ -62,6 +62,8 @@ export const cypherTables = {
      * - `playing.endsAt`: when its last bar has sounded
      */
     playing: v.optional(playingValidator), // unset: none
+    /** the same of verses before it that were still to be heard */
+    before: v.optional(v.array(playingValidator)), // the oldest first; unset: none
     /**
      * - `ride.at`: when the beat goes on in its room
      * - `ride.bar`: from which bar

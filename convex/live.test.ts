@@ -35,6 +35,10 @@ const load = () => cyphers.load(cypherId);
 const mine = (person: Person) => person.query(api.cyphers.mine, { cypherId });
 const line = async () =>
   (await cyphers.page(cypherId))?.line.map(({ username }) => username);
+const heard = async () => {
+  const page = await cyphers.page(cypherId);
+  return page && { before: page.before, playing: page.playing };
+};
 const holderId = async () => (await load()).micUserId;
 
 /** Lets time pass, in which some people stay in the room. */
@@ -87,17 +91,53 @@ describe("the line", () => {
     expect(await holderId()).toBe(world.asRapper.userId);
   });
 
-  test("ends at twenty people", async () => {
-    await world.t.run(async ({ db }) => {
-      for (let n = 0; n < 20; n += 1)
-        await db.insert("cypherPeople", {
-          ...{ cypherId, userId: world.asListener.userId, inLineAt: n + 1 },
-          ...{ turns: 0, missed: 0, isWaiting: false },
-        });
+  /** Puts twenty people in line, some of whom are in the room. */
+  const fill = (hereCount: number) =>
+    world.t.run(async ({ db }) => {
+      for (let n = 0; n < 20; n += 1) {
+        const who = { cypherId, userId: await db.insert("users", {}) };
+        const row = { ...who, turns: 0, missed: 0, isWaiting: false };
+        await db.insert("cypherPeople", { ...row, inLineAt: n + 1 });
+        const dueAt = Date.now() + HOUR_MS;
+        const lease = { ...who, sessionId: "tab", token: `${n}`, dueAt };
+        if (n < hereCount) await db.insert("roomLeases", lease);
+      }
     });
+
+  test("ends at twenty people who are in the room", async () => {
+    await fill(20);
+    await here(third);
+    await cyphers.advance(SECOND_MS);
     expect(await mine(third)).toMatchObject({
       ...{ mayJoin: false, reason: "LINE_FULL" },
     });
+    await expectRefusal(join(third), "LINE_FULL");
+  });
+
+  test("has a place for who is in the room, from the last who is not", async () => {
+    await fill(18);
+    await expectRefusal(join(third), "LINE_FULL"); // they are not here either
+    await here(third);
+    await cyphers.advance(SECOND_MS);
+    expect(await mine(third)).toMatchObject({ mayJoin: true, reason: null });
+    await join(third);
+    const places = (await world.rows("cypherPeople")).flatMap(
+      ({ inLineAt }) => inLineAt ?? [],
+    );
+    // The first got the mic, and the last gave way.
+    expect(Math.min(...places)).toBe(2);
+    expect(places).not.toContain(20);
+    expect(places).toContain(19);
+  });
+
+  test("keeps all its places while the cypher is announced", async () => {
+    await world.t.run(({ db }) =>
+      db.patch("cyphers", cypherId, { status: "announced" }),
+    );
+    await fill(0);
+    await here(third);
+    await cyphers.advance(SECOND_MS);
+    expect(await mine(third)).toMatchObject({ reason: "LINE_FULL" });
     await expectRefusal(join(third), "LINE_FULL");
   });
 
@@ -281,9 +321,36 @@ describe("a verse", () => {
     const { playing, ride } = await load();
     expect(playing?.verseId).toBe(verseId);
     expect(playing?.startsAt).toBe(first?.endsAt);
+    expect(await heard()).toEqual({ before: [first], playing });
+    // The one before goes on.
     await world.asBoth.mutation(api.verses.remove, { verseId });
     expect(await load()).toMatchObject({ ride });
-    expect((await cyphers.page(cypherId))?.playing).toBeNull();
+    expect(await heard()).toEqual({ before: [], playing: first });
+  });
+
+  test("is heard no more when it is deleted while the next ones wait", async () => {
+    for (const person of [third, world.asBoth, world.asRapper])
+      await enter(person);
+    const verseId = await cyphers.publish(third, cypherId);
+    const secondId = await cyphers.publish(world.asBoth, cypherId);
+    const lastId = await cyphers.publish(world.asRapper, cypherId);
+    const ids = async () => {
+      const { before = [], playing } = (await heard()) ?? {};
+      return [...before, playing].map((verse) => verse?.verseId);
+    };
+    expect(await ids()).toEqual([verseId, secondId, lastId]);
+    await third.mutation(api.verses.remove, { verseId });
+    expect(await ids()).toEqual([secondId, lastId]);
+  });
+
+  test("forgets those before it that have ended", async () => {
+    await enter(third);
+    await enter(world.asBoth);
+    await cyphers.publish(third, cypherId);
+    const { endsAt = 0 } = (await load()).playing ?? {};
+    await stay(endsAt - Date.now(), world.asBoth);
+    await cyphers.publish(world.asBoth, cypherId);
+    expect(await heard()).toMatchObject({ before: [] });
   });
 
   test("that is the last ends the cypher, and its room stays for ten minutes", async () => {

@@ -132,7 +132,8 @@ export const cypherValidator = v.object({
   ),
   nextStartBar: v.number(), // where the next verse starts
   line: v.array(personValidator), // who comes first, first
-  playing: v.union(playingValidator, v.null()),
+  playing: v.union(playingValidator, v.null()), // what the room hears last
+  before: v.array(playingValidator), // what it may still hear until then, in order
   ride: v.union(rideValidator, v.null()), // null: not live
   verses: v.array(verseSummaryValidator), // the oldest first
 });

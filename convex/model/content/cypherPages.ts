@@ -47,6 +47,7 @@ const cypherPage = async (
     (await lineOf(ctx, cypher._id)).map(({ userId }) => personOf(ctx, userId)),
   ),
   playing: cypher.playing ?? null,
+  before: cypher.before ?? [],
   ride: cypher.ride ?? null,
   verses: await Promise.all(
     (await chainOf(ctx, cypher._id)).map((verse) => verseSummary(ctx, verse)),

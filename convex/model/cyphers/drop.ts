@@ -1,10 +1,24 @@
+import type { Doc, Id } from "../../_generated/dataModel";
 import { barFrom, barStartMs, type Rhythm } from "../../shared/beatGrid";
 import {
   DROP_MS,
   DROP_MS_PER_PERSON,
   MOST_DROP_MS,
+  type Playing,
   type Ride,
 } from "../../shared/cyphers";
+
+type Heard = Pick<Doc<"cyphers">, "before" | "playing">;
+
+/** Returns the verses that a room hears one after the other, the oldest first. */
+export const heardIn = ({ before = [], playing }: Heard): Playing[] =>
+  playing ? [...before, playing] : before;
+
+/** Returns the same without a verse that is gone. */
+export function heardWithout(heard: Heard, verseId: Id<"verses">): Heard {
+  const left = heardIn(heard).filter((verse) => verse.verseId !== verseId);
+  return { before: left.slice(0, -1), playing: left.at(-1) };
+}
 
 interface Room {
   rhythm: Rhythm;

@@ -239,7 +239,7 @@ export async function askToEnd(
 export async function endTurn(
   ctx: WriteCtx,
   { _id, micUserId, micJobId, verseCount }: HeldCypher,
-  left: Pick<Cypher, "nextStartBar" | "playing" | "ride">,
+  left: Pick<Cypher, "nextStartBar" | "before" | "playing" | "ride">,
 ): Promise<void> {
   await changePerson(ctx, _id, micUserId, ({ turns }) => ({
     turns: turns + 1,

@@ -3,6 +3,7 @@ import { MAX_VERSES_PER_BEAT } from "../../shared/limits";
 import { silence } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findLastVerse } from "./chain";
+import { heardIn, heardWithout } from "./drop";
 import { removePeople } from "./people";
 import { closeRoom, leaveRooms, vanish } from "./rooms";
 
@@ -50,8 +51,8 @@ export async function takeFromCypher(
 ): Promise<void> {
   const cypher = cypherId && (await ctx.db.get("cyphers", cypherId));
   if (!cypher) return;
-  if (cypher.playing?.verseId === verseId)
-    await ctx.db.patch("cyphers", cypher._id, { playing: undefined });
+  if (heardIn(cypher).some((heard) => heard.verseId === verseId))
+    await ctx.db.patch("cyphers", cypher._id, heardWithout(cypher, verseId));
   if (cypher.status !== "ended") return;
   if ((await findLastVerse(ctx, cypher._id)) === null)
     await removeCypher(ctx, cypher._id);

@@ -14,7 +14,7 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, lastPlace, turnLength } from "../errors";
 import { usernameOf } from "../profiles/profiles";
 import { findLastVerse } from "./chain";
-import { dropAt } from "./drop";
+import { dropAt, heardIn } from "./drop";
 import { findGoingOn } from "./going";
 import { endTurn, findTurn, type HeldCypher, settle } from "./mic";
 import { listRappers } from "./people";
@@ -131,6 +131,7 @@ export async function endTurnWith(
   await endTurn(ctx, turn, {
     nextStartBar,
     ...(playing && {
+      before: heardIn(turn).filter(({ endsAt }) => endsAt > Date.now()),
       playing,
       ride: { at: playing.endsAt, bar: nextStartBar },
     }),
