@@ -4,16 +4,18 @@ import { placeInRide, RidePlan, type RoomSound } from "./ridePlan";
 /** At 120 BPM a bar lasts two seconds; the beat has four. */
 const rhythm = { bpm: 120, loopMs: 8_000, firstBarMs: 500 };
 
-const rides: RoomSound = { rhythm, ride: { at: 10_500, bar: 1 }, verse: null };
+const rides: RoomSound = { rhythm, ride: { at: 10_500, bar: 1 }, verses: [] };
 
 /** A verse of four bars from bar 3, and what rides after it. */
 const drops = (changes = {}): RoomSound => ({
   rhythm,
   ride: { at: 28_500, bar: 3 },
-  verse: {
-    ...{ id: "v", url: "/v", startsAt: 20_500, atMs: 100, durationMs: 8_600 },
-    ...{ isHeard: true, ...changes },
-  },
+  verses: [
+    {
+      ...{ id: "v", url: "/v", startsAt: 20_500, atMs: 100, durationMs: 8_600 },
+      ...{ isHeard: true, ...changes },
+    },
+  ],
 });
 
 /** What is heard of what, and from when to when. */
@@ -68,7 +70,7 @@ test("whoever comes in the middle of a verse hears it from there, and then the s
 test("a verse that is removed while it plays gives way to the beat under it", () => {
   const ride = new RidePlan();
   ride.pieces(drops(), 24_000);
-  const removed = { ...drops(), verse: null };
+  const removed = { ...drops(), verses: [] };
   expect(plan(ride, removed, 24_500)).toEqual([["beat", 24_500, Infinity]]);
   expect(plan(ride, removed, 26_000)).toEqual([["beat", 24_500, Infinity]]);
   expect(barAt(ride, removed, 24_500)).toBe(1); // bars 3 and 4 are over
@@ -97,5 +99,66 @@ test("after the last verse of a cypher it is quiet", () => {
     ["v", 20_400, 29_000],
   ]);
   expect(plan(ride, last, 29_500)).toEqual([]);
-  expect(plan(ride, { ...last, verse: null }, 30_000)).toEqual([]);
+  expect(plan(ride, { ...last, verses: [] }, 30_000)).toEqual([]);
+});
+
+/** Another verse drops where the bars of the first one end, and its sound does not. */
+const dropsTwo = (changes = {}): RoomSound => ({
+  rhythm,
+  ride: { at: 36_500, bar: 2 },
+  verses: [
+    ...drops(changes).verses,
+    ...drops({ id: "w", startsAt: 28_500 }).verses,
+  ],
+});
+
+test("a verse that waits for another one's end takes over from its last sound, with no hole", () => {
+  const ride = new RidePlan();
+  plan(ride, drops(), 21_000);
+  const both = [
+    ["v", 20_400, 28_400],
+    ["w", 28_400, 37_000],
+    ["beat", 37_000, Infinity],
+  ];
+  expect(plan(ride, dropsTwo(), 22_000)).toEqual(both);
+  // Whoever comes now hears the same.
+  expect(plan(new RidePlan(), dropsTwo(), 22_000)).toEqual(both);
+  expect(plan(ride, dropsTwo(), 28_700)).toEqual(both.slice(1));
+  expect(plan(ride, dropsTwo(), 37_100)).toEqual(both.slice(2));
+  expect(barAt(ride, dropsTwo(), 38_500)).toBe(3);
+});
+
+test("between two verses the beat rides as it was told after the first one", () => {
+  const ride = new RidePlan();
+  plan(ride, drops(), 21_000);
+  const later = drops({ id: "w", startsAt: 34_500 }).verses;
+  const sound = { ...dropsTwo(), verses: [...drops().verses, ...later] };
+  expect(plan(ride, sound, 22_000)).toEqual([
+    ["v", 20_400, 29_000],
+    ["beat", 29_000, 34_400],
+    ["w", 34_400, 43_000],
+    ["beat", 43_000, Infinity],
+  ]);
+  expect(barAt(ride, sound, 30_500)).toBe(4);
+});
+
+test("a verse that is removed while another one waits gives way at once, and the other drops in time", () => {
+  const ride = new RidePlan();
+  plan(ride, dropsTwo(), 22_000);
+  const left = { ...dropsTwo(), verses: dropsTwo().verses.slice(1) };
+  expect(plan(ride, left, 23_000)).toEqual([
+    ["beat", 23_000, 28_400],
+    ["w", 28_400, 37_000],
+    ["beat", 37_000, Infinity],
+  ]);
+});
+
+test("a verse goes on when the one that waits is removed", () => {
+  const ride = new RidePlan();
+  plan(ride, dropsTwo(), 22_000);
+  const left = { ...dropsTwo(), verses: drops().verses };
+  expect(plan(ride, left, 23_000)).toEqual([
+    ["v", 20_400, 29_000],
+    ["beat", 29_000, Infinity],
+  ]);
 });

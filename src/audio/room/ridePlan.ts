@@ -5,12 +5,13 @@ export interface RoomSound {
   readonly rhythm: Rhythm;
   /** This bar of the beat starts then, and the beat repeats from there. Null: nothing rides. */
   readonly ride: { readonly at: number; readonly bar: number } | null;
-  readonly verse: RoomVerse | null;
-  /** Whether it is quiet after the verse. */
+  /** They are heard one after the other, the earliest first. */
+  readonly verses: readonly RoomVerse[];
+  /** Whether it is quiet after the last verse. */
   readonly isEnding?: boolean;
 }
 
-/** The verse that is heard next, now, or was heard last. */
+/** A verse that is heard next, now, or was heard. */
 export interface RoomVerse {
   readonly id: string;
   readonly url: string;
@@ -34,63 +35,60 @@ export interface Piece {
   readonly toAt: number;
 }
 
+/** A verse from its first sound to its last, and when the beat is heard again. */
+interface Span {
+  readonly piece: Piece;
+  readonly freeAt: number;
+}
+
 /**
  * Says what is heard when. It remembers what rode before a verse, because the server tells only what
- * rides after it.
+ * rides after the newest one.
  */
 export class RidePlan {
   #ride: Piece | null = null;
-  /** What rides after the last verse that was planned, if nobody removes it. */
-  #after: Piece | null = null;
-  #verseKey: string | null = null;
+  /** What rides after each verse that is still to be heard, by the key of its piece. */
+  readonly #afters = new Map<string, Piece>();
 
   /** The pieces from now on, the earliest first. */
   pieces(sound: RoomSound, now: number): Piece[] {
-    const { rhythm, ride, verse, isEnding = false } = sound;
-    const zeroAt = ride && ride.at - barStartMs(rhythm, ride.bar);
-    const heard = verse && verseOf(verse);
-    const isOver = heard !== null && heard.toAt <= now;
-    if (zeroAt === null) this.#forget();
-    else if (!verse || !heard || isOver) this.#free(zeroAt, isOver, now);
-    else {
-      const isNext = heard.key !== this.#verseKey;
-      if (isNext && this.#after) this.#ride = this.#after;
-      this.#verseKey = heard.key;
-      this.#ride ??= beat(zeroAt, -Infinity);
-      const fromAt = verse.isHeard ? heard.toAt : verse.startsAt;
-      this.#after = beat(zeroAt, fromAt);
-    }
-    const before = this.#ride;
-    if (!verse || !heard || isOver) return before && !isEnding ? [before] : [];
-    const toAt = verse.isHeard ? heard.fromAt : verse.startsAt;
+    const { rhythm, ride, verses, isEnding = false } = sound;
+    const ahead = verses.map(spanOf).filter(({ piece }) => piece.toAt > now);
+    if (ride) this.#follow(ahead, ride.at - barStartMs(rhythm, ride.bar), now);
+    else this.#forget();
     const all = [
-      before && { ...before, toAt },
-      verse.isHeard ? heard : null,
-      isEnding ? null : this.#after,
-    ];
-    return all
-      .filter((piece) => piece !== null)
-      .filter((piece) => piece.toAt > now);
+      this.#ride,
+      ...ahead.flatMap(({ piece }) => [
+        ...(piece.verse?.isHeard ? [piece] : []),
+        this.#afters.get(piece.key) ?? null,
+      ]),
+    ].filter((piece) => piece !== null);
+    const last = isEnding && all.at(-1)?.verse === null ? all.at(-1) : null;
+    return oneByOne(all).filter(
+      ({ key, fromAt, toAt }) =>
+        toAt > Math.max(now, fromAt) && key !== last?.key,
+    );
   }
 
-  /** What rides while there is no verse. */
-  #free(zeroAt: number, isOver: boolean, now: number): void {
-    const after = this.#after;
-    if (isOver && after) {
-      this.#ride = after;
-    } else if (after && after.fromAt > now) {
-      this.#ride = beat(zeroAt, now); // the verse was removed
-    } else if (after) {
-      this.#ride = after;
-    } else if (this.#ride?.zeroAt !== zeroAt) {
-      this.#ride = beat(zeroAt, -Infinity);
+  #follow(ahead: readonly Span[], zeroAt: number, now: number): void {
+    for (const [key, after] of this.#afters) {
+      if (ahead.some(({ piece }) => piece.key === key)) continue;
+      // The verse is over, or was removed.
+      this.#ride = after.fromAt <= now ? after : beat(zeroAt, now);
+      this.#afters.delete(key);
     }
-    this.#after = null;
+    const newest = ahead.at(-1)?.piece;
+    if (!this.#ride || (!newest && this.#ride.zeroAt !== zeroAt))
+      this.#ride = beat(zeroAt, -Infinity);
+    for (const { piece, freeAt } of ahead) {
+      const known = piece === newest ? null : this.#afters.get(piece.key);
+      this.#afters.set(piece.key, beat(known?.zeroAt ?? zeroAt, freeAt));
+    }
   }
 
   #forget(): void {
     this.#ride = null;
-    this.#after = null;
+    this.#afters.clear();
   }
 }
 
@@ -99,14 +97,25 @@ const beat = (zeroAt: number, fromAt: number): Piece => ({
   ...{ verse: null, zeroAt, fromAt, toAt: Infinity },
 });
 
-function verseOf(verse: RoomVerse): Piece {
-  const { id, startsAt, atMs, durationMs } = verse;
+function spanOf(verse: RoomVerse): Span {
+  const { id, startsAt, atMs, durationMs, isHeard } = verse;
   const zeroAt = startsAt - atMs;
+  const toAt = zeroAt + durationMs;
   return {
-    key: `verse ${id} ${startsAt}`,
-    ...{ verse, zeroAt, fromAt: zeroAt, toAt: zeroAt + durationMs },
+    piece: {
+      key: `verse ${id} ${startsAt}`,
+      ...{ verse, zeroAt, fromAt: zeroAt, toAt },
+    },
+    freeAt: isHeard ? toAt : startsAt,
   };
 }
+
+/** Ends each piece where the next one starts. */
+const oneByOne = (pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece, index) => {
+    const starts = pieces.slice(index + 1).map(({ fromAt }) => fromAt);
+    return { ...piece, toAt: Math.min(piece.toAt, ...starts) };
+  });
 
 /** Where in a beat's file a moment is heard, counted through all rounds, in ms. Never in the first round. */
 export function placeInRide(

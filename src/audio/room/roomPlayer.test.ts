@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RoomPlayer, type RoomScore } from "./roomPlayer";
+import { RoomPlayer, type RoomScore, type ScoreVerse } from "./roomPlayer";
 import type { Start } from "./sounding";
 
 /** What was started, and what became of it. Times are in seconds on the context's clock. */
@@ -74,19 +74,28 @@ const rides: RoomScore = {
     ...{ url: "/beat", durationMs: 8_000, level: 1 },
     rhythm: { bpm: 120, loopMs: 8_000 },
   },
-  verse: null,
-  isVerseHidden: false,
+  verses: [],
 };
 
 /** From ten seconds on, for four bars and a half. */
-const drops: RoomScore = {
-  ...rides,
-  ride: { at: AHEAD + 18_000, bar: 1 },
-  verse: {
-    ...{ id: "v", url: "/verse", durationMs: 9_000, level: 1, rhythm: null },
-    ...{ startsAt: AHEAD + 10_000, atMs: 0 },
-  },
+const verse: ScoreVerse = {
+  ...{ id: "v", url: "/verse", durationMs: 9_000, level: 1, rhythm: null },
+  ...{ startsAt: AHEAD + 10_000, atMs: 0, isHidden: false },
 };
+
+const drops: RoomScore = {
+  ...{ ...rides, ride: { at: AHEAD + 18_000, bar: 1 }, verses: [verse] },
+};
+
+/** What the room hears after that verse, from so many seconds on. */
+const next = (seconds: number): RoomScore => ({
+  ...rides,
+  ride: { at: AHEAD + 1000 * seconds + 8_000, bar: 1 },
+  verses: [
+    verse,
+    { ...verse, id: "w", url: "/next", startsAt: AHEAD + 1000 * seconds },
+  ],
+});
 
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -122,11 +131,7 @@ test("a verse comes to its end, also if the next one is sent before", async () =
   await passTime(3_000);
   player.setScore(drops);
   await passTime(9_000);
-  const verse = drops.verse && {
-    ...drops.verse,
-    ...{ id: "w", url: "/next", startsAt: AHEAD + 20_000 },
-  };
-  player.setScore({ ...drops, ride: { at: AHEAD + 28_000, bar: 1 }, verse });
+  player.setScore(next(20));
   await passTime(6_500);
   expect(heard[1]?.end?.at).toBeCloseTo(19 - LATENCY, 6);
   await passTime(3_000);
@@ -134,6 +139,39 @@ test("a verse comes to its end, also if the next one is sent before", async () =
   expect(urls).toEqual(["/beat", "/verse", "/beat", "/next"]);
   expect(heard[2]?.offset).toBeCloseTo(1, 6);
   expect(heard[3]?.at).toBeCloseTo(20 - LATENCY, 6);
+});
+
+test("a verse that waited drops where the bars before it end, with no hole", async () => {
+  const { player, heard } = makeRoom();
+  player.setScore(drops);
+  await passTime(12_000);
+  player.setScore(next(18));
+  await passTime(8_000);
+  const [first, second] = heard.filter(({ url }) => url !== "/beat");
+  expect(first?.end).toEqual({ at: 18 - LATENCY, fadeSeconds: 0.01 });
+  expect(second).toMatchObject({ url: "/next", offset: 0 });
+  expect(second?.at).toBeCloseTo(18 - LATENCY, 6);
+});
+
+test("a verse is heard no more once it is removed or hidden, also while the next one waits", async () => {
+  for (const verses of [
+    next(18).verses.slice(1),
+    next(18).verses.map((one) => ({ ...one, isHidden: one.id === "v" })),
+  ]) {
+    const { player, heard } = makeRoom();
+    player.setScore(drops);
+    await passTime(12_000);
+    player.setScore(next(18));
+    await passTime(1_000);
+    player.setScore({ ...next(18), verses });
+    await passTime(100);
+    const first = heard.find(({ url }) => url === "/verse");
+    expect(first?.end).toEqual({ at: 13, fadeSeconds: 0.2 });
+    await passTime(3_000);
+    expect(heard.at(-1)?.url).toBe("/next");
+    expect(heard.at(-1)?.at).toBeCloseTo(18 - LATENCY, 6);
+    player.dispose();
+  }
 });
 
 test("whoever comes during a verse hears it from there, softly", async () => {
@@ -152,7 +190,7 @@ test("a verse that is removed while it plays gives way to the beat in 200 ms", a
   await passTime(3_000);
   player.setScore(drops);
   await passTime(10_000);
-  player.setScore({ ...drops, verse: null });
+  player.setScore({ ...drops, verses: [] });
   await passTime(1_000);
   const [, verse, ...later] = heard;
   expect(verse?.end).toEqual({ at: 13, fadeSeconds: 0.2 });
@@ -189,14 +227,10 @@ test("a clock that is corrected moves no verse, but the next one", async () => {
   await passTime(6_000);
   // The ride stays in step with the verse for less than 300 ms.
   expect(heard.at(-1)?.at).toBeCloseTo(19 - LATENCY, 6);
-  const verse = drops.verse && {
-    ...drops.verse,
-    ...{ id: "w", url: "/next", startsAt: AHEAD + 30_000 },
-  };
-  player.setScore({ ...drops, ride: { at: AHEAD + 38_000, bar: 1 }, verse });
+  player.setScore(next(30));
   await passTime(12_000);
-  const next = heard.find(({ url }) => url === "/next");
-  expect(next?.at).toBeCloseTo(30 - 0.2 - LATENCY, 6);
+  const later = heard.find(({ url }) => url === "/next");
+  expect(later?.at).toBeCloseTo(30 - 0.2 - LATENCY, 6);
 });
 
 test("after the sound stood still, as on a phone that slept, the room is heard anew", async () => {
@@ -214,7 +248,7 @@ test("a blocked person's verse is not heard; the beat takes its place", async ()
   const { player, heard } = makeRoom();
   player.setScore(rides);
   await passTime(3_000);
-  player.setScore({ ...drops, isVerseHidden: true });
+  player.setScore({ ...drops, verses: [{ ...verse, isHidden: true }] });
   await passTime(12_000);
   expect(heard.map(({ url }) => url)).toEqual(["/beat", "/beat"]);
   expect(heard[1]?.at).toBeCloseTo(10 - LATENCY, 6);

@@ -4,7 +4,13 @@ import { Scope } from "../../lib/scope";
 import { reportedOutputLatency } from "../delay/outputLatency";
 import { placeInFile, wholeFile } from "../signal/beatLoop";
 import { glideTo } from "../signal/masterBus";
-import { type Piece, placeInRide, RidePlan, type RoomSound } from "./ridePlan";
+import {
+  type Piece,
+  placeInRide,
+  RidePlan,
+  type RoomSound,
+  type RoomVerse,
+} from "./ridePlan";
 import type { ReadySound, SoundFile } from "./roomSounds";
 import type { Sounding } from "./sounding";
 
@@ -17,11 +23,14 @@ export interface RoomFile extends SoundFile {
 export interface RoomScore extends Pick<RoomSound, "ride" | "isEnding"> {
   /** Null if its file is gone. */
   readonly beat: (RoomFile & Pick<RoomSound, "rhythm">) | null;
-  /** Null also for one that the listener does not want to hear. */
-  readonly verse:
-    (RoomFile & { id: string; startsAt: number; atMs: number }) | null;
-  /** Whether the beat takes the place of a verse that is not heard here. */
-  readonly isVerseHidden: boolean;
+  /** Those that are heard one after the other, the earliest first. */
+  readonly verses: readonly ScoreVerse[];
+}
+
+export interface ScoreVerse
+  extends RoomFile, Pick<RoomVerse, "id" | "startsAt" | "atMs"> {
+  /** Whether the listener does not want to hear it. The beat takes its place. */
+  readonly isHidden: boolean;
 }
 
 export interface RoomParts {
@@ -63,8 +72,6 @@ const SOFT_SECONDS = 0.2;
 const VERSE_SLACK_MS = 60;
 /** After a verse, the ride is not moved for less. */
 const RIDE_SLACK_MS = 300;
-/** The next verse is planned so long before it starts, at the latest. */
-const TAKE_OVER_MS = 500;
 /** More says that the sound stood still for a while. */
 const STOOD_STILL_MS = 1_000;
 
@@ -82,8 +89,6 @@ export class RoomPlayer {
   readonly #sounding = new Map<string, Playing>();
   readonly #sounds = new Map<string, ReadySound | "loading" | "failed">();
   #score: RoomScore | null = null;
-  /** What comes after the verse that is heard now. */
-  #next: RoomScore | null = null;
   #isSilent = false;
   /** From the server's clock to the context's, in ms, so that a moment is heard on time. */
   #shiftMs: number | null = null;
@@ -104,17 +109,8 @@ export class RoomPlayer {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** A verse that is heard comes to its end, also if the next one is there before. */
   setScore(score: RoomScore): void {
-    const now = this.#parts.serverNow();
-    const isEarly =
-      now !== null && this.#score !== null && !isDue(this.#score, score, now);
-    if (isEarly) {
-      this.#next = score;
-    } else {
-      this.#score = score;
-      this.#next = null;
-    }
+    this.#score = score;
     this.#loadAll();
     this.#tick();
   }
@@ -140,14 +136,17 @@ export class RoomPlayer {
   }
 
   #loadAll(): void {
-    const files = [this.#score, this.#next]
-      .flatMap((score) => (score ? [score.beat, score.verse] : []))
-      .filter((file) => file !== null);
+    const files = this.#files();
     const urls = files.map(({ url }) => url);
     for (const url of this.#sounds.keys())
       if (!urls.includes(url)) this.#sounds.delete(url);
     for (const file of files)
       if (!this.#sounds.has(file.url)) void this.#load(file);
+  }
+
+  #files(): RoomFile[] {
+    const { beat = null, verses = [] } = this.#score ?? {};
+    return [...(beat ? [beat] : []), ...verses];
   }
 
   async #load(file: SoundFile): Promise<void> {
@@ -162,7 +161,7 @@ export class RoomPlayer {
     this.#tick();
   }
 
-  #ready(file: SoundFile | null): ReadySound | null {
+  #ready(file: SoundFile | null | undefined): ReadySound | null {
     const sound = file && this.#sounds.get(file.url);
     return sound && typeof sound !== "string" ? sound : null;
   }
@@ -171,11 +170,6 @@ export class RoomPlayer {
     const now = this.#parts.serverNow();
     const { context } = this.#parts;
     if (this.#scope.isDisposed) return;
-    if (now !== null && this.#next && isDue(this.#score, this.#next, now)) {
-      this.#score = this.#next;
-      this.#next = null;
-      this.#loadAll();
-    }
     const score = this.#score;
     if (!score || now === null || this.#isSilent || context.state !== "running")
       this.#endAll();
@@ -207,15 +201,18 @@ export class RoomPlayer {
   }
 
   #pieces(score: RoomScore, now: number) {
-    const { ride, beat, verse, isVerseHidden, isEnding = false } = score;
+    const { ride, beat, isEnding = false } = score;
     const rhythm = beat?.rhythm ?? { bpm: 60, loopMs: 1 };
-    const isHeard = !isVerseHidden && this.#ready(verse) !== null;
-    const heard = verse && { ...verse, isHeard };
-    return this.#plan.pieces({ rhythm, ride, verse: heard, isEnding }, now);
+    const verses = score.verses.map((verse) => ({
+      ...verse,
+      isHeard: !verse.isHidden && this.#ready(verse) !== null,
+    }));
+    return this.#plan.pieces({ rhythm, ride, verses, isEnding }, now);
   }
 
-  #start({ beat, verse }: RoomScore, piece: Piece, now: number): void {
-    const file = piece.verse ? verse : beat;
+  #start({ beat, verses }: RoomScore, piece: Piece, now: number): void {
+    const id = piece.verse?.id;
+    const file = id ? verses.find((verse) => verse.id === id) : beat;
     const ready = this.#ready(file);
     if (!file || !ready || piece.fromAt > now + AHEAD_MS) return;
     const isFirst = this.#sounding.size === 0;
@@ -275,16 +272,17 @@ export class RoomPlayer {
   }
 
   #tell(now: number | null): void {
-    const { beat, verse } = this.#score ?? { beat: null, verse: null };
+    const beat = this.#score?.beat ?? null;
     const all = [...this.#sounding.values()].map(({ piece }) => piece);
     const heard = all.find(
       ({ fromAt, toAt }) => now !== null && fromAt <= now && toAt > now,
     );
-    const files = [beat, verse].map((file) => this.#ready(file));
     const state: RoomState = {
       heard: heard ? (heard.verse?.id ?? "beat") : null,
       isBeatBroken: beat === null || this.#sounds.get(beat.url) === "failed",
-      isInStep: files.every((sound) => sound?.decoded !== null),
+      isInStep: this.#files().every(
+        (file) => this.#ready(file)?.decoded !== null,
+      ),
     };
     const isSame =
       state.heard === this.#state.heard &&
@@ -294,18 +292,6 @@ export class RoomPlayer {
     this.#state = state;
     this.#listeners.tell();
   }
-}
-
-/** Whether one score may take the place of another. */
-function isDue(
-  before: RoomScore | null,
-  { verse: next }: RoomScore,
-  now: number,
-): boolean {
-  const verse = before?.verse;
-  if (!verse || !next || next.id === verse.id) return true;
-  const endsAt = verse.startsAt - verse.atMs + verse.durationMs;
-  return now >= Math.min(endsAt, next.startsAt - next.atMs - TAKE_OVER_MS);
 }
 
 const slackOf = ({ verse }: Piece) => (verse ? VERSE_SLACK_MS : RIDE_SLACK_MS);

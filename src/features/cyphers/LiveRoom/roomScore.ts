@@ -1,27 +1,49 @@
 import { rideLoopMs } from "../../../../convex/shared/beatGrid";
-import type { CypherPage } from "../../../../convex/shared/cyphers";
+import type { CypherPage, Playing } from "../../../../convex/shared/cyphers";
 import { equalGain } from "../../../../convex/shared/equalGain";
+import type { VerseSummary } from "../../../../convex/shared/validators";
 import type { RoomScore } from "../../../audio/room/roomPlayer";
+import { isVerseHidden } from "../../safety/hiding";
 
 interface Listener {
+  readonly viewerId: string | undefined;
   /** Whom the listener has blocked, and does not hear. */
   readonly hidden: ReadonlySet<string>;
   /** Whether all sounds are equally loud. */
   readonly isEqual: boolean;
 }
 
+interface RoomVerse {
+  readonly verse: VerseSummary;
+  readonly startsAt: number;
+  /** When its file starts, and when it ends. */
+  readonly fromAt: number;
+  readonly toAt: number;
+}
+
+/** The newest verses of a room, the oldest first, on the server's clock. Some may be over. */
+export function roomVerses(cypher: CypherPage): RoomVerse[] {
+  const { before, playing, verses } = cypher;
+  const all: readonly Playing[] = playing ? [...before, playing] : before;
+  return all.flatMap(({ verseId, startsAt }) => {
+    const verse = verses.find(({ id }) => id === verseId);
+    if (!verse) return [];
+    const fromAt = startsAt - (verse.section?.atMs ?? 0);
+    return [{ verse, startsAt, fromAt, toAt: fromAt + verse.durationMs }];
+  });
+}
+
 /** What the room of a cypher sounds like to a listener. */
 export function roomScore(
-  { beat, playing, ride, verses, isOpen }: CypherPage,
-  { hidden, isEqual }: Listener,
+  cypher: CypherPage,
+  { viewerId, hidden, isEqual }: Listener,
 ): RoomScore {
+  const { beat, ride, isOpen } = cypher;
   const level = ({ loudness }: Pick<typeof beat, "loudness">) =>
     isEqual ? equalGain(loudness) : 1;
   const { bpm, durationMs, grid } = beat;
   const loopMs = rideLoopMs({ bpm, durationMs });
   const rhythm = { bpm, loopMs, firstBarMs: grid?.firstBarMs };
-  const verse = playing && verses.find(({ id }) => id === playing.verseId);
-  const isHidden = verse && hidden.has(verse.rapper.userId);
   return {
     ride,
     isEnding: !isOpen,
@@ -29,15 +51,17 @@ export function roomScore(
       beat.fileUrl === null
         ? null
         : { url: beat.fileUrl, durationMs, rhythm, level: level(beat) },
-    isVerseHidden: isHidden ?? false,
-    verse: verse?.fileUrl
-      ? {
-          id: verse.id,
-          startsAt: playing?.startsAt ?? 0,
-          atMs: verse.section?.atMs ?? 0,
-          durationMs: verse.durationMs,
-          ...{ url: verse.fileUrl, rhythm: null, level: level(verse) },
-        }
-      : null,
+    verses: roomVerses(cypher).flatMap(({ verse, startsAt, fromAt }) =>
+      verse.fileUrl === null
+        ? []
+        : {
+            id: verse.id,
+            startsAt,
+            atMs: startsAt - fromAt,
+            durationMs: verse.durationMs,
+            isHidden: isVerseHidden(verse, hidden, viewerId),
+            ...{ url: verse.fileUrl, rhythm: null, level: level(verse) },
+          },
+    ),
   };
 }

@@ -10,6 +10,7 @@ import {
 import { loadSound } from "../../../audio/room/roomSounds";
 import type { ServerClock } from "../../../audio/room/serverClock";
 import { useHidden } from "../../../hooks/useHidden";
+import { useViewer } from "../../../hooks/useViewer";
 import { roomScore } from "./roomScore";
 
 interface Sound {
@@ -30,6 +31,7 @@ export function useRoomSound(cypher: CypherPage, sound: Sound) {
   const { clock, isSilent, isWanted } = sound;
   const [player, setPlayer] = useState<RoomPlayer | null>(null);
   const hidden = useHidden();
+  const viewerId = useViewer()?.userId;
   const isEqual = usePlayerState((state) => state.isEqual);
 
   useEffect(() => {
@@ -55,8 +57,8 @@ export function useRoomSound(cypher: CypherPage, sound: Sound) {
   useEffect(() => () => player?.dispose(), [player]);
   useEffect(() => player?.setSilent(isSilent), [player, isSilent]);
   useEffect(() => {
-    player?.setScore(roomScore(cypher, { hidden, isEqual }));
-  }, [player, cypher, hidden, isEqual]);
+    player?.setScore(roomScore(cypher, { viewerId, hidden, isEqual }));
+  }, [player, cypher, viewerId, hidden, isEqual]);
   useEffect(() => {
     if (!player || isSilent) return undefined;
     appPlayer.pause();

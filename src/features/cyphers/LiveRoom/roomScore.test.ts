@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { roomScore } from "./roomScore";
+import { endedCypher } from "./testCypher";
+
+const score = (changes = {}, listener = {}) =>
+  roomScore(endedCypher(changes), {
+    ...{ viewerId: "dev", hidden: new Set<string>(), isEqual: false },
+    ...listener,
+  });
+
+const hiding = (id: string, viewerId = "dev") =>
+  score({}, { viewerId, hidden: new Set([id]) }).verses.map(
+    ({ isHidden }) => isHidden,
+  );
+
+test("a room hears the verses that wait one after the other, each in its place", () => {
+  const { verses } = score();
+  expect(verses.map(({ id, startsAt }) => [id, startsAt])).toEqual([
+    ["first", 20_000],
+    ["last", 28_000],
+  ]);
+  expect(verses[1]).toMatchObject({ atMs: 400, durationMs: 9_000 });
+  expect(score({ playing: null, before: [] }).verses).toEqual([]);
+});
+
+test("a verse that is deleted, or whose file is gone, is not among them", () => {
+  const [first] = endedCypher().verses;
+  expect(score({ verses: [first] }).verses.map(({ id }) => id)).toEqual([
+    "first",
+  ]);
+  const silent = { ...first, fileUrl: null };
+  expect(score({ verses: [silent] }).verses).toEqual([]);
+});
+
+test("whoever has blocked a rapper, or the producer, does not hear them, but always themselves", () => {
+  expect(hiding("asha")).toEqual([true, false]);
+  expect(hiding("producer")).toEqual([true, true]);
+  expect(hiding("producer", "asha")).toEqual([false, true]);
+});
+
+test("it is quiet after the last verse of a cypher that has ended", () => {
+  expect(score().isEnding).toBe(true);
+  expect(score({ isOpen: true }).isEnding).toBe(false);
+});
