@@ -6,7 +6,7 @@ import { HolderBanner } from "./HolderBanner";
 import { LineKeys } from "./LineKeys";
 import { LiveState } from "./LiveState";
 import { RoomSoundPanel } from "./RoomSoundPanel";
-import { usePresence } from "./usePresence";
+import { useRoom } from "./useRoom";
 import { useRoomSound } from "./useRoomSound";
 import { WhoIsHere } from "./WhoIsHere";
 
@@ -25,31 +25,29 @@ export interface LiveRoomProps {
 export function LiveRoom(props: LiveRoomProps) {
   const { cypher, own, isHolder, isRecording, onRecord, onHeard } = props;
   const viewer = useViewer();
-  const { id: cypherId, isOpen, startsAt, mic } = cypher;
+  const { isOpen, startsAt, mic } = cypher;
   const isGoing = isOpen || startsAt !== null;
-  const isMember = Boolean(viewer?.emailConfirmedAt);
-  const clock = usePresence({
-    cypherId,
-    isIn: isGoing && isMember,
+  const { clock, isIn, isWanted } = useRoom(cypher, {
+    isMember: Boolean(viewer?.emailConfirmedAt),
     isInLine: isHolder || (own?.isInLine ?? false),
   });
   const sound = useRoomSound(cypher, {
-    ...{ clock, isWanted: isOpen && isMember, isSilent: isRecording },
+    ...{ clock, isWanted, isSilent: isRecording },
   });
   const isHeard = sound.state.heard !== null;
   useEffect(() => onHeard(isHeard), [onHeard, isHeard]);
   return (
     <Stack gap="md">
-      <LiveState cypher={cypher} isHolder={isHolder} clock={clock} />
+      <LiveState {...{ cypher, isHolder, clock }} isEcho={!isGoing && isIn} />
       {isHolder && mic ? (
         <HolderBanner {...{ cypher, mic, clock, isRecording, onRecord }} />
       ) : (
         isGoing && own && <LineKeys cypher={cypher} own={own} />
       )}
-      {isMember && (isOpen || isHeard) && (
+      {(isWanted || isHeard) && (
         <RoomSoundPanel cypher={cypher} clock={clock} sound={sound} />
       )}
-      {isGoing && <WhoIsHere cypher={cypher} />}
+      {(isGoing || isIn) && <WhoIsHere cypher={cypher} />}
     </Stack>
   );
 }

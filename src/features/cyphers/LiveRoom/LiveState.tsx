@@ -15,17 +15,21 @@ import { useServerSecond } from "./useServerSecond";
 interface LiveStateProps {
   cypher: CypherPage;
   isHolder: boolean;
+  /** Whether the last verse of an ended cypher is still to be heard. */
+  isEcho: boolean;
   clock: ServerClock;
 }
 
 /** How a live cypher stands, in one sentence that is read out when it changes. */
-export function LiveState({ cypher, isHolder, clock }: LiveStateProps) {
+export function LiveState(props: LiveStateProps) {
+  const { cypher, isHolder, isEcho, clock } = props;
   const t = useCypherTexts();
   const room = useRoomTexts();
   const { language } = useLanguage();
   const hidden = useHidden();
   const { startsAt, mic, isOpen, endReason } = cypher;
   const state = () => {
+    if (isEcho) return t.endsSoon;
     if (startsAt !== null)
       return room.starts(
         dayText(startsAt, language),

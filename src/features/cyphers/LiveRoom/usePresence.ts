@@ -1,9 +1,10 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { CypherPage } from "../../../../convex/shared/cyphers";
-import { ServerClock } from "../../../audio/room/serverClock";
+import type { ServerClock } from "../../../audio/room/serverClock";
 import { convexUrl } from "../../../lib/convexUrl";
+import { failureCode } from "../../../lib/failureText";
 import { logFailure } from "../../../lib/logFailure";
 import { Scope } from "../../../lib/scope";
 
@@ -11,20 +12,27 @@ import { Scope } from "../../../lib/scope";
 const FIRST_BEATS = 3;
 const FIRST_MS = 1_300;
 const AGAIN_MS = 10_000;
+/** An announced cypher has no room until shortly before. */
+const NO_ROOM_MS = 60_000;
 const ID_BYTES = 16;
 
 interface Presence {
+  /** Learns the server's time. */
+  readonly clock: ServerClock;
   readonly cypherId: CypherPage["id"];
-  /** Whether the viewer is in the room: a member, while the cypher goes on. */
   readonly isIn: boolean;
   /** Whoever waits for the mic, or has it, says more often that they are here. */
   readonly isInLine: boolean;
+  /** The room is there at once when the cypher opens. */
+  readonly isOpen: boolean;
+  /** Called with whether the server says that there is no such room. */
+  readonly onRefused: (isRefused: boolean) => void;
 }
 
-/** Says that the viewer is in the room, and returns the clock of the server. */
-export function usePresence({ cypherId, isIn, isInLine }: Presence) {
+/** Says that the viewer is in the room. */
+export function usePresence(presence: Presence): void {
+  const { clock, cypherId, isIn, isInLine, isOpen, onRefused } = presence;
   const here = useMutation(api.rooms.here);
-  const [clock] = useState(() => new ServerClock());
   const beatNow = useRef<() => void>(() => undefined);
 
   useEffect(() => {
@@ -42,11 +50,15 @@ export function usePresence({ cypherId, isIn, isInLine }: Presence) {
         const answer = await here({ cypherId, sessionId });
         const receivedAt = performance.now();
         clock.add({ sentAt, receivedAt, serverAt: answer.now });
+        onRefused(false);
         token = answer.sessionToken;
         beats += 1;
         nextMs = beats < FIRST_BEATS ? FIRST_MS : answer.intervalMs;
       } catch (error) {
-        logFailure("the room did not answer", error);
+        const isRefused = failureCode(error) === "CYPHER_OVER";
+        onRefused(isRefused);
+        if (isRefused) nextMs = NO_ROOM_MS;
+        else logFailure("the room did not answer", error);
       }
       clearTimeout(timer);
       if (scope.isDisposed) leave(token);
@@ -69,14 +81,14 @@ export function usePresence({ cypherId, isIn, isInLine }: Presence) {
       beatNow.current = () => undefined;
       scope.dispose();
     };
-  }, [here, clock, cypherId, isIn]);
+  }, [here, clock, cypherId, isIn, onRefused]);
 
-  const wasInLine = useRef(isInLine);
+  const stand = `${isInLine} ${isOpen}`;
+  const before = useRef(stand);
   useEffect(() => {
-    if (wasInLine.current !== isInLine) beatNow.current();
-    wasInLine.current = isInLine;
-  }, [isInLine]);
-  return clock;
+    if (before.current !== stand) beatNow.current();
+    before.current = stand;
+  }, [stand]);
 }
 
 function makeId(): string {

@@ -1,19 +1,30 @@
-import { useEffect, useState } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { ServerClock } from "../../../audio/room/serverClock";
 
 const LOOK_MS = 250;
 
 /** The server's time in ms, to the second; null while it is not known. */
 export function useServerSecond(clock: ServerClock): number | null {
-  const [second, setSecond] = useState(() => secondOf(clock));
-  useEffect(() => {
-    const timer = setInterval(() => setSecond(secondOf(clock)), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [clock]);
-  return second;
+  return useOnClock(() => {
+    const now = clock.now();
+    return now === null ? null : 1000 * Math.floor(now / 1000);
+  });
 }
 
-function secondOf(clock: ServerClock): number | null {
-  const now = clock.now();
-  return now === null ? null : 1000 * Math.floor(now / 1000);
+/** Whether a moment of the server's time has passed; null while that is not known. */
+export function useHasPassed(clock: ServerClock, at: number): boolean | null {
+  return useOnClock(() => {
+    const now = clock.now();
+    return now === null ? null : now >= at;
+  });
+}
+
+function useOnClock<Value extends number | boolean | null>(
+  read: () => Value,
+): Value {
+  const look = useCallback((onLook: () => void) => {
+    const timer = setInterval(onLook, LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return useSyncExternalStore(look, read);
 }

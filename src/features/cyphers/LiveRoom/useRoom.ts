@@ -1,0 +1,34 @@
+import { useState } from "react";
+import type { CypherPage } from "../../../../convex/shared/cyphers";
+import { ServerClock } from "../../../audio/room/serverClock";
+import { roomVerses } from "./roomScore";
+import { usePresence } from "./usePresence";
+import { useHasPassed } from "./useServerSecond";
+
+interface Reader {
+  readonly isMember: boolean;
+  readonly isInLine: boolean;
+}
+
+/**
+ * Whether the viewer is in the room of a cypher, and whether there is anything to hear. The last verse
+ * ends a cypher before anybody has heard it, so the room goes on until then.
+ */
+export function useRoom(cypher: CypherPage, { isMember, isInLine }: Reader) {
+  const { id: cypherId, isOpen, startsAt } = cypher;
+  const [clock] = useState(() => new ServerClock());
+  const [isRefused, setRefused] = useState(false);
+  const lastAt = Math.max(0, ...roomVerses(cypher).map(({ toAt }) => toAt));
+  const isOver = useHasPassed(clock, lastAt);
+  const isGoing = isOpen || startsAt !== null;
+  const mayEcho = lastAt > 0 && isOver !== true && !isRefused;
+  const isIn = isMember && (isGoing || mayEcho);
+  usePresence({
+    ...{ clock, cypherId, isIn, isInLine, isOpen, onRefused: setRefused },
+  });
+  return {
+    clock,
+    isIn,
+    isWanted: isMember && (isOpen || (!isGoing && isOver === false)),
+  };
+}
