@@ -24,7 +24,9 @@ import {
 
 export const VIEWERS = 1_000;
 export const VOTERS = 6_000;
-/** They follow the producer; the first ones are viewers and voters. */
+/** All of them have a session. */
+const PEOPLE = 10_300;
+/** They follow the producer, and the first of them have bells. */
 const FOLLOWERS = 10_000;
 const ROWS_OF_A_BELL = 20;
 
@@ -58,16 +60,17 @@ export async function makeMembers(): Promise<Members> {
   await deploy(target);
   const { producerId, beatIds } = await seedBeats(client);
   const beatId = beatIds.at(-1) ?? "";
-  const followers = await addListeners(client);
+  const listeners = await addListeners(client);
   const tokensFile = join(dataDir, "tokens.txt");
-  const tokens = await openAll(client, followers, keys.JWT_PRIVATE_KEY);
+  const tokens = await openAll(client, listeners, keys.JWT_PRIVATE_KEY);
   await writeFile(tokensFile, tokens.join("\n"));
   const messageBytes = await sizeOfUpdate(url, beatId);
   await endProcess(child);
   const circleDir = await mkdtemp(join(tmpdir(), "gully-bench-circle-"));
   await cp(dataDir, circleDir, { recursive: true });
   await fillCircle(circleDir, {
-    ...{ producerId, followers, bells: VIEWERS },
+    ...{ producerId, bells: VIEWERS },
+    followers: listeners.slice(0, FOLLOWERS),
     beatIds: beatIds.slice(0, ROWS_OF_A_BELL),
   });
   const dirs = { dataDir, circleDir, tokensFile };
@@ -109,7 +112,7 @@ async function seedBeats(client: AdminHttpClient) {
 
 async function addListeners(client: AdminHttpClient): Promise<string[]> {
   const userIds: string[] = [];
-  while (userIds.length < FOLLOWERS) {
+  while (userIds.length < PEOPLE) {
     const people = Array.from({ length: PEOPLE_PER_CALL }, (_, i) => ({
       username: inventPerson(userIds.length + i).username,
       role: "listener",
@@ -120,7 +123,7 @@ async function addListeners(client: AdminHttpClient): Promise<string[]> {
   return userIds;
 }
 
-/** Returns a token of each viewer and voter. */
+/** Returns a token of each person. */
 async function openAll(
   client: AdminHttpClient,
   people: readonly string[],
@@ -128,7 +131,7 @@ async function openAll(
 ): Promise<string[]> {
   const key = await importPKCS8(privateKey, "RS256");
   const tokens: string[] = [];
-  while (tokens.length < VIEWERS + VOTERS) {
+  while (tokens.length < people.length) {
     const next = tokens.length + PEOPLE_PER_CALL;
     const userIds = people.slice(tokens.length, next);
     const subjects = await client.mutation(openSessions, { userIds });

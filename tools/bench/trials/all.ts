@@ -4,7 +4,8 @@ import { indexedRead } from "./indexedRead.ts";
 import { memoryPerViewer } from "./memoryPerViewer.ts";
 import { oneMutation } from "./oneMutation.ts";
 import { otherLiveQueries } from "./otherLiveQueries.ts";
-import { realVotes } from "./realVotes.ts";
+import { realViewer } from "./realViewer.ts";
+import { realHome, realVotes } from "./realVotes.ts";
 import { spread } from "./spread.ts";
 import { startTime } from "./startTime.ts";
 import type { Trial } from "./trial.ts";
@@ -18,6 +19,8 @@ export const trials: readonly Trial[] = [
   voteToLastViewer,
   voteToLastOfManyViewers,
   realVotes,
+  realHome,
+  realViewer,
   bellVotes,
   spread,
   votesPerSecond,

@@ -2,9 +2,15 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { load } from "../load/load.ts";
+import { load, type Mode, type Options } from "../load/load.ts";
 import { VIEWERS, VOTERS } from "../members/members.ts";
-import type { Members, RunningServer, Setting } from "../setting.ts";
+import type {
+  Members,
+  RunningServer,
+  Setting,
+  SystemName,
+} from "../setting.ts";
+import { startFloor, startProductOn } from "../systems.ts";
 import type { Figures, Line } from "./trial.ts";
 
 export const CPU_OF_VOTE: Line = {
@@ -76,22 +82,75 @@ export async function onCopy(
   return figures;
 }
 
-/** 32 members vote at a time. `page` is what each viewer watches, `own` what each voter does. */
+/** What /home watches. */
+export const queriesOfHome = ({ beatId }: Members): Watched[] => [
+  watched("viewer:get"),
+  watched("leaving:notices"),
+  watched("account:supportEmail"),
+  watched("cyphers:newest"),
+  watched("bell:unread"),
+  watched("beats:list", { sort: "popular", genre: null, state: null, page: 1 }),
+  myVote(beatId),
+];
+
+interface Watching {
+  /** What each viewer watches. */
+  readonly page: readonly Watched[];
+  /** What each voter watches. */
+  readonly own: readonly Watched[];
+}
+
+/** 32 members vote at a time. */
 export const vote = (
+  server: RunningServer,
+  members: Members,
+  watching: Watching,
+): Promise<Figures> =>
+  loadMembers("inTurn", server, members, watching, {
+    viewers: VIEWERS,
+    voters: VOTERS,
+    voting: 32,
+    "warm-up": VOTERS / 4,
+  });
+
+/** Runs the load with members instead of strangers. */
+export const loadMembers = (
+  mode: Mode,
   { target, pid }: RunningServer,
   { beatId, tokensFile }: Members,
-  { page, own }: { page: readonly Watched[]; own: readonly Watched[] },
+  { page, own }: Watching,
+  options: Options,
 ): Promise<Figures> =>
   load(
-    "inTurn",
+    mode,
     { target: { ...target, beatId, dialect: "members" }, pid },
     {
-      viewers: VIEWERS,
-      voters: VOTERS,
-      voting: 32,
-      "warm-up": VOTERS / 4,
+      ...options,
       tokens: tokensFile,
       page: querySet(page),
       "voter-queries": querySet(own),
     },
   );
+
+/** Starts the app, or the floor that shows the beat and nothing else. */
+export const onMembers = (
+  system: SystemName,
+  setting: Setting,
+  use: (server: RunningServer, watching: Watching) => Promise<Figures>,
+  page = queriesOfPage,
+): Promise<Figures> => {
+  const members = membersOf(setting);
+  const { dataDir, messageBytes, jwks, beatId } = members;
+  if (system === "product")
+    return onCopy(
+      dataDir,
+      (dir) => startProductOn(dir, setting),
+      (server) => use(server, { page: page(members), own: [myVote(beatId)] }),
+    );
+  return onCopy(
+    null,
+    (dir) => startFloor("members", messageBytes, dir, jwks),
+    (server) =>
+      use(server, { page: [watched("beats:get", { beatId })], own: [] }),
+  );
+};
