@@ -8,6 +8,14 @@ interface Heard extends Pick<Start, "at" | "offset" | "fadeSeconds"> {
   end: { at: number; fadeSeconds: number } | null;
 }
 
+class FakeStill {
+  connect = () => undefined;
+  start = () => stills.push(this);
+  disconnect = () => undefined;
+}
+/** What keeps the output in use. */
+const stills: FakeStill[] = [];
+
 /** The server is ahead of the page by this, in ms. */
 const AHEAD = 1_000_000;
 const LATENCY = 0.05;
@@ -25,6 +33,7 @@ beforeEach(() => {
     }
   }
   vi.stubGlobal("GainNode", FakeGain);
+  vi.stubGlobal("ConstantSourceNode", FakeStill);
 });
 
 afterEach(() => {
@@ -38,9 +47,15 @@ function makeRoom() {
   const passed = () => Date.now() - openedAt;
   const heard: Heard[] = [];
   const off = { serverMs: 0, soundMs: 0 };
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  /** What becomes of the next downloads; they succeed without it. */
+  const downloads: (() => Promise<never>)[] = [];
+  const loads: { url: string; signal: AbortSignal }[] = [];
+  const broken: (() => void)[] = [];
   const context = {
     ...{ state: "running", destination: {}, outputLatency: LATENCY },
     close: async () => undefined,
+    resume: vi.fn<() => Promise<void>>(async () => undefined),
     get currentTime() {
       return (passed() + off.soundMs) / 1000;
     },
@@ -48,23 +63,30 @@ function makeRoom() {
   const player = new RoomPlayer({
     context: context as never, // only what the player uses
     serverNow: () => passed() + AHEAD + off.serverMs,
-    load: async ({ url }) => ({
-      decoded: {
-        buffer: {} as never, // nothing reads it
-        loop: { startSeconds: 0, lengthSeconds: 8 },
-      },
-      start: ({ at, offset, fadeSeconds }) => {
-        const one: Heard = { url, at, offset, fadeSeconds, end: null };
-        heard.push(one);
-        return {
-          endAt: (endsAt, fade) => {
-            one.end = { at: endsAt, fadeSeconds: fade };
-          },
-        };
-      },
-    }),
+    page,
+    load: async ({ url }, signal) => {
+      loads.push({ url, signal });
+      await downloads.shift()?.();
+      return {
+        decoded: {
+          buffer: {} as never, // nothing reads it
+          loop: { startSeconds: 0, lengthSeconds: 8 },
+        },
+        start: ({ at, offset, fadeSeconds, onBroken }) => {
+          const one: Heard = { url, at, offset, fadeSeconds, end: null };
+          heard.push(one);
+          broken.push(onBroken);
+          return {
+            endAt: (endsAt, fade) => {
+              one.end = { at: endsAt, fadeSeconds: fade };
+            },
+          };
+        },
+      };
+    },
   });
-  return { player, heard, off, context };
+  const sound = { context, off, page, broken };
+  return { player, heard, loads, downloads, ...sound };
 }
 
 /** At 120 BPM a bar lasts two seconds. Bar 1 starts with the page. */
@@ -210,6 +232,7 @@ test("nothing sounds while the recorder is open, and then it goes on where the r
   expect(heard).toHaveLength(1);
   expect(player.getState().heard).toBeNull();
   player.setSilent(false);
+  await passTime(1);
   expect(heard[1]?.offset).toBeCloseTo(3.53 + LATENCY, 6);
 });
 
@@ -252,4 +275,114 @@ test("a blocked person's verse is not heard; the beat takes its place", async ()
   await passTime(12_000);
   expect(heard.map(({ url }) => url)).toEqual(["/beat", "/beat"]);
   expect(heard[1]?.at).toBeCloseTo(10 - LATENCY, 6);
+});
+
+test("a download that fails is tried again, and meanwhile the page says so", async () => {
+  const { player, heard, loads, downloads } = makeRoom();
+  downloads.push(() => Promise.reject(new Error("no connection")));
+  player.setScore(rides);
+  expect(player.getState().isLoading).toBe(true);
+  await passTime(1_000);
+  expect(player.getState()).toMatchObject({
+    ...{ isLoading: false, isBeatBroken: true },
+  });
+  await passTime(5_000);
+  expect(loads.map(({ url }) => url)).toEqual(["/beat", "/beat"]);
+  expect(heard).toHaveLength(1);
+  expect(player.getState()).toMatchObject({
+    ...{ heard: "beat", isLoading: false, isBeatBroken: false },
+  });
+});
+
+test("a download that hangs is given up and tried again", async () => {
+  const { player, heard, loads, downloads } = makeRoom();
+  downloads.push(
+    () =>
+      new Promise((_, reject) => {
+        loads[0]?.signal.addEventListener("abort", () =>
+          reject(new Error("given up")),
+        );
+      }),
+  );
+  player.setScore(rides);
+  await passTime(89_000);
+  expect(loads).toHaveLength(1);
+  expect(player.getState().isLoading).toBe(true);
+  await passTime(7_000);
+  expect(loads).toHaveLength(2);
+  expect(heard).toHaveLength(1);
+});
+
+test("an element that breaks off is told, and loaded again", async () => {
+  const { player, heard, loads, broken } = makeRoom();
+  player.setScore(rides);
+  await passTime(1_000);
+  broken[0]?.();
+  expect(player.getState()).toMatchObject({ heard: null, isBeatBroken: true });
+  await passTime(6_000);
+  expect(loads).toHaveLength(2);
+  expect(heard).toHaveLength(2);
+  expect(player.getState()).toMatchObject({
+    ...{ heard: "beat", isBeatBroken: false },
+  });
+});
+
+test("a context that was stopped is asked to go on, and the page knows", async () => {
+  const { player, context, page } = makeRoom();
+  player.setScore(rides);
+  await passTime(1_000);
+  expect(player.getState().isRunning).toBe(true);
+  context.state = "interrupted";
+  page.dispatchEvent(new Event("visibilitychange"));
+  expect(context.resume).toHaveBeenCalledTimes(1);
+  expect(player.getState()).toMatchObject({ isRunning: false, heard: null });
+  context.state = "running";
+  await passTime(1_000);
+  expect(player.getState()).toMatchObject({ isRunning: true, heard: "beat" });
+});
+
+test("a context that says it runs while its clock stands still does not run", async () => {
+  const { player, off } = makeRoom();
+  player.setScore(rides);
+  await passTime(1_000);
+  for (let ms = 0; ms < 4_000; ms += 250) {
+    off.soundMs -= 250;
+    await passTime(250);
+  }
+  expect(player.getState()).toMatchObject({ isRunning: false, heard: null });
+});
+
+test("a hidden page plans all that it knows, because it looks once a minute", async () => {
+  const { player, heard, page } = makeRoom();
+  player.setScore(rides);
+  await passTime(1_000);
+  player.setScore(drops);
+  await passTime(1);
+  expect(heard).toHaveLength(1);
+  page.hidden = true;
+  page.dispatchEvent(new Event("visibilitychange"));
+  expect(heard.map(({ url }) => url)).toEqual(["/beat", "/verse", "/beat"]);
+  expect(heard[1]?.at).toBeCloseTo(10 - LATENCY, 6);
+  expect(heard[2]?.at).toBeCloseTo(19 - LATENCY, 6);
+});
+
+test("the output stays in use, also while all is muted", () => {
+  const before = stills.length;
+  makeRoom();
+  expect(stills).toHaveLength(before + 1);
+});
+
+test("what is over is not loaded, and nothing is during a take", async () => {
+  const { player, loads } = makeRoom();
+  await passTime(20_000);
+  player.setScore(drops);
+  await passTime(1_000);
+  expect(loads.map(({ url }) => url)).toEqual(["/beat"]);
+  player.setSilent(true);
+  player.setScore(next(30));
+  await passTime(1_000);
+  expect(loads).toHaveLength(1);
+  player.setSilent(false);
+  await passTime(1_000);
+  expect(loads.map(({ url }) => url)).toEqual(["/beat", "/beat", "/next"]);
 });

@@ -1,6 +1,7 @@
 import { Listeners } from "../../lib/listeners";
 import { logFailure } from "../../lib/logFailure";
 import { Scope } from "../../lib/scope";
+import { keepOutputAwake } from "../capture/soundOutput";
 import { reportedOutputLatency } from "../delay/outputLatency";
 import { placeInFile, wholeFile } from "../signal/beatLoop";
 import { glideTo } from "../signal/masterBus";
@@ -37,12 +38,16 @@ export interface RoomParts {
   readonly context: AudioContext;
   /** The clock of the server in ms; null while it is not known. */
   readonly serverNow: () => number | null;
-  readonly load: (file: SoundFile) => Promise<ReadySound>;
+  readonly load: (file: SoundFile, signal: AbortSignal) => Promise<ReadySound>;
+  readonly page: Pick<Document, "hidden" | keyof EventTarget>;
 }
 
 export interface RoomState {
   /** The id of the verse that is heard, "beat", or null. */
   readonly heard: string | null;
+  /** False if the browser does not let it sound; a new player may, after a tap. */
+  readonly isRunning: boolean;
+  readonly isLoading: boolean;
   readonly isBeatBroken: boolean;
   /** False if an element plays something, which is only about in time. */
   readonly isInStep: boolean;
@@ -57,13 +62,19 @@ interface Playing {
 
 export const NOTHING_HEARD: RoomState = {
   heard: null,
+  isRunning: false,
+  isLoading: false,
   isBeatBroken: false,
   isInStep: true,
 };
 
 const TICK_MS = 250;
-/** Hidden pages look only once a second, or later. */
 const AHEAD_MS = 4_000;
+/** A download that takes longer is given up. */
+const LOAD_MS = 90_000;
+const RETRY_MS = 5_000;
+/** The clock of a context that stands still for so long runs no more, whatever it says. */
+const STUCK_MS = 3_000;
 const SOON_SECONDS = 0.03;
 const FADE_SECONDS = 0.01;
 /** What was not planned comes and goes more softly. */
@@ -87,21 +98,28 @@ export class RoomPlayer {
   readonly #ride: GainNode;
   readonly #verses: GainNode;
   readonly #sounding = new Map<string, Playing>();
-  readonly #sounds = new Map<string, ReadySound | "loading" | "failed">();
+  /** What is ready by its url, or what ends its loading. */
+  readonly #sounds = new Map<string, ReadySound | AbortController>();
+  /** What could not be loaded or played, and is tried again. */
+  readonly #failed = new Set<string>();
   #score: RoomScore | null = null;
   #isSilent = false;
   /** From the server's clock to the context's, in ms, so that a moment is heard on time. */
   #shiftMs: number | null = null;
+  /** The last time of the context's clock, and when it was seen first. */
+  #seen = { time: -1, at: 0 };
   #state = NOTHING_HEARD;
 
   constructor(parts: RoomParts) {
     this.#parts = parts;
-    const { context } = parts;
+    const { context, page } = parts;
     this.#ride = new GainNode(context);
     this.#verses = new GainNode(context);
     this.#ride.connect(context.destination);
     this.#verses.connect(context.destination);
+    keepOutputAwake(context, this.#scope);
     this.#scope.every(TICK_MS, () => this.#tick());
+    this.#scope.listen(page, "visibilitychange", () => this.#tick());
     this.#scope.add(() => void context.close());
   }
 
@@ -111,7 +129,6 @@ export class RoomPlayer {
 
   setScore(score: RoomScore): void {
     this.#score = score;
-    this.#loadAll();
     this.#tick();
   }
 
@@ -132,49 +149,93 @@ export class RoomPlayer {
   dispose(): void {
     this.#endAll();
     this.#scope.dispose();
-    this.#sounds.clear();
+    for (const url of this.#sounds.keys()) this.#drop(url);
   }
 
-  #loadAll(): void {
-    const files = this.#files();
+  #loadAll(now: number | null): void {
+    const files = this.#isSilent ? [] : this.#files(now);
     const urls = files.map(({ url }) => url);
     for (const url of this.#sounds.keys())
-      if (!urls.includes(url)) this.#sounds.delete(url);
+      if (!urls.includes(url)) this.#drop(url);
     for (const file of files)
       if (!this.#sounds.has(file.url)) void this.#load(file);
   }
 
-  #files(): RoomFile[] {
+  #drop(url: string): void {
+    const sound = this.#sounds.get(url);
+    this.#sounds.delete(url);
+    this.#failed.delete(url);
+    if (sound instanceof AbortController) sound.abort();
+  }
+
+  /** What is still to be heard. */
+  #files(now: number | null): RoomFile[] {
     const { beat = null, verses = [] } = this.#score ?? {};
-    return [...(beat ? [beat] : []), ...verses];
+    const ahead = verses.filter(
+      ({ startsAt, atMs, durationMs, isHidden }) =>
+        !isHidden && (now === null || startsAt - atMs + durationMs > now),
+    );
+    return [...(beat ? [beat] : []), ...ahead];
   }
 
   async #load(file: SoundFile): Promise<void> {
     const { url } = file;
-    this.#sounds.set(url, "loading");
-    const loaded = await this.#parts.load(file).catch((error: unknown) => {
+    const loading = new AbortController();
+    const isWanted = () => this.#sounds.get(url) === loading;
+    this.#sounds.set(url, loading);
+    const stop = this.#scope.after(LOAD_MS, () => loading.abort());
+    try {
+      const loaded = await this.#parts.load(file, loading.signal);
+      if (!isWanted()) return;
+      this.#sounds.set(url, loaded);
+      this.#failed.delete(url);
+    } catch (error) {
+      if (!isWanted()) return;
       logFailure("loading a sound of a room failed", error);
-      return "failed" as const;
-    });
-    if (this.#scope.isDisposed || !this.#sounds.has(url)) return;
-    this.#sounds.set(url, loaded);
+      this.#retry(url, loading);
+    } finally {
+      stop();
+    }
     this.#tick();
+  }
+
+  /** Loads it again after a while. */
+  #retry(url: string, tried: ReadySound | AbortController): void {
+    this.#failed.add(url);
+    const done = this.#scope.after(RETRY_MS, () => {
+      done();
+      if (this.#sounds.get(url) === tried) this.#sounds.delete(url);
+      this.#tick();
+    });
   }
 
   #ready(file: SoundFile | null | undefined): ReadySound | null {
     const sound = file && this.#sounds.get(file.url);
-    return sound && typeof sound !== "string" ? sound : null;
+    return sound && "start" in sound && !this.#failed.has(file.url)
+      ? sound
+      : null;
   }
 
   #tick(): void {
     const now = this.#parts.serverNow();
-    const { context } = this.#parts;
     if (this.#scope.isDisposed) return;
+    this.#loadAll(now);
+    const isRunning = this.#isRunning();
     const score = this.#score;
-    if (!score || now === null || this.#isSilent || context.state !== "running")
-      this.#endAll();
+    if (!score || now === null || this.#isSilent || !isRunning) this.#endAll();
     else this.#play(score, now);
-    this.#tell(now);
+    this.#tell(now, isRunning);
+  }
+
+  /** Also asks a context to go on that was stopped, as by a call. */
+  #isRunning(): boolean {
+    const { context } = this.#parts;
+    const at = performance.now();
+    const time = context.currentTime;
+    if (time !== this.#seen.time) this.#seen = { time, at };
+    if (context.state === "running") return at - this.#seen.at < STUCK_MS;
+    context.resume().catch(() => undefined);
+    return false;
   }
 
   #play(score: RoomScore, now: number): void {
@@ -214,7 +275,10 @@ export class RoomPlayer {
     const id = piece.verse?.id;
     const file = id ? verses.find((verse) => verse.id === id) : beat;
     const ready = this.#ready(file);
-    if (!file || !ready || piece.fromAt > now + AHEAD_MS) return;
+    if (!file || !ready) return;
+    // A hidden page looks once a minute, so it starts all that it can.
+    const isAsleep = this.#parts.page.hidden && ready.decoded !== null;
+    if (piece.fromAt > now + AHEAD_MS && !isAsleep) return;
     const isFirst = this.#sounding.size === 0;
     this.#correct(now, isFirst ? 0 : slackOf(piece));
     const { context } = this.#parts;
@@ -234,6 +298,11 @@ export class RoomPlayer {
             placeInRide(piece, file.rhythm ?? { loopMs: 1 }, heardAt) / 1000,
           ),
       fadeSeconds: at > planned ? SOFT_SECONDS : FADE_SECONDS,
+      onBroken: () => {
+        this.#sounding.delete(piece.key);
+        this.#retry(file.url, ready);
+        this.#tick();
+      },
     });
     this.#sounding.set(piece.key, { piece, sound, endsAt: null });
   }
@@ -271,27 +340,31 @@ export class RoomPlayer {
     this.#shiftMs = null;
   }
 
-  #tell(now: number | null): void {
+  #tell(now: number | null, isRunning: boolean): void {
     const beat = this.#score?.beat ?? null;
     const all = [...this.#sounding.values()].map(({ piece }) => piece);
     const heard = all.find(
       ({ fromAt, toAt }) => now !== null && fromAt <= now && toAt > now,
     );
+    const files = this.#files(now);
     const state: RoomState = {
       heard: heard ? (heard.verse?.id ?? "beat") : null,
-      isBeatBroken: beat === null || this.#sounds.get(beat.url) === "failed",
-      isInStep: this.#files().every(
-        (file) => this.#ready(file)?.decoded !== null,
+      isRunning,
+      isLoading: files.some(
+        (file) => !this.#failed.has(file.url) && this.#ready(file) === null,
       ),
+      isBeatBroken: beat === null || this.#failed.has(beat.url),
+      isInStep: files.every((file) => this.#ready(file)?.decoded !== null),
     };
-    const isSame =
-      state.heard === this.#state.heard &&
-      state.isBeatBroken === this.#state.isBeatBroken &&
-      state.isInStep === this.#state.isInStep;
+    const isSame = KEYS.every((key) => state[key] === this.#state[key]);
     if (isSame) return;
     this.#state = state;
     this.#listeners.tell();
   }
 }
+
+const KEYS = [
+  ...(["heard", "isRunning", "isLoading", "isBeatBroken", "isInStep"] as const),
+];
 
 const slackOf = ({ verse }: Piece) => (verse ? VERSE_SLACK_MS : RIDE_SLACK_MS);

@@ -30,6 +30,7 @@ export interface SoundFile {
 export async function loadSound(
   context: AudioContext,
   sound: SoundFile,
+  signal: AbortSignal,
 ): Promise<ReadySound> {
   const { url, durationMs, rhythm } = sound;
   const plain: ReadySound = {
@@ -37,7 +38,7 @@ export async function loadSound(
     start: (start) => startElement(url, rhythm !== null, start),
   };
   if (durationMs > LONG_SECONDS * 1000) return plain;
-  const answer = await fetch(url);
+  const answer = await fetch(url, { signal });
   if (!answer.ok) throw new Error(`a sound answered ${answer.status}`);
   const file = await answer.arrayBuffer();
   try {

@@ -14,6 +14,8 @@ export interface Start {
   readonly offset: number;
   readonly fadeSeconds: number;
   readonly level: number;
+  /** Called if it cannot be played after all. */
+  readonly onBroken: () => void;
 }
 
 /** A decoded sound. With a loop, it repeats. */
@@ -60,9 +62,12 @@ export function startDecoded(
 export function startElement(
   url: string,
   isLooping: boolean,
-  { context, output, at, offset, level }: Start,
+  { context, output, at, offset, level, onBroken }: Start,
 ): Sounding {
-  const element = new Audio(url);
+  const element = new Audio();
+  // Without it, a file of another origin is silent.
+  element.crossOrigin = "anonymous";
+  element.src = url;
   element.volume = level;
   element.loop = isLooping;
   const node = new MediaElementAudioSourceNode(context, {
@@ -72,19 +77,28 @@ export function startElement(
   const msUntil = (time: number) =>
     Math.max(0, 1000 * (time - context.currentTime));
   element.currentTime = offset;
-  const starting = setTimeout(
-    () => void element.play().catch(() => undefined),
-    msUntil(at),
-  );
+  const end = () => {
+    isOver = true;
+    clearTimeout(starting);
+    clearTimeout(ending);
+    element.pause();
+    node.disconnect();
+  };
+  const breakOff = () => {
+    if (isOver) return;
+    end();
+    onBroken();
+  };
+  let isOver = false;
   let ending: ReturnType<typeof setTimeout> | undefined;
+  const starting = setTimeout(() => {
+    element.play().catch(breakOff);
+  }, msUntil(at));
+  element.addEventListener("error", breakOff);
   return {
     endAt(endsAt) {
       clearTimeout(ending);
-      ending = setTimeout(() => {
-        clearTimeout(starting);
-        element.pause();
-        node.disconnect();
-      }, msUntil(endsAt));
+      ending = setTimeout(end, msUntil(endsAt));
     },
   };
 }
