@@ -1,7 +1,7 @@
 /**
  * Dates and times in words, in the time zone of the device. English has the
- * 12-hour clock. Hindi has the 24-hour clock, because browsers know no Hindi
- * words for "am" and "pm". All moments are in ms since the epoch.
+ * 12-hour clock. Hindi has the 24-hour clock beside a date, and says the part of
+ * the day otherwise. All moments are in ms since the epoch.
  */
 type Language = "en" | "hi";
 

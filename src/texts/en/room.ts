@@ -14,6 +14,7 @@ export const room = {
   line: "The line",
   noLine: "Nobody is in line.",
   away: "away",
+  someone: "Somebody",
   remind: "Remind me",
   remindNot: "Do not remind me",
   willRemind: "Your bell rings 15 minutes before.",
@@ -39,6 +40,7 @@ export const room = {
   beatBroken: "The beat cannot be loaded",
   heardVerse: (name: string) => `You hear ${name}.`,
   heardOwn: "You hear your own verse.",
+  loading: "The sound is loading.",
   beatRides: "The beat rides.",
 };
 

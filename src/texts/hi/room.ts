@@ -15,6 +15,7 @@ export const room: Translated<typeof english> = {
   line: "लाइन",
   noLine: "लाइन में कोई नहीं है।",
   away: "बाहर",
+  someone: "कोई",
   remind: "याद दिलाएँ",
   remindNot: "याद न दिलाएँ",
   willRemind: "15 मिनट पहले आपकी घंटी बजेगी।",
@@ -38,6 +39,7 @@ export const room: Translated<typeof english> = {
   beatBroken: "बीट लोड नहीं हो सकी",
   heardVerse: (name) => `आप ${name} को सुन रहे हैं।`,
   heardOwn: "आप अपना वर्स सुन रहे हैं।",
+  loading: "आवाज़ लोड हो रही है।",
   beatRides: "बीट चल रही है।",
 };
 

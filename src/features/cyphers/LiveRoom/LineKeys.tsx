@@ -7,6 +7,8 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { useAct } from "../useAct";
 
+const MIC = <Icon name="mic" />;
+
 interface LineKeysProps {
   cypher: CypherPage;
   own: OwnCypher;
@@ -20,34 +22,24 @@ export function LineKeys({ cypher, own }: LineKeysProps) {
   const { isBusy, act } = useAct();
   const { id: cypherId, startsAt } = cypher;
   const { isInLine, mayJoin, reason } = own;
+  // A disabled key would lose the focus.
   const press = (isIn: boolean) =>
-    void act(() => setLine({ cypherId, isInLine: isIn }));
+    isBusy || void act(() => setLine({ cypherId, isInLine: isIn }));
   return (
     <Stack gap="sm">
       {reason !== null && !isInLine && (
         <Text role="note">{byCode[reason]}</Text>
       )}
-      {isInLine && (
+      {(isInLine || mayJoin) && (
         <Button
-          variant="default"
-          size="lg"
+          {...(isInLine
+            ? { variant: "default", size: "lg" }
+            : { color: "sindoor", size: "xl", leftSection: MIC })}
           fullWidth
-          disabled={isBusy}
-          onClick={() => press(false)}
+          aria-busy={isBusy}
+          onClick={() => press(!isInLine)}
         >
-          {t.leave}
-        </Button>
-      )}
-      {!isInLine && mayJoin && (
-        <Button
-          size="xl"
-          fullWidth
-          color="sindoor"
-          leftSection={<Icon name="mic" />}
-          disabled={isBusy}
-          onClick={() => press(true)}
-        >
-          {t.join}
+          {isInLine ? t.leave : t.join}
         </Button>
       )}
       {startsAt !== null && own.mayWait && !isInLine && (
@@ -73,9 +65,9 @@ function RemindKey({ cypherId, isWaiting }: RemindKeyProps) {
         variant="default"
         size="lg"
         fullWidth
-        disabled={isBusy}
+        aria-busy={isBusy}
         onClick={() =>
-          void act(() => watch({ cypherId, isWaiting: !isWaiting }))
+          isBusy || void act(() => watch({ cypherId, isWaiting: !isWaiting }))
         }
       >
         {isWaiting ? t.remindNot : t.remind}

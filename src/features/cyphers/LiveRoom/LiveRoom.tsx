@@ -44,7 +44,7 @@ export function LiveRoom(props: LiveRoomProps) {
       ) : (
         isGoing && own && <LineKeys cypher={cypher} own={own} />
       )}
-      {(isWanted || isHeard) && (
+      {isWanted && (
         <RoomSoundPanel cypher={cypher} clock={clock} sound={sound} />
       )}
       {(isGoing || isIn) && <WhoIsHere cypher={cypher} />}

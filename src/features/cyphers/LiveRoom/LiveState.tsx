@@ -49,9 +49,9 @@ export function LiveState(props: LiveStateProps) {
     <>
       <Group gap="sm">
         <Text role="status" size="lg">
-          {isHolder
-            ? ""
-            : [state(), isLast && t.endsSoon].filter(Boolean).join(" ")}
+          {[!isHolder && state(), isLast && t.endsSoon]
+            .filter(Boolean)
+            .join(" ")}
         </Text>
         {!isHolder && isOpen && mic !== null && (
           <TimeLeft dueAt={mic.dueAt} clock={clock} />

@@ -10,8 +10,11 @@ import { useViewer } from "../../../hooks/useViewer";
 import { readChoice, writeChoice } from "../../../lib/storedChoice";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
+import { isVerseHidden } from "../../safety/hiding";
 import { RoomWords } from "./RoomWords";
+import { heardAt, roomVerses } from "./roomScore";
 import type { useRoomSound } from "./useRoomSound";
+import { useOnClock } from "./useServerSecond";
 
 interface RoomSoundPanelProps {
   cypher: CypherPage;
@@ -30,21 +33,34 @@ export function RoomSoundPanel(props: RoomSoundPanelProps) {
   const [areVersesMuted, muteVerses] = useMute(MUTES.verses);
   useEffect(() => player?.muteRide(isBeatMuted), [player, isBeatMuted]);
   useEffect(() => player?.muteVerses(areVersesMuted), [player, areVersesMuted]);
-  const verse = cypher.verses.find(({ id }) => id === state.heard);
+  const isOn = player !== null && state.isRunning;
+  const hidden = useHidden();
+  const viewerId = useViewer()?.userId;
+  // Whoever hears nothing can read along.
+  const readId = useOnClock(() => {
+    const now = clock.now();
+    return now === null ? null : heardAt(cypher, now);
+  });
+  const heardId = isOn ? state.heard : readId;
+  const heard = roomVerses(cypher).find(({ verse }) => verse.id === heardId);
+  const isShown = heard && !isVerseHidden(heard.verse, hidden, viewerId);
   return (
     <Stack gap="xs" component="section" aria-label={t.sound}>
-      {player === null ? (
-        <Button size="lg" fullWidth variant="default" onClick={listen}>
-          {t.listen}
-        </Button>
-      ) : (
+      {isOn ? (
         <Button size="sm" variant="default" onClick={stop}>
           {t.stop}
         </Button>
+      ) : (
+        <Button size="lg" fullWidth variant="default" onClick={listen}>
+          {t.listen}
+        </Button>
       )}
-      <Heard verse={verse} isBeat={state.heard === "beat"} />
-      {verse?.hasWords && cypher.playing && (
-        <RoomWords verse={verse} playing={cypher.playing} clock={clock} />
+      {isOn && <Heard verse={heard?.verse} isBeat={heardId === "beat"} />}
+      {isShown && heard.verse.hasWords && (
+        <RoomWords verse={heard.verse} fromAt={heard.fromAt} clock={clock} />
+      )}
+      {isOn && state.isLoading && heardId === null && (
+        <Text role="status">{t.loading}</Text>
       )}
       {state.isBeatBroken && <Text role="note">{t.beatBroken}</Text>}
       {!state.isInStep && <Text role="note">{t.notInStep}</Text>}

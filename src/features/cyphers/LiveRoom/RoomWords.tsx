@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import type { Playing } from "../../../../convex/shared/cyphers";
 import type { VerseSummary } from "../../../../convex/shared/validators";
 import { lineAt } from "../../../../convex/shared/wordPlan";
 import type { ServerClock } from "../../../audio/room/serverClock";
@@ -9,31 +8,31 @@ import { PublishedLines } from "../../words/PublishedLines/PublishedLines";
 
 interface RoomWordsProps {
   verse: VerseSummary;
-  playing: Playing;
+  /** When its file starts on the server's clock. */
+  fromAt: number;
   clock: ServerClock;
 }
 
 const LOOK_MS = 100;
 
 /** The published words of the verse that the room hears. */
-export function RoomWords({ verse, playing, clock }: RoomWordsProps) {
+export function RoomWords({ verse, fromAt, clock }: RoomWordsProps) {
   const result = useLiveQuery({
     query: api.words.get,
     args: { verseId: verse.id },
   });
   const words = result.status === "success" ? result.data : null;
   const lines = words?.lines;
-  const zeroAt = playing.startsAt - (verse.section?.atMs ?? 0);
   const [heard, setHeard] = useState<number | undefined>();
   useEffect(() => {
     if (!lines) return undefined;
     const look = () => {
       const now = clock.now();
-      if (now !== null) setHeard(lines[lineAt(lines, now - zeroAt)]?.line);
+      if (now !== null) setHeard(lines[lineAt(lines, now - fromAt)]?.line);
     };
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
-  }, [lines, clock, zeroAt]);
+  }, [lines, clock, fromAt]);
   return (
     words && (
       <PublishedLines words={words} {...(heard !== undefined && { heard })} />

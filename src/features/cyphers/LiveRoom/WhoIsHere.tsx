@@ -4,14 +4,12 @@ import type { CypherPage } from "../../../../convex/shared/cyphers";
 import { useHidden } from "../../../hooks/useHidden";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useViewer } from "../../../hooks/useViewer";
-import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { hereText } from "./hereText";
 
 /** The line in its order, and who else is in the room. */
 export function WhoIsHere({ cypher: { id, line } }: { cypher: CypherPage }) {
   const t = useRoomTexts();
-  const { somebody } = useCypherTexts();
   const hidden = useHidden();
   const viewerId = useViewer()?.userId;
   const result = useLiveQuery({
@@ -32,7 +30,7 @@ export function WhoIsHere({ cypher: { id, line } }: { cypher: CypherPage }) {
         <ol aria-label={t.line}>
           {line.map(({ userId, username }) => (
             <li key={userId}>
-              {hidden.has(userId) ? somebody : username}
+              {hidden.has(userId) ? t.someone : username}
               {awayIds.includes(userId) && ` · ${t.away}`}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roomScore } from "./roomScore";
+import { heardAt, roomScore } from "./roomScore";
 import { endedCypher } from "./testCypher";
 
 const score = (changes = {}, listener = {}) =>
@@ -41,4 +41,11 @@ test("whoever has blocked a rapper, or the producer, does not hear them, but alw
 test("it is quiet after the last verse of a cypher that has ended", () => {
   expect(score().isEnding).toBe(true);
   expect(score({ isOpen: true }).isEnding).toBe(false);
+});
+
+test("the words follow the verse that is heard, not the newest one", () => {
+  const at = (now: number) => heardAt(endedCypher(), now);
+  expect([19_500, 19_600, 27_500, 27_600, 36_500, 36_600].map(at)).toEqual([
+    ...[null, "first", "first", "last", "last", null],
+  ]);
 });

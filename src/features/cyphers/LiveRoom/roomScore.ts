@@ -33,6 +33,11 @@ export function roomVerses(cypher: CypherPage): RoomVerse[] {
   });
 }
 
+/** The id of the verse that a room hears at a moment. */
+export const heardAt = (cypher: CypherPage, now: number): string | null =>
+  roomVerses(cypher).findLast(({ fromAt, toAt }) => fromAt <= now && toAt > now)
+    ?.verse.id ?? null;
+
 /** What the room of a cypher sounds like to a listener. */
 export function roomScore(
   cypher: CypherPage,

@@ -11,6 +11,7 @@ import { loadSound } from "../../../audio/room/roomSounds";
 import type { ServerClock } from "../../../audio/room/serverClock";
 import { useHidden } from "../../../hooks/useHidden";
 import { useViewer } from "../../../hooks/useViewer";
+import { readChoice, writeChoice } from "../../../lib/storedChoice";
 import { roomScore } from "./roomScore";
 
 interface Sound {
@@ -23,10 +24,12 @@ interface Sound {
 
 /** A browser that asks for a tap says so within this time, by doing nothing. */
 const ALLOWED_MS = 400;
+/** "off" from the key that stops the sound until the one that starts it. */
+const CHOICE = "gully-room-sound";
 
 const nothing = () => () => undefined;
 
-/** The sound of a room. It starts by itself where the browser allows that. */
+/** The sound of a room. It starts by itself where the browser, and the listener, allow that. */
 export function useRoomSound(cypher: CypherPage, sound: Sound) {
   const { clock, isSilent, isWanted } = sound;
   const [player, setPlayer] = useState<RoomPlayer | null>(null);
@@ -34,8 +37,10 @@ export function useRoomSound(cypher: CypherPage, sound: Sound) {
   const viewerId = useViewer()?.userId;
   const isEqual = usePlayerState((state) => state.isEqual);
 
+  if (!isWanted && player !== null) setPlayer(null);
+
   useEffect(() => {
-    if (!isWanted || isPlayerOn()) return;
+    if (!isWanted || isPlayerOn() || readChoice(CHOICE) === "off") return;
     const context = new AudioContext();
     let isOpen = false;
     const look = () => {
@@ -76,11 +81,15 @@ export function useRoomSound(cypher: CypherPage, sound: Sound) {
     state,
     /** Must be called from a click handler. */
     listen: () => {
+      writeChoice(CHOICE, "on");
       const context = new AudioContext();
-      void context.resume();
+      context.resume().catch(() => undefined);
       setPlayer(openPlayer(context, clock));
     },
-    stop: () => setPlayer(null),
+    stop: () => {
+      writeChoice(CHOICE, "off");
+      setPlayer(null);
+    },
   };
 }
 
@@ -88,7 +97,8 @@ function openPlayer(context: AudioContext, clock: ServerClock): RoomPlayer {
   return new RoomPlayer({
     context,
     serverNow: () => clock.now(),
-    load: (file) => loadSound(context, file),
+    load: (file, signal) => loadSound(context, file, signal),
+    page: document,
   });
 }
 

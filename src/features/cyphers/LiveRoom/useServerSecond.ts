@@ -19,7 +19,8 @@ export function useHasPassed(clock: ServerClock, at: number): boolean | null {
   });
 }
 
-function useOnClock<Value extends number | boolean | null>(
+/** What a clock says, as it is read again and again. */
+export function useOnClock<Value extends number | string | boolean | null>(
   read: () => Value,
 ): Value {
   const look = useCallback((onLook: () => void) => {
