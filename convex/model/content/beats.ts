@@ -14,6 +14,7 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 import { openHearing, removeHearing } from "../circle/listens";
 import { silence } from "../circle/rings";
 import { spreadNews } from "../circle/spread";
+import { settlePlaces } from "../cyphers/mic";
 import { removeCyphersOn } from "../cyphers/removal";
 import { settleOn } from "../cyphers/turns";
 import { popularityOf } from "../lists/popularityOf";
@@ -141,8 +142,8 @@ export async function removeBeat(
   ctx: WriteCtx,
   beat: Doc<"beats">,
 ): Promise<void> {
-  for (const cypherId of await removeCyphersOn(ctx, beat._id))
-    await leaveTombstone(ctx, cypherId);
+  const cyphers = await removeCyphersOn(ctx, beat._id);
+  for (const { _id } of cyphers) await leaveTombstone(ctx, _id);
   for (const verse of await versesOn(ctx, beat)) await removeVerse(ctx, verse);
   await noteFormerOriginal(ctx, beat.producerId, beat._id);
   await removeVotes(ctx, beat._id);
@@ -156,6 +157,8 @@ export async function removeBeat(
   await removeHearing(ctx, beat._id);
   await silence(ctx, beat._id);
   await spreadNews(ctx, beat.producerId);
+  for (const { micUserId } of cyphers)
+    if (micUserId) await settlePlaces(ctx, micUserId);
 }
 
 const versesOn = (ctx: ReadCtx, { _id, verseCount }: Doc<"beats">) =>

@@ -23,7 +23,7 @@ import { usernameOf } from "../profiles/profiles";
 import { bookTurn } from "../rateLimits/rateLimits";
 import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
 import { isAhead } from "./going";
-import { enterLine, leaveLine, placesOf, reasonInLine } from "./line";
+import { enterLine, findNext, leaveLine, placesOf, reasonInLine } from "./line";
 import {
   askToEnd,
   type Cypher,
@@ -249,7 +249,10 @@ export async function endIfIdle(ctx: WriteCtx, turn: Turn): Promise<void> {
   const cypher = await findFree(ctx, turn);
   if (cypher === null) return;
   // This job is the one that would be cancelled.
-  await askToEnd(ctx, { ...cypher, idleJobId: null }, "idle");
+  const idle = { ...cypher, idleJobId: null };
+  const next = isLive(cypher) ? await findNext(ctx, cypher) : null;
+  if (next) await giveMic(ctx, idle, next);
+  else await askToEnd(ctx, idle, "idle");
 }
 
 /**

@@ -152,6 +152,14 @@ async function freeMic(
   if (micJobId) await ctx.scheduler.cancel(micJobId);
   await ctx.db.patch("cyphers", _id, FREE);
   await settle(ctx, _id);
+  await settlePlaces(ctx, userId);
+}
+
+/** Settles wherever a person waits in line, who has just lost another mic. */
+export async function settlePlaces(
+  ctx: WriteCtx,
+  userId: Id<"users">,
+): Promise<void> {
   for (const { cypherId } of await placesOf(ctx, userId))
     await settle(ctx, cypherId);
 }

@@ -24,11 +24,11 @@ export async function removeCypher(
   await ctx.db.delete("cyphers", cypherId);
 }
 
-/** Deletes the cyphers of a beat that goes, and returns which. */
+/** Deletes the cyphers of a beat that goes, and returns them. */
 export async function removeCyphersOn(
   ctx: WriteCtx,
   beatId: Id<"beats">,
-): Promise<CypherId[]> {
+): Promise<Doc<"cyphers">[]> {
   const cyphers = await ctx.db
     .query("cyphers")
     .withIndex("by_beatId_and_status", (q) => q.eq("beatId", beatId))
@@ -38,7 +38,7 @@ export async function removeCyphersOn(
       if (jobId) await ctx.scheduler.cancel(jobId);
     await removeCypher(ctx, _id);
   }
-  return cyphers.map(({ _id }) => _id);
+  return cyphers;
 }
 
 /**
