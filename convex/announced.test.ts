@@ -112,6 +112,56 @@ describe("an announced cypher", () => {
     expect(await kinds(world.asBoth)).toEqual([]);
   });
 
+  test("opens also if its jobs are lost, as after an import", async () => {
+    await cyphers.loseJobs();
+    await cyphers.advance(NINE - NOON);
+    expect(await cyphers.page(cypherId)).toMatchObject({ isOpen: false });
+    await world.t.mutation(internal.cyphers.sweep, {});
+    await cyphers.advance(MINUTE_MS);
+    expect(await cyphers.page(cypherId)).toMatchObject({ isOpen: true });
+  });
+
+  test("reminds in time if its jobs were lost before, and only once", async () => {
+    await cyphers.loseJobs();
+    const watch = { cypherId, isWaiting: true };
+    await world.asListener.mutation(api.cyphers.watch, watch);
+    for (let n = 0; n < 2; n += 1) {
+      await world.t.mutation(internal.cyphers.sweep, {});
+      await cyphers.advance(MINUTE_MS);
+    }
+    expect(await cyphers.jobsOf(cypherId)).toHaveLength(1);
+    await cyphers.advance(NINE - Date.now() - 15 * MINUTE_MS);
+    expect(await kinds(world.asListener)).toEqual([["cypherStarts", NINE]]);
+  });
+
+  test("leaves no job when it is called off, nor with its beat", async () => {
+    const { beatId } = made;
+    await world.asRapper.mutation(api.cyphers.end, { cypherId });
+    expect(await cyphers.jobsOf(cypherId)).toEqual([]);
+    const another = await announce(NINE);
+    await cyphers.advance(NINE - NOON - MINUTE_MS); // the reminder is out
+    expect(await cyphers.jobsOf(another)).toHaveLength(1);
+    await world.asProducer.mutation(api.beats.remove, { beatId });
+    expect(await cyphers.jobsOf(another)).toEqual([]);
+  });
+
+  test("tells at its start who asked after the reminder", async () => {
+    await cyphers.advance(NINE - NOON - 5 * MINUTE_MS);
+    const watch = { cypherId, isWaiting: true };
+    await world.asListener.mutation(api.cyphers.watch, watch);
+    await cyphers.advance(5 * MINUTE_MS);
+    expect(await kinds(world.asListener)).toEqual([["cypherStarts", NINE]]);
+    expect(await world.rows("cypherPeople")).toEqual([]);
+  });
+
+  test("tells also who asked and then got in line after the line was told", async () => {
+    await cyphers.join(world.asBoth, cypherId);
+    const watch = { cypherId, isWaiting: true };
+    await world.asBoth.mutation(api.cyphers.watch, watch);
+    await world.t.mutation(internal.cyphers.remindMore, { cypherId });
+    expect(await kinds(world.asBoth)).toEqual([["cypherStarts", NINE]]);
+  });
+
   test("reminds those who asked, and those in line also by mail", async () => {
     const watch = { cypherId, isWaiting: true };
     await world.asListener.mutation(api.cyphers.watch, watch);

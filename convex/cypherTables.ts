@@ -48,7 +48,7 @@ export const cypherTables = {
     micJobId: v.union(v.id("_scheduled_functions"), v.null()),
     /** whether the turn was given the time back in which the server was down */
     isLatenessGiven: v.boolean(),
-    /** while the mic is free: the job that ends the cypher | the server */
+    /** the job that ends the cypher while the mic is free, or starts it | the server */
     idleJobId: v.union(v.id("_scheduled_functions"), v.null()),
     /** the bar of the beat where the next verse starts */
     nextStartBar: v.number(),

@@ -13,9 +13,11 @@ import { requireAct } from "./model/accounts/requireAct";
 import { isModerator } from "./model/accounts/standing";
 import * as CypherPages from "./model/content/cypherPages";
 import * as Cyphers from "./model/cyphers/cyphers";
+import { resumeLost } from "./model/cyphers/lost";
 import * as Mic from "./model/cyphers/mic";
 import * as Opening from "./model/cyphers/opening";
 import { stopMicMails } from "./model/cyphers/micMails";
+import * as Rooms from "./model/cyphers/rooms";
 import { answerStop } from "./model/listen/stopMails";
 import { targetOf } from "./model/content/content";
 import { setting } from "./model/setting";
@@ -274,12 +276,16 @@ export const openAt = internalMutation({
   },
 });
 
-/** Tells those in line that an announced cypher starts soon, and then those who asked. */
+/**
+ * Tells those in line that an announced cypher starts soon, and then those who asked,
+ * and plans the start.
+ */
 export const remind = internalMutation({
   args: { cypherId: v.id("cyphers") },
   returns: v.null(),
   handler: async (ctx, { cypherId }) => {
     await Opening.remindLine(ctx, cypherId);
+    await Opening.planOpening(ctx, cypherId);
     await ctx.scheduler.runAfter(0, internal.cyphers.remindMore, { cypherId });
     return null;
   },
@@ -297,13 +303,35 @@ export const remindMore = internalMutation({
   },
 });
 
-/** Ends turns whose job is lost, in batches. Run by a cron job. */
+/**
+ * Ends turns whose job is lost, in batches, and then goes on with other cyphers that
+ * have lost theirs. Run by a cron job.
+ */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await Mic.endLost(ctx))
-      await ctx.scheduler.runAfter(0, internal.cyphers.sweep, {});
+    const { sweep: again, resume: go } = internal.cyphers;
+    if (await Mic.endLost(ctx)) await ctx.scheduler.runAfter(0, again, {});
+    for (const status of ["announced", "open"] as const)
+      await ctx.scheduler.runAfter(0, go, { status, cursor: null });
+    await Rooms.closeLost(ctx);
+    return null;
+  },
+});
+
+/** Goes on with cyphers whose job is lost, in batches. */
+export const resume = internalMutation({
+  args: {
+    status: v.union(v.literal("announced"), v.literal("open")),
+    cursor: v.union(v.string(), v.null()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { status, cursor: from }) => {
+    const cursor = await resumeLost(ctx, status, from);
+    const { resume: again } = internal.cyphers;
+    if (cursor !== null)
+      await ctx.scheduler.runAfter(0, again, { status, cursor });
     return null;
   },
 });

@@ -41,16 +41,8 @@ const heard = async () => {
 };
 const holderId = async () => (await load()).micUserId;
 
-/** Lets time pass, in which some people stay in the room. */
-async function stay(ms: number, ...people: Person[]) {
-  const until = Date.now() + ms;
-  for (;;) {
-    for (const person of people) await here(person);
-    const stepMs = Math.min(8 * SECOND_MS, until - Date.now());
-    if (stepMs <= 0) return;
-    await cyphers.advance(stepMs);
-  }
-}
+const stay = (ms: number, ...people: Person[]) =>
+  cyphers.stay(cypherId, ms, people);
 
 async function pass(person: Person) {
   const { turnNo } = await load();
@@ -367,17 +359,6 @@ describe("a verse", () => {
     expect(await world.rows("roomLeases")).toEqual([]);
     await expectRefusal(here(third), "CYPHER_OVER");
   });
-});
-
-test("a live cypher ends after ten minutes in which nobody in line came", async () => {
-  await stay(5 * MINUTE_MS, third);
-  await join(world.asBoth);
-  await stay(5 * MINUTE_MS - 1, third);
-  expect(await load()).toMatchObject({ status: "open" });
-  await cyphers.advance(1);
-  expect(await cyphers.find(cypherId)).toBeNull();
-  await cyphers.advance(SECOND_MS);
-  expect(await world.rows("rooms")).toEqual([]);
 });
 
 test("a cypher that has no pace is slow", async () => {

@@ -301,7 +301,7 @@ async function expectTrue({ world, truth }: Scene) {
     const { _id, micUserId, micDueAt, micJobId, idleJobId, status } = cypher;
     const isHeld = micUserId !== null;
     expect([micDueAt !== null, micJobId !== null]).toEqual([isHeld, isHeld]);
-    const isFree = status === "open" && !isHeld;
+    const isFree = status !== "ended" && !isHeld;
     await expectFairLine(world, cypher);
     expect(idleJobId !== null).toBe(isFree);
     if (status === "ended") expect(isHeld).toBe(false);

@@ -128,6 +128,7 @@ import type * as model_cyphers_fit from "../model/cyphers/fit.js";
 import type * as model_cyphers_going from "../model/cyphers/going.js";
 import type * as model_cyphers_leases from "../model/cyphers/leases.js";
 import type * as model_cyphers_line from "../model/cyphers/line.js";
+import type * as model_cyphers_lost from "../model/cyphers/lost.js";
 import type * as model_cyphers_mic from "../model/cyphers/mic.js";
 import type * as model_cyphers_micMails from "../model/cyphers/micMails.js";
 import type * as model_cyphers_opening from "../model/cyphers/opening.js";
@@ -449,6 +450,7 @@ declare const fullApi: ApiFromModules<{
   "model/cyphers/going": typeof model_cyphers_going;
   "model/cyphers/leases": typeof model_cyphers_leases;
   "model/cyphers/line": typeof model_cyphers_line;
+  "model/cyphers/lost": typeof model_cyphers_lost;
   "model/cyphers/mic": typeof model_cyphers_mic;
   "model/cyphers/micMails": typeof model_cyphers_micMails;
   "model/cyphers/opening": typeof model_cyphers_opening;

@@ -137,9 +137,29 @@ export function cyphersOf(world: World) {
     const found = await world.stranger.query(api.cyphers.get, { cypherId });
     return found === "gone" ? null : found;
   };
+  const jobsOf = async (cypherId: CypherId) =>
+    (await pendingJobs(world, Infinity)).filter(
+      ({ args: [arg] }) =>
+        (arg as { cypherId?: CypherId }).cypherId === cypherId,
+    );
   return {
-    ...{ find, load, open, take, publish, takeAndPublish, page },
+    ...{ find, load, open, take, publish, takeAndPublish, page, jobsOf },
+    /** Forgets all jobs that are planned, as an import of data does. */
+    loseJobs: async () => {
+      for (const { _id } of await pendingJobs(world, Infinity))
+        await world.t.run(({ scheduler }) => scheduler.cancel(_id));
+    },
     ...{ openLive, here, join, enter },
+    /** Lets time pass, in which some people stay in the room. */
+    stay: async (cypherId: CypherId, ms: number, people: Person[]) => {
+      const until = Date.now() + ms;
+      for (;;) {
+        for (const person of people) await here(person, cypherId);
+        const stepMs = Math.min(8 * SECOND_MS, until - Date.now());
+        if (stepMs <= 0) return;
+        await advance(world, Date.now() + stepMs);
+      }
+    },
     /** Lets time pass on a faked clock; each job runs when it is due. */
     advance: (ms: number) => advance(world, Date.now() + ms),
     /** Lets time pass while the server is down, and starts it again. */

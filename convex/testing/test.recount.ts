@@ -212,7 +212,12 @@ function cyphers(rows: Rows): string[] {
       ...differs(_id, "open on its beat", same.length > 1, false),
       ...differs(_id, "has a time", micDueAt !== null, isHeld),
       ...differs(_id, "has a job", micJobId !== null, isHeld),
-      ...differs(_id, "waits", idleJobId !== null, isOpen && !isHeld),
+      ...differs(
+        _id,
+        "waits",
+        idleJobId !== null,
+        status !== "ended" && !isHeld,
+      ),
       ...differs(_id, "held though ended", isHeld && !isOpen, false),
       ...differs(
         _id,

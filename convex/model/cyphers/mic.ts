@@ -195,7 +195,7 @@ export async function settle(
   if (cypher.idleJobId === null) await waitForNext(ctx, cypher);
 }
 
-/** Tells those who wait that the mic is free, and plans the end if nobody comes. */
+/** Plans the end if nobody comes, and tells those who wait for the mic of a slow one. */
 async function waitForNext(ctx: WriteCtx, cypher: Cypher): Promise<void> {
   const { _id: cypherId, turnNo } = cypher;
   const turn = { cypherId, turnNo };
@@ -203,6 +203,7 @@ async function waitForNext(ctx: WriteCtx, cypher: Cypher): Promise<void> {
   const { idleMs } = timesOf(cypher);
   const idleJobId = await ctx.scheduler.runAfter(idleMs, idle, turn);
   await ctx.db.patch("cyphers", cypherId, { idleJobId });
+  if (isLive(cypher)) return;
   const [waiting] = await listWaiting(ctx, cypherId, 1);
   if (waiting) await ctx.scheduler.runAfter(0, freed, turn);
 }

@@ -91,13 +91,35 @@ function isTime({ pace, startsAt }: Choice): boolean {
   );
 }
 
-async function planStart(ctx: WriteCtx, cypherId: CypherId, startsAt: number) {
-  const { openAt, remind } = internal.cyphers;
-  await ctx.scheduler.runAt(startsAt, openAt, { cypherId });
-  await ctx.scheduler.runAt(startsAt - REMIND_MS, remind, { cypherId });
+/** Plans the reminder, which plans the start. */
+export async function planStart(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+  startsAt: number,
+): Promise<void> {
+  const { remind } = internal.cyphers;
+  const at = startsAt - REMIND_MS;
+  const idleJobId = await ctx.scheduler.runAt(at, remind, { cypherId });
+  await ctx.db.patch("cyphers", cypherId, { idleJobId });
 }
 
-/** Opens a cypher, whose beat rides from now on if it is live. */
+/** Plans the start of a cypher whose reminder is out. */
+export async function planOpening(
+  ctx: WriteCtx,
+  cypherId: CypherId,
+): Promise<void> {
+  const cypher = await ctx.db.get("cyphers", cypherId);
+  if (cypher?.status !== "announced") return;
+  const { openAt } = internal.cyphers;
+  const at = cypher.startsAt ?? Date.now();
+  const idleJobId = await ctx.scheduler.runAt(at, openAt, { cypherId });
+  await ctx.db.patch("cyphers", cypherId, { idleJobId });
+}
+
+/**
+ * Opens a cypher, whose beat rides from now on if it is live. Tells those who asked
+ * too late for the reminder.
+ */
 export async function openNow(
   ctx: WriteCtx,
   cypherId: CypherId,
@@ -107,13 +129,16 @@ export async function openNow(
   const ride = { at: Date.now(), bar: cypher.nextStartBar };
   const isLive = cypher.pace === "live";
   const opened = { status: "open", ...(isLive && { ride }) } as const;
-  await ctx.db.patch("cyphers", cypherId, opened);
+  await ctx.db.patch("cyphers", cypherId, { ...opened, idleJobId: null });
+  const [waiting] = await listWaiting(ctx, cypherId, 1);
+  const { remindMore } = internal.cyphers;
+  if (waiting) await ctx.scheduler.runAfter(0, remindMore, { cypherId });
   await settle(ctx, cypherId);
 }
 
 /**
- * Tells those in line, and some of those who asked, that a cypher starts soon. Does
- * nothing if it has started. Returns whether there are more.
+ * Tells some of those who asked that a cypher starts, and perhaps again those in
+ * line, whose bell counts that as one. Returns whether there are more.
  */
 export async function tellStart(
   ctx: WriteCtx,
@@ -121,15 +146,12 @@ export async function tellStart(
 ): Promise<{ hasMore: boolean }> {
   const cypher = await ctx.db.get("cyphers", cypherId);
   const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
-  if (!beat || !isAhead(cypher)) return { hasMore: false };
-  const line = await lineOf(ctx, cypherId);
+  if (!beat) return { hasMore: false };
   const waiting = await listWaiting(ctx, cypherId, TOLD_PER_TURN);
-  const inLine = new Set(line.map(({ userId }) => userId));
   for (const person of waiting) {
     await endWait(ctx, person);
     const { userId } = person;
-    if (inLine.has(userId) || (await isKeptOut(ctx, userId, cypher, beat)))
-      continue;
+    if (await isKeptOut(ctx, userId, cypher, beat)) continue;
     const event = { kind: "cypherStarts", subjectId: cypherId } as const;
     await ring(ctx, { userId, ...event, actorId: null });
   }

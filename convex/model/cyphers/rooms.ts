@@ -174,6 +174,15 @@ export async function closeRoom(
     await ctx.scheduler.runAfter(afterMs, close, { cypherId });
 }
 
+/** Closes rooms that nobody can be in, and whose job is lost. */
+export async function closeLost(ctx: WriteCtx): Promise<void> {
+  const rooms = await ctx.db.query("rooms").take(ROWS_PER_TURN);
+  for (const { cypherId } of rooms) {
+    const cypher = await ctx.db.get("cyphers", cypherId);
+    if (!cypher || !hasRoom(cypher)) await closeRoom(ctx, cypherId, 0);
+  }
+}
+
 /** Deletes a part of a room. Returns whether there may be more. */
 export async function removeRoom(
   ctx: WriteCtx,

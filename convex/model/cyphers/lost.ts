@@ -1,0 +1,41 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { WriteCtx } from "../contexts";
+import { settle } from "./mic";
+import { planStart } from "./opening";
+
+const CYPHERS_PER_TURN = 100;
+
+/**
+ * Goes on with some cyphers whose job is lost, as in data that was imported: that
+ * brings no jobs. Returns where the others begin; null: that was all.
+ */
+export async function resumeLost(
+  ctx: WriteCtx,
+  status: "announced" | "open",
+  cursor: string | null,
+): Promise<string | null> {
+  const found = await ctx.db
+    .query("cyphers")
+    .withIndex("by_status_and_createdAt", (q) => q.eq("status", status))
+    .paginate({ cursor, numItems: CYPHERS_PER_TURN });
+  for (const cypher of found.page) await resume(ctx, cypher);
+  return found.isDone ? null : found.continueCursor;
+}
+
+async function resume(
+  ctx: WriteCtx,
+  { _id, status, startsAt, micUserId, idleJobId }: Doc<"cyphers">,
+): Promise<void> {
+  if (micUserId !== null || (await isPlanned(ctx, idleJobId))) return;
+  await ctx.db.patch("cyphers", _id, { idleJobId: null });
+  if (status === "open") await settle(ctx, _id);
+  else await planStart(ctx, _id, startsAt ?? Date.now());
+}
+
+async function isPlanned(
+  ctx: WriteCtx,
+  jobId: Id<"_scheduled_functions"> | null,
+): Promise<boolean> {
+  const job = jobId && (await ctx.db.system.get("_scheduled_functions", jobId));
+  return job?.state.kind === "pending";
+}
