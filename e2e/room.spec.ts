@@ -146,6 +146,50 @@ test("a live cypher is announced for a time, with a line and a reminder", async 
   await endCypher(rapperPage);
 });
 
+test("where the browser asks for a tap, a room is silent before it, and remembers who stopped listening", async ({
+  listenerPage,
+  producer,
+  rapperPage,
+}) => {
+  const beat = await makeBeat(producer, { bpm: BPM });
+  answerQuestions(rapperPage);
+  await rapperPage.goto(`/beats/${beat.id}`);
+  await startLive(rapperPage);
+  await expect(rapperPage).toHaveURL(/\/cyphers\/\w+$/);
+  await listenerPage.addInitScript(() => {
+    window.AudioContext = class extends AudioContext {
+      #isAllowed = false;
+      override get state(): AudioContextState {
+        return this.#isAllowed ? super.state : "suspended";
+      }
+      override resume(): Promise<void> {
+        this.#isAllowed = navigator.userActivation.isActive;
+        return super.resume();
+      }
+    };
+  });
+  await listenerPage.goto(new URL(rapperPage.url()).pathname);
+  const listen = listenerPage.getByRole("button", { name: "Tap to listen" });
+  const rides = listenerPage.getByText("The beat rides.");
+  await expect(listen).toBeVisible();
+  await expect(rides).toHaveCount(0);
+  await listen.click();
+  await expect(rides).toBeVisible();
+  await listenerPage.getByRole("button", { name: "Stop listening" }).click();
+  await expect(listen).toBeVisible();
+  await expect(rides).toHaveCount(0);
+
+  // Another browser would play by itself again.
+  await rapperPage.getByRole("button", { name: "Stop listening" }).click();
+  await rapperPage.reload();
+  await expect(
+    rapperPage.getByRole("button", { name: "Tap to listen" }),
+  ).toBeVisible();
+  await expect(rapperPage.getByText("You are here")).toBeVisible();
+  await expect(rapperPage.getByText("The beat rides.")).toHaveCount(0);
+  await endCypher(rapperPage);
+});
+
 /** Starts a live cypher from the page of a beat, now or so many days ahead. */
 async function startLive(page: Page, days = 0): Promise<void> {
   await page.getByRole("button", { name: "Start a cypher" }).click();
