@@ -93,8 +93,7 @@ describe("an announced cypher", () => {
   });
 
   test("gives no mic before its time, and then opens by itself", async () => {
-    await cyphers.enter(world.asBoth, cypherId);
-    await cyphers.here(world.asBoth, cypherId);
+    await cyphers.join(world.asBoth, cypherId);
     expect((await cyphers.page(cypherId))?.mic).toBeNull();
     await cyphers.advance(NINE - NOON - 1);
     await cyphers.here(world.asBoth, cypherId);
@@ -103,6 +102,14 @@ describe("an announced cypher", () => {
       ...{ isOpen: true, startsAt: null, ride: { at: NINE, bar: 1 } },
       mic: { holder: { userId: world.asBoth.userId } },
     });
+  });
+
+  test("has a room from half an hour before its time", async () => {
+    const here = () => cyphers.here(world.asBoth, cypherId);
+    await cyphers.advance(NINE - NOON - 30 * MINUTE_MS - 1);
+    await expectRefusal(here(), "CYPHER_OVER");
+    await cyphers.advance(1);
+    await here();
   });
 
   test("opens at once if the server was down at its time, and reminds nobody", async () => {
@@ -207,6 +214,7 @@ describe("an announced cypher", () => {
   });
 
   test("goes with its beat, and its host can call it off", async () => {
+    await cyphers.advance(NINE - NOON - MINUTE_MS);
     await cyphers.enter(world.asBoth, cypherId);
     await expectRefusal(
       world.asBoth.mutation(api.cyphers.end, { cypherId }),
@@ -214,7 +222,7 @@ describe("an announced cypher", () => {
     );
     await world.asProducer.mutation(api.beats.remove, { beatId: made.beatId });
     expect(await cyphers.find(cypherId)).toBeNull();
-    await cyphers.advance(NINE - NOON);
+    await cyphers.advance(MINUTE_MS);
     for (const table of ["cypherPeople", "rooms", "roomLeases"] as const)
       expect(await world.rows(table)).toEqual([]);
   });
@@ -241,4 +249,24 @@ test("/home leads to what is live, else to a free mic, else to what is announced
   await cyphers.advance(NINE - NOON);
   expect(await newest()).toBe(sooner);
   expect(later).not.toBe(sooner);
+});
+
+test("/home leads to the live cypher with the most verses, whatever was started since", async () => {
+  vi.stubEnv("LIMIT_CYPHER_PER_ACCOUNT", "off");
+  const newest = async () =>
+    (await world.stranger.query(api.cyphers.newest, {}))?.id;
+  const live = await cyphers.openLive(world.asRapper, made.beatId);
+  await world.t.run(({ db }) => db.patch("cyphers", live, { verseCount: 1 }));
+  const other = await cyphers.openLive(
+    ...([world.asBoth, await world.publishBeat(world.asProducer)] as const),
+  );
+  await cyphers.enter(world.asBoth, other);
+  const cypher = await cyphers.load(other);
+  await world.t.run(async ({ db }) => {
+    const { _id, _creationTime, pace, startsAt, ...slow } = cypher;
+    for (let n = 0; n < 20; n += 1) await db.insert("cyphers", slow);
+  });
+  expect(await newest()).toBe(live);
+  await world.t.run(({ db }) => db.patch("cyphers", live, { verseCount: 0 }));
+  expect(await newest()).toBe(other);
 });

@@ -75,6 +75,7 @@ export const cypherTables = {
     .index("by_beatId_and_status", ["beatId", "status"])
     .index("by_status_and_createdAt", ["status", "createdAt"])
     .index("by_status_and_startsAt", ["status", "startsAt"])
+    .index("by_status_and_pace", ["status", "pace"])
     .index("by_hostId_and_status", ["hostId", "status"])
     .index("by_micUserId", ["micUserId"])
     .index("by_micDueAt", ["micDueAt"]),

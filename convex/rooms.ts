@@ -35,7 +35,9 @@ export const here = defenceMutation({
     await enforceLimit(ctx, "here", userId);
     const who = { cypherId, userId };
     const { isBackInLine, ...lease } = await Rooms.enterRoom(
-      ...([ctx, who, sessionId] as const),
+      ctx,
+      who,
+      sessionId,
     );
     if (isBackInLine) await settle(ctx, cypherId);
     return { ...lease, now: Date.now() };

@@ -6,6 +6,8 @@ import { personValidator } from "./validators";
 export const MOST_NAMED = 20;
 /** One person is in a room with at most so many tabs and devices. */
 export const MOST_SESSIONS = 5;
+/** An announced cypher has a room for so long before it starts. */
+export const ROOM_BEFORE_MS = 30 * MINUTE_MS;
 /** An ended cypher keeps its room for so long. */
 export const ROOM_AFTER_MS = 10 * MINUTE_MS;
 

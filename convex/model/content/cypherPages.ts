@@ -8,7 +8,7 @@ import type { ReadCtx } from "../contexts";
 import { chainOf } from "../cyphers/chain";
 import { announcementOf, findGoingOn } from "../cyphers/going";
 import { lineOf } from "../cyphers/line";
-import { type Cypher, isLive } from "../cyphers/mic";
+import type { Cypher } from "../cyphers/mic";
 import { beatSummary, personOf, verseSummary } from "./summaries";
 import { hasTombstone } from "./tombstones";
 
@@ -108,13 +108,29 @@ export async function newestCypher(ctx: ReadCtx) {
     .take(MOST_LOOKED_AT);
   const free = going.find(({ micUserId }) => micUserId === null);
   const next = free ?? (await findNextAnnounced(ctx)) ?? going[0];
-  const cypher = going.find(isLive) ?? next;
+  const cypher = (await findLiveliest(ctx)) ?? next;
   const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
   if (!beat) return null;
   const { micUserId } = cypher;
   const holder = micUserId && (await personOf(ctx, micUserId));
   const announcement = announcementOf(cypher);
   return { id: cypher._id, title: beat.title, holder, ...announcement };
+}
+
+/** Returns the live one with the most verses, else one with a holder, else the first. */
+async function findLiveliest(ctx: ReadCtx): Promise<Cypher | undefined> {
+  const live = await ctx.db
+    .query("cyphers")
+    .withIndex("by_status_and_pace", (q) =>
+      q.eq("status", "open").eq("pace", "live"),
+    )
+    .take(MOST_LOOKED_AT);
+  const held = ({ micUserId }: Cypher) => Number(micUserId !== null);
+  const [liveliest] = live.toSorted(
+    (one, other) =>
+      other.verseCount - one.verseCount || held(other) - held(one),
+  );
+  return liveliest;
 }
 
 const findNextAnnounced = (ctx: ReadCtx): Promise<Cypher | null> =>

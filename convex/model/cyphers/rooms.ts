@@ -9,6 +9,7 @@ import {
   MOST_NAMED,
   type Room,
   ROOM_AFTER_MS,
+  ROOM_BEFORE_MS,
 } from "../../shared/rooms";
 import { loadSettings } from "../accounts/settings";
 import { findSuspension } from "../accounts/standing";
@@ -88,10 +89,13 @@ export async function enterRoom(
   return { intervalMs, sessionToken, isBackInLine: isInLine && !wasHere };
 }
 
-/** Only live cyphers have a room, and a while after their end. */
-const hasRoom = ({ pace, status, endedAt }: Doc<"cyphers">) =>
-  pace === "live" &&
-  (status !== "ended" || (endedAt ?? 0) + ROOM_AFTER_MS > Date.now());
+/** Only live cyphers have a room, from a while before their start to one after their end. */
+function hasRoom({ pace, status, startsAt, endedAt }: Doc<"cyphers">) {
+  if (pace !== "live" || status === "open") return pace === "live";
+  return status === "announced"
+    ? (startsAt ?? 0) - ROOM_BEFORE_MS <= Date.now()
+    : (endedAt ?? 0) + ROOM_AFTER_MS > Date.now();
+}
 
 /** Starts to count a room, unless that goes on. */
 async function startCounting(
