@@ -71,8 +71,8 @@ export const onBeat = publicQuery({
 });
 
 /**
- * Returns the cypher that is most worth a visit: the newest with a free mic, else
- * the newest. Null if none is going. Open to everyone.
+ * Returns the cypher that is most worth a visit: a live one, else the newest with a
+ * free mic, else the next that is announced, else the newest. Null if none is going. Open to everyone.
  */
 export const newest = publicQuery({
   args: {},
@@ -338,7 +338,8 @@ export const resume = internalMutation({
 
 /** Ends a cypher whose mic nobody has taken since a turn. */
 export const idle = internalMutation({
-  args: turnFields,
+  // Jobs of before do not say when they were due.
+  args: { ...turnFields, plannedAt: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, turn) => {
     await Cyphers.endIfIdle(ctx, turn);

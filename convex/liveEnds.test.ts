@@ -41,6 +41,15 @@ test("a live cypher ends after ten minutes in which nobody in line came", async 
   expect(await world.rows("rooms")).toEqual([]);
 });
 
+test("not if they could not come because the server was down", async () => {
+  await cyphers.sleep(HOUR_MS);
+  expect(await load()).toMatchObject({ status: "open" });
+  await cyphers.advance(10 * MINUTE_MS - 1);
+  expect(await load()).toMatchObject({ status: "open" });
+  await cyphers.advance(1);
+  expect(await cyphers.find(cypherId)).toBeNull();
+});
+
 describe("a cypher whose jobs are lost, as after an import", () => {
   const sweep = () => world.t.mutation(internal.cyphers.sweep, {});
 
@@ -107,4 +116,15 @@ test("before a live cypher ends because nobody came, who is there gets the mic",
   );
   await cyphers.advance(1);
   expect(await holderId()).toBe(world.asBoth.userId);
+});
+
+test("a cypher that has no pace is slow", async () => {
+  await world.t.run(({ db }) =>
+    db.patch("cyphers", cypherId, { pace: undefined, ride: undefined }),
+  );
+  expect(await cyphers.page(cypherId)).toMatchObject({
+    ...{ pace: "slow", startsAt: null, line: [], playing: null, ride: null },
+  });
+  await cyphers.take(third, cypherId);
+  expect((await load()).micDueAt).toBe(Date.now() + 6 * HOUR_MS);
 });

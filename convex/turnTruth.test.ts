@@ -353,7 +353,7 @@ async function expectFairLine(
 const sum = (numbers: readonly number[]) =>
   numbers.reduce((one, other) => one + other, 0);
 
-/** How many jobs about a turn each cypher waits for. */
+/** How many jobs each cypher waits for that end its turn, or itself if it is idle. */
 async function pendingJobs(world: World): Promise<Map<string, number>> {
   const jobs = await world.t.run(({ db }) =>
     db.system.query("_scheduled_functions").collect(),

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import {
   type CypherEnd,
   isMicFree,
+  LATE_MS,
   MOST_WAITING,
   type OwnCypher,
   type Turn,
@@ -140,8 +141,8 @@ interface Wait {
 }
 
 /**
- * Has a person told when the mic is free, or not. Whoever asks while it is free
- * waits for nothing.
+ * Has a person told when the mic of a slow cypher is free, or when an announced one
+ * starts, or not. Whoever asks for what is there already waits for nothing.
  * @throws CYPHER_OVER, WISHES_FULL
  */
 export async function setWait(
@@ -244,15 +245,25 @@ async function isNews(
   return (await findPerson(ctx, cypher._id, userId))?.inLineAt !== undefined;
 }
 
-/** Ends a cypher whose mic nobody has taken for too long. */
-export async function endIfIdle(ctx: WriteCtx, turn: Turn): Promise<void> {
+/**
+ * Ends a cypher whose mic nobody has taken for too long. If a live one hears that
+ * late, the server was down, and people may come back.
+ */
+export async function endIfIdle(
+  ctx: WriteCtx,
+  { plannedAt = Date.now(), ...turn }: Turn & { plannedAt?: number },
+): Promise<void> {
   const cypher = await findFree(ctx, turn);
   if (cypher === null) return;
+  const { _id } = cypher;
+  const isLate = Date.now() - plannedAt > LATE_MS;
+  const mayGoOn =
+    isLive(cypher) && (isLate || (await findNext(ctx, cypher)) !== null);
   // This job is the one that would be cancelled.
   const idle = { ...cypher, idleJobId: null };
-  const next = isLive(cypher) ? await findNext(ctx, cypher) : null;
-  if (next) await giveMic(ctx, idle, next);
-  else await askToEnd(ctx, idle, "idle");
+  if (!mayGoOn) return askToEnd(ctx, idle, "idle");
+  await ctx.db.patch("cyphers", _id, { idleJobId: null });
+  await settle(ctx, _id);
 }
 
 /**

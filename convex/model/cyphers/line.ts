@@ -1,6 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { MOST_IN_LINE, type OwnCypher } from "../../shared/cyphers";
+import { isAllowed } from "../../shared/permissions";
+import { findSuspension } from "../accounts/standing";
 import type { ReadCtx, WriteCtx } from "../contexts";
+import { findProfile } from "../profiles/profiles";
 import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
 import { findRoom, isHere } from "./leases";
 import { changePerson, keepPerson } from "./people";
@@ -42,10 +45,17 @@ export async function findNext(
   for (const { userId } of await lineOf(ctx, cypher._id)) {
     if (!(await isHere(ctx, cypher._id, userId))) continue;
     if (await isKeptOut(ctx, userId, cypher, beat)) continue;
-    if ((await reasonAgainst(ctx, userId, cypher, beat)) === null)
-      return userId;
+    if ((await reasonAgainst(ctx, userId, cypher, beat)) !== null) continue;
+    if (await mayTake(ctx, userId)) return userId;
   }
   return null;
+}
+
+async function mayTake(ctx: ReadCtx, userId: Id<"users">): Promise<boolean> {
+  const profile = await findProfile(ctx, userId);
+  if (!profile) return false;
+  const isSuspended = (await findSuspension(ctx, userId)) !== null;
+  return isAllowed({ userId, role: profile.role, isSuspended }, "mic:take");
 }
 
 /**

@@ -201,7 +201,9 @@ async function waitForNext(ctx: WriteCtx, cypher: Cypher): Promise<void> {
   const turn = { cypherId, turnNo };
   const { idle, freed } = internal.cyphers;
   const { idleMs } = timesOf(cypher);
-  const idleJobId = await ctx.scheduler.runAfter(idleMs, idle, turn);
+  const plannedAt = Date.now() + idleMs;
+  const job = { ...turn, plannedAt };
+  const idleJobId = await ctx.scheduler.runAt(plannedAt, idle, job);
   await ctx.db.patch("cyphers", cypherId, { idleJobId });
   if (isLive(cypher)) return;
   const [waiting] = await listWaiting(ctx, cypherId, 1);
@@ -287,8 +289,9 @@ export async function timeUp(
 }
 
 /**
- * The job soon after a live turn has begun: whoever is not in the room loses the mic.
- * If it runs late, the server was down, and people are just coming back.
+ * The job soon after a live turn has begun: whoever is not in the room loses the mic
+ * to the next one. If it runs late or finds nobody who could have it, the server may
+ * have been down, and people are just coming back.
  */
 export async function noShow(
   ctx: WriteCtx,
@@ -297,12 +300,12 @@ export async function noShow(
   const cypher = await findTurn(ctx, turn);
   if (cypher === null) return;
   const now = Date.now();
-  if (now - plannedAt > LATE_MS) {
-    await planNoShow(ctx, turn, now + NO_SHOW_MS);
-    return;
-  }
-  if (await isHere(ctx, cypher._id, cypher.micUserId)) return;
-  await dropMic(ctx, cypher, 1);
+  const isLate = now - plannedAt > LATE_MS;
+  if (!isLate && (await isHere(ctx, cypher._id, cypher.micUserId))) return;
+  const isWanted =
+    cypher.endReason !== null || (await findNext(ctx, cypher)) !== null;
+  if (isLate || !isWanted) await planNoShow(ctx, turn, now + NO_SHOW_MS);
+  else await dropMic(ctx, cypher, 1);
 }
 
 /** Returns mics that somebody has and that were due before then, the earliest first. */

@@ -13,7 +13,7 @@ const MOST_ON_BEAT = MAX_VERSES_PER_BEAT + 1;
 
 type CypherId = Id<"cyphers">;
 
-/** Deletes a cypher that nobody has the mic of. */
+/** Deletes a cypher that has no job any more. */
 export async function removeCypher(
   ctx: WriteCtx,
   cypherId: CypherId,

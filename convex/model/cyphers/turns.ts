@@ -33,6 +33,11 @@ const rhythmOf = ({ bpm, durationMs, grid }: Beat): Rhythm => ({
   ...{ bpm, loopMs: durationMs, firstBarMs: grid?.firstBarMs },
 });
 
+/** The same as a room hears it, without what an encoder added. */
+const rideRhythmOf = (beat: Beat): Rhythm => ({
+  ...{ ...rhythmOf(beat), loopMs: rideLoopMs(beat) },
+});
+
 /**
  * Returns the turn for which a person publishes a take.
  * @throws TURN_OVER, TURN_LENGTH
@@ -125,7 +130,8 @@ export async function endTurnWith(
   verse: Doc<"verses">,
 ): Promise<void> {
   const startBar = verse.section?.startBar ?? turn.nextStartBar;
-  const into = (startBar - 1 + turn.bars) % barsInLoop(rhythmOf(beat));
+  const rhythm = turn.ride ? rideRhythmOf(beat) : rhythmOf(beat);
+  const into = (startBar - 1 + turn.bars) % barsInLoop(rhythm);
   const nextStartBar = into + 1;
   const playing = await heardFrom(ctx, turn, beat, verse);
   await endTurn(ctx, turn, {
@@ -146,9 +152,8 @@ async function heardFrom(
   { _id: verseId, durationMs, section }: Doc<"verses">,
 ): Promise<Playing | null> {
   if (!ride) return null;
-  const rhythm = { ...rhythmOf(beat), loopMs: rideLoopMs(beat) };
   const room = {
-    ...{ rhythm, ride, endsAt: playing?.endsAt ?? 0 },
+    ...{ rhythm: rideRhythmOf(beat), ride, endsAt: playing?.endsAt ?? 0 },
     here: await countHere(ctx, cypherId),
   };
   const startsAt = dropAt(room, Date.now());
