@@ -1,15 +1,11 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
-import { useMutation } from "convex/react";
+import { Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
 import type { CypherPage } from "../../../../convex/shared/cyphers";
 import type { ServerClock } from "../../../audio/room/serverClock";
-import { Icon } from "../../../components/Icon/Icon";
 import { formatTime } from "../../../lib/formatTime";
-import { useTexts } from "../../../texts/TextsProvider";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
-import { useAct } from "../useAct";
+import { HolderKeys } from "../HolderKeys";
 import { spokenAt } from "./spokenAt";
 import { useServerSecond } from "./useServerSecond";
 
@@ -23,17 +19,13 @@ interface HolderBannerProps {
 
 /** What whoever has the mic reads and can do. It never takes the focus. */
 export function HolderBanner(props: HolderBannerProps) {
-  const { cypher, mic, clock, isRecording, onRecord } = props;
+  const { cypher, mic, clock } = props;
   const t = useCypherTexts();
   const room = useRoomTexts();
-  const { byCode } = useTexts("errors");
-  const pass = useMutation(api.cyphers.pass);
-  const { isBusy, act } = useAct();
   const now = useServerSecond(clock);
   useTitlePrefix(room.yoursTitle);
-  const { id: cypherId, turnNo, bars } = cypher;
+  const { turnNo, bars } = cypher;
   const leftMs = now === null ? null : Math.max(0, mic.dueAt - now);
-  const isBroken = cypher.beat.fileUrl === null;
   return (
     <section aria-label={t.yourTurn}>
       <Stack gap="sm">
@@ -45,27 +37,7 @@ export function HolderBanner(props: HolderBannerProps) {
             <Announced key={turnNo} bars={bars} leftMs={leftMs} />
           </>
         )}
-        {isBroken && <Text role="note">{byCode.BEAT_FILE_MISSING}</Text>}
-        <Button
-          size="xl"
-          fullWidth
-          color="sindoor"
-          leftSection={<Icon name="mic" />}
-          aria-busy={isRecording}
-          disabled={isBroken}
-          onClick={onRecord}
-        >
-          {t.record}
-        </Button>
-        <Group justify="flex-end">
-          <Button
-            variant="default"
-            disabled={isBusy}
-            onClick={() => void act(() => pass({ cypherId, turnNo }))}
-          >
-            {room.pass}
-          </Button>
-        </Group>
+        <HolderKeys {...props} passLabel={room.pass} />
       </Stack>
     </section>
   );

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, Group, Stack, Switch, Text } from "@mantine/core";
+import { Button, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
@@ -8,6 +8,7 @@ import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
 import { Icon } from "../../../components/Icon/Icon";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
+import { HolderKeys } from "../HolderKeys";
 import { useAct } from "../useAct";
 
 interface MicPanelProps {
@@ -26,7 +27,9 @@ export function MicPanel(props: MicPanelProps) {
   if (isHolder)
     return (
       <section aria-label={t.yourTurn}>
-        <HolderKeys {...props} />
+        <Stack gap="sm">
+          <HolderKeys {...props} passLabel={t.putDown} />
+        </Stack>
       </section>
     );
   if (own === null || !cypher.isOpen) return null;
@@ -34,41 +37,6 @@ export function MicPanel(props: MicPanelProps) {
     <TakeKey {...props} own={own} />
   ) : (
     <WaitKey {...props} own={own} />
-  );
-}
-
-function HolderKeys(props: MicPanelProps) {
-  const { cypher, isRecording, onRecord } = props;
-  const t = useCypherTexts();
-  const { byCode } = useTexts("errors");
-  const pass = useMutation(api.cyphers.pass);
-  const { isBusy, act } = useAct();
-  const turn = { cypherId: cypher.id, turnNo: cypher.turnNo };
-  const isBroken = cypher.beat.fileUrl === null;
-  return (
-    <Stack gap="sm">
-      {isBroken && <Text role="note">{byCode.BEAT_FILE_MISSING}</Text>}
-      <Button
-        size="xl"
-        fullWidth
-        color="sindoor"
-        leftSection={<Icon name="mic" />}
-        aria-busy={isRecording}
-        disabled={isBroken}
-        onClick={onRecord}
-      >
-        {t.record}
-      </Button>
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          disabled={isBusy}
-          onClick={() => void act(() => pass(turn))}
-        >
-          {t.putDown}
-        </Button>
-      </Group>
-    </Stack>
   );
 }
 

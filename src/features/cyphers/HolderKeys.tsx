@@ -1,0 +1,51 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import type { CypherPage } from "../../../convex/shared/cyphers";
+import { Icon } from "../../components/Icon/Icon";
+import { useTexts } from "../../texts/TextsProvider";
+import { useCypherTexts } from "../../texts/useCypherTexts";
+import { useAct } from "./useAct";
+
+interface HolderKeysProps {
+  cypher: CypherPage;
+  isRecording: boolean;
+  passLabel: string;
+  onRecord: () => void;
+}
+
+/** What whoever has the mic can press. */
+export function HolderKeys(props: HolderKeysProps) {
+  const { cypher, isRecording, passLabel, onRecord } = props;
+  const t = useCypherTexts();
+  const { byCode } = useTexts("errors");
+  const pass = useMutation(api.cyphers.pass);
+  const { isBusy, act } = useAct();
+  const turn = { cypherId: cypher.id, turnNo: cypher.turnNo };
+  const isBroken = cypher.beat.fileUrl === null;
+  return (
+    <>
+      {isBroken && <Text role="note">{byCode.BEAT_FILE_MISSING}</Text>}
+      <Button
+        size="xl"
+        fullWidth
+        color="sindoor"
+        leftSection={<Icon name="mic" />}
+        aria-busy={isRecording}
+        disabled={isBroken}
+        onClick={onRecord}
+      >
+        {t.record}
+      </Button>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          aria-busy={isBusy}
+          onClick={() => isBusy || void act(() => pass(turn))}
+        >
+          {passLabel}
+        </Button>
+      </Group>
+    </>
+  );
+}
