@@ -93,7 +93,8 @@ export async function takeMic(
   if (micUserId === userId) return;
   if (micUserId !== null) throw micTaken(await usernameOf(ctx, micUserId));
   if (await isKeptOut(ctx, userId, cypher, beat)) throw appError("APART");
-  const reason = await reasonAgainst(ctx, userId, cypher, beat);
+  const taker = (await findPerson(ctx, cypherId, userId)) ?? { userId };
+  const reason = await reasonAgainst(ctx, taker, cypher, beat);
   if (reason !== null) throw appError(reason);
   await giveMic(ctx, cypher, userId);
 }
@@ -116,7 +117,7 @@ export async function setLine(
   if (!isLive(cypher)) throw appError("CYPHER_OVER");
   if (cypher.micUserId === userId) return;
   if (await isKeptOut(ctx, userId, cypher, beat)) throw appError("APART");
-  if (await hasMissed(ctx, userId, cypherId)) throw appError("MIC_MISSED");
+  if (hasMissed(person ?? {})) throw appError("MIC_MISSED");
   if (!(await enterLine(ctx, cypher, userId))) throw appError("LINE_FULL");
   await settle(ctx, cypherId);
 }
@@ -316,8 +317,9 @@ export async function ownCypher(
   const mayRap = isGoing && isAllowed(actor, "mic:take");
   const isOut = !mayRap || (await isKeptOut(ctx, userId, cypher, beat));
   const find = isLive(cypher) ? reasonInLine : reasonAgainst;
-  const reason = isOut ? null : await find(ctx, userId, cypher, beat);
   const person = await findPerson(ctx, cypher._id, userId);
+  const taker = person ?? { userId };
+  const reason = isOut ? null : await find(ctx, taker, cypher, beat);
   const isInLine = person?.inLineAt !== undefined;
   const isNew = !isInLine && cypher.micUserId !== userId;
   const isOwn = isAllowed(actor, "cypher:end", targetOfCypher(cypher, beat));

@@ -2,11 +2,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { MOST_MISSED, type OwnCypher } from "../../shared/cyphers";
 import { isApart } from "../apart";
 import type { ReadCtx } from "../contexts";
-import { findPerson } from "./people";
 
 type UserId = Id<"users">;
 type Cypher = Doc<"cyphers">;
 type Beat = Doc<"beats">;
+
+/** Who may get a mic, with what the cypher knows of them. */
+export type Taker = Pick<Doc<"cypherPeople">, "userId"> &
+  Partial<Pick<Doc<"cypherPeople">, "missed" | "inLineAt">>;
 
 /** Returns the cypher whose mic a person has; one has at most one. */
 export const findHeldBy = (
@@ -17,6 +20,16 @@ export const findHeldBy = (
     .query("cyphers")
     .withIndex("by_micUserId", (q) => q.eq("micUserId", userId))
     .unique();
+
+/** Whether a person has the mic of another cypher. */
+export async function hasOther(
+  ctx: ReadCtx,
+  userId: UserId,
+  cypherId: Cypher["_id"],
+): Promise<boolean> {
+  const held = await findHeldBy(ctx, userId);
+  return held !== null && held._id !== cypherId;
+}
 
 /** Whoever is across a block from the producer or the host gets no mic. */
 export async function isKeptOut(
@@ -32,23 +45,16 @@ export async function isKeptOut(
 /** Returns why a person may not have the mic of a cypher, if it is free. */
 export async function reasonAgainst(
   ctx: ReadCtx,
-  userId: UserId,
+  taker: Taker,
   { _id: cypherId, lastRapperId }: Cypher,
   { verseCount, versesLimit }: Beat,
 ): Promise<OwnCypher["reason"]> {
   if (verseCount >= versesLimit) return "VERSE_LIMIT_REACHED";
-  if (lastRapperId === userId) return "MIC_TWICE";
-  if (await hasMissed(ctx, userId, cypherId)) return "MIC_MISSED";
-  const held = await findHeldBy(ctx, userId);
-  return held && held._id !== cypherId ? "MIC_OTHER" : null;
+  if (lastRapperId === taker.userId) return "MIC_TWICE";
+  if (hasMissed(taker)) return "MIC_MISSED";
+  return (await hasOther(ctx, taker.userId, cypherId)) ? "MIC_OTHER" : null;
 }
 
-/** Whether a person has let so many turns pass that they get no other one. */
-export async function hasMissed(
-  ctx: ReadCtx,
-  userId: UserId,
-  cypherId: Cypher["_id"],
-): Promise<boolean> {
-  const person = await findPerson(ctx, cypherId, userId);
-  return person !== null && person.missed >= MOST_MISSED;
-}
+/** Whether a person has missed so many turns that they get no other one. */
+export const hasMissed = ({ missed = 0 }: Pick<Taker, "missed">): boolean =>
+  missed >= MOST_MISSED;

@@ -4,7 +4,13 @@ import { isAllowed } from "../../shared/permissions";
 import { findSuspension } from "../accounts/standing";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findProfile } from "../profiles/profiles";
-import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
+import {
+  hasMissed,
+  hasOther,
+  isKeptOut,
+  reasonAgainst,
+  type Taker,
+} from "./fit";
 import { findRoom, isHere } from "./leases";
 import { changePerson, keepPerson } from "./people";
 
@@ -42,10 +48,11 @@ export async function findNext(
 ): Promise<Person["userId"] | null> {
   const beat = await ctx.db.get("beats", cypher.beatId);
   if (!beat) return null;
-  for (const { userId } of await lineOf(ctx, cypher._id)) {
+  for (const person of await lineOf(ctx, cypher._id)) {
+    const { userId } = person;
     if (!(await isHere(ctx, cypher._id, userId))) continue;
     if (await isKeptOut(ctx, userId, cypher, beat)) continue;
-    if ((await reasonAgainst(ctx, userId, cypher, beat)) !== null) continue;
+    if ((await reasonAgainst(ctx, person, cypher, beat)) !== null) continue;
     if (await mayTake(ctx, userId)) return userId;
   }
   return null;
@@ -109,17 +116,19 @@ export const placesOf = (
  */
 export async function reasonInLine(
   ctx: ReadCtx,
-  userId: Id<"users">,
+  taker: Taker,
   cypher: Cypher,
 ): Promise<OwnCypher["reason"]> {
-  const { _id: cypherId } = cypher;
-  if (await hasMissed(ctx, userId, cypherId)) return "MIC_MISSED";
-  const line = await lineOf(ctx, cypherId);
-  const isIn = line.some((person) => person.userId === userId);
-  if (!isIn && line.length >= MOST_IN_LINE && !(await hasAway(ctx, cypher)))
-    return "LINE_FULL";
-  const held = await findHeldBy(ctx, userId);
-  return held && held._id !== cypherId ? "MIC_OTHER" : null;
+  const { userId, inLineAt } = taker;
+  if (hasMissed(taker)) return "MIC_MISSED";
+  if (inLineAt === undefined && (await isFull(ctx, cypher))) return "LINE_FULL";
+  return (await hasOther(ctx, userId, cypher._id)) ? "MIC_OTHER" : null;
+}
+
+/** Whether a line has no place, and nobody in it who could give way. */
+async function isFull(ctx: ReadCtx, cypher: Cypher): Promise<boolean> {
+  const line = await lineOf(ctx, cypher._id);
+  return line.length >= MOST_IN_LINE && !(await hasAway(ctx, cypher));
 }
 
 /** Whether the last count says that somebody in line could give way. */
