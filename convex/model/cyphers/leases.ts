@@ -39,24 +39,26 @@ export const isHere = async (
   ctx: ReadCtx,
   cypherId: CypherId,
   userId: UserId,
-): Promise<boolean> => {
+): Promise<boolean> => hasLive(await leasesOf(ctx, cypherId, userId));
+
+/** Returns whether any of some leases has not run out. */
+export function hasLive(leases: readonly Lease[]): boolean {
   const now = Date.now();
-  const leases = await leasesOf(ctx, cypherId, userId);
   return leases.some(({ dueAt }) => dueAt > now);
-};
+}
 
 /**
  * Keeps a tab in a room for a while, and returns the secret that ends the stay. Of
- * too many tabs, the one that would go first gives way.
+ * too many tabs, the one that would go first gives way. `leases` are the person's.
  */
 export async function renewLease(
   ctx: WriteCtx,
   { cypherId, userId }: Pick<Lease, "cypherId" | "userId">,
+  leases: readonly Lease[],
   { name, forMs }: { name: string; forMs: number },
 ): Promise<string> {
   const sessionId = name.slice(0, LONGEST_NAME);
   const dueAt = Date.now() + forMs;
-  const leases = await leasesOf(ctx, cypherId, userId);
   const own = leases.find((lease) => lease.sessionId === sessionId);
   if (own) {
     await ctx.db.patch("roomLeases", own._id, { dueAt });

@@ -16,7 +16,14 @@ import { findSuspension } from "../accounts/standing";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { usernameOf } from "../profiles/profiles";
-import { dropLeases, findRoom, isHere, leasesIn, renewLease } from "./leases";
+import {
+  dropLeases,
+  findRoom,
+  hasLive,
+  leasesIn,
+  leasesOf,
+  renewLease,
+} from "./leases";
 import { lineOf } from "./line";
 import { findPerson } from "./people";
 
@@ -77,14 +84,16 @@ export async function enterRoom(
 ) {
   const cypher = await ctx.db.get("cyphers", cypherId);
   if (!cypher || !hasRoom(cypher)) throw appError("CYPHER_OVER");
-  const wasHere = await isHere(ctx, cypherId, userId);
+  const leases = await leasesOf(ctx, cypherId, userId);
+  const wasHere = hasLive(leases);
   const person = await findPerson(ctx, cypherId, userId);
   const isInLine = person?.inLineAt !== undefined;
   const room = await findRoom(ctx, cypherId);
   const isCloser = isInLine || cypher.micUserId === userId;
   const intervalMs = isCloser ? LINE_BEAT_MS : beatMsOf(room?.here ?? 0);
   const lease = { name, forMs: leaseMsOf(intervalMs) };
-  const sessionToken = await renewLease(ctx, { cypherId, userId }, lease);
+  const who = { cypherId, userId };
+  const sessionToken = await renewLease(ctx, who, leases, lease);
   await startCounting(ctx, cypherId, room);
   return { intervalMs, sessionToken, isBackInLine: isInLine && !wasHere };
 }
