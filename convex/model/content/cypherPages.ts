@@ -101,14 +101,7 @@ export async function cyphersOn(
  * with a free mic, else the next that is announced, else the newest.
  */
 export async function newestCypher(ctx: ReadCtx) {
-  const going = await ctx.db
-    .query("cyphers")
-    .withIndex("by_status_and_createdAt", (q) => q.eq("status", "open"))
-    .order("desc")
-    .take(MOST_LOOKED_AT);
-  const free = going.find(({ micUserId }) => micUserId === null);
-  const next = free ?? (await findNextAnnounced(ctx)) ?? going[0];
-  const cypher = (await findLiveliest(ctx)) ?? next;
+  const cypher = (await findLiveliest(ctx)) ?? (await findNewestFree(ctx));
   const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
   if (!beat) return null;
   const { micUserId } = cypher;
@@ -131,6 +124,17 @@ async function findLiveliest(ctx: ReadCtx): Promise<Cypher | undefined> {
       other.verseCount - one.verseCount || held(other) - held(one),
   );
   return liveliest;
+}
+
+/** Returns the newest with a free mic, else the next that is announced, else the newest. */
+async function findNewestFree(ctx: ReadCtx): Promise<Cypher | undefined> {
+  const going = await ctx.db
+    .query("cyphers")
+    .withIndex("by_status_and_createdAt", (q) => q.eq("status", "open"))
+    .order("desc")
+    .take(MOST_LOOKED_AT);
+  const free = going.find(({ micUserId }) => micUserId === null);
+  return free ?? (await findNextAnnounced(ctx)) ?? going[0];
 }
 
 const findNextAnnounced = (ctx: ReadCtx): Promise<Cypher | null> =>
