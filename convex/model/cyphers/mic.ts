@@ -302,10 +302,11 @@ export async function noShow(
   const now = Date.now();
   const isLate = now - plannedAt > LATE_MS;
   if (!isLate && (await isHere(ctx, cypher._id, cypher.micUserId))) return;
-  const isWanted =
-    cypher.endReason !== null || (await findNext(ctx, cypher)) !== null;
-  if (isLate || !isWanted) await planNoShow(ctx, turn, now + NO_SHOW_MS);
-  else await dropMic(ctx, cypher, 1);
+  const isLost =
+    !isLate &&
+    (cypher.endReason !== null || (await findNext(ctx, cypher)) !== null);
+  if (isLost) await dropMic(ctx, cypher, 1);
+  else await planNoShow(ctx, turn, now + NO_SHOW_MS);
 }
 
 /** Returns mics that somebody has and that were due before then, the earliest first. */
