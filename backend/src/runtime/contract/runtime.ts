@@ -130,7 +130,7 @@ export interface HttpActionResponse {
    * notifies the action.
    */
   readonly body: Bytes | ReadableStream<Bytes>;
-  /** Whether the action, which only asked queries, would answer this again. */
+  /** Whether the action would answer this again. Absent if it did more than ask queries. */
   readonly holds?: (caller: Caller) => Promise<boolean>;
 }
 

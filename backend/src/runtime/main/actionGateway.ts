@@ -46,7 +46,7 @@ export class ActionGateway {
   #pool = Promise.withResolvers<ActionPool>();
   #current: ActionPool | null = null;
   #lastId = 0;
-  /** What the HTTP actions that run now have asked. */
+  /** Holds what the HTTP actions that run now have asked. */
   readonly #asked = new Map<number, AskedQueries>();
 
   constructor(options: ActionGatewayOptions) {
@@ -92,14 +92,15 @@ export class ActionGateway {
     const id = this.#lastId;
     const run = { type: "http", id, requestId, request } as const;
     const asked = new AskedQueries();
+    if (!mayBeShared(request)) asked.spoil();
     this.#asked.set(id, asked);
     const done = pool.run(run, head.resolve, departure);
     void done.finally(() => this.#asked.delete(id));
     const ended = done.then(({ result }) => result);
     const holds = (caller: Caller) =>
       asked.answerTheSame(caller, (call) => this.#query(call));
-    const whole = done.then(
-      ({ response }) => response && { ...response, holds },
+    const whole = done.then(({ response }) =>
+      response && asked.isLasting ? { ...response, holds } : response,
     );
     return { response: await Promise.race([head.promise, whole]), ended };
   }
@@ -230,6 +231,9 @@ export class ActionGateway {
     return file && bytes && { bytes, contentType: file.contentType };
   }
 }
+
+const mayBeShared = ({ method }: HttpActionRequest): boolean =>
+  method === "GET" || method === "HEAD";
 
 const answerOf = (result: ExecutionResult): ActionAnswer =>
   result.ok ? { ok: true, value: result.valueJson } : result;

@@ -9,10 +9,10 @@ interface Asked {
 
 type Ask = (call: FunctionCall) => Promise<ExecutionResult>;
 
-/** They are kept with an answer, of which there are a thousand. */
+/** These are kept with each of up to a thousand answers. */
 const MOST_ASKED = 8;
 const LARGEST_ARGS = 1_000;
-/** In characters; a hash of more takes the main thread a millisecond. */
+/** In characters; hashing more would take the main thread over a millisecond. */
 const LARGEST_ANSWER = 256 * 1024;
 
 /**
@@ -20,10 +20,15 @@ const LARGEST_ANSWER = 256 * 1024;
  * nothing else would answer the same as long as they do.
  */
 export class AskedQueries {
-  readonly #asked: Asked[] = [];
-  #isAll = true;
+  /** Null once the action has done something else. */
+  #asked: Asked[] | null = [];
+
+  get isLasting(): boolean {
+    return this.#asked !== null;
+  }
 
   note(call: FunctionCall, result: ExecutionResult): void {
+    if (this.#asked === null) return;
     const isFit =
       result.ok &&
       result.valueJson.length <= LARGEST_ANSWER &&
@@ -33,15 +38,14 @@ export class AskedQueries {
     this.#asked.push({ call, answerHash: hash("sha256", result.valueJson) });
   }
 
-  /** The action has done something else. */
+  /** To be called when the action does something else. */
   spoil(): void {
-    this.#isAll = false;
-    this.#asked.length = 0;
+    this.#asked = null;
   }
 
   /** Returns whether all of them still answer the same, asked in the turn of `caller`. */
   async answerTheSame(caller: Caller, ask: Ask): Promise<boolean> {
-    if (!this.#isAll) return false;
+    if (this.#asked === null) return false;
     for (const { call, answerHash } of this.#asked) {
       const result = await ask({ ...call, caller });
       if (!result.ok || hash("sha256", result.valueJson) !== answerHash)
