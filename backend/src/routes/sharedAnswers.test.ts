@@ -281,6 +281,23 @@ test("an answer from before a variable was changed is not kept", async () => {
   expect(answers.find(ask())).toBeNull();
 });
 
+test("answers of earlier code are let go, also those that come late", async () => {
+  const { environment } = runtime;
+  const holds = () => Promise.resolve(true);
+  await run(ask(), { ...answerWith(), holds });
+  runtime.environment = {};
+  expect(answers.find(ask({}, "/listen/b"))).toBeNull();
+  runtime.environment = environment;
+  // Only one that is still there would be of this code again.
+  expect(answers.find(ask())).toBeNull();
+  await answers.answer(ask(), ANYONE, () => {
+    runtime.environment = {};
+    return Promise.resolve({ ...answerWith(), holds });
+  });
+  runtime.environment = environment;
+  expect(answers.find(ask())).toBeNull();
+});
+
 test("a sender who leaves takes the shared answer from nobody", async () => {
   await run(ask());
   runtime.publishedTs = "2";

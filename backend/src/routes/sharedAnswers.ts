@@ -32,7 +32,7 @@ const LONGEST_KEY = 1_000;
 /** A request that has waited this long for the run of another gets its own. */
 const LONGEST_WAIT_MS = 200;
 
-/** A moment at which an answer is read: it holds until the next commit. */
+/** What was current when an answer was read. */
 type Moment = Pick<
   FunctionRuntime,
   "deployment" | "environment" | "publishedTs"
@@ -64,14 +64,21 @@ export class SharedAnswers {
   readonly #turns = new Map<string, Turn>();
   readonly #gzip: Gzip;
   readonly #compressed = new WeakMap<Shared, Promise<Bytes>>();
+  /** A moment of the code that has given all that is kept. */
+  #latest: Moment;
 
   constructor(runtime: Moment, gzip: Gzip) {
     this.#runtime = runtime;
     this.#gzip = gzip;
+    this.#latest = this.#now();
   }
 
   /** Returns an answer that still holds, or null. */
   find(request: IncomingMessage): SharedAnswer | null {
+    if (!this.#isOfThisCode(this.#latest)) {
+      this.#kept.clear();
+      this.#latest = this.#now();
+    }
     const kept = this.#keptFor(this.#keyOf(request));
     if (kept === null || !this.#isCurrent(kept.moment)) return null;
     return this.#fitted(request, kept);
@@ -88,9 +95,9 @@ export class SharedAnswers {
     let hasRun = false;
     const shared = this.#takeTurn(key, () => {
       hasRun = true;
-      const anew = () => this.#run(request, run);
+      const runOnce = () => this.#run(request, run);
       const again = this.#again(key, caller);
-      return again ? again.then((kept) => kept ?? anew()) : anew();
+      return again ? again.then((kept) => kept ?? runOnce()) : runOnce();
     });
     const own = async () => {
       const answer = await shared;
@@ -106,12 +113,11 @@ export class SharedAnswers {
       : await this.#run(request, run);
   }
 
-  /** Returns null if there is none of this code, or none any more. */
+  /** Returns null if this code has given none that may still be kept. */
   #keptFor(key: string | null): Kept | null {
     const kept = key === null ? undefined : this.#kept.get(key);
     if (kept === undefined || Date.now() >= kept.endsAt) return null;
-    const { publishedTs } = this.#runtime;
-    return this.#isCurrent({ ...kept.moment, publishedTs }) ? kept : null;
+    return this.#isOfThisCode(kept.moment) ? kept : null;
   }
 
   /**
@@ -170,8 +176,10 @@ export class SharedAnswers {
     }
     this.#known.set(address, varyOf(answer));
     const key = this.#keyOf(request);
-    const isLasting = answer.holds !== undefined || this.#isCurrent(moment);
-    if (key === null || !isLasting) return;
+    const mayLast = answer.holds
+      ? this.#isOfThisCode(moment)
+      : this.#isCurrent(moment);
+    if (key === null || !mayLast) return;
     const endsAt = Date.now() + Math.min(sharedMs(answer), LONGEST_MS);
     // A copy, because whoever sends a body may free its bytes.
     const body = new Uint8Array(answer.body);
@@ -212,6 +220,11 @@ export class SharedAnswers {
   #now(): Moment {
     const { deployment, environment, publishedTs } = this.#runtime;
     return { deployment, environment, publishedTs };
+  }
+
+  #isOfThisCode(moment: Moment): boolean {
+    const { publishedTs } = this.#runtime;
+    return this.#isCurrent({ ...moment, publishedTs });
   }
 
   #isCurrent({ deployment, environment, publishedTs }: Moment): boolean {
