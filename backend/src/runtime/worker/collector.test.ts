@@ -6,9 +6,12 @@ const TIMES = 100;
 
 test("threads that start at the same time get one each", async () => {
   const file = new URL("collector.ts", import.meta.url).href;
-  const code = `import(${JSON.stringify(file)}).then(({ exposeCollector }) => {
-    for (let n = 0; n < ${TIMES}; n++) exposeCollector()();
-  })`;
+  const code = `(async () => {
+    let collect;
+    for (let n = 0; n < ${TIMES}; n++)
+      collect = (await import("${file}?" + n)).collectGarbage; // each time anew
+    collect();
+  })()`;
   const threads = Array.from(
     { length: 4 },
     () => new Worker(code, { eval: true }),

@@ -5,11 +5,15 @@ type Collect = (options?: { type: "major"; flavor?: "last-resort" }) => void;
 
 const MOST_TRIES = 1_000;
 
+/** Of this thread, which has one context for it. */
+export const collectGarbage = exposeCollector();
+
 /**
- * Functions do not get it: the flag is off again before a context is made for them. The
- * flag is one for all threads, so another one may turn it off too early.
+ * The flag is one for all threads. It is off again at once, so a realm that another
+ * thread makes in that moment is the only one to get the collector; another thread may
+ * also turn it off too early, hence the tries.
  */
-export function exposeCollector(): Collect {
+function exposeCollector(): Collect {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     setFlagsFromString("--expose-gc");
     const collect: unknown = runInNewContext("globalThis.gc"); // what the flag adds

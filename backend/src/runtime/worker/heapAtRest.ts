@@ -1,5 +1,5 @@
 import { getHeapStatistics } from "node:v8";
-import { exposeCollector } from "./collector.ts";
+import { collectGarbage } from "./collector.ts";
 
 const LOOK_MS = 10_000;
 /** Part of the time since the last look in which a thread at rest has used a CPU. */
@@ -13,7 +13,7 @@ const MOST_USED_BYTES = 128 * MEBIBYTE;
 const LOOKS_BETWEEN = 6;
 
 export interface HeapSizes {
-  /** Bytes of objects, also of those that are garbage. */
+  /** Bytes of objects, including garbage. */
   readonly usedBytes: number;
   /** Bytes that the heap has of the machine's memory. */
   readonly heldBytes: number;
@@ -53,9 +53,8 @@ export class HeapAtRest {
 
 /** Watches the heap of this thread, which is not kept alive by it. */
 export function restHeap(): NodeJS.Timeout {
-  const collect = exposeCollector();
   const rest = new HeapAtRest(ownSizes, () =>
-    collect({ type: "major", flavor: "last-resort" }),
+    collectGarbage({ type: "major", flavor: "last-resort" }),
   );
   let lastMs = cpuMs();
   const look = () => {
@@ -67,8 +66,8 @@ export function restHeap(): NodeJS.Timeout {
 }
 
 /**
- * Of this thread. The time that it waits for a disk is none, unlike in the figures of
- * the event loop. Node 22 knows only that of the process, which is more.
+ * The CPU time of this thread. Unlike the figures of the event loop, it leaves out
+ * waiting for a disk. Node 22 has only that of the process, which is more.
  */
 function cpuMs(): number {
   const { user, system } =
