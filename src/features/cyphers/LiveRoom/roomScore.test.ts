@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from "vitest";
 import { heardAt, roomScore } from "./roomScore";
 import { endedCypher } from "./testCypher";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const score = (changes = {}, listener = {}) =>
   roomScore(endedCypher(changes), {
@@ -30,6 +33,19 @@ test("a verse that is deleted, or whose file is gone, is not among them", () => 
   ]);
   const silent = { ...first, fileUrl: null };
   expect(score({ verses: [silent] }).verses).toEqual([]);
+});
+
+test("files come from the address of the page where a server knows no public one", () => {
+  const [hostname, origin] = ["192.168.1.7", "http://192.168.1.7:5173"];
+  vi.stubGlobal("location", { hostname, origin });
+  const { beat, verses } = endedCypher();
+  const fileUrl = "http://localhost:5173/file";
+  const { beat: ridden, verses: heard } = score({
+    beat: { ...beat, fileUrl },
+    verses: verses.map((verse) => ({ ...verse, fileUrl })),
+  });
+  const urls = [ridden, ...heard].map((file) => file?.url);
+  expect(urls).toEqual(Array(3).fill(`${origin}/file`));
 });
 
 test("whoever has blocked a rapper, or the producer, does not hear them, but always themselves", () => {

@@ -3,6 +3,7 @@ import type { CypherPage, Playing } from "../../../../convex/shared/cyphers";
 import { equalGain } from "../../../../convex/shared/equalGain";
 import type { VerseSummary } from "../../../../convex/shared/validators";
 import type { RoomScore } from "../../../audio/room/roomPlayer";
+import { reachableUrl } from "../../../lib/reachableUrl";
 import { isVerseHidden } from "../../safety/hiding";
 
 interface Listener {
@@ -55,7 +56,10 @@ export function roomScore(
     beat:
       beat.fileUrl === null
         ? null
-        : { url: beat.fileUrl, durationMs, rhythm, level: level(beat) },
+        : {
+            url: reachableUrl(beat.fileUrl),
+            ...{ durationMs, rhythm, level: level(beat) },
+          },
     verses: roomVerses(cypher).flatMap(({ verse, startsAt, fromAt }) =>
       verse.fileUrl === null
         ? []
@@ -65,7 +69,8 @@ export function roomScore(
             atMs: startsAt - fromAt,
             durationMs: verse.durationMs,
             isHidden: isVerseHidden(verse, hidden, viewerId),
-            ...{ url: verse.fileUrl, rhythm: null, level: level(verse) },
+            url: reachableUrl(verse.fileUrl),
+            ...{ rhythm: null, level: level(verse) },
           },
     ),
   };
