@@ -3,31 +3,16 @@ import "@mantine/core/styles/Switch.layer.css";
 import { Switch } from "@mantine/core";
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import {
-  RING_SWITCHES,
-  type RingSwitch,
-} from "../../../../convex/shared/rings";
-import { useLiveQuery } from "../../../hooks/useLiveQuery";
-import { showToast } from "../../../lib/showToast";
-import { useAccountTexts } from "../../../texts/useAccountTexts";
+import { RING_SWITCHES } from "../../../../convex/shared/rings";
 import { useBellTexts } from "../../../texts/useBellTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
-import { useAttempt } from "../useAttempt";
+import { useSettings } from "../useSettings";
 
 /** What the bell tells a person of. */
 export function BellSection() {
   const t = useBellTexts();
-  const { saved: savedText } = useAccountTexts().mails;
-  const settings = useLiveQuery({ query: api.account.settings, args: {} });
   const setWanted = useMutation(api.bell.setWanted);
-  const { isBusy, attempt } = useAttempt();
-  const saved = settings.status === "success" ? settings.data : null;
-
-  const handleChange = async (ring: RingSwitch, isWanted: boolean) => {
-    const refusal = await attempt(() => setWanted({ ring, isWanted }));
-    if (refusal) showToast(refusal.message, { isFailure: true });
-    else showToast(savedText);
-  };
+  const { saved, isBusy, save } = useSettings();
 
   return (
     <AccountSection title={t.switchesTitle} hint={t.switchesHint}>
@@ -38,9 +23,10 @@ export function BellSection() {
           label={t.switches[ring]}
           disabled={saved === null || isBusy}
           checked={!saved?.quietRings.includes(ring)}
-          onChange={(event) =>
-            void handleChange(ring, event.currentTarget.checked)
-          }
+          onChange={(event) => {
+            const isWanted = event.currentTarget.checked;
+            void save(() => setWanted({ ring, isWanted }));
+          }}
         />
       ))}
     </AccountSection>

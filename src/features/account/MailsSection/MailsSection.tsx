@@ -4,30 +4,20 @@ import { Switch, Text } from "@mantine/core";
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
-import { useLiveQuery } from "../../../hooks/useLiveQuery";
-import { showToast } from "../../../lib/showToast";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
-import { useAttempt } from "../useAttempt";
+import { useSettings } from "../useSettings";
 
 /** The language of the app and of the mails, and which mails a person wants. */
 export function MailsSection() {
   const t = useAccountTexts().mails;
   const { setLanguage } = useLanguage();
-  const settings = useLiveQuery({ query: api.account.settings, args: {} });
   const setMailLanguage = useMutation(api.account.setMailLanguage);
   const setSignInMails = useMutation(api.account.setSignInMails);
   const setDecisionMails = useMutation(api.account.setDecisionMails);
   const setMicMails = useMutation(api.account.setMicMails);
-  const { isBusy, attempt } = useAttempt();
-  const saved = settings.status === "success" ? settings.data : null;
-
-  const save = async (act: () => Promise<unknown>) => {
-    const refusal = await attempt(act);
-    if (refusal) showToast(refusal.message, { isFailure: true });
-    else showToast(t.saved);
-  };
+  const { saved, isBusy, save } = useSettings();
   const handleLanguage = (value: string) => {
     const language = value === "hi" ? "hi" : "en";
     setLanguage(language);
