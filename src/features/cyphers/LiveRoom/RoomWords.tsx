@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { VerseSummary } from "../../../../convex/shared/validators";
 import { lineAt } from "../../../../convex/shared/wordPlan";
 import type { ServerClock } from "../../../audio/room/serverClock";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { PublishedLines } from "../../words/PublishedLines/PublishedLines";
+import { useOnClock } from "./useServerSecond";
 
 interface RoomWordsProps {
   verse: VerseSummary;
@@ -23,19 +23,12 @@ export function RoomWords({ verse, fromAt, clock }: RoomWordsProps) {
   });
   const words = result.status === "success" ? result.data : null;
   const lines = words?.lines;
-  const [heard, setHeard] = useState<number | undefined>();
-  useEffect(() => {
-    if (!lines) return undefined;
-    const look = () => {
-      const now = clock.now();
-      if (now !== null) setHeard(lines[lineAt(lines, now - fromAt)]?.line);
-    };
-    const timer = setInterval(look, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [lines, clock, fromAt]);
+  const heard = useOnClock(() => {
+    const now = clock.now();
+    if (!lines || now === null) return null;
+    return lines[lineAt(lines, now - fromAt)]?.line ?? null;
+  }, LOOK_MS);
   return (
-    words && (
-      <PublishedLines words={words} {...(heard !== undefined && { heard })} />
-    )
+    words && <PublishedLines words={words} {...(heard !== null && { heard })} />
   );
 }

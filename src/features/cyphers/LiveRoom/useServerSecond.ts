@@ -22,10 +22,14 @@ export function useHasPassed(clock: ServerClock, at: number): boolean | null {
 /** What a clock says, as it is read again and again. */
 export function useOnClock<Value extends number | string | boolean | null>(
   read: () => Value,
+  everyMs = LOOK_MS,
 ): Value {
-  const look = useCallback((onLook: () => void) => {
-    const timer = setInterval(onLook, LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const look = useCallback(
+    (onLook: () => void) => {
+      const timer = setInterval(onLook, everyMs);
+      return () => clearInterval(timer);
+    },
+    [everyMs],
+  );
   return useSyncExternalStore(look, read);
 }
