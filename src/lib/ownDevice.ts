@@ -1,3 +1,4 @@
+import { randomHex } from "./randomHex";
 import { readChoice, writeChoice } from "./storedChoice";
 
 const KEY = "gully-device";
@@ -12,11 +13,7 @@ const SECRET_BYTES = 32;
 export function ownDevice(): string {
   const kept = readChoice(KEY);
   if (kept !== null) return kept;
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  const secret = Array.from(bytes, (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-  writeChoice(KEY, secret);
+  writeChoice(KEY, randomHex(SECRET_BYTES));
   // Read it back: if nothing was stored, this browser would be a new device on every call.
   return readChoice(KEY) ?? "";
 }

@@ -6,6 +6,7 @@ import type { ServerClock } from "../../../audio/room/serverClock";
 import { convexUrl } from "../../../lib/convexUrl";
 import { failureCode } from "../../../lib/failureText";
 import { logFailure } from "../../../lib/logFailure";
+import { randomHex } from "../../../lib/randomHex";
 import { Scope } from "../../../lib/scope";
 
 /** The first ones come soon, because they set the clock. */
@@ -38,7 +39,7 @@ export function usePresence(presence: Presence): void {
   useEffect(() => {
     if (!isIn) return;
     const scope = new Scope();
-    const sessionId = makeId();
+    const sessionId = randomHex(ID_BYTES);
     let token: string | null = null;
     let beats = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,13 +90,6 @@ export function usePresence(presence: Presence): void {
     if (before.current !== stand) beatNow.current();
     before.current = stand;
   }, [stand]);
-}
-
-function makeId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
 }
 
 /** A page that closes has no time for more than this. */
