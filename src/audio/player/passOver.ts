@@ -1,4 +1,5 @@
 import type { Player } from "./player";
+import { isOn } from "./playerState";
 
 /**
  * Leaves the current track, which is gone. Several that are playing one after the
@@ -7,9 +8,9 @@ import type { Player } from "./player";
 export function passOver(
   player: Pick<Player, "getState" | "close" | "pause">,
 ): void {
-  const { queue, status, track } = player.getState();
-  const isOn = status === "playing" || status === "loading";
-  if (!isOn || !queue?.hasNext) return player.close();
+  const state = player.getState();
+  const { queue, track } = state;
+  if (!isOn(state) || !queue?.hasNext) return player.close();
   queue.step(1);
   // What follows has to be loaded first.
   if (player.getState().track === track) player.pause();

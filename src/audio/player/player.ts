@@ -3,6 +3,7 @@ import { Scope } from "../../lib/scope";
 import { equalGain } from "../../../convex/shared/equalGain";
 import {
   EMPTY,
+  isOn,
   type PlaybackProblem,
   type PlayerState,
   type Queue,
@@ -105,9 +106,7 @@ export class Player {
   }
 
   toggle(track: Track): void {
-    const { status } = this.#state;
-    const isOn = status === "playing" || status === "loading";
-    if (this.#state.track?.id === track.id && isOn) this.pause();
+    if (this.#state.track?.id === track.id && isOn(this.#state)) this.pause();
     else this.play(track);
   }
 
@@ -311,8 +310,7 @@ export class Player {
 
   #settle(): void {
     this.#progress.dispose();
-    const { status } = this.#state;
-    if (status === "playing" || status === "loading") {
+    if (isOn(this.#state)) {
       this.#readTime();
       this.#set({ ...this.#state, status: "paused" });
     }

@@ -58,6 +58,10 @@ export interface PlayerState {
   readonly isVolumeFixed: boolean;
 }
 
+/** Whether the current track plays, or will as soon as it has loaded. */
+export const isOn = ({ status }: Pick<PlayerState, "status">): boolean =>
+  status === "playing" || status === "loading";
+
 export const EMPTY: PlayerState = {
   track: null,
   status: "empty",

@@ -10,7 +10,7 @@ import { appPlayer } from "../../audio/player/appPlayer";
 import { isAsRecorded } from "../../audio/mix/mixPlan";
 import type { VoiceMix } from "../../audio/store/voiceMix";
 import { MixDeck } from "../../audio/mix/mixDeck";
-import type { PlaybackProblem } from "../../audio/player/playerState";
+import { isOn, type PlaybackProblem } from "../../audio/player/playerState";
 import type { Recorder } from "../../audio/studio/recorder";
 import { type Track, takeTrack } from "../../audio/player/track";
 import { useTrackPlayback } from "../../audio/player/useTrackPlayback";
@@ -119,9 +119,7 @@ function useContinue(track: Track, recorder: Recorder, deck: MixDeck): void {
       if (mixed.status !== "still") continueAtMs.current = mixed.elapsedMs;
       deck.halt();
       if (file.track?.id !== track.id) return;
-      if (file.status === "playing" || file.status === "loading") {
-        continueAtMs.current = file.elapsedMs;
-      }
+      if (isOn(file)) continueAtMs.current = file.elapsedMs;
       appPlayer.close();
     };
   }, [track, recorder, deck]);

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CypherPage } from "../../../../convex/shared/cyphers";
 import { appPlayer } from "../../../audio/player/appPlayer";
+import { isOn } from "../../../audio/player/playerState";
 import { usePlayerState } from "../../../audio/player/useTrackPlayback";
 import {
   NOTHING_HEARD,
@@ -40,7 +41,8 @@ export function useRoomSound(cypher: CypherPage, sound: Sound) {
   if (!isWanted && player !== null) setPlayer(null);
 
   useEffect(() => {
-    if (!isWanted || isPlayerOn() || readChoice(CHOICE) === "off") return;
+    if (!isWanted || isOn(appPlayer.getState())) return;
+    if (readChoice(CHOICE) === "off") return;
     const context = new AudioContext();
     let isOpen = false;
     const look = () => {
@@ -68,7 +70,7 @@ export function useRoomSound(cypher: CypherPage, sound: Sound) {
     if (!player || isSilent) return undefined;
     appPlayer.pause();
     return appPlayer.subscribe(() => {
-      if (isPlayerOn()) setPlayer(null);
+      if (isOn(appPlayer.getState())) setPlayer(null);
     });
   }, [player, isSilent]);
 
@@ -100,9 +102,4 @@ function openPlayer(context: AudioContext, clock: ServerClock): RoomPlayer {
     load: (file, signal) => loadSound(context, file, signal),
     page: document,
   });
-}
-
-function isPlayerOn(): boolean {
-  const { status } = appPlayer.getState();
-  return status === "playing" || status === "loading";
 }

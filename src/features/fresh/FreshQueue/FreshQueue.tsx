@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { appPlayer } from "../../../audio/player/appPlayer";
+import { isOn } from "../../../audio/player/playerState";
 import { contentIdOf } from "../../../audio/player/track";
 import { ContentCardSkeletons } from "../../../components/ContentCardSkeletons/ContentCardSkeletons";
 import { Empty } from "../../../components/Empty/Empty";
@@ -24,7 +25,7 @@ export function FreshQueue() {
     move(by);
   };
   const handleKey = (by: 1 | -1) =>
-    handleMove(by, item !== null && isOn(item.contentId));
+    handleMove(by, item !== null && isHeard(item.contentId));
 
   return (
     <Stack gap="lg">
@@ -82,8 +83,8 @@ function End() {
   );
 }
 
-function isOn(contentId: string): boolean {
-  const { track, status } = appPlayer.getState();
-  const isSounding = status === "playing" || status === "loading";
-  return isSounding && track !== null && contentIdOf(track) === contentId;
+function isHeard(contentId: string): boolean {
+  const state = appPlayer.getState();
+  const { track } = state;
+  return isOn(state) && track !== null && contentIdOf(track) === contentId;
 }
