@@ -1,6 +1,7 @@
 import type { Rhythm } from "../../../convex/shared/beatGrid";
 import { logFailure } from "../../lib/logFailure";
 import { decodeWhole, LONG_SECONDS } from "../signal/decodeWhole";
+import { fetchFile } from "../signal/fetchFile";
 import {
   type DecodedSound,
   type Sounding,
@@ -38,9 +39,7 @@ export async function loadSound(
     start: (start) => startElement(url, rhythm !== null, start),
   };
   if (durationMs > LONG_SECONDS * 1000) return plain;
-  const answer = await fetch(url, { signal });
-  if (!answer.ok) throw new Error(`a sound answered ${answer.status}`);
-  const file = await answer.arrayBuffer();
+  const file = await fetchFile(url, { signal });
   try {
     const decoded = await decode(context, file, rhythm);
     return { decoded, start: (start) => startDecoded(decoded, start) };

@@ -1,5 +1,6 @@
 import { equalGain } from "../../../../convex/shared/equalGain";
 import type { PlacedSection } from "../../../../convex/shared/sections";
+import { fetchFile } from "../../signal/fetchFile";
 import type { Player } from "../player";
 import type { Queue } from "../playerState";
 import type { Track } from "../track";
@@ -84,9 +85,3 @@ function keepAwake(element: ChainElement): void {
 const itemOf = ({ track, section }: ChainVerse): ChainItem => ({
   ...{ url: track.url ?? track.id, durationMs: track.durationMs, section },
 });
-
-async function fetchFile(url: string): Promise<ArrayBuffer> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`a verse answered ${answer.status}`);
-  return answer.arrayBuffer();
-}

@@ -1,5 +1,6 @@
 import { logFailure } from "../../../lib/logFailure";
 import { decodeWhole } from "../../signal/decodeWhole";
+import { fetchFile } from "../../signal/fetchFile";
 import { silentUrl } from "../chain/silence";
 import type { AudioElement } from "../player";
 import type { Track } from "../track";
@@ -18,9 +19,7 @@ export function openRounds(
     load: async (url) => {
       const bpm = track()?.bpm ?? 0;
       try {
-        const answer = await fetch(url);
-        if (!answer.ok) throw new Error(`a track answered ${answer.status}`);
-        return await decodeWhole(await answer.arrayBuffer(), context, bpm);
+        return await decodeWhole(await fetchFile(url), context, bpm);
       } catch (error) {
         // The element, which plays the file too, reports what is wrong with it.
         logFailure("decoding a track that loops failed", error);

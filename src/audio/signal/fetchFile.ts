@@ -1,0 +1,9 @@
+/** Fetches the bytes of a file. Rejects unless the server has it. */
+export async function fetchFile(
+  url: string,
+  init?: RequestInit,
+): Promise<ArrayBuffer> {
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(`a sound answered ${answer.status}`);
+  return answer.arrayBuffer();
+}
