@@ -41,7 +41,7 @@ export function HolderKeys(props: HolderKeysProps) {
         <Button
           variant="default"
           aria-busy={isBusy}
-          onClick={() => isBusy || void act(() => pass(turn))}
+          onClick={() => void act(() => pass(turn))}
         >
           {passLabel}
         </Button>

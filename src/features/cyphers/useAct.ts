@@ -3,12 +3,13 @@ import { useFailureText } from "../../hooks/useFailureText";
 import { showToast } from "../../lib/showToast";
 import { useCypherTexts } from "../../texts/useCypherTexts";
 
-/** Runs one call at a time, and says why if it is refused. */
+/** Runs one call at a time, ignores others meanwhile, and says why if it is refused. */
 export function useAct() {
   const t = useCypherTexts();
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
   const act = async (call: () => Promise<unknown>) => {
+    if (isBusy) return;
     setIsBusy(true);
     try {
       await call();

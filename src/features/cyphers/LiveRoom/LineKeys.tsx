@@ -22,9 +22,6 @@ export function LineKeys({ cypher, own }: LineKeysProps) {
   const { isBusy, act } = useAct();
   const { id: cypherId, startsAt } = cypher;
   const { isInLine, mayJoin, reason } = own;
-  // A disabled key would lose the focus.
-  const press = (isIn: boolean) =>
-    isBusy || void act(() => setLine({ cypherId, isInLine: isIn }));
   return (
     <Stack gap="sm">
       {reason !== null && !isInLine && (
@@ -36,8 +33,11 @@ export function LineKeys({ cypher, own }: LineKeysProps) {
             ? { variant: "default", size: "lg" }
             : { color: "sindoor", size: "xl", leftSection: MIC })}
           fullWidth
+          // A disabled key would lose the focus.
           aria-busy={isBusy}
-          onClick={() => press(!isInLine)}
+          onClick={() =>
+            void act(() => setLine({ cypherId, isInLine: !isInLine }))
+          }
         >
           {isInLine ? t.leave : t.join}
         </Button>
@@ -67,7 +67,7 @@ function RemindKey({ cypherId, isWaiting }: RemindKeyProps) {
         fullWidth
         aria-busy={isBusy}
         onClick={() =>
-          isBusy || void act(() => watch({ cypherId, isWaiting: !isWaiting }))
+          void act(() => watch({ cypherId, isWaiting: !isWaiting }))
         }
       >
         {isWaiting ? t.remindNot : t.remind}
