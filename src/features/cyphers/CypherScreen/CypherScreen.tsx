@@ -12,6 +12,7 @@ import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { ShareButton } from "../../../components/ShareButton/ShareButton";
 import { useHidden } from "../../../hooks/useHidden";
+import { useOnceDrawn } from "../../../hooks/useOnceDrawn";
 import { useViewer } from "../../../hooks/useViewer";
 import { clockText, dateTimeText, dayText } from "../../../lib/dateText";
 import { svgUrl } from "../../../lib/svgUrl";
@@ -43,6 +44,7 @@ interface CypherScreenProps {
 export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
   const viewer = useViewer();
   const [turn, setTurn] = useState<RecorderTurn | null>(null);
+  const shownTurn = useOnceDrawn(turn);
   const [isRoomHeard, setRoomHeard] = useState(false);
   const { bars, nextStartBar, turnNo, verses } = cypher;
   const isHolder =
@@ -75,12 +77,12 @@ export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
         <Doors cypher={cypher} mayEnd={own?.mayEnd ?? false} />
       </Cover>
       <Chain cypher={cypher} />
-      {turn !== null && viewer?.profile && (
+      {shownTurn !== null && viewer?.profile && (
         <TurnRecorder
           beat={cypher.beat}
           userId={viewer.userId}
           rapper={viewer.profile.username}
-          turn={turn}
+          turn={shownTurn}
           problem={problem}
           onClose={() => setTurn(null)}
         />
