@@ -1,7 +1,13 @@
-import { memo, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  memo,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { lineAt, type TakeWords } from "../../../../convex/shared/wordPlan";
 import { useWordsTexts } from "../../../texts/useWordsTexts";
-import { type MeterSource, useMeter } from "../../../hooks/useMeter";
+import type { MeterSource } from "../../../hooks/useMeter";
 import { SizeChoice } from "../SizeChoice/SizeChoice";
 import { useWordsSize } from "../useWordsSize";
 import classes from "./Prompter.module.css";
@@ -19,9 +25,11 @@ interface PrompterProps {
 export function Prompter({ recorder, words }: PrompterProps) {
   const t = useWordsTexts();
   const [size, setSize] = useWordsSize();
-  const { elapsedMs } = useMeter(recorder);
   const list = useRef<HTMLOListElement>(null);
-  const current = Math.max(0, lineAt(words.plan, elapsedMs));
+  // The meter moves many times a second, a line only now and then.
+  const current = useSyncExternalStore(recorder.subscribe, () =>
+    Math.max(0, lineAt(words.plan, recorder.getMeter().elapsedMs)),
+  );
 
   useLayoutEffect(() => {
     const shown = list.current;
