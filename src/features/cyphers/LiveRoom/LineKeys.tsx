@@ -6,6 +6,7 @@ import { Icon } from "../../../components/Icon/Icon";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { useAct } from "../useAct";
+import { WatchKey } from "../WatchKey";
 
 const MIC = <Icon name="mic" />;
 
@@ -59,19 +60,10 @@ function RemindKey({ cypherId, isWaiting }: RemindKeyProps) {
   const watch = useMutation(api.cyphers.watch);
   const { isBusy, act } = useAct();
   return (
-    <Stack gap="xs">
-      {isWaiting && <Text role="note">{t.willRemind}</Text>}
-      <Button
-        variant="default"
-        size="lg"
-        fullWidth
-        aria-busy={isBusy}
-        onClick={() =>
-          void act(() => watch({ cypherId, isWaiting: !isWaiting }))
-        }
-      >
-        {isWaiting ? t.remindNot : t.remind}
-      </Button>
-    </Stack>
+    <WatchKey
+      {...{ isWaiting, isBusy }}
+      texts={{ will: t.willRemind, start: t.remind, stop: t.remindNot }}
+      onPress={() => void act(() => watch({ cypherId, isWaiting: !isWaiting }))}
+    />
   );
 }

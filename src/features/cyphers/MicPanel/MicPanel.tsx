@@ -10,6 +10,7 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { HolderKeys } from "../HolderKeys";
 import { useAct } from "../useAct";
+import { WatchKey } from "../WatchKey";
 
 interface MicPanelProps {
   cypher: CypherPage;
@@ -58,7 +59,7 @@ function TakeKey({ cypher: { id: cypherId }, own }: OwnProps) {
       fullWidth
       color="sindoor"
       leftSection={<Icon name="mic" />}
-      disabled={isBusy}
+      aria-busy={isBusy}
       onClick={() => void act(() => take({ cypherId }))}
     >
       {t.take}
@@ -79,13 +80,10 @@ function WaitKey({ cypher: { id: cypherId }, own }: OwnProps) {
   };
   return (
     <Stack gap="xs">
-      {isWaiting && <Text role="note">{t.willTell}</Text>}
-      <Button
-        variant="default"
-        size="lg"
-        fullWidth
-        disabled={isBusy}
-        onClick={() =>
+      <WatchKey
+        {...{ isWaiting, isBusy }}
+        texts={{ will: t.willTell, start: t.tellMe, stop: t.tellMeNot }}
+        onPress={() =>
           void act(() =>
             watch({
               cypherId,
@@ -94,9 +92,7 @@ function WaitKey({ cypher: { id: cypherId }, own }: OwnProps) {
             }),
           )
         }
-      >
-        {isWaiting ? t.tellMeNot : t.tellMe}
-      </Button>
+      />
       <Switch
         size="md"
         label={t.byMail}

@@ -1,0 +1,28 @@
+import { Button, Stack, Text } from "@mantine/core";
+
+interface WatchKeyProps {
+  isWaiting: boolean;
+  isBusy: boolean;
+  /** What a viewer who waits reads, and the key before and after they do. */
+  texts: { will: string; start: string; stop: string };
+  onPress: () => void;
+}
+
+/** Asks to be told of something in a cypher, and takes that back. */
+export function WatchKey({ isWaiting, isBusy, texts, onPress }: WatchKeyProps) {
+  return (
+    <Stack gap="xs">
+      {isWaiting && <Text role="note">{texts.will}</Text>}
+      <Button
+        variant="default"
+        size="lg"
+        fullWidth
+        // A disabled key would lose the focus.
+        aria-busy={isBusy}
+        onClick={onPress}
+      >
+        {isWaiting ? texts.stop : texts.start}
+      </Button>
+    </Stack>
+  );
+}
