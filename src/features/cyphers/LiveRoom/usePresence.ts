@@ -1,3 +1,4 @@
+import { useDidUpdate } from "@mantine/hooks";
 import { useMutation } from "convex/react";
 import { useEffect, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
@@ -84,12 +85,7 @@ export function usePresence(presence: Presence): void {
     };
   }, [here, clock, cypherId, isIn, onRefused]);
 
-  const stand = `${isInLine} ${isOpen}`;
-  const before = useRef(stand);
-  useEffect(() => {
-    if (before.current !== stand) beatNow.current();
-    before.current = stand;
-  }, [stand]);
+  useDidUpdate(() => beatNow.current(), [isInLine, isOpen]);
 }
 
 /** A page that closes has no time for more than this. */

@@ -20,12 +20,16 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-const open = (changes = {}) =>
-  renderHook((more: object) =>
-    useRoom(endedCypher({ ...changes, ...more }), {
-      ...{ isMember: true, isInLine: false },
-    }),
-  ).result;
+const renderRoom = (changes = {}) =>
+  renderHook(
+    ({ isInLine, isOpen }) =>
+      useRoom(endedCypher({ ...changes, isOpen }), {
+        ...{ isMember: true, isInLine },
+      }),
+    { initialProps: { isInLine: false, isOpen: false } },
+  );
+
+const open = (changes = {}) => renderRoom(changes).result;
 
 const passTime = (ms: number) =>
   act(async () => {
@@ -72,4 +76,16 @@ test("an announced cypher has no room at first, and asks each minute", async () 
   await passTime(2_000);
   expect(here).toHaveBeenCalledTimes(2);
   expect(room.current).toMatchObject({ isIn: true, isWanted: false });
+});
+
+test("a viewer who gets in line, or whose cypher opens, says at once that they are here", async () => {
+  const { rerender } = renderRoom();
+  await passTime(5_000);
+  const said = here.mock.calls.length;
+  rerender({ isInLine: true, isOpen: false });
+  expect(here).toHaveBeenCalledTimes(said + 1);
+  rerender({ isInLine: true, isOpen: true });
+  expect(here).toHaveBeenCalledTimes(said + 2);
+  rerender({ isInLine: true, isOpen: true });
+  expect(here).toHaveBeenCalledTimes(said + 2);
 });
