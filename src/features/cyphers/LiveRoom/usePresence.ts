@@ -43,9 +43,9 @@ export function usePresence(presence: Presence): void {
     const sessionId = randomHex(ID_BYTES);
     let token: string | null = null;
     let beats = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel = () => {};
     const beat = async () => {
-      clearTimeout(timer);
+      cancel();
       const sentAt = performance.now();
       let nextMs = AGAIN_MS;
       try {
@@ -62,9 +62,9 @@ export function usePresence(presence: Presence): void {
         if (isRefused) nextMs = NO_ROOM_MS;
         else logFailure("the room did not answer", error);
       }
-      clearTimeout(timer);
+      cancel();
       if (scope.isDisposed) leave(token);
-      else timer = setTimeout(() => void beat(), nextMs);
+      else cancel = scope.after(nextMs, () => void beat());
     };
     beatNow.current = () => void beat();
     scope.listen(window, "pagehide", () => leave(token));
@@ -74,10 +74,7 @@ export function usePresence(presence: Presence): void {
     scope.listen(document, "visibilitychange", () => {
       if (document.visibilityState === "visible") void beat();
     });
-    scope.add(() => {
-      clearTimeout(timer);
-      leave(token);
-    });
+    scope.add(() => leave(token));
     void beat();
     return () => {
       beatNow.current = () => undefined;
