@@ -135,6 +135,7 @@ import type * as model_cyphers_opening from "../model/cyphers/opening.js";
 import type * as model_cyphers_people from "../model/cyphers/people.js";
 import type * as model_cyphers_removal from "../model/cyphers/removal.js";
 import type * as model_cyphers_rooms from "../model/cyphers/rooms.js";
+import type * as model_cyphers_tellWaiting from "../model/cyphers/tellWaiting.js";
 import type * as model_cyphers_turns from "../model/cyphers/turns.js";
 import type * as model_errors from "../model/errors.js";
 import type * as model_exports_oldExports from "../model/exports/oldExports.js";
@@ -457,6 +458,7 @@ declare const fullApi: ApiFromModules<{
   "model/cyphers/people": typeof model_cyphers_people;
   "model/cyphers/removal": typeof model_cyphers_removal;
   "model/cyphers/rooms": typeof model_cyphers_rooms;
+  "model/cyphers/tellWaiting": typeof model_cyphers_tellWaiting;
   "model/cyphers/turns": typeof model_cyphers_turns;
   "model/errors": typeof model_errors;
   "model/exports/oldExports": typeof model_exports_oldExports;

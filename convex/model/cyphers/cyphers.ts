@@ -1,4 +1,3 @@
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import {
   type CypherEnd,
@@ -17,7 +16,6 @@ import {
   requireNotSuspended,
 } from "../accounts/standing";
 import type { Confirmed, Member, SignedIn } from "../accounts/viewers";
-import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError, micTaken } from "../errors";
 import { usernameOf } from "../profiles/profiles";
@@ -36,14 +34,13 @@ import {
   leaveMics,
   settle,
 } from "./mic";
-import { untilMailMs } from "./micMails";
+import { planMail } from "./micMails";
 import { changePerson, endWait, findPerson, listWaiting } from "./people";
 import { unlinkPerson } from "./removal";
+import { tellWaiting } from "./tellWaiting";
 
 type UserId = Id<"users">;
 type Beat = Doc<"beats">;
-
-const TOLD_PER_TURN = 50;
 
 /** @throws CYPHER_OVER if it is gone, has ended, or ends with the turn under way */
 export async function loadGoing(
@@ -180,24 +177,11 @@ export async function tellFreed(
   turn: Turn,
 ): Promise<{ hasMore: boolean }> {
   const cypher = await findFree(ctx, turn);
-  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
-  if (!beat) return { hasMore: false };
-  const waiting = await listWaiting(ctx, cypher._id, TOLD_PER_TURN);
-  for (const person of waiting) {
-    await endWait(ctx, person);
-    const { userId, isMailed } = person;
-    if (await isKeptOut(ctx, userId, cypher, beat)) continue;
-    const event = { kind: "micFree", subjectId: cypher._id } as const;
-    await ring(ctx, { userId, ...event, actorId: null });
+  if (cypher === null) return { hasMore: false };
+  const { told, hasMore } = await tellWaiting(ctx, cypher, "micFree");
+  for (const { userId, isMailed } of told)
     if (isMailed) await planMail(ctx, cypher._id, userId);
-  }
-  return { hasMore: waiting.length === TOLD_PER_TURN };
-}
-
-function planMail(ctx: WriteCtx, cypherId: Id<"cyphers">, userId: UserId) {
-  const waitMs = untilMailMs(Date.now(), Math.random());
-  const mail = { cypherId, userId, attempt: 1 };
-  return ctx.scheduler.runAfter(waitMs, internal.mail.sendMicFree, mail);
+  return { hasMore };
 }
 
 /**

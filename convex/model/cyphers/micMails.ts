@@ -41,6 +41,17 @@ export async function stopMicMails(ctx: WriteCtx, text: string) {
   if (user) await saveSettings(ctx, user._id, { wantsMicMails: false });
 }
 
+/** Plans the mail about a free mic, for the day. */
+export const planMail = (
+  ctx: WriteCtx,
+  cypherId: Id<"cyphers">,
+  userId: Id<"users">,
+) => {
+  const waitMs = untilMailMs(Date.now(), Math.random());
+  const mail = { cypherId, userId, attempt: 1 };
+  return ctx.scheduler.runAfter(waitMs, internal.mail.sendMicFree, mail);
+};
+
 /** The mail has to come before the start, also at night. */
 export const planReminder = (
   ctx: WriteCtx,

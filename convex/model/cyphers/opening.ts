@@ -14,19 +14,18 @@ import { isApart } from "../apart";
 import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
-import { isKeptOut } from "./fit";
 import { countHosted, findGoingOn, isAhead } from "./going";
 import { lineOf } from "./line";
 import { settle } from "./mic";
 import { planReminder } from "./micMails";
-import { endWait, listWaiting } from "./people";
+import { listWaiting } from "./people";
+import { tellWaiting } from "./tellWaiting";
 
 type Beat = Doc<"beats">;
 type CypherId = Id<"cyphers">;
 
 /** A cypher needs this many free places at first. */
 const LEAST_PLACES = 2;
-const TOLD_PER_TURN = 50;
 
 /** What whoever starts a cypher chooses. */
 export interface Choice {
@@ -145,17 +144,9 @@ export async function tellStart(
   cypherId: CypherId,
 ): Promise<{ hasMore: boolean }> {
   const cypher = await ctx.db.get("cyphers", cypherId);
-  const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
-  if (!beat) return { hasMore: false };
-  const waiting = await listWaiting(ctx, cypherId, TOLD_PER_TURN);
-  for (const person of waiting) {
-    await endWait(ctx, person);
-    const { userId } = person;
-    if (await isKeptOut(ctx, userId, cypher, beat)) continue;
-    const event = { kind: "cypherStarts", subjectId: cypherId } as const;
-    await ring(ctx, { userId, ...event, actorId: null });
-  }
-  return { hasMore: waiting.length === TOLD_PER_TURN };
+  if (cypher === null) return { hasMore: false };
+  const { hasMore } = await tellWaiting(ctx, cypher, "cypherStarts");
+  return { hasMore };
 }
 
 /** Tells those in line by bell and mail that their cypher starts soon. */
