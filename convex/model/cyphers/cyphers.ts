@@ -21,7 +21,7 @@ import { appError, micTaken } from "../errors";
 import { usernameOf } from "../profiles/profiles";
 import { bookTurn } from "../rateLimits/rateLimits";
 import { findHeldBy, hasMissed, isKeptOut, reasonAgainst } from "./fit";
-import { isAhead } from "./going";
+import { announcementOf, isAhead, isLive } from "./going";
 import { enterLine, findNext, leaveLine, placesOf, reasonInLine } from "./line";
 import {
   askToEnd,
@@ -30,7 +30,6 @@ import {
   findFree,
   findTurn,
   giveMic,
-  isLive,
   leaveMics,
   settle,
 } from "./mic";
@@ -204,7 +203,7 @@ export async function findMicMail(
   if (await isKeptOut(ctx, userId, cypher, beat)) return null;
   if ((await findSuspension(ctx, userId)) !== null) return null;
   const person = await findAddressee(ctx, userId);
-  const startsAt = (isLive(cypher) && cypher.startsAt) || null;
+  const { startsAt } = announcementOf(cypher);
   if (!person || (attempt === 1 && (await isJustMailed(ctx, cypherId, userId))))
     return null;
   return { ...person, title: beat.title, startsAt };

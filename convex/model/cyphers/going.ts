@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import { MOST_HOSTED } from "../../shared/cyphers";
+import { MOST_HOSTED, type Pace } from "../../shared/cyphers";
 import type { ReadCtx } from "../contexts";
 
 /** Before a cypher has ended, it is one of these. */
@@ -39,6 +39,10 @@ export async function countHosted(
   }
   return count;
 }
+
+/** Whether the mic goes along a line. */
+export const isLive = ({ pace }: { readonly pace?: Pace }): boolean =>
+  pace === "live";
 
 /** Returns the pace of a cypher, and when it starts, if it has not. */
 export const announcementOf = ({

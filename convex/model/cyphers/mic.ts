@@ -22,6 +22,7 @@ import { ROOM_AFTER_MS } from "../../shared/rooms";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { findLastVerse } from "./chain";
 import { findHeldBy } from "./fit";
+import { isLive } from "./going";
 import { isHere } from "./leases";
 import { findNext, leaveLine, placesOf } from "./line";
 import { changePerson, findPerson, keepRappers, listWaiting } from "./people";
@@ -54,7 +55,6 @@ const LIVE = {
   idleMs: LIVE_IDLE_MS,
 };
 
-export const isLive = ({ pace }: Pick<Cypher, "pace">) => pace === "live";
 const timesOf = (cypher: Cypher) => (isLive(cypher) ? LIVE : SLOW);
 
 /** A turn that is under way. */

@@ -14,7 +14,7 @@ import { isApart } from "../apart";
 import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
-import { countHosted, findGoingOn, isAhead } from "./going";
+import { countHosted, findGoingOn, isAhead, isLive } from "./going";
 import { lineOf } from "./line";
 import { settle } from "./mic";
 import { planReminder } from "./micMails";
@@ -80,11 +80,12 @@ async function requireStage(
 }
 
 /** Only a live cypher is announced, for a quarter of an hour that is near enough. */
-function isTime({ pace, startsAt }: Choice): boolean {
-  const aheadMs = (startsAt ?? 0) - Date.now();
+function isTime(choice: Choice): boolean {
+  const startsAt = choice.startsAt ?? 0;
+  const aheadMs = startsAt - Date.now();
   return (
-    pace === "live" &&
-    (startsAt ?? 0) % QUARTER_MS === 0 &&
+    isLive(choice) &&
+    startsAt % QUARTER_MS === 0 &&
     aheadMs >= LEAST_AHEAD_MS &&
     aheadMs <= MOST_AHEAD_MS
   );
@@ -126,8 +127,7 @@ export async function openNow(
   const cypher = await ctx.db.get("cyphers", cypherId);
   if (cypher?.status !== "announced") return;
   const ride = { at: Date.now(), bar: cypher.nextStartBar };
-  const isLive = cypher.pace === "live";
-  const opened = { status: "open", ...(isLive && { ride }) } as const;
+  const opened = { status: "open", ...(isLive(cypher) && { ride }) } as const;
   await ctx.db.patch("cyphers", cypherId, { ...opened, idleJobId: null });
   const [waiting] = await listWaiting(ctx, cypherId, 1);
   const { remindMore } = internal.cyphers;

@@ -16,6 +16,7 @@ import { findSuspension } from "../accounts/standing";
 import type { ReadCtx, WriteCtx } from "../contexts";
 import { appError } from "../errors";
 import { usernameOf } from "../profiles/profiles";
+import { isLive } from "./going";
 import {
   dropLeases,
   findRoom,
@@ -99,11 +100,12 @@ export async function enterRoom(
 }
 
 /** Only live cyphers have a room, from a while before their start to one after their end. */
-function hasRoom({ pace, status, startsAt, endedAt }: Doc<"cyphers">) {
-  if (pace !== "live" || status === "open") return pace === "live";
-  return status === "announced"
-    ? (startsAt ?? 0) - ROOM_BEFORE_MS <= Date.now()
-    : (endedAt ?? 0) + ROOM_AFTER_MS > Date.now();
+function hasRoom(cypher: Doc<"cyphers">): boolean {
+  const { status, startsAt = 0, endedAt } = cypher;
+  if (!isLive(cypher)) return false;
+  if (status === "open") return true;
+  if (status === "announced") return startsAt - ROOM_BEFORE_MS <= Date.now();
+  return (endedAt ?? 0) + ROOM_AFTER_MS > Date.now();
 }
 
 /** Starts to count a room, unless that goes on. */

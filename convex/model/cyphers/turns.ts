@@ -15,7 +15,7 @@ import { appError, lastPlace, turnLength } from "../errors";
 import { usernameOf } from "../profiles/profiles";
 import { findLastVerse } from "./chain";
 import { dropAt, heardIn } from "./drop";
-import { findGoingOn } from "./going";
+import { findGoingOn, isLive } from "./going";
 import { endTurn, findTurn, type HeldCypher, settle } from "./mic";
 import { listRappers } from "./people";
 import { countHere } from "./rooms";
@@ -167,10 +167,11 @@ async function heardFrom(
  */
 export async function ringRappers(
   ctx: WriteCtx,
-  { _id, micUserId: actorId, pace }: HeldCypher,
+  turn: HeldCypher,
   told: readonly (UserId | undefined)[],
 ): Promise<void> {
-  if (pace === "live") return;
+  if (isLive(turn)) return;
+  const { _id, micUserId: actorId } = turn;
   const event = { kind: "cypherVerse", subjectId: _id, actorId } as const;
   for (const userId of await listRappers(ctx, _id))
     if (!told.includes(userId)) await ring(ctx, { userId, ...event });
