@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import {
   cypherBarsValidator,
   cypherEndValidator,
+  cypherStatusValidator,
   paceValidator,
   playingValidator,
   rideValidator,
@@ -25,11 +26,7 @@ export const cypherTables = {
     /** whether the mic goes along a line, live; unset: slow */
     pace: v.optional(paceValidator),
     /** whether it is announced, going or has ended */
-    status: v.union(
-      v.literal("announced"),
-      v.literal("open"),
-      v.literal("ended"),
-    ),
+    status: cypherStatusValidator,
     /** the time it was announced for; unset: none */
     startsAt: v.optional(v.number()),
     /** why it ended, or ends after the turn under way */

@@ -30,6 +30,8 @@ import {
   cypherBarsValidator,
   cyphersOnBeatValidator,
   cypherValidator,
+  GOING,
+  goingStatusValidator,
   newestCypherValidator,
   ownCypherValidator,
   paceValidator,
@@ -313,7 +315,7 @@ export const sweep = internalMutation({
   handler: async (ctx) => {
     const { sweep: again, resume: go } = internal.cyphers;
     if (await Mic.endLost(ctx)) await ctx.scheduler.runAfter(0, again, {});
-    for (const status of ["announced", "open"] as const)
+    for (const status of GOING)
       await ctx.scheduler.runAfter(0, go, { status, cursor: null });
     await Rooms.closeLost(ctx);
     return null;
@@ -323,7 +325,7 @@ export const sweep = internalMutation({
 /** Goes on with cyphers whose job is lost, in batches. */
 export const resume = internalMutation({
   args: {
-    status: v.union(v.literal("announced"), v.literal("open")),
+    status: goingStatusValidator,
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),

@@ -98,9 +98,22 @@ export const cypherEndValidator = v.union(
 );
 export type CypherEnd = Infer<typeof cypherEndValidator>;
 
+/** Before a cypher has ended, it is one of these. */
+export const goingStatusValidator = v.union(
+  v.literal("open"),
+  v.literal("announced"),
+);
+export type GoingStatus = Infer<typeof goingStatusValidator>;
+export const GOING = goingStatusValidator.members.map(({ value }) => value);
+
+export const cypherStatusValidator = v.union(
+  ...goingStatusValidator.members,
+  v.literal("ended"),
+);
+
 /** Whether anybody may have the mic of a cypher. */
 export const isMicFree = (cypher: {
-  status: "announced" | "open" | "ended";
+  status: Infer<typeof cypherStatusValidator>;
   micUserId: string | null;
 }): boolean => cypher.status === "open" && cypher.micUserId === null;
 

@@ -1,9 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import { MOST_HOSTED, type Pace } from "../../shared/cyphers";
+import { GOING, MOST_HOSTED, type Pace } from "../../shared/cyphers";
 import type { ReadCtx } from "../contexts";
-
-/** Before a cypher has ended, it is one of these. */
-const GOING = ["open", "announced"] as const;
 
 /** Returns the cypher that is going or announced on a beat; there is at most one. */
 export async function findGoingOn(

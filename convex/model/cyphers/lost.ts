@@ -1,4 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
+import type { GoingStatus } from "../../shared/cyphers";
 import type { WriteCtx } from "../contexts";
 import { settle } from "./mic";
 import { planStart } from "./opening";
@@ -11,7 +12,7 @@ const CYPHERS_PER_TURN = 100;
  */
 export async function resumeLost(
   ctx: WriteCtx,
-  status: "announced" | "open",
+  status: GoingStatus,
   cursor: string | null,
 ): Promise<string | null> {
   const found = await ctx.db
