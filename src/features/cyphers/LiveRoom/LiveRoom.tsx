@@ -25,9 +25,8 @@ export interface LiveRoomProps {
 export function LiveRoom(props: LiveRoomProps) {
   const { cypher, own, isHolder, isRecording, onRecord, onHeard } = props;
   const viewer = useViewer();
-  const { isOpen, startsAt, mic } = cypher;
-  const isGoing = isOpen || startsAt !== null;
-  const { clock, isIn, isWanted } = useRoom(cypher, {
+  const { mic } = cypher;
+  const { clock, isGoing, isIn, isWanted } = useRoom(cypher, {
     isMember: Boolean(viewer?.emailConfirmedAt),
     isInLine: isHolder || (own?.isInLine ?? false),
   });

@@ -11,8 +11,9 @@ interface Reader {
 }
 
 /**
- * Whether the viewer is in the room of a cypher, and whether there is anything to hear. The last verse
- * ends a cypher before anybody has heard it, so the room goes on until then.
+ * Whether a cypher is open or announced, whether the viewer is in its room, and whether there is
+ * anything to hear. The last verse ends a cypher before anybody has heard it, so the room goes on
+ * until then.
  */
 export function useRoom(cypher: CypherPage, { isMember, isInLine }: Reader) {
   const { id: cypherId, isOpen, startsAt } = cypher;
@@ -27,8 +28,7 @@ export function useRoom(cypher: CypherPage, { isMember, isInLine }: Reader) {
     ...{ clock, cypherId, isIn, isInLine, isOpen, onRefused: setRefused },
   });
   return {
-    clock,
-    isIn,
+    ...{ clock, isGoing, isIn },
     isWanted: isMember && (isOpen || (!isGoing && isOver === false)),
   };
 }
