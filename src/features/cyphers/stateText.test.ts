@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CypherPage } from "../../../convex/shared/cyphers";
 import { cyphers as en } from "../../texts/en/cyphers";
 import { cyphers as hi } from "../../texts/hi/cyphers";
-import { stateText } from "./stateText";
+import { lastText, stateText } from "./stateText";
 
 const person = (username: string) => ({
   ...{ userId: `${username}-id` as never, username }, // ids are branded strings
@@ -77,4 +77,11 @@ test("people whom the reader has blocked have no name, and neither has a host wh
   expect(text).toBe("Somebody has the mic until 9:00 pm.");
   const ended = cypher({ isOpen: false, endReason: "host", host: null });
   expect(stateText(ended, en, reader)).toBe("Somebody ended this cypher.");
+});
+
+test("the last turn is named as long as it is under way", () => {
+  const last = "The cypher ends after this turn.";
+  expect(lastText({ isOpen: true, endReason: "host" }, en)).toBe(last);
+  expect(lastText({ isOpen: true, endReason: null }, en)).toBe("");
+  expect(lastText({ isOpen: false, endReason: "host" }, en)).toBe("");
 });

@@ -27,3 +27,9 @@ export function stateText(
   if (isSending) return t.sending(nameOf(holder));
   return t.heldBy(nameOf(holder), timeText(dueAt));
 }
+
+/** Says that the turn under way is the last one; empty for any other. */
+export const lastText = (
+  { isOpen, endReason }: Pick<CypherPage, "isOpen" | "endReason">,
+  t: CypherTexts,
+): string => (isOpen && endReason !== null ? t.endsSoon : "");

@@ -26,7 +26,7 @@ import { PlayAll } from "../../verses/PlayAll/PlayAll";
 import { useShownVerses } from "../../verses/useShownVerses";
 import { VerseList } from "../../verses/VerseList/VerseList";
 import { MicPanel } from "../MicPanel/MicPanel";
-import { stateText } from "../stateText";
+import { lastText, stateText } from "../stateText";
 import { TurnRecorder, useRecorderAhead } from "./TurnRecorder";
 
 const LiveRoom = onDemand(
@@ -145,11 +145,10 @@ function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   const hidden = useHidden();
   const { language } = useLanguage();
   const timeText = (at: number) => dateTimeText(at, language);
-  const isLast = cypher.isOpen && cypher.endReason !== null;
   const [hadMic, setHadMic] = useState(isHolder);
   if (isHolder && !hadMic) setHadMic(true);
   const state = stateText(cypher, t, { viewerId, hidden, timeText });
-  const text = isLast ? `${state} ${t.endsSoon}` : state;
+  const text = [state, lastText(cypher, t)].filter(Boolean).join(" ");
   return (
     <>
       <Text role="status" size="lg">

@@ -9,7 +9,7 @@ import { paths } from "../../../routing/paths";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
-import { stateText } from "../stateText";
+import { lastText, stateText } from "../stateText";
 import { useServerSecond } from "./useServerSecond";
 
 interface LiveStateProps {
@@ -27,7 +27,7 @@ export function LiveState(props: LiveStateProps) {
   const room = useRoomTexts();
   const { language } = useLanguage();
   const hidden = useHidden();
-  const { startsAt, mic, isOpen, endReason } = cypher;
+  const { startsAt, mic, isOpen } = cypher;
   const state = () => {
     if (isEcho) return t.endsSoon;
     if (startsAt !== null)
@@ -44,12 +44,11 @@ export function LiveState(props: LiveStateProps) {
       ...{ viewerId: undefined, hidden, timeText: () => "" },
     });
   };
-  const isLast = isOpen && endReason !== null;
   return (
     <>
       <Group gap="sm">
         <Text role="status" size="lg">
-          {[!isHolder && state(), isLast && t.endsSoon]
+          {[!isHolder && state(), lastText(cypher, t)]
             .filter(Boolean)
             .join(" ")}
         </Text>
