@@ -16,7 +16,7 @@ import type { ReadySound, SoundFile } from "./roomSounds";
 import type { Sounding } from "./sounding";
 
 /** A file of the room, and how loud it is played. */
-export interface RoomFile extends SoundFile {
+interface RoomFile extends SoundFile {
   readonly level: number;
 }
 
@@ -34,7 +34,7 @@ export interface ScoreVerse
   readonly isHidden: boolean;
 }
 
-export interface RoomParts {
+interface RoomParts {
   readonly context: AudioContext;
   /** The clock of the server in ms; null while it is not known. */
   readonly serverNow: () => number | null;

@@ -1,5 +1,5 @@
 /** One question to the server. All times are in ms. */
-export interface ClockSample {
+interface ClockSample {
   /** When it was sent and answered, on the clock of the page. */
   readonly sentAt: number;
   readonly receivedAt: number;

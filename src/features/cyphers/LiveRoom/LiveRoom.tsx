@@ -10,7 +10,7 @@ import { useRoom } from "./useRoom";
 import { useRoomSound } from "./useRoomSound";
 import { WhoIsHere } from "./WhoIsHere";
 
-export interface LiveRoomProps {
+interface LiveRoomProps {
   cypher: CypherPage;
   /** Null for viewers who cannot write. */
   own: OwnCypher | null;

@@ -5,7 +5,7 @@ import {
 } from "../../../../convex/shared/cyphers";
 
 /** A day on which a cypher can start, with its quarter hours. */
-export interface StartDay {
+interface StartDay {
   /** Its first moment, or the first one that is far enough ahead. */
   readonly at: number;
   readonly times: readonly number[];
