@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** Shorter interruptions than this are hidden: the viewer need not know about them. */
 const PATIENCE_MS = 1_500;
-/** A press that waits for longer than this has no line, whatever the socket says. */
+/** A mutation that has waited longer than this has no connection, whatever the socket says. */
 const ANSWER_MS = 5_000;
 
 /** Without a network a device is "offline"; with one, the server may still be "unreachable". */
@@ -23,8 +23,8 @@ export function useConnection(): Connection {
 
 /**
  * Whether the connection to the server has been lost for longer than a moment. A socket stays open
- * for a while after its line has gone, so what nobody answers counts too; calls that take their time
- * only where the device says that it has no network.
+ * for a while after its connection is gone, so mutations without an answer count too. Other calls,
+ * which may take their time, count only if the device says that it has no network.
  */
 export function useIsLost(): boolean {
   const isOnline = useIsOnline();

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * The value, but null until a frame with it was drawn. For what a slow phone draws for a while, so
- * that a press shows first. React's deferred values would wait for a player that shows its time.
+ * Returns the value once a frame with it has been drawn, and null until then. Use it for parts that a
+ * slow phone takes a while to draw, so that the answer to the press shows first. React's deferred
+ * values would wait for a player that shows its time.
  */
 export function useOnceDrawn<Value extends object>(
   value: Value | null,

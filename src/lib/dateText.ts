@@ -52,7 +52,7 @@ const DAYS: Readonly<Record<Language, readonly string[]>> = {
 const DAYS_NAMED = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Names a day that comes: "Friday", or "21 Nov 2026" from a week after `now` on. */
+/** Names a day to come: "Friday", or "21 Nov 2026" from a week after `now` on. */
 export function dayText(
   at: number,
   language: Language,

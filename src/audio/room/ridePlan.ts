@@ -11,7 +11,7 @@ export interface RoomSound {
   readonly isEnding?: boolean;
 }
 
-/** A verse that is heard next, now, or was heard. */
+/** A verse that was heard, is heard now, or comes next. */
 export interface RoomVerse {
   readonly id: string;
   readonly url: string;
@@ -25,7 +25,7 @@ export interface RoomVerse {
 
 /** Something that sounds from one moment to another. */
 export interface Piece {
-  /** The same piece has the same key, also once its end is known. */
+  /** A piece keeps its key, even once its end is known. */
   readonly key: string;
   /** Null for the beat. */
   readonly verse: RoomVerse | null;

@@ -45,7 +45,7 @@ interface RoomParts {
 export interface RoomState {
   /** The id of the verse that is heard, "beat", or null. */
   readonly heard: string | null;
-  /** False if the browser does not let it sound; a new player may, after a tap. */
+  /** False while the browser does not let it sound. A player that is made in a tap may. */
   readonly isRunning: boolean;
   readonly isLoading: boolean;
   readonly isBeatBroken: boolean;
@@ -73,7 +73,7 @@ const AHEAD_MS = 4_000;
 /** A download that takes longer is given up. */
 const LOAD_MS = 90_000;
 const RETRY_MS = 5_000;
-/** The clock of a context that stands still for so long runs no more, whatever it says. */
+/** A context whose clock has stood still for this long has stopped, whatever its state says. */
 const STUCK_MS = 3_000;
 const SOON_SECONDS = 0.03;
 const FADE_SECONDS = 0.01;

@@ -25,8 +25,8 @@ export interface SoundFile {
 }
 
 /**
- * Loads a sound. Long ones are not decoded, and neither is what the browser cannot decode: an element
- * plays them. Rejects if the file cannot be fetched.
+ * Loads a sound. An element plays long ones, and those that the browser cannot decode. Rejects if the
+ * file cannot be fetched.
  */
 export async function loadSound(
   context: AudioContext,

@@ -44,7 +44,7 @@ export class ServerClock {
 
 const tripOf = ({ sentAt, receivedAt }: ClockSample) => receivedAt - sentAt;
 
-/** Both clocks run a little differently. */
+/** The two clocks may drift apart by this much. */
 const DRIFT_MS = 50;
 
 /** Whether one difference between both clocks explains two samples. */

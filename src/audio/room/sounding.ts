@@ -2,7 +2,7 @@ import { type BeatLoop, loopOptions } from "../signal/beatLoop";
 
 /** Something that sounds, or will. Times are in seconds on the context's clock. */
 export interface Sounding {
-  /** Ends it then, also if another end was planned. */
+  /** Ends it at this time, even if another end was planned. */
   endAt(at: number, fadeSeconds: number): void;
 }
 

@@ -10,7 +10,7 @@ import { logFailure } from "../../../lib/logFailure";
 import { randomHex } from "../../../lib/randomHex";
 import { Scope } from "../../../lib/scope";
 
-/** The first ones come soon, because they set the clock. */
+/** The first beats follow each other quickly, because they set the clock. */
 const FIRST_BEATS = 3;
 const FIRST_MS = 1_300;
 const AGAIN_MS = 10_000;
@@ -25,7 +25,7 @@ interface Presence {
   readonly isIn: boolean;
   /** Whoever waits for the mic, or has it, says more often that they are here. */
   readonly isInLine: boolean;
-  /** The room is there at once when the cypher opens. */
+  /** When it opens, its room exists at once, so a beat is sent then. */
   readonly isOpen: boolean;
   /** Called with whether the server says that there is no such room. */
   readonly onRefused: (isRefused: boolean) => void;

@@ -23,9 +23,9 @@ interface Sound {
   readonly isWanted: boolean;
 }
 
-/** A browser that asks for a tap says so within this time, by doing nothing. */
+/** A context that has not started within this time waits for a tap. */
 const ALLOWED_MS = 400;
-/** "off" from the key that stops the sound until the one that starts it. */
+/** Is "off" from when the listener stops the sound until they start it again. */
 const CHOICE = "gully-room-sound";
 
 const nothing = () => () => undefined;

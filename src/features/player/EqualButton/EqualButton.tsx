@@ -14,7 +14,7 @@ export function EqualButton() {
   const handleClick = () => {
     appPlayer.setEqual(!isEqual);
     writeEqualChoice(!isEqual);
-    // Its sign alone does not say what it does.
+    // The icon alone does not say what the button does.
     showToast(isEqual ? t.isAsUploaded : t.isEqual);
   };
   if (isVolumeFixed) return null;
