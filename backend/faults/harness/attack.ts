@@ -133,7 +133,7 @@ async function watched(
   return { runs: sentCount, seen: inWords(figures), violations, figures };
 }
 
-/** More where a p95 is compared. */
+/** Returns more where a p95 is compared. */
 const quietRounds = ({ page }: Attack) =>
   page === undefined ? ROUNDS_COUNT : 5 * ROUNDS_COUNT;
 

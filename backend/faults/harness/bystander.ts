@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { becomes } from "./resources.ts";
 
-/** What a bystander asks for; the page only in storms. */
+/** Names what a bystander asks for; the page only in storms. */
 export type Part = "vote" | "file" | "query" | "page";
 
 /**
@@ -31,7 +31,7 @@ export interface Latency {
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly worstMs: number;
-  /** What the slowest round waited for. */
+  /** Says what the slowest round waited for. */
   readonly slowest: string;
   readonly problems: readonly string[];
 }

@@ -23,7 +23,7 @@ const cutGraceMs = 1_000;
 /** Time for a peer to answer the close frame. What it sends meanwhile is dropped. */
 const closeGraceMs = 5_000;
 
-/** Read at a time: with the smallest messages, this much takes about a millisecond. */
+/** Bytes read at a time: with the smallest messages, they take about a millisecond. */
 const partBytes = 8_192;
 
 /** Small messages always pass, so connected users can keep voting. */

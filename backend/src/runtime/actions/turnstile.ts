@@ -5,9 +5,9 @@ import type { TimeSpent } from "../../queues/timeSpent.ts";
 /**
  * Limits how many runs are active at a time, and how many of them may belong to
  * one group of callers (half), so that long runs of one group do not keep the
- * others out. An eighth is kept for groups without a run: a crowd of groups that wait for
- * their passwords to be hashed keeps nobody out either. The rest wait: the groups that
- * have spent the least time come first and take turns.
+ * others out. An eighth is kept for groups without a run, so that a crowd of groups that
+ * wait for password hashes keeps nobody out. The rest wait: the groups that have spent
+ * the least time come first and take turns.
  */
 export class Turnstile {
   readonly #places: number;

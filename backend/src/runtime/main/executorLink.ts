@@ -44,8 +44,8 @@ interface Listener {
 export type ExecutorData = Omit<ExecutorWorkerData, "heartbeat" | "unanswered">;
 
 /**
- * Room for new objects. V8 would take four times as much and keep it, and calls leave
- * nothing behind that would live longer: votes take less time with little room.
+ * Room for new objects. V8 would take four times as much and keep it. Calls leave little
+ * that lives longer, and votes take less time with little room.
  */
 const YOUNG_MEBIBYTES = 24;
 

@@ -18,7 +18,7 @@ export function mostWorkers(machineMebibytes: number): number {
   return Math.max(2, Math.min(MAX_WORKERS, Math.floor(fitting)));
 }
 
-/** Returns the workers to end: all without work, but for one if no other is left. */
+/** Returns the workers to end: all without work, but one of them stays if no other is left. */
 export function sparesOf<
   Worker extends Pick<ActionLink, "isEnding" | "idleMs">,
 >(workers: readonly Worker[]): readonly Worker[] {
