@@ -1,4 +1,4 @@
-/** Has members vote by `votes.set` in front of members who watch the page of the beat. */
+/** Runs the load with members of the app, who watch a page and vote by `votes.set`. */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export const LAST_VIEWER_P99: Line = {
   unit: "ms",
 };
 
-export interface Watched {
+interface Watched {
   readonly udfPath: string;
   readonly args: object;
 }

@@ -1,7 +1,6 @@
-import type { Setting, SystemName } from "../setting.ts";
 import type { Mode, Options } from "../load/load.ts";
 import { loadMembers, membersOf, onMembers } from "./membersVote.ts";
-import type { Figures, Trial } from "./trial.ts";
+import type { Trial } from "./trial.ts";
 
 const MANY = 10_000;
 
@@ -41,12 +40,17 @@ export const realViewer: Trial = {
   ],
   async measure(system, setting) {
     const run = (mode: Mode, options: Options) =>
-      onMembersWith(system, setting, mode, options);
+      onMembers(system, setting, (server, watching) =>
+        loadMembers(mode, server, membersOf(setting), watching, options),
+      );
     const memory = await run("memory", { viewers: MANY });
     const few = await run("storm", { viewers: 1_000, "at-once": 1_000 });
     const many = await run("storm", { viewers: MANY, "at-once": MANY });
     const votes = await run("inTurn", {
-      ...{ viewers: MANY, voters: 60, voting: 1, "warm-up": 10 },
+      viewers: MANY,
+      voters: 60,
+      voting: 1,
+      "warm-up": 10,
     });
     return {
       ...memory,
@@ -56,13 +60,3 @@ export const realViewer: Trial = {
     };
   },
 };
-
-const onMembersWith = (
-  system: SystemName,
-  setting: Setting,
-  mode: Mode,
-  options: Options,
-): Promise<Figures> =>
-  onMembers(system, setting, (server, watching) =>
-    loadMembers(mode, server, membersOf(setting), watching, options),
-  );

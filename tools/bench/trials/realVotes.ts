@@ -28,27 +28,28 @@ const linesFor = (page: string): readonly [Line, ...Line[]] => [
   { ...LAST_VIEWER_P99, aim: { of: "ratio", atMost: 2 } },
 ];
 
-export const realVotes: Trial = {
-  name: "realVotes",
+const votesOn = (
+  name: string,
+  page: string,
+  queries?: typeof queriesOfHome,
+): Trial => ({
+  name,
   floor: FLOOR,
   needsMembers: true,
-  lines: linesFor("the page of the beat"),
-  measure: (system, setting) =>
-    onMembers(system, setting, (server, watching) =>
-      vote(server, membersOf(setting), watching),
-    ),
-};
-
-export const realHome: Trial = {
-  name: "realHome",
-  floor: FLOOR,
-  needsMembers: true,
-  lines: linesFor("/home, sorted by votes"),
+  lines: linesFor(page),
   measure: (system, setting) =>
     onMembers(
       system,
       setting,
       (server, watching) => vote(server, membersOf(setting), watching),
-      queriesOfHome,
+      queries,
     ),
-};
+});
+
+export const realVotes = votesOn("realVotes", "the page of the beat");
+
+export const realHome = votesOn(
+  "realHome",
+  "/home, sorted by votes",
+  queriesOfHome,
+);
