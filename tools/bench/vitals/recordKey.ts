@@ -3,14 +3,8 @@
  * with the dialog, and with the running clock of a take. Each visit has one page,
  * because a second one of a slowed browser may never be drawn.
  */
-import {
-  type Browser,
-  type CDPSession,
-  type Page,
-  chromium,
-} from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright-core";
 import { microphoneArguments } from "../../../e2e/microphoneArguments.ts";
-import { ensureChromium } from "../../scripts/chromium.ts";
 import { median } from "../median.ts";
 import type { Study } from "../study.ts";
 import {
@@ -19,7 +13,13 @@ import {
   startInhabitedApp,
 } from "./inhabitedApp.ts";
 import { milliseconds, verdict } from "./verdict.ts";
-import { PHONE, slowDown, Traffic } from "./visit.ts";
+import {
+  CIRCUMSTANCES,
+  PHONE,
+  slowDown,
+  Traffic,
+  withBrowser,
+} from "./visit.ts";
 
 const RUNS = 5;
 /** A slowed page on a busy machine. */
@@ -48,18 +48,12 @@ export const recordKey: Study = {
   name: "recordKey",
   async run() {
     await using world = await startInhabitedApp();
-    const browser = await chromium.launch({
-      executablePath: ensureChromium((line) => console.error(line)),
-      args: ["--no-sandbox", ...microphoneArguments],
-    });
-    try {
-      const presses: Press[] = [];
+    const presses: Press[] = [];
+    await withBrowser(async (browser) => {
       for (let run = 0; run < RUNS; run++)
         presses.push(await press(browser, world));
-      return { lines: table(presses), figures: presses };
-    } finally {
-      await browser.close();
-    }
+    }, microphoneArguments);
+    return { lines: table(presses), figures: presses };
   },
 };
 
@@ -80,15 +74,16 @@ async function press(
     const session = await context.newCDPSession(page);
     const url = `${app.url}/beats/${beatId}`;
     const traffic = await Traffic.watch(session);
-    await page.goto(url);
-    await page.locator(KEY).waitFor();
-    await traffic.whenQuiet(IDLE_MS);
+    const arrive = async () => {
+      await page.goto(url);
+      await page.locator(KEY).waitFor();
+      await traffic.whenQuiet(IDLE_MS);
+    };
+    await arrive();
     await makeDevicesKnown(page);
     await leaveNothingElse(page, session, app.url);
     await slowDown(session);
-    await page.goto(url);
-    await page.locator(KEY).waitFor();
-    await traffic.whenQuiet(IDLE_MS);
+    await arrive();
     return await pressOn(page);
   } finally {
     await context.close();
@@ -176,7 +171,7 @@ const seen = (page: Page) => page.evaluate(() => window.pressed);
 
 function table(presses: readonly Press[]): string[] {
   return [
-    `Headless Chromium, processor slowed 4x, 150 ms latency, 1.6 Mbit/s down, 750 kbit/s up, 412x823, cold cache, no`,
+    `${CIRCUMSTANCES} no`,
     `service worker; pressed when the page had loaded nothing for ${IDLE_MS / 1_000} s. Medians (and ranges) of ${RUNS} visits.`,
     "Times belong to this machine and to what else it did.",
     "",

@@ -1,6 +1,12 @@
 /** Visits a page once, with a cold cache and a slowed processor and network. */
-import type { Browser, BrowserContext, CDPSession } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+} from "playwright-core";
 import { setTimeout as pause } from "node:timers/promises";
+import { ensureChromium } from "../../scripts/chromium.ts";
 import { msFromTapToSound } from "./msFromTapToSound.ts";
 import { type PageVitals, observeVitalsScript } from "./observeVitals.ts";
 
@@ -28,6 +34,9 @@ export const PHONE = {
   deviceScaleFactor: 1.75,
   isMobile: true,
 };
+/** The beginning of a sentence about them. */
+export const CIRCUMSTANCES =
+  "Headless Chromium, processor slowed 4x, 150 ms latency, 1.6 Mbit/s down, 750 kbit/s up, 412x823, cold cache,";
 const QUIET_MS = 2_000;
 const LONGEST_VISIT_MS = 30_000;
 
@@ -36,6 +45,22 @@ interface Visitor {
   readonly signIn?: (context: BrowserContext) => Promise<void>;
   /** Selects the key that is pressed at the end of the visit. */
   readonly playKey?: string | undefined;
+}
+
+/** Runs `use` with a browser, which is closed afterwards. */
+export async function withBrowser<Result>(
+  use: (browser: Browser) => Promise<Result>,
+  args: readonly string[] = [],
+): Promise<Result> {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium((line) => console.error(line)),
+    args: ["--no-sandbox", ...args],
+  });
+  try {
+    return await use(browser);
+  } finally {
+    await browser.close();
+  }
 }
 
 export async function visit(

@@ -3,8 +3,7 @@
  * compares them with budgets.
  */
 import { get } from "node:http";
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
-import { ensureChromium } from "../../scripts/chromium.ts";
+import type { Browser, BrowserContext } from "playwright-core";
 import { aptRefusal, installPackages } from "../../scripts/programs.ts";
 import { median } from "../median.ts";
 import type { Finding, Study } from "../study.ts";
@@ -15,7 +14,7 @@ import {
   startInhabitedApp,
 } from "./inhabitedApp.ts";
 import { milliseconds, verdict } from "./verdict.ts";
-import { type Visit, visit } from "./visit.ts";
+import { CIRCUMSTANCES, type Visit, visit, withBrowser } from "./visit.ts";
 
 const RUNS = 5;
 
@@ -119,15 +118,7 @@ export const vitals: Study = {
     installFonts();
     await using world = await startInhabitedApp();
     await using bare = await startBarePage();
-    const browser = await chromium.launch({
-      executablePath: ensureChromium((line) => console.error(line)),
-      args: ["--no-sandbox"],
-    });
-    try {
-      return await measurePages(browser, world, bare);
-    } finally {
-      await browser.close();
-    }
+    return await withBrowser((browser) => measurePages(browser, world, bare));
   },
 };
 
@@ -225,7 +216,7 @@ function gzipSize(url: string): Promise<number> {
 
 function table(all: readonly Measured[]): string[] {
   return [
-    `Headless Chromium, processor slowed 4x, 150 ms latency, 1.6 Mbit/s down, 750 kbit/s up, 412x823, cold cache,`,
+    CIRCUMSTANCES,
     `medians of ${RUNS} visits; WebSocket frames are not slowed. Times belong to this machine and to what else it did.`,
     "The floor, visited in turn, has one heading and one script of as many bytes; for `/`, which is drawn at build, the",
     "heading is there before the script, else the script draws it.",
