@@ -3,7 +3,7 @@ import { type Page, expect } from "@playwright/test";
 import { answerQuestions } from "./answerQuestions.ts";
 import { makeBeat, makeCypher } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
-import { expectSent, startTake } from "./screens.ts";
+import { endCypher, expectSent, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
 const pass = makeFunctionReference<
@@ -11,7 +11,7 @@ const pass = makeFunctionReference<
   { cypherId: string; turnNo: number }
 >("cyphers:pass");
 
-/** Eight bars last as short as a beat may be fast. */
+/** A cypher has eight bars at least; at the fastest tempo they take the least time. */
 const BPM = 300;
 
 test("two rappers play a slow cypher; a take that comes too late is kept and becomes an answer", async ({
@@ -103,11 +103,7 @@ test("two rappers play a slow cypher; a take that comes too late is kept and bec
     page.getByRole("link", { name: "Cypher: the mic is free" }),
   ).toBeVisible();
 
-  await rapperPage.getByRole("button", { name: "End the cypher" }).click();
-  await rapperPage
-    .getByRole("dialog")
-    .getByRole("button", { name: "End the cypher" })
-    .click();
+  await endCypher(rapperPage);
   await expect(
     rapperPage.getByText(`${rapper.username} ended this cypher.`),
   ).toBeVisible();

@@ -10,6 +10,7 @@ import { beatAsStored, makeBeat, versesOf } from "./content.ts";
 import { linkMailedTo } from "./mail.ts";
 import { newDetails } from "./people.ts";
 import {
+  endCypher,
   fillBeat,
   fillSignIn,
   fillSignUp,
@@ -118,11 +119,7 @@ test("where storage is full from the start every page works, and what is lost is
       .click();
     await expect(page).toHaveURL(/\/cyphers\/\w+$/);
     await expect(page.getByText("The mic is free.")).toBeVisible();
-    await page.getByRole("button", { name: "End the cypher" }).click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: "End the cypher" })
-      .click();
+    await endCypher(page);
     await expect(page.getByText("There is no such cypher.")).toBeVisible();
   });
   expect(errors).toEqual([]);

@@ -2,12 +2,13 @@ import { type Page, expect } from "@playwright/test";
 import { answerQuestions } from "./answerQuestions.ts";
 import { deleteVerse, makeBeat, versesOf } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
-import { expectSent, startTake } from "./screens.ts";
+import { endCypher, expectSent, startTake } from "./screens.ts";
+import { soundOnlyInTap } from "./soundOnlyInTap.ts";
 import { test } from "./story.ts";
 
-/** Eight bars last as short as a beat may be fast. */
+/** A cypher has eight bars at least; at the fastest tempo they take the least time. */
 const BPM = 300;
-/** Two browsers on one machine. */
+/** How far apart two browsers on one machine may be. */
 const IN_STEP_MS = 150;
 
 test("a live cypher: a line, a turn, a drop that all hear at once, a verse removed while it plays, and a holder who is gone", async ({
@@ -20,10 +21,7 @@ test("a live cypher: a line, a turn, a drop that all hear at once, a verse remov
   test.slow();
   const beat = await makeBeat(producer, { bpm: BPM });
   answerQuestions(rapperPage);
-  await rapperPage.goto(`/beats/${beat.id}`);
-  await startLive(rapperPage);
-  await expect(rapperPage).toHaveURL(/\/cyphers\/\w+$/);
-  const path = new URL(rapperPage.url()).pathname;
+  const path = await startLive(rapperPage, beat.id);
   await expect(rapperPage.getByText("The mic is free.")).toBeVisible();
   await expect(rapperPage.getByText("You are here")).toBeVisible();
 
@@ -118,10 +116,7 @@ test("a live cypher is announced for a time, with a line and a reminder", async 
 }) => {
   const beat = await makeBeat(producer, { bpm: BPM });
   answerQuestions(rapperPage);
-  await rapperPage.goto(`/beats/${beat.id}`);
-  await startLive(rapperPage, 2);
-  await expect(rapperPage).toHaveURL(/\/cyphers\/\w+$/);
-  const path = new URL(rapperPage.url()).pathname;
+  const path = await startLive(rapperPage, beat.id, 2);
   await expect(
     rapperPage.getByText(/^It starts on \w+day at 9:00 pm\.$/),
   ).toBeVisible();
@@ -153,22 +148,9 @@ test("where the browser asks for a tap, a room is silent before it, and remember
 }) => {
   const beat = await makeBeat(producer, { bpm: BPM });
   answerQuestions(rapperPage);
-  await rapperPage.goto(`/beats/${beat.id}`);
-  await startLive(rapperPage);
-  await expect(rapperPage).toHaveURL(/\/cyphers\/\w+$/);
-  await listenerPage.addInitScript(() => {
-    window.AudioContext = class extends AudioContext {
-      #isAllowed = false;
-      override get state(): AudioContextState {
-        return this.#isAllowed ? super.state : "suspended";
-      }
-      override resume(): Promise<void> {
-        this.#isAllowed = navigator.userActivation.isActive;
-        return super.resume();
-      }
-    };
-  });
-  await listenerPage.goto(new URL(rapperPage.url()).pathname);
+  const path = await startLive(rapperPage, beat.id);
+  await listenerPage.addInitScript(soundOnlyInTap);
+  await listenerPage.goto(path);
   const listen = listenerPage.getByRole("button", { name: "Tap to listen" });
   const rides = listenerPage.getByText("The beat rides.");
   await expect(listen).toBeVisible();
@@ -190,8 +172,13 @@ test("where the browser asks for a tap, a room is silent before it, and remember
   await endCypher(rapperPage);
 });
 
-/** Starts a live cypher from the page of a beat, now or so many days ahead. */
-async function startLive(page: Page, days = 0): Promise<void> {
+/** Starts a live cypher on a beat, now or so many days ahead. Returns the path of its page. */
+async function startLive(
+  page: Page,
+  beatId: string,
+  days = 0,
+): Promise<string> {
+  await page.goto(`/beats/${beatId}`);
   await page.getByRole("button", { name: "Start a cypher" }).click();
   const dialog = page.getByRole("dialog");
   await dialog
@@ -205,15 +192,8 @@ async function startLive(page: Page, days = 0): Promise<void> {
     .selectOption({ index: days });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Start a cypher" }).click();
-}
-
-async function endCypher(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "End the cypher" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: "End the cypher" })
-    .click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/cyphers\/\w+$/);
+  return new URL(page.url()).pathname;
 }
 
 /** Notes at which time of the machine each decoded sound without a loop starts. */

@@ -181,6 +181,15 @@ export async function recordedAtLeast(
     .toBeGreaterThanOrEqual(seconds);
 }
 
+/** Ends the cypher of this page, and confirms it. */
+export async function endCypher(page: Page): Promise<void> {
+  const name = "End the cypher";
+  await page.getByRole("button", { name }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
 /** The key that opens the menu of a verse. */
 export function moreKey(page: Page, rapper: string): Locator {
   return page.getByRole("button", { name: `More for the verse by ${rapper}` });
