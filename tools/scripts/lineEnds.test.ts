@@ -16,7 +16,7 @@ test("a checkout with the settings of Windows has the same line ends", () => {
   const kinds = ["*.ts", "*.tsx", "*.md", "*.mjs", "*.json", "*.css", "*.html"];
   const listed = git("ls-files", "-z", "launcher", "e2e", ...kinds);
   const names = listed.split("\0").filter((name) => name !== "");
-  // Of each folder a few.
+  // A few of each folder.
   const some = names.filter((_, at) => at % 40 === 0);
   expect(some.length).toBeGreaterThan(20);
   git(
