@@ -152,17 +152,18 @@ export const cypherValidator = v.object({
 });
 export type CypherPage = Infer<typeof cypherValidator>;
 
+/** What leads to a cypher that is going or announced. */
+export const goingCypherValidator = v.object({
+  id: v.id("cyphers"),
+  holder: v.union(personValidator, v.null()), // null: the mic is free
+  pace: paceValidator,
+  startsAt: v.union(v.number(), v.null()), // null: it is open
+});
+export type GoingCypher = Infer<typeof goingCypherValidator>;
+
 /** What the page of a beat says of its cyphers. */
 export const cyphersOnBeatValidator = v.object({
-  open: v.union(
-    v.object({
-      id: v.id("cyphers"),
-      holder: v.union(personValidator, v.null()), // null: the mic is free
-      pace: paceValidator,
-      startsAt: v.union(v.number(), v.null()), // null: it is open
-    }),
-    v.null(),
-  ),
+  open: v.union(goingCypherValidator, v.null()),
   earlier: v.array(
     v.object({
       id: v.id("cyphers"),
@@ -175,11 +176,8 @@ export type CyphersOnBeat = Infer<typeof cyphersOnBeatValidator>;
 
 /** The cypher that /home leads to. */
 export const newestCypherValidator = v.object({
-  id: v.id("cyphers"),
-  title: v.string(),
-  holder: v.union(personValidator, v.null()), // null: the mic is free
-  pace: paceValidator,
-  startsAt: v.union(v.number(), v.null()), // null: it is open
+  ...goingCypherValidator.fields,
+  title: v.string(), // of the beat
 });
 
 /** What a person can do in a cypher. */

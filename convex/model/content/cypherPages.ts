@@ -2,6 +2,7 @@ import type { Doc } from "../../_generated/dataModel";
 import {
   type CypherPage,
   type CyphersOnBeat,
+  type GoingCypher,
   MOST_EARLIER,
 } from "../../shared/cyphers";
 import type { ReadCtx } from "../contexts";
@@ -74,12 +75,7 @@ export async function cyphersOn(
   const beatId = ctx.db.normalizeId("beats", text);
   if (beatId === null) return { open: null, earlier: [] };
   const cypher = await findGoingOn(ctx, beatId);
-  const holderId = cypher?.micUserId ?? null;
-  const open = cypher && {
-    id: cypher._id,
-    holder: holderId && (await personOf(ctx, holderId)),
-    ...announcementOf(cypher),
-  };
+  const open = cypher && (await summaryOf(ctx, cypher));
   const ended = await ctx.db
     .query("cyphers")
     .withIndex("by_beatId_and_status", (q) =>
@@ -104,11 +100,17 @@ export async function newestCypher(ctx: ReadCtx) {
   const cypher = (await findLiveliest(ctx)) ?? (await findNewestFree(ctx));
   const beat = cypher && (await ctx.db.get("beats", cypher.beatId));
   if (!beat) return null;
-  const { micUserId } = cypher;
-  const holder = micUserId && (await personOf(ctx, micUserId));
-  const announcement = announcementOf(cypher);
-  return { id: cypher._id, title: beat.title, holder, ...announcement };
+  return { ...(await summaryOf(ctx, cypher)), title: beat.title };
 }
+
+const summaryOf = async (
+  ctx: ReadCtx,
+  cypher: Cypher,
+): Promise<GoingCypher> => ({
+  id: cypher._id,
+  holder: cypher.micUserId && (await personOf(ctx, cypher.micUserId)),
+  ...announcementOf(cypher),
+});
 
 /** Returns the live one with the most verses, else one with a holder, else the first. */
 async function findLiveliest(ctx: ReadCtx): Promise<Cypher | undefined> {
