@@ -256,7 +256,9 @@ export async function endTurn(
     turns: turns + 1,
   }));
   await ctx.db.patch("cyphers", _id, {
-    ...{ ...left, verseCount: verseCount + 1, lastRapperId: micUserId },
+    ...left,
+    verseCount: verseCount + 1,
+    lastRapperId: micUserId,
   });
   await freeMic(ctx, { _id, micJobId }, micUserId);
 }

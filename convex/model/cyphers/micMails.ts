@@ -112,13 +112,17 @@ function wordsOf({ title, startsAt, stopUrl, language }: MicMailArgs): Wording {
   const beat = unlinked(title);
   if (startsAt === null)
     return {
-      ...{ subject: t.subject, action },
-      ...{ lead: t.lead(beat), after: t.after(stopUrl) },
+      subject: t.subject,
+      lead: t.lead(beat),
+      action,
+      after: t.after(stopUrl),
     };
   const time = timeInIndia(startsAt, language);
   return {
-    ...{ subject: t.startSubject(time), action },
-    ...{ lead: t.startLead(beat, time), after: t.startAfter(stopUrl) },
+    subject: t.startSubject(time),
+    lead: t.startLead(beat, time),
+    action,
+    after: t.startAfter(stopUrl),
   };
 }
 

@@ -218,12 +218,11 @@ export async function vanish(
 ): Promise<void> {
   const room = await findRoom(ctx, cypherId);
   if (!room) return;
+  if (![...room.people, ...room.awayIds].includes(userId)) return;
   const without = (ids: UserId[]) => ids.filter((id) => id !== userId);
   const people = without(room.people);
   const awayIds = without(room.awayIds);
-  const names = people.length + awayIds.length;
-  if (names < room.people.length + room.awayIds.length)
-    await ctx.db.patch("rooms", room._id, { people, awayIds });
+  await ctx.db.patch("rooms", room._id, { people, awayIds });
 }
 
 /** Takes a person who leaves out of all rooms. Returns from how many tabs. */

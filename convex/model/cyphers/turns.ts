@@ -29,13 +29,20 @@ interface Take {
   section?: PlacedSection;
 }
 
+/** How long the bars of a take last, without the tail. */
+const barsMsOf = ({ durationMs, section }: Take): number =>
+  section ? section.endMs - section.atMs : durationMs - TAIL_MS;
+
 const rhythmOf = ({ bpm, durationMs, grid }: Beat): Rhythm => ({
-  ...{ bpm, loopMs: durationMs, firstBarMs: grid?.firstBarMs },
+  bpm,
+  loopMs: durationMs,
+  firstBarMs: grid?.firstBarMs,
 });
 
-/** The same as a room hears it, without what an encoder added. */
+/** The same, as a room hears it: without what an encoder added. */
 const rideRhythmOf = (beat: Beat): Rhythm => ({
-  ...{ ...rhythmOf(beat), loopMs: rideLoopMs(beat) },
+  ...rhythmOf(beat),
+  loopMs: rideLoopMs(beat),
 });
 
 /**
@@ -59,10 +66,11 @@ export async function loadTurn(
  * one bar more or fewer in each round of a beat, whose file it decodes itself.
  */
 function hasBars(
-  { durationMs, section }: Take,
+  take: Take,
   beat: Beat,
   { bars, nextStartBar }: HeldCypher,
 ): boolean {
+  const { durationMs, section } = take;
   if (section && (section.bars !== bars || section.atMs > LENGTH_SLACK_MS))
     return false;
   const rhythm = rhythmOf(beat);
@@ -70,7 +78,7 @@ function hasBars(
   const roundsMs =
     barStartMs(rhythm, startBar + bars) - barStartMs(rhythm, startBar);
   const lengthsMs = [roundsMs, bars * barMs(rhythm)];
-  const barsMs = section ? section.endMs - section.atMs : durationMs - TAIL_MS;
+  const barsMs = barsMsOf(take);
   const endMs = section ? section.endMs : barsMs;
   return (
     barsMs >= Math.min(...lengthsMs) - LENGTH_SLACK_MS &&
@@ -149,16 +157,18 @@ async function heardFrom(
   ctx: ReadCtx,
   { _id: cypherId, ride, playing }: HeldCypher,
   beat: Beat,
-  { _id: verseId, durationMs, section }: Doc<"verses">,
+  verse: Doc<"verses">,
 ): Promise<Playing | null> {
   if (!ride) return null;
   const room = {
-    ...{ rhythm: rideRhythmOf(beat), ride, endsAt: playing?.endsAt ?? 0 },
+    rhythm: rideRhythmOf(beat),
+    ride,
+    endsAt: playing?.endsAt ?? 0,
     here: await countHere(ctx, cypherId),
   };
   const startsAt = dropAt(room, Date.now());
-  const barsMs = section ? section.endMs - section.atMs : durationMs - TAIL_MS;
-  return { verseId, startsAt, endsAt: Math.round(startsAt + barsMs) };
+  const endsAt = Math.round(startsAt + barsMsOf(verse));
+  return { verseId: verse._id, startsAt, endsAt };
 }
 
 /**
