@@ -1,7 +1,8 @@
 import { HOUR_MS } from "./limits";
 import type { Language } from "./validators";
 
-const INDIA_MS = 5.5 * HOUR_MS;
+/** How far Indian time is ahead of UTC. */
+export const INDIA_MS = 5.5 * HOUR_MS;
 
 /** Returns a time such as "9:00 pm IST", for whoever's own zone is not known. */
 export function timeInIndia(at: number, language: Language): string {
@@ -13,7 +14,8 @@ export function timeInIndia(at: number, language: Language): string {
     : `${clock} ${hour < 12 ? "am" : "pm"} IST`;
 }
 
-function partOfDay(hour: number): string {
+/** Names the part of the day that an hour from 0 to 23 is in, in Hindi. */
+export function partOfDay(hour: number): string {
   if (hour < 4 || hour >= 20) return "रात";
   if (hour < 12) return "सुबह";
   return hour < 16 ? "दोपहर" : "शाम";

@@ -3,6 +3,8 @@
  * 12-hour clock. Hindi has the 24-hour clock beside a date, and says the part of
  * the day otherwise. All moments are in ms since the epoch.
  */
+import { partOfDay } from "../../convex/shared/timeInIndia";
+
 type Language = "en" | "hi";
 
 /**
@@ -69,17 +71,9 @@ export function clockText(at: number, language: Language): string {
   const date = new Date(at);
   if (language === "en") return timeText(date, language);
   const [hour, minute] = [date.getHours(), date.getMinutes()];
-  const part = HINDI_PARTS.find(({ before }) => hour < before)?.name ?? "रात";
   const minutes = minute === 0 ? "" : `:${twoDigits(minute)}`;
-  return `${part} ${hour % 12 || 12}${minutes} बजे`;
+  return `${partOfDay(hour)} ${hour % 12 || 12}${minutes} बजे`;
 }
-
-const HINDI_PARTS = [
-  { before: 4, name: "रात" },
-  { before: 12, name: "सुबह" },
-  { before: 16, name: "दोपहर" },
-  { before: 20, name: "शाम" },
-];
 
 function timeText(date: Date, language: Language): string {
   const hour = date.getHours();

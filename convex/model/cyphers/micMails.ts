@@ -5,7 +5,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/limits";
-import { timeInIndia } from "../../shared/timeInIndia";
+import { INDIA_MS, timeInIndia } from "../../shared/timeInIndia";
 import type { Language } from "../../shared/validators";
 import {
   type Mail,
@@ -17,7 +17,6 @@ import { saveSettings } from "../accounts/settings";
 import { unlinked } from "../accounts/unlinked";
 import type { WriteCtx } from "../contexts";
 
-const INDIA_MS = 5.5 * HOUR_MS;
 const DAY_FROM_MS = 8 * HOUR_MS;
 const DAY_TO_MS = 22 * HOUR_MS;
 
