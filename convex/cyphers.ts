@@ -32,6 +32,7 @@ import {
   cypherValidator,
   GOING,
   goingStatusValidator,
+  micMailValidator,
   newestCypherValidator,
   ownCypherValidator,
   paceValidator,
@@ -216,11 +217,7 @@ export const stopMails = internalMutation({
 
 /** Returns whom to mail about a free mic or a start, or null. */
 export const micMail = internalMutation({
-  args: {
-    cypherId: v.id("cyphers"),
-    userId: v.id("users"),
-    attempt: v.number(),
-  },
+  args: micMailValidator,
   returns: v.union(
     v.object({
       email: v.string(),

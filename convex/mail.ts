@@ -3,7 +3,6 @@
 import { v } from "convex/values";
 import { createTransport } from "nodemailer";
 import { internal } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { internalAction } from "./functions";
 import {
@@ -21,6 +20,7 @@ import { newCode, newShortCode } from "./model/accounts/newCode";
 import { isUnicodeTaken } from "./model/accounts/isUnicodeTaken";
 import { setting } from "./model/setting";
 import { sha256 } from "./model/sha256";
+import { type MicMail, micMailValidator } from "./shared/cyphers";
 import { isMailable } from "./shared/email";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { noticeKindValidator } from "./shared/leaving";
@@ -167,24 +167,20 @@ export const sendDecision = internalAction({
  * Does nothing if somebody has it by now, or the person wants no such mails.
  */
 export const sendMicFree = internalAction({
-  args: {
-    cypherId: v.id("cyphers"),
-    userId: v.id("users"),
-    attempt: v.number(),
-  },
+  args: micMailValidator,
   returns: v.null(),
-  handler: async (ctx, { attempt, ...job }) => {
+  handler: async (ctx, job) => {
     // A mail that was planned for the day may come up at night, after a retry or a restart.
     const waitMs = untilMailMs(Date.now(), Math.random());
     const { sendMicFree } = internal.mail;
     if (waitMs > 0) {
-      await ctx.scheduler.runAfter(waitMs, sendMicFree, { ...job, attempt });
+      await ctx.scheduler.runAfter(waitMs, sendMicFree, job);
       return null;
     }
-    const again = { ...job, attempt: attempt + 1 };
+    const again = { ...job, attempt: job.attempt + 1 };
     const retry = (delayMs: number) =>
       ctx.scheduler.runAfter(delayMs, sendMicFree, again);
-    await mailAboutMic(ctx, job, { attempt, retry });
+    await mailAboutMic(ctx, job, retry);
     return null;
   },
 });
@@ -194,40 +190,34 @@ export const sendMicFree = internalAction({
  * nothing if it has started by now, or the person wants no such mails.
  */
 export const sendStart = internalAction({
-  args: {
-    cypherId: v.id("cyphers"),
-    userId: v.id("users"),
-    attempt: v.number(),
-  },
+  args: micMailValidator,
   returns: v.null(),
-  handler: async (ctx, { attempt, ...job }) => {
-    const again = { ...job, attempt: attempt + 1 };
+  handler: async (ctx, job) => {
+    const again = { ...job, attempt: job.attempt + 1 };
     const retry = (delayMs: number) =>
       ctx.scheduler.runAfter(delayMs, internal.mail.sendStart, again);
-    await mailAboutMic(ctx, job, { attempt, retry });
+    await mailAboutMic(ctx, job, retry);
     return null;
   },
 });
 
 async function mailAboutMic(
   ctx: ActionCtx,
-  job: { cypherId: Id<"cyphers">; userId: Id<"users"> },
-  sending: Pick<Delivery, "attempt" | "retry">,
+  job: MicMail,
+  retry: Delivery["retry"],
 ): Promise<void> {
   const settings = mailSettings();
-  const { attempt } = sending;
-  const asked = { ...job, attempt };
-  const told = await ctx.runMutation(internal.cyphers.micMail, asked);
+  const told = await ctx.runMutation(internal.cyphers.micMail, job);
   if (told === null) return;
   const key = requireVariable("JWT_PRIVATE_KEY");
   const pages = setting("CONVEX_SITE_URL") ?? settings.siteUrl;
-  const { cypherId, userId } = job;
+  const { cypherId, userId, attempt } = job;
   const links = {
     cypherId,
     stopUrl: stopUrl(pages, { userId, key, language: told.language }),
   };
   const mail = composeMicMail({ ...settings, ...told, ...links });
-  await deliver(settings, { email: told.email, mail, ...sending });
+  await deliver(settings, { email: told.email, mail, attempt, retry });
 }
 
 /**

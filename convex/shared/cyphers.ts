@@ -124,6 +124,14 @@ export const turnValidator = v.object({
 });
 export type Turn = Infer<typeof turnValidator>;
 
+/** A mail about a mic, and which try to send it this is. */
+export const micMailValidator = v.object({
+  cypherId: v.id("cyphers"),
+  userId: v.id("users"),
+  attempt: v.number(),
+});
+export type MicMail = Infer<typeof micMailValidator>;
+
 /** A cypher with its chain. Times are in ms. */
 export const cypherValidator = v.object({
   id: v.id("cyphers"),

@@ -3,6 +3,7 @@ import {
   type CypherEnd,
   isMicFree,
   LATE_MS,
+  type MicMail,
   MOST_WAITING,
   type OwnCypher,
   type Turn,
@@ -190,11 +191,7 @@ export async function tellFreed(
  */
 export async function findMicMail(
   ctx: WriteCtx,
-  {
-    cypherId,
-    userId,
-    attempt,
-  }: { cypherId: Id<"cyphers">; userId: UserId; attempt: number },
+  { cypherId, userId, attempt }: MicMail,
 ) {
   const cypher = await ctx.db.get("cyphers", cypherId);
   if (cypher === null || !(await isNews(ctx, cypher, userId))) return null;
