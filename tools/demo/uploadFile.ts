@@ -4,6 +4,7 @@ import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { isAppErrorData } from "../../convex/shared/messages.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -60,7 +61,7 @@ export async function uploadFile(
   return joinPieces(client, uploadId);
 }
 
-/** On a slow machine the server may ask to come again, as the app does. */
+/** A slow server may ask to try again later, as it asks the app. */
 async function joinPieces(
   client: ConvexHttpClient,
   uploadId: string,
@@ -77,12 +78,7 @@ async function joinPieces(
 }
 
 const waitIn = (data: unknown): number | null =>
-  typeof data === "object" &&
-  data !== null &&
-  "retryAfterMs" in data &&
-  typeof data.retryAfterMs === "number"
-    ? data.retryAfterMs
-    : null;
+  isAppErrorData(data) ? (data.retryAfterMs ?? null) : null;
 
 const sha256Of = (bytes: Bytes) =>
   createHash("sha256").update(bytes).digest("hex");
