@@ -1,7 +1,6 @@
-/** Announces a live cypher for the next Friday at nine in the evening, with two people in its line. */
+/** Announces a live cypher for the next Friday at nine in the evening, with people in its line. */
 import { makeFunctionReference } from "convex/server";
 import { DAY_MS, HOUR_MS } from "../../convex/shared/limits.ts";
-import { ARTISTS } from "./cast.ts";
 import type { Member } from "./member.ts";
 import { openCypher } from "./publishFunctions.ts";
 
@@ -28,15 +27,12 @@ export function nextFriday(now: number): number {
 export async function announceCypher(
   producer: Member,
   beatId: string,
-  members: ReadonlyMap<string, Member>,
+  rappers: readonly Member[],
 ): Promise<void> {
   const startsAt = nextFriday(Date.now());
   const cypherId = await producer.client.mutation(openCypher, {
     ...{ beatId, bars: BARS, pace: "live", startsAt },
   });
-  const rappers = ARTISTS.filter(({ role }) => role === "rapper");
-  for (const { username } of rappers.slice(0, 2))
-    await members
-      .get(username)
-      ?.client.mutation(setLine, { cypherId, isInLine: true });
+  for (const { client } of rappers)
+    await client.mutation(setLine, { cypherId, isInLine: true });
 }

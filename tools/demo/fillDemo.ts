@@ -41,6 +41,11 @@ const STAGE = SONGS.find(
   ({ by, takes }) =>
     takes.length === 0 && PRODUCERS.some(({ username }) => username === by),
 );
+/** Who is in its line. */
+const FIRST_IN_LINE = ARTISTS.filter(({ role }) => role === "rapper").slice(
+  0,
+  2,
+);
 
 type Members = ReadonlyMap<string, Member>;
 
@@ -81,7 +86,11 @@ export async function fillDemo(options: FillOptions): Promise<void> {
     say("50 cases wait for the moderator.");
     const stage = STAGE && beatIds.get(STAGE);
     if (stage)
-      await announceCypher(required(members, STAGE.by), stage, members);
+      await announceCypher(
+        required(members, STAGE.by),
+        stage,
+        FIRST_IN_LINE.map(({ username }) => required(members, username)),
+      );
     await fillBell({ ...options, members });
     say(`${RUNG.username} has a full bell.`);
   };
