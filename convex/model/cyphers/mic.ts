@@ -100,9 +100,13 @@ export async function giveMic(
   const startsAt = Math.max(Date.now(), cypher.playing?.endsAt ?? 0);
   const micDueAt = startsAt + timesOf(cypher).turnMs;
   await ctx.db.patch("cyphers", cypher._id, {
-    ...{ turnNo: turn.turnNo, micUserId, micDueAt },
-    ...{ micSendingUntil: null, isLatenessGiven: false, idleJobId: null },
+    turnNo: turn.turnNo,
+    micUserId,
+    micDueAt,
+    micSendingUntil: null,
     micJobId: await planTimeUp(ctx, turn, micDueAt),
+    isLatenessGiven: false,
+    idleJobId: null,
   });
   if (!isLive(cypher)) return;
   await planNoShow(ctx, turn, startsAt + NO_SHOW_MS);

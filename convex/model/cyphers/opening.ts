@@ -50,11 +50,24 @@ export async function openCypher(
   const { bars, pace, startsAt } = choice;
   if (startsAt !== null && !isTime(choice)) throw appError("CYPHER_TIME");
   const cypherId = await ctx.db.insert("cyphers", {
-    ...{ beatId: beat._id, hostId, bars, pace, status: "announced" },
-    ...{ endReason: null, endedAt: null, ...(startsAt && { startsAt }) },
-    ...{ turnNo: 0, micUserId: null, micDueAt: null, micSendingUntil: null },
-    ...{ micJobId: null, isLatenessGiven: false, idleJobId: null },
-    ...{ nextStartBar: 1, lastRapperId: null, verseCount: 0 },
+    beatId: beat._id,
+    hostId,
+    bars,
+    pace,
+    status: "announced",
+    ...(startsAt && { startsAt }),
+    endReason: null,
+    endedAt: null,
+    turnNo: 0,
+    micUserId: null,
+    micDueAt: null,
+    micSendingUntil: null,
+    micJobId: null,
+    isLatenessGiven: false,
+    idleJobId: null,
+    nextStartBar: 1,
+    lastRapperId: null,
+    verseCount: 0,
     createdAt: Date.now(),
   });
   if (startsAt === null) await openNow(ctx, cypherId);
