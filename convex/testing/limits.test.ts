@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -9,6 +8,7 @@ import { joinWithPassword, PASSWORD } from "./test.leaver";
 import { at } from "./test.origins";
 import { makeModeratedWorld, type ModeratedWorld } from "./test.moderation";
 import { beginUpload, noise } from "./test.pieces";
+import { publicWrites } from "./test.publicWrites";
 import type { Client, Person } from "./test.world";
 
 /** What the calls need. No call changes it, because each is refused. */
@@ -192,24 +192,6 @@ const WITHOUT_LIMIT: Record<string, string> = {
     "ends a session, which only a sign-in makes; those are limited",
 };
 
-const modules = import.meta.glob<Record<string, unknown>>(
-  ["../*.ts", "!../*.test.ts", "!../*.config.ts"],
-  { eager: true },
-);
-
-/** Those without `builtBy` are Convex Auth's own; functions.test.ts lists them. */
-const isPublicWrite = (value: unknown): boolean =>
-  typeof value === "function" &&
-  ("isMutation" in value || "isAction" in value) &&
-  "isPublic" in value &&
-  "builtBy" in value;
-
-const writes = Object.entries(modules).flatMap(([path, exports]) =>
-  Object.entries(exports)
-    .filter(([, value]) => isPublicWrite(value))
-    .map(([name]) => `${path.replace(/^\.\.\/|\.ts$/g, "")}:${name}`),
-);
-
 let scene: Scene;
 
 async function makeScene(): Promise<Scene> {
@@ -256,7 +238,7 @@ afterAll(async () => {
 
 test("every public function that writes is called here, or says why it has no limit", () => {
   const named = [...Object.keys(CALLS), ...Object.keys(WITHOUT_LIMIT)];
-  expect(writes.sort()).toEqual(named.sort());
+  expect(publicWrites.toSorted()).toEqual(named.sort());
 });
 
 test.each(Object.keys(CALLS))("%s asks for a limit", async (name) => {
