@@ -2,6 +2,7 @@
 import type { GenericValidator } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import { MOST_HEARD } from "../shared/ears";
+import { isRapper } from "../shared/roles";
 import schema from "../schema";
 import { TABLES } from "./test.traces";
 import type { World } from "./test.world";
@@ -192,13 +193,13 @@ function listLengths(rows: Rows): string[] {
 }
 
 function cyphers(rows: Rows): string[] {
-  const open = rows.of("cyphers").filter(({ status }) => status === "open");
-  const holders = open.flatMap(({ micUserId }) => micUserId ?? []);
+  const going = rows.of("cyphers").filter(({ status }) => status !== "ended");
+  const holders = going.flatMap(({ micUserId }) => micUserId ?? []);
   const away = new Set(rows.of("suspensions").map(({ userId }) => userId));
   const raps = new Set(
     rows
       .of("profiles")
-      .filter(({ role }) => role === "rapper" || role === "producer_rapper")
+      .filter(({ role }) => isRapper(role))
       .map(({ userId }) => userId),
   );
   const wrong = rows.of("cyphers").flatMap((cypher) => {
@@ -206,32 +207,23 @@ function cyphers(rows: Rows): string[] {
     const { endReason, idleJobId, turnNo } = cypher;
     const isHeld = micUserId !== null;
     const chain = rows.of("verses").filter(({ cypherId }) => cypherId === _id);
-    const same = open.filter((one) => one.beatId === beatId);
+    const same = going.filter((one) => one.beatId === beatId);
     const isOpen = status === "open";
+    const isOver = status === "ended";
     return [
-      ...differs(_id, "open on its beat", same.length > 1, false),
+      ...differs(_id, "going on its beat", same.length > 1, false),
       ...differs(_id, "has a time", micDueAt !== null, isHeld),
       ...differs(_id, "has a job", micJobId !== null, isHeld),
-      ...differs(
-        _id,
-        "waits",
-        idleJobId !== null,
-        status !== "ended" && !isHeld,
-      ),
-      ...differs(_id, "held though ended", isHeld && !isOpen, false),
+      ...differs(_id, "waits", idleJobId !== null, !isOver && !isHeld),
+      ...differs(_id, "held though not open", isHeld && !isOpen, false),
       ...differs(
         _id,
         "goes on free",
-        isOpen && !isHeld && endReason !== null,
+        !isOver && !isHeld && endReason !== null,
         false,
       ),
-      ...differs(
-        _id,
-        "ended for nothing",
-        !isOpen && endReason === null,
-        false,
-      ),
-      ...differs(_id, "empty", !isOpen && chain.length === 0, false),
+      ...differs(_id, "ended for nothing", isOver && endReason === null, false),
+      ...differs(_id, "empty", isOver && chain.length === 0, false),
       ...differs(_id, "turns", cypher.verseCount <= turnNo, true),
       ...differs(_id, "chain", chain.length <= cypher.verseCount, true),
     ];
