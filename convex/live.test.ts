@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { suspendPerson } from "./model/moderation/suspensions";
 import { rideLoopMs } from "./shared/beatGrid";
 import { LIVE_MIC_MS, NO_SHOW_MS } from "./shared/cyphers";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
+import { MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { makeLiveCypher } from "./testing/test.cyphers";
 import { expectRefusal, type Person, reasonBy } from "./testing/test.world";
 
@@ -41,6 +40,7 @@ const heard = async () => {
 };
 const holderId = async () => (await load()).micUserId;
 
+const suspend = (person: Person) => cyphers.suspend(person);
 const stay = (ms: number, ...people: Person[]) =>
   cyphers.stay(cypherId, ms, people);
 
@@ -83,18 +83,7 @@ describe("the line", () => {
     expect(await holderId()).toBe(world.asRapper.userId);
   });
 
-  /** Puts twenty people in line, some of whom are in the room. */
-  const fill = (hereCount: number) =>
-    world.t.run(async ({ db }) => {
-      for (let n = 0; n < 20; n += 1) {
-        const who = { cypherId, userId: await db.insert("users", {}) };
-        const row = { ...who, turns: 0, missed: 0, isWaiting: false };
-        await db.insert("cypherPeople", { ...row, inLineAt: n + 1 });
-        const dueAt = Date.now() + HOUR_MS;
-        const lease = { ...who, sessionId: "tab", token: `${n}`, dueAt };
-        if (n < hereCount) await db.insert("roomLeases", lease);
-      }
-    });
+  const fill = (hereCount: number) => cyphers.makeLine(cypherId, 20, hereCount);
 
   test("ends at twenty people who are in the room", async () => {
     await fill(20);
@@ -212,12 +201,6 @@ describe("the line", () => {
     await expectRefusal(cyphers.here(third, slow), "CYPHER_OVER");
   });
 });
-
-async function suspend({ userId }: Person) {
-  const decisionId = userId.replace("users", "decisions") as never; // ids of convex-test end with their table
-  const row = { userId, until: null, decisionId };
-  await world.t.run((ctx) => suspendPerson(ctx as never, row));
-}
 
 async function blockByHost({ userId }: Person) {
   await world.asRapper.mutation(api.safety.setBlocked, {

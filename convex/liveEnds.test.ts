@@ -102,18 +102,8 @@ test("before a live cypher ends because nobody came, who is there gets the mic",
   await enter(third);
   await third.mutation(api.cyphers.pass, { cypherId, turnNo: 1 });
   await stay(10 * MINUTE_MS - 1, third);
-  await world.t.run(({ db }) =>
-    db.insert("cypherPeople", {
-      ...{ cypherId, userId: world.asBoth.userId, inLineAt: Date.now() },
-      ...{ turns: 0, missed: 0, isWaiting: false },
-    }),
-  );
-  await world.t.run(({ db }) =>
-    db.insert("roomLeases", {
-      ...{ cypherId, userId: world.asBoth.userId, dueAt: Date.now() + HOUR_MS },
-      ...{ sessionId: "tab", token: "both's" },
-    }),
-  );
+  const inLine = { hereMs: HOUR_MS, inLineAt: Date.now() };
+  await cyphers.seat(cypherId, world.asBoth.userId, inLine);
   await cyphers.advance(1);
   expect(await holderId()).toBe(world.asBoth.userId);
 });

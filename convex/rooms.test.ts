@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { suspendPerson } from "./model/moderation/suspensions";
 import { MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { makeLiveCypher } from "./testing/test.cyphers";
 import { expectRefusal, type Person, reasonBy } from "./testing/test.world";
@@ -33,14 +32,12 @@ const room = async () => {
 };
 
 /** Adds people without a name who are here for a while. */
-const crowd = (count: number, forMs: number) =>
-  world.t.run(async ({ db }) => {
-    for (let n = 0; n < count; n += 1)
-      await db.insert("roomLeases", {
-        ...{ cypherId, userId: await db.insert("users", {}) },
-        ...{ sessionId: "tab", token: `crowd ${n}`, dueAt: Date.now() + forMs },
-      });
-  });
+const crowd = async (count: number, hereMs: number) => {
+  for (let n = 0; n < count; n += 1) {
+    const userId = await world.t.run(({ db }) => db.insert("users", {}));
+    await cyphers.seat(cypherId, userId, { hereMs });
+  }
+};
 
 test("a room shows who is in it within seconds, and not for long after they vanish", async () => {
   const { now, intervalMs } = await here(world.asListener);
@@ -114,10 +111,7 @@ test("a room names nobody who does not want it or is suspended, but counts them"
   await show(true);
   const settings = await world.asBoth.query(api.account.settings, {});
   expect(settings).toMatchObject({ showsInRooms: true });
-  const { userId } = world.asListener;
-  const decisionId = userId.replace("users", "decisions") as never; // ids of convex-test end with their table
-  const row = { userId, until: null, decisionId };
-  await world.t.run((ctx) => suspendPerson(ctx as never, row));
+  await cyphers.suspend(world.asListener);
   expect(await room()).toMatchObject({
     ...{ here: 2, names: [world.asBoth.username] },
   });

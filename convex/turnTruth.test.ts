@@ -3,7 +3,6 @@ import { env } from "node:process";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
-import { suspendPerson } from "./model/moderation/suspensions";
 import { findNext, lineOf } from "./model/cyphers/line";
 import { LIVE_MIC_MS, NO_SHOW_MS, QUARTER_MS } from "./shared/cyphers";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
@@ -150,7 +149,7 @@ async function play(scene: Scene, { act, who, which, ms }: Step) {
   if (act === "down") return cyphers.sleep(ms);
   if (act === "open" && all.length < 3)
     return tried(openOne(scene, person, ms));
-  if (act === "suspend") return suspend(scene, person);
+  if (act === "suspend") return cyphers.suspend(person);
   if (act === "pardon") return pardon(world);
   if ((act === "block" || act === "unblock") && person !== other)
     await tried(
@@ -234,13 +233,6 @@ const tried = async (attempt: Promise<unknown>): Promise<void> => {
   );
   if (result !== null) expect(result).toHaveProperty("code");
 };
-
-async function suspend({ world }: Scene, { userId }: Person) {
-  // Ids of convex-test end with the name of their table. Only an appeal would look for this one.
-  const decisionId = userId.replace("users", "decisions") as Id<"decisions">;
-  const row = { userId, until: null, decisionId };
-  await world.t.run((ctx) => suspendPerson(ctx as never, row));
-}
 
 const pardon = (world: World) =>
   world.t.run(async ({ db }) => {

@@ -2,8 +2,9 @@ import type { FunctionReference } from "convex/server";
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
+import { suspendPerson } from "../model/moderation/suspensions";
 import { barStartMs } from "../shared/beatGrid";
-import { SECOND_MS } from "../shared/limits";
+import { HOUR_MS, SECOND_MS } from "../shared/limits";
 import { TAIL_MS } from "../shared/sections";
 import { makeModeratedWorld } from "./test.moderation";
 import type { Person, World } from "./test.world";
@@ -94,6 +95,20 @@ export function cyphersOf(world: World) {
     await here(person, cypherId);
     await join(person, cypherId);
   };
+  /** Puts a person in the room for a while, or in line, whatever the rules say. */
+  const seat = (
+    cypherId: CypherId,
+    userId: Id<"users">,
+    { hereMs = 0, inLineAt }: { hereMs?: number; inLineAt?: number },
+  ) =>
+    world.t.run(async ({ db }) => {
+      const who = { cypherId, userId };
+      const row = { ...who, turns: 0, missed: 0, isWaiting: false };
+      if (inLineAt) await db.insert("cypherPeople", { ...row, inLineAt });
+      const dueAt = Date.now() + hereMs;
+      const lease = { ...who, sessionId: "tab", token: userId, dueAt };
+      if (hereMs > 0) await db.insert("roomLeases", lease);
+    });
   const take = (person: Person, cypherId: CypherId) =>
     person.mutation(api.cyphers.take, { cypherId });
   /** Publishes a take of the right length for a turn; for the current one unless given. */
@@ -149,7 +164,21 @@ export function cyphersOf(world: World) {
       for (const { _id } of await pendingJobs(world, Infinity))
         await world.t.run(({ scheduler }) => scheduler.cancel(_id));
     },
-    ...{ openLive, here, join, enter },
+    ...{ openLive, here, join, enter, seat },
+    /** Puts people without a profile in line, the first of whom are in the room. */
+    makeLine: async (cypherId: CypherId, length: number, hereCount: number) => {
+      for (let n = 0; n < length; n += 1) {
+        const userId = await world.t.run(({ db }) => db.insert("users", {}));
+        const hereMs = n < hereCount ? HOUR_MS : 0;
+        await seat(cypherId, userId, { hereMs, inLineAt: n + 1 });
+      }
+    },
+    suspend: async ({ userId }: Person) => {
+      // Ids of convex-test end with the name of their table. Only an appeal looks for this one.
+      const decisionId = userId.replace("users", "decisions");
+      const row = { userId, until: null, decisionId } as never;
+      await world.t.run((ctx) => suspendPerson(ctx as never, row));
+    },
     /** Lets time pass, in which some people stay in the room. */
     stay: async (cypherId: CypherId, ms: number, people: Person[]) => {
       const until = Date.now() + ms;
