@@ -82,7 +82,7 @@ describe("an announced cypher", () => {
     });
     const { beatId } = made;
     const { open } = await world.stranger.query(api.cyphers.onBeat, { beatId });
-    expect(open).toMatchObject({ id: cypherId, startsAt: NINE, pace: "live" });
+    expect(open).toMatchObject({ id: cypherId, startsAt: NINE });
     await expectRefusal(announce(NINE, world.asBoth), "CYPHER_EXISTS");
     for (const startsAt of [undefined, NINE]) {
       const otherId = await world.publishBeat(world.asProducer);

@@ -164,7 +164,6 @@ export type CypherPage = Infer<typeof cypherValidator>;
 export const goingCypherValidator = v.object({
   id: v.id("cyphers"),
   holder: v.union(personValidator, v.null()), // null: the mic is free
-  pace: paceValidator,
   startsAt: v.union(v.number(), v.null()), // null: it is open
 });
 export type GoingCypher = Infer<typeof goingCypherValidator>;

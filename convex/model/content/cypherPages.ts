@@ -109,7 +109,7 @@ const summaryOf = async (
 ): Promise<GoingCypher> => ({
   id: cypher._id,
   holder: cypher.micUserId && (await personOf(ctx, cypher.micUserId)),
-  ...announcementOf(cypher),
+  startsAt: announcementOf(cypher).startsAt,
 });
 
 /** Returns the live one with the most verses, else one with a holder, else the first. */
