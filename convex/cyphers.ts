@@ -92,7 +92,7 @@ export const newest = publicQuery({
 export const open = beatMutation({
   args: {
     bars: cypherBarsValidator,
-    pace: v.optional(paceValidator), // slow; pages of before do not say
+    pace: v.optional(paceValidator), // older pages leave it out, and mean slow
     startsAt: v.optional(v.number()), // now
   },
   returns: v.id("cyphers"),
@@ -187,7 +187,7 @@ export const watch = memberMutation({
   args: {
     cypherId: v.id("cyphers"),
     isWaiting: v.boolean(),
-    isMailed: v.optional(v.boolean()), // too; pages of before do not ask
+    isMailed: v.optional(v.boolean()), // too; older pages leave it out
   },
   returns: v.null(),
   handler: async (ctx, { isMailed = false, ...args }) => {
@@ -337,7 +337,7 @@ export const resume = internalMutation({
 
 /** Ends a cypher whose mic nobody has taken since a turn. */
 export const idle = internalMutation({
-  // Jobs of before do not say when they were due.
+  // Jobs that an older version planned do not say when they were due.
   args: { ...turnFields, plannedAt: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, turn) => {

@@ -26,7 +26,7 @@ const missed = async (person: Person) => {
   return people.find(({ userId }) => userId === person.userId)?.missed ?? 0;
 };
 
-/** Takes the mic, has it for so long, and lets it go in some way. */
+/** Takes the mic, keeps it for a while, and lets it go in some way. */
 async function hold(person: Person, ms: number, letGo = pass) {
   await cyphers.take(person, cypherId);
   await cyphers.advance(ms);

@@ -283,7 +283,7 @@ describe("a turn", () => {
     expect(micUserId).toBe(world.asBoth.userId);
     expect(micDueAt).toBe((playing?.endsAt ?? 0) + LIVE_MIC_MS);
     const barsMs = (playing?.endsAt ?? 0) - (playing?.startsAt ?? 0);
-    // Nobody passed over within it either: this is no part of the turn.
+    // A pass within it costs nothing: it is no part of the turn.
     await stay(barsMs, world.asBoth);
     await pass(world.asBoth);
     expect(await world.rows("cypherPeople")).toMatchObject([

@@ -14,7 +14,7 @@ import {
   type World,
 } from "./testing/test.world";
 
-/** CYPHER_SCHEDULES=10000 runs as many as were measured; the seed is the same. */
+/** `CYPHER_SCHEDULES=500` before the command makes this many, from the same seed. */
 const RUNS = Number(env.CYPHER_SCHEDULES ?? 25);
 
 const ACTS = [
@@ -323,7 +323,7 @@ async function expectTrue({ world, truth }: Scene) {
   for (const storageId of truth.kept) expect(stored).toContain(storageId);
 }
 
-/** Nobody waits in line for a mic that they may have, or who has it, or for no cypher. */
+/** Nobody waits in line for a mic that they could have or do have, or in a cypher that is over. */
 async function expectFairLine(
   { t }: World,
   cypher: Doc<"cyphers">,
@@ -345,7 +345,7 @@ async function expectFairLine(
 const sum = (numbers: readonly number[]) =>
   numbers.reduce((one, other) => one + other, 0);
 
-/** How many jobs each cypher waits for that end its turn, or itself if it is idle. */
+/** Counts the jobs of each cypher that end its turn, or the cypher itself if it is idle. */
 async function pendingJobs(world: World): Promise<Map<string, number>> {
   const jobs = await world.t.run(({ db }) =>
     db.system.query("_scheduled_functions").collect(),

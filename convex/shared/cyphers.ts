@@ -6,57 +6,57 @@ import {
   verseSummaryValidator,
 } from "./validators";
 
-/** After so many verses a cypher is complete. */
+/** A cypher is complete after this many verses. */
 export const MOST_VERSES = 12;
-/** One person can have so many cyphers going. */
+/** One person can have this many cyphers going. */
 export const MOST_HOSTED = 2;
 /**
- * Whoever has had the mic for so many turns without a verse gets no other one in
- * that cypher. One that is put down early counts by the part that is over.
+ * Whoever has had the mic for this many turns without a verse does not get it again
+ * in that cypher. A turn that ends early counts only in part.
  */
 export const MOST_MISSED = 2;
-/** So many people can wait for one mic. */
+/** This many people can wait for one mic. */
 export const MOST_WAITING = 200;
-/** The page of a beat lists so many cyphers that have ended. */
+/** The page of a beat lists this many cyphers that have ended. */
 export const MOST_EARLIER = 10;
-/** So many people can be in one line. */
+/** This many people can be in one line. */
 export const MOST_IN_LINE = 20;
 
 /** How long a turn lasts. */
 export const MIC_MS = 6 * HOUR_MS;
-/** While a take arrives, its turn lasts for so long after each piece. */
+/** While a take arrives, its turn lasts for this long after each piece. */
 export const PIECE_MS = 90 * SECOND_MS;
-/** But no longer than this beyond its time. */
+/** But the turn lasts no longer than this beyond its time. */
 export const MOST_BEYOND_MS = 30 * MINUTE_MS;
 /** A job that runs later than this says that the server was down. */
 export const LATE_MS = 15 * SECOND_MS;
-/** A turn gets back so much of that time, once. */
+/** A turn gets back at most this much of that time, once. */
 export const MOST_GIVEN_BACK_MS = 10 * MINUTE_MS;
-/** A turn that is over for so long has no job any more. */
+/** A turn that should have ended this long ago has lost its job. */
 export const LOST_MS = HOUR_MS;
-/** A cypher ends if nobody takes the mic for so long. */
+/** A cypher ends if nobody takes the mic for this long. */
 export const IDLE_MS = 14 * DAY_MS;
 
-/** Live, a turn lasts for so long after the verse before it has ended. */
+/** Live, a turn lasts for this long after the verse before it has ended. */
 export const LIVE_MIC_MS = 3 * MINUTE_MS;
-/** Live, a take that arrives keeps its turn no longer than this beyond its time. */
+/** Live, a take that arrives keeps its turn for no longer than this beyond its time. */
 export const LIVE_MOST_BEYOND_MS = 3 * MINUTE_MS;
-/** Whoever is not in the room so long after their turn began loses the mic. */
+/** Whoever is not in the room this long after their turn began loses the mic. */
 export const NO_SHOW_MS = 45 * SECOND_MS;
-/** A live cypher ends if nobody in line comes for so long. */
+/** A live cypher ends if nobody in line comes for this long. */
 export const LIVE_IDLE_MS = 10 * MINUTE_MS;
-/** A live cypher is announced for a quarter of an hour, this far ahead. */
+/** A live cypher can be announced for a full quarter of an hour, this far ahead. */
 export const QUARTER_MS = 15 * MINUTE_MS;
 export const LEAST_AHEAD_MS = 15 * MINUTE_MS;
 export const MOST_AHEAD_MS = 14 * DAY_MS;
-/** So long before it starts, those who come are reminded. */
+/** Those who come are reminded this long before it starts. */
 export const REMIND_MS = 15 * MINUTE_MS;
-/** Live, a verse starts at least so long after it was published. */
+/** Live, a verse starts at least this long after it was published. */
 export const DROP_MS = 4 * SECOND_MS;
-/** And later by this for each person in the room, who all load it. */
+/** It starts later by this for each person in the room, who all load it. */
 export const DROP_MS_PER_PERSON = 11;
 export const MOST_DROP_MS = 15 * SECOND_MS;
-/** The take of a turn may be so much longer or shorter than its bars. */
+/** The take of a turn may be this much longer or shorter than its bars. */
 export const LENGTH_SLACK_MS = 1_500;
 
 export const cypherBarsValidator = v.union(v.literal(8), v.literal(16));

@@ -2,18 +2,18 @@ import { v, type Infer } from "convex/values";
 import { MINUTE_MS, SECOND_MS } from "./limits";
 import { personValidator } from "./validators";
 
-/** Rooms of up to so many people say their names. */
+/** Rooms of up to this many people say their names. */
 export const MOST_NAMED = 20;
-/** One person is in a room with at most so many tabs and devices. */
+/** One person is in a room with at most this many tabs and devices. */
 export const MOST_SESSIONS = 5;
-/** An announced cypher has a room for so long before it starts. */
+/** An announced cypher has a room from this long before it starts. */
 export const ROOM_BEFORE_MS = 30 * MINUTE_MS;
-/** An ended cypher keeps its room for so long. */
+/** An ended cypher keeps its room for this long. */
 export const ROOM_AFTER_MS = 10 * MINUTE_MS;
 
-/** Who is in line, or has the mic, says so often that they are here. */
+/** Whoever is in line or has the mic says this often that they are here. */
 export const LINE_BEAT_MS = 8 * SECOND_MS;
-/** Whoever has missed so many beats has gone. */
+/** Whoever has missed this many beats has gone. */
 const BEATS_KEPT = 2.5;
 
 /** How often the others say so, and how often a room of this size is counted. */

@@ -157,7 +157,7 @@ export async function setWait(
   const waiting = await listWaiting(ctx, cypherId);
   if (!person?.isWaiting && waiting.length >= MOST_WAITING)
     throw appError("WISHES_FULL");
-  // Who asks for a mail wants it, also if they have stopped such mails before.
+  // Whoever asks for a mail wants it, even if they stopped such mails before.
   if (isMailed) await saveSettings(ctx, userId, { wantsMicMails: true });
   const mail = isMailed || undefined;
   await changePerson(ctx, cypherId, userId, () => ({
@@ -186,8 +186,9 @@ export async function tellFreed(
 
 /**
  * Returns whom to mail that the mic is free, or that the cypher of their line starts,
- * and of which beat; null if that is past, or the person may not take the mic or
- * wants no such mails, or has just had one: what a night has gathered comes once.
+ * and on which beat. Returns null if that is past, if the person may not take the mic
+ * or wants no such mails, and if they have just had one: mails that pile up at night
+ * are sent once.
  */
 export async function findMicMail(
   ctx: WriteCtx,
@@ -227,8 +228,8 @@ async function isNews(
 }
 
 /**
- * Ends a cypher whose mic nobody has taken for too long. If a live one hears that
- * late, the server was down, and people may come back.
+ * Ends a cypher whose mic nobody has taken for too long. If this runs late for a live
+ * one, the server was down, and people may come back.
  */
 export async function endIfIdle(
   ctx: WriteCtx,
@@ -240,7 +241,7 @@ export async function endIfIdle(
   const isLate = Date.now() - plannedAt > LATE_MS;
   const mayGoOn =
     isLive(cypher) && (isLate || (await findNext(ctx, cypher)) !== null);
-  // This job is the one that would be cancelled.
+  // The job that runs here is the one that would be cancelled.
   const idle = { ...cypher, idleJobId: null };
   if (!mayGoOn) return askToEnd(ctx, idle, "idle");
   await ctx.db.patch("cyphers", _id, { idleJobId: null });
@@ -248,8 +249,8 @@ export async function endIfIdle(
 }
 
 /**
- * Takes the mic from whichever of two people has one in a cypher of the other, and
- * each out of the other's lines.
+ * Takes the mic from each of two people who has one in a cypher of the other, and
+ * takes each of them out of the other's lines.
  */
 export async function freeBetween(
   ctx: WriteCtx,

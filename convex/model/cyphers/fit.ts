@@ -55,6 +55,6 @@ export async function reasonAgainst(
   return (await hasOther(ctx, taker.userId, cypherId)) ? "MIC_OTHER" : null;
 }
 
-/** Whether a person has missed so many turns that they get no other one. */
+/** Whether a person has missed too many turns to get another one. */
 export const hasMissed = ({ missed = 0 }: Pick<Taker, "missed">): boolean =>
   missed >= MOST_MISSED;

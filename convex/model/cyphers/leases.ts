@@ -7,7 +7,7 @@ type CypherId = Id<"cyphers">;
 type UserId = Id<"users">;
 type Lease = Doc<"roomLeases">;
 
-/** More are in no room: it is for thousands. */
+/** No room has more leases than this: it is for thousands. */
 const MOST_LEASES = 8000;
 const LONGEST_NAME = 64;
 

@@ -87,8 +87,8 @@ export async function findFree(
 }
 
 /**
- * Gives a free mic to a person, who then is in line no more. Live, their time starts
- * when the verse before has ended in the room.
+ * Gives a free mic to a person, who is then no longer in line. In a live cypher, their
+ * time starts when the verse before has ended in the room.
  */
 export async function giveMic(
   ctx: WriteCtx,
@@ -121,8 +121,8 @@ const planNoShow = (ctx: WriteCtx, turn: Turn, at: number) =>
   ctx.scheduler.runAt(at, internal.cyphers.noShow, { ...turn, plannedAt: at });
 
 /**
- * Ends a turn that brought no verse. It counts as missed by the part of it that is
- * over: else whoever puts the mic down just before the end could have it for ever.
+ * Ends a turn that brought no verse. The part of it that is over counts as missed.
+ * Otherwise whoever puts the mic down just before the end could keep it for ever.
  */
 export async function dropMic(
   ctx: WriteCtx,
@@ -159,7 +159,7 @@ async function freeMic(
   await settlePlaces(ctx, userId);
 }
 
-/** Settles wherever a person waits in line, who has just lost another mic. */
+/** Settles each cypher in whose line a person waits who has just lost another mic. */
 export async function settlePlaces(
   ctx: WriteCtx,
   userId: Id<"users">,
@@ -169,8 +169,8 @@ export async function settlePlaces(
 }
 
 /**
- * Frees the mic that a person has, if any, and takes them out of all lines: they may
- * not or cannot go on.
+ * Frees the mic that a person has, if any, and takes them out of all lines, because
+ * they may not go on, or cannot.
  */
 export async function leaveMics(
   ctx: WriteCtx,
@@ -290,7 +290,7 @@ export async function timeUp(
     const given = { micSendingUntil: null, isLatenessGiven: true };
     return ctx.db.patch("cyphers", _id, { micDueAt, micJobId, ...given });
   }
-  // This job is the one that would be cancelled.
+  // The job that runs here is the one that would be cancelled.
   await dropMic(ctx, { ...cypher, micJobId: null });
 }
 
@@ -367,7 +367,7 @@ export async function noteSending(
   const { _id, micDueAt, micSendingUntil } = cypher;
   const latest = micDueAt + timesOf(cypher).beyondMs;
   const until = Math.min(Date.now() + PIECE_MS, latest);
-  // Written seldom: every page that shows the cypher reads the row.
+  // This is written seldom, because every page that shows the cypher reads the row.
   if (until > Math.max(micDueAt, (micSendingUntil ?? 0) + LATE_MS))
     await ctx.db.patch("cyphers", _id, { micSendingUntil: until });
   return true;

@@ -92,7 +92,7 @@ async function requireStage(
     throw appError("BEAT_FILE_MISSING");
 }
 
-/** Only a live cypher is announced, for a quarter of an hour that is near enough. */
+/** Only a live cypher is announced, for a full quarter of an hour within two weeks. */
 function isTime(choice: Choice): boolean {
   const startsAt = choice.startsAt ?? 0;
   const aheadMs = startsAt - Date.now();
@@ -149,8 +149,8 @@ export async function openNow(
 }
 
 /**
- * Tells some of those who asked that a cypher starts, and perhaps again those in
- * line, whose bell counts that as one. Returns whether there are more.
+ * Tells some of those who asked that a cypher starts. Whoever is in line may hear it
+ * twice, but their bell counts that as one. Returns whether there are more.
  */
 export async function tellStart(
   ctx: WriteCtx,

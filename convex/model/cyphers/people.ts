@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 type CypherId = Id<"cyphers">;
 type Person = Doc<"cypherPeople">;
 
-/** More than rap, wait and have the mic in a cypher while it lasts. */
+/** Fewer people than this rap, wait or have the mic in a cypher while it lasts. */
 const MOST_PEOPLE = 1000;
 
 export const findPerson = (
@@ -53,7 +53,7 @@ export const listWaiting = (
 
 const NOT_WAITING = { isWaiting: false, isMailed: undefined };
 
-/** Lets a person wait no more to be told. */
+/** Ends a person's wait to be told. */
 export const endWait = (ctx: WriteCtx, person: Person): Promise<void> =>
   keepPerson(ctx, person, NOT_WAITING);
 

@@ -8,7 +8,7 @@ import { removePeople } from "./people";
 import { closeRoom, leaveRooms, vanish } from "./rooms";
 
 const ROWS_PER_TURN = 100;
-/** Each has at least one verse of its beat, but for the one that is going. */
+/** Each has at least one verse of its beat, except the one that is going. */
 const MOST_ON_BEAT = MAX_VERSES_PER_BEAT + 1;
 
 type CypherId = Id<"cyphers">;
@@ -58,7 +58,7 @@ export async function takeFromCypher(
     await removeCypher(ctx, cypher._id);
 }
 
-/** Forgets a person in the cyphers of others, and who started their own. */
+/** Forgets a person in the cyphers of others, and that they started their own. */
 export async function unlinkPerson(
   ctx: WriteCtx,
   userId: Id<"users">,

@@ -38,12 +38,12 @@ type UserId = Id<"users">;
 type Row = Doc<"rooms">;
 
 const ROWS_PER_TURN = 500;
-/** In a room of so many, nobody sees at once whether one more came. */
+/** In a room of this many, nobody sees at once whether one more came. */
 const LARGE = 100;
 const LARGE_CHANGE = 0.05;
 /** Whether a count still goes on is written this often, at most. */
 const NOTED_MS = 30 * SECOND_MS;
-/** A count that is so late does not come any more. */
+/** A count that is this late does not come any more. */
 const LOST_MS = MINUTE_MS;
 
 /** Returns how many people were in a room at the last count. */

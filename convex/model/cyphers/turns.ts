@@ -23,7 +23,7 @@ import { countHere } from "./rooms";
 type UserId = Id<"users">;
 type Beat = Doc<"beats">;
 
-/** What of a take says how long it is, and where. */
+/** The part of a take that says how long it is, and where its bars lie. */
 interface Take {
   durationMs: number;
   section?: PlacedSection;
@@ -39,7 +39,7 @@ const rhythmOf = ({ bpm, durationMs, grid }: Beat): Rhythm => ({
   firstBarMs: grid?.firstBarMs,
 });
 
-/** The same, as a room hears it: without what an encoder added. */
+/** The same as a room hears it, without what an encoder added. */
 const rideRhythmOf = (beat: Beat): Rhythm => ({
   ...rhythmOf(beat),
   loopMs: rideLoopMs(beat),
