@@ -33,6 +33,9 @@ const INSPECTORS: [AudioFormat, Inspect][] = [
  * Identifies audio by its contents, ignoring the file name and declared type.
  * Returns null for anything else, for sound of no length, and for a file that
  * would take more work to inspect than its size justifies.
+ *
+ * Mediabunny, which the browser uses, cannot do this: nothing bounds its work. Five
+ * bytes behind a WebM, an element without an end, keep it busy for ever.
  */
 export function inspectAudio(
   bytes: Uint8Array,

@@ -54,15 +54,21 @@ interface Element {
   id: number;
   start: number;
   size: number;
+  /** The size is left unknown. */
+  isEndless: boolean;
 }
 
 interface Found {
   /** In ns; null until a scale was found. Players go by the first. */
   scale: number | null;
   announced: number;
+  hasSegment: boolean;
   hasOpus: boolean;
   hasOtherSound: boolean;
-  /** Something that recorders do not write. */
+  /**
+   * Something that recorders do not write. Other elements without an end, and a
+   * second segment, keep Mediabunny busy for ever in the browser of who saves it.
+   */
   hasOther: boolean;
   /** Length of all packets, if they are Opus. */
   opusMs: number;
@@ -80,6 +86,7 @@ export function inspectWebm(bytes: Uint8Array, work: Work): Inspection {
   const found: Found = {
     scale: null,
     announced: 0,
+    hasSegment: false,
     hasOpus: false,
     hasOtherSound: false,
     hasOther: false,
@@ -116,13 +123,18 @@ function lengthOf(found: Found, sizeBytes: number): number {
 }
 
 function note(found: Found, bytes: Uint8Array, element: Element) {
-  const { id, start, size } = element;
+  const { id, start, size, isEndless } = element;
+  if (isEndless && id !== ID.segment && id !== ID.cluster)
+    found.hasOther = true;
   if (id === ID.codec) {
     if (hasText(bytes, start, "A_OPUS")) found.hasOpus = true;
     else if (hasText(bytes, start, "A_")) found.hasOtherSound = true;
     else found.hasOther = true;
   } else if (id === ID.encodings) {
     found.hasOther = true;
+  } else if (id === ID.segment) {
+    if (found.hasSegment) found.hasOther = true;
+    found.hasSegment = true;
   } else if (id === ID.simpleBlock || id === ID.block) {
     noteBlock(found, bytes, element);
   } else if (NUMBERS.has(id)) {
@@ -159,7 +171,9 @@ function elementAt(bytes: Uint8Array, at: number): Element | null {
   const id = variableInt(bytes, at, true);
   const size = id && variableInt(bytes, id.end, false);
   if (!id || !size) return null;
-  return { id: id.value, start: size.end, size: size.value };
+  const bits = 7 * (size.end - id.end);
+  const isEndless = size.value === 2 ** bits - 1;
+  return { id: id.value, start: size.end, size: size.value, isEndless };
 }
 
 /**

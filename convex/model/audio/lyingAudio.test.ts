@@ -109,6 +109,16 @@ test("a WebM that hides its packets is not audio", async () => {
   }
 });
 
+test.each([
+  ["a segment", "18538067" + "80"],
+  ["an element without an end", "ec" + "ff"],
+  ["a longer one", "bf" + "01ffffffffffffff"],
+])("a WebM with %s behind its sound is not audio", async (_, more) => {
+  const live = await audioBytes("verse-2s-live.webm");
+  expect(inspectAudio(join(live, hex("ec80")))).not.toBeNull();
+  expect(inspectAudio(join(live, hex(more)))).toBeNull();
+});
+
 test("a WebM of other sound than Opus has a least length", async () => {
   const bytes = Buffer.from(await audioBytes("verse-2s.webm"));
   bytes.write("A_PCM ", bytes.indexOf("A_OPUS"));
