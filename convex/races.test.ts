@@ -1,44 +1,30 @@
 /**
  * Every two public writes on one item, at once. Only a real backend runs two calls at a
  * time, so these run on the one of this repository alone. Each pair has an item and
- * people of its own; afterwards every number is counted again.
+ * people of its own; afterwards every number is counted again. The writes about the
+ * line of a live cypher race with each other and with those that take its mic.
  */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { sha256 } from "./model/sha256";
+import { isLive } from "./model/cyphers/going";
+import { findNext } from "./model/cyphers/line";
+import { isMicFree, type Pace } from "./shared/cyphers";
 import { DAY_MS } from "./shared/limits";
-import { barStartMs } from "./shared/beatGrid";
 import { MESSAGES } from "./shared/messages";
 import { LIMIT_VARIABLES } from "./shared/rateLimits";
-import { TAIL_MS } from "./shared/sections";
 import { CLAIM } from "./testing/test.claims";
 import { cyphersOf } from "./testing/test.cyphers";
 import { appoint, decide, openTestCase } from "./testing/test.cases";
 import { foldAll } from "./testing/test.folds";
-import { joinWithPassword, leave } from "./testing/test.leaver";
+import { leave } from "./testing/test.leaver";
 import { publicWrites } from "./testing/test.publicWrites";
 import { miscounts } from "./testing/test.recount";
 import "./testing/test.quickHashes";
+import { makeStage, type Stage, TAKE } from "./testing/test.stage";
 import { makeEmptyWorld, type Person, type World } from "./testing/test.world";
-
-/** A beat with a verse, a vote and a cypher, whose mic the rapper has. */
-interface Stage {
-  readonly producer: Person;
-  readonly rapper: Person;
-  readonly fan: Person;
-  readonly listener: Person;
-  readonly moderator: Person;
-  readonly beatId: Id<"beats">;
-  readonly verseId: Id<"verses">;
-  readonly cypherId: Id<"cyphers">;
-  /** A file that nobody has published. */
-  readonly storageId: Id<"_storage">;
-  /** One that does not state its length. */
-  readonly takeId: Id<"_storage">;
-  readonly turn: { cypherId: Id<"cyphers">; turnNo: number };
-}
 
 interface Act {
   readonly run: (stage: Stage) => Promise<unknown>;
@@ -229,53 +215,62 @@ const ACTS: Record<string, Act> = {
   "moderation:decide on the rapper": { run: carryOut, before: decided(1) },
 };
 
-const BEAT = {
-  ...{ title: "Gully", genre: "Trap", bpm: 97, tags: [] },
-  ...{ peaks: [0], durationMs: 20_000, extension: "mp3" as const },
-};
-const TAKE_MS = barStartMs({ bpm: BEAT.bpm, loopMs: BEAT.durationMs }, 9);
-/** Of the first turn of a cypher of eight bars. */
-const TAKE = {
-  ...{ peaks: [1, 2], durationMs: TAKE_MS + TAIL_MS },
-  section: { startBar: 1, bars: 8, atMs: 0, endMs: TAKE_MS },
-};
-const VERSE = {
-  ...{ peaks: [1], durationMs: 1000, extension: "webm" as const },
-  words: "two\nlines",
-};
+const join = ({ fan, cypherId }: Stage) => cyphers().join(fan, cypherId);
 
-const anySound = () => crypto.getRandomValues(new Uint8Array(8));
-
-/** As publishing does once a file is checked. */
-async function makeStage(moderator: Person): Promise<Stage> {
-  const [producer, rapper, fan, listener, ofBeat, ofVerse, storageId, takeId] =
-    await Promise.all([
-      world.join({ role: "producer" }),
-      joinWithPassword(world, { role: "rapper" }),
-      world.join({ role: "producer_rapper" }),
-      world.join({ role: "listener" }),
-      world.uploadBytes(anySound()),
-      world.uploadBytes(anySound()),
-      world.upload({ name: "verse-2s-live.webm", type: "audio/webm" }),
-      world.upload({ name: "verse-2s-fragmented.mp4", type: "audio/mp4" }),
-    ]);
-  const { reserve } = internal.files;
-  await Promise.all([
-    producer.mutation(reserve, { kind: "beats", storageId: ofBeat }),
-    rapper.mutation(reserve, { kind: "verses", storageId: ofVerse }),
-  ]);
-  const beat = { ...BEAT, storageId: ofBeat };
-  const beatId = await producer.mutation(internal.beats.insert, beat);
-  const verse = { ...VERSE, beatId, storageId: ofVerse };
-  const [verseId, cypherId] = await Promise.all([
-    rapper.mutation(internal.verses.insert, verse),
-    cyphers().open(fan, beatId),
-  ]);
-  await cyphers().take(rapper, cypherId);
-  const turn = { cypherId, turnNo: 1 };
-  const cast = { producer, rapper, fan, listener, moderator };
-  return { ...cast, beatId, verseId, cypherId, storageId, takeId, turn };
+async function leaveRoom({ cypherId }: Stage, person: Person) {
+  const { sessionToken } = await cyphers().here(person, cypherId);
+  await world.stranger.mutation(api.rooms.leave, { sessionToken });
 }
+
+/** About the fan, who is in the room and in line or not. */
+const LINE_ACTS: Record<string, Act> = {
+  "cyphers:setLine": { run: join },
+  "cyphers:setLine back": {
+    run: ({ fan, cypherId }) => cyphers().join(fan, cypherId, false),
+    before: join,
+  },
+  "rooms:here": {
+    run: ({ fan, cypherId }) => cyphers().here(fan, cypherId),
+    before: async (stage) => {
+      await join(stage);
+      await leaveRoom(stage, stage.fan);
+    },
+  },
+  "rooms:leave": {
+    run: (stage) => leaveRoom(stage, stage.fan),
+    before: join,
+  },
+  "safety:setBlocked on the fan": {
+    run: ({ producer, fan: { userId } }) =>
+      producer.mutation(api.safety.setBlocked, { userId, isBlocked: true }),
+    before: join,
+  },
+  "profiles:setRole of the fan": {
+    run: ({ fan }) => fan.mutation(api.profiles.setRole, { role: "producer" }),
+    before: join,
+  },
+  "cyphers:noShow": {
+    run: ({ turn }) =>
+      world.t.mutation(internal.cyphers.noShow, {
+        ...turn,
+        plannedAt: Date.now(),
+      }),
+    before: async (stage) => {
+      await join(stage);
+      await leaveRoom(stage, stage.rapper);
+    },
+  },
+};
+
+/** These take the mic from the rapper, or end the cypher. */
+const MIC_ACTS = [
+  "cyphers:pass",
+  "cyphers:end",
+  "verses:create for the turn",
+  "beats:remove",
+  "leaving:deleteAccount",
+  "moderation:decide on the rapper",
+];
 
 /** Expects that a call did what it should, or was refused with a known code. */
 function problemOf(result: PromiseSettledResult<unknown>): string | null {
@@ -287,6 +282,7 @@ function problemOf(result: PromiseSettledResult<unknown>): string | null {
 }
 
 const names = Object.keys(ACTS);
+const lineNames = Object.keys(LINE_ACTS);
 
 /** While one decision about a verse is carried out, there is no other. */
 const isOneCase = (...pair: string[]) =>
@@ -295,16 +291,15 @@ const isOneCase = (...pair: string[]) =>
 
 const AT_ONCE = 8;
 
-/**
- * What is about no item of others: accounts, uploads, what one has read. Nor the line
- * and the room of a live cypher: the one here is slow.
- */
+/** What is about no item of others: accounts, uploads, what one has read. */
 const ELSEWHERE =
-  /^(account|auth|bell|emailChanges|notices|rooms|sessions|uploads|cyphers:setLine|claims:(answer|create|read)|beats:create|profiles:create|leaving:d.*Kept|follows:markSeen|moderation:(acknowledge|undo))/;
+  /^(account|auth|bell|emailChanges|notices|sessions|uploads|claims:(answer|create|read)|beats:create|profiles:create|leaving:d.*Kept|follows:markSeen|moderation:(acknowledge|undo))/;
 
 test("every public write on an item is among the acts", () => {
   expect(publicWrites).toContain("votes:set");
-  const acts = new Set(names.map((name) => name.split(/[ ,]/)[0]));
+  const acts = new Set(
+    [...names, ...lineNames].map((name) => name.split(/[ ,]/)[0]),
+  );
   const missing = publicWrites.filter(
     (name) => !acts.has(name) && !ELSEWHERE.test(name),
   );
@@ -321,8 +316,18 @@ const failedJobs = () =>
     return new Map(failed.map(({ _id, name }) => [_id, name]));
   });
 
+/** Says it if a mic is free for which the fan waits in the room. */
+const idleMic = ({ cypherId }: Stage): Promise<string | null> =>
+  world.t.run(async (ctx) => {
+    const cypher = await ctx.db.get("cyphers", cypherId);
+    if (!cypher || !isLive(cypher) || !isMicFree(cypher)) return null;
+    const next = await findNext(ctx, cypher);
+    return next && `The mic is free, and ${next} waits.`;
+  });
+
 async function raceAll(
   pairs: readonly (readonly string[])[],
+  pace: Pace,
 ): Promise<string[]> {
   const moderator = await appoint(world, await world.join());
   const stages = new Map<string, Stage>();
@@ -331,18 +336,18 @@ async function raceAll(
   const waiting = [...pairs];
   const race = async () => {
     for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
-      const stage = await makeStage(moderator);
+      const stage = await makeStage(world, moderator, pace);
       const name = pair.join(" + ");
       stages.set(name, stage);
-      const acts = pair.map((one) => ACTS[one] as Act); // its own names
+      const all = { ...ACTS, ...LINE_ACTS };
+      const acts = pair.map((one) => all[one] as Act); // their own names
       for (const { before } of new Set(acts)) await before?.(stage);
       const results = await Promise.allSettled(
         acts.map(({ run }) => run(stage)),
       );
-      for (const result of results) {
-        const problem = problemOf(result);
+      const found = [...results.map(problemOf), await idleMic(stage)];
+      for (const problem of found)
         if (problem !== null) problems.push(`${name}: ${problem}`);
-      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, race));
@@ -367,6 +372,22 @@ test.each(names)(
       .slice(names.indexOf(name))
       .map((other) => [name, other] as const)
       .filter((pair) => !isOneCase(...pair));
-    expect(await raceAll(pairs)).toEqual([]);
+    expect(await raceAll(pairs, "slow")).toEqual([]);
+  },
+);
+
+test.each(lineNames)(
+  "%s and any other write on the line or the mic of a live cypher at once: the same holds, and no mic lies idle",
+  async (name) => {
+    const later = lineNames.slice(lineNames.indexOf(name));
+    const pairs = [
+      ...later.map((other) => [name, other]),
+      // Whichever is sent first mostly wins, so each is.
+      ...MIC_ACTS.flatMap((other) => [
+        [name, other],
+        [other, name],
+      ]),
+    ];
+    expect(await raceAll(pairs, "live")).toEqual([]);
   },
 );

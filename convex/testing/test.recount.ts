@@ -228,8 +228,24 @@ function cyphers(rows: Rows): string[] {
       ...differs(_id, "chain", chain.length <= cypher.verseCount, true),
     ];
   });
+  const inLine = rows.of("cypherPeople").filter(({ inLineAt }) => inLineAt);
+  const wrongLine = inLine.flatMap(({ cypherId, userId }) => {
+    const cypher = going.find(({ _id }) => _id === cypherId);
+    return [
+      ...differs(cypherId, "a line of", cypher?.pace, "live"),
+      ...differs(
+        userId,
+        "waits for a mic",
+        cypher?.micUserId === userId,
+        false,
+      ),
+      ...differs(userId, "suspended in line", away.has(userId), false),
+      ...differs(userId, "in line may rap", raps.has(userId), true),
+    ];
+  });
   return [
     ...wrong,
+    ...wrongLine,
     ...holders.flatMap((id) => [
       ...differs(id, "mics", holders.filter((one) => one === id).length, 1),
       ...differs(id, "suspended with a mic", away.has(id), false),

@@ -1,0 +1,86 @@
+/** What two writes race on; see races.test.ts. */
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { barStartMs } from "../shared/beatGrid";
+import type { Pace } from "../shared/cyphers";
+import { TAIL_MS } from "../shared/sections";
+import { cyphersOf } from "./test.cyphers";
+import { joinWithPassword } from "./test.leaver";
+import type { Person, World } from "./test.world";
+
+/**
+ * A beat with a verse and a cypher, whose mic the rapper has. The fan has started it;
+ * both are in its room if it is live.
+ */
+export interface Stage {
+  readonly producer: Person;
+  readonly rapper: Person;
+  readonly fan: Person;
+  readonly listener: Person;
+  readonly moderator: Person;
+  readonly beatId: Id<"beats">;
+  readonly verseId: Id<"verses">;
+  readonly cypherId: Id<"cyphers">;
+  /** A file that nobody has published. */
+  readonly storageId: Id<"_storage">;
+  /** One that does not state its length. */
+  readonly takeId: Id<"_storage">;
+  readonly turn: { cypherId: Id<"cyphers">; turnNo: number };
+}
+
+const BEAT = {
+  ...{ title: "Gully", genre: "Trap", bpm: 97, tags: [] },
+  ...{ peaks: [0], durationMs: 20_000, extension: "mp3" as const },
+};
+const TAKE_MS = barStartMs({ bpm: BEAT.bpm, loopMs: BEAT.durationMs }, 9);
+/** Of the first turn of a cypher of eight bars. */
+export const TAKE = {
+  ...{ peaks: [1, 2], durationMs: TAKE_MS + TAIL_MS },
+  section: { startBar: 1, bars: 8, atMs: 0, endMs: TAKE_MS },
+};
+const VERSE = {
+  ...{ peaks: [1], durationMs: 1000, extension: "webm" as const },
+  words: "two\nlines",
+};
+
+const anySound = () => crypto.getRandomValues(new Uint8Array(8));
+
+/** Publishes as the actions do once a file is checked. */
+export async function makeStage(
+  world: World,
+  moderator: Person,
+  pace: Pace,
+): Promise<Stage> {
+  const [producer, rapper, fan, listener, ofBeat, ofVerse, storageId, takeId] =
+    await Promise.all([
+      world.join({ role: "producer" }),
+      joinWithPassword(world, { role: "rapper" }),
+      world.join({ role: "producer_rapper" }),
+      world.join({ role: "listener" }),
+      world.uploadBytes(anySound()),
+      world.uploadBytes(anySound()),
+      world.upload({ name: "verse-2s-live.webm", type: "audio/webm" }),
+      world.upload({ name: "verse-2s-fragmented.mp4", type: "audio/mp4" }),
+    ]);
+  const { reserve } = internal.files;
+  await Promise.all([
+    producer.mutation(reserve, { kind: "beats", storageId: ofBeat }),
+    rapper.mutation(reserve, { kind: "verses", storageId: ofVerse }),
+  ]);
+  const beat = { ...BEAT, storageId: ofBeat };
+  const beatId = await producer.mutation(internal.beats.insert, beat);
+  const verse = { ...VERSE, beatId, storageId: ofVerse };
+  const cyphers = cyphersOf(world);
+  const open = pace === "live" ? cyphers.openLive : cyphers.open;
+  const [verseId, cypherId] = await Promise.all([
+    rapper.mutation(internal.verses.insert, verse),
+    open(fan, beatId),
+  ]);
+  if (pace === "live") {
+    await cyphers.enter(rapper, cypherId);
+    await cyphers.here(fan, cypherId);
+  } else await cyphers.take(rapper, cypherId);
+  const turn = { cypherId, turnNo: 1 };
+  const cast = { producer, rapper, fan, listener, moderator };
+  return { ...cast, beatId, verseId, cypherId, storageId, takeId, turn };
+}
