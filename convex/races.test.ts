@@ -17,7 +17,7 @@ import { MESSAGES } from "./shared/messages";
 import { LIMIT_VARIABLES } from "./shared/rateLimits";
 import { CLAIM } from "./testing/test.claims";
 import { cyphersOf } from "./testing/test.cyphers";
-import { appoint, decide, openTestCase } from "./testing/test.cases";
+import { appoint, decide } from "./testing/test.cases";
 import { foldAll } from "./testing/test.folds";
 import { leave } from "./testing/test.leaver";
 import { publicWrites } from "./testing/test.publicWrites";
@@ -54,11 +54,17 @@ const cyphers = () => cyphersOf(world);
 const pendings = new WeakMap<Stage, Id<"pendingDecisions">>();
 
 const decided = (suspension: 1 | null) => async (stage: Stage) => {
-  const { verseId, moderator } = stage;
-  const subject = { subjectType: "verse", subjectId: verseId } as const;
-  const { _id } = await openTestCase(world, subject);
+  const { verseId, listener, moderator } = stage;
+  const number = await listener.mutation(api.safety.report, {
+    ...{ subjectType: "verse", subjectId: verseId },
+    ...{ reason: "spam", text: "Listen." },
+  });
+  const cases = await world.rows("cases");
+  const opened = cases.find((one) => one.number === number);
+  if (!opened) throw new Error("no such case");
   const decision = suspension ? "suspend" : "remove";
-  pendings.set(stage, await decide(moderator, _id, { decision, suspension }));
+  const given = { decision, suspension } as const;
+  pendings.set(stage, await decide(moderator, opened._id, given));
 };
 
 const carryOut = (stage: Stage) => {
