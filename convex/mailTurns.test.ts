@@ -132,7 +132,7 @@ test("what is too much for a domain waits, and the operator is told without name
   expect(warn.mock.calls.flat().join()).not.toContain("school");
 });
 
-test("the whole site sends so many mails an hour", async () => {
+test("the whole site sends a limited number of mails an hour", async () => {
   vi.stubEnv("LIMIT_MAIL_PER_SITE", "60");
   for (let n = 0; n < 60; n++)
     expect(await waitOf(`member${n}@gmail.com`)).toBe(0);

@@ -269,7 +269,7 @@ test("a session cannot be renewed without end", async () => {
 
 const refused = { code: "RATE_LIMITED" };
 
-test("a session leaves so many tokens a day", async () => {
+test("a session leaves a limited number of tokens a day", async () => {
   vi.stubEnv("LIMIT_RENEW_PER_ACCOUNT", "2");
   await story.join();
   let { refreshToken } = await signInForTokens();
@@ -280,7 +280,7 @@ test("a session leaves so many tokens a day", async () => {
   expect(await reasonBy(renew(refreshToken))).toMatchObject(refused);
 });
 
-test("all sessions at one address leave so many tokens a day", async () => {
+test("all sessions at one address leave a limited number of tokens a day", async () => {
   vi.stubEnv("LIMIT_RENEW_PER_ORIGIN", "1");
   await story.join();
   const renewOne = async () => {

@@ -194,7 +194,7 @@ test("the quota counts what has been announced", async () => {
   await other();
 });
 
-test("young accounts together announce so many MiB a day, others as before", async () => {
+test("young accounts together announce a limited number of MiB a day, others as before", async () => {
   vi.stubEnv("LIMIT_YOUNG_UPLOAD_PER_SITE", "0.1"); // MiB
   const world = await makeWorld();
   const { asProducer, asBoth } = world;

@@ -9,7 +9,7 @@ const VOICE_HERTZ = 437;
 interface MadeMicrophone {
   /** Of the output, in Hz. */
   readonly outputRate: number;
-  /** Of the microphone, in Hz: each applies from so many seconds after the opening on. */
+  /** Of the microphone, in Hz: each applies from this many seconds after the opening on. */
   readonly rates: readonly (readonly [fromSeconds: number, rate: number])[];
   /** Muted by a switch before the page asks for it: it opens, but delivers nothing. */
   readonly isMuted?: boolean;

@@ -172,7 +172,7 @@ test("where the browser asks for a tap, a room is silent before it, and remember
   await endCypher(rapperPage);
 });
 
-/** Starts a live cypher on a beat, now or so many days ahead. Returns the path of its page. */
+/** Starts a live cypher on a beat, now or this many days ahead. Returns the path of its page. */
 async function startLive(
   page: Page,
   beatId: string,

@@ -87,7 +87,7 @@ test("keeps only the latest executions", async () => {
   expect(paths(await logs.poll(0))).toEqual(["a:2", "a:3"]);
 });
 
-test("keeps only so much text, but always the latest execution", async () => {
+test("keeps only a limited amount of text, but always the latest execution", async () => {
   const logs = makeLogs();
   const error = "x".repeat(400);
   for (const name of ["a:1", "a:2", "a:3"]) {

@@ -70,7 +70,7 @@ export function removeFile(
 
 /**
  * Returns one page of uuids after `cursor`, because a transaction may read only
- * so many rows.
+ * a limited number of rows.
  */
 export function fileUuids(
   transaction: Transaction,
