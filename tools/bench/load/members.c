@@ -14,8 +14,14 @@
 static char **tokens;
 static int tokenCount, nextToken;
 
-/* Signs in as the next member and watches the queries of the flag. */
-static void openAs(Client *client, const char *queries) {
+/* Lines of a file; the clients take turns with them. */
+typedef struct {
+  char **lines;
+  int count;
+} QuerySets;
+
+/* Signs in as the next member and watches the queries of a set from the flag's file. */
+static void openAs(Client *client, QuerySets *sets, const char *flag) {
   static char message[1 << 14];
   if (tokens == NULL) tokenCount = readLines(text("tokens", NULL), &tokens);
   if (nextToken >= tokenCount) fail("There are only %d tokens.", tokenCount);
@@ -25,15 +31,23 @@ static void openAs(Client *client, const char *queries) {
                         "\"value\":\"%s\"}",
                         tokens[nextToken++]);
   sendText(client, message, length);
-  const char *set = text(queries, "");
+  if (sets->lines == NULL) sets->count = readLines(text(flag, NULL), &sets->lines);
+  if (sets->count == 0) fail("There are no queries in --%s.", flag);
+  const char *set = sets->lines[client->number % sets->count];
   sendText(client, set, strlen(set));
   for (const char *at = set; (at = strstr(at, "\"Add\"")) != NULL; at++) client->lacking++;
   client->isReady = client->lacking == 0;
 }
 
-static void viewerOpen(Client *client) { openAs(client, "page"); }
+static void viewerOpen(Client *client) {
+  static QuerySets sets;
+  openAs(client, &sets, "viewer-queries");
+}
 
-static void voterOpen(Client *client) { openAs(client, "voter-queries"); }
+static void voterOpen(Client *client) {
+  static QuerySets sets;
+  openAs(client, &sets, "voter-queries");
+}
 
 /* Reads a time, which is eight bytes in base64, the lowest first. */
 static long timeAt(const char *at) {

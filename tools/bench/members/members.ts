@@ -31,6 +31,11 @@ const FOLLOWERS = 10_000;
 const ROWS_OF_A_BELL = 20;
 
 const PEOPLE_PER_CALL = 100;
+const PROFILES = [
+  { role: "listener", state: "" },
+  { role: "rapper", state: "Delhi" },
+  { role: "producer", state: "Delhi" },
+];
 const OTHER_BEATS = 300;
 const BEATS_PER_CALL = 50;
 
@@ -60,7 +65,7 @@ export async function makeMembers(): Promise<Members> {
   await deploy(target);
   const { producerId, beatIds } = await seedBeats(client);
   const beatId = beatIds.at(-1) ?? "";
-  const listeners = await addListeners(client);
+  const listeners = await addMembers(client);
   const tokensFile = join(dataDir, "tokens.txt");
   const tokens = await openAll(client, listeners, keys.JWT_PRIVATE_KEY);
   await writeFile(tokensFile, tokens.join("\n"));
@@ -110,18 +115,21 @@ async function seedBeats(client: AdminHttpClient) {
   return { producerId, beatIds };
 }
 
-async function addListeners(client: AdminHttpClient): Promise<string[]> {
+async function addMembers(client: AdminHttpClient): Promise<string[]> {
   const userIds: string[] = [];
   while (userIds.length < PEOPLE) {
     const people = Array.from({ length: PEOPLE_PER_CALL }, (_, i) => ({
       username: inventPerson(userIds.length + i).username,
-      role: "listener",
-      state: "",
+      ...profileOf(userIds.length + i),
     }));
     userIds.push(...(await client.mutation(addPeople, { people })));
   }
   return userIds;
 }
+
+/** Viewers have three roles; only listeners may vote. */
+const profileOf = (member: number) =>
+  PROFILES[member < VIEWERS ? member % PROFILES.length : 0];
 
 /** Returns a token of each person. */
 async function openAll(

@@ -37,7 +37,7 @@ export const bellVotes: Trial = {
       (dir) => startProductOn(dir, setting),
       (server) =>
         vote(server, members, {
-          page: hasBells ? [...page, watched("bell:unread")] : page,
+          pages: [hasBells ? [...page, watched("bell:unread")] : page],
           own: [myVote(beatId)],
         }),
     );

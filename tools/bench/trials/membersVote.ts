@@ -1,5 +1,5 @@
 /** Runs the load with members of the app, who watch a page and vote by `votes.set`. */
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { load, type Mode, type Options } from "../load/load.ts";
@@ -30,6 +30,8 @@ interface Watched {
   readonly args: object;
 }
 
+type Page = readonly Watched[];
+
 export const watched = (udfPath: string, args: object = {}): Watched => ({
   udfPath,
   args,
@@ -49,13 +51,22 @@ export const queriesOfPage = ({ beatId }: Members): Watched[] => [
 export const myVote = (beatId: string) =>
   watched("votes:mine", { contentType: "beat", contentIds: [beatId] });
 
-const querySet = (queries: readonly Watched[]) =>
+/** Clients have many pasts: as many different numbers of queries and versions. */
+const PASTS = 50;
+
+/** The query sets of as many clients, one a line. They take turns with the pages. */
+const querySets = (pages: readonly Page[]) =>
+  Array.from({ length: PASTS }, (_, past) =>
+    querySet(pages[past % pages.length] ?? [], past),
+  ).join("\n");
+
+const querySet = (queries: Page, past: number) =>
   JSON.stringify({
     type: "ModifyQuerySet",
     baseVersion: 0,
-    newVersion: 1,
-    modifications: queries.map(({ udfPath, args }, queryId) => ({
-      ...{ type: "Add", queryId, udfPath, args: [args] },
+    newVersion: past + 1,
+    modifications: queries.map(({ udfPath, args }, place) => ({
+      ...{ type: "Add", queryId: past + place, udfPath, args: [args] },
     })),
   });
 
@@ -83,21 +94,40 @@ export async function onCopy(
 }
 
 /** What /home watches. */
-export const queriesOfHome = ({ beatId }: Members): Watched[] => [
+export const queriesOfHome = ({ beatId }: Members, filter = {}): Watched[] => [
   watched("viewer:get"),
   watched("leaving:notices"),
   watched("account:supportEmail"),
   watched("cyphers:newest"),
   watched("bell:unread"),
-  watched("beats:list", { sort: "popular", genre: null, state: null, page: 1 }),
+  watched("beats:list", {
+    ...{ sort: "popular", genre: null, state: null, page: 1 },
+    ...filter,
+  }),
   myVote(beatId),
 ];
 
+/** What pages watch that all show the votes of the beat. */
+export const manyPages = (members: Members): Page[] => [
+  queriesOfPage(members),
+  queriesOfHome(members),
+  queriesOfHome(members, { sort: "recent" }),
+  queriesOfHome(members, { genre: "Trap", state: "Delhi" }),
+  [
+    watched("viewer:get"),
+    watched("leaving:notices"),
+    watched("account:supportEmail"),
+    watched("profiles:get", { userId: members.producerId }),
+    watched("beats:listByProducer", { userId: members.producerId, page: 1 }),
+    myVote(members.beatId),
+  ],
+];
+
 interface Watching {
-  /** What each viewer watches. */
-  readonly page: readonly Watched[];
+  /** Viewers take turns with these. */
+  readonly pages: readonly Page[];
   /** What each voter watches. */
-  readonly own: readonly Watched[];
+  readonly own: Page;
 }
 
 /** 32 members vote at a time. */
@@ -114,30 +144,37 @@ export const vote = (
   });
 
 /** Runs the load with members instead of strangers. */
-export const loadMembers = (
+export async function loadMembers(
   mode: Mode,
   { target, pid }: RunningServer,
   { beatId, tokensFile }: Members,
-  { page, own }: Watching,
+  { pages, own }: Watching,
   options: Options,
-): Promise<Figures> =>
-  load(
+): Promise<Figures> {
+  const dir = await mkdtemp(join(tmpdir(), "gully-bench-queries-"));
+  const files = { viewer: join(dir, "viewers"), voter: join(dir, "voters") };
+  await writeFile(files.viewer, querySets(pages));
+  await writeFile(files.voter, querySets([own]));
+  const figures = await load(
     mode,
     { target: { ...target, beatId, dialect: "members" }, pid },
     {
       ...options,
       tokens: tokensFile,
-      page: querySet(page),
-      "voter-queries": querySet(own),
+      "viewer-queries": files.viewer,
+      "voter-queries": files.voter,
     },
   );
+  await rm(dir, { recursive: true });
+  return figures;
+}
 
 /** Starts the app, or the floor that shows the beat and nothing else. */
 export const onMembers = (
   system: SystemName,
   setting: Setting,
   use: (server: RunningServer, watching: Watching) => Promise<Figures>,
-  page = queriesOfPage,
+  pages = (members: Members): readonly Page[] => [queriesOfPage(members)],
 ): Promise<Figures> => {
   const members = membersOf(setting);
   const { dataDir, messageBytes, jwks, beatId } = members;
@@ -145,12 +182,12 @@ export const onMembers = (
     return onCopy(
       dataDir,
       (dir) => startProductOn(dir, setting),
-      (server) => use(server, { page: page(members), own: [myVote(beatId)] }),
+      (server) => use(server, { pages: pages(members), own: [myVote(beatId)] }),
     );
   return onCopy(
     null,
     (dir) => startFloor("members", messageBytes, dir, jwks),
     (server) =>
-      use(server, { page: [watched("beats:get", { beatId })], own: [] }),
+      use(server, { pages: [[watched("beats:get", { beatId })]], own: [] }),
   );
 };

@@ -45,7 +45,7 @@ export const spread: Trial = {
   measure(system, setting) {
     const members = membersOf(setting);
     const watching = {
-      page: [...queriesOfPage(members), watched("bell:unread")],
+      pages: [[...queriesOfPage(members), watched("bell:unread")]],
       own: [myVote(members.beatId)],
     };
     return onCopy(
