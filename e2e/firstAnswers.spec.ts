@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
 import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
+import { moreKey } from "./screens.ts";
 import { test } from "./story.ts";
 
 const signOut = makeFunctionReference<"action", Record<string, never>, null>(
@@ -60,6 +61,30 @@ test("the record key opens the recorder before the live connection is open, and 
   await makeVerse(await join("rapper"), beat.id);
   await expect(page.getByText("1 of 10 verses")).toBeVisible();
   await expect(dialog).toBeVisible();
+});
+
+test("what was opened and typed before the live connection stays", async ({
+  beat,
+  rapperPage: page,
+  join,
+}) => {
+  const other = await join("rapper");
+  await makeVerse(other, beat.id);
+  const line = await holdLine(page);
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Write words" }).click();
+  const words = page.getByRole("textbox", { name: "Your words" });
+  await words.fill("first line");
+  await moreKey(page, other.username).click();
+  const report = page.getByRole("button", {
+    name: `Report verse by ${other.username}`,
+  });
+  await expect(report).toBeVisible();
+  line.release();
+  await makeVerse(await join("rapper"), beat.id);
+  await expect(page.getByText("2 of 10 verses")).toBeVisible();
+  await expect(words).toHaveValue("first line");
+  await expect(report).toBeVisible();
 });
 
 test("shows the header, in its place, before the code has come", async ({
