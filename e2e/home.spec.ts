@@ -1,6 +1,7 @@
-import { type Page, expect } from "@playwright/test";
+import { type Locator, type Page, expect } from "@playwright/test";
 import { makeBeat } from "./content.ts";
 import { ownState } from "./ownState.ts";
+import { join } from "./people.ts";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -44,6 +45,32 @@ test("says so when no beat matches a filter", async ({ join, openAs }) => {
   await page.getByRole("tab", { name: "Verses" }).click();
   await expect(page.getByRole("combobox", { name: "State" })).toHaveCount(0);
 });
+
+test("shows two beats and a half on the first screen of a phone", async ({
+  openAs,
+  startOwnApp,
+}) => {
+  const app = await startOwnApp();
+  const producer = await join(app, "producer");
+  for (const title of ["Local", "Monsoon Tape", "Rain"])
+    await makeBeat(producer, { title });
+  const page = await openAs(await join(app, "listener"), app);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/home");
+  const third = page.getByRole("article", { name: "Local" });
+  await expect(third).toBeVisible();
+  const bar = await boxOf(
+    page.getByRole("navigation", { name: "Bottom navigation" }),
+  );
+  const { y, height } = await boxOf(third);
+  expect((bar.y - y) / height).toBeGreaterThanOrEqual(0.5);
+});
+
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error("Nothing is shown there.");
+  return box;
+}
 
 function beatLinks(page: Page) {
   return page.getByRole("link", { name: /^Night Shift/ });

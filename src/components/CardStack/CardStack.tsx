@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useIsPainted } from "../../hooks/useIsPainted";
+import classes from "../ContentCard/ContentCard.module.css";
 import { CardSpace } from "./CardSpace";
 
 interface CardStackProps<Item> {
@@ -16,7 +17,7 @@ export function CardStack<Item>(props: CardStackProps<Item>) {
   const isPainted = useIsPainted();
   const drawn = isPainted ? items : items.slice(0, 1);
   return (
-    <Stack gap="lg">
+    <Stack className={classes.stack}>
       {drawn.map(card)}
       <CardSpace count={items.length - drawn.length} />
       {children}

@@ -6,6 +6,8 @@ import { DeckSkeleton } from "./DeckSkeleton";
 
 interface SkeletonsProps {
   count: number;
+  /** True for the cards of beats; see `TrackDeck`. */
+  isCompact?: boolean;
   /** What is known of the first card already. */
   names?: Names;
 }
@@ -18,13 +20,20 @@ interface Names {
 /**
  * Placeholders with the exact layout of `ContentCard`, so that nothing moves when the cards arrive.
  */
-export function ContentCardSkeletons({ count, names }: SkeletonsProps) {
+export function ContentCardSkeletons(props: SkeletonsProps) {
+  const { count, isCompact, names } = props;
   const { loading } = useTexts("common");
   return (
-    <Stack gap="lg" role="status" aria-busy="true" aria-label={loading}>
+    <Stack
+      className={cardClasses.stack}
+      role="status"
+      aria-busy="true"
+      aria-label={loading}
+    >
       {Array.from({ length: count }, (_, index) => (
         <ContentCardSkeleton
           key={index}
+          isCompact={isCompact}
           names={index === 0 ? names : undefined}
         />
       ))}
@@ -32,7 +41,10 @@ export function ContentCardSkeletons({ count, names }: SkeletonsProps) {
   );
 }
 
-function ContentCardSkeleton({ names }: Pick<SkeletonsProps, "names">) {
+function ContentCardSkeleton({
+  isCompact,
+  names,
+}: Omit<SkeletonsProps, "count">) {
   return (
     <div className={cardClasses.card} aria-hidden="true">
       <div className={cardClasses.head}>
@@ -44,7 +56,7 @@ function ContentCardSkeleton({ names }: Pick<SkeletonsProps, "names">) {
         </div>
         <Skeleton height={26} width={90} />
       </div>
-      <DeckSkeleton />
+      <DeckSkeleton isCompact={isCompact} />
     </div>
   );
 }

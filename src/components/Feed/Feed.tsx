@@ -11,6 +11,8 @@ import { ContentCardSkeletons } from "../ContentCardSkeletons/ContentCardSkeleto
 
 interface FeedProps<Item> {
   result: FeedResult<Item>;
+  /** True for a list of beats, whose cards are smaller on a phone. */
+  isOfBeats?: boolean;
   /** Shown when the page has loaded and has no items. */
   empty: ReactNode;
   onTurn: (page: number) => void;
@@ -22,12 +24,12 @@ interface FeedProps<Item> {
  * stays visible while the next one loads.
  */
 export function Feed<Item>(props: FeedProps<Item>) {
-  const { result, empty, onTurn, children } = props;
+  const { result, isOfBeats, empty, onTurn, children } = props;
   const t = useTexts("home");
   const { shown, isTurning } = useKeptPage(result);
   const isPainted = useIsPainted();
   if (shown.status === "pending") {
-    return <ContentCardSkeletons count={PAGE_SIZE} />;
+    return <ContentCardSkeletons count={PAGE_SIZE} isCompact={isOfBeats} />;
   }
   if (shown.status === "error") {
     return <LoadFailed message={t.loadFailed} />;

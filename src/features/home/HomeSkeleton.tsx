@@ -22,7 +22,11 @@ export function HomeSkeleton({ title, producer }: HomeSkeletonProps) {
         view={parseHomeView(new URLSearchParams())}
         onChange={() => undefined}
       >
-        <ContentCardSkeletons count={1} names={{ title, by: producer }} />
+        <ContentCardSkeletons
+          isCompact
+          count={1}
+          names={{ title, by: producer }}
+        />
       </HomeTabs>
     </Stack>
   );

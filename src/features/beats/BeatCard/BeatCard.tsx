@@ -65,7 +65,7 @@ export function BeatCard(props: BeatCardProps) {
           </span>
         </div>
       </div>
-      <TrackDeck track={beatTrack(beat)} peaks={peaks}>
+      <TrackDeck track={beatTrack(beat)} peaks={peaks} isCompact>
         <ShareButton title={beat.title} path={listenBeatPath(beat.id)} />
         <div className={classes.counts}>
           <OwnHeardBy contentId={beat.id} ownerId={beat.producer.userId} />

@@ -22,6 +22,7 @@ export function BeatFeed({ view, onTurn, onClear }: BeatFeedProps) {
   useFollowPage(result.status === "success" ? result.data.page : undefined);
   return (
     <Feed
+      isOfBeats
       result={result}
       empty={<NoBeats onClear={isFiltered ? onClear : undefined} />}
       onTurn={onTurn}

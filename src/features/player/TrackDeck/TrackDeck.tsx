@@ -14,17 +14,20 @@ import classes from "./TrackDeck.module.css";
 interface TrackDeckProps {
   track: Track;
   peaks: readonly number[];
+  /** True if the buttons are few, and a phone shows them beside the play button. */
+  isCompact?: boolean;
   /** Further buttons after the counter and the loop button, such as voting. */
   children?: ReactNode;
 }
 
 /** The player part of a card: play button, waveform, counter, loop button and playback errors. */
-export function TrackDeck({ track, peaks, children }: TrackDeckProps) {
+export function TrackDeck(props: TrackDeckProps) {
+  const { track, peaks, isCompact, children } = props;
   const t = useTexts("player");
   const { elapsedMs, durationMs, isBlocked, problem, seek } =
     useTrackPlayback(track);
   return (
-    <div className={deck.deck}>
+    <div className={deck.deck} data-compact={isCompact || undefined}>
       <PlayButton track={track} />
       <Waveform
         peaks={peaks}

@@ -38,7 +38,12 @@ export function ProfileFeed<Item>(props: ProfileFeedProps<Item>) {
       <Title order={2} id={titleId}>
         {t[kind]}
       </Title>
-      <Feed result={result} empty={empty} onTurn={setPage}>
+      <Feed
+        isOfBeats={kind === "beats"}
+        result={result}
+        empty={empty}
+        onTurn={setPage}
+      >
         {(items) => children(items, loadPage)}
       </Feed>
     </Stack>
