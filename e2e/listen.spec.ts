@@ -47,7 +47,14 @@ test.describe("on a phone, without an account", () => {
     ).toBeVisible();
 
     // From the verse, recording is two steps away: this link, then the form.
-    await page.getByRole("link", { name: rapper.username }).click();
+    const heard = page.getByRole("link", { name: rapper.username });
+    await expect(heard.locator("bdi")).toHaveCSS(
+      "text-decoration-line",
+      "underline",
+    );
+    const turned = (link: Element) => getComputedStyle(link, "::after").rotate;
+    expect(await heard.evaluate(turned)).toBe("45deg");
+    await heard.click();
     await expect(page).toHaveURL(`/listen/verses/${verseId}`);
     await page.getByRole("link", { name: "Record on this beat" }).click();
     const newcomer = newDetails("rapper");

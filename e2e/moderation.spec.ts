@@ -74,6 +74,13 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
   // The first case is the verse. The script is a text on the page.
   await expect(caseAbout(page, "Rain")).toContainText(script);
   await expect(page.getByText(/due in \d+ hours/).first()).toBeVisible();
+  // No two decisions look alike, so the gravest does not look like the one to take.
+  const colours = [/^Dismiss/, /^Warn/, /^Remove/, /^Suspend/].map((name) =>
+    page
+      .getByRole("button", { name })
+      .evaluate((key) => getComputedStyle(key).backgroundColor),
+  );
+  expect(new Set(await Promise.all(colours)).size).toBe(colours.length);
   await expectAccessible(page);
   await page.keyboard.press("n");
   await page.keyboard.type("Not yours to upload.");
