@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkPlan } from "./tools/site/chunkPlan.ts";
+import { leanLibraries } from "./tools/site/leanLibraries.ts";
 import { publicFonts } from "./tools/site/publicFonts.ts";
 import { reactIds } from "./tools/site/reactIds.ts";
 import { serviceWorker } from "./tools/site/serviceWorker.ts";
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     chunkPlan(),
     reactIds(),
+    leanLibraries(),
     themeStyle(),
     publicFonts(),
     sitePages(process.env.SITE_URL),

@@ -1,7 +1,6 @@
 import {
   Button,
   type CSSVariablesResolver,
-  Input,
   type MantineColorsTuple,
   createTheme,
 } from "@mantine/core";
@@ -105,12 +104,13 @@ export const theme = createTheme({
         root: size === "md" ? { "--button-height": "46px" } : {},
       }),
     }),
-    Input: Input.extend({
-      vars: (_theme, { size = "md" }) => ({
+    // `Input.extend` would bring the code of all fields to pages that have none.
+    Input: {
+      vars: (_theme: unknown, { size = "md" }: { size?: string }) => ({
         input: {},
         wrapper: size === "md" ? { "--input-height": "46px" } : {},
       }),
-    }),
+    },
     ActionIcon: { defaultProps: { size: 44, variant: "subtle" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },

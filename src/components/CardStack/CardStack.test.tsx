@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MantineProvider } from "@mantine/core";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../testing/render";
-import { ChoiceField } from "../ChoiceField/ChoiceField";
+import { ListChoice } from "../ListChoice/ListChoice";
 import { CardStack } from "./CardStack";
 
 afterEach(() => {
@@ -13,11 +13,14 @@ afterEach(() => {
 
 const page = (
   <>
-    <ChoiceField
+    <ListChoice
       label="State"
       value="Goa"
       none="All states"
-      choices={["Goa", "Kerala"]}
+      choices={["Goa", "Kerala"].map((state) => ({
+        value: state,
+        label: state,
+      }))}
       onChange={vi.fn()}
     />
     <CardStack

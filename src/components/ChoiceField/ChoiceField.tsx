@@ -1,5 +1,4 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
-import { useIsPainted } from "../../hooks/useIsPainted";
 
 interface Choice {
   readonly value: string;
@@ -17,16 +16,6 @@ interface ChoiceFieldProps extends Omit<NativeSelectProps, "data"> {
  * code of ours.
  */
 export function ChoiceField({ choices, none, ...props }: ChoiceFieldProps) {
-  const isPainted = useIsPainted();
-  const all =
-    none === undefined ? choices : [{ value: "", label: none }, ...choices];
-  const isShown = (choice: Choice | string) =>
-    (typeof choice === "string" ? choice : choice.value) === props.value;
-  const hasToWait = !isPainted && all.some(isShown);
-  return (
-    <NativeSelect
-      data={hasToWait ? all.filter(isShown) : [...all]}
-      {...props}
-    />
-  );
+  const first = none === undefined ? [] : [{ value: "", label: none }];
+  return <NativeSelect data={[...first, ...choices]} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { GENRES, isGenre } from "../../../../convex/shared/genres";
 import { isState, STATES } from "../../../../convex/shared/states";
-import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
+import { ListChoice } from "../../../components/ListChoice/ListChoice";
 import { useTexts } from "../../../texts/TextsProvider";
 import type { HomeView } from "../homeView";
 import classes from "./HomeFilters.module.css";
@@ -16,20 +16,20 @@ export function HomeFilters({ view, onChange }: HomeFiltersProps) {
   const { stateName } = useTexts("common");
   return (
     <div className={classes.filters} data-screen-only>
-      <ChoiceField
+      <ListChoice
         label={t.sort}
         value={view.sort}
         choices={[
           { value: "recent", label: t.recent },
           { value: "popular", label: t.popular },
         ]}
-        onChange={({ currentTarget: { value } }) =>
+        onChange={(value) =>
           onChange({ sort: value === "popular" ? "popular" : "recent" })
         }
       />
       {view.tab === "beats" && (
         <>
-          <ChoiceField
+          <ListChoice
             label={t.genre}
             value={view.genre ?? ""}
             none={t.allGenres}
@@ -37,11 +37,11 @@ export function HomeFilters({ view, onChange }: HomeFiltersProps) {
               value: genre,
               label: genreName(genre),
             }))}
-            onChange={({ currentTarget: { value } }) =>
+            onChange={(value) =>
               onChange({ genre: isGenre(value) ? value : null })
             }
           />
-          <ChoiceField
+          <ListChoice
             label={t.state}
             value={view.state ?? ""}
             none={t.allStates}
@@ -49,7 +49,7 @@ export function HomeFilters({ view, onChange }: HomeFiltersProps) {
               value: state,
               label: stateName(state),
             }))}
-            onChange={({ currentTarget: { value } }) =>
+            onChange={(value) =>
               onChange({ state: isState(value) ? value : null })
             }
           />

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { useAddressParams } from "../../../hooks/useAddressParams";
 import type { VerseSummary } from "../../../../convex/shared/validators";
-import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
+import { ListChoice } from "../../../components/ListChoice/ListChoice";
 import { useAnswerTexts } from "../../../texts/useAnswerTexts";
 import { chainOrder } from "../chainOrder";
 import { PlayAll } from "../PlayAll/PlayAll";
@@ -34,12 +34,12 @@ export function BeatChain({ verses, isChain }: BeatChainProps) {
 
   return (
     <Group align="flex-end" justify="space-between" data-screen-only>
-      <ChoiceField
+      <ListChoice
         label={t.order}
         value={isChain ? "chain" : ""}
         none={t.newest}
         choices={[{ value: "chain", label: t.inOrder }]}
-        onChange={({ currentTarget: { value } }) => handleOrder(value)}
+        onChange={handleOrder}
       />
       <PlayAll verses={ordered} />
     </Group>

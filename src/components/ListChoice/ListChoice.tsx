@@ -1,0 +1,61 @@
+import { useId } from "react";
+import { useIsPainted } from "../../hooks/useIsPainted";
+import classes from "./ListChoice.module.css";
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ListChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  /** Label of the option for "no choice"; its value is the empty string. */
+  none?: string;
+  onChange: (value: string) => void;
+}
+
+/**
+ * Chooses what a list shows, with the system's native picker. It looks like a `ChoiceField`, which
+ * brings the code of all fields of a form.
+ */
+export function ListChoice(props: ListChoiceProps) {
+  const { label, value, choices, none, onChange } = props;
+  const id = useId();
+  const isPainted = useIsPainted();
+  const all =
+    none === undefined ? choices : [{ value: "", label: none }, ...choices];
+  const drawn = isPainted ? all : all.filter((one) => one.value === value);
+  return (
+    <div>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div className={classes.field}>
+        <select
+          id={id}
+          className={classes.select}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {drawn.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+        <svg
+          viewBox="0 0 24 24"
+          className={classes.arrows}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden="true"
+        >
+          <path d="M5 9l7-6 7 6M5 15l7 6 7-6" />
+        </svg>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { leanRouter } from "./leanLibraries.ts";
+
+test("what the router only makes can be left out, and it warns nobody", () => {
+  const code = [
+    "var ENABLE_DEV_WARNINGS = true;",
+    "var AContext = React2.createContext(null);",
+    'AContext.displayName = "A";',
+    "var Form = React10.forwardRef(() => null);",
+    "const href = React10.useContext(AContext);",
+  ];
+  expect(leanRouter(code.join("\n")).split("\n")).toEqual([
+    "var ENABLE_DEV_WARNINGS = false;",
+    "var AContext = /* @__PURE__ */ React2.createContext(null);",
+    "",
+    "var Form = /* @__PURE__ */ React10.forwardRef(() => null);",
+    "const href = React10.useContext(AContext);",
+  ]);
+});
