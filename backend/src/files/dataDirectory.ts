@@ -43,7 +43,7 @@ export function openDataDirectory(dataDir: string): string[] {
 function makeAllPrivate(dataDir: string): string[] {
   const isOwn = (name: string) =>
     [...FOLDERS, ...FILES].includes(name) ||
-    /^(database\.sqlite-|replaced-|restoring$)/.test(name);
+    /^(database\.sqlite-|replaced-|restoring$|compiled$)/.test(name);
   const failures = readdirSync(dataDir)
     .filter(isOwn)
     .map((name) => makePrivate(join(dataDir, name)));

@@ -11,9 +11,12 @@ if (nodeVersion === 24) setFlagsFromString("--js-base-64");
 
 /** Plain JavaScript, because a TypeScript file would load the type stripper first. */
 const WITH_COMPILE_CACHE = `
-import { enableCompileCache, flushCompileCache } from "node:module";
+import { chmodSync } from "node:fs";
+import { enableCompileCache, flushCompileCache, getCompileCacheDir } from "node:module";
 const [file, cacheDir] = process.argv.slice(-2);
 enableCompileCache(cacheDir);
+// Node's own folder for this user, which others could read.
+try { chmodSync(getCompileCacheDir() ?? "", 0o700); } catch {}
 await import(file);
 // A worker that is terminated would not write the cache.
 flushCompileCache();
