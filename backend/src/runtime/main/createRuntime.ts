@@ -3,7 +3,7 @@
  * and the action workers and passes messages between them. On the main thread
  * it runs no user code and opens no database.
  */
-import { mkdir } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import type {
   FileStore,
   FunctionRuntime,
@@ -12,11 +12,12 @@ import type {
 import { MainRuntime } from "./mainRuntime.ts";
 import type { TransferRuntime } from "../contract/transfer.ts";
 
+/** The worker begins to start before this returns its promise. */
 export async function createRuntime(
   options: RuntimeOptions,
   files: FileStore,
 ): Promise<FunctionRuntime & TransferRuntime> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const runtime = new MainRuntime(options, files);
   await runtime.boot();
   return runtime;
