@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { compileCache } from "gully-backend/process";
 import { freePort } from "../../launcher/freePort.ts";
 
 const START_LIMIT_MS = 60_000;
@@ -42,6 +43,8 @@ export async function spawnBackend(
     ].flat(),
     {
       execArgv: [...execArgv],
+      // As the commands start it.
+      env: { ...process.env, ...compileCache(dataDir) },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
   );

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileCache } from "gully-backend/process";
 import { endProcess, spawnBackend } from "./product.ts";
 import type { RunningServer, Setting, SystemName, Target } from "./setting.ts";
 
@@ -63,7 +64,8 @@ export async function startFloor(
 ): Promise<RunningServer> {
   const script = join(import.meta.dirname, "floor", "floorServer.ts");
   const args = [mode, messageBytes, dir, jwks].map(String);
-  const child = fork(script, args, { execArgv: [] });
+  const env = { ...process.env, ...compileCache(dir) };
+  const child = fork(script, args, { env, execArgv: [] });
   const failed = once(child, "exit").then(() => {
     throw new Error("The floor's server exited.");
   });
