@@ -113,6 +113,8 @@ test("a chain is shown in order and plays from bar line to bar line", async ({
   await page.reload();
   await expect.poll(orderOf).toEqual([...ids, alone]);
 
+  const order = page.getByRole("combobox", { name: "Order" });
+  await order.scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Play all" }).click();
   const player = page.getByRole("region", { name: "Now playing" });
   await expect(player.getByText("1 of 4")).toBeVisible();

@@ -40,6 +40,8 @@ test("verses of 'Play all' meet on the bar line in what the speakers play @alone
   const engine = await launch(engineName, "given", { isHeard: true });
   const screen = await openAs(await join("listener"), engine);
   await screen.open(`/beats/${beat.id}?order=chain`);
+  // It loads when it comes into sight.
+  await screen.press({ role: "combobox", name: "Order" }, "End");
   await screen.see(button("Play all"));
   const played = await recordSpeakers(await openDesktop(), async () => {
     await screen.click(button("Play all"));

@@ -1,11 +1,18 @@
 import { Group } from "@mantine/core";
+import { useInViewport } from "@mantine/hooks";
+import { useState } from "react";
 import { useAddressParams } from "../../../hooks/useAddressParams";
 import type { VerseSummary } from "../../../../convex/shared/validators";
+import { onDemand } from "../../../components/OnDemand/onDemand";
 import { ListChoice } from "../../../components/ListChoice/ListChoice";
 import { useAnswerTexts } from "../../../texts/useAnswerTexts";
 import { chainOrder } from "../chainOrder";
-import { PlayAll } from "../PlayAll/PlayAll";
 import { useShownVerses } from "../useShownVerses";
+
+const PlayAll = onDemand(
+  async () => (await import("../PlayAll/PlayAll")).PlayAll,
+  { isQuiet: true },
+);
 
 const ORDER = "order";
 
@@ -15,11 +22,17 @@ interface BeatChainProps {
   isChain: boolean;
 }
 
-/** The order of the verses on a beat, and the button that plays them all in this order. */
+/**
+ * The order of the verses on a beat, and the button that plays them all in this order. Its code
+ * loads when the row comes into sight, which on a phone is below the first screen.
+ */
 export function BeatChain({ verses, isChain }: BeatChainProps) {
   const t = useAnswerTexts();
   const [, changeParams] = useAddressParams();
   const shown = useShownVerses(verses);
+  const { ref, inViewport } = useInViewport();
+  const [wasSeen, setWasSeen] = useState(false);
+  if (inViewport && !wasSeen) setWasSeen(true);
   const ordered = isChain ? chainOrder(shown).map(({ verse }) => verse) : shown;
 
   const handleOrder = (order: string) =>
@@ -33,7 +46,7 @@ export function BeatChain({ verses, isChain }: BeatChainProps) {
     );
 
   return (
-    <Group align="flex-end" justify="space-between" data-screen-only>
+    <Group ref={ref} align="flex-end" justify="space-between" data-screen-only>
       <ListChoice
         label={t.order}
         value={isChain ? "chain" : ""}
@@ -41,7 +54,7 @@ export function BeatChain({ verses, isChain }: BeatChainProps) {
         choices={[{ value: "chain", label: t.inOrder }]}
         onChange={handleOrder}
       />
-      <PlayAll verses={ordered} />
+      {wasSeen && <PlayAll verses={ordered} />}
     </Group>
   );
 }
