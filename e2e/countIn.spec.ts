@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
-import { makeBeat, versesOf } from "./content.ts";
+import { versesOf } from "./content.ts";
 import {
   expectSent,
   openRecorder,
@@ -12,13 +12,13 @@ import { test } from "./story.ts";
 
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
 
+test.use({ beatFile: BEAT_FILE });
+
 test("counts in a take for one bar and leaves the bar out of the file", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"), { file: BEAT_FILE });
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
   const counting = dialog.getByText("Get ready…");

@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, expect } from "@playwright/test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
-import { makeBeat, versesOf } from "./content.ts";
+import { versesOf } from "./content.ts";
 import { signInto } from "./people.ts";
 import {
   recordedAtLeast,
@@ -23,6 +23,8 @@ const MOST_LOST_SECONDS = 3;
 interface Profiles {
   /** Starts a browser with the profile of this test, which outlives it. */
   readonly startBrowser: () => Promise<BrowserContext>;
+  /** Such a browser, in which `rapper` is signed in. */
+  readonly first: BrowserContext;
 }
 
 const test = story.extend<Profiles>({
@@ -38,18 +40,20 @@ const test = story.extend<Profiles>({
     for (const context of started) await context.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   },
+  first: async ({ startBrowser, app, rapper }, use) => {
+    const context = await startBrowser();
+    await signInto(context, app, rapper);
+    await use(context);
+  },
 });
 
+test.beforeEach(() => test.slow());
+
 test("a take that the killed browser was recording is offered at the next start", async ({
-  app,
-  join,
+  beat,
   startBrowser,
+  first,
 }) => {
-  test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const first = await startBrowser();
-  await signInto(first, app, rapper);
   const page = await first.newPage();
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
@@ -73,14 +77,11 @@ test("a take that the killed browser was recording is offered at the next start"
 
 test("a take that the killed browser was sending is sent at the next start", async ({
   app,
-  join,
+  beat,
+  rapper,
   startBrowser,
+  first,
 }) => {
-  test.slow();
-  const beat = await makeBeat(await join("producer"));
-  const rapper = await join("rapper");
-  const first = await startBrowser();
-  await signInto(first, app, rapper);
   const page = await first.newPage();
   await page.route("**/api/pieces", (route) => route.abort());
   await page.goto(`/beats/${beat.id}`);

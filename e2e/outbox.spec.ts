@@ -3,17 +3,29 @@ import { type MadeBeat, makeVerse, versesOf } from "./content.ts";
 import type { Person } from "./people.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { expectSent, recordAnother, recordTake } from "./screens.ts";
-import { test } from "./story.ts";
+import { test as story } from "./story.ts";
 
 const LIMIT = 10;
+
+interface Held {
+  /** The pieces that `rapperPage` sends, held back from the start. */
+  readonly line: Awaited<ReturnType<typeof holdPieces>>;
+}
+
+const test = story.extend<Held>({
+  line: async ({ rapperPage }, use) => {
+    await use(await holdPieces(rapperPage));
+  },
+});
+
+test.beforeEach(() => test.slow());
 
 test("a take goes on from the tray while the rapper moves through the app, also after a reload", async ({
   beat,
   rapper,
   rapperPage: page,
+  line,
 }) => {
-  test.slow();
-  const line = await holdPieces(page);
   await handOver(page, beat);
   await expect(tray(page).getByText(/^\d+% sent$/)).toBeVisible();
   await expect(page.getByText("You have an unsent take")).toHaveCount(0);
@@ -48,9 +60,8 @@ test("a take can be paused, resumed and taken back", async ({
   beat,
   rapper,
   rapperPage: page,
+  line,
 }) => {
-  test.slow();
-  const line = await holdPieces(page);
   await handOver(page, beat);
   await tray(page).getByRole("button", { name: "Pause" }).click();
   await expect(tray(page).getByText(/^Paused/)).toBeVisible();
@@ -80,9 +91,8 @@ test("the tray says that there is no connection, and sending goes on by itself",
   beat,
   rapper,
   rapperPage: page,
+  line,
 }) => {
-  test.slow();
-  const line = await holdPieces(page);
   await handOver(page, beat);
   await expect(tray(page).getByRole("status")).toHaveText(
     "On its way. You can use the app; keep this browser open.",
@@ -99,7 +109,6 @@ test("a take that is being mixed goes on when its recorder is closed", async ({
   rapper,
   rapperPage: page,
 }) => {
-  test.slow();
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 2);
   const unsent = page.getByText("You have an unsent take");
@@ -144,9 +153,8 @@ test("the other takes no longer wait once a verse is published, but one that was
   beat,
   rapper,
   rapperPage: page,
+  line,
 }) => {
-  test.slow();
-  const line = await holdPieces(page);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await recordTake(page, 1);
   await recordAnother(dialog, 1);
@@ -180,7 +188,6 @@ test("two tabs with one outbox send a take once", async ({
   rapper,
   rapperPage: page,
 }) => {
-  test.slow();
   await holdPieces(page);
   await handOver(page, beat);
   const beside = await openBeside(page);
@@ -197,7 +204,6 @@ test("tells that the limit was reached while a take waited, and keeps the take",
   openAs,
   beat,
 }) => {
-  test.slow();
   const quick = await join("rapper");
   for (let n = 1; n < LIMIT; n += 1) await makeVerse(quick, beat.id);
   const page = await openAs(await join("rapper"));

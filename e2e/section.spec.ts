@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture, decodeUrl } from "./audio.ts";
-import { makeBeat, versesOf } from "./content.ts";
+import { versesOf } from "./content.ts";
 import { findSound } from "./signal.ts";
 import { expectSent, openRecorder, startTake } from "./screens.ts";
 import { test } from "./story.ts";
@@ -9,13 +9,13 @@ const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
 const BAR_SECONDS = (4 * 60) / 97;
 const SECTION_BARS = 8;
 
+test.use({ beatFile: BEAT_FILE });
+
 test("a section is led into, stops by itself, and its file begins with its first bar", async ({
-  join,
-  openAs,
+  beat,
+  rapper,
+  rapperPage: page,
 }) => {
-  const beat = await makeBeat(await join("producer"), { file: BEAT_FILE });
-  const rapper = await join("rapper");
-  const page = await openAs(rapper);
   await page.goto(`/beats/${beat.id}`);
   const dialog = await openRecorder(page);
 

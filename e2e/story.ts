@@ -18,6 +18,8 @@ interface Story {
   readonly app: Addresses;
   readonly producer: Person;
   readonly rapper: Person;
+  /** The file of `beat`, set with `test.use`; a short loop by default. */
+  readonly beatFile: string | undefined;
   /** A beat of `producer`. */
   readonly beat: MadeBeat;
   /** Somebody with a beat of their own and a verse on it, for a walk through all pages. */
@@ -62,8 +64,9 @@ export const test = base.extend<Story>({
   rapper: async ({ join }, use) => {
     await use(await join("rapper"));
   },
-  beat: async ({ producer }, use) => {
-    await use(await makeBeat(producer));
+  beatFile: [undefined, { option: true }],
+  beat: async ({ producer, beatFile: file }, use) => {
+    await use(await makeBeat(producer, { file }));
   },
   artist: async ({ join }, use) => {
     const person = await join("producer_rapper");
