@@ -11,7 +11,8 @@ const BUFFER_SECONDS = MAX_BUFFER_SECONDS;
 /** How long the clocks are compared before the voice is placed. */
 const SETTLE_MS = 600;
 const PATIENCE_MS = 2_000;
-const LOOK_EVERY_MS = 7;
+/** Not a part of the 10 or 20 ms in which output goes on, so the readings fall everywhere in them. */
+const READ_EVERY_MS = 7;
 const FOLLOW_EVERY_MS = 100;
 const QUEUED_PARTS = 100;
 
@@ -83,20 +84,13 @@ class SteadyVoice implements VoiceInput {
       numberOfInputs: 0,
       outputChannelCount: [1],
     });
-    // The context's clock jumps by 10 ms or more. If it were not read right after a jump, each take
-    // would be late by a different time.
-    this.node.port.onmessage = () => this.#voice.note(this.#clocks());
-    // Browsers run only nodes that are connected, and this one has to tick before anybody uses it.
-    const unheard = new GainNode(context, { gain: 0 });
-    this.node.connect(unheard).connect(context.destination);
+    this.#scope.every(READ_EVERY_MS, () => this.#voice.note(this.#clocks()));
     this.#scope.every(FOLLOW_EVERY_MS, () =>
       this.#voice.follow(performance.now()),
     );
     this.#scope.add(() => {
       this.node.port.postMessage(null);
-      this.node.port.onmessage = null;
       this.node.disconnect();
-      unheard.disconnect();
       void reader.cancel().catch(() => undefined);
     });
     this.#receive().catch(() => undefined);
@@ -117,7 +111,7 @@ class SteadyVoice implements VoiceInput {
     const givesUpAt = performance.now() + PATIENCE_MS;
     while (!this.#voice.hasSound) {
       if (performance.now() > givesUpAt) return false;
-      await wait(LOOK_EVERY_MS);
+      await wait(READ_EVERY_MS);
     }
     await wait(SETTLE_MS);
     return this.#voice.settle();

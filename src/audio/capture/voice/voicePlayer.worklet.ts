@@ -6,17 +6,14 @@ interface PlacedSamples {
 /** Almost three seconds at 48 kHz. */
 const RING_FRAMES = 2 ** 17;
 const MASK = RING_FRAMES - 1;
-/** 8 ms at 48 kHz, so that hardly any round of the output, of 10 ms mostly, has no tick. */
-const BLOCKS_PER_TICK = 3;
 
 /**
  * Plays samples at the frames that they are sent for, and silence elsewhere, even where they come
- * too late. Null ends it. Any message from it is a tick: the clock has just gone on.
+ * too late. Null ends it.
  */
 class VoicePlayerProcessor extends AudioWorkletProcessor {
   readonly #ring = new Float32Array(RING_FRAMES);
   #isEnded = false;
-  #blocks = 0;
 
   constructor() {
     super();
@@ -36,8 +33,6 @@ class VoicePlayerProcessor extends AudioWorkletProcessor {
   }
 
   process(_: Float32Array[][], [output]: Float32Array[][]): boolean {
-    this.#blocks += 1;
-    if (this.#blocks % BLOCKS_PER_TICK === 0) this.port.postMessage(null);
     const channel = output?.[0];
     if (!channel) return !this.#isEnded;
     for (let index = 0; index < channel.length; index += 1) {
