@@ -34,10 +34,14 @@ interface Story {
   /** Creates a confirmed person through the public functions. */
   readonly join: (role: Role) => Promise<Person>;
   /**
-   * Opens a fresh tab, in `engine` by default. Signs in the person, if one is
-   * given.
+   * Opens a fresh tab, in `engine` and at `app` by default. Signs in the person,
+   * if one is given.
    */
-  readonly openAs: (person: Person | null, engine?: Engine) => Promise<Screen>;
+  readonly openAs: (
+    person: Person | null,
+    engine?: Engine,
+    at?: Pick<Addresses, "url">,
+  ) => Promise<Screen>;
 }
 
 export const test = base.extend<Story, EngineOptions & Shared>({
@@ -80,10 +84,10 @@ export const test = base.extend<Story, EngineOptions & Shared>({
   },
   openAs: async ({ app, engine }, use, info) => {
     const screens: Screen[] = [];
-    await use(async (person, chosen = engine) => {
-      const screen = new Screen(await chosen.openTab(), app.url);
+    await use(async (person, chosen = engine, at = app) => {
+      const screen = new Screen(await chosen.openTab(), at.url);
       screens.push(screen);
-      if (person !== null) await signIn(screen, app, person);
+      if (person !== null) await signIn(screen, at, person);
       return screen;
     });
     const errors: string[] = [];
@@ -107,7 +111,7 @@ export const test = base.extend<Story, EngineOptions & Shared>({
  */
 async function signIn(
   screen: Screen,
-  app: Addresses,
+  app: Pick<Addresses, "url">,
   person: Person,
 ): Promise<void> {
   await screen.open("/robots.txt");

@@ -1,0 +1,53 @@
+import { expect } from "@playwright/test";
+import { AlteredApp } from "../alteredApp.ts";
+import { makeBeat } from "../content.ts";
+import type { Screen } from "./screen.ts";
+import { button } from "./steps.ts";
+import { test } from "./story.ts";
+
+test("starts with the page of a played beat while the server is out of reach", async ({
+  app,
+  engine,
+  join,
+  openAs,
+}) => {
+  test.slow();
+  const beat = await makeBeat(await join("producer"));
+  const line = await AlteredApp.before(app.url);
+  const screen = await openAs(await join("rapper"), engine, line);
+  await screen.open("/home");
+  await screen.tab.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  }, null);
+  await screen.open(`/beats/${beat.id}`);
+  await screen.click(button(`Play ${beat.title}`));
+  await seeKept(screen, "sounds", 1);
+  // Who is signed in, the list, and three of the beat.
+  await seeKept(screen, "answers", 5);
+
+  line.close();
+  await screen.tab.reload();
+  await screen.see({ role: "heading", name: beat.title });
+  await screen.see({ text: "0 of 10 verses" });
+  await screen.see(button("Record verse"));
+  await screen.see({ text: "Reconnecting…" });
+});
+
+/** Waits until the caches with this word in their name have so many entries. */
+async function seeKept(
+  { tab }: Screen,
+  word: string,
+  count: number,
+): Promise<void> {
+  const entries = () =>
+    tab.evaluate(async (wanted) => {
+      const names = (await caches.keys()).filter((name) =>
+        name.startsWith(`kept-${wanted}`),
+      );
+      const found = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      );
+      return found.flat().length;
+    }, word);
+  await expect.poll(entries).toBe(count);
+}
