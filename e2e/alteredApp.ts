@@ -12,7 +12,7 @@ import {
   request as send,
 } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import type { Duplex } from "node:stream";
+import { type Duplex, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
 export class AlteredApp {
@@ -20,6 +20,7 @@ export class AlteredApp {
   readonly #app: URL;
   readonly #scripts = new Map<string, string>();
   #missing: RegExp | null = null;
+  #wayMs = 0;
 
   private constructor(app: URL) {
     this.#app = app;
@@ -50,6 +51,11 @@ export class AlteredApp {
   /** Answers 404 for such paths from now on. */
   remove(paths: RegExp): void {
     this.#missing = paths;
+  }
+
+  /** Sockets opened from now on take so long each way, on average; some half of that, some more. */
+  delay(wayMs: number): void {
+    this.#wayMs = wayMs;
   }
 
   close(): void {
@@ -88,7 +94,17 @@ export class AlteredApp {
     ] as const) {
       socket.on("error", () => other.destroy());
       socket.on("close", () => other.destroy());
-      socket.pipe(other);
+      socket.pipe(late(this.#wayMs)).pipe(other);
     }
   }
+}
+
+/** Lets each piece through after half to one and a half of this time, in order. */
+function late(meanMs: number): Transform {
+  return new Transform({
+    transform(piece, _, done) {
+      const delayMs = meanMs * (0.5 + Math.random());
+      setTimeout(done, delayMs, null, piece);
+    },
+  });
 }

@@ -56,7 +56,7 @@ const removeVerse = makeFunctionReference<"mutation", { verseId: string }>(
   "verses:remove",
 );
 
-const PEAKS = Array.from({ length: 200 }, (_, i) => (i * 37) % 256);
+export const PEAKS = Array.from({ length: 200 }, (_, i) => (i * 37) % 256);
 
 export interface MadeBeat {
   readonly id: string;
@@ -181,7 +181,7 @@ async function store(
   return storeBytes(person, kind, mimeType(file), bytes);
 }
 
-const storeBytes = (
+export const storeBytes = (
   { client, tokens }: Person,
   kind: "beats" | "verses",
   contentType: string,
