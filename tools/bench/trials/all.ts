@@ -6,6 +6,7 @@ import { oneMutation } from "./oneMutation.ts";
 import { otherLiveQueries } from "./otherLiveQueries.ts";
 import { realViewer } from "./realViewer.ts";
 import { realHome, realVotes } from "./realVotes.ts";
+import { room } from "./room.ts";
 import { spread } from "./spread.ts";
 import { startTime } from "./startTime.ts";
 import type { Trial } from "./trial.ts";
@@ -23,6 +24,7 @@ export const trials: readonly Trial[] = [
   realViewer,
   bellVotes,
   spread,
+  room,
   votesPerSecond,
   memoryPerViewer,
   connectStorm,
