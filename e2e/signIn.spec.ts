@@ -43,6 +43,18 @@ test("keeps a session across a reload and ends it with Sign Out @core", async ({
   await expect(page).toHaveURL("/login");
 });
 
+test("whoever signs in next does not land on the page of the person before @core", async ({
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await join("producer"));
+  await page.goto("/upload");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByLabel("Password")).toBeVisible();
+  await fillSignIn(page, await join("producer"));
+  await expect(page).toHaveURL("/home");
+});
+
 test("lets the owner sign in from a known browser while a stranger is rate limited", async ({
   join,
   openAs,

@@ -1,6 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useNavigate } from "react-router-dom";
 import { reportFailure } from "../lib/reportFailure";
+import { signingOut } from "../lib/signingOut";
 import { forgetSession } from "../lib/storedSession";
 import { paths } from "../routing/paths";
 import { useTexts } from "../texts/TextsProvider";
@@ -20,10 +21,13 @@ export function useSignOut(): () => Promise<void> {
       forgetSession();
       return window.location.assign(paths.login);
     }
+    // The pages know that the session ended before this function goes on.
+    signingOut.begin();
     try {
       await signOut();
       void navigate(paths.login, { replace: true, state: null });
     } catch (error) {
+      signingOut.end();
       reportFailure(error, signOutFailed);
     }
   };

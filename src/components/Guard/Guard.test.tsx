@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { useLocation, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { ViewerState } from "../../hooks/useViewer";
 import { signedInAs } from "../../testing/people";
 import { holdPage } from "../../lib/pageHold";
+import { signingOut } from "../../lib/signingOut";
 import { render } from "../../testing/render";
 import { Guard } from "./Guard";
 
@@ -29,6 +30,7 @@ function renderGuarded(at: string, viewer: ViewerState) {
         element={
           <Guard access="guest">
             <p>the login form</p>
+            <Place />
           </Guard>
         }
       />
@@ -72,6 +74,15 @@ test("shows that the account could not be loaded and offers to try again", () =>
 test("sends a signed-out visitor from a protected page to the login form", () => {
   renderGuarded("/beats/1?play=1", { status: "signedOut" });
   expect(screen.getByText("the login form")).toBeTruthy();
+});
+
+test("remembers no page that the viewer signed out on, until the login form is there", () => {
+  signingOut.begin();
+  renderGuarded("/beats/1", { status: "signedOut" });
+  expect(screen.getByText("/login {}")).toBeTruthy();
+  cleanup();
+  renderGuarded("/beats/1", { status: "signedOut" });
+  expect(screen.getByText('/login {"from":"/beats/1"}')).toBeTruthy();
 });
 
 test.each(["signedOut", "loading", "failed"] as const)(

@@ -1,9 +1,10 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { type Location, Navigate, useLocation } from "react-router-dom";
 import { LoadFailed } from "../ErrorNote/LoadFailed";
 import { Loading } from "../Loading/Loading";
 import { useViewerState } from "../../hooks/useViewer";
 import { pageHold } from "../../lib/pageHold";
+import { signingOut } from "../../lib/signingOut";
 import { useTexts } from "../../texts/TextsProvider";
 import { type Access, type Decision, decideAccess } from "./decideAccess";
 import { keptTarget } from "../../routing/keptTarget";
@@ -32,6 +33,12 @@ export function Guard({ access, head, children }: GuardProps) {
   const decision = decideAccess(access, useViewerState());
   const isHeld = useSyncExternalStore(pageHold.subscribe, pageHold.isHeld);
 
+  // Signing out leads to /login, which only guests see.
+  const hasLeft = access === "guest" && decision.kind === "show";
+  useEffect(() => {
+    if (hasLeft) signingOut.end();
+  }, [hasLeft]);
+
   if (isHeld) return children;
   switch (decision.kind) {
     case "show":
@@ -55,6 +62,7 @@ function destination(
     const kept = location.pathname === paths.activate ? keptTarget() : null;
     return { to: returnTarget(location, kept ?? paths.home), state: {} };
   }
+  if (signingOut.isUnderWay()) return { to, state: {} };
   const cameToSignIn = location.pathname === paths.login;
   return {
     to,
