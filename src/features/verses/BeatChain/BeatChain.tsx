@@ -1,18 +1,20 @@
 import { Group } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAddressParams } from "../../../hooks/useAddressParams";
 import type { VerseSummary } from "../../../../convex/shared/validators";
-import { onDemand } from "../../../components/OnDemand/onDemand";
+import { withCode } from "../../../components/OnDemand/onDemand";
 import { ListChoice } from "../../../components/ListChoice/ListChoice";
+import { Code } from "../../../lib/code";
+import { whenIdle } from "../../../lib/whenIdle";
 import { useAnswerTexts } from "../../../texts/useAnswerTexts";
 import { chainOrder } from "../chainOrder";
 import { useShownVerses } from "../useShownVerses";
 
-const PlayAll = onDemand(
+const playAll = new Code(
   async () => (await import("../PlayAll/PlayAll")).PlayAll,
-  { isQuiet: true },
 );
+const PlayAll = withCode(playAll, { isQuiet: true });
 
 const ORDER = "order";
 
@@ -23,16 +25,25 @@ interface BeatChainProps {
 }
 
 /**
- * The order of the verses on a beat, and the button that plays them all in this order. Its code
- * loads when the row comes into sight, which on a phone is below the first screen.
+ * The order of the verses on a beat, and the button that plays them all in this order. The
+ * button loads when the row comes into sight, which on a phone is below the first screen, or when
+ * the page is idle: screen readers and keyboards reach it from anywhere.
  */
 export function BeatChain({ verses, isChain }: BeatChainProps) {
   const t = useAnswerTexts();
   const [, changeParams] = useAddressParams();
   const shown = useShownVerses(verses);
   const { ref, inViewport } = useInViewport();
-  const [wasSeen, setWasSeen] = useState(false);
-  if (inViewport && !wasSeen) setWasSeen(true);
+  const isMany = shown.length > 1;
+  const [isWanted, setIsWanted] = useState(false);
+  if (inViewport && !isWanted) setIsWanted(true);
+  useEffect(() => {
+    if (!isMany || isWanted) return undefined;
+    return whenIdle(async () => {
+      await playAll.load();
+      setIsWanted(true);
+    });
+  }, [isMany, isWanted]);
   const ordered = isChain ? chainOrder(shown).map(({ verse }) => verse) : shown;
 
   const handleOrder = (order: string) =>
@@ -54,7 +65,7 @@ export function BeatChain({ verses, isChain }: BeatChainProps) {
         choices={[{ value: "chain", label: t.inOrder }]}
         onChange={handleOrder}
       />
-      {wasSeen && <PlayAll verses={ordered} />}
+      {isWanted && isMany && <PlayAll verses={ordered} />}
     </Group>
   );
 }
