@@ -53,12 +53,15 @@ export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
   const isAnswered =
     newest === verses.at(-1) && newest?.rapper.userId !== viewer?.userId;
   useRecorderAhead(isHolder);
-  const handleRecord = () =>
+  const handleRecord = () => {
+    // Another press would begin the turn anew, and close the recorder that is open.
+    if (turn !== null) return;
     setTurn({
       turn: { cypherId: cypher.id, turnNo },
       section: { startBar: nextStartBar, bars },
       last: (isAnswered && newest) || null,
     });
+  };
   const mic = {
     ...{ cypher, own, isHolder },
     ...{ isRecording: turn !== null, onRecord: handleRecord },
