@@ -17,7 +17,6 @@ export function WatchKey({ isWaiting, isBusy, texts, onPress }: WatchKeyProps) {
         variant="default"
         size="lg"
         fullWidth
-        // A disabled key would lose the focus.
         aria-busy={isBusy}
         onClick={onPress}
       >

@@ -3,7 +3,10 @@ import { useFailureText } from "../../hooks/useFailureText";
 import { showToast } from "../../lib/showToast";
 import { useCypherTexts } from "../../texts/useCypherTexts";
 
-/** Runs one call at a time, ignores others meanwhile, and says why if it is refused. */
+/**
+ * Runs one call at a time, ignores others meanwhile, and says why if it is refused. Its keys are
+ * `aria-busy` then: a disabled key would lose the focus.
+ */
 export function useAct() {
   const t = useCypherTexts();
   const failureText = useFailureText();

@@ -34,7 +34,6 @@ export function LineKeys({ cypher, own }: LineKeysProps) {
             ? { variant: "default", size: "lg" }
             : { color: "sindoor", size: "xl", leftSection: MIC })}
           fullWidth
-          // A disabled key would lose the focus.
           aria-busy={isBusy}
           onClick={() =>
             void act(() => setLine({ cypherId, isInLine: !isInLine }))

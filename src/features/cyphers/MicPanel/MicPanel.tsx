@@ -75,6 +75,7 @@ function WaitKey({ cypher: { id: cypherId }, own }: OwnProps) {
   const [isMailWanted, setMailWanted] = useState(isMailed);
   if (!mayWait) return null;
   const handleMail = (isMailed: boolean) => {
+    if (isBusy) return;
     setMailWanted(isMailed);
     if (isWaiting) void act(() => watch({ cypherId, isWaiting, isMailed }));
   };
@@ -96,7 +97,7 @@ function WaitKey({ cypher: { id: cypherId }, own }: OwnProps) {
       <Switch
         size="md"
         label={t.byMail}
-        disabled={isBusy}
+        aria-busy={isBusy}
         checked={isWaiting ? isMailed : isMailWanted}
         onChange={(event) => handleMail(event.currentTarget.checked)}
       />
