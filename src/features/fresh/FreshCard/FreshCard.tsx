@@ -37,7 +37,8 @@ export function FreshCard(props: FreshCardProps) {
 function FreshBeat({ item, ...rest }: FreshCardProps) {
   const hidden = useHidden();
   const result = useBeat(item.beatId);
-  if (result.status !== "success") return <NoCard status={result.status} />;
+  if (result.status !== "success")
+    return <NoCard status={result.status} isCompact />;
   const beat = result.data;
   if (!beat || isBeatHidden(beat, hidden)) return <Gone {...rest} />;
   return (
@@ -69,10 +70,15 @@ function FreshVerse({ item, ...rest }: FreshCardProps) {
   );
 }
 
-function NoCard({ status }: { status: "pending" | "error" }) {
+interface NoCardProps {
+  status: "pending" | "error";
+  isCompact?: boolean;
+}
+
+function NoCard({ status, isCompact }: NoCardProps) {
   const t = useEarsTexts();
   if (status === "error") return <LoadFailed message={t.loadFailed} />;
-  return <ContentCardSkeletons count={1} />;
+  return <ContentCardSkeletons count={1} isCompact={isCompact} />;
 }
 
 function Gone({ onGone }: Pick<FreshCardProps, "onGone">) {

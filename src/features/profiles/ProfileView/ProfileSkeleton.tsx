@@ -13,7 +13,7 @@ export function ProfileSkeleton() {
           <Skeleton height={82} width={112} />
         </Group>
       </div>
-      <ContentCardSkeletons count={3} />
+      <ContentCardSkeletons count={3} isCompact />
     </Stack>
   );
 }
