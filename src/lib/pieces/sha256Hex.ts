@@ -1,3 +1,5 @@
+import { hexOf } from "../hexOf";
+
 /**
  * Returns the SHA-256 of bytes in lower-case hex. Pages over plain http have no
  * `crypto.subtle`, so they load an implementation.
@@ -11,7 +13,5 @@ export async function sha256Hex(
   const digest = subtle
     ? new Uint8Array(await subtle.digest("SHA-256", bytes))
     : (await import("@noble/hashes/sha2.js")).sha256(new Uint8Array(bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  return hexOf(digest);
 }
