@@ -128,7 +128,7 @@ export async function confirmedAt({ client }: Person): Promise<number | null> {
  */
 export function storedSession(
   app: Pick<Addresses, "url">,
-  { tokens }: Person,
+  { tokens }: Pick<Person, "tokens">,
 ): { name: string; value: string }[] {
   const namespace = new URL(app.url).origin.replace(/[^a-zA-Z0-9]/g, "");
   return [
@@ -140,8 +140,8 @@ export function storedSession(
   ];
 }
 
-/** Those whose first session a browser has. */
-const opened = new WeakSet<Person>();
+/** People whose first session a browser already uses. */
+const opened = new Set<string>();
 
 /**
  * Signs in every page of the context, until the person signs out. Playwright's
@@ -154,8 +154,10 @@ export async function signInto(
   app: Pick<Addresses, "url">,
   person: Person,
 ): Promise<void> {
-  const session = opened.has(person) ? await signInAgain(app, person) : person;
-  opened.add(person);
+  const session = opened.has(person.userId)
+    ? await signInAgain(app, person)
+    : person;
+  opened.add(person.userId);
   await context.addInitScript(
     ({ origin, entries }) => {
       const mark = "signed-in-by-test";
@@ -172,14 +174,13 @@ export async function signInto(
 
 async function signInAgain(
   app: Pick<Addresses, "url">,
-  person: Person,
-): Promise<Person> {
-  const { email, password } = person;
+  { email, password }: Person,
+): Promise<Pick<Person, "tokens">> {
   const client = new ConvexHttpClient(app.url, { logger: false });
   const { tokens } = await client.action(signIn, {
     provider: "password",
     params: { flow: "signIn", email, password },
   });
   if (!tokens) throw new Error(`${email} could not sign in again.`);
-  return { ...person, tokens };
+  return { tokens };
 }
