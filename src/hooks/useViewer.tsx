@@ -72,8 +72,8 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   }, [isLoading, isAuthenticated, hasFailed, viewer, first]);
 
   // A change of viewer renders the whole page. Deferring it keeps the page responsive to input.
-  // The end of a session is known at once: the guard of /login would still see the old viewer, and
-  // send them away.
+  // The end of a session is not deferred. Otherwise the guard of /login would still see the old
+  // viewer and send them away.
   const deferred = useDeferredValue(state);
   const shown = state.status === "signedOut" ? state : deferred;
   return <ViewerContext value={shown}>{children}</ViewerContext>;

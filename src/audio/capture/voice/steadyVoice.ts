@@ -11,7 +11,7 @@ const BUFFER_SECONDS = MAX_BUFFER_SECONDS;
 /** How long the clocks are compared before the voice is placed. */
 const SETTLE_MS = 600;
 const PATIENCE_MS = 2_000;
-/** Not a part of the 10 or 20 ms in which output goes on, so the readings fall everywhere in them. */
+/** Does not divide the 10 or 20 ms steps of the output, so readings fall at every point of a step. */
 const READ_EVERY_MS = 7;
 const FOLLOW_EVERY_MS = 100;
 const QUEUED_PARTS = 100;
