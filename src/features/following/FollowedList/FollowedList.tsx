@@ -24,7 +24,8 @@ export function FollowedList() {
   const [count, setCount] = useState(PEOPLE);
   const result = useGrowingQuery({ query: api.follows.list, args: { count } });
   useNewsSeen();
-  if (result.status === "pending") return <ContentCardSkeletons count={3} />;
+  if (result.status === "pending")
+    return <ContentCardSkeletons count={3} isCompact />;
   if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
   const { people, hasMore } = result.data;
   if (people.length === 0)
