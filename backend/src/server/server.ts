@@ -146,6 +146,8 @@ async function startParts(
   );
   // Loads while the worker that runs functions starts.
   const loading = import("./connectParts.ts");
+  // A failure is told where it is awaited.
+  loading.catch(() => undefined);
   const runtime = await booting;
   try {
     // From here on, this process alone has the database open, and so owns the
