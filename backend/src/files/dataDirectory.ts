@@ -11,6 +11,10 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import {
+  COMPILED_FOLDER,
+  removeForeignCode,
+} from "../storage/compiledFolder.ts";
 import { makePrivate } from "../storage/makePrivate.ts";
 import { DATABASE_FILE } from "../storage/sqlite.ts";
 import { StartRefusal } from "../storage/startRefusal.ts";
@@ -31,6 +35,7 @@ const ENTER = constants.X_OK;
 export function openDataDirectory(dataDir: string): string[] {
   requireFolder(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  removeForeignCode(dataDir);
   const warnings = makeAllPrivate(dataDir);
   accessSync(dataDir, READ_AND_WRITE | ENTER);
   for (const name of FOLDERS) requireFolder(join(dataDir, name));
@@ -42,8 +47,8 @@ export function openDataDirectory(dataDir: string): string[] {
 /** Changes only names that a server creates; other files are left alone. */
 function makeAllPrivate(dataDir: string): string[] {
   const isOwn = (name: string) =>
-    [...FOLDERS, ...FILES].includes(name) ||
-    /^(database\.sqlite-|replaced-|restoring$|compiled$)/.test(name);
+    [...FOLDERS, ...FILES, COMPILED_FOLDER].includes(name) ||
+    /^(database\.sqlite-|replaced-|restoring$)/.test(name);
   const failures = readdirSync(dataDir)
     .filter(isOwn)
     .map((name) => makePrivate(join(dataDir, name)));

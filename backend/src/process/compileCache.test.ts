@@ -1,9 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { compileCache } from "./compileCache.ts";
+
+vi.mock("node:fs", { spy: true });
 
 beforeEach(() => void vi.stubEnv("NODE_COMPILE_CACHE", undefined));
 afterEach(() => void vi.unstubAllEnvs());
@@ -35,4 +43,17 @@ test("a data folder that cannot be used stops nothing here", async () => {
   mkdirSync(join(tmp.path, "data"));
   writeFileSync(join(tmp.path, "data", "compiled"), "");
   expect(compileCache(join(tmp.path, "data"))).toEqual({});
+});
+
+test("a disk that is nearly full keeps its space for the data", async () => {
+  await using tmp = await folderInTmp();
+  const found = statfsSync(tmp.path);
+  const withFree = (mebibytes: number) =>
+    vi
+      .mocked(statfsSync)
+      .mockReturnValueOnce({ ...found, bsize: 1 << 20, bavail: mebibytes });
+  withFree(63);
+  expect(compileCache(tmp.path)).toEqual({});
+  withFree(64);
+  expect(Object.keys(compileCache(tmp.path))).toEqual(["NODE_COMPILE_CACHE"]);
 });

@@ -1,7 +1,10 @@
 import { lstatSync, mkdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
+import {
+  COMPILED_FOLDER,
+  OTHERS_MAY_WRITE,
+} from "../storage/compiledFolder.ts";
 
-const OTHERS_MAY_WRITE = 0o022;
 /** The compiled code takes about 5 MB, which a full disk keeps for the data. */
 const LEAST_FREE_BYTES = 64 << 20;
 
@@ -12,7 +15,7 @@ const LEAST_FREE_BYTES = 64 << 20;
  */
 export function compileCache(dataDir: string): Record<string, string> {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return {};
-  const folder = join(dataDir, "compiled");
+  const folder = join(dataDir, COMPILED_FOLDER);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { mode, uid } = lstatSync(folder);
