@@ -170,11 +170,8 @@ const ACTS: Record<string, Act> = {
       world.t.run(async ({ db }) => {
         await db.insert("waitingClaims", {
           ...{ ...CLAIM, claimantId: null, link: `/listen/verses/${verseId}` },
-          ...{
-            language: "en",
-            codeHash: sha256(sha256(verseId)),
-            number: null,
-          },
+          ...{ language: "en", number: null },
+          codeHash: sha256(sha256(verseId)),
           expiresAt: Date.now() + DAY_MS,
         });
       }),
@@ -322,7 +319,7 @@ const failedJobs = () =>
     return new Map(failed.map(({ _id, name }) => [_id, name]));
   });
 
-/** Says it if a mic is free for which the fan waits in the room. */
+/** Reports a free mic for which somebody in the room waits. */
 const idleMic = ({ cypherId }: Stage): Promise<string | null> =>
   world.t.run(async (ctx) => {
     const cypher = await ctx.db.get("cyphers", cypherId);
@@ -348,6 +345,9 @@ async function raceAll(
       const all = { ...ACTS, ...LINE_ACTS };
       const acts = pair.map((one) => all[one] as Act); // their own names
       for (const { before } of new Set(acts)) await before?.(stage);
+      // On a slow machine, the fan's place in the room may have run out.
+      if (pace === "live" && !name.includes("rooms:"))
+        await cyphers().here(stage.fan, stage.cypherId);
       const results = await Promise.allSettled(
         acts.map(({ run }) => run(stage)),
       );
