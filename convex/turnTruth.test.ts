@@ -14,7 +14,7 @@ import {
   type World,
 } from "./testing/test.world";
 
-/** `CYPHER_SCHEDULES=500` before the command makes this many, from the same seed. */
+/** Set CYPHER_SCHEDULES=500 to run that many schedules; the seed stays the same. */
 const RUNS = Number(env.CYPHER_SCHEDULES ?? 25);
 
 const ACTS = [

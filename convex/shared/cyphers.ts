@@ -161,7 +161,7 @@ export const cypherValidator = v.object({
 export type CypherPage = Infer<typeof cypherValidator>;
 
 /** What leads to a cypher that is going or announced. */
-export const goingCypherValidator = v.object({
+const goingCypherValidator = v.object({
   id: v.id("cyphers"),
   holder: v.union(personValidator, v.null()), // null: the mic is free
   startsAt: v.union(v.number(), v.null()), // null: it is open

@@ -159,7 +159,7 @@ async function freeMic(
   await settlePlaces(ctx, userId);
 }
 
-/** Settles each cypher in whose line a person waits who has just lost another mic. */
+/** When a person has lost another mic, settles each cypher in whose line they wait. */
 export async function settlePlaces(
   ctx: WriteCtx,
   userId: Id<"users">,

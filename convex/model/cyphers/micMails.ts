@@ -40,7 +40,7 @@ export async function stopMicMails(ctx: WriteCtx, text: string) {
   if (user) await saveSettings(ctx, user._id, { wantsMicMails: false });
 }
 
-/** Plans the mail about a free mic, for the day. */
+/** Plans the mail about a free mic; it is sent by day. */
 export const planMail = (
   ctx: WriteCtx,
   cypherId: Id<"cyphers">,
