@@ -1,5 +1,5 @@
 /** Runs the load with members of the app, who watch a page and vote by `votes.set`. */
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { load, type Mode, type Options } from "../load/load.ts";
@@ -75,6 +75,9 @@ export function membersOf({ members }: Setting): Members {
   return members;
 }
 
+const temporaryFolder = (name: string) =>
+  mkdtempDisposable(join(tmpdir(), `gully-bench-${name}-`));
+
 /**
  * Starts a server on a directory that is a copy of `dataDir`, or new without one. `use` measures;
  * afterwards both are gone.
@@ -84,13 +87,14 @@ export async function onCopy(
   start: (dir: string) => Promise<RunningServer>,
   use: (server: RunningServer, dir: string) => Promise<Figures>,
 ): Promise<Figures> {
-  const dir = await mkdtemp(join(tmpdir(), "gully-bench-votes-"));
-  if (dataDir !== null) await cp(dataDir, dir, { recursive: true });
-  const server = await start(dir);
-  const figures = await use(server, dir);
-  await server.stop();
-  await rm(dir, { recursive: true, force: true });
-  return figures;
+  await using tmp = await temporaryFolder("votes");
+  if (dataDir !== null) await cp(dataDir, tmp.path, { recursive: true });
+  const server = await start(tmp.path);
+  try {
+    return await use(server, tmp.path);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** What /home watches. */
@@ -151,11 +155,12 @@ export async function loadMembers(
   { pages, own }: Watching,
   options: Options,
 ): Promise<Figures> {
-  const dir = await mkdtemp(join(tmpdir(), "gully-bench-queries-"));
+  await using tmp = await temporaryFolder("queries");
+  const dir = tmp.path;
   const files = { viewer: join(dir, "viewers"), voter: join(dir, "voters") };
   await writeFile(files.viewer, querySets(pages));
   await writeFile(files.voter, querySets([own]));
-  const figures = await load(
+  return await load(
     mode,
     { target: { ...target, beatId, dialect: "members" }, pid },
     {
@@ -165,8 +170,6 @@ export async function loadMembers(
       "voter-queries": files.voter,
     },
   );
-  await rm(dir, { recursive: true });
-  return figures;
 }
 
 /** Starts the app, or the floor that shows the beat and nothing else. */
