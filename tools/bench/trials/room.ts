@@ -103,7 +103,7 @@ export const room: Trial = {
           await Promise.all(
             more.map((person) =>
               cypherId === null
-                ? person.watch(queriesOfPage({ ...members, beatId: beat.id }))
+                ? person.watch(queriesOfBeat({ ...members, beatId: beat.id }))
                 : person.enter(cypherId),
             ),
           );
@@ -137,6 +137,14 @@ const queriesOfRoom = (cypherId: string) => [
   watched("cyphers:get", { cypherId }),
   watched("cyphers:mine", { cypherId }),
   watched("rooms:get", { cypherId }),
+];
+
+/** All that the page of a beat watches for a member. */
+const queriesOfBeat = (members: Members) => [
+  ...queriesOfPage(members),
+  watched("bell:unread"),
+  watched("cyphers:onBeat", { beatId: members.beatId }),
+  watched("beats:proof", { beatId: members.beatId }),
 ];
 
 /** A beat that nobody votes on. */

@@ -34,7 +34,7 @@ export const PHONE = {
   deviceScaleFactor: 1.75,
   isMobile: true,
 };
-/** The beginning of a sentence about them. */
+/** How visits are made; begins a sentence of the report. */
 export const CIRCUMSTANCES =
   "Headless Chromium, processor slowed 4x, 150 ms latency, 1.6 Mbit/s down, 750 kbit/s up, 412x823, cold cache,";
 const QUIET_MS = 2_000;
