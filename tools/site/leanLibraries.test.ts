@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { leanRouter } from "./leanLibraries.ts";
 
 test("what the router only makes can be left out, and it warns nobody", () => {
@@ -9,11 +9,13 @@ test("what the router only makes can be left out, and it warns nobody", () => {
     "var Form = React10.forwardRef(() => null);",
     "const href = React10.useContext(AContext);",
   ];
-  expect(leanRouter(code.join("\n")).split("\n")).toEqual([
+  const find = vi.fn<(pattern: string) => void>();
+  expect(leanRouter(code.join("\n"), find).split("\n")).toEqual([
     "var ENABLE_DEV_WARNINGS = false;",
     "var AContext = /* @__PURE__ */ React2.createContext(null);",
     "",
     "var Form = /* @__PURE__ */ React10.forwardRef(() => null);",
     "const href = React10.useContext(AContext);",
   ]);
+  expect(find).toHaveBeenCalledTimes(3);
 });
