@@ -16,8 +16,9 @@ const ON_THEIR_OWN = [
   "src/components/Toasts/Toasts.test.tsx",
   "src/features/recorder/UnsentTakes/TakesSlot.test.tsx",
   // Their pretended client would not reach a module that another file has loaded.
-  "src/features/fresh/FreshQueue/FreshQueue.test.tsx",
-  "src/features/fresh/useFreshRound.test.tsx",
+  ...filesThat("src/**/*.test.{ts,tsx}", (text) =>
+    text.includes('vi.mock("convex/react"'),
+  ),
 ];
 
 /** A worker that changes between files with a page and files without one starts over each time. */
