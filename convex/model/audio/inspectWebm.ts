@@ -15,6 +15,12 @@ const ID = {
   encodings: 0x6d80,
   cluster: 0x1f43b675,
   clusterTimestamp: 0xe7,
+  cues: 0x1c53bb6b,
+  seekHead: 0x114d9b74,
+  tags: 0x1254c367,
+  chapters: 0x1043a770,
+  attachments: 0x1941a469,
+  void: 0xec,
   blockGroup: 0xa0,
   block: 0xa1,
   simpleBlock: 0xa3,
@@ -33,6 +39,18 @@ const CONTAINERS: ReadonlySet<number> = new Set([
   ID.blockGroup,
 ]);
 
+/** What a segment consists of. */
+const PARTS: ReadonlySet<number> = new Set([
+  ID.seekHead,
+  ID.info,
+  ID.tracks,
+  ID.cluster,
+  ID.cues,
+  ID.tags,
+  ID.chapters,
+  ID.attachments,
+]);
+
 const NUMBERS: ReadonlySet<number> = new Set([
   ID.timestampScale,
   ID.duration,
@@ -42,6 +60,11 @@ const NUMBERS: ReadonlySet<number> = new Set([
 const NANOSECONDS_PER_MS = 1e6;
 /** A second. */
 const MAX_SCALE = 1e9;
+/**
+ * In bytes. In as many behind the last element, Mediabunny looks for another one
+ * and never ends.
+ */
+const ENDLESS_REST = 8;
 /** The bits of a block's flags that say that it holds several packets. */
 const LACING = 6;
 /**
@@ -66,12 +89,14 @@ interface Found {
   hasOpus: boolean;
   hasOtherSound: boolean;
   /**
-   * Something that recorders do not write. Other elements without an end, and a
-   * second segment, keep Mediabunny busy for ever in the browser of who saves it.
+   * Something that recorders do not write. What does not nest as it should keeps
+   * Mediabunny busy for ever in the browser of who saves it.
    */
   hasOther: boolean;
   /** Length of all packets, if they are Opus. */
   opusMs: number;
+  /** Where the part under way ends: Infinity if it does not say, 0 between parts. */
+  partEnd: number;
   cluster: number;
   lastBlock: number | null;
 }
@@ -91,13 +116,19 @@ export function inspectWebm(bytes: Uint8Array, work: Work): Inspection {
     hasOtherSound: false,
     hasOther: false,
     opusMs: 0,
+    partEnd: 0,
     cluster: 0,
     lastBlock: null,
   };
   for (let at = 0; ;) {
     work.spend(1);
     const element = elementAt(bytes, at);
-    if (element === null) break;
+    if (element === null) {
+      // A recording may break off inside an element, but nothing else follows the last one.
+      if (bytes.length - at >= ENDLESS_REST) found.hasOther = true;
+      break;
+    }
+    noteNesting(found, at, element);
     note(found, bytes, element);
     at = CONTAINERS.has(element.id)
       ? element.start
@@ -122,19 +153,35 @@ function lengthOf(found: Found, sizeBytes: number): number {
   return believedMs(statedMs, heardMs);
 }
 
-function note(found: Found, bytes: Uint8Array, element: Element) {
+/** Notes an element that stands where recorders write none, or has no end. */
+function noteNesting(found: Found, at: number, element: Element) {
   const { id, start, size, isEndless } = element;
-  if (isEndless && id !== ID.segment && id !== ID.cluster)
-    found.hasOther = true;
+  if (at === 0) return; // the head of the file
+  if (id === ID.segment) {
+    if (found.hasSegment) found.hasOther = true;
+    found.hasSegment = true;
+    return;
+  }
+  const isOpenCluster = isEndless && id === ID.cluster;
+  const end = isOpenCluster ? Infinity : start + size;
+  const isIn = at < found.partEnd;
+  const fits = isIn && end <= found.partEnd;
+  const isPart = PARTS.has(id);
+  const isPlaced = isPart
+    ? !isIn || found.partEnd === Infinity
+    : fits || (!isIn && id === ID.void);
+  if (!isPlaced || (isEndless && !isOpenCluster)) found.hasOther = true;
+  if (isPart) found.partEnd = end;
+}
+
+function note(found: Found, bytes: Uint8Array, element: Element) {
+  const { id, start, size } = element;
   if (id === ID.codec) {
     if (hasText(bytes, start, "A_OPUS")) found.hasOpus = true;
     else if (hasText(bytes, start, "A_")) found.hasOtherSound = true;
     else found.hasOther = true;
   } else if (id === ID.encodings) {
     found.hasOther = true;
-  } else if (id === ID.segment) {
-    if (found.hasSegment) found.hasOther = true;
-    found.hasSegment = true;
   } else if (id === ID.simpleBlock || id === ID.block) {
     noteBlock(found, bytes, element);
   } else if (NUMBERS.has(id)) {
