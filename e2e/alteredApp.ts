@@ -14,6 +14,7 @@ import {
 import { type AddressInfo, connect } from "node:net";
 import { type Duplex, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 
 export class AlteredApp {
   readonly #server: Server;
@@ -53,7 +54,7 @@ export class AlteredApp {
     this.#missing = paths;
   }
 
-  /** Sockets opened from now on take so long each way, on average; some half of that, some more. */
+  /** Messages of sockets opened from now on take half to one and a half of this time, each way. */
   delay(wayMs: number): void {
     this.#wayMs = wayMs;
   }
@@ -94,17 +95,22 @@ export class AlteredApp {
     ] as const) {
       socket.on("error", () => other.destroy());
       socket.on("close", () => other.destroy());
-      socket.pipe(late(this.#wayMs)).pipe(other);
+      if (this.#wayMs === 0) socket.pipe(other);
+      else socket.pipe(late(this.#wayMs)).pipe(other);
     }
   }
 }
 
-/** Lets each piece through after half to one and a half of this time, in order. */
+/** Lets each piece through half to one and a half of this time after it came, in order. */
 function late(meanMs: number): Transform {
+  let last: Promise<unknown> = Promise.resolve();
   return new Transform({
     transform(piece, _, done) {
-      const delayMs = meanMs * (0.5 + Math.random());
-      setTimeout(done, delayMs, null, piece);
+      const dueAtMs = performance.now() + meanMs * (0.5 + Math.random());
+      last = last
+        .then(() => pause(Math.max(0, dueAtMs - performance.now())))
+        .then(() => this.push(piece));
+      done();
     },
   });
 }

@@ -84,7 +84,7 @@ export class LiveCypher {
       turn: { cypherId, turnNo },
     });
     const { playing } = await client.query(get, { cypherId });
-    const heardAt = (playing?.endsAt ?? 0) + BEAT_MS;
-    await pause(Math.max(0, heardAt - Date.now()));
+    if (!playing) throw new Error("The room does not play the verse");
+    await pause(playing.endsAt + BEAT_MS - Date.now());
   }
 }

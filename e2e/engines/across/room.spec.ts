@@ -11,7 +11,7 @@ import { AlteredApp } from "../../alteredApp.ts";
 import { ANALYSIS_RATE } from "../../audio.ts";
 import { LiveCypher } from "../../liveCypher.ts";
 import { makeBeat } from "../../content.ts";
-import { findSound } from "../../signal.ts";
+import { CLEARLY_THERE, findSound } from "../../signal.ts";
 import { burst } from "../../noiseVerse.ts";
 import { button } from "../steps.ts";
 import type { Screen } from "../screen.ts";
@@ -70,7 +70,9 @@ test("a verse drops at the same moment in several browsers @alone", async ({
     const to = drops[drop + 1] ?? framesIn(bytes);
     const at = names.map((_, place) => {
       const part = channelOf(bytes, place, from, to);
-      return (1000 * findSound(part, sound).offsetSamples) / ANALYSIS_RATE;
+      const { offsetSamples, strength } = findSound(part, sound);
+      expect(strength).toBeGreaterThan(CLEARLY_THERE);
+      return (1000 * offsetSamples) / ANALYSIS_RATE;
     });
     return pairs(at).map(([one, other]) => Math.abs(one - other));
   });
