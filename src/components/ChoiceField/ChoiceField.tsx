@@ -1,9 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
+import { type Choice, noChoice } from "./choices";
 
 interface ChoiceFieldProps extends Omit<NativeSelectProps, "data"> {
   choices: readonly (Choice | string)[];
@@ -16,6 +12,5 @@ interface ChoiceFieldProps extends Omit<NativeSelectProps, "data"> {
  * code of ours.
  */
 export function ChoiceField({ choices, none, ...props }: ChoiceFieldProps) {
-  const first = none === undefined ? [] : [{ value: "", label: none }];
-  return <NativeSelect data={[...first, ...choices]} {...props} />;
+  return <NativeSelect data={[...noChoice(none), ...choices]} {...props} />;
 }

@@ -1,11 +1,7 @@
 import { useId } from "react";
 import { useIsPainted } from "../../hooks/useIsPainted";
+import { type Choice, noChoice } from "../ChoiceField/choices";
 import classes from "./ListChoice.module.css";
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
 
 interface ListChoiceProps {
   label: string;
@@ -24,8 +20,7 @@ export function ListChoice(props: ListChoiceProps) {
   const { label, value, choices, none, onChange } = props;
   const id = useId();
   const isPainted = useIsPainted();
-  const all =
-    none === undefined ? choices : [{ value: "", label: none }, ...choices];
+  const all = [...noChoice(none), ...choices];
   const drawn = isPainted ? all : all.filter((one) => one.value === value);
   return (
     <div>
