@@ -1,6 +1,10 @@
 import { makeFunctionReference } from "convex/server";
 import { setTimeout as pause } from "node:timers/promises";
-import { createVerse, openCypher } from "../tools/demo/publishFunctions.ts";
+import {
+  createVerse,
+  openCypher,
+  setLine,
+} from "../tools/demo/publishFunctions.ts";
 import { PEAKS, storeBytes } from "./content.ts";
 import { noiseWav } from "./noiseVerse.ts";
 import type { Person } from "./people.ts";
@@ -10,11 +14,6 @@ const VERSE_MS = 6_900;
 const BEAT_MS = 5_000;
 
 type CypherArgs = { cypherId: string };
-
-const setLine = makeFunctionReference<
-  "mutation",
-  CypherArgs & { isInLine: boolean }
->("cyphers:setLine");
 
 const here = makeFunctionReference<
   "mutation",

@@ -1,18 +1,12 @@
 /** Announces a live cypher for the next Friday at nine in the evening, with people in its line. */
-import { makeFunctionReference } from "convex/server";
 import { DAY_MS, HOUR_MS } from "../../convex/shared/limits.ts";
 import type { Member } from "./member.ts";
-import { openCypher } from "./publishFunctions.ts";
+import { openCypher, setLine } from "./publishFunctions.ts";
 
 const FRIDAY = 5;
 /** 21:00 in India. */
 const NINE_MS = 15.5 * HOUR_MS;
 const BARS = 8;
-
-const setLine = makeFunctionReference<
-  "mutation",
-  { cypherId: string; isInLine: boolean }
->("cyphers:setLine");
 
 /** Returns the next Friday, 21:00 in India, at least an hour ahead. */
 export function nextFriday(now: number): number {

@@ -37,6 +37,11 @@ export const openCypher = makeFunctionReference<
   string
 >("cyphers:open");
 
+export const setLine = makeFunctionReference<
+  "mutation",
+  { cypherId: string; isInLine: boolean }
+>("cyphers:setLine");
+
 export const takeMic = makeFunctionReference<"mutation", { cypherId: string }>(
   "cyphers:take",
 );

@@ -43,7 +43,9 @@ const call = <Args extends Record<string, unknown>, Result>(name: string) =>
   makeFunctionReference<"mutation", Args, Result>(`benchSeed:${name}`);
 
 const addPeople = call<{ people: object[] }, string[]>("addPeople");
-const openSessions = call<{ userIds: string[] }, string[]>("openSessions");
+export const openSessions = call<{ userIds: string[] }, string[]>(
+  "openSessions",
+);
 
 export async function makeMembers(): Promise<Members> {
   const dataDir = await mkdtemp(join(tmpdir(), "gully-bench-members-"));

@@ -3,9 +3,10 @@ import { makeFunctionReference } from "convex/server";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { openCypher } from "../../demo/publishFunctions.ts";
 import { adminOf, readAdminKey } from "../members/circle.ts";
 import type { AdminHttpClient } from "../scale/seededServer.ts";
-import { VIEWERS } from "../members/members.ts";
+import { VIEWERS, openSessions } from "../members/members.ts";
 import { median } from "../median.ts";
 import { processCpuMs, residentBytes } from "../procfs.ts";
 import type { Members } from "../setting.ts";
@@ -24,21 +25,11 @@ interface Beat {
   readonly producer: { readonly userId: string };
 }
 
-const openSessions = makeFunctionReference<
-  "mutation",
-  { userIds: string[] },
-  string[]
->("benchSeed:openSessions");
 const listBeats = makeFunctionReference<
   "query",
   { sort: "recent"; genre: null; state: null; page: number },
   { items: Beat[] }
 >("beats:list");
-const openCypher = makeFunctionReference<
-  "mutation",
-  { beatId: string; bars: 8; pace: "live" },
-  string
->("cyphers:open");
 const here = makeFunctionReference<
   "mutation",
   { cypherId: string; sessionId: string },
