@@ -2,6 +2,7 @@ import { type Locator, type Page, chromium, expect } from "@playwright/test";
 import { AlteredApp } from "./alteredApp.ts";
 import type { Addresses } from "./app.ts";
 import { type MadeBeat, versesOf } from "./content.ts";
+import { keptEntries } from "./keptEntries.ts";
 import { type Person, join } from "./people.ts";
 import { recordTake } from "./screens.ts";
 import { test as base } from "./story.ts";
@@ -177,17 +178,7 @@ const tray = (page: Page) =>
 
 const keptSounds = (page: Page) => kept(page, "sounds");
 
-/** How many entries the caches with this word in their name have. */
-const kept = (page: Page, word: string) =>
-  page.evaluate(async (wanted) => {
-    const names = (await caches.keys()).filter((name) =>
-      name.startsWith(`kept-${wanted}`),
-    );
-    const entries = await Promise.all(
-      names.map(async (name) => (await caches.open(name)).keys()),
-    );
-    return entries.flat().length;
-  }, word);
+const kept = (page: Page, word: string) => page.evaluate(keptEntries, word);
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 const isKept = (name: string) => name.startsWith("kept-");

@@ -3,15 +3,12 @@
  * verses began.
  */
 import { expect } from "@playwright/test";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join as joinPath } from "node:path";
 import { ANALYSIS_RATE, decodeFixture } from "../audio.ts";
 import { makeBeat, makeVerse } from "../content.ts";
 import { findEvery } from "../signal.ts";
+import { recordSpeakers } from "./recordSpeakers.ts";
 import { button } from "./steps.ts";
 import { test } from "./story.ts";
-import type { VirtualDesktop } from "./virtualDesktop.ts";
 
 /** The same sound in two formats: 4.9 s with marks that are nowhere else. */
 const FILES = ["beat-97bpm-marker-5s.wav", "beat-97bpm-marker-5s.mp3"];
@@ -27,7 +24,7 @@ test("verses of 'Play all' meet on the bar line in what the speakers play @alone
   launch,
   openAs,
   openDesktop,
-}) => {
+}, info) => {
   test.slow();
   const beat = await makeBeat(await join("producer"));
   const rapper = await join("rapper");
@@ -43,12 +40,16 @@ test("verses of 'Play all' meet on the bar line in what the speakers play @alone
   // It loads when it comes into sight.
   await screen.press({ role: "combobox", name: "Order" }, "End");
   await screen.see(button("Play all"));
-  const played = await recordSpeakers(await openDesktop(), async () => {
-    await screen.click(button("Play all"));
-    await screen.see({ text: /7 of 7/ });
-    const player = { role: "region", name: "Now playing" } as const;
-    await screen.see({ ...button(/^Play /), within: player });
-  });
+  const desktop = await openDesktop();
+  const recording = await recordSpeakers(desktop, info.outputPath("played"));
+  await screen.click(button("Play all"));
+  await screen.see({ text: /7 of 7/ });
+  const player = { role: "region", name: "Now playing" } as const;
+  await screen.see({ ...button(/^Play /), within: player });
+  await recording.stop();
+  const bytes = await recording.read();
+  const whole = new Uint8Array(bytes.subarray(0, bytes.length & ~3));
+  const played = new Float32Array(whole.buffer);
 
   const { samples } = await decodeFixture(screen.tab, FILES[0] ?? "");
   const begins = findEvery(played, samples, PLACED_MS.length);
@@ -59,30 +60,7 @@ test("verses of 'Play all' meet on the bar line in what the speakers play @alone
     .slice(1)
     .map((bar, index) => bar - (bars[index] ?? 0) - BAR_MS);
   const description = errors.map((error) => error.toFixed(2)).join(", ");
-  test.info().annotations.push({ type: "measured", description });
+  info.annotations.push({ type: "measured", description });
   for (const error of errors)
     expect(Math.abs(error)).toBeLessThanOrEqual(BOUND_MS[engineName]);
 });
-
-/** Returns what the speakers of the desktop play while something is done. */
-async function recordSpeakers(
-  desktop: VirtualDesktop,
-  act: () => Promise<void>,
-): Promise<Float32Array> {
-  const folder = await mkdtemp(joinPath(tmpdir(), "gully-speakers-"));
-  const file = joinPath(folder, "played");
-  try {
-    const format = `--raw --rate=${ANALYSIS_RATE} --format=float32le --channels=1`;
-    const command = `exec parec ${format} -d speakers.monitor > "${file}"`;
-    const recording = desktop.start("sh", ["-c", command]);
-    await recording.ready(async () => (await readFile(file)).length || null);
-    await act();
-    await recording.stop();
-    const bytes = await readFile(file);
-    return new Float32Array(
-      new Uint8Array(bytes.subarray(0, bytes.length & ~3)).buffer,
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}

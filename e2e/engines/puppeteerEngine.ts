@@ -59,9 +59,6 @@ export class PuppeteerEngine implements Engine {
   }
 }
 
-/** Firefox says so in its log, which arrives here, when a server is out of reach. */
-const LOST_SOCKET = /can’t establish a connection to the server at ws/;
-
 class PuppeteerTab implements Tab {
   readonly #context: BrowserContext;
   readonly #page: Page;
@@ -70,10 +67,7 @@ class PuppeteerTab implements Tab {
   constructor(context: BrowserContext, page: Page) {
     this.#context = context;
     this.#page = page;
-    page.on("pageerror", (error) => {
-      const text = String(error);
-      if (!LOST_SOCKET.test(text)) this.#errors.push(text);
-    });
+    page.on("pageerror", (error) => this.#errors.push(String(error)));
     page.on("dialog", (dialog) => void dialog.accept());
   }
 

@@ -1,20 +1,19 @@
 import { expect } from "@playwright/test";
-import { AlteredApp } from "../alteredApp.ts";
 import { makeBeat } from "../content.ts";
+import { keptEntries } from "../keptEntries.ts";
 import type { Screen } from "./screen.ts";
 import { button } from "./steps.ts";
 import { test } from "./story.ts";
 
 test("starts with the page of a played beat while the server is out of reach", async ({
-  app,
+  altered,
   engine,
   join,
   openAs,
 }) => {
   test.slow();
   const beat = await makeBeat(await join("producer"));
-  const line = await AlteredApp.before(app.url);
-  const screen = await openAs(await join("rapper"), engine, line);
+  const screen = await openAs(await join("rapper"), engine, altered);
   await screen.open("/home");
   await screen.tab.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -25,7 +24,7 @@ test("starts with the page of a played beat while the server is out of reach", a
   // Who is signed in, the list, and three of the beat.
   await seeKept(screen, "answers", 5);
 
-  line.close();
+  altered.close();
   await screen.tab.reload();
   await screen.see({ role: "heading", name: beat.title });
   await screen.see({ text: "0 of 10 verses" });
@@ -34,20 +33,5 @@ test("starts with the page of a played beat while the server is out of reach", a
 });
 
 /** Waits until the caches with this word in their name have so many entries. */
-async function seeKept(
-  { tab }: Screen,
-  word: string,
-  count: number,
-): Promise<void> {
-  const entries = () =>
-    tab.evaluate(async (wanted) => {
-      const names = (await caches.keys()).filter((name) =>
-        name.startsWith(`kept-${wanted}`),
-      );
-      const found = await Promise.all(
-        names.map(async (name) => (await caches.open(name)).keys()),
-      );
-      return found.flat().length;
-    }, word);
-  await expect.poll(entries).toBe(count);
-}
+const seeKept = ({ tab }: Screen, word: string, count: number) =>
+  expect.poll(() => tab.evaluate(keptEntries, word)).toBe(count);

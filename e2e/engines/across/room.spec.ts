@@ -4,15 +4,14 @@
  */
 import { expect } from "@playwright/test";
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import { AlteredApp } from "../../alteredApp.ts";
 import { ANALYSIS_RATE } from "../../audio.ts";
 import { LiveCypher } from "../../liveCypher.ts";
 import { makeBeat } from "../../content.ts";
 import { CLEARLY_THERE, findSound } from "../../signal.ts";
 import { burst } from "../../noiseVerse.ts";
+import { recordSpeakers } from "../recordSpeakers.ts";
 import { button } from "../steps.ts";
 import type { Screen } from "../screen.ts";
 import { test } from "../story.ts";
@@ -28,6 +27,7 @@ const IN_STEP_MS = 150;
 const PLACES = ["front-left", "front-right", "rear-left", "rear-right"];
 
 test("a verse drops at the same moment in several browsers @alone", async ({
+  altered,
   app,
   engineNames,
   join,
@@ -41,30 +41,27 @@ test("a verse drops at the same moment in several browsers @alone", async ({
   const cypher = await LiveCypher.open(rappers, beat.id);
   const desktop = await openDesktop();
   await addSpeakers(desktop);
-  const far = await AlteredApp.before(app.url);
-  far.delay(WAY_MS);
+  altered.delay(WAY_MS);
   const names = ["chromium", ...engineNames] as const;
   for (const [index, name] of names.entries()) {
     const engine = await launch(name, "given", { isHeard: true });
-    const from = index % 2 === 0 ? app : far;
+    const from = index % 2 === 0 ? app : altered;
     const screen = await openAs(await join("listener"), engine, from);
     await listen(screen, cypher.path);
     await moveNewTo(desktop, index);
   }
-  const file = info.outputPath("heard");
-  const format = `--raw --rate=${ANALYSIS_RATE} --format=float32le --channels=${PLACES.length} --channel-map=${PLACES.join(",")}`;
-  const command = `exec parec ${format} -d all.monitor > "${file}"`;
-  const recording = desktop.start("sh", ["-c", command]);
-  await recording.ready(async () => (await readFile(file)).length || null);
+  const recording = await recordSpeakers(desktop, info.outputPath("heard"), {
+    speakers: "all",
+    channels: `--channels=${PLACES.length} --channel-map=${PLACES.join(",")}`,
+  });
   const drops: number[] = [];
   for (let drop = 0; drop < DROPS; drop += 1) {
-    drops.push(framesIn(await readFile(file)));
+    drops.push(framesIn(await recording.read()));
     await cypher.rap(drop);
   }
   await recording.stop();
-  far.close();
 
-  const bytes = await readFile(file);
+  const bytes = await recording.read();
   const sound = burst();
   const apart = drops.flatMap((from, drop) => {
     const to = drops[drop + 1] ?? framesIn(bytes);
