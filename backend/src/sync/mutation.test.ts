@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { encodeTs } from "./protocol.ts";
 import {
+  add,
   committed,
   makeWorld,
+  modify,
   mutation,
   settle,
   version,
@@ -57,6 +59,24 @@ test("the Transition waits for the publication that covers the mutation", async 
   runtime.publish();
   await settle();
   expect(connection.take()).toEqual([]);
+});
+
+test("after a reconnection, no Transition comes before one that has every result", async () => {
+  const { runtime, connect } = makeWorld();
+  runtime.mutate = () => Promise.resolve(committed("null", "100"));
+  runtime.queries.set("q:shown", () => ({ value: 1 }));
+  const { connection, say } = connect();
+  say(modify(0, [add(0, "q:shown")]));
+  say(mutation(0));
+  await settle();
+  expect(connection.take().map(({ type }) => type)).toEqual([
+    "MutationResponse",
+  ]);
+  runtime.publishNew();
+  await settle();
+  expect(connection.take()).toMatchObject([
+    { endVersion: version(1, 0, 100), modifications: [{ queryId: 0 }] },
+  ]);
 });
 
 test("a failed mutation is answered without a timestamp", async () => {

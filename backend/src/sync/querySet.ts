@@ -133,9 +133,11 @@ export class QuerySet {
 
   /**
    * Plans the next Transition from the version in `sent`. Returns null while
-   * the client must wait: a query it already shows has no valid result yet, or its
-   * identity is changing and some results are missing. A query that was just
-   * added delays only itself. Where all results together are larger than
+   * the client must wait: a query it already shows has no valid result yet, or
+   * some results are missing while its identity is changing or before its first
+   * query set is shown. A client that has reconnected forgets what it shows at the
+   * first Transition, which therefore has all of it. A query that is added later
+   * delays only itself. Where all results together are larger than
    * `maxResultBytes`, the largest are replaced by failures.
    */
   plan(sent: StateVersion, maxResultBytes: number): Plan | null {
@@ -154,7 +156,9 @@ export class QuerySet {
       if (state.stamp !== entry.sent?.stamp)
         changes.push({ queryId, entry, state });
     }
-    if (!isComplete && this.target.identity !== sent.identity) return null;
+    const mustBeComplete =
+      sent.querySet === 0 || this.target.identity !== sent.identity;
+    if (!isComplete && mustBeComplete) return null;
     const isOverLimit = resultBytes > maxResultBytes;
     this.#isOverLimit = isOverLimit;
     if (isOverLimit)
