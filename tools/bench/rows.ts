@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openRows } from "./floor/rowTable.ts";
 import { endProcess, spawnBackend } from "./product.ts";
+import { startFloor } from "./systems.ts";
 import type { PreparedRows, Setting, Template } from "./setting.ts";
 
 export const MANY_ROWS = 1_000_000;
@@ -23,7 +24,7 @@ const seedRows = makeFunctionReference<
 
 /**
  * Fills a copy of the template and a SQLite file of the floor with the same
- * rows.
+ * rows. Both servers run once, so that each has its compiled code in its folder.
  */
 export async function prepareRows(
   template: Template,
@@ -42,6 +43,8 @@ export async function prepareRows(
       to: Math.min(count, from + ROWS_PER_CALL),
     });
   await endProcess(child);
+  const floor = await startFloor("rows", template.messageBytes, floorDir);
+  await floor.stop();
   return { productDir, floorDir };
 }
 

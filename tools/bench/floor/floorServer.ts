@@ -172,3 +172,6 @@ server.listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, () => {
   if (address !== null && typeof address === "object")
     process.send?.({ port: address.port });
 });
+
+// Node keeps what it compiled only if the process ends in order.
+process.once("SIGTERM", () => process.exit());
