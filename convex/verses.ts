@@ -135,11 +135,11 @@ export const insert = internalMemberMutation({
  * Publishes an uploaded recording as a verse, and returns the new verse's id.
  * Only members who rap may call it. `durationMs` counts only if the file does
  * not state its own length. `words` are published with it, their lines at
- * `wordStartsMs`. `terms` are those the rapper saw when recording; the verse
- * keeps them if the beat has or had them, and otherwise gets those it has now.
- * `answersId` is the verse on the same beat that it answers; one that is gone
- * counts as none. A `turn` ends with the verse, which then answers the last one of
- * its cypher. A `section` that cannot be bars of a beat is left out.
+ * `wordStartsMs`. `terms` are those the rapper saw when recording. The verse
+ * keeps them if the beat has or had them, and otherwise gets the beat's present ones.
+ * `answersId` is the verse on the same beat that this one answers; if it is gone,
+ * this one answers nothing. A `turn` ends with the verse, which then answers the last one of
+ * its cypher. An impossible `section` is left out.
  * Deletes the upload if it is refused, so a retry needs a new upload; but with
  * TURN_OVER it stays for a day, and can be published without the turn.
  * @throws ONLY_RAPPERS_RECORD, BEAT_NOT_FOUND, BLOCKED, VERSE_NOT_FOUND,

@@ -110,7 +110,7 @@ test("keeps what the producer has entered, and says when there is no tempo", asy
   await expect(page.getByText(/^No steady tempo was heard/)).toBeVisible({
     timeout: ANALYSIS_TIMEOUT_MS,
   });
-  // A BPM that was filled in belongs to its file; one that was entered stays.
+  // A BPM that the app filled in goes with its file; one that the user typed stays.
   await bpm.fill("");
   await file.setInputFiles(fixture(BEAT_FILE));
   await expect(bpm).toHaveValue("90", { timeout: ANALYSIS_TIMEOUT_MS });

@@ -13,7 +13,7 @@ import { type Person, join } from "./people.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
 
-/** `BELL_EVENTS=1000` before the command makes this many. */
+/** `BELL_EVENTS=1000` before the command makes more. */
 const EVENTS = Number(process.env.BELL_EVENTS ?? 48);
 /** They have no effect here: the events come in minutes instead of days. */
 const NO_LIMITS = {

@@ -101,7 +101,7 @@ test("a live cypher: a line, a turn, a drop that all hear at once, a verse remov
   await listenerPage.reload();
   await expect(mute).toBeChecked();
 
-  // Its only verse is gone, so nothing stays of it.
+  // Its only verse was deleted, so nothing of the cypher remains.
   await endCypher(rapperPage);
   await expect(
     listenerPage.getByText("There is no such cypher."),

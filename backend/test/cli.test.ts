@@ -190,7 +190,7 @@ test("prints the system tables that apps can see with data", async () => {
 });
 
 test("shows nothing of internal tables with data", async () => {
-  // The job of the test before stands in the first of them.
+  // The job that the previous test scheduled is still in `_jobs`.
   for (const table of ["_jobs", "_files", "_transfers"]) {
     const { code, stdout, stderr } = await world.cli("data", table);
     expect(code).toBe(0);

@@ -40,7 +40,7 @@ test("a request does not run if its sender leaves before its turn", async () => 
     await Promise.all(
       Array.from({ length: LEAVING }, () => sendAndLeave(server)),
     );
-    // A busy machine starts another worker, which has room.
+    // On a busy machine the server may start another worker, and some of these requests do run.
     const hadTurn = (await settledRuns(client)) - before;
     await release();
     expect((await fetch(`${server.url}/upload`, upload)).status).toBe(200);
@@ -52,7 +52,7 @@ test("a request does not run if its sender leaves before its turn", async () => 
 const countRuns = (client: ConvexHttpClient) =>
   client.query(counter, { name: "pieces" });
 
-/** Counts once nothing has begun for a while: in a new worker, that takes seconds. */
+/** Waits until the count has stopped growing, because a new worker takes seconds to begin. */
 async function settledRuns(client: ConvexHttpClient): Promise<number> {
   let counted = await countRuns(client);
   for (;;) {

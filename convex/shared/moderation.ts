@@ -255,7 +255,7 @@ export const noticeMailValidator = v.object({
   kind: caseKindValidator,
   subjectType: subjectTypeValidator,
   about: v.string(),
-  lostVerse: v.boolean(), // a verse of the reader's went with the beat
+  lostVerse: v.boolean(), // a verse of the recipient was deleted together with the beat
   decision: v.union(decisionSummaryValidator, v.null()), // null: about the claim itself, or a lost verse
   canAppeal: v.boolean(),
 });

@@ -38,7 +38,7 @@ export const LIMITS = {
   ring: { periodMs: DAY_MS, account: 10 }, // account: who rings whom
   cypher: { periodMs: HOUR_MS, account: 6, youngAccount: 1, origin: 600 },
   mic: { periodMs: HOUR_MS, account: 30, origin: 3000 }, // take, pass, wait, line
-  here: { periodMs: MINUTE_MS, account: 45 }, // in the room of a live cypher
+  here: { periodMs: MINUTE_MS, account: 45 }, // a tab that says it is still in a live cypher
   micMail: { periodMs: 20 * MINUTE_MS, account: 1 }, // account: who is mailed of which mic
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
   appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },

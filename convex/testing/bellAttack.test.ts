@@ -10,7 +10,7 @@ import { MAX_RINGS, MOST_UNREAD } from "../shared/rings";
 import { recordRows } from "./test.recordRows";
 import { makeWorld, type PeopledWorld, type Person } from "./test.world";
 
-/** `BELL_EVENTS=10000` before the command makes this many. */
+/** To make more, put `BELL_EVENTS=10000` before the command. */
 const EVENTS = Number(env.BELL_EVENTS ?? 1_000);
 const EVENTS_PER_CALL = 250;
 const ATTACKERS = 50;

@@ -30,7 +30,7 @@ const NAMES = { username: "asha", instagram: "", youtube: "" };
 const CLAIM = { name: "Meera", email: EMAIL, work: "Rain", signature: "Meera" };
 const PROOF = "https://music.example/rain";
 
-/** A call of every public function that writes, good enough to be counted. */
+/** For every public function that writes, a call that the rate limit counts. */
 const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
   "account:changePassword": ({ owner }) =>
     owner.action(api.account.changePassword, {

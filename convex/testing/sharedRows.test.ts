@@ -192,7 +192,7 @@ test("follows of one artist write no row that all others write", async () => {
   expect(await rowsOfAll(acts)).toEqual([]);
 });
 
-/** What strangers do that has a mail sent to an address which nobody confirmed. */
+/** Acts of strangers that send mail to an unconfirmed address. */
 const MAILING: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
   "sign-ups": (n) =>
     at(world.t, newAddress()).action(api.auth.signIn, {

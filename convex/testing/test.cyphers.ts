@@ -213,7 +213,7 @@ async function advance(world: World, until: number): Promise<void> {
   vi.setSystemTime(until);
 }
 
-/** Waits for other jobs that were to run at once, such as those that ring. */
+/** Waits for the jobs that are due now and are not in `JOBS`, such as those that write to bells. */
 async function finishOthers(world: World): Promise<void> {
   for (let turn = 0; turn < MOST_WAITS; turn += 1) {
     await world.t.finishInProgressScheduledFunctions();

@@ -6,8 +6,8 @@ import { oldBrowser as en } from "../../src/texts/en/oldBrowser.ts";
 import { oldBrowser as hi } from "../../src/texts/hi/oldBrowser.ts";
 
 /**
- * Builds `src/oldBrowser.js` with its texts filled in. It is a file of its own,
- * so that browsers that cannot read the first script run it nevertheless.
+ * Builds `src/oldBrowser.js` with its texts filled in. It has its own file, so that
+ * a browser that cannot parse the main script still runs it.
  */
 export async function buildOldBrowser(
   root: string,

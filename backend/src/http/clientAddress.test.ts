@@ -10,7 +10,7 @@ const requestWith = (
   headers: Record<string, string>,
   remoteAddress = "127.0.0.1",
   httpVersion = "1.1",
-) => ({ headers, httpVersion, socket: { remoteAddress } }) as IncomingMessage; // all that is read
+) => ({ headers, httpVersion, socket: { remoteAddress } }) as IncomingMessage; // the code under test reads only these
 
 const addressOf = (
   forwarded: string,

@@ -42,14 +42,17 @@ function addressOfEntry(entry: string): string | null {
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** Returns the first address, from the server on, that is no trusted proxy. */
+/**
+ * Walks away from the server and returns the first address that is not a trusted
+ * proxy. If there is none, returns the last one that could be believed.
+ */
 function firstStranger(
   addresses: readonly (string | null)[],
   proxies: BlockList,
 ): string | null {
   let last: string | null = null;
   for (const address of addresses) {
-    if (address === null) break; // what stands further on cannot be believed
+    if (address === null) break; // whatever is further away cannot be believed
     last = address;
     if (!isLoopback(address) && !isIn(proxies, address)) break;
   }

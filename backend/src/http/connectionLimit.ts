@@ -4,8 +4,8 @@ import { addressGroup } from "../runtime/contract/addressGroup.ts";
 
 /**
  * Closes connections from an address group that has `maxPerAddress` already, before
- * anything is read from them. `server.maxConnections` limits all addresses
- * together, so that one could take every place.
+ * anything is read from them. `server.maxConnections` would not do: it counts all
+ * addresses together, so a single one could take every place.
  */
 export function limitConnections(
   server: Server,

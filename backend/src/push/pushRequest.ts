@@ -37,11 +37,7 @@ interface ModuleHash {
   readonly sha256: string;
 }
 
-/**
- * Checks and parses the body of a push.
- *
- * @throws HttpError 400
- */
+/** @throws HttpError 400 if the body is malformed */
 export function parsePushRequest(body: unknown): PushRequest {
   const request = new JsonFields(body, "body");
   const app = request.object("appDefinition");

@@ -7,8 +7,8 @@ const MAX_READS = 1_000;
 
 export class UnsetVariables {
   /**
-   * Unset variables by name; true if the app's own code has read it rather than
-   * a package.
+   * For each unset variable that was read: true if the app's own code read it,
+   * false if only packages did.
    */
   readonly #reads = new Map<string, boolean>();
 

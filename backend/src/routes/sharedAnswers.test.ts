@@ -28,7 +28,7 @@ const ask = (headers: Record<string, string> = {}, url = "/listen/a") =>
     method: "GET",
     url,
     headers: { host: "x", ...headers },
-  }) as unknown as IncomingMessage; // all that is read
+  }) as unknown as IncomingMessage; // the code under test reads only these
 
 const PUBLIC = ["Cache-Control", "public, max-age=60"] as const;
 

@@ -73,7 +73,7 @@ export class RequestBudget implements RoomListener {
     return this.sizeOf(message) > this.#bounds.limits.maxArgumentBytes;
   }
 
-  /** The size with which a message was added that is not settled yet. */
+  /** The size that a message had when it was added; 0 once it is settled. */
   sizeOf(message: ClientMessage): number {
     return (this.#sizes?.get(message) ?? OVERHEAD_BYTES) - OVERHEAD_BYTES;
   }

@@ -31,7 +31,7 @@ function watch({ connect }: World, ip: string, n: number): Client {
   return client;
 }
 
-/** What each client was told last. */
+/** Publishes, and returns what each client was then told. */
 async function answers({ runtime }: World, clients: Client[]) {
   runtime.publishNew();
   await settle();

@@ -20,7 +20,7 @@ export function countRows(storage: Storage): TableRows[] {
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Describes each table that has other rows than it should have. */
+/** Describes each table whose number of rows differs from the expected one. */
 export function differences(
   expected: readonly TableRows[],
   found: readonly TableRows[],

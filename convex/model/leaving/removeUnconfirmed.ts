@@ -12,7 +12,7 @@ const USERS_PER_TURN = 10;
 const MOST_CASES = 20;
 
 /**
- * Starts the removal of accounts that nobody has confirmed for seven days, and
+ * Starts the removal of accounts that are still unconfirmed after seven days, and
  * frees their addresses at once. Looks at those created after `afterAt`, in
  * batches.
  */

@@ -87,7 +87,7 @@ export function hasPlainSamples({ encoding, bits, format }: Wav): boolean {
   );
 }
 
-/** Returns whether every browser plays the file to its whole length. */
+/** Returns whether every browser plays the whole file. */
 export function isPlainWav(wav: Wav, work: Work): boolean {
   const { encoding, bits, format, parts, isInOrder } = wav;
   if (!isInOrder || parts.length > 1 || !hasPlainSamples(wav)) return false;

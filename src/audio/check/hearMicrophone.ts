@@ -4,7 +4,7 @@ import { meterLevel } from "../signal/meterLevel";
 import { microphoneConstraints } from "../signal/microphone";
 import { judgeLevel, type LevelVerdict } from "./judgeLevel";
 
-/** How long a mic check listens. With opening the microphone it stays under ten seconds. */
+/** How long a mic check listens. Even with the time to open the microphone, a check stays under ten seconds. */
 export const LISTEN_MS = 6_000;
 const READ_EVERY_MS = 100;
 const SAMPLES = 4_096;

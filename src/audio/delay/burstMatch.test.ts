@@ -32,7 +32,7 @@ interface Room {
   readonly gain?: number;
   readonly noise?: number;
   readonly clipAt?: number;
-  /** Pairs of seconds after the direct sound and loudness relative to it. */
+  /** Each echo: its seconds after the direct sound, and its loudness relative to that sound. */
   readonly echoes?: readonly (readonly [number, number])[];
   /** Strength of a low-pass filter: the fraction of the previous sample in each one. */
   readonly dullness?: number;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SoundRequest } from "./sound.worker";
 
-/** Answers each request, in place of a worker. */
+/** Stands in for the worker: answers every request but `begin`. */
 class FakeWorker {
   static started: FakeWorker[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -48,7 +48,7 @@ test("a verse drops with its pick-up, and the beat goes on under its last sound"
     ["v", 20_400, 29_000],
     ["beat", 29_000, Infinity],
   ]);
-  // Until then, the beat rides as before.
+  // Before the verse the beat keeps its old bars; after it, the new ones.
   expect(barAt(ride, drops(), 18_500)).toBe(1);
   expect(barAt(ride, drops(), 30_500)).toBe(4);
 });

@@ -38,7 +38,7 @@ export function makeNoiseBeat(seconds: number, sampleRate: number) {
   return beat.map((sample) => (sample / peak) * BEAT_PEAK);
 }
 
-/** Multiplies a sound with one phase of the mark. */
+/** Multiplies a sound by the tone of the mark, in one of two phases. */
 export function mark(
   sound: Float32Array,
   sampleRate: number,

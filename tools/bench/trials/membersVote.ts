@@ -128,7 +128,7 @@ export const manyPages = (members: Members): Page[] => [
 ];
 
 interface Watching {
-  /** Viewers take turns with these. */
+  /** Each viewer watches one of these pages; they are dealt out in order. */
   readonly pages: readonly Page[];
   /** What each voter watches. */
   readonly own: Page;

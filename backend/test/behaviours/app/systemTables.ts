@@ -43,7 +43,6 @@ export const normalize = query({
     ctx.db.system.normalizeId(table as "_storage", id),
 });
 
-/** Returns pending jobs, newest first. */
 export const pending = query({
   args: {},
   handler: async (ctx) => {

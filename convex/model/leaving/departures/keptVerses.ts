@@ -22,8 +22,8 @@ const MOVE_AGAIN_MS = 30 * SECOND_MS;
 /**
  * Keeps the files of verses that a producer deletes: their rappers are told, and
  * have seven days to save them. Call it before the removal, which then leaves
- * these files alone. A rapper's own verse is not kept, nor one that a report
- * waits on: a deletion must not save it from the moderators.
+ * these files alone. A verse of the person who deletes is not kept. Nor is one
+ * with an open report: deleting must not be a way around the moderators.
  */
 export async function keepForRappers(
   ctx: WriteCtx,

@@ -6,7 +6,7 @@ import { LONGEST_GLIDE_SECONDS, VoiceStream } from "./voiceStream";
 const BROKEN_SECONDS = 0.005;
 /** Timestamps of parts without a gap never differ by this much. */
 const CERTAIN_GAP_SECONDS = 0.05;
-/** How much earlier than its timestamp says a part may seem to come. */
+/** A part may seem to arrive up to this much earlier than its timestamp says. */
 const UNCERTAIN_ARRIVAL_MS = 20;
 
 /** Mono samples as they came from the microphone. */

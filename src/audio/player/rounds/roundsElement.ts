@@ -301,7 +301,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
     this.#rest();
   }
 
-  /** Rounds end only once they no longer loop. */
+  /** The source has ended, which it does only after its looping has been switched off. */
   #noteEnd(): void {
     this.#halt(0);
     this.#tell("ended");

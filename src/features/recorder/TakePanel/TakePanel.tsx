@@ -87,7 +87,7 @@ export function TakePanel(props: TakePanelProps) {
           {!isKept && <SaveButton recorder={recorder} take={take} />}
           <DiscardButton onDiscard={() => onDiscard(take.id)} />
         </Group>
-        {/* Below Play, which is in sight on the smallest screen, however many there are. */}
+        {/* The notes stand below Play, which stays in sight on the smallest screen however many there are. */}
         <StopNote recorder={recorder} />
         <SwitchNote recorder={recorder} />
         {take.isVoiceless && <ErrorNote message={silent.note} />}

@@ -45,7 +45,7 @@ export const addPeople = internalMutation({
   },
 });
 
-/** Returns the subjects of their tokens. */
+/** Opens a session for each user, and returns the subjects of their tokens. */
 export const openSessions = internalMutation({
   args: { userIds: v.array(v.id("users")) },
   returns: v.array(v.string()),
@@ -145,7 +145,7 @@ export const spreadNews = internalMutation({
   },
 });
 
-/** Whether the last follower of a person knows of what was published at a time. */
+/** Whether the follower with the highest id, who is told last, knows of what was published at `at`. */
 export const hasNews = internalQuery({
   args: { userId: v.id("users"), at: v.number() },
   returns: v.boolean(),

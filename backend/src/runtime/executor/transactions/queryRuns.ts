@@ -84,8 +84,8 @@ export class QueryRuns {
   /** The time that the queries of each group have taken lately. */
   readonly #spent = new TimeSpent();
   /**
-   * Queries that have no result yet. A publication does not wait for them, so
-   * that nobody waits for all that one caller subscribes to.
+   * Queries that have no result yet. A publication does not wait for them:
+   * otherwise one caller with many subscriptions would hold up everybody.
    */
   readonly #fresh: TurnSlices<LiveQuery>;
   readonly #dirty = new Set<LiveQuery>();
