@@ -6,54 +6,50 @@
  * uses only built-in modules and plain JavaScript.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, "node_modules");
 const LOCK_FILE = join(ROOT, "package-lock.json");
-const STAMP_FILE = join(MODULES, ".bootstrap-stamp");
 const MINIMUM_NODE = [22, 13];
 const PROGRESS_MS = 5_000;
 const NETWORK_ERRORS =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network)\b/;
 
-const lock = readFileSync(LOCK_FILE);
-const lockHash = createHash("sha256").update(lock).digest("hex");
-// Earlier versions wrote the hash alone, even where packages were missing.
-const stamp = `complete ${lockHash}`;
-if (readText(STAMP_FILE) !== stamp) {
-  if (!isInstalled()) await install();
-  writeStamp();
-}
+if (!isInstalled()) await install();
 checkNode();
-
-/** The stamp only saves time, so a checkout that cannot be written does without. */
-function writeStamp() {
-  try {
-    mkdirSync(MODULES, { recursive: true });
-    writeFileSync(STAMP_FILE, stamp);
-  } catch (error) {
-    if (!["EROFS", "EACCES", "EPERM"].includes(error.code)) throw error;
-  }
-}
 
 /**
  * Returns true if npm's record of node_modules lists every package of the lock
- * file.
+ * file, and each package of the record is there. It is asked at each start: a
+ * note that all was installed once would not know of what went since.
  */
 function isInstalled() {
-  const record = readText(join(MODULES, ".package-lock.json"));
-  if (record === null) return false;
-  const installed = JSON.parse(record).packages;
-  return Object.entries(JSON.parse(lock.toString()).packages).every(
-    ([path, wanted]) =>
-      !path.startsWith("node_modules/") ||
-      wanted.optional === true ||
-      installed[path]?.version === wanted.version,
+  const installed = readPackages(join(MODULES, ".package-lock.json"));
+  const wanted = Object.entries(readPackages(LOCK_FILE));
+  return (
+    wanted.every(
+      ([path, { version, optional }]) =>
+        !path.includes("node_modules/") ||
+        (path in installed
+          ? installed[path].version === version
+          : optional === true),
+    ) &&
+    Object.keys(installed).every((path) =>
+      existsSync(join(ROOT, path, "package.json")),
+    )
   );
+}
+
+/** Returns the packages of a lock file; none if it is missing or torn. */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return {};
+  }
 }
 
 async function install() {
@@ -163,10 +159,6 @@ function registry() {
   } catch {
     return "";
   }
-}
-
-function readText(file) {
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
 function fail(message) {

@@ -13,32 +13,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-/**
- * Makes a clone of a project with these dependencies, none of them installed.
- */
-function makeClone(dependencies: Readonly<Record<string, string>> = {}) {
+/** Makes a clone of a project that needs one package, which is not installed. */
+function makeClone() {
   const root = mkdtempSync(join(tmpdir(), "bootstrap-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  const project = { name: "clone", version: "1.0.0", dependencies };
-  const modules = Object.entries(dependencies).map(
-    ([name, version]) => [`node_modules/${name}`, { version }] as const,
-  );
-  const writeLock = (version: string) => {
-    const packages = new Map<string, object>([
-      ["", { ...project, version }],
-      ...modules,
-    ]);
-    const lock = {
-      ...project,
-      version,
-      lockfileVersion: 3,
-      packages: Object.fromEntries(packages),
+  /** Wants a version of the package, out of a file in the clone or of the registry. */
+  const wantPart = (version: string, from: "file" | "registry" = "file") => {
+    const resolved = from === "file" ? packPart(root, version) : undefined;
+    const dependencies = { part: resolved ?? version };
+    const project = { name: "clone", version: "1.0.0", dependencies };
+    const packages = {
+      "": project,
+      "node_modules/part": { version, resolved },
     };
+    const lock = { ...project, lockfileVersion: 3, packages };
     writeFileSync(join(root, "package-lock.json"), JSON.stringify(lock));
-    const text = JSON.stringify({ ...project, version });
-    writeFileSync(join(root, "package.json"), text);
+    writeFileSync(join(root, "package.json"), JSON.stringify(project));
   };
-  writeLock("1.0.0");
+  wantPart("1.0.0");
   mkdirSync(join(root, "launcher"));
   const script = join(root, "launcher", "bootstrap.mjs");
   copyFileSync(join(import.meta.dirname, "bootstrap.mjs"), script);
@@ -55,21 +47,57 @@ function makeClone(dependencies: Readonly<Record<string, string>> = {}) {
     writeFileSync(node, `#!/bin/sh\necho v${version}\n`);
     chmodSync(node, 0o755);
   };
-  return { root, run, writeLock, putNode };
+  const part = join(root, "node_modules/part");
+  const installedPart = () =>
+    existsSync(part) &&
+    (JSON.parse(readFileSync(join(part, "package.json"), "utf8")) as object);
+  return { root, part, run, wantPart, installedPart, putNode };
+}
+
+/** Packs a version of the package into a file of the clone. Returns its place. */
+function packPart(root: string, version: string): string {
+  mkdirSync(join(root, "package"), { recursive: true });
+  const file = JSON.stringify({ name: "part", version });
+  writeFileSync(join(root, "package/package.json"), file);
+  const name = `part-${version}.tgz`;
+  const { status } = spawnSync("tar", ["-czf", name, "package"], { cwd: root });
+  expect(status).toBe(0);
+  return `file:${name}`;
 }
 
 test("installs on the first run and after a lock file change, and otherwise does nothing", () => {
-  const { root, run, writeLock } = makeClone();
+  const { run, wantPart, installedPart } = makeClone();
   const first = run();
   expect(first).toMatchObject({ status: 0 });
   expect(first.output).toContain("Installing dependencies");
-  expect(existsSync(join(root, "node_modules", ".bootstrap-stamp"))).toBe(true);
+  expect(installedPart()).toMatchObject({ version: "1.0.0" });
 
   expect(run()).toEqual({ status: 0, output: "" });
 
-  writeLock("2.0.0");
-  rmSync(join(root, "node_modules", ".package-lock.json"), { force: true });
+  wantPart("2.0.0");
   expect(run().output).toContain("Installing dependencies");
+  expect(installedPart()).toMatchObject({ version: "2.0.0" });
+});
+
+test("installs again where something went after an installation", () => {
+  const { root, part, run, wantPart, installedPart } = makeClone();
+  run();
+  rmSync(part, { recursive: true });
+  expect(run()).toMatchObject({ status: 0 });
+  expect(installedPart()).toMatchObject({ version: "1.0.0" });
+
+  // A newer version, installed by hand, and back.
+  wantPart("2.0.0");
+  spawnSync("npm", ["install", "--no-audit"], { cwd: root });
+  expect(installedPart()).toMatchObject({ version: "2.0.0" });
+  wantPart("1.0.0");
+  expect(run()).toMatchObject({ status: 0 });
+  expect(installedPart()).toMatchObject({ version: "1.0.0" });
+
+  // The power went while npm wrote.
+  writeFileSync(join(root, "node_modules/.package-lock.json"), '{"packag');
+  expect(run().output).toContain("Installing dependencies");
+  expect(run()).toEqual({ status: 0, output: "" });
 });
 
 test.each([
@@ -100,7 +128,7 @@ test.each([
 });
 
 test("the start installs by itself where npm's ignore-scripts skips what stands before it", () => {
-  const { root } = makeClone();
+  const { root, installedPart } = makeClone();
   const start = join(root, "launcher/main.mjs");
   copyFileSync(join(import.meta.dirname, "main.mjs"), start);
   writeFileSync(join(root, "launcher/start.ts"), 'console.log("Started");');
@@ -110,21 +138,12 @@ test("the start installs by itself where npm's ignore-scripts skips what stands 
   });
   expect(stdout).toMatch(/Installing dependencies[^]*Started/);
   expect(status).toBe(0);
-  expect(existsSync(join(root, "node_modules/.bootstrap-stamp"))).toBe(true);
-});
-
-test("installs again where an earlier version left a stamp but not all packages", () => {
-  const { root, run } = makeClone();
-  run();
-  const stamp = join(root, "node_modules", ".bootstrap-stamp");
-  const [, hash = ""] = readFileSync(stamp, "utf8").split(" ");
-  writeFileSync(stamp, hash);
-  rmSync(join(root, "node_modules", ".package-lock.json"), { force: true });
-  expect(run().output).toContain("Installing dependencies");
+  expect(installedPart()).toMatchObject({ version: "1.0.0" });
 });
 
 test("names the registry that cannot be reached", () => {
-  const { run } = makeClone({ "left-pad": "1.3.0" });
+  const { run, wantPart } = makeClone();
+  wantPart("1.0.0", "registry");
   const { status, output } = run({
     npm_config_registry: "http://127.0.0.1:9/",
     npm_config_fetch_retries: "0",
