@@ -5,7 +5,7 @@ type Collect = (options?: { type: "major"; flavor?: "last-resort" }) => void;
 
 const MOST_TRIES = 1_000;
 
-/** Of this thread, which has one context for it. */
+/** Collects the garbage of this thread. It is made once, because a context costs memory. */
 export const collectGarbage = exposeCollector();
 
 /**
