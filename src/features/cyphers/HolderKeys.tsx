@@ -2,9 +2,9 @@ import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { CypherPage } from "../../../convex/shared/cyphers";
-import { Icon } from "../../components/Icon/Icon";
 import { useTexts } from "../../texts/TextsProvider";
 import { useCypherTexts } from "../../texts/useCypherTexts";
+import { MicKey } from "./MicKey";
 import { useAct } from "./useAct";
 
 interface HolderKeysProps {
@@ -26,17 +26,9 @@ export function HolderKeys(props: HolderKeysProps) {
   return (
     <>
       {isBroken && <Text role="note">{byCode.BEAT_FILE_MISSING}</Text>}
-      <Button
-        size="xl"
-        fullWidth
-        color="sindoor"
-        leftSection={<Icon name="mic" />}
-        aria-busy={isRecording}
-        disabled={isBroken}
-        onClick={onRecord}
-      >
+      <MicKey isBusy={isRecording} isDisabled={isBroken} onPress={onRecord}>
         {t.record}
-      </Button>
+      </MicKey>
       <Group justify="flex-end">
         <Button
           variant="default"

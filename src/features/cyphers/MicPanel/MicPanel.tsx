@@ -1,14 +1,14 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, Stack, Switch, Text } from "@mantine/core";
+import { Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
-import { Icon } from "../../../components/Icon/Icon";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { HolderKeys } from "../HolderKeys";
+import { MicKey } from "../MicKey";
 import { useAct } from "../useAct";
 import { WatchKey } from "../WatchKey";
 
@@ -54,16 +54,9 @@ function TakeKey({ cypher: { id: cypherId }, own }: OwnProps) {
   if (own.reason !== null) return <Text role="note">{byCode[own.reason]}</Text>;
   if (!own.mayTake) return null;
   return (
-    <Button
-      size="xl"
-      fullWidth
-      color="sindoor"
-      leftSection={<Icon name="mic" />}
-      aria-busy={isBusy}
-      onClick={() => void act(() => take({ cypherId }))}
-    >
+    <MicKey isBusy={isBusy} onPress={() => void act(() => take({ cypherId }))}>
       {t.take}
-    </Button>
+    </MicKey>
   );
 }
 

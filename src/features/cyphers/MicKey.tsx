@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Icon } from "../../components/Icon/Icon";
+
+interface MicKeyProps {
+  isBusy: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** The red key to the mic: to take it, or to record with it. */
+export function MicKey({ isBusy, isDisabled, onPress, children }: MicKeyProps) {
+  return (
+    <Button
+      size="xl"
+      fullWidth
+      color="sindoor"
+      leftSection={<Icon name="mic" />}
+      aria-busy={isBusy}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      {children}
+    </Button>
+  );
+}
