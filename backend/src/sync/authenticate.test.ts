@@ -38,6 +38,9 @@ test("requests after Authenticate wait for the verification and run as the user"
 
 test("answers a refused token with an AuthError and changes nothing", async () => {
   const { connection, say } = makeWorld().connect();
+  say(modify(0, []));
+  await settle();
+  connection.take();
   say(authenticate(0, "bad"));
   await settle();
   expect(connection.take()).toEqual([
@@ -52,6 +55,21 @@ test("answers a refused token with an AuthError and changes nothing", async () =
   await settle();
   expect(connection.take()).toMatchObject([
     { type: "Transition", endVersion: { identity: 1 } },
+  ]);
+});
+
+test("an identity is shown together with the first query set", async () => {
+  const { runtime, connect } = makeWorld();
+  runtime.queries.set("q:me", () => ({ value: 1 }));
+  const { connection, say } = connect();
+  say(authenticate(0, "asha"));
+  await settle();
+  expect(connection.take()).toEqual([]);
+  say(modify(0, [add(0, "q:me")]));
+  runtime.publishNew();
+  await settle();
+  expect(connection.take()).toMatchObject([
+    { endVersion: version(1, 1, 100), modifications: [{ value: 1 }] },
   ]);
 });
 
@@ -174,6 +192,7 @@ test("whoever becomes someone else waits for a turn of their address", async () 
   const { identityTurns, connect } = makeWorld();
   const turn = vi.spyOn(identityTurns, "turn");
   const { connection, say } = connect({}, "192.0.2.7");
+  say(modify(0, []));
   for (const [n, name] of ["asha", "ravi", "ravi", "asha"].entries())
     say(authenticate(n, name));
   await expect

@@ -121,8 +121,11 @@ export class SessionOutbox {
     if (plan === null) return;
     const { querySet, identity, key } = plan;
     const isDue = this.#dueTs !== null && ts >= this.#dueTs;
+    // A client that has reconnected forgets what it shows at the first Transition, so an identity
+    // alone waits for the query set, which every client sends.
     const isOtherVersion =
-      querySet !== start.querySet || identity !== start.identity;
+      querySet !== start.querySet ||
+      (identity !== start.identity && querySet > 0);
     if (!isDue && !isOtherVersion && key === "") return;
     const end = { querySet, identity, ts };
     const transition = transitions.encode(start, end, plan);
