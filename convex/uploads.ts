@@ -124,8 +124,11 @@ export const admitPiece = internalMemberMutation({
     Uploads.admitPiece(ctx, ctx.viewer.userId, piece),
 });
 
-/** Keeps a piece that has been stored. */
-export const addPiece = internalMemberMutation({
+/**
+ * Keeps a piece that has been stored. Whoever was admitted may have signed out
+ * meanwhile, and the piece is theirs all the same.
+ */
+export const addPiece = internalMutation({
   args: {
     uploadId: v.id("uploads"),
     index: v.number(),
@@ -133,7 +136,7 @@ export const addPiece = internalMemberMutation({
   },
   returns: v.null(),
   handler: async (ctx, piece) => {
-    await Uploads.addPiece(ctx, ctx.viewer.userId, piece);
+    await Uploads.addPiece(ctx, piece);
     return null;
   },
 });
@@ -156,22 +159,25 @@ export const startJoin = internalMemberMutation({
   handler: async (ctx, args) => Joining.startJoin(ctx, ctx.viewer.userId, args),
 });
 
-/** Lets the next caller join an upload after a join of it has failed. */
-export const abandonJoin = internalMemberMutation({
+/**
+ * Lets the next caller join an upload after a join of it has failed. Asks for no
+ * session, as `finishJoin` does not: whoever signs out meanwhile would keep a place
+ * that everybody shares.
+ */
+export const abandonJoin = internalMutation({
   args: { uploadId: v.id("uploads") },
   returns: v.null(),
   handler: async (ctx, { uploadId }) => {
-    await Joining.abandonJoin(ctx, ctx.viewer.userId, uploadId);
+    await Joining.abandonJoin(ctx, uploadId);
     return null;
   },
 });
 
-/** Makes a joined file the caller's, or deletes it. */
-export const finishJoin = internalMemberMutation({
+/** Makes a joined file that of the owner of its upload, or deletes it. */
+export const finishJoin = internalMutation({
   args: { uploadId: v.id("uploads"), storageId: v.id("_storage") },
   returns: v.union(v.id("_storage"), v.null()),
-  handler: async (ctx, joined) =>
-    Joining.finishJoin(ctx, ctx.viewer.userId, joined),
+  handler: async (ctx, joined) => Joining.finishJoin(ctx, joined),
 });
 
 /** Deletes pieces that nobody joined within a day. Run by a cron job. */

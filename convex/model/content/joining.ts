@@ -10,7 +10,7 @@ import { hexDigest } from "../sha256";
 import { isTurnOf } from "./joinTurns";
 import { storeFile } from "./storeFile";
 import { dropPieces, piecesOf, removeUpload } from "./uploadsInPieces";
-import { findUpload, type RefusedUpload } from "./uploadsInPieces";
+import { findLasting, findUpload, type RefusedUpload } from "./uploadsInPieces";
 
 type StorageId = Id<"_storage">;
 type UploadId = Id<"uploads">;
@@ -115,10 +115,9 @@ export async function startJoin(
 /** Lets the next caller try again after a join has failed. */
 export async function abandonJoin(
   ctx: WriteCtx,
-  ownerId: Id<"users">,
   uploadId: UploadId,
 ): Promise<void> {
-  const upload = await findUpload(ctx, ownerId, uploadId);
+  const upload = await findLasting(ctx, uploadId);
   if (upload === null) return;
   await ctx.db.patch("uploads", uploadId, { joiningSince: undefined });
 }
@@ -130,10 +129,9 @@ export async function abandonJoin(
  */
 export async function finishJoin(
   ctx: WriteCtx,
-  ownerId: Id<"users">,
   { uploadId, storageId }: { uploadId: UploadId; storageId: StorageId },
 ): Promise<StorageId | null> {
-  const upload = await findUpload(ctx, ownerId, uploadId);
+  const upload = await findLasting(ctx, uploadId);
   const stored = await ctx.db.system.get("_storage", storageId);
   const sha256 = stored && hexDigest(stored.sha256);
   if (!upload || upload.storageId || sha256 !== upload.sha256) {
@@ -141,7 +139,7 @@ export async function finishJoin(
     if (upload && !upload.storageId) await removeUpload(ctx, upload);
     return upload?.storageId ?? null;
   }
-  const { kind, sizeBytes } = upload;
+  const { ownerId, kind, sizeBytes } = upload;
   await ctx.db.insert("files", {
     ...{ ownerId, kind, storageId, sizeBytes, sha256 },
     ...{ extension: null, claimedBy: null },

@@ -60,10 +60,17 @@ export async function findUpload(
   ownerId: UserId,
   uploadId: Id<"uploads"> | null,
 ): Promise<Upload | null> {
-  const upload = uploadId && (await ctx.db.get("uploads", uploadId));
-  if (upload?.ownerId !== ownerId || upload.expiresAt <= Date.now()) {
-    return null;
-  }
+  const upload = uploadId && (await findLasting(ctx, uploadId));
+  return upload?.ownerId === ownerId ? upload : null;
+}
+
+/** Returns null for an upload that is over. */
+export async function findLasting(
+  ctx: ReadCtx,
+  uploadId: Id<"uploads">,
+): Promise<Upload | null> {
+  const upload = await ctx.db.get("uploads", uploadId);
+  if (upload === null || upload.expiresAt <= Date.now()) return null;
   return (await isGone(ctx, upload)) ? null : upload;
 }
 
@@ -131,10 +138,9 @@ export async function admitPiece(
  */
 export async function addPiece(
   ctx: WriteCtx,
-  ownerId: UserId,
   piece: Omit<Doc<"uploadPieces">, "_id" | "_creationTime">,
 ): Promise<void> {
-  const upload = await findUpload(ctx, ownerId, piece.uploadId);
+  const upload = await findLasting(ctx, piece.uploadId);
   const isWanted =
     upload?.storageId === null &&
     (await findPiece(ctx, piece.uploadId, piece.index)) === null;
