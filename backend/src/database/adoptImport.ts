@@ -1,8 +1,8 @@
 /**
- * Makes a prepared import visible, in one SQLite transaction, before the
- * database is open to anyone. Imported tables are only renamed, whatever their
- * size. Documents are moved only when they are appended to a table that has
- * some.
+ * Makes a prepared import visible, in one SQLite transaction, before the database
+ * is open to anyone. Imported tables are only renamed, whatever their size.
+ * Documents are moved only when they are appended to a table that has documents
+ * already.
  */
 import type { Storage, StoredTable } from "../storage/storage.ts";
 import type { ConvexJsonObject } from "../values/convexJson.ts";
@@ -89,7 +89,8 @@ class Adoption {
   }
 
   /**
-   * Search tables do not keep their text, so this reads it from the documents.
+   * Adds the imported documents to the table's search indexes. Search tables do not
+   * keep their text, so it is read from the documents.
    */
   #fillSearch(number: number, target: StoredTable): void {
     const indexes = this.#storage.search
@@ -101,7 +102,7 @@ class Adoption {
       );
     if (indexes.length === 0) return;
     for (const { row, json } of documentsOf(this.#storage, { number })) {
-      // Always a document: the import wrote it.
+      // The import wrote this text, so it is a document.
       const document = JSON.parse(json) as ConvexJsonObject;
       for (const index of indexes) {
         const text = index.text(document);

@@ -1,4 +1,7 @@
-/** The actions of one deployment. Each call loads its modules into its own realm. */
+/**
+ * Loads the actions of one deployment. Each call gets its own realm (global
+ * objects) and its own copies of the modules.
+ */
 import type { ComponentPath } from "../../database/contract.ts";
 import { currentActionCall } from "../worker/callContext.ts";
 import { splitPath } from "../contract/canonicalPath.ts";
@@ -16,7 +19,7 @@ import { type Namespace, Realm, type RealmGiven } from "../realms/realm.ts";
 
 export interface OpenedRouter {
   readonly router: unknown;
-  /** Makes a `Request` of the router's realm. */
+  /** Makes a `Request` that belongs to the router's realm. */
   readonly request: (url: string, init: RequestInit) => Request;
   /** Must be called once the response has been read. */
   readonly end: () => void;
@@ -40,8 +43,8 @@ export class ActionFunctions {
   }
 
   /**
-   * Compiles every module ahead of time. One that does not compile fails later,
-   * in `open`.
+   * Compiles every module ahead of time. A module that does not compile fails
+   * later, in `open`.
    */
   prepare(): void {
     for (const file of this.registry.filesOf(["isolate", "node"])) {

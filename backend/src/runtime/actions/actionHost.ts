@@ -33,7 +33,7 @@ type ActionSyscall = (
 export interface ActionHostOptions {
   readonly registry: ModuleRegistry;
   readonly ask: (request: ActionRequest) => Promise<ActionAnswer>;
-  /** Runs an action of this worker on behalf of a running one. */
+  /** Runs an action in this worker for another that called it. */
   runNested(
     call: ActionCall,
     target: FunctionInfo,
@@ -177,12 +177,12 @@ async function getBlob(
   const storageId = stringArg(args as ConvexJsonObject, "storageId");
   const answer = await ask({ kind: "getBlob", component, storageId });
   if (!answer.ok) throw new NestedCallError(answer.error);
-  // The main thread answers `getBlob` with these.
+  // The main thread answers `getBlob` with a `StoredBlob` or null.
   const stored = answer.value as StoredBlob | null;
   if (stored === null) return null;
   garbage.addBlob(stored.bytes.byteLength);
   const blob = new Blob([stored.bytes], { type: stored.contentType ?? "" });
-  stored.bytes.buffer.transfer(0); // frees it: the blob has a copy
+  stored.bytes.buffer.transfer(0); // frees the buffer: the blob has a copy
   return blob;
 }
 

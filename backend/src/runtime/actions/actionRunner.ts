@@ -56,7 +56,10 @@ type Settled =
 export class ActionRunner {
   readonly #functions: ActionFunctions | null;
   readonly #turnstile: Turnstile;
-  /** For HTTP actions that wait for a body, so that they keep nobody out. */
+  /**
+   * Admits HTTP actions whose request body is a stream. They are counted apart,
+   * so that slow bodies keep no other action out.
+   */
   readonly #streams: Turnstile;
   /** The calls that wait for their turn. */
   readonly #inLine = new Set<RootCall>();
@@ -239,14 +242,19 @@ export class ActionRunner {
     }
   }
 
-  /** Takes a call out of the line. Returns false if it has had its turn. */
+  /**
+   * Takes a call out of the queue. Returns false if the call has already begun.
+   */
   withdraw(root: RootCall): boolean {
     if (!this.#inLine.has(root)) return false;
     root.abort(new Error("the caller has left"));
     return true;
   }
 
-  /** Stops waiting for an action whose time is up, whatever it is still doing. */
+  /**
+   * Runs an action when its turn comes, and returns how it ended. Stops waiting
+   * for it once its time is up, whatever it is still doing.
+   */
   async #settle(
     root: RootCall,
     turnstile: Turnstile,

@@ -1,4 +1,7 @@
-/** Entry of an action worker: actions, HTTP actions and "use node" modules. */
+/**
+ * Entry of an action worker, which runs actions, HTTP actions and "use node"
+ * modules.
+ */
 import { setPriority } from "node:os";
 import { setInterval } from "node:timers";
 import { parentPort, type Transferable, workerData } from "node:worker_threads";
@@ -31,12 +34,12 @@ import { Inbox } from "./inbox.ts";
 
 const BEAT_MS = 50;
 /**
- * Actions yield to the other threads: every caller waits for those, but only
- * one for an action.
+ * Priority of this thread. It yields to the other threads: every caller waits
+ * for the others, but only one caller waits for an action.
  */
 const BELOW_TRANSACTIONS = 5;
 
-/** All but those that wait for no turn. */
+/** Messages that wait for their turn. A withdrawal does not. */
 type InTurn = Exclude<ToActionWorker, { type: "withdraw" }>;
 
 interface Asked {
@@ -51,13 +54,15 @@ const garbage = new Garbage();
 const functions = options.deployment && actionFunctions(options.deployment);
 const roots = new Map<number, RootCall>();
 const ids = new WeakMap<RootCall, number>();
-/** The turn group of each run that has arrived and not ended. */
+/**
+ * The turn group of each run that has arrived and not ended, by the run's id.
+ */
 const groups = new Map<number, string>();
-/** The runs among them whose callers have left. */
+/** Ids of runs that are still in the inbox although their callers have left. */
 const left = new Set<number>();
 const asked = new Map<number, Asked>();
 let lastRequestNumber = 0;
-/** The time that each group of callers has taken of this thread. */
+/** The time that each group of callers has used on this thread. */
 const spent = new TimeSpent();
 const inbox = new Inbox<InTurn>(spent, (message) => {
   void receive(message);
@@ -112,14 +117,15 @@ function actionFunctions(deployment: Deployment): ActionFunctions {
 }
 
 /**
- * Takes a run whose caller has left out of the line, unless it has had its turn. Must
- * not stand in line itself: a place may become free meanwhile, and the run would begin.
+ * Cancels a run whose caller has left, unless the run has begun. This message
+ * must not wait in the inbox itself: a place could become free meanwhile, and
+ * the run would begin.
  */
 function withdraw(id: number): void {
   const root = roots.get(id);
   if (root !== undefined) {
     if (runner.withdraw(root)) post({ type: "withdrawn", id });
-  } else if (groups.has(id)) left.add(id); // its run is still in the inbox
+  } else if (groups.has(id)) left.add(id); // the run is still in the inbox
 }
 
 async function receive(message: InTurn): Promise<void> {
@@ -190,8 +196,8 @@ function begin(id: number, group: string): string {
 }
 
 /**
- * Lowers the priority on Linux only, where 0 means this thread; elsewhere it
- * means the whole process.
+ * Lowers the thread's priority on Linux only, where the id 0 means this thread.
+ * Elsewhere 0 means the whole process.
  */
 function yieldToTransactions(): void {
   if (process.platform === "linux") setPriority(0, BELOW_TRANSACTIONS);
@@ -206,7 +212,7 @@ reportStrayErrors((message) => post({ type: "stray", message }));
 setInterval(() => heartbeat.beat(), BEAT_MS);
 functions?.prepare();
 // The main thread watches from the first beat, and an action may block before
-// the timer's.
+// the timer's first beat.
 heartbeat.beat();
 post({ type: "ready" });
 parentPort?.on("message", (message: ToActionWorker) => {

@@ -5,7 +5,7 @@ import { Garbage } from "./garbage.ts";
 
 const MIB = 1024 * 1024;
 
-/** A heap whose collections leave 50 MiB less. */
+/** A heap that each collection shrinks by 50 MiB. */
 function watchedHeap(usedMib: number) {
   const heap = { usedMib, collected: [] as number[] };
   const garbage = new Garbage({
@@ -49,7 +49,7 @@ test("frees the contexts and buffers that actions have left behind", () => {
     const context = createContext({ ballast });
     Object.assign(context, { self: context });
     garbage.collectWhenFull();
-    // Without collections, it would be above 500 at the end.
+    // Without collections, the heap would be above 500 MiB at the end.
     expect(usedMib()).toBeLessThan(before + 250);
   }
 });

@@ -6,9 +6,9 @@ const MOST_GARBAGE_BYTES = 48 * 1024 * 1024;
 
 /**
  * Collects garbage once enough has piled up. Every action leaves the globals
- * and modules of its own context behind. V8 would let them pile up to its limit,
- * which is far above ours, and the server's memory would grow with them. It does
- * not count the content of blobs at all.
+ * and modules of its own context behind. V8 would let them pile up to its
+ * limit, which is far above `MOST_GARBAGE_BYTES`, and the server's memory would
+ * grow with them. V8 does not count the content of blobs at all.
  */
 export class Garbage {
   readonly #heap: Heap;
@@ -21,7 +21,7 @@ export class Garbage {
     this.#leastBytes = heap.usedBytes();
   }
 
-  /** Collects if enough has piled up. To be called after each action. */
+  /** Collects if enough has piled up. Call it after each action. */
   collectWhenFull(): void {
     const usedBytes = this.#heap.usedBytes() + this.#blobBytes;
     this.#leastBytes = Math.min(this.#leastBytes, usedBytes);
@@ -33,7 +33,7 @@ export class Garbage {
     this.#leastBytes = this.#heap.usedBytes();
   }
 
-  /** To be called before a blob is made. One action may make many. */
+  /** Call it before a blob is made. One action may make many blobs. */
   addBlob(sizeBytes: number): void {
     this.#blobBytes += sizeBytes;
     this.collectWhenFull();

@@ -8,12 +8,11 @@ interface Waiting<Message> {
 }
 
 /**
- * Messages of the main thread, taken one in each turn of the event loop. Node
+ * Messages from the main thread. Each turn of the event loop takes one. Node
  * hands over up to a thousand in one turn, and each may continue an action for
- * many milliseconds: no timer would run meanwhile, so the heart would not beat,
- * and the main thread would take the worker for blocked and end it with all its
- * actions.
- *
+ * many milliseconds: no timer would run meanwhile and the worker would send no
+ * heartbeat, so the main thread would take it for blocked and end it with all
+ * its actions.
  * The groups that have taken the least time of this thread come first and take
  * turns, so someone who opens one page does not wait for those who open many.
  * Messages of one group keep their order.
@@ -44,7 +43,7 @@ export class Inbox<Message> {
       return;
     }
     const startedAtMs = performance.now();
-    // Runs when the message and all that follows from it without waiting are done.
+    // Runs once the message and all the microtasks that it causes are done.
     setImmediate(() => {
       this.#spent.add(next.group, performance.now() - startedAtMs);
       this.#takeNext();

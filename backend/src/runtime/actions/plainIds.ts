@@ -1,7 +1,7 @@
 /**
  * Action workers have no database in which to look up the table of an id, so
- * any string is an id there. The queries and mutations that an action passes it
- * to check it.
+ * they accept any string as an id. When an action passes an id to a query or
+ * mutation, that function checks the id.
  */
 import type { ValidatorJSON } from "../../values/convexJson.ts";
 import type { LoadedFunction } from "../worker/loadedFunction.ts";

@@ -37,7 +37,10 @@ export async function takeBody(
   return { body: early[0].value ?? new Uint8Array(), ended };
 }
 
-/** Reads the pieces in order, in the async context of the call that made them. */
+/**
+ * Reads the pieces in order, in the async context of the action that returned
+ * the body.
+ */
 class Pieces {
   readonly #read: () => Promise<{ done: boolean; value?: unknown }>;
   readonly cancel: (reason: unknown) => Promise<void>;

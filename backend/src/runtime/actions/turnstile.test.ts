@@ -4,7 +4,7 @@ import { Turnstile } from "./turnstile.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Starts runs that continue until they are ended by hand. */
+/** Starts runs that continue until the test ends them. */
 function runsThrough(turnstile: Turnstile) {
   const inside: string[] = [];
   const enter = (name: string) => {

@@ -3,11 +3,12 @@ import { FairQueue } from "../../queues/fairQueue.ts";
 import type { TimeSpent } from "../../queues/timeSpent.ts";
 
 /**
- * Limits how many runs are active at a time, and how many of them may belong to
- * one group of callers (half), so that long runs of one group do not keep the
- * others out. An eighth is kept for groups without a run, so that a crowd of groups that
- * wait for password hashes keeps nobody out. The rest wait: the groups that have spent
- * the least time come first and take turns.
+ * Limits how many runs are active at a time. One group of callers may have at
+ * most half of the places, so that its long runs do not keep the others out. An
+ * eighth of the places is kept for groups without a run, so that a crowd of
+ * groups whose runs all wait, say for password hashes, cannot take every place.
+ * Other runs wait: the groups that have used the least time come first and take
+ * turns.
  */
 export class Turnstile {
   readonly #places: number;
@@ -20,7 +21,7 @@ export class Turnstile {
     this.#waiting = new FairQueue((group) => spent.weightOf(group));
   }
 
-  /** @param left rejects if the run no longer waits for its turn */
+  /** @param left rejects to take the run out of the queue if it still waits */
   async pass<T>(
     group: string,
     run: () => Promise<T>,
@@ -43,8 +44,8 @@ export class Turnstile {
     const turn = Promise.withResolvers<void>();
     const enter = () => {
       this.#change(group, 1);
-      // Messages that have arrived are read first. One may say that the run is no
-      // longer wanted.
+      // Messages that have arrived are read first. One of them may say that the
+      // run is no longer wanted.
       setImmediate(() => turn.resolve());
     };
     this.#waiting.push(group, enter);

@@ -19,7 +19,10 @@ export function addressGroup(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** A network that an address lies in, and how much more it may do than one. */
+/**
+ * A network that contains an address. `allowance` says how many times the limit
+ * of a single address group the network may use.
+ */
 export interface Network {
   readonly name: string;
   readonly allowance: number;
@@ -28,10 +31,11 @@ export interface Network {
 const NETWORK_SUFFIX = "::/64";
 
 /**
- * Returns the networks that count for a group of `addressGroup`, the smallest
+ * Returns the networks that contain a group of `addressGroup`, the smallest
  * first. A home line often has the 256 groups of a /56, a rented machine the
- * 65,536 of a /48, so what these do together is limited too. They may do more,
- * because a carrier gives each phone a /64 next to that of another phone.
+ * 65,536 of a /48, so each of these networks has a limit too. It is higher than
+ * that of one group, because a carrier gives neighbouring /64 networks to
+ * different phones.
  */
 export function networksOf(group: string): readonly Network[] {
   const own = { name: group, allowance: 1 };

@@ -30,7 +30,7 @@ export interface Caller {
   readonly userAgent: string | null;
 }
 
-/** A call of a query, mutation or action. */
+/** A call to a query, mutation or action. */
 export interface FunctionCall {
   readonly component: ComponentPath;
   /** Path as the client sent it; `canonicalPath` turns it into `mod/path:export`. */
@@ -70,7 +70,7 @@ export type MutationOutcome = Outcome & {
 export type LiveId = number;
 
 export type LiveResult = Outcome & {
-  /** The end of a paginated query's page, so that a re-run ends there too; otherwise null. */
+  /** Where a paginated query's page ends, so that a re-run ends there too; otherwise null. */
   readonly journal: string | null;
   /** True if the function has read the caller's identity. */
   readonly usedIdentity: boolean;
@@ -78,17 +78,16 @@ export type LiveResult = Outcome & {
 
 /** What a publication says about queries that have to run again. */
 export interface Lateness {
-  /** From this publication on, their latest result may be out of date. */
+  /** Queries whose latest result may be out of date as of this publication. */
   readonly behind: readonly LiveId[];
-  /** Their latest result is valid again. They may not have been behind. */
+  /** Queries whose latest result is valid again. Some may never have been behind. */
   readonly current: readonly LiveId[];
 }
 
 /**
- * A state that is durable and consistent at `ts`. Each live query that is not
- * behind either has a new result here or is unchanged since the last publication
- * that carried it. Publications come in order of `ts`, and one follows every
- * durable commit.
+ * A state that is durable and consistent at `ts`. For each live query that is not behind,
+ * there is a new result here, or its last published result is still right. Publications
+ * come in order of `ts`, and one follows every durable commit.
  */
 export interface Publication extends Lateness {
   /** Timestamp as decimal text. */
@@ -109,8 +108,8 @@ export interface StoredFile {
 }
 
 /**
- * Most requests whose bodies reach HTTP actions while they arrive. They are
- * counted apart from all other actions, because a body may take its time.
+ * How many HTTP actions of a worker may read their request's body while it arrives. They
+ * are counted apart from all other actions, because a body may arrive slowly.
  */
 export const STREAMS_AT_ONCE = 64;
 
@@ -130,7 +129,10 @@ export interface HttpActionResponse {
    * notifies the action.
    */
   readonly body: Bytes | ReadableStream<Bytes>;
-  /** Whether the action would answer this again. Absent if it did more than ask queries. */
+  /**
+   * Returns whether the action would give this response again. Absent if the action did
+   * more than ask queries.
+   */
   readonly holds?: (caller: Caller) => Promise<boolean>;
 }
 
@@ -183,8 +185,8 @@ export interface DeployedComponent {
   readonly modules: readonly DeployedModule[];
   readonly crons: readonly (readonly [name: string, spec: ConvexJsonObject])[];
   /**
-   * Path prefix of its HTTP actions, from the app's root. Without one they
-   * cannot be reached.
+   * Prefix of the paths of the component's HTTP actions, from the app's root. Without a
+   * prefix these actions cannot be reached.
    */
   readonly httpPrefix?: string;
   readonly environment?: readonly EnvironmentBinding[];
@@ -330,9 +332,9 @@ export interface FunctionRuntime {
   ): Promise<HttpActionResponse>;
 
   /**
-   * The caller chooses the id. The first result arrives with a publication.
-   * `address` is that of a subscriber who is not signed in: such callers take
-   * turns by it, but the function must not see it.
+   * The caller chooses the id. The first result arrives with a publication. `address` is
+   * the subscriber's. Callers who are not signed in take turns by address, but the function
+   * must not see it.
    */
   subscribe(
     liveId: LiveId,
@@ -340,7 +342,7 @@ export interface FunctionRuntime {
     journal: string | null,
     address?: string,
   ): void;
-  /** Another caller watches the query too, so that it may run in that one's turn. */
+  /** Another caller watches the query too, so the query may also run in that caller's turn. */
   share(liveId: LiveId, caller: Caller, address: string): void;
   unsubscribe(liveId: LiveId): void;
   /**
@@ -352,7 +354,7 @@ export interface FunctionRuntime {
   /** Latest published timestamp as decimal text. */
   readonly publishedTs: string;
   /**
-   * Timestamp of the latest state that any answer came from. Its publication
+   * Timestamp of the latest state that any answer came from. The publication of that state
    * may still be on its way.
    */
   readonly answeredTs: bigint;

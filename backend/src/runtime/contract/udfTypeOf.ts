@@ -1,7 +1,10 @@
 import { splitPath } from "./canonicalPath.ts";
 import type { Deployment, FunctionCall } from "./runtime.ts";
 
-/** Whether a call is of a query, a mutation or an action; undefined if nothing has its name. */
+/**
+ * Returns whether a call is to a query, a mutation or an action; undefined if
+ * no function has that name.
+ */
 export function udfTypeOf(
   deployment: Deployment | null,
   { component, path }: Pick<FunctionCall, "component" | "path">,

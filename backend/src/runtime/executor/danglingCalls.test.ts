@@ -1,7 +1,7 @@
 /**
  * Functions that end while calls they have begun are still running. As on
- * Convex, a function that returns first finishes what it has begun, and one that
- * throws stops at once.
+ * Convex, a function that returns still finishes what it has begun, and a
+ * function that throws stops at once.
  */
 import {
   afterAll,

@@ -48,8 +48,8 @@ export async function registerFile(
     "_engine/registerFile",
     tag,
     (tx) => {
-      // The request is repeated if an executor ended after it had committed it
-      // and before it had answered.
+      // The main thread repeats the request if an executor ended between the
+      // commit and its answer.
       const known = findFile(tx, component, "uuid", file.uuid);
       if (known !== null) return known.storageId;
       if (uploadToken !== null) {

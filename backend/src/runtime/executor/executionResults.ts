@@ -44,9 +44,9 @@ export function executionResult(
 }
 
 /**
- * The answer to a mutation that did not run because too many came before it. Its
- * sender may try again, and until then shows what is true. The app shows errors with
- * this code and a text.
+ * The answer to a mutation that did not run because too many came before it.
+ * The client may try again; until then it shows the state without the mutation.
+ * The app shows the message of errors with this code.
  */
 export function overloaded(): ExecutionResult {
   const message = "Too many attempts. Please try again in a moment.";

@@ -62,7 +62,7 @@ export interface ExecutorParts {
   readonly onFatal: (error: unknown, culprit?: CallTag) => void;
 }
 
-/** Under overload, whoever would wait longer is told so instead. */
+/** Under overload, a mutation that has waited longer than this is refused. */
 const LONGEST_WAIT_MS = 5_000;
 
 export class Executor {
@@ -150,12 +150,16 @@ export class Executor {
   ): Promise<ExecutionResult> {
     for (;;) {
       const completed = await this.#runner.query(spec);
-      // The read commits were lost with a refused batch: read again.
+      // The commits that the query read were lost with a refused batch: it
+      // reads again.
       if (await this.#isDurable()) return this.result(completed, call, "Query");
     }
   }
 
-  /** @param waitedMs since it was sent; one that has waited too long does not run */
+  /**
+   * @param waitedMs time since the mutation was sent; a client's mutation that
+   *   has waited too long does not run
+   */
   async mutation(
     { call, isTrusted, session }: RequestOf<"mutation">,
     tag: CallTag,

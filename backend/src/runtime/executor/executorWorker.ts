@@ -61,7 +61,10 @@ import type {
 import { steadyMs } from "../messages/steadyMs.ts";
 import { errorText } from "../../log/errorText.ts";
 
-/** Calls begin for this long before their commits are flushed and answered. */
+/**
+ * For this long, calls begin one after another; then their commits are flushed
+ * and answered.
+ */
 const SLICE_MS = 8;
 
 // The main thread passes these when it starts the worker.
@@ -309,7 +312,7 @@ type Request = Extract<ToExecutor, { type: "request" }>;
 
 async function answer({ id, request, sentAtMs }: Request): Promise<void> {
   try {
-    // The table has an entry for each kind, which takes that kind.
+    // Each entry of the table takes requests of its own kind.
     const handle = requests[request.kind] as (
       request: ExecutorRequest,
       tag: CallTag,
@@ -337,7 +340,10 @@ function callerOf(request: ExecutorRequest): Caller | null {
   return request.kind === "syscall" ? request.caller : null;
 }
 
-/** Returns false if the function whose promise was rejected has ended. */
+/**
+ * Makes the running function fail with the error. Returns false if the function
+ * whose promise was rejected has ended.
+ */
 function failFunction(error: unknown): boolean {
   const call = currentTransactionCall.getStore();
   if (!call || !isRunning(call)) return false;

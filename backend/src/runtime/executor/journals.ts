@@ -1,7 +1,8 @@
 /**
  * Journals of subscribed pages. A journal tells where a page ends, and clients
  * give it back when they subscribe again, so that the page ends there again.
- * They could ask for more rows than the function shows if they could make one.
+ * Journals are signed, because a client that could make one could ask for more
+ * rows than the function shows.
  */
 import { hkdfSync } from "node:crypto";
 import { canonicalPath } from "../contract/canonicalPath.ts";
@@ -20,15 +21,18 @@ export class Journals {
     );
   }
 
-  /** Equal calls with equal ends have equal journals, so that they are shared. */
+  /**
+   * Equal calls with equal ends have equal journals, so that clients with the
+   * same page share one live query.
+   */
   write(call: Call, endCursor: string): string {
     const proof = sign(this.#key, contentOf(call, endCursor));
     return JSON.stringify({ endCursor, proof });
   }
 
   /**
-   * Returns the end that a journal holds, or null if `write` did not make it for
-   * this call. Then the page is chosen now, as without a journal.
+   * Returns the end that a journal holds, or null if `write` did not make it
+   * for this call. Without an end, the page is chosen now.
    */
   endCursorOf(call: Call, journal: string | null): string | null {
     const fields = journal === null ? null : parse(journal);

@@ -46,7 +46,7 @@ export class ActionGateway {
   #pool = Promise.withResolvers<ActionPool>();
   #current: ActionPool | null = null;
   #lastId = 0;
-  /** Holds what the HTTP actions that run now have asked. */
+  /** The queries that each running HTTP action has asked, by the run's id. */
   readonly #asked = new Map<number, AskedQueries>();
 
   constructor(options: ActionGatewayOptions) {

@@ -153,7 +153,7 @@ export class ActionLink {
     });
   }
 
-  /** Takes the action out of the line, unless it has had its turn. */
+  /** Cancels the action, unless it has begun. */
   withdraw(id: number): void {
     if (this.#running.has(id)) this.#send({ type: "withdraw", id });
   }
@@ -280,7 +280,7 @@ export class ActionLink {
   }
 }
 
-/** The result of an action that nobody waits for any more. */
+/** Returns the result of an action whose caller has left. */
 export function departed(): HttpActionResult {
   return { response: null, result: failedResult("The caller has left.") };
 }
@@ -294,6 +294,6 @@ function transfersOf(message: ActionRun | HttpActionRun): Transferable[] {
 
 /** The buffer of a stored file is moved to the worker, not copied. */
 function contentOf(answer: ActionAnswer): Transferable[] {
-  const stored = answer.ok && (answer.value as StoredBlob | null); // as `getBlob` answers
+  const stored = answer.ok && (answer.value as StoredBlob | null); // `getBlob` is answered with one
   return stored ? movedBuffers(stored.bytes) : [];
 }

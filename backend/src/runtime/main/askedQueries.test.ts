@@ -5,15 +5,15 @@ import type { ExecutionResult } from "../messages/executorMessages.ts";
 import { AskedQueries } from "./askedQueries.ts";
 
 const callOf = (name: string) =>
-  ({ path: name, args: { name }, caller: ANYONE }) as unknown as FunctionCall; // the code under test reads only these
+  ({ path: name, args: { name }, caller: ANYONE }) as unknown as FunctionCall; // the code under test reads only these fields
 
 const answerOf = (valueJson: string) =>
-  ({ ok: true, valueJson }) as ExecutionResult; // the code under test reads only these
+  ({ ok: true, valueJson }) as ExecutionResult; // the code under test reads only these fields
 
 /** Answers each query with the text under its path; fails where there is none. */
 const askIn = (state: Record<string, string>) => (call: FunctionCall) => {
   const text = state[call.path];
-  const failed = { ok: false } as ExecutionResult; // the code under test reads only these
+  const failed = { ok: false } as ExecutionResult; // the code under test reads only these fields
   return Promise.resolve(text === undefined ? failed : answerOf(text));
 };
 

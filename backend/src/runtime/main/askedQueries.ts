@@ -9,18 +9,24 @@ interface Asked {
 
 type Ask = (call: FunctionCall) => Promise<ExecutionResult>;
 
-/** These are kept with each of up to a thousand answers. */
+/**
+ * Limits of the queries that are kept with an answer, of which there may be a
+ * thousand.
+ */
 const MOST_ASKED = 8;
 const LARGEST_ARGS = 1_000;
 /** In characters; hashing more would take the main thread over a millisecond. */
 const LARGEST_ANSWER = 256 * 1024;
 
 /**
- * The queries that an action has asked, and what they answered. An action that did
- * nothing else would answer the same as long as they do.
+ * The queries that an action has asked, and hashes of their answers. If the
+ * action did nothing else, its own answer stays the same as long as theirs do.
  */
 export class AskedQueries {
-  /** Null once the action has done something else. */
+  /**
+   * Null once the action has done anything else, or asked more than can be
+   * kept.
+   */
   #asked: Asked[] | null = [];
 
   get isLasting(): boolean {
@@ -38,12 +44,15 @@ export class AskedQueries {
     this.#asked.push({ call, answerHash: hash("sha256", result.valueJson) });
   }
 
-  /** To be called when the action does something else. */
+  /** Call it when the action does anything but ask a query. */
   spoil(): void {
     this.#asked = null;
   }
 
-  /** Returns whether all of them still answer the same, asked in the turn of `caller`. */
+  /**
+   * Asks all the queries again as `caller`. Returns whether their answers are
+   * the same.
+   */
   async answerTheSame(caller: Caller, ask: Ask): Promise<boolean> {
     if (this.#asked === null) return false;
     for (const { call, answerHash } of this.#asked) {

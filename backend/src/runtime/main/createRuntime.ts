@@ -12,7 +12,7 @@ import type {
 import { MainRuntime } from "./mainRuntime.ts";
 import type { TransferRuntime } from "../contract/transfer.ts";
 
-/** The worker begins to start before this returns its promise. */
+/** Begins to start the executor before it returns its promise. */
 export async function createRuntime(
   options: RuntimeOptions,
   files: FileStore,

@@ -2,8 +2,8 @@ import type { Worker } from "node:worker_threads";
 
 const WORKER_END_LIMIT_MS = 5_000;
 /**
- * After this many limits a worker counts as stuck anyway: a thread that waits uses no
- * processor time.
+ * After this many times the limit a worker counts as stuck anyway, because a
+ * thread that waits uses no processor time.
  */
 const LONGEST_LIMITS = 12;
 
@@ -13,10 +13,11 @@ export type OnStuck = (message: string) => void;
 /**
  * Ends a worker. V8 stops JavaScript at once, but not a built-in function that
  * runs in one piece, such as `normalize` on a huge string: until that returns,
- * the thread keeps a core and everything it has open. Calls `onStuck` once the
- * process has also had `limitMs` of processor time, because on a busy machine a
- * healthy worker may have to wait for its turn; but after twelve times as long
- * in any case. Resolves only when the worker has really ended.
+ * the thread keeps a core and everything it has open. Calls `onStuck` once
+ * `limitMs` have passed and the process has used as much processor time,
+ * because on a busy machine a healthy worker may have to wait for its turn.
+ * After twelve times `limitMs` it calls `onStuck` in any case. Resolves only
+ * when the worker has really ended.
  */
 export async function endWorker(
   worker: Worker,

@@ -63,7 +63,7 @@ export class EndedCalls {
     return this.#endsOf(key) >= MOST_ENDS;
   }
 
-  /** The row of a job that must not run again. */
+  /** The row of a job that must not run again; null if there is none. */
   get refusedJob(): string | null {
     const prefix = jobKey("");
     const found = this.#counts.find(
@@ -76,7 +76,9 @@ export class EndedCalls {
     this.#keep((key) => key !== jobKey(rowId));
   }
 
-  /** Other code may do better. */
+  /**
+   * Forgets the counts of queries, because new code may not end the executor.
+   */
   forgetQueries(): void {
     this.#keep((key) => !key.startsWith("query "));
   }
@@ -106,14 +108,14 @@ export class EndedCalls {
       }
       renameSync(unfinished, this.#file);
     } catch {
-      // A full disk: the counts last as long as this process.
+      // If the disk is full, the counts last only as long as this process.
     }
   }
 }
 
 function read(file: string): readonly Count[] {
   try {
-    // `#save` wrote it.
+    // `#save` wrote this file.
     return JSON.parse(readFileSync(file, "utf8")) as readonly Count[];
   } catch {
     return [];

@@ -44,8 +44,9 @@ interface Listener {
 export type ExecutorData = Omit<ExecutorWorkerData, "heartbeat" | "unanswered">;
 
 /**
- * Room for new objects. V8 would take four times as much and keep it. Calls leave little
- * that lives longer, and votes take less time with little room.
+ * Room for V8's young objects. By default V8 would take four times as much and
+ * keep it. Few objects live longer than their call, and short mutations are
+ * faster with little room.
  */
 const YOUNG_MEBIBYTES = 24;
 
@@ -55,7 +56,9 @@ const YOUNG_MEBIBYTES = 24;
  */
 export class ExecutorLink {
   readonly heartbeat = new Heartbeat();
-  /** Complete once the worker has ended. */
+  /**
+   * Commits without an answer. The list is complete once the worker has ended.
+   */
   readonly unanswered = new UnansweredCommits();
   readonly #worker: Worker;
   readonly #watchdog: Watchdog;

@@ -18,8 +18,8 @@ import { pathOf } from "./pathOf.ts";
 const MAX_ATTEMPTS = 10;
 
 /**
- * Kinds that are answered from a state of the database; the reply contains its
- * timestamp.
+ * Kinds that are answered from a state of the database; the reply contains the
+ * timestamp of that state.
  */
 const EXECUTIONS: ReadonlySet<ExecutorRequest["kind"]> = new Set<
   ExecutorRequest["kind"]
@@ -27,7 +27,7 @@ const EXECUTIONS: ReadonlySet<ExecutorRequest["kind"]> = new Set<
 
 interface Pending {
   readonly request: ExecutorRequest;
-  /** Names it in `EndedCalls`, if it has a name there. */
+  /** Key of the request in `EndedCalls`; null if it has none. */
   key: string | null;
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
@@ -37,7 +37,7 @@ interface Pending {
    * null if it made none.
    */
   appliedTs: bigint | null;
-  /** Settles with the current attempt; never rejects. */
+  /** Resolves when the current attempt ends; never rejects. */
   settled: Promise<void>;
 }
 
@@ -70,7 +70,10 @@ export class ExecutorRequests {
     return this.#isClosed;
   }
 
-  /** Latest state that any answer came from, including answers to actions. */
+  /**
+   * Timestamp of the latest state that any answer came from, including answers
+   * to actions.
+   */
   get answeredTs(): bigint {
     return this.#answeredTs;
   }
@@ -80,7 +83,8 @@ export class ExecutorRequests {
   ): Promise<ExecutorReplies[K]> {
     const key = keyOf(request);
     if (key !== null && this.#ended.refuses(key)) {
-      // Only mutations have a key by now.
+      // A request that has not been sent has a key only if it is a mutation,
+      // whose reply is an execution result.
       return Promise.resolve(
         failedResult(endedTwice(pathOf(request))) as never,
       );
@@ -124,7 +128,10 @@ export class ExecutorRequests {
     }
   }
 
-  /** Counts that a call ended the executor. The second time, it fails for good. */
+  /**
+   * Counts that a call ended the executor. The second time, the call fails for
+   * good.
+   */
   blame(id: number): void {
     const pending = this.#sent.get(id);
     if (!pending || !EXECUTIONS.has(pending.request.kind)) return;
@@ -184,16 +191,19 @@ export class ExecutorRequests {
   }
 }
 
-/** Null for requests that nobody sends again after a restart. */
+/**
+ * Returns the key in `EndedCalls`; null for requests that nobody sends again
+ * after a restart.
+ */
 function keyOf(request: ExecutorRequest): string | null {
   if (request.kind !== "mutation" || request.session === null) return null;
   return sessionKey(request.session);
 }
 
 /**
- * False if the request could take effect twice. Of the others, some only read
- * or set something, a mutation of a session has its stored response, and a
- * registered file is known by its uuid.
+ * Returns false if the request could take effect twice. All other requests can
+ * be repeated: some only read or set something, a mutation of a session has its
+ * stored response, and a registered file is known by its uuid.
  */
 function isRepeatable(request: ExecutorRequest): boolean {
   if (request.kind === "mutation") return request.session !== null;

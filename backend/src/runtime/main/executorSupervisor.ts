@@ -25,7 +25,7 @@ import { EndedCalls, endedTwice, jobKey, queryKey } from "./endedCalls.ts";
 import { failedResult } from "./outcomes.ts";
 import { failedUpdate, SubscriptionBook } from "./subscriptionBook.ts";
 
-/** Number of started jobs to remember, so that one that blocks can be named. */
+/** Number of started jobs to remember, so that a job that blocks can be named. */
 const MAX_JOB_NUMBERS = 1024;
 
 interface EndedJob {
@@ -46,7 +46,7 @@ export interface SupervisorListener {
   onStuck(message: string): void;
 }
 
-/** A deployment and the variables that its functions see; an executor runs one of these. */
+/** What an executor runs: a deployment and the variables that its functions see. */
 export interface LoadedCode {
   readonly deployment: Deployment | null;
   readonly environment: Readonly<Record<string, string>>;
@@ -196,7 +196,7 @@ export class ExecutorSupervisor {
         onOverrun: (from, reasonFor) => void this.#onOverrun(from, reasonFor),
         onExit: (from) => void this.#onExit(from),
         onStuck: (message) => {
-          // Only ending the process stops it.
+          // Only ending the process stops the worker.
           this.#blame(link.culprit);
           this.#listener.onStuck(message);
         },
@@ -242,9 +242,9 @@ export class ExecutorSupervisor {
   }
 
   /**
-   * Ends an executor whose function holds the thread or too much memory, and
-   * fails that function. If it could be any of several, or is none that the
-   * engine knows of, the next executor runs all of them again, one by one.
+   * Ends an executor whose function holds the thread or too much memory, and fails that
+   * function. If the function could be any of several, or is unknown to the engine, the
+   * next executor runs calls again one by one.
    */
   async #onOverrun(link: ExecutorLink, reasonFor: Reason): Promise<void> {
     const { culprit } = link;
@@ -257,8 +257,8 @@ export class ExecutorSupervisor {
   }
 
   /**
-   * Counts that a call ended the executor, or is about to end the process. The
-   * second time it is failed, because it would run again after the restart.
+   * Counts that a call ended the executor, or is about to end the process. The second time,
+   * fails the call, because it would run again after the restart.
    */
   #blame(culprit: CallTag | null): EndedJob | null {
     if (culprit === null) return null;
@@ -389,7 +389,7 @@ export class ExecutorSupervisor {
   }
 }
 
-/** Then the next executor runs calls one by one, so that it can name the one. */
+/** True if any call may have ended the executor. The next one then runs calls one by one. */
 function isUnknown(culprit: CallTag | null): boolean {
   return culprit === null || culprit.kind === "none";
 }

@@ -28,7 +28,10 @@ export class HostReports {
     else this.tell(message);
   }
 
-  /** Tells that pushed modules keep state, which Convex does not. */
+  /**
+   * Warns that pushed modules keep state between calls, which they would not on
+   * Convex.
+   */
   state(modules: readonly string[]): void {
     const named = modules.slice(0, MOST_MODULES).join(", ");
     const more = modules.length > MOST_MODULES ? ", …" : "";

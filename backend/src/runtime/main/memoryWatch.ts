@@ -5,7 +5,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /**
  * V8 ends the process, not the worker, at its own limit, so that limit stays
- * well above ours.
+ * well above the one that we enforce.
  */
 const HARD_FACTOR = 4;
 
@@ -20,7 +20,7 @@ export function memoryMessage(path: string, memoryMib: number): string {
 
 /**
  * Measures heap and buffers every 100 ms while a worker runs functions. Calls
- * `onExceeded` each time the limit is exceeded, until `stop`.
+ * `onExceeded` at each measurement above the limit, until `stop`.
  */
 export class MemoryWatch {
   readonly #timer: NodeJS.Timeout;

@@ -1,7 +1,7 @@
 /**
- * Shares one question among any number of callers, each of whom learns that
- * everything sent before its call has been processed. At most one question is
- * under way, and one waits behind it.
+ * Shares one ping of the executor among any number of callers. Each caller
+ * learns that everything sent before its call has been processed. At most one
+ * ping is under way, and one waits behind it.
  */
 export class SharedPing {
   readonly #ask: () => Promise<unknown>;
@@ -13,9 +13,9 @@ export class SharedPing {
     this.#ask = ask;
   }
 
-  /** Rejects with the error of the question, for every caller that shares it. */
+  /** Rejects with the error of the ping, for every caller that shares it. */
   ping(): Promise<void> {
-    // The question under way may have been sent before this caller's messages.
+    // The ping under way may have been sent before this caller's messages.
     this.#next ??= this.#underWay.then(() => this.#send());
     return this.#next;
   }

@@ -1,6 +1,6 @@
 /**
- * How many action workers there are. Each has the modules of the app in memory, the
- * contexts of what it runs, and garbage: up to 300 MiB under an attack.
+ * The most action workers at a time. Each holds the modules of the app, the
+ * contexts of the actions it runs, and garbage: up to 300 MiB under an attack.
  */
 import type { ActionLink } from "./actionLink.ts";
 
@@ -12,13 +12,19 @@ const WORKERS_SHARE = 0.3;
 export const SPARE_MS = 30_000;
 export const SWEEP_MS = 10_000;
 
-/** Two at least: one that a function holds must not stop all others. */
+/**
+ * Returns how many action workers may run. At least two, because a function
+ * that blocks one must not stop all other actions.
+ */
 export function mostWorkers(machineMebibytes: number): number {
   const fitting = (WORKERS_SHARE * machineMebibytes) / WORKER_MEBIBYTES;
   return Math.max(2, Math.min(MAX_WORKERS, Math.floor(fitting)));
 }
 
-/** Returns the workers to end: all without work, but one of them stays if no other is left. */
+/**
+ * Returns the workers to end: those without work for `SPARE_MS`. One of them
+ * stays if no other is left.
+ */
 export function sparesOf<
   Worker extends Pick<ActionLink, "isEnding" | "idleMs">,
 >(workers: readonly Worker[]): readonly Worker[] {

@@ -8,13 +8,15 @@ import type {
 } from "../messages/executorMessages.ts";
 
 /**
- * How many callers of a query that many watch are known. One of them will have taken little
- * time: a caller with many expensive queries cannot hold up one that others watch.
+ * How many groups of callers are remembered for a query that many watch. One of
+ * them will have taken little time, so a caller with many expensive queries
+ * cannot hold up a query that others watch too.
  */
 const MOST_GROUPS = 8;
 /**
- * The part of later callers who take the place of an earlier one. If all did, each
- * of a crowd that connects would cost the executor a message.
+ * The share of later callers who take the place of an earlier one. If all of
+ * them did, a crowd that connects would cost the executor a message for each
+ * caller.
  */
 const SHARE_OF_NEWCOMERS = 1 / 64;
 
@@ -24,14 +26,19 @@ const SHARE_OF_NEWCOMERS = 1 / 64;
  */
 export class SubscriptionBook {
   readonly #subscriptions = new Map<LiveId, Subscription>();
-  /** Live queries that blocked an executor. Other code may do better. */
+  /**
+   * Live queries that blocked an executor. They may run again with other code.
+   */
   readonly #blocked = new Set<LiveId>();
 
   add(subscription: Subscription): void {
     this.#subscriptions.set(subscription.liveId, subscription);
   }
 
-  /** Returns who is known to watch the query; null if that stays as it is. */
+  /**
+   * Notes that a caller of this group watches the query. Returns the groups
+   * that are remembered for the query; null if they have not changed.
+   */
   share(liveId: LiveId, turnGroup: string): readonly string[] | null {
     const subscription = this.get(liveId);
     if (!subscription || subscription.turnGroups.includes(turnGroup))
@@ -90,7 +97,7 @@ export class SubscriptionBook {
   }
 
   /**
-   * Returns the messages that bring an executor up to date that was started
+   * Returns the messages that bring up to date an executor that was started
    * with `sent`.
    */
   changesSince(sent: ReadonlyMap<LiveId, Subscription>): ToExecutor[] {
@@ -112,7 +119,7 @@ export class SubscriptionBook {
   }
 }
 
-/** Publishes a failure of one query. */
+/** Builds a publication of the failure of one query. */
 export function failedUpdate(
   { liveId, journal }: Subscription,
   result: ExecutionResult,

@@ -139,7 +139,10 @@ describe("functions that do not return", () => {
     expect(state.error).toMatch(/was ended/);
   });
 
-  /** Runs an action, again if a busy machine holds up its worker for the time limit. */
+  /**
+   * Runs an action. Returns null if a busy machine held up its worker for the
+   * time limit.
+   */
   const fine = () => app.action("stuck:fine").catch(() => null);
 
   test("ends an action that blocks or never settles, and others run afterwards", async () => {

@@ -72,7 +72,7 @@ export type ToActionWorker =
   | HttpActionRun
   /** The caller already has its timeout error. */
   | { readonly type: "abandon"; id: number; reason: string }
-  /** The caller has left: the action must not run if it has not had its turn. */
+  /** The caller has left: the action must not run if it has not begun yet. */
   | { readonly type: "withdraw"; id: number }
   | { readonly type: "answer"; requestNumber: number; answer: ActionAnswer };
 

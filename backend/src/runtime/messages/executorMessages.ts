@@ -68,8 +68,8 @@ export type ExecutorRequest =
       /** Import to swap in at the same time. */
       readonly adopt: PreparedImport | null;
       /**
-       * Rows of scheduled actions that are running now; other `inProgress` ones
-       * were lost.
+       * Rows of scheduled actions that are running now; other `inProgress` rows
+       * belong to lost actions.
        */
       readonly runningJobs: readonly string[];
       /** Scheduled function that blocked the last executor. */
@@ -89,7 +89,7 @@ export type ExecutorRequest =
     }
   | {
       /**
-       * A syscall of an action that needs the database; it runs in its own
+       * A syscall of an action. It needs the database, and runs in its own
        * transaction.
        */
       readonly kind: "syscall";
@@ -181,8 +181,8 @@ export interface Subscription {
   readonly liveId: LiveId;
   readonly call: FunctionCall;
   /**
-   * Callers who watch it. Its runs wait for the turn of whichever of them has taken
-   * the least time lately.
+   * Groups of callers who watch the query. It runs in the turn of the group
+   * that has taken the least time lately.
    */
   readonly turnGroups: readonly string[];
   readonly journal: string | null;
@@ -195,7 +195,7 @@ export type ToExecutor =
       readonly type: "request";
       readonly id: number;
       readonly request: ExecutorRequest;
-      /** The time by `steadyMs` when it was sent. */
+      /** The time by `steadyMs` when the request was sent. */
       readonly sentAtMs: number;
     }
   | { readonly type: "subscribe"; subscription: Subscription }
@@ -241,5 +241,5 @@ export type FromExecutor =
   | { readonly type: "jobStarted"; number: number; rowId: string }
   | { readonly type: "removeFiles"; uuids: readonly string[] }
   | { readonly type: "stray"; message: string }
-  /** The commit of `culprit` failed, if it names a call. */
+  /** If `culprit` names a call, the commit of that call failed. */
   | { readonly type: "fatal"; message: string; culprit: CallTag };

@@ -9,8 +9,8 @@ import { isProxy } from "node:util/types";
 import { installLanguage } from "./inside/language.ts";
 
 /**
- * Listed by name: enumerating the global object would load everything that Node
- * loads on demand.
+ * The globals of the language. They are listed by name, because enumerating the
+ * global object would load everything that Node loads on demand.
  */
 const LANGUAGE = [
   "AggregateError",
@@ -66,7 +66,11 @@ const LANGUAGE = [
   "WebAssembly",
 ];
 
-/** Almost no server does, so almost none pays for hiding it from each action. */
+/**
+ * True if this server's locale is not en-US, the one that functions must see.
+ * Hiding the locale costs each action time, but almost no server has another
+ * one.
+ */
 export const speaksAnotherLanguage =
   new Intl.Collator().resolvedOptions().locale !== "en-US";
 
@@ -84,11 +88,11 @@ export function isOfEngine(value: object): boolean {
  * loaded.
  */
 export function hardenEngineRealm(): void {
-  // Packages run here.
+  // Installed packages run in this realm.
   installLanguage();
   for (const prototype of prototypes()) allowOverriding(prototype, OVERRIDDEN);
   closeFunctionConstructors();
-  // Custom `inspect` methods of functions receive it.
+  // Custom `inspect` methods of apps receive this function.
   harden(inspect);
   for (const name of LANGUAGE) harden(Reflect.get(globalThis, name));
   harden(Object.getPrototypeOf(async function () {}));
@@ -101,14 +105,17 @@ export function hardenEngineRealm(): void {
   harden(Object.getPrototypeOf("".matchAll(/x/g)));
 }
 
-/** Returns a global of the engine's realm, frozen. Some load a lot on first use. */
+/**
+ * Returns a global of the engine's realm, frozen unless the engine needs its
+ * state. Some globals load a lot on first use.
+ */
 export function engineGlobal(name: string): unknown {
   const value: unknown = Reflect.get(globalThis, name);
   if (IN_USE.has(name)) return value;
   if (isClass(value)) {
     allowOverridingAll(value.prototype);
     // Node's own code assigns `constructor` on the streams and blobs that it
-    // makes without calling it.
+    // makes without calling the constructor.
     if (/Stream|^Blob$|^File$/.test(name)) {
       allowOverriding(value.prototype, ["constructor"]);
     }
@@ -223,8 +230,9 @@ function allowOverriding(
 }
 
 /**
- * The same for a web class and those it extends: libraries assign methods on
- * streams and responses that they hand out. `constructor` stays as it is.
+ * Lets objects override all properties of a web class and of the classes that
+ * it extends: libraries assign methods on streams and responses that they hand
+ * out. `constructor` stays as it is.
  */
 function allowOverridingAll(first: object): void {
   for (

@@ -4,7 +4,7 @@ import { Session } from "node:inspector";
  * Returns every object on the heap that inherits from the realm's
  * `Object.prototype`, including those that only a closure holds and no code
  * could list. Takes about 50 ms. It can be synchronous because an inspector
- * session with its own thread answers at once.
+ * session that is connected to its own thread answers at once.
  */
 export function heapObjectsOf(context: object, name: string): object[] {
   const session = new Session();

@@ -49,7 +49,7 @@ export const changed = query(async () => { bytes[7] += 1; return bytes[7]; });
 export const changedDeep = query(async () => ++map.get(150_000).index);
 `;
 
-/** None of these may do more than fail its own call. */
+/** None of these queries may do more than fail its own call. */
 const HOSTILE = `
 export const one = query(async () => 1);
 export const message = query(async () => { throw Object.defineProperty(new Error("x"), "message", { get() { throw new Error("no"); } }); });

@@ -69,7 +69,7 @@ export class Realm {
     this.#context = createContext(constants.DONT_CONTEXTIFY, {
       name: this.#name,
     });
-    // The text of `insideRealm.ts` makes it.
+    // The text of `insideRealm.ts` evaluates to this function.
     const start = insideScript.runInContext(this.#context) as (
       host: RealmHost,
     ) => Inside;
@@ -94,14 +94,14 @@ export class Realm {
     return this.#loadSync(file).namespace;
   }
 
-  /** Makes the realm unchangeable for calls from here on. */
+  /** Makes the realm unchangeable for all later calls. */
   seal(): void {
     const { seal, hostObjects } = this.inside;
     const shielded = hostObjects.shield();
     seal.seal([...heapObjectsOf(this.#context, this.#name), ...shielded]);
   }
 
-  /** Ends the realm's timers, when its call is over. */
+  /** Ends the realm's timers. Must be called when the realm's call is over. */
   end(): void {
     this.inside.endTimers();
   }
@@ -252,7 +252,7 @@ function isEngineError(value: unknown): value is Error {
   try {
     return isNativeError(value) && value instanceof Error;
   } catch {
-    // `instanceof` may run code of what an app has thrown.
+    // `instanceof` may run code of the value that an app has thrown.
     return false;
   }
 }

@@ -34,7 +34,7 @@ export class ScriptCache {
 
 function read(file: string): ModuleText | null {
   try {
-    // Written below, completely or not at all.
+    // `write` stores a file completely or not at all.
     return JSON.parse(readFileSync(file, "utf8")) as ModuleText;
   } catch {
     return null;

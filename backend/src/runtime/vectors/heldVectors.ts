@@ -139,7 +139,7 @@ export class HeldVectors {
   }
 
   /**
-   * Copies the entries that pass into the scratch space. Returns their
+   * Copies the entries that match the filter into the scratch space. Returns their
    * positions within the block.
    */
   #gather(
@@ -209,8 +209,8 @@ export class HeldVectors {
 }
 
 /**
- * Scales each vector to the full range of a byte. Length does not matter for
- * the angle.
+ * Scales each vector to the full range of a byte. Only the angle between vectors
+ * counts, and their length does not change it.
  */
 function bytesOf(vector: Float32Array): Int8Array<ArrayBuffer> {
   const bytes = new Int8Array(vector.length);

@@ -66,7 +66,7 @@ export class TransactionRoot extends RootCall {
   readonly journalIn: string | null;
   readonly tag: CallTag;
   journalOut: string | null = null;
-  /** Due time of the earliest job it schedules. */
+  /** Due time of the earliest job that the call schedules. */
   earliestJobAt = Infinity;
   /**
    * The function changed state that calls share. It must run again, in its own
@@ -103,7 +103,10 @@ export interface TransactionCall extends RunningFunction {
   readonly root: TransactionRoot;
   readonly transaction: Transaction;
   readonly streams: Map<number, QueryJson | QueryStream>;
-  /** The function that called it. Null if a client did; then its pages are journaled. */
+  /**
+   * The function that called this one. Null for a top-level call, whose page ends
+   * are kept in a journal.
+   */
   readonly parent: TransactionCall | null;
   readonly depth: number;
   hasPaginated: boolean;
@@ -114,22 +117,25 @@ export interface TransactionCall extends RunningFunction {
   nested: Promise<unknown> | null;
   /** Syscalls that have not been answered. None of them rejects. */
   readonly unanswered: Set<Promise<unknown>>;
-  /** True if a syscall has failed. The function may not handle the failure. */
+  /** True if a syscall has failed. The function may leave the failure unhandled. */
   hasFailed: boolean;
-  /** What a promise was rejected with that the function does not handle. */
+  /** The reason of a rejected promise that the function does not handle. */
   unhandled: { readonly error: unknown } | null;
   hasEnded: boolean;
   /** True once the function has tried to change state that calls share. */
   hasTouched: boolean;
 }
 
-/** Refuses syscalls of functions that have ended, or were called by one. */
+/**
+ * Refuses the syscalls of a function if it, or a function that led to it, has
+ * ended.
+ */
 export function assertRunning(call: TransactionCall): void {
   call.root.assertRunning();
   if (!isRunning(call)) throw hasEnded("it has returned");
 }
 
-/** False if the function or one that led to it has ended. */
+/** Returns false if the function, or a function that led to it, has ended. */
 export function isRunning(call: TransactionCall): boolean {
   if (call.root.hasEnded) return false;
   for (let one: TransactionCall | null = call; one; one = one.parent) {

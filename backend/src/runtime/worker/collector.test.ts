@@ -9,7 +9,7 @@ test("threads that start at the same time get one each", async () => {
   const code = `(async () => {
     let collect;
     for (let n = 0; n < ${TIMES}; n++)
-      collect = (await import("${file}?" + n)).collectGarbage; // each time anew
+      collect = (await import("${file}?" + n)).collectGarbage; // a new module each time
     collect();
   })()`;
   const threads = Array.from(

@@ -9,14 +9,14 @@ const MOST_TRIES = 1_000;
 export const collectGarbage = exposeCollector();
 
 /**
- * The flag is one for all threads. It is off again at once, so a realm that another
- * thread makes in that moment is the only one to get the collector; another thread may
- * also turn it off too early, hence the tries.
+ * All threads share V8's flags. This flag is off again at once, so only a realm
+ * that another thread makes in that moment gets the collector too. Another thread
+ * may turn the flag off too early; then this tries again.
  */
 function exposeCollector(): Collect {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     setFlagsFromString("--expose-gc");
-    const collect: unknown = runInNewContext("globalThis.gc"); // what the flag adds
+    const collect: unknown = runInNewContext("globalThis.gc"); // the flag adds this function
     setFlagsFromString("--no-expose-gc");
     if (typeof collect === "function") return collect as Collect;
   }

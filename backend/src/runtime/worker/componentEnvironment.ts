@@ -26,8 +26,8 @@ export class ComponentEnvironments {
   }
 
   /**
-   * Returns one object for all calls: its content depends on whose code is
-   * running. `onChange` throws.
+   * Returns one object for all calls: its content depends on whose code is running.
+   * `onChange` must throw.
    */
   following(
     currentComponent: () => ComponentPath | undefined,

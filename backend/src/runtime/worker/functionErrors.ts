@@ -46,7 +46,7 @@ export function describeError(thrown: unknown, root: string): ErrorDescription {
   try {
     return described(thrown, root);
   } catch {
-    // Code of the thrown value threw in its turn.
+    // Code of the thrown value threw an error itself.
     return { message: `Uncaught ${thrownText(thrown)}` };
   }
 }
@@ -87,8 +87,8 @@ export class NestedCallError extends Error {
 }
 
 /**
- * Builds the text for a client. Redacted texts reveal nothing; only `data` of a
- * ConvexError still does.
+ * Builds the text for a client. A redacted text reveals nothing; the client still
+ * gets the `data` of a ConvexError.
  */
 export function clientMessage(
   description: ErrorDescription,
@@ -106,15 +106,15 @@ function isError(thrown: unknown): thrown is Error {
 }
 
 /**
- * Returns undefined unless it is a ConvexError. convex/server has turned its
- * `data` into JSON text by now.
+ * Returns the `data` of a ConvexError, and undefined for other errors.
+ * convex/server has turned the `data` into JSON text by now.
  */
 function convexErrorData(error: Error): ConvexJson | undefined {
   if (!(Symbol.for("ConvexError") in error)) return undefined;
   const text = textProperty(error, "data");
   if (text === "") return null;
   try {
-    // Written by `JSON.stringify(convexToJson(data))` in convex/server.
+    // convex/server wrote this text with `JSON.stringify(convexToJson(data))`.
     return JSON.parse(text) as ConvexJson;
   } catch {
     return text;

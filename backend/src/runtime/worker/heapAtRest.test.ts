@@ -7,7 +7,9 @@ import { HeapAtRest } from "./heapAtRest.ts";
 const MIB = 1024 * 1024;
 const CALM = 0.1;
 
-/** A heap with 20 MiB of which a collection leaves 20. */
+/**
+ * A heap with 20 MiB in use. A collection gives back everything else that it holds.
+ */
 function watchedHeap() {
   const heap = { usedMib: 20, heldMib: 20, collections: 0 };
   const rest = new HeapAtRest(

@@ -2,11 +2,14 @@ import { getHeapStatistics } from "node:v8";
 import { collectGarbage } from "./collector.ts";
 
 const LOOK_MS = 10_000;
-/** Part of the time since the last look in which a thread at rest has used a CPU. */
+/**
+ * A thread is at rest if it has used a CPU for at most this share of the time since
+ * the last look.
+ */
 const CALM_SHARE = 0.4;
 const MEBIBYTE = 1024 * 1024;
 const MOST_GROWTH = 1.5;
-/** Less is not worth a collection. */
+/** Less growth than this is not worth a collection. */
 const LEAST_LEFT_BYTES = 8 * MEBIBYTE;
 /** A collection stops the thread for about a millisecond for each MiB that is in use. */
 const MOST_USED_BYTES = 128 * MEBIBYTE;
@@ -15,14 +18,14 @@ const LOOKS_BETWEEN = 6;
 export interface HeapSizes {
   /** Bytes of objects, including garbage. */
   readonly usedBytes: number;
-  /** Bytes that the heap has of the machine's memory. */
+  /** Bytes of the machine's memory that the heap holds. */
   readonly heldBytes: number;
 }
 
 /**
- * Gives back what a storm has left in the heap of a thread. V8 keeps garbage, and room
- * for as much again, until a thread that has little to do happens to fill it, which
- * takes many minutes.
+ * Gives back the memory that a burst of work has left in the heap of a thread. V8
+ * keeps the garbage, and room for as much again, until new objects fill that room.
+ * In a thread that has little to do, this takes many minutes.
  */
 export class HeapAtRest {
   readonly #sizes: () => HeapSizes;
@@ -36,7 +39,10 @@ export class HeapAtRest {
     this.#leastBytes = sizes().heldBytes;
   }
 
-  /** To be called every ten seconds, with the part of them in which a CPU was used. */
+  /**
+   * Call it every ten seconds, with the share of that time in which the thread used
+   * a CPU.
+   */
   look(busyShare: number): void {
     this.#looks += 1;
     const { usedBytes, heldBytes } = this.#sizes();
@@ -51,7 +57,7 @@ export class HeapAtRest {
   }
 }
 
-/** Watches the heap of this thread, which is not kept alive by it. */
+/** Watches the heap of this thread. The timer does not keep the thread alive. */
 export function restHeap(): NodeJS.Timeout {
   const rest = new HeapAtRest(ownSizes, () =>
     collectGarbage({ type: "major", flavor: "last-resort" }),
@@ -67,7 +73,8 @@ export function restHeap(): NodeJS.Timeout {
 
 /**
  * The CPU time of this thread. Unlike the figures of the event loop, it leaves out
- * waiting for a disk. Node 22 has only that of the process, which is more.
+ * waiting for a disk. Node 22 knows only the CPU time of the whole process, which
+ * is more.
  */
 function cpuMs(): number {
   const { user, system } =

@@ -66,11 +66,12 @@ export class Heartbeat {
   }
 
   /**
-   * Names the call whose code runs from here on, as far as the engine knows.
-   * When several calls wait side by side, another of them may continue first.
+   * Names the call whose code runs next, as far as the engine knows. When several
+   * calls wait side by side, another of them may continue first.
    */
   mark(tag: CallTag): void {
-    // Most syscalls follow one of the same call, so this avoids most writes.
+    // Most syscalls follow another syscall of the same call, so this avoids most
+    // writes.
     if (tag === this.#marked) return;
     this.#marked = tag;
     Atomics.store(this.#slots, CALL_KIND, CALL_KINDS.indexOf(tag.kind));

@@ -78,8 +78,8 @@ export class ModuleRegistry {
   }
 
   /**
-   * @throws CallRefused unless it is a public function of the app, which
-   * clients may call.
+   * @throws CallRefused unless `path` is a public function of the app. Only those
+   *   may be called by clients.
    */
   requirePublic(component: ComponentPath, path: string): void {
     const info = this.#infos.get(functionKey(component, path));

@@ -5,14 +5,14 @@ import { textProperty } from "./thrownText.ts";
 const MAX_FRAMES = 8;
 /** Frames are at the end of a stack; this holds more of them than V8 records. */
 const MAX_STACK_LENGTH = 100_000;
-/** A longer line is no frame, but text that somebody made. */
+/** A longer line is not a frame but text that somebody made up. */
 const MAX_LINE_LENGTH = 1_000;
 
 /**
- * Returns the stack frames within user code, one per line, such as
- * `    at handler (../convex/messages.ts:10:5)`. Starts with a line break if
- * there are any. Callers choose what messages say, so lines of the message are
- * no frames, and the time taken grows with the length only.
+ * Returns the stack frames within user code, one per line, such as ` at handler
+ * (../convex/messages.ts:10:5)`. Starts with a line break if there are any. Callers
+ * choose what error messages say, so lines of a message do not count as frames, and
+ * the time taken grows only with the length of the stack.
  */
 export function functionFrames(error: Error, root: string): string {
   return withoutMessage(error)
@@ -68,7 +68,7 @@ function splitFrame(
     : { name: frame.slice(0, bracket), location: frame.slice(bracket + 2) };
 }
 
-/** Returns null for an address of no local file. */
+/** Returns null for an address that is not a local file. */
 function pathOf(location: string): string | null {
   if (!location.startsWith("file:")) return location;
   try {

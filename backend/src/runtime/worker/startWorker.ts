@@ -4,7 +4,7 @@ import "./steadyWrappers.ts";
 
 /**
  * Bundles of modules that import WebAssembly decode it with
- * `Uint8Array.fromBase64`, which Node 24 has behind a flag and Node 22 has not.
+ * `Uint8Array.fromBase64`, which Node 24 has behind a flag and Node 22 lacks.
  */
 const [nodeVersion] = process.versions.node.split(".").map(Number);
 if (nodeVersion === 24) setFlagsFromString("--js-base-64");
@@ -15,7 +15,7 @@ import { chmodSync } from "node:fs";
 import { enableCompileCache, flushCompileCache, getCompileCacheDir } from "node:module";
 const [file, cacheDir] = process.argv.slice(-2);
 enableCompileCache(cacheDir);
-// Node's own folder for this user, which others could read.
+// Other users could read the folder that Node makes for this user.
 try { chmodSync(getCompileCacheDir() ?? "", 0o700); } catch {}
 await import(file);
 // A worker that is terminated would not write the cache.
@@ -29,9 +29,9 @@ const CACHED_ENTRY = new URL(
 
 /**
  * Starts a worker. The whole process changes to UTC, in which functions run: a
- * worker cannot have a time zone of its own. If `NODE_COMPILE_CACHE` names a folder, the worker keeps its
- * compiled modules there and starts in a third of the time: Node itself uses
- * that folder in the main thread only.
+ * worker cannot have a time zone of its own. If `NODE_COMPILE_CACHE` names a
+ * folder, the worker keeps its compiled modules there and starts in a third of the
+ * time: Node itself uses that folder in the main thread only.
  */
 export function startWorker(file: URL, options: WorkerOptions): Worker {
   process.env.TZ = "UTC";

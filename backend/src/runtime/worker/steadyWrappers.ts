@@ -1,10 +1,10 @@
 /**
- * Importing this module sets a V8 flag; `startWorker` does. V8 recompiles the wrapper of a
- * WebAssembly import after a thousand calls and frees the old code in a
- * registry shared by all threads. Node uses WebAssembly in every thread, for
- * TypeScript and for HTTP. On Node 24, a process has aborted there: "Check
- * failed: jit_page.has_value()" below Runtime_TierUpWasmToJSWrapper. This flag
- * prevents the recompilation.
+ * Importing this module, as `startWorker` does, sets a V8 flag. V8 recompiles the
+ * wrapper of a WebAssembly import after a thousand calls and frees the old code in
+ * a registry shared by all threads. Node uses WebAssembly in every thread, for
+ * TypeScript and for HTTP. On Node 24, a process has aborted there: "Check failed:
+ * jit_page.has_value()" below Runtime_TierUpWasmToJSWrapper. This flag prevents the
+ * recompilation.
  */
 import { setFlagsFromString } from "node:v8";
 

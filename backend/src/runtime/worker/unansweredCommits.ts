@@ -1,8 +1,8 @@
 /**
- * Memory shared by the main thread and the executor: requests that the executor
- * has applied but not answered, with the timestamps of their commits. When it
- * has ended, the last timestamp on disk tells which of them took effect. The
- * main thread reads only after the executor's end, so nothing here is atomic.
+ * Memory shared by the main thread and the executor: requests that the executor has
+ * applied but not answered, with the timestamps of their commits. When the executor
+ * has ended, the last timestamp on disk tells which requests took effect. The main
+ * thread reads only after the executor's end, so nothing here is atomic.
  */
 export const MAX_UNANSWERED = 4096;
 
@@ -53,9 +53,9 @@ export class UnansweredCommits {
   }
 
   /**
-   * Returns the timestamp of an unanswered request's commit, or null if it has
-   * not been applied. Returns 0, the earliest, if that is unknown because too
-   * many were unanswered at the same time.
+   * Returns the timestamp of an unanswered request's commit, or null if the request
+   * has not been applied. Returns 0, the earliest timestamp, if that is unknown
+   * because too many requests were unanswered at the same time.
    */
   timestampOf(requestId: number): bigint | null {
     const slot = this.#requestIds.subarray(0, OVERFLOW).indexOf(requestId);

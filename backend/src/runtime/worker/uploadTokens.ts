@@ -42,7 +42,7 @@ export function checkUploadToken(
   if (!isSigned(secret, body, signature)) {
     return { ok: false, error: "The upload URL is not valid." };
   }
-  // The signature proves that `createUploadToken` wrote it.
+  // The signature proves that `createUploadToken` wrote the body.
   const content = JSON.parse(
     Buffer.from(body, "base64url").toString(),
   ) as TokenContent;

@@ -12,9 +12,9 @@ export function setEnvironment(
 }
 
 /**
- * Keeps the worker running when user code drops a rejected promise or a
- * callback throws. Reports the error instead, unless it `isTaken` by the
- * function that dropped the promise.
+ * Keeps the worker running when user code drops a rejected promise or a callback
+ * throws. Reports the error instead, unless `isTaken` says that the function that
+ * dropped the promise fails with it.
  */
 export function reportStrayErrors(
   report: (message: string) => void,

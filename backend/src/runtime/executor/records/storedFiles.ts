@@ -53,8 +53,8 @@ export function findFile(
 }
 
 /**
- * Removes both rows. Returns the uuid whose bytes to delete once that is
- * durable, or null if there is no file.
+ * Removes both rows. Returns the uuid of the bytes to delete once the removal
+ * is durable, or null if there is no file.
  */
 export function removeFile(
   transaction: Transaction,
@@ -112,6 +112,6 @@ function findRow(
 }
 
 function toRow(text: string): FileRow {
-  // Written by `insertFile` or an import.
+  // `insertFile` or an import wrote this row.
   return JSON.parse(text) as FileRow;
 }

@@ -55,7 +55,7 @@ function read(
   const stream = transaction.stream("", { source, operators: [] });
   const rows: TransferRow[] = [];
   for (let text = stream.next(); text !== null; text = stream.next()) {
-    // Written by `writeTransfer`.
+    // `writeTransfer` wrote this row.
     rows.push(JSON.parse(text) as TransferRow);
   }
   return rows;

@@ -1,7 +1,7 @@
 /**
  * Crons as rows of `_jobs`. Each cron has one row, which either waits for its
- * next date or is running. So runs of one cron never overlap, and a restart
- * continues where it was.
+ * next date or is running. So runs of one cron never overlap, and after a
+ * restart each cron continues where it was.
  */
 import type { ComponentPath, Transaction } from "../../../database/contract.ts";
 import { canonicalPath } from "../../contract/canonicalPath.ts";
@@ -86,6 +86,7 @@ function cronKey(component: ComponentPath, name: string): string {
 }
 
 function parseSpec(text: string): CronSpec {
-  // `crons.export()` of convex/server, stored by `syncCrons`.
+  // `syncCrons` stored this text, which comes from `crons.export()` of
+  // convex/server.
   return JSON.parse(text) as CronSpec;
 }

@@ -33,7 +33,10 @@ export interface Job {
   readonly rowId: string;
   /** Id of the row in `_scheduled_functions`; empty for crons. */
   readonly jobId: string;
-  /** Component that has the `_scheduled_functions` row, or whose cron it is. */
+  /**
+   * Component that has the `_scheduled_functions` row or, for a cron, declares
+   * it.
+   */
   readonly owner: ComponentPath;
   /** Component in which the function runs. */
   readonly component: ComponentPath;
@@ -178,9 +181,9 @@ export function setCronState(
 }
 
 /**
- * Claims a key that may be used once; false if it was claimed before. The row
- * is purged like a finished job after `keptUntil`, when the key is no longer
- * valid anyway.
+ * Claims a key that may be used once. Returns false if it was claimed before.
+ * The row of a claim is purged like a finished job after `keptUntil`, when the
+ * key is no longer valid anyway.
  */
 export function claimOnce(
   transaction: Transaction,
@@ -214,7 +217,7 @@ export function jobArgs(
 ): ConvexJsonObject | null {
   const text = transaction.get(job.owner, job.jobId, { system: true });
   if (text === null) return null;
-  // Written by `insertJob`.
+  // `insertJob` wrote this row.
   const row = JSON.parse(text) as { args: [ConvexJsonObject] };
   return row.args[0];
 }
@@ -251,7 +254,7 @@ function readJobs(transaction: Transaction, query: QueryJson): Job[] {
 }
 
 function toJob(text: string): Job {
-  // Written by `insertJobRow`.
+  // `insertJobRow` wrote this row.
   const row = JSON.parse(text) as Omit<Job, "rowId"> & { _id: string };
   return { ...row, rowId: row._id };
 }

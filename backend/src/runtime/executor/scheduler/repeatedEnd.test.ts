@@ -1,6 +1,6 @@
 /**
- * The main thread reports the end of an action again if the executor died in
- * between.
+ * The main thread reports the end of an action again if the executor died
+ * before it answered.
  */
 import { expect, test } from "vitest";
 import {

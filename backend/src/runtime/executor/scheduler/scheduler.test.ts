@@ -45,7 +45,10 @@ crons.interval("often", { seconds: 1 }, f("jobs:mark"), { name: "cron" });
 crons.daily("daily", { hourUTC: 3, minuteUTC: 0 }, f("jobs:mark"), { name: "daily" });
 export default crons;`;
 
-/** Leaves a job as a process does that dies while the action is running. */
+/**
+ * Marks a job as in progress, as it stays if the process dies during the
+ * action.
+ */
 function markInProgress(path: string, jobId: string): void {
   const database = openDatabase({ path });
   const transaction = database.begin();

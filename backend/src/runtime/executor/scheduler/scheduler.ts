@@ -141,7 +141,8 @@ export class Scheduler {
     for (;;) {
       const completed = await this.#host.transact((transaction) => {
         const job = findJobByRow(transaction, rowId);
-        // Repeated if an executor ended before it answered.
+        // The report is repeated if an executor ended before it answered, so
+        // the job may be over.
         if (job && isInProgress(job)) {
           finishJob(transaction, job, error, Date.now());
         }

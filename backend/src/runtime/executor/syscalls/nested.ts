@@ -73,8 +73,8 @@ class NestedCalls {
   }
 
   /**
-   * Reads committed state without the caller's writes; the caller does not
-   * depend on what it reads.
+   * Runs a query on the committed state, without the caller's writes. The
+   * caller's transaction does not depend on what the query reads.
    */
   async #runSnapshot(
     caller: TransactionCall,
@@ -139,8 +139,8 @@ class NestedCalls {
   }
 
   /**
-   * Runs a function again, in its own realm, after it changed state that calls
-   * share.
+   * Runs a function. If it changes state that calls share, runs it again in its
+   * own realm.
    */
   async #runUntilAlone(
     caller: TransactionCall,
@@ -181,7 +181,8 @@ class NestedCalls {
       layer.commit();
       return result;
     } catch (error) {
-      // If the caller has thrown meanwhile, this layer went with its own.
+      // If the caller has thrown meanwhile, this layer was rolled back with the
+      // caller's.
       if (layer.rollback()) root.removedFileUuids.length = removedFiles;
       throw error;
     }

@@ -3,11 +3,11 @@ const MOST_TEXTS = 1_000;
 const LONGEST_TEXT = 1_024;
 
 /**
- * Caches what is made from texts that recur, such as the queries of a live
- * query each time it runs. Cached values are shared and must not be changed. A
- * text is forgotten when it was not requested while a thousand others were.
- *
- * Only a text that comes a second time is worth caching: most queries of a
+ * Caches what is made from texts that recur, such as the database queries that
+ * a live query makes each time it runs. Cached values are shared and must not
+ * be changed. A text is forgotten when it was not requested while a thousand
+ * others were.
+ * ¶ Only a text that comes a second time is worth caching: most queries of a
  * function that reads all over a table come once, and keeping their values
  * alive cost more than making them.
  */
@@ -17,7 +17,7 @@ export class RecentTexts<T extends object> {
   #current = new Map<string, T | null>();
   #previous = new Map<string, T | null>();
 
-  /** @param make is told whether its value is cached */
+  /** @param make also learns whether its value will be cached */
   constructor(make: (text: string, isKept: boolean) => T) {
     this.#make = make;
   }

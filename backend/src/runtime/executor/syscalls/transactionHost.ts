@@ -90,8 +90,8 @@ export function transactionHost(
 }
 
 /**
- * Waits for nested calls first, because their writes are not settled before
- * they end.
+ * Waits for nested calls first, because only their end decides whether their
+ * writes are kept.
  */
 async function afterNested(
   call: TransactionCall,

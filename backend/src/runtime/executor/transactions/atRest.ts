@@ -3,10 +3,11 @@ import { immediate } from "../../../queues/immediate.ts";
 import type { TransactionCall } from "../../worker/callContext.ts";
 
 /**
- * Runs a function to its end, as Convex does. One that returns first finishes
- * everything it has begun, awaited or not; only then is its result valid. One
- * that throws stops at once: its other calls are refused from here on. So does
- * one that leaves a rejected promise to nobody.
+ * Runs a function until all that it has begun is finished, as Convex does. The
+ * result of a function that returns is valid only once the calls that it has
+ * begun are finished, whether it awaited them or not. A function that throws,
+ * or leaves a rejected promise unhandled, stops at once: its other calls are
+ * refused from then on.
  */
 export async function untilAtRest<T>(
   call: TransactionCall | undefined,
@@ -18,7 +19,7 @@ export async function untilAtRest<T>(
     do {
       await Promise.all(call.unanswered);
       await microtasks();
-      // Node tells of unhandled rejections after that.
+      // Node reports unhandled rejections only after the microtasks.
       if (call.hasFailed) await immediate();
       if (call.unhandled !== null) throw call.unhandled.error;
     } while (call.unanswered.size > 0);

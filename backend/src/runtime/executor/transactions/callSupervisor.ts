@@ -5,7 +5,10 @@ import { CallRefused, timeoutMessage } from "../../worker/functionErrors.ts";
 import { NO_CALL, type Heartbeat } from "../../worker/heartbeat.ts";
 
 const TICK_MS = 50;
-/** How long calls run one by one after a block, in timeouts. */
+/**
+ * How long calls run one by one after a call has blocked the thread, in
+ * multiples of the timeout.
+ */
 const SERIAL_TIMEOUTS = 3;
 
 interface SupervisorOptions {

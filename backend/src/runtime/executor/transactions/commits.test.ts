@@ -16,7 +16,7 @@ export const reset = mutation(async (ctx) => {
 export const read = query(async (ctx) => (await counter(ctx)).value);
 export const increment = mutation(async (ctx) => {
   const row = await counter(ctx);
-  // Lets the others run in between.
+  // Lets the other calls run between the read and the write.
   await crypto.subtle.digest("SHA-256", new Uint8Array(64));
   await ctx.db.patch(row._id, { value: row.value + 1 });
   return row.value + 1;

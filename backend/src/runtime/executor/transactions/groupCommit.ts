@@ -15,7 +15,10 @@ interface Listener {
    * stored.
    */
   onLost(commits: readonly Commit[]): void;
-  /** The outcome is unknown, so no answer may leave any more. */
+  /**
+   * It is unknown whether the commits were stored, so no further answer may
+   * leave.
+   */
   onFatal(error: unknown): void;
 }
 
@@ -54,7 +57,8 @@ export class GroupCommit {
     this.#batch = null;
     try {
       const commits = this.#heartbeat.busy(() => this.#database.flush());
-      // The listener marks live queries before anything that waits continues.
+      // The listener marks live queries before anything that waits for the
+      // batch continues.
       this.#listener.onDurable(commits);
       batch.resolve();
     } catch (error) {

@@ -1,10 +1,10 @@
 /**
  * Subscribed queries: their results, their dependencies and the publications. A
- * commit marks the queries it affects as dirty. They run again in slices, in which
- * callers take turns. A publication follows each slice, as soon as no query of the
- * slice is dirty right after a flush: then all queries that are not dirty are valid
- * at the latest durable timestamp. It names those that are dirty, so that only
- * their own callers wait for them.
+ * commit marks the queries it affects as dirty. They run again in slices, in
+ * which callers take turns. A publication follows each slice, as soon as no
+ * query of the slice is dirty right after a flush: then all queries that are
+ * not dirty are valid at the latest durable timestamp. The publication names
+ * the dirty queries, so that only their own callers wait for them.
  */
 import { setImmediate } from "node:timers";
 import type {
@@ -28,16 +28,16 @@ import type { Completed } from "./transactionRunner.ts";
 
 const LANES = 8;
 /**
- * Queries that are new, and those that are dirty, each run for this long before
- * the next publication.
+ * Before each publication, new queries run up to these limits, and so do dirty
+ * ones.
  */
 export const SLICE: SliceLimits = { ms: 20, bytes: 8 << 20 };
 
 export class LiveQuery {
   readonly subscription: Subscription;
-  /** The groups of those who watch it; see `Subscription`. */
+  /** The groups of the callers who watch the query; see `Subscription`. */
   turnGroups: readonly string[];
-  /** The group in whose turn it runs next. */
+  /** The group in whose turn the query runs next. */
   turnGroup: string;
   /**
    * The journal of the last published result. Unpublished runs do not change it,
@@ -45,13 +45,16 @@ export class LiveQuery {
    */
   journal: string | null;
   fingerprint: string | null;
-  /** Its result was valid at this timestamp. */
+  /** Timestamp at which the query's latest result was valid. */
   validAt: Timestamp = 0n;
-  /** Timestamp of the latest commit that affected it. */
+  /** Timestamp of the latest commit that affected the query. */
   dirtyAt: Timestamp = 0n;
   /** Update that has not been published yet. */
   update: LiveUpdate | null = null;
-  /** Subscribers were told that its result is older than the publication. */
+  /**
+   * True if subscribers were told that the query's result is older than the
+   * publication.
+   */
   isToldBehind = false;
 
   constructor(subscription: Subscription) {
@@ -73,7 +76,7 @@ interface Collaborators {
   readonly slice: SliceLimits;
   readonly holdCommits: () => () => void;
   readonly publish: (ts: Timestamp, published: Published) => void;
-  /** Called when answers and results have left. */
+  /** Called when answers and results have been sent. */
   readonly onRest: () => void;
   readonly onBug: (error: unknown) => void;
 }
@@ -89,11 +92,14 @@ export class QueryRuns {
    */
   readonly #fresh: TurnSlices<LiveQuery>;
   readonly #dirty = new Set<LiveQuery>();
-  /** Dirty queries until their turn. One that is clean by then is skipped. */
+  /**
+   * Dirty queries that wait for their turn. A query that is clean by then is
+   * skipped.
+   */
   readonly #waiting: TurnSlices<LiveQuery>;
   /** Queries that have run for the next publication, and must be clean for it. */
   readonly #slice = new Set<LiveQuery>();
-  /** Subscribers may believe that these are behind; see `isToldBehind`. */
+  /** Queries that subscribers may believe to be behind; see `isToldBehind`. */
   readonly #behind = new Set<LiveQuery>();
   /** Queries with an update that is not published yet. */
   readonly #updated = new Set<LiveQuery>();
@@ -123,7 +129,7 @@ export class QueryRuns {
   start(known: readonly Subscription[]): void {
     for (const subscription of known) {
       const live = this.#add(subscription);
-      // Nobody knows what the executor before this one has told.
+      // It is unknown what the executor before this one has told subscribers.
       this.#behind.add(live);
     }
     this.#wake();
@@ -143,7 +149,8 @@ export class QueryRuns {
     this.unsubscribe(subscription.liveId);
     const live = new LiveQuery(subscription);
     this.#live.set(subscription.liveId, live);
-    // A client that has a result may not see a later state without a newer one.
+    // A client that has a result must not see a later state before it has a
+    // newer result.
     if (subscription.fingerprint === null) this.#fresh.add(live);
     else this.#markDirty(live, 0n);
     return live;
@@ -174,7 +181,8 @@ export class QueryRuns {
   onDurable(commits: readonly Commit[]): void {
     for (const { ts, writes } of commits) {
       for (const live of this.#dependencies.affectedBy(writes)) {
-        // A query that ran between the commit and its flush has seen it.
+        // A query that ran between the commit and its flush has seen the
+        // commit.
         if (ts > live.validAt) this.#markDirty(live, ts);
       }
     }
@@ -235,7 +243,8 @@ export class QueryRuns {
   async #settle(): Promise<void> {
     const { database, groupCommit, slice } = this.#with;
     const beganAt = performance.now();
-    // Waiting for the disk may take the time of a slice in which nothing has run.
+    // A wait for the disk may use up a slice's time before any query has run.
+    // So an empty slice always has time.
     const hasTime = () =>
       this.#slice.size === 0 || performance.now() - beganAt < slice.ms;
     let release: (() => void) | null = null;
@@ -251,12 +260,13 @@ export class QueryRuns {
       lastMs = performance.now() - startedAt;
       await groupCommit.durable().catch(() => undefined);
       const isDirty = [...this.#slice].some((live) => this.#dirty.has(live));
-      // A commit that is durable only now has made others dirty: with time left,
-      // they run too, and nobody is told that they are behind.
+      // A commit that became durable only now has made other queries dirty. If
+      // time is left, they run too, and nobody is told that they are behind.
       const isMore = this.#waiting.size > 0 && hasTime();
       const isSettled = !isDirty && !isMore && !database.hasUnflushed;
       if (isSettled || this.#isStopped) {
-        // At once, because something may be applied while a promise resolves.
+        // Nothing may be awaited from here to the publication: a commit could
+        // be applied meanwhile.
         this.#slice.clear();
         this.#publish();
         release?.();
@@ -288,12 +298,15 @@ export class QueryRuns {
     publish(lastTs, { updates, ...told });
   }
 
-  /** Returns which queries are dirty since the last publication, and which no longer. */
+  /**
+   * Returns which queries have become dirty since the last publication, and
+   * which are no longer dirty.
+   */
   #whatIsBehind(): Lateness {
     const behind: LiveId[] = [];
     const current: LiveId[] = [];
     for (const live of this.#dirty) {
-      // Nobody has a result of a new one.
+      // Nobody has a result of a new query.
       if (live.isToldBehind || live.fingerprint === null) continue;
       live.isToldBehind = true;
       this.#behind.add(live);
@@ -326,7 +339,10 @@ export class QueryRuns {
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
-  /** Returns the size of a new result. */
+  /**
+   * Runs the query. Returns the length of its result; 0 if the result is not
+   * new.
+   */
   async #run(live: LiveQuery): Promise<number> {
     const { liveId } = live.subscription;
     if (this.#isStopped || this.#live.get(liveId) !== live) return 0;

@@ -2,7 +2,10 @@
 export class RunsAlone extends Error {
   readonly #isOne = true;
 
-  /** Unlike `instanceof`, this runs no code of what an app has thrown. */
+  /**
+   * Unlike `instanceof`, this runs no code of the app, whatever the app has
+   * thrown.
+   */
   static is(thrown: unknown): thrown is RunsAlone {
     return typeof thrown === "object" && thrown !== null && #isOne in thrown;
   }

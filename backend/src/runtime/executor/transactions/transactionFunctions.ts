@@ -1,9 +1,10 @@
 /**
  * Queries and mutations of one deployment. Convex starts each call with fresh
- * globals and modules. A realm for each call would cost milliseconds, so all
- * calls share one whose objects cannot be changed. A function that tries to
- * change one runs again, and from then on gets its own realm for each call.
- * Variables and private fields of modules can be changed, and stay so.
+ * globals and modules. A realm (a set of global objects) for each call would
+ * cost milliseconds, so all calls share one realm whose objects cannot be
+ * changed. A function that tries to change an object runs again, and from then
+ * on gets its own realm for each call. Variables and private fields of modules
+ * can be changed, and the changes last.
  */
 import { basename, join } from "node:path";
 import type { ComponentPath } from "../../../database/contract.ts";
@@ -31,8 +32,8 @@ import { untilAtRest } from "./atRest.ts";
 export interface TransactionRealmOptions {
   readonly registry: ModuleRegistry;
   /**
-   * Builds what a realm needs: for calls of one component, or null for the
-   * shared realm.
+   * Builds what a realm needs. `component` is the one whose calls run in the
+   * realm; null for the shared realm.
    */
   given(component: ComponentPath | null): RealmGiven;
   /** Runs work of the engine that blocks the thread for long. */
@@ -69,7 +70,10 @@ export class TransactionFunctions {
     return functions;
   }
 
-  /** Modules that keep state between calls, with the variables that hold it. */
+  /**
+   * Returns the modules that keep state between calls, with the variables that
+   * hold the state.
+   */
   statefulModules(): string[] {
     return [...this.#loaded.entries()]
       .filter(([, loaded]) => "namespace" in loaded)
@@ -111,7 +115,7 @@ export class TransactionFunctions {
     return isolated;
   }
 
-  /** Evaluates the text of a module in its own realm. */
+  /** Evaluates the text of a module in a new realm. */
   async evaluateSource(
     component: ComponentPath,
     source: string,

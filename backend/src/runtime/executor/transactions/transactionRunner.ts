@@ -26,9 +26,15 @@ const FIRST_DELAY_MS = 2;
 
 export interface TransactionSpec {
   readonly path: string;
-  /** True if it will be applied; otherwise the transaction ends with the attempt. */
+  /**
+   * True if the transaction will be applied; otherwise it ends with the
+   * attempt.
+   */
   readonly isWriting: boolean;
-  /** Called for each attempt, so that the log lines are those of the last one. */
+  /**
+   * Called for each attempt, so that the log lines are those of the last
+   * attempt.
+   */
   makeRoot(): TransactionRoot;
   run(root: TransactionRoot, transaction: Transaction): Promise<string>;
 }
@@ -46,7 +52,9 @@ type Result = { readonly ok: true; readonly valueJson: string } | Failure;
 export type Completed = Result & {
   readonly root: TransactionRoot;
   readonly transaction: Transaction;
-  /** Timestamp up to which everything it read is unchanged. */
+  /**
+   * Timestamp up to which everything that the transaction read is unchanged.
+   */
   readonly validAt: Timestamp;
 };
 
@@ -86,8 +94,8 @@ export class TransactionRunner {
   }
 
   /**
-   * The query may have read commits that are not durable yet: wait for the group commit before
-   * answering.
+   * Runs a query. It may have read commits that are not durable yet, so wait
+   * for the group commit before answering.
    */
   async query(spec: TransactionSpec): Promise<Completed> {
     for (let attempt = 0; attempt < ATTEMPTS_SIDE_BY_SIDE; attempt++) {
@@ -106,8 +114,8 @@ export class TransactionRunner {
   }
 
   /**
-   * Resolves when the commit is durable, or with a failure once what it depends
-   * on is durable.
+   * Resolves when the commit is durable, or with a failure once everything that
+   * the failure depends on is durable.
    */
   async mutation(
     spec: TransactionSpec,
@@ -123,8 +131,8 @@ export class TransactionRunner {
   }
 
   /**
-   * Lets nothing else begin, so only calls that are already running can make it
-   * fail again.
+   * Runs a mutation while no other may begin, so only calls that are already
+   * running can make it conflict again.
    */
   async #runAlone(
     spec: TransactionSpec,
@@ -181,7 +189,8 @@ export class TransactionRunner {
   }
 
   /**
-   * Null if what it read has changed: then neither its result nor its error is
+   * Runs the transaction once. Returns null if it must run again, for example
+   * because what it read has changed: then neither its result nor its error is
    * valid.
    */
   async #attempt(spec: TransactionSpec): Promise<Completed | null> {
@@ -201,8 +210,8 @@ export class TransactionRunner {
   }
 
   /**
-   * Describes an error before the call counts as ended: reading it may run app
-   * code, which may block the thread.
+   * Runs the function, and describes its error before the call counts as ended:
+   * reading the error may run app code, which may block the thread.
    */
   async #run(
     spec: TransactionSpec,

@@ -60,7 +60,7 @@ describe("vector search", () => {
   afterEach(() => app.stop());
 
   const search = async (args: ConvexJsonObject) =>
-    // The action above made it.
+    // The action above returns names and scores.
     (await app.action("foods:search", args)) as [string, number][];
   const names = async (args: ConvexJsonObject) =>
     (await search(args)).map(([name]) => name);

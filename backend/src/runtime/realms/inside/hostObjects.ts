@@ -9,14 +9,14 @@ export interface HostObjects {
   /** Reports a new object. */
   readonly made: (object: object) => void;
   /**
-   * Makes all of them, and what they hold, refuse changes from here on. Returns
-   * them.
+   * Makes all tracked objects, and the objects that they hold, refuse changes
+   * from now on. Returns all of these objects.
    */
   readonly shield: () => object[];
 }
 
 /**
- * The contents of these objects belong to the engine, so freezing the objects
+ * The contents of host objects belong to the engine, so freezing the objects
  * does not protect them. Methods that may change the contents are covered by
  * methods on the object itself.
  */
@@ -35,7 +35,8 @@ export function makeHostObjects(host: RealmHost, seal: Seal): HostObjects {
       if (host.kind === "transaction" && !seal.haveBegun()) all.push(object);
     },
     shield: () => {
-      // The loop adds objects that these hold.
+      // `cover` appends the objects that each object holds, so the loop reaches
+      // them too.
       for (const object of all) if (!isUnchanging(object)) cover(object);
       return all;
     },
@@ -72,7 +73,7 @@ function makeCover(seal: Seal, onHeld: (held: object) => void) {
     const { get, set } = accessor;
     if (get) {
       const held: unknown = apply(get, object, []);
-      // A method of the engine that objects may override.
+      // The getter returns a method that objects may override.
       if (typeof held === "function") {
         coverMethod(object, key, held);
         return;
@@ -99,8 +100,8 @@ function makeCover(seal: Seal, onHeld: (held: object) => void) {
 }
 
 /**
- * Finds what an object inherits, up to `Object.prototype` of whichever realm,
- * without what only reads.
+ * Finds the properties that an object inherits, up to the `Object.prototype` of
+ * any realm. Leaves out methods that only read.
  */
 function inherited(object: object): Map<PropertyKey, PropertyDescriptor> {
   const { ownKeys, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
@@ -126,5 +127,5 @@ function inherited(object: object): Map<PropertyKey, PropertyDescriptor> {
   return found;
 }
 
-/** What `startRealm` needs of this file. */
+/** What `startRealm` needs from this file. */
 export const HOST_OBJECT_PARTS = [inherited, makeCover, makeHostObjects];

@@ -1,9 +1,9 @@
 type Callable = (...args: unknown[]) => unknown;
 
 /**
- * Hides the language of the machine: what would depend on it is in American
- * English, as on Convex. Called in every realm where functions run. The time
- * zone is the process's; see `startWorker`.
+ * Hides the language of the machine: everything that would depend on it is in
+ * American English, as on Convex. Called in every realm where functions run. The
+ * time zone is the process's; see `startWorker`.
  */
 export function installLanguage(): void {
   const { apply, construct } = Reflect;
@@ -50,8 +50,8 @@ export function installLanguage(): void {
 }
 
 /**
- * Returns a function that adds American English to the languages at one place
- * of a list of arguments. It comes last, where V8 would add the machine's.
+ * Returns a function that appends American English to the languages that a method
+ * is given as its argument `at`. V8 would append the machine's language there.
  */
 export function makeLanguageFilling() {
   const { getCanonicalLocales, NumberFormat } = Intl;
@@ -63,7 +63,7 @@ export function makeLanguageFilling() {
     const asked = getCanonicalLocales(given as string | string[]);
     const all = [...asked, "en-US"];
     if (typeof given !== "string") return all;
-    // V8 formats much faster if it is given a text.
+    // V8 formats much faster if it is given one language as text.
     const isKnown = NumberFormat.supportedLocalesOf(asked).length > 0;
     lastFilled = isKnown ? given : all;
     lastGiven = given;
@@ -93,7 +93,7 @@ export function wrapMethod(
   Object.assign(prototype, wrapped);
 }
 
-/** Replaces a class by a function that makes the same objects. */
+/** Replaces a class with a function that makes the same objects. */
 export function wrapClass(
   on: object,
   name: string,
@@ -125,7 +125,7 @@ export function wrapClass(
   Object.assign(on, wrapped);
 }
 
-/** What `startRealm` needs of this file. */
+/** What `startRealm` needs from this file. */
 export const LANGUAGE_PARTS = [
   wrapMethod,
   wrapClass,

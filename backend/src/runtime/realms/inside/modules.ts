@@ -94,5 +94,5 @@ function copyInto(namespace: object, from: object): void {
   }
 }
 
-/** What `startRealm` needs of this file. */
+/** What `startRealm` needs from this file. */
 export const MODULE_PARTS = [copyInto, namespaceOf, makeModules];

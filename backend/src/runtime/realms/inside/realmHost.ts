@@ -1,5 +1,5 @@
 /**
- * Everything the engine passes into a realm. Its functions belong to the
+ * Everything the engine passes into a realm. The functions here belong to the
  * engine, and app code never gets hold of them.
  */
 import type { ConvexHost } from "../../worker/convexHost.ts";

@@ -1,6 +1,6 @@
 /**
- * Installs `structuredClone` for the values that functions have. The engine's
- * own would return objects of another realm.
+ * Installs `structuredClone` for the values that functions have. The engine's own
+ * function would return objects of another realm.
  */
 export function installStructuredClone(): void {
   Object.defineProperty(globalThis, "structuredClone", {

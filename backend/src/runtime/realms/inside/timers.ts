@@ -71,7 +71,10 @@ function trackTimers(host: RealmHost) {
   };
 }
 
-/** In queries and mutations the clock stands still during a run. */
+/**
+ * Installs `performance`. In queries and mutations its clock stands still during a
+ * run.
+ */
 function installPerformance(host: RealmHost): void {
   const engine = host.global("performance") as { now(): number };
   const startedAt = host.now();
@@ -108,7 +111,7 @@ export function refuseSideEffects(_host: RealmHost): void {
   }
 }
 
-/** What `startRealm` needs of this file. */
+/** What `startRealm` needs from this file. */
 export const TIMER_PARTS = [
   trackTimers,
   installPerformance,

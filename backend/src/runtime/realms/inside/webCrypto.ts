@@ -5,7 +5,7 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 
 /** Installs `crypto`: the engine's, with results turned into objects of the realm. */
 export function installCrypto(host: RealmHost, errors: RealmErrors): void {
-  // Looked up on use, because it takes long to load.
+  // The engine's `crypto` is looked up on use, because it takes long to load.
   const engine = () => host.global("crypto") as typeof globalThis.crypto;
   const tagOf = (value: object) =>
     Object.prototype.toString.call(value).slice(8, -1);
@@ -16,7 +16,7 @@ export function installCrypto(host: RealmHost, errors: RealmErrors): void {
     if (tag === "ArrayBuffer") {
       return Object.setPrototypeOf(value, ArrayBuffer.prototype) as unknown;
     }
-    // A pair of keys, or a key as JSON.
+    // The value is a pair of keys, or a key as JSON.
     return Object.fromEntries(
       Object.entries(value).map(([key, part]) => [
         key,

@@ -1,6 +1,6 @@
 /**
- * The variables of a module that its functions assign to. They keep what one
- * call leaves in them for the next, which they do not on Convex.
+ * Returns the variables of a module that its functions assign to. They keep their
+ * values between calls, which they do not on Convex.
  */
 import type { Variable } from "eslint-scope";
 import type { Syntax } from "./syntax.ts";

@@ -58,7 +58,7 @@ export function makeKeptPositions(old: OldObjects) {
     keep: (regExp: RegExp) => {
       positions.push({ regExp, lastIndex: regExp.lastIndex });
     },
-    /** Returns true if any had moved. */
+    /** Returns true if any position had moved. */
     restore: () => {
       let hasChanged = false;
       for (const { regExp, lastIndex } of positions) {
@@ -90,7 +90,7 @@ export function makeKeptBytes(host: RealmHost, old: OldObjects) {
     end: () => {
       kept = [...bytes.values()];
     },
-    /** Returns true if any had changed. */
+    /** Returns true if any bytes had changed. */
     restore: () => {
       let hasChanged = false;
       for (const { view, before } of kept) {

@@ -60,7 +60,9 @@ export function guardContents(old: OldObjects, guard: Guard): void {
   guard(RegExp.prototype, "compile", ofThis);
 }
 
-/** Deletes the properties that describe the last match of any function. */
+/**
+ * Deletes the properties of `RegExp` that describe the last match of any function.
+ */
 export function deleteLastMatch(): void {
   for (const name of Object.getOwnPropertyNames(RegExp)) {
     if (/^(\$|last|left|right|input)/.test(name))

@@ -19,8 +19,9 @@ import { makeRefusals } from "./refusals.ts";
 import type { Seal } from "./seal.ts";
 
 /**
- * Puts the parts of the seal together. Each part is made before any app code
- * runs, because it captures built-in methods that an app may replace.
+ * Puts together the parts that make a shared realm unchangeable (see `Seal`). Each
+ * part is made before any app code runs, because it captures built-in methods that
+ * an app may replace.
  */
 export function makeSeal(host: RealmHost): Seal {
   const refusals = makeRefusals(host);

@@ -1,4 +1,7 @@
-/** The objects that are older than the seal, which no call may change. */
+/**
+ * The objects that existed when the realm was sealed (see `Seal`). No call may
+ * change them.
+ */
 export interface OldObjects {
   readonly has: (value: unknown) => boolean;
   readonly add: (value: object) => void;

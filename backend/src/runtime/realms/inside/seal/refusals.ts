@@ -15,7 +15,7 @@ export interface Refusals {
 
 export function makeRefusals(host: RealmHost): Refusals {
   const { apply } = Reflect;
-  // Captured here, because an app may replace it before it is used.
+  // Captured here, because an app may replace the method before it is used.
   // oxlint-disable-next-line typescript/unbound-method -- `apply` gives it its object
   const test = RegExp.prototype.test;
   const REFUSED =

@@ -7,8 +7,8 @@ export interface Seal {
   /** Seals the realm. `found` are heap objects that cannot be reached by name. */
   readonly seal: (found: readonly object[]) => void;
   /**
-   * Restores bytes and positions, which cannot be frozen. Returns true if any
-   * had changed.
+   * Restores the bytes of buffers and the positions of regular expressions, which
+   * cannot be frozen. Returns true if any of them had changed.
    */
   readonly restore: () => boolean;
   /** True for errors that an attempt to change the sealed realm causes. */

@@ -24,7 +24,7 @@ export function makeAdopters(
     asIs: (value) => value,
     asOwn: (name) => (value) => {
       setPrototypeOf(value as object, classOf(name).prototype as object);
-      // Node gives slices of blobs their own.
+      // Node gives slices of blobs a `constructor` of their own.
       deleteProperty(value as object, "constructor");
       return value;
     },

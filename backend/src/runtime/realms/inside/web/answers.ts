@@ -1,8 +1,8 @@
 import type { Adopt, Adopters } from "./adopters.ts";
 
 /**
- * Methods of the realm's class, with how to adopt the answer and, if it
- * differs, which method of the engine to call.
+ * For each method of the realm's class: how to adopt its answer and, if the name
+ * differs, which method of the engine's class to call.
  */
 export type Answers = Record<string, Adopt | readonly [asked: string, Adopt]>;
 
@@ -10,7 +10,10 @@ export type Answers = Record<string, Adopt | readonly [asked: string, Adopt]>;
 export interface ClassAnswers {
   /** Methods that return promises. */
   readonly promises: Readonly<Record<string, Answers>>;
-  /** Other methods. Each class that has a subclass in every realm is listed. */
+  /**
+   * Other methods. Every class that has a subclass in all realms is listed, even
+   * without methods.
+   */
   readonly values: Readonly<Record<string, Answers>>;
   /** Static methods that return an instance. */
   readonly statics: Readonly<Record<string, readonly string[]>>;

@@ -41,7 +41,7 @@ export function makeMethodMaker({ adopt }: RealmErrors): MethodMaker {
 
 /**
  * Returns a function that makes the realm's subclass of an engine's class.
- * Instances of the engine's class count as its instances too.
+ * Instances of the engine's class count as instances of the subclass too.
  */
 export function makeSubclasses(
   host: RealmHost,

@@ -20,9 +20,9 @@ export interface WebInside {
 }
 
 /**
- * Installs the web classes. Classes whose methods return objects get a subclass
- * in the realm, which turns those objects into the realm's own. The other
- * classes are the engine's, which are frozen. Each is made on first use.
+ * Installs the web classes. Classes whose methods return objects get a subclass in
+ * the realm, which turns those objects into the realm's own. The other classes are
+ * the engine's, which are frozen. Most are made on first use.
  */
 export function installWebClasses(
   host: RealmHost,
