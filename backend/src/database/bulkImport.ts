@@ -158,8 +158,8 @@ class Planning {
   }
 
   /**
-   * Returns the number of a table whose ids may change: its current one, unless
-   * an imported table needs that.
+   * Returns the number of a table whose ids may change: its current number, unless
+   * an imported table needs that number.
    */
   #freeNumber({ component, idNumber }: TableInfo): number {
     const taken = this.#plan.tables.some(
@@ -169,8 +169,8 @@ class Planning {
   }
 
   /**
-   * Keeps a table that the import does not touch. If an imported table takes
-   * its number, it gets a new one, which requires it to be empty.
+   * Keeps a table that the import does not touch. If an imported table takes its
+   * number, the kept table gets a new one, for which it must be empty.
    */
   #keep(table: TableInfo): void {
     const { component, name } = table;

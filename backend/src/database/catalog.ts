@@ -1,10 +1,9 @@
 /**
- * Owns which tables and indexes exist and which schema applies to them.
- * Documents are in storage.
- *
- * A table is created when it is first named, even by a read, so that reading an
- * empty table has an index to depend on. It gets its row in storage with the
- * next commit (`unsaved` until then).
+ * Knows which tables and indexes exist and which schema applies to them. Documents
+ * are in storage.
+ * ¶ A table is created when it is first named, even by a read, so that reading an
+ * empty table has an index to depend on. It gets its row in storage with the next
+ * commit (`unsaved` until then).
  */
 import type { StoredSearchIndex } from "../storage/searchStorage.ts";
 import type { Storage, StoredIndex, StoredTable } from "../storage/storage.ts";
@@ -58,7 +57,8 @@ export interface TableInfo {
   /** Identifies the stored table; unique across components. */
   readonly number: number;
   /**
-   * The number within the ids of its documents; unique within the component.
+   * The number within the ids of the table's documents; unique within the
+   * component.
    */
   readonly idNumber: number;
   readonly component: ComponentPath;
@@ -112,13 +112,14 @@ function makeTable(
 }
 
 /**
- * Marks names that no user table can have: tables being imported or removed.
+ * Begins the names of tables that are being imported or removed. No user table can
+ * have such a name.
  */
 export const HIDDEN_PREFIX = "~";
 
 /**
- * The same in every component and database, so that file ids stay valid in a
- * copy.
+ * The number within the ids of each system table. It is the same in every component
+ * and database, so that file ids stay valid in a copy.
  */
 const SYSTEM_ID_NUMBERS: Record<(typeof SYSTEM_TABLES)[number], number> = {
   _storage: 1,
@@ -127,7 +128,7 @@ const SYSTEM_ID_NUMBERS: Record<(typeof SYSTEM_TABLES)[number], number> = {
   _files: 4,
   _transfers: 5,
 };
-/** Convex's first number for user tables; its own tables are below. */
+/** Convex's first number for user tables; its own tables have lower numbers. */
 const FIRST_USER_ID_NUMBER = 10_001;
 
 export class Catalog {
@@ -287,7 +288,7 @@ export class Catalog {
 
   /**
    * Restricts a component to the tables in `names`, or lifts the restriction if
-   * null.
+   * `names` is null.
    */
   close(component: ComponentPath, names: ReadonlySet<string> | null): void {
     if (names === null) this.#closed.delete(component);

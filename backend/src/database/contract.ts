@@ -93,7 +93,7 @@ export interface VectorResult {
 export interface VectorReads {
   /** @throws DatabaseError if the query cannot be run */
   parse(component: ComponentPath, query: ConvexJsonObject): VectorQuery;
-  /** Starts tracking changed rows, from none. */
+  /** Starts tracking changed rows. No row counts as changed yet. */
   watch(indexId: number): void;
   unwatch(indexId: number): void;
   /**
@@ -149,9 +149,9 @@ export interface Database {
    */
   flush(): readonly Commit[];
   /**
-   * Call now and then after `flush`, when nobody waits. Tidies up what commits
-   * have left behind, which may take a few milliseconds. Does nothing while
-   * applied commits wait for `flush`.
+   * Tidies up what commits have left behind, which may take a few milliseconds.
+   * Call it now and then after `flush`, when nobody waits for an answer. Does
+   * nothing while applied commits wait for `flush`.
    * @throws StorageFailedError if the disk fails: end the process
    */
   checkpoint(): void;
@@ -188,8 +188,8 @@ export interface Database {
    */
   beginImport(plan: ImportPlan): BulkImport;
   /**
-   * Deletes part of what imports left behind. Returns false once nothing is
-   * left.
+   * Deletes part of what imports left behind. Returns false if there was nothing to
+   * delete.
    */
   removeLeftovers(): boolean;
   readonly vectors: VectorReads;

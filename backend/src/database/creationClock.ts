@@ -4,8 +4,9 @@ const LAST_CREATION_TIME = "last_creation_time";
 const STEP_MS = 0.001;
 
 /**
- * New documents stay the newest if the clock is put right by a little. After a
- * clock that was years ahead, false times for years would do more harm.
+ * If the clock goes back by no more than this, creation times keep growing, so that
+ * new documents stay the newest. If it goes back further, creation times follow it:
+ * wrong times for years would do more harm.
  */
 const MOST_AHEAD_MS = 3_600_000;
 

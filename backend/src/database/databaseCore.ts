@@ -92,7 +92,7 @@ export class DatabaseCore implements Database {
   #loadCatalog(): Catalog {
     const catalog = new Catalog();
     catalog.load(this.storage);
-    // Always this shape: `setSchemas` wrote it.
+    // `setSchemas` wrote this text, so it has this shape.
     this.#schemas = new Map(
       JSON.parse(this.storage.meta(SCHEMAS) ?? "[]") as StoredSchemas,
     );
@@ -239,8 +239,8 @@ export class DatabaseCore implements Database {
   }
 
   /**
-   * Records that the batch may or may not be stored. Nothing is written after
-   * this.
+   * Records that the batch may or may not have been stored. Nothing is written
+   * after this.
    */
   #fail(cause: unknown): StorageFailedError {
     this.#failure =
@@ -340,7 +340,7 @@ export class DatabaseCore implements Database {
     return storedLastTs(this.storage);
   }
 
-  /** Commits the batch before its flush, which then reports what became of it. */
+  /** Commits the batch before `flush` is called, which then reports the result. */
   #endBatch(): void {
     try {
       this.#commitBatch();
@@ -366,7 +366,7 @@ export class DatabaseCore implements Database {
     this.storage.close();
   }
 
-  // Called by transactions
+  // Transactions call the methods below.
 
   nextCreationTime(): number {
     return this.#creationClock.next(this.#options.nowMs());

@@ -1,4 +1,4 @@
-/** How the database refuses or loses a transaction. */
+/** Errors that say that the database refused or lost a transaction. */
 import { StorageFullError } from "../storage/storageErrors.ts";
 import type { Commit } from "./commits.ts";
 

@@ -344,8 +344,8 @@ test("refuses a file that is not a database and leaves it unchanged", () => {
 });
 
 /**
- * Opens a database and writes 20 documents, so much that a checkpoint is worth
- * its time.
+ * Opens a database and writes 20 documents, large enough for a checkpoint to be
+ * worth its time.
  */
 function openWithFullWal(): Database {
   openTestDatabase({ path, tables: TABLES }).close();
@@ -358,7 +358,7 @@ function openWithFullWal(): Database {
   return database;
 }
 
-/** Reads the database file as it is without its WAL. */
+/** Counts the documents in the database file, without those in its WAL. */
 function countWithoutWal(): number {
   const copy = join(directory, "copy.sqlite");
   copyFileSync(path, copy);

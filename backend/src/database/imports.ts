@@ -65,8 +65,7 @@ export interface PreparedImport {
 export interface BulkImport {
   readonly prepared: PreparedImport;
   /**
-   * Number of documents that `replace` will remove, for each table that has
-   * any.
+   * Number of documents that the import will remove, for each table that loses any.
    */
   readonly losses: readonly {
     component: ComponentPath;
@@ -76,8 +75,8 @@ export interface BulkImport {
   /**
    * Stores documents; they are durable on return. `table` is an index into the
    * plan's tables.
-   * @throws DatabaseError naming the line of the refused document. Nothing of
-   * this call is stored then.
+   * @throws DatabaseError naming the line of the refused document. The call has
+   *   then stored nothing.
    */
   add(table: number, documents: readonly ImportedDocument[]): void;
   /** Gives up the import. `removeLeftovers` then deletes its documents. */

@@ -65,7 +65,7 @@ function parse(expression: ConvexJsonObject): RangeExpression {
       `Malformed index range expression: ${JSON.stringify(expression)}`,
     );
   }
-  // `isValid` has checked that it is one of BOUND_TYPES.
+  // `isValid` has checked that `type` is one of BOUND_TYPES.
   return { type: type as BoundType, fieldPath, value };
 }
 

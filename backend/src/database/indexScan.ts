@@ -32,8 +32,7 @@ export interface ScanTarget {
   readonly range: Interval;
   readonly order: Order;
   /**
-   * Number of rows that will probably do, so that storage reads no more at
-   * first.
+   * Number of rows that will probably be enough. Storage reads no more at first.
    */
   readonly expectedRows?: number;
 }

@@ -28,8 +28,8 @@ export function setAsideImports(storage: Storage): void {
 }
 
 /**
- * Removes the next part. Returns false if nothing is left. Call this within a
- * transaction.
+ * Removes the next part. Returns false if there was nothing to remove. Call this
+ * within a transaction.
  */
 export function removeSomeLeftovers(storage: Storage): boolean {
   const table = storage.tables().find(({ name }) => name.startsWith(DROPPED));

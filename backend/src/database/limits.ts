@@ -61,7 +61,9 @@ export class TransactionMeter implements UsageMeter {
   /** The maximum of `#used`. `#limits` holds the limits that errors name. */
   #ceiling = LIMITS;
   #limits = LIMITS;
-  /** What held before each `lower` that has not ended, outermost first. */
+  /**
+   * The ceiling and limits before each `lower` that has not ended, outermost first.
+   */
   readonly #outer: { ceiling: TransactionUsage; limits: TransactionUsage }[] =
     [];
 
@@ -147,7 +149,7 @@ export class TransactionMeter implements UsageMeter {
   }
 
   /**
-   * Takes back the writes and scheduled functions since `before`. Reads still
+   * Stops counting the writes and scheduled functions since `before`. Reads still
    * count.
    */
   takeBackWrites(before: TransactionUsage): void {

@@ -26,7 +26,7 @@ export interface OverlayEntry {
   readonly id: string;
   /** Null if the transaction created the document. */
   readonly before: CommittedState | null;
-  /** Null if the transaction removed it. */
+  /** Null if the transaction removed the document. */
   readonly after: WrittenState | null;
 }
 
@@ -93,8 +93,8 @@ export class Overlay {
   }
 
   /**
-   * Merges a nested transaction, with all that began in it, into the enclosing
-   * one. Returns false if it has ended already.
+   * Merges a nested transaction, with all transactions that began within it, into
+   * the enclosing one. Returns false if it has ended already.
    */
   commitTo(mark: Mark): boolean {
     if (!this.#endMark(mark)) return false;

@@ -94,7 +94,7 @@ class PageReader {
   readonly #keysRead: string[] = [];
   /** Rows read so far whose size is not known yet. Used if the page has a byte limit. */
   readonly #unmeasured = new UnmeasuredTexts();
-  /** Size of the other rows read so far. */
+  /** Size of the rows that have been measured. */
   #bytesRead = 0;
 
   constructor(
@@ -149,7 +149,7 @@ class PageReader {
     this.#unmeasured.add(json);
   }
 
-  /** Measures rows only near the limit, because that means parsing them. */
+  /** Measures rows only near the limit, because measuring means parsing. */
   get #hasReadMaximumBytes(): boolean {
     const { maximumBytesRead } = this.#request;
     if (maximumBytesRead === undefined) return false;

@@ -25,7 +25,7 @@ export type Operator =
   | { readonly kind: "limit"; readonly limit: number };
 
 export interface QueryPlan {
-  /** Range of keys to scan; rows carry keys of this kind. */
+  /** Range of keys to scan. The keys of the rows lie within it. */
   readonly range: Interval;
   readonly order: Order;
   readonly operators: readonly Operator[];
@@ -144,7 +144,7 @@ function text(value: ConvexJson | undefined, name: string): string {
 }
 
 function objects(value: ConvexJson | undefined): ConvexJsonObject[] {
-  // Each one is checked when it is parsed.
+  // Each element is checked when it is parsed.
   if (Array.isArray(value)) return value as ConvexJsonObject[];
   throw new DatabaseError("A query's range or filters must be an array.");
 }

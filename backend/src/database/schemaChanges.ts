@@ -102,8 +102,8 @@ export function saveTable(storage: Storage, table: TableInfo): void {
 }
 
 /**
- * @throws DatabaseError if an index has a bad name or number of fields, or a
- * table too many indexes
+ * @throws DatabaseError if an index has a bad name or number of fields, or if a
+ *   table has too many indexes
  */
 export function requireValidSchemas(schemas: SchemaByComponent): void {
   for (const schema of schemas.values()) schema?.tables.forEach(requireValid);
@@ -211,7 +211,7 @@ function fillSearch(
   index: SearchIndexInfo,
 ): void {
   for (const { row, json } of documentsOf(storage, table)) {
-    // Always a document: `applyWrites` wrote it.
+    // Stored texts are always documents.
     const text = index.text(JSON.parse(json) as ConvexJsonObject);
     if (text !== null) storage.search.insert(index.id, row, text);
   }
@@ -247,7 +247,7 @@ function fillVectors(
   index: VectorIndexInfo,
 ): void {
   for (const { row, json } of documentsOf(storage, table)) {
-    // Always a document: `applyWrites` wrote it.
+    // Stored texts are always documents.
     const entry = index.entry(JSON.parse(json) as ConvexJsonObject);
     if (entry !== null) storage.vectors.put(index.id, row, entry);
   }
@@ -259,7 +259,7 @@ function fill(
   indexes: readonly IndexInfo[],
 ): void {
   for (const { row, json } of documentsOf(storage, table)) {
-    // Always a document: `applyWrites` wrote it.
+    // Stored texts are always documents.
     const document = JSON.parse(json) as ConvexJsonObject;
     for (const index of indexes) {
       storage.insertEntry(index.id, index.key(document), row);

@@ -9,7 +9,7 @@ import { encodeKey } from "../values/keys.ts";
 import { DatabaseError } from "./contract.ts";
 
 const MAX_TERMS = 16;
-/** A search looks for the terms in this many characters of its text. */
+/** A search takes its terms from this many characters at the start of its text. */
 const MAX_SEARCH_LENGTH = 16_384;
 const MAX_STORED_FILTERS = 4;
 // Matches the same words as the tokenizer in searchStorage.ts.
@@ -88,7 +88,10 @@ export class SearchExpression {
     return { path: fieldPath.split("."), key: encodeKey(value), value };
   }
 
-  /** The search in the terms of storage. Null if it has no terms, and so no results. */
+  /**
+   * The search as storage needs it. Null if the search has no terms, and so no
+   * results.
+   */
   get stored(): SearchMatch | null {
     const expression = this.#fts;
     if (expression === null) return null;
@@ -133,7 +136,10 @@ export class SearchExpression {
   }
 }
 
-/** Stops early: the text of a search may be as long as an argument. */
+/**
+ * Returns the first terms of a search text. Stops early, because the text may be as
+ * long as an argument may be.
+ */
 function termsOf(text: string): string[] {
   const start = text.slice(0, MAX_SEARCH_LENGTH).toLowerCase();
   const terms: string[] = [];
@@ -149,9 +155,9 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Translates a filter for storage, which then need not rank and return what
- * does not pass. Only for values that have one JSON text, at paths that need no
- * quoting; others are checked in the documents.
+ * Translates a filter for storage, which then need not rank and return documents
+ * that do not pass. Returns nothing unless the value has only one JSON text and the
+ * path needs no quoting; other filters are checked on the documents.
  */
 function storedFilter({ path, value }: EqualityFilter) {
   if (!hasOneText(value) || !path.every((name) => /^\w+$/.test(name)))

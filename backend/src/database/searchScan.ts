@@ -1,7 +1,7 @@
 /**
- * The results of a text search, most relevant first, followed by matches among
- * the transaction's own writes. Reading them depends on the whole table. What
- * storage could not filter counts as read.
+ * The results of a text search, most relevant first, followed by matches among the
+ * transaction's own writes. A search depends on the whole table. Documents that
+ * storage could not filter out count as read.
  */
 import type { SearchMatch } from "../storage/searchStorage.ts";
 import type { StoredRow } from "../storage/storage.ts";
@@ -13,7 +13,10 @@ import type { RowSource, ScanContext } from "./indexScan.ts";
 import type { SearchExpression, SearchIndexInfo } from "./searchIndex.ts";
 
 const MAX_RESULTS = 1024;
-/** Each chunk is this many times as long as the last, as each ranks all matches. */
+/**
+ * Each chunk is this many times as long as the last, because fetching one ranks all
+ * matches again.
+ */
 const GROWTH = 8;
 const FIRST_CHUNK_ROWS = 128;
 

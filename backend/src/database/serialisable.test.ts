@@ -1,6 +1,6 @@
 /**
- * Concurrent transactions. Whatever the interleaving, those that are applied
- * read and write as if they had run one after another, in the order of
+ * Concurrent transactions. Whatever the interleaving, the transactions that are
+ * applied read and write as if they had run one after another, in the order of
  * application.
  */
 import fc from "fast-check";
@@ -169,7 +169,8 @@ test("applied transactions could have run one after another", () => {
     }),
     { numRuns: 300 },
   );
-  // With too few of either, the schedules would prove nothing.
+  // With too few applied or too few refused transactions, the schedules would prove
+  // nothing.
   expect(applied).toBeGreaterThan(300);
   expect(refused).toBeGreaterThan(100);
 });

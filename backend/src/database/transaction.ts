@@ -60,8 +60,8 @@ export interface UsageMeter {
   /** @throws DatabaseError if this exceeds the limit */
   add(measure: keyof TransactionUsage, amount: number): void;
   /**
-   * Lowers what may still be used, until the returned function is called, here
-   * or for a `lower` before this one. Limits are never raised.
+   * Lowers what may still be used, until the function that this call or an earlier
+   * `lower` returned is called. Limits are never raised.
    */
   lower(limits: Partial<TransactionUsage>): () => void;
 }
@@ -82,10 +82,9 @@ export interface NestedTransaction {
  * `DatabaseError` with the text that the developer sees. `component` is the
  * component that is running: tables, ids and system tables are isolated per
  * component.
- *
- * Writing to a system table requires its name (`insert(c, "_jobs", ...)`,
- * `patch(c, id, value, "_jobs")`). An id alone, which an app may hold, cannot
- * reach its documents.
+ * ¶ Writing to a system table requires its name (`insert(c, "_jobs", ...)`,
+ * `patch(c, id, value, "_jobs")`). An id alone, which an app may hold, cannot reach
+ * the documents of system tables.
  */
 export interface Transaction {
   readonly beginTs: Timestamp;
@@ -133,7 +132,8 @@ export interface Transaction {
   ): string | null;
   beginNested(): NestedTransaction;
   /**
-   * Returns true if a commit since the begin touches anything this has read.
+   * Returns true if a commit since the transaction began touches anything that it
+   * has read.
    */
   isStale(): boolean;
   /**

@@ -98,7 +98,7 @@ function numberOf(element: ConvexJson): number {
 }
 
 /**
- * Equal values have equal digests; a collision of different ones is negligible.
+ * Equal values have equal digests; different values practically never do.
  * `undefined` stands for a missing field.
  */
 export function filterDigest(value: ConvexJson | undefined): Uint8Array {

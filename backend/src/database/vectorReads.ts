@@ -1,7 +1,7 @@
 /**
- * Reads for vector searches. A worker thread holds the entries of an index in
- * memory and picks candidate rows. This class supplies those entries and
- * computes the exact results among the candidates.
+ * Serves vector searches. A worker thread holds the entries of an index in memory
+ * and picks candidate rows. This class supplies those entries and computes the
+ * exact results among the candidates.
  */
 import type { Storage } from "../storage/storage.ts";
 import type { StoredVector, VectorEntry } from "../storage/vectorStorage.ts";

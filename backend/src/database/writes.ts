@@ -22,7 +22,7 @@ export function splitDocument(json: string): {
   system: SystemFields;
   value: ConvexJsonObject;
 } {
-  // Always this shape: `documentText` wrote it.
+  // `documentText` wrote this text, so it has this shape.
   const document = JSON.parse(json) as ConvexJsonObject & SystemFields;
   const { _id, _creationTime, ...value } = document;
   return { system: { _id, _creationTime }, value };
@@ -55,8 +55,8 @@ export function writtenState(
 }
 
 /**
- * Builds the stored JSON text from the system fields and the JSON text of the
- * others.
+ * Builds the stored JSON text from the system fields and the JSON text of the other
+ * fields.
  */
 export function documentText(system: SystemFields, text: string): string {
   const head = `{"_creationTime":${system._creationTime},"_id":"${system._id}"`;
@@ -129,7 +129,7 @@ function sorted(object: ConvexJsonObject): ConvexJsonObject {
 }
 
 /**
- * Removes system fields from a value. It may name them, but not change them.
+ * Removes system fields from a value. The value may name them, but not change them.
  */
 export function withoutSystemFields(
   system: SystemFields,

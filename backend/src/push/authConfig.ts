@@ -3,10 +3,9 @@ import type { ModuleExports } from "./analyzeModule.ts";
 import { EvaluationError } from "./evaluationError.ts";
 
 /**
- * Imports `auth.config.js` and tracks which unset environment variables it
- * reads. They get an error code of their own, which the CLI explains.
- *
- * @throws EvaluationError
+ * Imports `auth.config.js` and tracks which unset environment variables it reads.
+ * An unset variable gets an error code of its own, which the CLI explains.
+ * ¶ @throws EvaluationError
  */
 export async function evaluateAuthConfig(
   load: () => Promise<ModuleExports>,

@@ -66,7 +66,7 @@ function bindChildren(
 }
 
 function toBinding(entry: unknown): EnvironmentBinding {
-  // The form that `serializeChildComponents` of convex/server writes.
+  // `serializeChildComponents` of convex/server writes entries in this form.
   const [name, binding] = entry as [
     string,
     { type: "value"; value: string } | { type: "envVar"; name: string },

@@ -38,9 +38,8 @@ type CheckedExport =
 const FUNCTION_REFERENCE = "_reference/function/";
 
 /**
- * Adds to every component definition the tree of its public functions, because
- * the definition itself does not list them. Only components need it, not the
- * app.
+ * Adds to every component definition the tree of its public functions, because the
+ * definition itself does not list them. Only components need the tree, not the app.
  */
 export function withPublicExports(evaluation: Evaluation): Evaluation {
   const definitions = Object.entries(evaluation.definitions).map(

@@ -60,8 +60,8 @@ class PushEvaluator {
       extent === "everything"
         ? await this.#analyzeAll()
         : new Map<string, Record<string, AnalyzedModule>>();
-    // This comes last, so that modules it shares with others are already
-    // evaluated and only its own reads of the environment are tracked.
+    // `auth.config.js` comes last. The modules that it shares with others are then
+    // already evaluated, so only its own reads of the environment are tracked.
     const authProviders =
       extent === "everything" ? await this.#auth(authConfig) : [];
     const evaluated = definitions.map((definition) => [
@@ -133,7 +133,7 @@ class PushEvaluator {
     if (!definitionFile) return APP_WITHOUT_COMPONENTS;
     const name = join(definitionPath, "convex.config.js");
     const definition = await this.#import(name, definitionFile);
-    // defineApp or defineComponent of convex/server returned it.
+    // defineApp or defineComponent of convex/server returned this definition.
     const exported = callExport(name, definition) as DefinitionExport;
     return { ...exported, path: definitionPath };
   }
@@ -262,7 +262,10 @@ function failedModule(
   );
 }
 
-/** Contains no files, so stack traces show only frames mapped to sources. */
+/**
+ * A root that contains no files, so that stack traces show only frames that are
+ * mapped to sources.
+ */
 const NO_ROOT = "\0";
 const unsetVariables = new UnsetVariables();
 /**

@@ -24,7 +24,10 @@ export interface IndexDiff {
   readonly removed_indexes: readonly IndexDescription[];
 }
 
-/** `ComponentSchema` does not specify vector indexes; this is their form. */
+/**
+ * A table of a `ComponentSchema`, but with mutable filter fields, as
+ * `IndexDescription` has them.
+ */
 type ExportedTable = Omit<
   ComponentSchema["tables"][number],
   "vectorIndexes"
@@ -65,7 +68,7 @@ export function diffIndexes(
 
 export function describeIndexes(schema: ConvexJson): IndexDescription[] {
   if (schema === null) return [];
-  // `defineSchema().export()` of convex/server made it.
+  // `defineSchema().export()` of convex/server made this schema.
   const { tables } = schema as unknown as { tables: ExportedTable[] };
   return tables.flatMap((table) => [
     ...table.indexes.map(({ indexDescriptor, fields }) => ({

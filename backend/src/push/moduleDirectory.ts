@@ -48,8 +48,8 @@ export interface AppModule {
 }
 
 /**
- * The modules of the app in the live deployment, which "unchanged" in a request
- * refers to.
+ * The modules of the app in the live deployment. A request calls a module
+ * "unchanged" if it is the same here.
  */
 export interface PreviousModules {
   readonly root: string;

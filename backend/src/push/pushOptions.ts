@@ -13,7 +13,7 @@ export interface PushOptions {
   readonly onStuck?: OnStuck;
 }
 
-/** Limit for importing all code of a push. */
+/** Limit for importing each file of a push. */
 const EVALUATION_TIMEOUT_MS = 30_000;
 const EVALUATION_MEMORY_MB = 512;
 

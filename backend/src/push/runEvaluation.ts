@@ -64,7 +64,8 @@ function outcome(worker: Worker, timeoutMs: number): Promise<Evaluation> {
     worker.on("message", (message: WorkerMessage) => {
       if (message.type === "evaluating") {
         file = message.file;
-        // Each file has the whole time: many of them take long on a busy machine.
+        // Each file gets the whole time limit, because many files take long on a
+        // busy machine.
         timer.refresh();
       } else if (message.type === "done") resolve(message.evaluation);
       else if (message.type === "failed") fail(message.code, message.message);

@@ -215,7 +215,7 @@ test.each<[string, Tables, string]>([
 test.each(["by_id", "by_creation_time"])(
   "refuses an index named %s",
   (name) => {
-    // convex/server refuses it too, but older versions may not.
+    // convex/server refuses this name too, but older versions may not.
     const table = { tableName: "t", documentType: { type: "any" } };
     const index = { indexDescriptor: name, fields: ["a"] };
     const schema = {

@@ -57,7 +57,7 @@ const SYSTEM_FIELDS: readonly string[] = ["_id", "_creationTime"];
  */
 export function requireUsableSchema(schema: ConvexJson): void {
   if (schema === null) return;
-  // `defineSchema().export()` made it.
+  // `defineSchema().export()` made this schema.
   const { tables, schemaValidation } = schema as unknown as {
     tables: readonly ExportedTable[];
     schemaValidation: boolean;

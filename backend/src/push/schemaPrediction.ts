@@ -15,9 +15,9 @@ interface IndexPredictionJson {
 }
 
 /**
- * Answers `evaluate_schema`: lists the indexes that a push would add and drop,
- * with the sizes of their tables, so that the CLI can ask before large changes.
- * It never reports slow tables, because validating documents is fast here.
+ * Answers `evaluate_schema`: lists the indexes that a push would add and drop, with
+ * the sizes of their tables, so that the CLI can ask before large changes. The
+ * answer never reports slow tables, because validating documents is fast here.
  */
 export async function predictSchemas(
   runtime: FunctionRuntime,
@@ -33,7 +33,7 @@ export async function predictSchemas(
         path,
         {
           definitionPath,
-          // `defineSchema().export()` of convex/server made it.
+          // `defineSchema().export()` of convex/server made this schema.
           schemaValidation:
             (next as unknown as ComponentSchema | null)?.schemaValidation ??
             false,

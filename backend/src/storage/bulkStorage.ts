@@ -41,8 +41,8 @@ export class BulkStorage {
   }
 
   /**
-   * Deletes up to `limit` index entries or documents. Returns false once none
-   * are left.
+   * Deletes up to `limit` index entries or documents. Returns false if there was
+   * nothing to delete.
    */
   deleteSome(
     tableNumber: number,
@@ -79,16 +79,12 @@ export class BulkStorage {
 
   /**
    * Copies one consistent state into a new file, a few pages at a time, so that
-   * other work on this thread continues in between. Holds exactly what is
-   * committed when it resolves.
-   *
-   * SQLite copies nothing while a write transaction is open. `endTransaction`
-   * ends it, if there is one, right before each step, so that a copy advances
-   * however busy the writers are.
-   *
-   * The first step cannot be prepared like this. better-sqlite3 takes a first
-   * step that was refused for a copy of no pages, and says that it is done. Such
-   * a copy starts again.
+   * other work on this thread continues in between. The copy holds exactly what is
+   * committed when the promise resolves. SQLite copies nothing while a write
+   * transaction is open. `endTransaction` ends that transaction, if there is one,
+   * right before each step, so that a copy advances however busy the writers are.
+   * `endTransaction` cannot run before the first step. If SQLite refuses that step,
+   * better-sqlite3 reports a finished copy of no pages, and the copy starts again.
    */
   async copyTo(file: string, endTransaction: () => void): Promise<void> {
     createPrivateFile(file);
@@ -115,9 +111,9 @@ export class BulkStorage {
   }
 
   /**
-   * Writes all rows into a new file. Unlike a copy of the pages, it holds
-   * nothing of rows that were deleted. Blocks the thread for as long as it takes
-   * to read and write the whole file.
+   * Writes all rows into a new file. Unlike a copy of the pages, the new file holds
+   * nothing of rows that were deleted. Blocks the thread for as long as it takes to
+   * read and write the whole file.
    */
   rewriteTo(file: string): void {
     createPrivateFile(file);

@@ -6,8 +6,8 @@ export const COMPILED_FOLDER = "compiled";
 export const OTHERS_MAY_WRITE = 0o022;
 
 /**
- * Removes compiled code that others could have put there: once the folder is private,
- * the next start would trust it.
+ * Removes the folder of compiled code if other users may write to it. Once the
+ * folder is private, the next start would trust any code that they have put there.
  */
 export function removeForeignCode(dataDir: string): void {
   const folder = join(dataDir, COMPILED_FOLDER);

@@ -9,7 +9,7 @@
 import { encodeKey } from "../values/keys.ts";
 
 const TAG_OF_STRINGS = encodeKey("").charAt(0);
-/** Appended to an id, sorts after the id itself and before any longer id. */
+/** An id with this appended sorts after the id itself and before any longer id. */
 const JUST_AFTER = " ";
 const ABOVE_ALL_IDS = "~";
 

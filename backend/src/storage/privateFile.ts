@@ -26,7 +26,10 @@ export async function writePrivateFile(
   await syncDirectory(directory);
 }
 
-/** Deletes a leftover first, since it may have wider permissions. */
+/**
+ * Writes a new file. Deletes a leftover of the same name first, since it may have
+ * wider permissions.
+ */
 async function writeNew(file: string, text: string): Promise<void> {
   await rm(file, { force: true });
   const handle = await open(file, "wx", 0o600);

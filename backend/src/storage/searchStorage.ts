@@ -54,7 +54,7 @@ export class SearchStorage {
         tableNumber,
         name,
         searchField,
-        // Always an array of strings: `create` wrote it.
+        // `create` wrote this text, so it is an array of strings.
         filterFields: JSON.parse(filterFields) as string[],
       }));
   }

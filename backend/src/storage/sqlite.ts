@@ -99,8 +99,8 @@ function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {
   sqlite.pragma("cache_spill = OFF");
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -65536");
-  // The executor checkpoints earlier, at moments when nobody waits. If there is
-  // no such moment, a commit does it here.
+  // The executor checkpoints earlier, at moments when nobody waits. If there is no
+  // such moment, SQLite checkpoints within a commit.
   sqlite.pragma(`wal_autocheckpoint = ${MOST_WAL_PAGES}`);
   sqlite.pragma(`journal_size_limit = ${64 << 20}`);
   if (options.maxSizeBytes !== undefined) {

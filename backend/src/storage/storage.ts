@@ -45,7 +45,7 @@ export interface StoredTable {
   readonly number: number;
   readonly component: string;
   readonly name: string;
-  /** The number within the ids of its documents. */
+  /** The number within the ids of the table's documents. */
   readonly idNumber: number;
 }
 
@@ -195,7 +195,7 @@ export class Storage {
       id,
       tableNumber,
       name,
-      // Always an array of strings: `insertIndex` wrote it.
+      // `insertIndex` wrote this text, so it is an array of strings.
       fields: JSON.parse(fields) as string[],
     }));
   }
@@ -260,7 +260,7 @@ export class Storage {
     return {
       ts: BigInt(ts),
       resultJson,
-      // Always an array of strings: `insertAnswer` wrote it.
+      // `insertAnswer` wrote this text, so it is an array of strings.
       logLines: JSON.parse(logLines) as string[],
     };
   }
@@ -362,7 +362,8 @@ export class Storage {
 }
 
 /**
- * Runs before anything else, so that a file of another format is not changed.
+ * Checks the format before anything else, so that a file of another format is not
+ * changed.
  */
 function requireFormat(sqlite: Sqlite.Database): void {
   sqlite.exec(CREATE_META);

@@ -1,6 +1,7 @@
 /**
  * A type that is not a promise. A function that returns a promise has done only
- * part of its work by then, so a transaction around it would commit too early.
+ * part of its work when it returns, so a transaction around it would commit too
+ * early.
  */
 export type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 

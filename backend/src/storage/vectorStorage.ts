@@ -66,7 +66,7 @@ export class VectorStorage {
         name,
         vectorField,
         dimensions,
-        // Always an array of strings: `create` wrote it.
+        // `create` wrote this text, so it is an array of strings.
         filterFields: JSON.parse(filters) as string[],
       }));
   }
@@ -102,7 +102,9 @@ export class VectorStorage {
     this.#changed.get(indexId)?.add(row);
   }
 
-  /** Deletes up to `limit` entries. Returns false once none are left. */
+  /**
+   * Deletes up to `limit` entries. Returns false if there was nothing to delete.
+   */
   deleteSome(indexId: number, limit: number): boolean {
     return this.#tables.of(indexId).deleteSome.runCounting(limit) > 0;
   }
@@ -141,7 +143,7 @@ export class VectorStorage {
     return { id, vector: numbersOf(vector), filters };
   }
 
-  /** Starts tracking changed rows, from none. */
+  /** Starts tracking changed rows. No row counts as changed yet. */
   watch(indexId: number): void {
     this.#changed.set(indexId, new Set());
   }

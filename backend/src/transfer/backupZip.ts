@@ -29,7 +29,7 @@ export interface BackupManifest {
   readonly version: number;
   /** Timestamp of the last commit in the database, in nanoseconds, as text. */
   readonly ts: string;
-  /** The rows of each table. Version 1 did not have it. */
+  /** The number of rows of each table. Missing in version 1. */
   readonly tables?: readonly TableRows[];
 }
 
@@ -81,7 +81,7 @@ async function* moduleEntries(
 ): AsyncGenerator<ZipContent> {
   const text = storage.setting(DEPLOYMENT_KEY);
   if (text === null) return;
-  // Always a deployment: only `writeDeployment` writes this key.
+  // Only `writeDeployment` writes this key, so this is a deployment.
   const name = basename((JSON.parse(text) as Deployment).root);
   const root = join(dataDir, "modules", name);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });

@@ -17,10 +17,10 @@ interface BackupsOptions {
 }
 
 /**
- * Makes and sends backups. Each has a copy of the database of its own, so they
- * may be sent at the same time: a reader who is slow, or never reads, delays no
- * other backup. The copies are made one after the other, because each needs the
- * space of two meanwhile.
+ * Makes and sends backups. Each backup has its own copy of the database, so several
+ * can be sent at the same time: a client that reads slowly, or not at all, delays
+ * no other backup. The copies are made one after another, because making one takes
+ * the disk space of two.
  */
 export class Backups {
   readonly #copies: CleanCopies;
@@ -56,7 +56,7 @@ export class Backups {
     const taken = this.#lastCopy.then(() =>
       Snapshot.take(this.#copies, this.#files, file),
     );
-    this.#lastCopy = taken.catch(() => undefined); // its own caller hears of it
+    this.#lastCopy = taken.catch(() => undefined); // the caller of this backup gets the error
     return taken;
   }
 }

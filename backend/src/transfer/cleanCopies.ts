@@ -1,10 +1,9 @@
 /**
  * Copies of the database for backups. A plain copy of its pages would also hold
- * rows that were deleted, until SQLite uses their space again, and the
- * arguments of jobs that have finished. A backup that is made right after
- * someone was deleted must not bring them back.
- *
- * A copy keeps every row, and every job that is still to run. Of a finished job
+ * rows that were deleted, until SQLite uses their space again, and the arguments of
+ * jobs that have finished. A backup that is made right after a person's data was
+ * deleted must not bring the data back.
+ * ¶ A copy keeps every row, and every job that is still to run. Of a finished job
  * it keeps the state, but not the arguments and the error.
  */
 import type { Worker } from "node:worker_threads";
@@ -41,7 +40,10 @@ export class CleanCopies implements SnapshotSource<CleanCopy> {
     }
   }
 
-  /** Runs in a thread: rewriting a large database takes seconds in one piece. */
+  /**
+   * Uses a thread of its own, because rewriting a large database blocks the thread
+   * for seconds.
+   */
   async #clean(files: { from: string; to: string }): Promise<TableRows[]> {
     const file = workerUrl("./cleanCopyWorker", import.meta.url);
     const worker = startWorker(file, { workerData: files, execArgv: [] });

@@ -21,12 +21,12 @@ export interface FetchedBackup {
 }
 
 /**
- * Downloads a backup of everything on a running server. `target` is a new file,
- * or a folder in which to create one named after the time. The file gets its
- * name only when it is complete and `verifyBackup` found it whole; until then,
- * each call has a file of its own.
- * @throws BackupError if `target` is a file, another backup has become that file
- * meanwhile, or the backup fails
+ * Downloads a backup of everything on a running server. `target` is a new file, or
+ * a folder in which to create one named after the time. The file gets its name only
+ * when it is complete and `verifyBackup` found it whole; until then, each call has
+ * a file of its own.
+ * @throws BackupError if `target` is a file, another backup has taken the file's
+ *   name meanwhile, or the backup fails
  */
 export async function fetchBackup(
   { url, adminKey }: BackupSource,
@@ -73,13 +73,14 @@ async function fileFor(target: string): Promise<string> {
     throw new BackupError(`${target} exists already.`);
   }
   const time = new Date().toISOString().replaceAll(/[:.]/g, "-");
-  const apart = randomUUID().slice(0, 8); // from another one of this millisecond
+  const apart = randomUUID().slice(0, 8); // two backups may begin in the same millisecond
   return join(target, `backup-${time}-${apart}.zip`);
 }
 
 /**
- * Gives a complete file its name. A link fails if the name is taken, where a
- * rename would replace what is there; some file systems have no links.
+ * Gives a complete file its name. A link fails if the name is taken, while a rename
+ * would replace the existing file. Renames only where links are not possible,
+ * because some file systems have none.
  */
 async function giveName(unfinished: string, file: string): Promise<void> {
   try {

@@ -1,11 +1,11 @@
 /**
  * Runs one import, from the uploaded file to visible tables:
- * 1. Look into the file: which tables, and which numbers within ids.
+ * 1. Look into the file: which tables it holds, and which table numbers their ids
+ *    contain.
  * 2. Report what will be lost, and wait for confirmation.
  * 3. Write documents into hidden tables, and new files next to existing ones.
  * 4. Make everything visible at once.
- *
- * Before step 4 nothing is visible, and a failure leaves everything as it was.
+ * ¶ Before step 4 nothing is visible, and a failure leaves everything as it was.
  */
 import type { DiskFileStore, FilesPresent } from "../files/diskFileStore.ts";
 import type { FunctionRuntime } from "../runtime/contract/runtime.ts";
@@ -163,7 +163,7 @@ export class ImportRun {
     await this.#progress.done(`Read ${count} documents of "${name}"`);
   }
 
-  /** Moves aside files from before the import that no row names any more. */
+  /** Moves aside files from before the import that no row names now. */
   async #removeLostFiles({ uuids }: FilesPresent): Promise<void> {
     const known = await this.#runtime.fileUuids();
     await this.#files.sweep({ uuids, unfinished: [] }, known);
@@ -192,7 +192,7 @@ async function* inChunks(
 }
 
 function lossMessage(losses: ImportLosses): string | null {
-  // Each file has a row in both tables; count it once.
+  // Each file has a row in `_storage` and one in `_files`; count it once.
   const shown = losses.filter(({ table }) => table !== "_files");
   if (shown.length === 0) return null;
   const lines = shown.map(({ component, table, documents }) => {

@@ -18,7 +18,9 @@ export interface SourceTable {
   readonly component: string;
   readonly table: string;
   readonly isEmpty: boolean;
-  /** The number within the ids of its documents; null if they have none. */
+  /**
+   * The number within the ids of the table's documents; null if they have no ids.
+   */
   readonly idNumber: number | null;
   readonly documents: () => AsyncIterable<ImportedDocument>;
 }
@@ -32,7 +34,7 @@ export interface SourceStorage extends SourceTable {
   open(storageId: string): Promise<Readable | null>;
 }
 
-/** An opened import file. Dispose it when done; the streams end with it. */
+/** An opened import file. Dispose of it when done; its streams then end too. */
 export interface ImportSource extends AsyncDisposable {
   readonly tables: readonly SourceTable[];
   readonly storages: readonly SourceStorage[];
@@ -127,8 +129,8 @@ async function readContents(zip: ZipFile, base: string): Promise<ImportSource> {
 }
 
 /**
- * Groups entries by table. Components are in `_components/<name>/`, nested if
- * they are.
+ * Groups entries by table. Each component has a folder `_components/<name>/`,
+ * within the folder of its parent.
  */
 async function readFolders(zip: ZipFile, base: string): Promise<Folder[]> {
   const folders = new Map<string, Folder>();
@@ -186,7 +188,7 @@ async function* readEntry(
 }
 
 /**
- * Indexes stored files by id. Their names are the id, perhaps with an
+ * Indexes stored files by id. A file is named after its id, perhaps with an
  * extension.
  */
 function filesById(files: ReadonlyMap<string, Entry>): Map<string, Entry> {

@@ -75,8 +75,9 @@ export class StorageImport {
   }
 
   /**
-   * Keeps the file's address if that is free. A file that is already there with
-   * the same hash is not written again.
+   * Stores the bytes of a file. Keeps the uuid that the import gives, if no other
+   * file has it. A file that exists already with the same hash is not written
+   * again.
    */
   async #store(
     source: SourceStorage,

@@ -10,7 +10,7 @@ import { HttpError } from "../http/httpError.ts";
 
 interface Upload {
   readonly file: string;
-  /** Start of each part in bytes; the last entry is where the next one goes. */
+  /** Start of each part in bytes; the last entry is where the next part goes. */
   readonly offsets: number[];
 }
 
@@ -25,7 +25,7 @@ export class ImportUploads {
   }
 
   /**
-   * Begins an upload and returns its token. Discards the oldest if there are
+   * Begins an upload and returns its token. Discards the oldest upload if there are
    * too many.
    */
   async start(): Promise<string> {
@@ -41,8 +41,8 @@ export class ImportUploads {
   }
 
   /**
-   * Appends a part. Parts come in order, from 1; sending the last one again
-   * replaces it.
+   * Appends a part. Parts come in order, from 1. Sending an earlier part again
+   * replaces it and drops the parts after it.
    * @throws HttpError 400 for an unknown token or a part out of order
    */
   async addPart(

@@ -39,7 +39,8 @@ export class Snapshot<
     files: DiskFileStore,
     file: string,
   ): Promise<Snapshot<Copy>> {
-    // Hold files first. Otherwise one deleted during the copy would be missing.
+    // Hold files first. Otherwise a file that is deleted during the copy would be
+    // missing.
     const release = files.hold();
     try {
       await removeDatabase(file);

@@ -62,7 +62,7 @@ function makeImports() {
   return { runtime, imports, start, reaches };
 }
 
-/** Waits with real time, as timers are fake here. */
+/** Waits in real time, because timers are fake here. */
 async function waitFor(isTrue: () => boolean): Promise<void> {
   for (const endsAt = performance.now() + 20_000; !isTrue();) {
     if (performance.now() > endsAt) throw new Error("Nothing happened.");

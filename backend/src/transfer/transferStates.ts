@@ -9,7 +9,7 @@ import type { ImportProgress } from "./importRun.ts";
 
 type Runtime = Pick<TransferRuntime, "reportTransfer">;
 
-/** Skips progress updates in between, because each one is a commit. */
+/** Progress is reported at most this often, because each report is a commit. */
 const REPORT_EVERY_MS = 500;
 /**
  * An import that is not confirmed within this time is given up, because the

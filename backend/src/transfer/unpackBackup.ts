@@ -16,9 +16,9 @@ export interface ReadEntry {
 }
 
 /**
- * Reads every entry of a backup and compares it with its checksum in the ZIP
- * file. Writes those that `isKept` names into `directory`. Returns all entries
- * by name.
+ * Reads every entry of a backup and compares it with its checksum in the ZIP file.
+ * Writes the entries for which `isKept` returns true into `directory`. Returns all
+ * entries by name.
  * @throws BackupError if the file is not a ZIP file or is damaged
  */
 export async function unpackBackup(

@@ -1,4 +1,6 @@
-/** A whole backup is accepted. Of any other, the error says what is wrong. */
+/**
+ * A whole backup is accepted. For any other backup, the error says what is wrong.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import {
@@ -234,7 +236,7 @@ describe.each(unwhole)("a backup with %s", (_, changing, reason) => {
     const sent = await readFile(await backup(await changing()));
     const server = createServer((_request, response) => response.end(sent));
     await new Promise<void>((resolve) => server.listen(0, resolve));
-    const { port } = server.address() as AddressInfo; // of a listening server
+    const { port } = server.address() as AddressInfo; // a server that listens has a port
     const url = `http://127.0.0.1:${port}`;
     const target = join(directory, "backups");
     await mkdir(target);

@@ -1,6 +1,6 @@
 /**
- * Shows that a backup is whole, from the file itself. A backup that cannot be
- * restored is worse than none, and its operator learns it too late.
+ * Checks from the file itself that a backup is whole. An operator who relies on a
+ * backup that cannot be restored would learn it too late.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
@@ -34,8 +34,8 @@ type Entries = ReadonlyMap<string, ReadEntry>;
 const MOST_PROBLEMS = 5;
 
 /**
- * Reads the whole backup and checks it. Its database is unpacked next to it for
- * that time.
+ * Reads the whole backup and checks it. Meanwhile the backup's database is unpacked
+ * next to the file.
  * @throws BackupError if `file` is not a backup or is not whole
  */
 export async function verifyBackup(file: string): Promise<BackupContent> {
@@ -105,7 +105,7 @@ async function readManifest(file: string): Promise<BackupManifest> {
       "This file is not a backup of this server. Use `npx convex import` for a file from `npx convex export`.",
     );
   }
-  // The kind says that `backupEntries` wrote it.
+  // The kind says that `backupEntries` wrote the manifest.
   return manifest as BackupManifest;
 }
 
@@ -165,7 +165,7 @@ async function checkFiles(
 function moduleProblems(storage: Storage, entries: Entries): string[] {
   const text = storage.setting(DEPLOYMENT_KEY);
   if (text === null) return [];
-  // Always a deployment: only `writeDeployment` writes this key.
+  // Only `writeDeployment` writes this key, so this is a deployment.
   const { root, components } = JSON.parse(text) as Deployment;
   return components
     .flatMap(({ modules }) => modules.map(({ file }) => relative(root, file)))

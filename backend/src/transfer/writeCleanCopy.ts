@@ -12,9 +12,9 @@ interface JobRow {
 }
 
 /**
- * Writes the rows of the database `from` to the new file `to`; see
- * `CleanCopies`. Changes `from`, which must be a copy itself. Returns the rows
- * of `from`.
+ * Writes the rows of the database `from` to the new file `to`; see `CleanCopies`.
+ * Changes `from`, which must be a copy itself. Returns how many rows each table of
+ * `from` has.
  */
 export function writeCleanCopy(from: string, to: string): TableRows[] {
   const storage = new Storage({ path: from });
@@ -28,7 +28,7 @@ export function writeCleanCopy(from: string, to: string): TableRows[] {
   }
 }
 
-/** Empties what finished jobs were called with and failed with. */
+/** Clears the arguments and errors of finished jobs. */
 function forgetFinished(storage: Storage, { number }: StoredTable): void {
   let after = "";
   for (;;) {

@@ -44,7 +44,10 @@ export async function writeZip(
   await Promise.all([adding, sending]);
 }
 
-/** Entries get a fixed time: that of the export says nothing about the data. */
+/**
+ * Entries get a fixed time, because the time of the export says nothing about the
+ * data.
+ */
 const EPOCH = new Date(0);
 
 function toStream(content: ZipContent["content"]): Readable {
