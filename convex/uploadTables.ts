@@ -35,6 +35,8 @@ export const uploadTables = {
      * when a join began, so that only one runs | nobody | when the join ends
      */
     joiningSince: v.optional(v.number()),
+    /** which share of the sum of young accounts counts it | nobody */
+    youngShare: v.optional(v.string()),
     /** when it ends */
     expiresAt: v.number(),
   })

@@ -41,12 +41,14 @@ export async function beginUpload(
   const begun = await findBegun(ctx, ownerId, announced);
   if (begun) return stateOf(ctx, begun);
   await requireRoom(ctx, ownerId, announced.sizeBytes);
-  await enforceYoungSums(ctx, member, announced.sizeBytes / MEGABYTE);
+  const weight = announced.sizeBytes / MEGABYTE;
+  const youngShare = await enforceYoungSums(ctx, member, weight);
   await changeUse(ctx, ownerId, announced.sizeBytes);
   const uploadId = await ctx.db.insert("uploads", {
     ...announced,
     ownerId,
     pieceBytes: pieceBytesOf(announced.sizeBytes),
+    youngShare,
     storageId: null,
     expiresAt:
       Date.now() + (isYoung(member) ? YOUNG_UPLOAD_MS : UNCLAIMED_UPLOAD_MS),
@@ -158,10 +160,11 @@ export async function cancelUpload(
   await enforceLimit(ctx, "piece", ownerId);
   const upload = await findUpload(ctx, ownerId, uploadId);
   if (upload === null) return;
-  const { sizeBytes, storageId } = upload;
+  const { sizeBytes, storageId, youngShare: share } = upload;
   const isPublished =
     storageId !== null && (await findFile(ctx, storageId))?.claimedBy;
-  if (!isPublished) await giveBackYoungSums(ctx, member, sizeBytes / MEGABYTE);
+  const weight = sizeBytes / MEGABYTE;
+  if (!isPublished) await giveBackYoungSums(ctx, member, { weight, share });
   if (storageId) await discardUpload(ctx, ownerId, storageId);
   await removeUpload(ctx, upload);
 }

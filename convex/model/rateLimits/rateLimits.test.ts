@@ -253,3 +253,25 @@ test("a class of sixty uploads a beat each on its first day; one address no more
   expect(more).toBeLessThanOrEqual(4096 - 600);
   expect(more).toBeGreaterThan(3400);
 });
+
+test("fifty new accounts behind twenty addresses that announce all they can keep no newcomer out", async () => {
+  const world = await makeEmptyWorld();
+  const announce = (account: number, ip: string, mebibytes: number) => {
+    const userId = `account ${account}` as Id<"users">;
+    const member = { userId, joinedAt: Date.now() };
+    return from(world, ip, (ctx) =>
+      enforceYoungSums(ctx, member, mebibytes),
+    ).then(
+      () => mebibytes,
+      () => 0,
+    );
+  };
+  let announced = 0;
+  for (const mebibytes of [15, 15, 15, 400, 200, 100, 50, 15, 5, 1])
+    for (let account = 0; account < 50; account++)
+      announced += await announce(account, `10.0.0.${account % 20}`, mebibytes);
+  expect(announced).toBeGreaterThan(12_000);
+  // The class of a school, whose verses have a few MiB each.
+  for (let n = 0; n < 60; n++)
+    expect(await announce(100 + n, "10.0.1.1", 4)).toBe(4);
+});

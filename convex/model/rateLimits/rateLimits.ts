@@ -32,6 +32,11 @@ const ACCOUNTS_PER_SHARE = 10;
 /** All origins together get this many times the attempts of one origin. */
 const ORIGINS_PER_ACCOUNT = 5;
 
+/** An origin whose young accounts have announced no more MiB in a day is small. */
+const FEW_YOUNG_MIB = 256;
+/** Of the sum of all young accounts, for small origins. */
+const KEPT_PART = 0.4;
+
 interface Joined {
   readonly userId: Id<"users">;
   /** In ms. */
@@ -157,37 +162,45 @@ export async function enforceSignInLimit(
 /**
  * Counts MiB that a young account announces, for the request's origin and for all
  * young accounts together, whoever made them. Accounts that are older count
- * nothing.
+ * nothing. Returns the share of the site's sum that they were counted in, if any.
  * @throws RATE_LIMITED
  */
 export async function enforceYoungSums(
   ctx: WriteCtx,
   member: Joined,
   weight: number,
-): Promise<void> {
-  if (!isYoung(member)) return;
+): Promise<string | undefined> {
+  if (!isYoung(member)) return undefined;
   for (const { counted, attempts } of await youngSumsOfOrigin(ctx))
     await count(ctx, "youngUpload", counted, attempts, weight);
+  const few = { who: "site", few: FEW_YOUNG_MIB, weight };
+  const isSmall = (await isAmongFirst(ctx, "youngUpload", few)) !== false;
   let waitMs = 0;
-  for (const { counted, attempts } of youngShares(member)) {
+  for (const { counted, attempts } of youngShares(member, isSmall)) {
     const { periodMs } = LIMITS.youngUpload;
     waitMs = await countAttempt(ctx, counted, { attempts, periodMs, weight });
-    if (waitMs === 0) return;
+    if (waitMs === 0) return counted.who;
   }
   if (waitMs > 0) throw rateLimited(waitMs);
+  return undefined;
 }
 
-/** Gives back what `enforceYoungSums` has counted for a file that does not come. */
+/**
+ * Gives back what `enforceYoungSums` has counted for a file that does not come, in
+ * the share that it returned.
+ */
 export async function giveBackYoungSums(
   ctx: WriteCtx,
   member: Joined,
-  weight: number,
+  { weight, share }: { weight: number; share: string | undefined },
 ): Promise<void> {
   if (!isYoung(member)) return;
   const { periodMs } = LIMITS.youngUpload;
   const sums = await youngSumsOfOrigin(ctx);
-  // Any share is as good as the one it was counted in.
-  for (const { counted, attempts } of [...sums, ...youngShares(member, 1)])
+  const ofSite = youngShares(member, true).filter(
+    ({ counted: { who } }) => who === share,
+  );
+  for (const { counted, attempts } of [...sums, ...ofSite])
     await giveBack(ctx, counted, { attempts, periodMs, weight });
 }
 
@@ -209,19 +222,24 @@ async function youngSumsOfOrigin(ctx: WriteCtx): Promise<YoungSum[]> {
 /**
  * Returns the shares of the site's sum, those of an account first: it counts in
  * the first that has room. So few write the same row, and nobody is refused while
- * any share has room. A share is as large as what one origin may do.
+ * any share has room. A share is as large as what one origin may do. Some shares
+ * are kept for origins that have announced little: otherwise fifty new accounts
+ * could announce all of a day, send nothing, and keep every newcomer out.
  */
-function youngShares({ userId }: Joined, most = Infinity): YoungSum[] {
+function youngShares({ userId }: Joined, isSmall: boolean): YoungSum[] {
   const site = rateOf("youngUpload", "site");
   if (site === null) return [];
   const each = rateOf("youngUpload", "origin") ?? site;
   const shares = Math.max(1, Math.floor(site / each));
-  const own = shareOf(userId, shares);
-  return Array.from({ length: Math.min(most, shares) }, (_, n) => ({
-    counted: {
-      limit: limitName("youngUpload", "site"),
-      who: `${(own + n) % shares}`,
-    },
+  const kept = Math.floor(shares * KEPT_PART);
+  const from = (first: number, count: number) =>
+    Array.from(
+      { length: count },
+      (_, n) => first + ((shareOf(userId, count) + n) % count),
+    );
+  const open = from(kept, shares - kept);
+  return (isSmall ? [...from(0, kept), ...open] : open).map((share) => ({
+    counted: { limit: limitName("youngUpload", "site"), who: `${share}` },
     attempts: site / shares,
   }));
 }
@@ -254,18 +272,18 @@ export async function bookTurn(
 
 /**
  * Counts an act of the request's origin, and returns whether it is among the first
- * `few` within the period; null if the origin is unknown.
+ * `few` within the period; null if the origin is unknown. `weight`: how many it is.
  */
 export async function isAmongFirst(
   ctx: WriteCtx,
   act: LimitedAct,
-  { who, few }: { who: string; few: number },
+  { who, few, weight = 1 }: { who: string; few: number; weight?: number },
 ): Promise<boolean | null> {
   const networks = await findNetworks(ctx);
   const { periodMs } = LIMITS[act];
   for (const { name, allowance } of networks) {
     const counted = { limit: `${act}:first`, who: `${who} ${name}` };
-    const rate = { attempts: few * allowance, periodMs };
+    const rate = { attempts: few * allowance, periodMs, weight };
     if ((await countAttempt(ctx, counted, rate)) > 0) return false;
   }
   return networks.length > 0 || null;
