@@ -1,5 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cpuMsOf } from "../../test/support/cpuTime.ts";
 import { adminKey, makeServer } from "../../test/support/httpServer.ts";
 
 let world: Awaited<ReturnType<typeof makeServer>>;
@@ -57,10 +58,12 @@ describe("tools", () => {
 test.each(["a".repeat(15_000), "/".repeat(15_000), "/-.".repeat(5_000)])(
   "a long path costs no more than its length: %#",
   async (text) => {
-    const startedAt = performance.now();
-    for (const path of [`/${text}/`, `/api/run/${text}/`, `/assets/${text}/`])
-      for (let i = 0; i < 10; i++) await world.request(path);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    const paths = [`/${text}/`, `/api/run/${text}/`, `/assets/${text}/`];
+    const tookMs = await cpuMsOf(async () => {
+      for (const path of paths)
+        for (let i = 0; i < 10; i++) await world.request(path);
+    });
+    expect(tookMs).toBeLessThan(3_000);
   },
 );
 
