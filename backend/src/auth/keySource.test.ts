@@ -93,18 +93,20 @@ test("drops the connection of an answer that is an error", async () => {
 });
 
 test("gives up an answer that trickles in without an end", async () => {
-  const closed = Promise.withResolvers<void>();
+  let answering = 0;
   const url = await startProvider((_, response) => {
+    answering += 1;
     const timer = setInterval(() => response.write(" "), 20);
     response.once("close", () => {
       clearInterval(timer);
-      closed.resolve();
+      answering -= 1;
     });
   });
   await expect(makeSource(300).readKeys(url)).rejects.toThrow(
     "took too long to answer",
   );
-  await closed.promise;
+  // A busy machine may have given up before it asked.
+  await expect.poll(() => answering).toBe(0);
 });
 
 test("gives both requests of a discovery one time limit", async () => {
