@@ -106,7 +106,7 @@ test("names a cron whose function does not exist", async () => {
   const crons = APP["convex/crons.ts"] ?? "";
   await world.app.write(
     "convex/crons.ts",
-    crons.replace("messages:clear", "messages:lost"),
+    crons.replace("messages:uploadUrl", "messages:lost"),
   );
   const stderr = await failToDeploy();
   expect(stderr).toContain('crons.js: the cron "tick" runs messages:lost');

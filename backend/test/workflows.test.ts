@@ -33,6 +33,7 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
 
 test("finishes 1, 5 and 50 workflows at once and runs scheduled functions meanwhile", async () => {
   await withServer(async (client) => {
+    const beganAt = Date.now();
     let finished = 0;
     let ticks = 0;
     for (const runs of [1, 5, 50]) {
@@ -52,6 +53,7 @@ test("finishes 1, 5 and 50 workflows at once and runs scheduled functions meanwh
     const [last] = ((await client.query(query("ticks"), {})) as Tick[]).slice(
       -1,
     );
-    expect(Math.abs((last?.ranAt ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(last?.ranAt).toBeGreaterThanOrEqual(beganAt);
+    expect(last?.ranAt).toBeLessThanOrEqual(Date.now());
   });
 });

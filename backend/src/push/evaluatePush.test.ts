@@ -113,7 +113,7 @@ describe("a bundle of the official CLI", () => {
       [
         "tick",
         {
-          name: "messages:clear",
+          name: "messages:uploadUrl",
           args: [{}],
           schedule: { type: "monthly", day: 29, hourUTC: 3, minuteUTC: 7 },
         },

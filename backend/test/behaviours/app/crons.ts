@@ -9,7 +9,9 @@ const crons = cronJobs();
 crons.interval("every second", { seconds: 1 }, tick, { cron: "interval" });
 crons.cron("on the second", "* * * * * *", tick, { cron: "cron" });
 crons.interval("fails", { seconds: 1 }, fail);
-crons.monthly("rarely", { day: 29, hourUTC: 3, minuteUTC: 7 }, tick, {
+/** No day that begins while the tests run. */
+const day = new Date().getUTCDate() > 14 ? 2 : 28;
+crons.monthly("rarely", { day, hourUTC: 3, minuteUTC: 7 }, tick, {
   cron: "monthly",
 });
 

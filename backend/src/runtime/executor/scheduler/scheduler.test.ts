@@ -39,10 +39,13 @@ export const job = query((ctx, { id }) => ctx.db.system.get(id));
 export const all = query((ctx) => ctx.db.system.query("_scheduled_functions").collect());
 `;
 
+/** Twelve hours from now, so that a daily cron is not due in these tests. */
+const FAR_HOUR = (new Date().getUTCHours() + 12) % 24;
+
 const CRONS = `
 const crons = cronJobs();
 crons.interval("often", { seconds: 1 }, f("jobs:mark"), { name: "cron" });
-crons.daily("daily", { hourUTC: 3, minuteUTC: 0 }, f("jobs:mark"), { name: "daily" });
+crons.daily("daily", { hourUTC: ${FAR_HOUR}, minuteUTC: 0 }, f("jobs:mark"), { name: "daily" });
 export default crons;`;
 
 /**
