@@ -39,6 +39,9 @@ const unbounded: CallerLimits = {
   bodyWindowMs: 5_000,
 };
 
+/** Everything runs in one slice, however often the machine interrupts it. */
+const WHOLE: SliceLimits = { ms: Infinity, bytes: Infinity };
+
 interface Watcher {
   readonly reading: Reading;
   readonly subscription: LiveSubscription;
@@ -70,7 +73,7 @@ export class Stage {
   readonly #documents: Version["at"][] = [];
   #failure: unknown = null;
 
-  constructor(readSetOf?: ReadSetOf, slice?: SliceLimits) {
+  constructor(readSetOf?: ReadSetOf, slice = WHOLE) {
     this.#watched = new WatchedDatabase(readSetOf, slice);
     const options = { lingerMs: 0, maxLingering: 0 };
     this.#queries = new LiveQueries(this.#watched, options);

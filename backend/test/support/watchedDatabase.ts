@@ -29,7 +29,6 @@ import { GroupCommit } from "../../src/runtime/executor/transactions/groupCommit
 import {
   QueryRuns,
   type LiveQuery,
-  SLICE,
 } from "../../src/runtime/executor/transactions/queryRuns.ts";
 import {
   type Completed,
@@ -61,7 +60,7 @@ export class WatchedDatabase {
 
   constructor(
     readSetOf: ReadSetOf = ({ intervals }) => intervals,
-    slice: SliceLimits = SLICE,
+    slice: SliceLimits,
   ) {
     this.#readSetOf = readSetOf;
     const { database } = this;
