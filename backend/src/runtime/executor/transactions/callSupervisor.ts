@@ -7,7 +7,7 @@ import { NO_CALL, type Heartbeat } from "../../worker/heartbeat.ts";
 const TICK_MS = 50;
 /**
  * How long calls run one by one after a call has blocked the thread, in
- * multiples of the timeout.
+ * multiples of the timeout. Counted from the first of them.
  */
 const SERIAL_TIMEOUTS = 3;
 
@@ -28,7 +28,8 @@ interface SupervisorOptions {
 export class CallSupervisor {
   readonly #heartbeat: Heartbeat;
   readonly #timeoutMs: number;
-  #serialUntil: number;
+  /** Unknown until the first call: this executor may take long to start. */
+  #serialUntil: number | null;
   readonly #serial = new SerialQueue();
   readonly #running = new Map<
     TransactionRoot,
@@ -42,9 +43,7 @@ export class CallSupervisor {
   ) {
     this.#heartbeat = heartbeat;
     this.#timeoutMs = timeoutMs;
-    this.#serialUntil = startsSerial
-      ? performance.now() + SERIAL_TIMEOUTS * timeoutMs
-      : 0;
+    this.#serialUntil = startsSerial ? null : 0;
     // The main thread watches from the first beat.
     heartbeat.beat();
     this.#timer = setInterval(
@@ -62,6 +61,7 @@ export class CallSupervisor {
     path: string,
     body: () => Promise<T>,
   ): Promise<T> {
+    this.#serialUntil ??= performance.now() + SERIAL_TIMEOUTS * this.#timeoutMs;
     if (performance.now() >= this.#serialUntil) {
       return await this.#supervise(root, path, body);
     }
