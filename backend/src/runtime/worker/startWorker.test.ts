@@ -36,6 +36,9 @@ test("an entry that throws reports its error", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "workers-"));
   vi.stubEnv("NODE_COMPILE_CACHE", folder.path);
   const worker = startWorker(dataUrl(`throw new Error("broken");`), {});
+  const ended = new Promise((resolve) => worker.once("exit", resolve));
   const [error] = (await once(worker, "error")) as [Error];
+  // Until then it may write to the folder.
+  await ended;
   expect(error.message).toBe("broken");
 });
