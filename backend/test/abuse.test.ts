@@ -170,14 +170,16 @@ test("writes no response into a WebSocket", async () => {
   expect(answer).not.toContain("101 Switching");
 });
 
-/** Sends a request and resolves with what came until the server was silent. */
+/** Sends a request and resolves with what came until the server was silent again. */
 async function answerTo(lines: readonly string[]): Promise<string> {
   const socket = connect(server.port, "127.0.0.1");
   let answer = "";
   socket.on("data", (data: Buffer) => (answer += data.toString("latin1")));
   socket.on("error", () => undefined);
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-  socket.setTimeout(1_000, () => socket.destroy());
+  socket.once("data", () => {
+    socket.setTimeout(1_000, () => socket.destroy());
+  });
   await once(socket, "close");
   return answer;
 }
