@@ -26,6 +26,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await world.end();
   vi.unstubAllEnvs();
 });
@@ -343,6 +344,9 @@ test("appeals are limited and say when to try again", async () => {
 });
 
 test("the months count what was opened and decided, and nothing else", async () => {
+  // At the end of a month, the clock would enter the next one.
+  const now = Math.ceil(await world.newestPersonAt());
+  vi.useFakeTimers({ toFake: ["Date"], now });
   await decideOnVerse("warn");
   const other = await decideOnVerse("remove");
   await appeal(world.asRapper, other);

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type MailCatcher, startMailCatcher } from "./mailCatcher.ts";
 
 let dir: string;
@@ -21,6 +21,10 @@ beforeAll(async () => {
     subject: "Reset",
     text: "the secret link",
   });
+  // The mail is confirmed before it has been read.
+  const inbox = () => ask("/email", `Host: localhost:${port}`);
+  const has = async () => expect(await inbox()).toContain("the secret link");
+  await vi.waitFor(has, { timeout: 60_000 });
 });
 
 afterAll(async () => {
