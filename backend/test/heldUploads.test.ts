@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ServerProcess } from "./support/serverProcess.ts";
 import { TestIssuer } from "./support/testIssuer.ts";
