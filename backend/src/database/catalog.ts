@@ -1,7 +1,8 @@
 /**
  * Knows which tables and indexes exist and which schema applies to them. Documents
  * are in storage.
- * ¶ A table is created when it is first named, even by a read, so that reading an
+ *
+ * A table is created when it is first named, even by a read, so that reading an
  * empty table has an index to depend on. It gets its row in storage with the next
  * commit (`unsaved` until then).
  */
@@ -112,8 +113,8 @@ function makeTable(
 }
 
 /**
- * Begins the names of tables that are being imported or removed. No user table can
- * have such a name.
+ * Prefix of the names of tables that are being imported or removed. No user table
+ * can have this prefix.
  */
 export const HIDDEN_PREFIX = "~";
 

@@ -31,7 +31,7 @@ const NOTHING: Readonly<TransactionUsage> = {
   scheduledFunctionArgsBytes: 0,
 };
 
-/** Convex's own words. */
+/** The wording is Convex's own. */
 const REFUSALS: Record<Measure, string> = {
   bytesRead: "Read too much data in a single function execution",
   documentsRead: "Scanned too many documents in a single function execution",

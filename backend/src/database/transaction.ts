@@ -57,7 +57,7 @@ export interface TransactionUsage {
 export interface UsageMeter {
   readonly used: Readonly<TransactionUsage>;
   remaining(measure: keyof TransactionUsage): number;
-  /** @throws DatabaseError if this exceeds the limit */
+  /** @throws DatabaseError if the total then exceeds the limit */
   add(measure: keyof TransactionUsage, amount: number): void;
   /**
    * Lowers what may still be used, until the function that this call or an earlier
@@ -82,7 +82,8 @@ export interface NestedTransaction {
  * `DatabaseError` with the text that the developer sees. `component` is the
  * component that is running: tables, ids and system tables are isolated per
  * component.
- * ¶ Writing to a system table requires its name (`insert(c, "_jobs", ...)`,
+ *
+ * Writing to a system table requires its name (`insert(c, "_jobs", ...)`,
  * `patch(c, id, value, "_jobs")`). An id alone, which an app may hold, cannot reach
  * the documents of system tables.
  */
@@ -138,8 +139,8 @@ export interface Transaction {
   isStale(): boolean;
   /**
    * Releases the commits that are kept for conflict checks. Call this on every
-   * transaction that is not applied: queries, failed mutations, snapshots.
-   * `apply` calls it for the others. A second call does nothing.
+   * transaction that is not applied: queries, failed mutations, snapshots. `apply`
+   * itself ends the transactions that it applies. A second call does nothing.
    */
   end(): void;
 }

@@ -80,7 +80,7 @@ function requireSchema(
 }
 
 /**
- * Returns the name of an id's table, or null if it does not belong to the
+ * Returns the name of an id's table, or null if the id does not belong to the
  * component.
  */
 export function tableNameWithin(
@@ -163,8 +163,8 @@ export interface CurrentState {
 }
 
 /**
- * Returns the document as the transaction sees it, together with its stored
- * state. Null if it does not exist.
+ * Returns the document as the transaction sees it, together with its stored state.
+ * Null if the document does not exist.
  */
 export function currentState(
   storage: Storage,

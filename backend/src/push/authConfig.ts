@@ -5,7 +5,8 @@ import { EvaluationError } from "./evaluationError.ts";
 /**
  * Imports `auth.config.js` and tracks which unset environment variables it reads.
  * An unset variable gets an error code of its own, which the CLI explains.
- * ¶ @throws EvaluationError
+ *
+ * @throws EvaluationError
  */
 export async function evaluateAuthConfig(
   load: () => Promise<ModuleExports>,

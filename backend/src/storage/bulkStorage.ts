@@ -80,9 +80,12 @@ export class BulkStorage {
   /**
    * Copies one consistent state into a new file, a few pages at a time, so that
    * other work on this thread continues in between. The copy holds exactly what is
-   * committed when the promise resolves. SQLite copies nothing while a write
-   * transaction is open. `endTransaction` ends that transaction, if there is one,
-   * right before each step, so that a copy advances however busy the writers are.
+   * committed when the promise resolves.
+   *
+   * SQLite copies nothing while a write transaction is open. `endTransaction` ends
+   * that transaction, if there is one, right before each step, so that a copy
+   * advances however busy the writers are.
+   *
    * `endTransaction` cannot run before the first step. If SQLite refuses that step,
    * better-sqlite3 reports a finished copy of no pages, and the copy starts again.
    */

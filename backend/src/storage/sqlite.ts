@@ -28,7 +28,7 @@ const PAGE_BYTES = 4096;
 
 /** Number of pages in the WAL that make a checkpoint worth its time. */
 export const CHECKPOINT_PAGES = 1_000;
-/** Above this, a commit waits for a checkpoint. */
+/** With more pages than this in the WAL, a commit waits for a checkpoint. */
 const MOST_WAL_PAGES = 4_000;
 
 /**
@@ -114,8 +114,8 @@ function configure(sqlite: Sqlite.Database, options: SqliteOptions): void {
 type Parameter = string | number | bigint | Uint8Array | null;
 
 /**
- * A prepared statement that returns rows as arrays. Errors are those of
- * `storageError`.
+ * A prepared statement that returns rows as arrays. Throws the errors that
+ * `storageError` makes.
  */
 export class Statement<Row extends readonly unknown[]> {
   readonly #statement: Sqlite.Statement<Parameter[], Row>;

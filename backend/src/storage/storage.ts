@@ -1,13 +1,13 @@
 /**
  * Owns the SQLite file: documents, index entries, the catalog's rows, settings,
- * answered requests, and the one write transaction of the current batch. All
- * SQL is in this folder.
+ * answered requests, and the one write transaction of the current batch. All SQL is
+ * in this folder.
  *
- * It knows nothing of function transactions, schemas or the order of values:
+ * Storage knows nothing of function transactions, schemas or the order of values:
  * keys are opaque binary strings.
  *
- * Every read completes in one `.all()` or `.get()`. No cursor stays open, so
- * reads never hold up a checkpoint.
+ * Every read completes in one `.all()` or `.get()`. No cursor stays open, so reads
+ * never hold up a checkpoint.
  *
  * Every method may throw `StorageFullError` or `StorageFailedError`.
  */

@@ -6,7 +6,7 @@
 export type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
 /**
- * Checks at run time what `Synchronous` says, for types that do not know it.
+ * Checks at run time what `Synchronous` says, because some types hide a promise.
  * @throws if `result` is a promise
  */
 export function requireSynchronous(result: unknown): void {

@@ -23,7 +23,7 @@ test("a transaction keeps what its callback wrote and returns the result", () =>
 test("a transaction refuses an asynchronous callback and rolls back", () => {
   const storage = openStorage();
   const write = () =>
-    // @ts-expect-error -- The types refuse it as well.
+    // @ts-expect-error -- The types refuse the promise as well.
     storage.transaction(async () => storage.setMeta("a", "1"));
   expect(write).toThrow(REFUSAL);
   expect(storage.inTransaction).toBe(false);
@@ -43,7 +43,7 @@ test("a transaction refuses a promise that the types do not show", () => {
 test("a transaction refuses a callback that returns a promise only sometimes", () => {
   const storage = openStorage();
   const write = (): number | Promise<number> => Promise.resolve(1);
-  // @ts-expect-error -- The types refuse it as well.
+  // @ts-expect-error -- The types refuse the promise as well.
   expect(() => storage.transaction(write)).toThrow(REFUSAL);
 });
 
@@ -52,7 +52,7 @@ test("a savepoint refuses an asynchronous callback and rolls back to its start",
   storage.transaction(() => {
     storage.setMeta("a", "1");
     const write = () =>
-      // @ts-expect-error -- The types refuse it as well.
+      // @ts-expect-error -- The types refuse the promise as well.
       storage.withSavepoint(async () => storage.setMeta("b", "2"));
     expect(write).toThrow(REFUSAL);
     expect(storage.inTransaction).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Vector indexes. Each has a table with one vector per indexed document, keyed
- * by the document's row number. The vectors are searched in memory, so this
- * also tracks changed rows for the code that holds them there.
+ * Vector indexes. Each has a table with one vector per indexed document, keyed by
+ * the document's row number. The vectors are searched in memory, so this class also
+ * tracks changed rows for the code that holds the vectors in memory.
  */
 import type Sqlite from "better-sqlite3";
 import { IndexTables } from "./indexTables.ts";

@@ -1,4 +1,4 @@
-/** A failure to show to the operator without a stack trace. */
+/** An error whose message is shown to the operator, without a stack trace. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

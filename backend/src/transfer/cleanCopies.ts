@@ -3,8 +3,9 @@
  * rows that were deleted, until SQLite uses their space again, and the arguments of
  * jobs that have finished. A backup that is made right after a person's data was
  * deleted must not bring the data back.
- * ¶ A copy keeps every row, and every job that is still to run. Of a finished job
- * it keeps the state, but not the arguments and the error.
+ *
+ * A copy keeps every row, and every job that is still to run. Of a finished job it
+ * keeps the state, but not the arguments and the error.
  */
 import type { Worker } from "node:worker_threads";
 import { endWorker, type OnStuck } from "../runtime/main/endWorker.ts";
@@ -28,7 +29,7 @@ export class CleanCopies implements SnapshotSource<CleanCopy> {
     this.#onStuck = onStuck;
   }
 
-  /** Needs free space for two copies until it is done. */
+  /** Needs free disk space for two copies until it is done. */
   async copyDatabase(file: string): Promise<CleanCopy> {
     const plain = `${file}.plain`;
     try {

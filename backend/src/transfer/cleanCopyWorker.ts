@@ -5,5 +5,5 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { writeCleanCopy } from "./writeCleanCopy.ts";
 
-const { from, to } = workerData as { from: string; to: string }; // sent by CleanCopies
+const { from, to } = workerData as { from: string; to: string }; // `CleanCopies` sends this
 parentPort?.postMessage(writeCleanCopy(from, to));

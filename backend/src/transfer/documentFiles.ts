@@ -9,8 +9,8 @@ export type TableFormat = "jsonLines" | "jsonArray" | "csv";
 
 const MEBIBYTE = 1024 * 1024;
 /**
- * Limit for a line of JSON Lines and a row of CSV. Fits a document of 1 MiB
- * whose text consists of escapes.
+ * Limit for a line of JSON Lines and a row of CSV. Large enough for a document of 1
+ * MiB whose text consists of escapes.
  */
 const MAX_LINE_BYTES = 8 * MEBIBYTE;
 const MAX_ARRAY_BYTES = 32 * MEBIBYTE;

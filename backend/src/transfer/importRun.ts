@@ -5,7 +5,8 @@
  * 2. Report what will be lost, and wait for confirmation.
  * 3. Write documents into hidden tables, and new files next to existing ones.
  * 4. Make everything visible at once.
- * ¶ Before step 4 nothing is visible, and a failure leaves everything as it was.
+ *
+ * Before step 4 nothing is visible, and a failure leaves everything as it was.
  */
 import type { DiskFileStore, FilesPresent } from "../files/diskFileStore.ts";
 import type { FunctionRuntime } from "../runtime/contract/runtime.ts";

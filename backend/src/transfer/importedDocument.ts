@@ -3,7 +3,10 @@ import type { ImportedDocument } from "../database/contract.ts";
 import type { ConvexJson, ConvexJsonObject } from "../values/convexJson.ts";
 import { errorText } from "../log/errorText.ts";
 
-/** A problem with an imported file, to show to the person who sent it. */
+/**
+ * A problem with an imported file. The message is shown to the person who sent the
+ * file.
+ */
 export class ImportError extends Error {
   override readonly name = "ImportError";
 }

@@ -68,8 +68,8 @@ async function moveAside(
   const time = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const replaced = join(dataDir, `replaced-${time}`);
   await mkdir(replaced, { mode: 0o700 });
-  // Move the database first: without it, a later start does not take the rest
-  // for current data.
+  // Move the database first: without a database, a later start does not mistake the
+  // rest for current data.
   for (const name of databaseFirst(names)) {
     if (name.startsWith("replaced-")) continue;
     await rename(join(dataDir, name), join(replaced, name));

@@ -68,7 +68,10 @@ export class ActionFunctions {
     return endingWith(realm, withCheckedText(loaded));
   }
 
-  /** Null if there is no `http.ts`. */
+  /**
+   * Loads the router of a component. Returns null if the component has no
+   * `http.ts`.
+   */
   async openRouter(component: ComponentPath): Promise<OpenedRouter | null> {
     if (this.registry.module(component, "http") === null) return null;
     const { realm, namespace } = await this.#load(component, "http", "http");

@@ -161,7 +161,7 @@ async function storeBlob(
   const answer = await ask({
     kind: "storeBlob",
     component,
-    // The app may have replaced the realm's own method.
+    // The app may have replaced the method of its own `Blob` class.
     bytes: new Uint8Array(await Blob.prototype.arrayBuffer.call(blob)),
     contentType: blob.type || null,
     sha256,

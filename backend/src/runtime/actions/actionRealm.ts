@@ -1,4 +1,7 @@
-/** Everything an action worker provides to the realms of its actions. */
+/**
+ * Everything an action worker provides to the realms (global objects) in which its
+ * actions run.
+ */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { ComponentPath } from "../../database/contract.ts";
 import { currentActionCall } from "../worker/callContext.ts";

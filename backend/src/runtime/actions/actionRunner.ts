@@ -38,8 +38,8 @@ import { noTable, withPlainIds } from "./plainIds.ts";
 import { Turnstile } from "./turnstile.ts";
 
 /**
- * Limit per worker, because each action has a realm in memory. Nested actions
- * do not count and do not wait.
+ * Limit per worker, because each action holds globals and modules of its own in
+ * memory. Nested actions do not count and do not wait.
  */
 export const RUNNING_AT_ONCE = 64;
 
@@ -65,7 +65,7 @@ export class ActionRunner {
   readonly #inLine = new Set<RootCall>();
   readonly #onBegin: (id: number, root: RootCall) => void;
 
-  /** @param spent the time that each group of callers has taken of this thread */
+  /** @param spent the time that each group of callers has used on this thread */
   constructor(
     functions: ActionFunctions | null,
     spent: TimeSpent,

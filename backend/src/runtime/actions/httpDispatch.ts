@@ -24,7 +24,7 @@ interface Dispatched {
   readonly ended: Promise<void>;
 }
 
-/** Makes a `Request` in the router's realm. */
+/** Makes a `Request` with the class that the router's module sees. */
 type MakeRequest = (url: string, init: RequestInit) => Request;
 
 /**
@@ -91,8 +91,8 @@ function bodyOf(body: NonNullable<HttpActionRequest["body"]>): RequestInit {
 }
 
 /**
- * Reads a property with the engine's getter, because the app may have replaced
- * the realm's.
+ * Reads a property with the engine's getter, because the app may have replaced the
+ * getter of its own class.
  */
 function read<Name extends "status" | "headers" | "body">(
   response: Response,

@@ -8,13 +8,14 @@ interface Waiting<Message> {
 }
 
 /**
- * Messages from the main thread. Each turn of the event loop takes one. Node
- * hands over up to a thousand in one turn, and each may continue an action for
- * many milliseconds: no timer would run meanwhile and the worker would send no
- * heartbeat, so the main thread would take it for blocked and end it with all
- * its actions.
- * The groups that have taken the least time of this thread come first and take
- * turns, so someone who opens one page does not wait for those who open many.
+ * Messages from the main thread. Each turn of the event loop takes one. Node hands
+ * over up to a thousand in one turn, and each may continue an action for many
+ * milliseconds: no timer would run meanwhile and the worker would send no
+ * heartbeat, so the main thread would take it for blocked and end it with all its
+ * actions.
+ *
+ * The groups of callers that have used the least time on this thread come first and
+ * take turns, so someone who opens one page does not wait for those who open many.
  * Messages of one group keep their order.
  */
 export class Inbox<Message> {

@@ -65,7 +65,7 @@ class Pieces {
     if (!types.isUint8Array(value)) {
       throw new TypeError("The body of a Response must be a stream of bytes.");
     }
-    // A view would carry its whole buffer with it.
+    // Posting a view of a larger buffer would send the whole buffer.
     const copy = new Uint8Array(value);
     this.#sizeBytes += copy.byteLength;
     if (this.#sizeBytes > MAX_RESPONSE_BYTES) {

@@ -25,8 +25,8 @@ export function turnGroupOf({ identity, ip }: Caller): string {
 }
 
 /**
- * Names the account of a caller with a token of the app, or returns null.
- * Convex Auth puts the session behind the account's id, after a "|".
+ * Names the account of a caller with a token of the app, or returns null. Convex
+ * Auth appends "|" and the id of the session to the account's id.
  */
 export function accountOf({
   identity,

@@ -295,7 +295,7 @@ export type UploadTokenCheck =
  * commits that remove files.
  */
 export interface FileStore {
-  /** Writes the bytes and syncs them to disk. The row is added by `registerFile`. */
+  /** Writes the bytes and syncs them to disk. `registerFile` adds the row. */
   write(
     bytes: Uint8Array,
   ): Promise<{ uuid: string; sha256Hex: string; sizeBytes: number }>;
@@ -347,7 +347,7 @@ export interface FunctionRuntime {
   unsubscribe(liveId: LiveId): void;
   /**
    * Resolves when the executor has processed everything sent before this call.
-   * Any number of callers share one question at a time.
+   * Callers who wait share one message to the executor.
    */
   ping(): Promise<void>;
   onPublication(listener: (publication: Publication) => void): void;

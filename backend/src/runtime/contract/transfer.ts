@@ -29,7 +29,10 @@ export interface TransferRuntime {
    * import is abandoned.
    */
   beginImport(plan: ImportPlan): Promise<ImportLosses>;
-  /** `table` is a position in the plan. Errors name the line. */
+  /**
+   * `table` is the table's position in the plan. Errors name the line of the bad
+   * document.
+   */
   addToImport(
     table: number,
     documents: readonly ImportedDocument[],

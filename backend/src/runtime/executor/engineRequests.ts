@@ -129,7 +129,8 @@ export async function changeTransfers(
 }
 
 export function schemasOf(deployment: Deployment): SchemaByComponent {
-  // The push has checked this `schema.export()` of convex/server.
+  // convex/server's `schema.export()` made these schemas, and the push has checked
+  // them.
   return new Map(deployment.schemas) as SchemaByComponent;
 }
 

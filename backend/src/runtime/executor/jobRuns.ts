@@ -1,4 +1,7 @@
-/** Runs scheduled mutations, and tells the main thread which job each of them is. */
+/**
+ * Runs scheduled mutations, and tells the main thread which job each of them
+ * belongs to.
+ */
 import { ANYONE } from "../contract/callers.ts";
 import { canonicalPath } from "../contract/canonicalPath.ts";
 import type { FunctionCall } from "../contract/runtime.ts";

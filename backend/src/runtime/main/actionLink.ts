@@ -294,6 +294,6 @@ function transfersOf(message: ActionRun | HttpActionRun): Transferable[] {
 
 /** The buffer of a stored file is moved to the worker, not copied. */
 function contentOf(answer: ActionAnswer): Transferable[] {
-  const stored = answer.ok && (answer.value as StoredBlob | null); // `getBlob` is answered with one
+  const stored = answer.ok && (answer.value as StoredBlob | null); // the answer to `getBlob` has this type
   return stored ? movedBuffers(stored.bytes) : [];
 }

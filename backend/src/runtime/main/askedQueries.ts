@@ -10,8 +10,8 @@ interface Asked {
 type Ask = (call: FunctionCall) => Promise<ExecutionResult>;
 
 /**
- * Limits of the queries that are kept with an answer, of which there may be a
- * thousand.
+ * Limits of the queries that are kept with each answer. There may be a thousand
+ * answers.
  */
 const MOST_ASKED = 8;
 const LARGEST_ARGS = 1_000;

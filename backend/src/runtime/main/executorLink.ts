@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Rejects requests that the executor had not answered when it ended. */
+/** The error of requests that the executor had not answered when it ended. */
 export class ExecutorEnded extends Error {
   override readonly name = "ExecutorEnded";
 }

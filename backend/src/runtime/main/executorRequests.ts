@@ -18,8 +18,8 @@ import { pathOf } from "./pathOf.ts";
 const MAX_ATTEMPTS = 10;
 
 /**
- * Kinds that are answered from a state of the database; the reply contains the
- * timestamp of that state.
+ * Kinds of requests that are answered from a state of the database; the reply
+ * contains the timestamp of that state.
  */
 const EXECUTIONS: ReadonlySet<ExecutorRequest["kind"]> = new Set<
   ExecutorRequest["kind"]

@@ -389,7 +389,7 @@ export class ExecutorSupervisor {
   }
 }
 
-/** True if any call may have ended the executor. The next one then runs calls one by one. */
+/** True if nobody knows which call ended the executor. The next executor runs calls one by one. */
 function isUnknown(culprit: CallTag | null): boolean {
   return culprit === null || culprit.kind === "none";
 }

@@ -1,6 +1,7 @@
 /**
- * The most action workers at a time. Each holds the modules of the app, the
- * contexts of the actions it runs, and garbage: up to 300 MiB under an attack.
+ * How many action workers there may be at a time. Each holds the modules of the
+ * app, the contexts of the actions it runs, and garbage: up to 300 MiB under an
+ * attack.
  */
 import type { ActionLink } from "./actionLink.ts";
 

@@ -53,7 +53,7 @@ export type ActionRequest =
       component: ComponentPath;
       bytes: Uint8Array<ArrayBuffer>;
       contentType: string | null;
-      /** Hexadecimal or base64, if the caller gave one. */
+      /** Hexadecimal or base64; null if the caller gave none. */
       sha256: string | null;
     }
   | {

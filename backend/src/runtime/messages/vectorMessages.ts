@@ -26,7 +26,10 @@ export type VectorRequest =
       readonly type: "search";
       readonly index: IndexShape;
       readonly vector: Float32Array;
-      /** An entry passes if one of these matches; null lets every entry pass. */
+      /**
+       * An entry passes if one of these filters matches; null lets every entry
+       * pass.
+       */
       readonly filter: readonly FilterWords[] | null;
       readonly count: number;
     }

@@ -1,8 +1,8 @@
 /**
- * The engine's own realm. Functions run in other realms, but objects they get
- * from the engine, such as a `Response` or an installed package, lead to the
- * prototypes of this one. So these prototypes are frozen before any app code is
- * loaded.
+ * The engine's own realm (set of global objects). Functions run in other realms,
+ * but objects they get from the engine, such as a `Response` or an installed
+ * package, lead to the prototypes of this one. So these prototypes are frozen
+ * before any app code is loaded.
  */
 import { inspect } from "node:util";
 import { isProxy } from "node:util/types";

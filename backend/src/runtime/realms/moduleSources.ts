@@ -41,7 +41,7 @@ export class ModuleSources {
     this.#cache = new ScriptCache(join(root, ".scripts"));
   }
 
-  /** @throws SyntaxError, or the error of reading the file */
+  /** @throws SyntaxError, or the error that reading the file causes */
   get(file: string): CompiledModule {
     const known = this.#modules.get(file);
     if (known) return known;

@@ -69,8 +69,8 @@ export class TransactionRoot extends RootCall {
   /** Due time of the earliest job that the call schedules. */
   earliestJobAt = Infinity;
   /**
-   * The function changed state that calls share. It must run again, in its own
-   * realm.
+   * True if the function changed state that calls share. It must then run again,
+   * with globals and modules of its own.
    */
   mustRunAgain = false;
   /** Files whose bytes are deleted once the commit is durable. */

@@ -7,9 +7,9 @@ const MAX_LINES = 256;
 const MAX_LINE_LENGTH = 32_768;
 
 /**
- * Handles a realm's `console[method]`: writes to the log lines of the running
- * function. Methods that make no log lines, and calls outside of a function, go
- * to the process's console.
+ * Handles `console[method]` of app code: writes to the log lines of the running
+ * function. Methods that make no log lines, and calls outside of a function, go to
+ * the process's console.
  */
 export function logFor(currentRoot: () => RootCall | undefined) {
   return (method: string, values: readonly unknown[]): void => {

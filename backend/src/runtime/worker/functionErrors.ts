@@ -99,7 +99,7 @@ export function clientMessage(
   return options.redact ? head : `${head}\n${description.message}`;
 }
 
-/** Recognises errors of any realm. */
+/** Recognises errors, whichever set of globals their class belongs to. */
 function isError(thrown: unknown): thrown is Error {
   // `instanceof` would run a proxy's code.
   return isNativeError(thrown) || (!isProxy(thrown) && thrown instanceof Error);

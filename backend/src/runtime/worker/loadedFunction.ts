@@ -49,8 +49,8 @@ export function loadFunction(
 }
 
 /**
- * Checks the result text, for realms where the app may have replaced the code
- * that makes it.
+ * Checks that the result is JSON text. Needed where the app may have replaced the
+ * code that makes the text.
  */
 export function withCheckedText(loaded: LoadedFunction): LoadedFunction {
   return {

@@ -7,7 +7,10 @@ export function sign(key: Key, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** Returns whether a text was signed with this key. A wrong signature is compared in constant time. */
+/**
+ * Returns whether a text was signed with this key. Compares signatures in constant
+ * time.
+ */
 export function isSigned(key: Key, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(key, text));
   const given = Buffer.from(signature);

@@ -1,4 +1,7 @@
-/** Maps positions in a module to its source, with the source map next to the file. */
+/**
+ * Maps positions in a module to positions in its source, with the source map next
+ * to the file.
+ */
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -3,16 +3,18 @@ import { sourcePosition } from "./sourcePositions.ts";
 import { textProperty } from "./thrownText.ts";
 
 const MAX_FRAMES = 8;
-/** Frames are at the end of a stack; this holds more of them than V8 records. */
+/**
+ * Frames are at the end of a stack; this length holds more frames than V8 records.
+ */
 const MAX_STACK_LENGTH = 100_000;
 /** A longer line is not a frame but text that somebody made up. */
 const MAX_LINE_LENGTH = 1_000;
 
 /**
- * Returns the stack frames within user code, one per line, such as ` at handler
- * (../convex/messages.ts:10:5)`. Starts with a line break if there are any. Callers
- * choose what error messages say, so lines of a message do not count as frames, and
- * the time taken grows only with the length of the stack.
+ * Returns the stack frames within user code, one per line, such as
+ * `    at handler (../convex/messages.ts:10:5)`. Starts with a line break if there
+ * are any frames. Callers choose what error messages say, so lines of a message do
+ * not count as frames, and the time taken grows only with the length of the stack.
  */
 export function functionFrames(error: Error, root: string): string {
   return withoutMessage(error)

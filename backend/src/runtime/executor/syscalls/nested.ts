@@ -139,8 +139,8 @@ class NestedCalls {
   }
 
   /**
-   * Runs a function. If it changes state that calls share, runs it again in its
-   * own realm.
+   * Runs a function. If it changes state that calls share, runs it again with
+   * globals and modules of its own.
    */
   async #runUntilAlone(
     caller: TransactionCall,

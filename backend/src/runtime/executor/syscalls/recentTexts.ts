@@ -3,12 +3,12 @@ const MOST_TEXTS = 1_000;
 const LONGEST_TEXT = 1_024;
 
 /**
- * Caches what is made from texts that recur, such as the database queries that
- * a live query makes each time it runs. Cached values are shared and must not
- * be changed. A text is forgotten when it was not requested while a thousand
- * others were.
- * ¶ Only a text that comes a second time is worth caching: most queries of a
- * function that reads all over a table come once, and keeping their values
+ * Caches what is made from texts that recur, such as the database queries that a
+ * live query makes each time it runs. Cached values are shared and must not be
+ * changed. Forgets a text that is not requested while a thousand others are.
+ *
+ * Only a text that comes a second time is worth caching: most queries of a function
+ * that reads scattered rows of a table come only once, and keeping their values
  * alive cost more than making them.
  */
 export class RecentTexts<T extends object> {

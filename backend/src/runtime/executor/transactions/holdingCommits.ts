@@ -3,7 +3,10 @@ const ROUNDS_BESIDE_COMMITS = 3;
 /** Commits are held for at most a fifth of the time. */
 const FREE_TIMES_HELD = 4;
 
-/** The rounds of reruns since the live queries were last all up to date. */
+/**
+ * The rounds in which live queries have run again since all of them were last up to
+ * date.
+ */
 export interface Rounds {
   readonly count: number;
   /** Time since the first round began. */
@@ -13,8 +16,8 @@ export interface Rounds {
 }
 
 /**
- * Returns whether commits must wait until the live queries have caught up.
- * Under a steady load they might otherwise never do so, and no result would be
+ * Returns whether commits must wait until the live queries have caught up. Under a
+ * steady load they might otherwise never catch up, and no result would be
  * published. The longer a round takes, the less often commits are held.
  */
 export function mustHoldCommits({ count, tookMs, lastMs }: Rounds): boolean {

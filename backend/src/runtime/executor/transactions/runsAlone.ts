@@ -1,4 +1,4 @@
-/** Thrown if a function must run again in its own realm. */
+/** Thrown if a function must run again with globals and modules of its own. */
 export class RunsAlone extends Error {
   readonly #isOne = true;
 

@@ -1,4 +1,7 @@
-/** Everything the executor provides to the realms of queries and mutations. */
+/**
+ * Everything the executor provides to the realms (global objects) in which queries
+ * and mutations run.
+ */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { ComponentPath } from "../../../database/contract.ts";
 import { currentTransactionCall } from "../../worker/callContext.ts";

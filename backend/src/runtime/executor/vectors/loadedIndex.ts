@@ -49,7 +49,10 @@ export class LoadedIndex {
     }
   }
 
-  /** Sends what is left, so that later requests to the worker see the current state. */
+  /**
+   * Sends the remaining changes, so that later requests to the worker see the
+   * current state.
+   */
   sendRest(): void {
     // If this fails, the next request fails in the same way.
     this.#send(this.#changedPart()).catch(() => undefined);

@@ -19,8 +19,8 @@ export function installConsole(host: RealmHost): void {
 }
 
 /**
- * Installs a `Date` whose clock stands still during a transaction, at the start
- * of the call.
+ * Installs a `Date` whose clock shows the start of the call during a whole
+ * transaction.
  */
 export function installDate(host: RealmHost): void {
   const RealDate = Date;

@@ -3,8 +3,8 @@ import type { RealmHost } from "./realmHost.ts";
 
 export interface RealmErrors {
   /**
-   * Turns an error of the engine into one of the realm; returns anything else
-   * unchanged.
+   * Turns an error of the engine into an error of the app's own realm (set of
+   * global objects). Returns anything else unchanged.
    */
   readonly adopt: (thrown: unknown) => unknown;
   readonly rejected: (thrown: unknown) => Promise<never>;

@@ -1,8 +1,8 @@
 /**
- * Code that runs inside a realm. Its text is evaluated there, so that every
- * function and object it makes belongs to the realm. These functions may
- * therefore use only globals, their parameters and each other, and may import
- * only types.
+ * Code that runs inside a realm, a set of global objects. Its text is evaluated
+ * there, so that every function and object it makes belongs to the realm. These
+ * functions may therefore use only globals, their parameters and each other, and
+ * may import only types.
  */
 import type { RealmHost } from "./realmHost.ts";
 import { installConvex } from "./convexGlobal.ts";

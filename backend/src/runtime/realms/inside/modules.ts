@@ -82,7 +82,9 @@ function namespaceOf(exports: unknown): object {
   return namespace;
 }
 
-/** Copies all exports but the default. Names that exist already win. */
+/**
+ * Copies all exports but the default. Does not overwrite names that exist already.
+ */
 function copyInto(namespace: object, from: object): void {
   const { default: _default, ...descriptors } =
     Object.getOwnPropertyDescriptors(from) as PropertyDescriptorMap & {

@@ -1,6 +1,7 @@
 /**
- * Everything the engine passes into a realm. The functions here belong to the
- * engine, and app code never gets hold of them.
+ * Everything the engine passes into a realm, the global objects that a function
+ * sees. The functions here belong to the engine, and app code never gets hold of
+ * them.
  */
 import type { ConvexHost } from "../../worker/convexHost.ts";
 

@@ -95,7 +95,7 @@ function installGlobal(name: string, value: unknown): void {
 }
 
 /**
- * Makes side effects throw. Queries and mutations have none except their
+ * Makes side effects throw. Queries and mutations have no side effects except their
  * writes, so that they can run again.
  */
 export function refuseSideEffects(_host: RealmHost): void {

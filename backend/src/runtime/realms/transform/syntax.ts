@@ -1,6 +1,6 @@
 /**
- * Module code as a syntax tree with scopes, and the questions that edits ask
- * about it.
+ * Reads module code into a syntax tree with scopes, and answers questions about the
+ * tree.
  */
 import { type AnyNode, parse, type Program } from "acorn";
 import { analyze, type ScopeManager } from "eslint-scope";
@@ -87,7 +87,7 @@ function collect(
 function childrenOf(node: AnyNode): AnyNode[] {
   const children: AnyNode[] = [];
   for (const key in node) {
-    // Nodes are plain records of acorn.
+    // acorn's nodes are plain objects.
     const value = (node as unknown as Record<string, unknown>)[key];
     if (typeof value !== "object" || value === null) continue;
     if (!Array.isArray(value)) {

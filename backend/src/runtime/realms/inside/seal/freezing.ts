@@ -52,7 +52,8 @@ export function makeKeptPositions(old: OldObjects) {
   const positions: { regExp: RegExp; lastIndex: number }[] = [];
   return {
     begin: () => {
-      // Marking the list as old spares it from being frozen: sealing writes to it.
+      // Marking the list as old spares it from being frozen: it still grows while
+      // other objects are frozen.
       old.add(positions);
     },
     keep: (regExp: RegExp) => {

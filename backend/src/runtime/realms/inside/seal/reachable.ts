@@ -12,14 +12,15 @@ export function makeReachable(
   const { ownKeys, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
   /**
    * Calls `visit` for each value that can be reached in one step. There may be
-   * hundreds of thousands, too many to pass as arguments of one call.
+   * hundreds of thousands of values, too many to pass as arguments of one call.
    */
   const visitNeighbours = (
     value: object,
     visit: (neighbour: unknown) => void,
   ) => {
     visit(getPrototypeOf(value));
-    // Elements are numbers. Objects in other properties are found on the heap.
+    // The elements of a view are numbers. Objects in other properties are found on
+    // the heap.
     if (ArrayBuffer.isView(value)) return;
     for (const key of ownKeys(value)) {
       const descriptor = getOwnPropertyDescriptor(value, key);

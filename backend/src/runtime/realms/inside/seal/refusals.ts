@@ -1,6 +1,6 @@
 import type { RealmHost } from "../realmHost.ts";
 
-/** Refuses changes from the moment the realm is sealed. */
+/** Refuses changes from the moment the realm is sealed (made unchangeable). */
 export interface Refusals {
   /** Seals the realm. */
   readonly begin: () => void;

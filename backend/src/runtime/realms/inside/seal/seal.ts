@@ -1,7 +1,7 @@
 /**
- * Makes a realm that calls share unchangeable: everything that exists when it
- * is sealed stays as it is. A call that tries to change something gets an
- * error, and the engine runs it again in its own realm.
+ * Makes a realm (set of global objects) that calls share unchangeable: everything
+ * that exists when it is sealed stays as it is. A call that tries to change
+ * something gets an error, and the engine runs it again in its own realm.
  */
 export interface Seal {
   /** Seals the realm. `found` are heap objects that cannot be reached by name. */

@@ -1,4 +1,7 @@
-/** Turns objects of the engine's realm into the realm's own. */
+/**
+ * Turns objects of the engine's classes into objects of the classes that the app
+ * sees.
+ */
 export type Adopt = (value: unknown) => unknown;
 
 export interface Adopters {

@@ -7,7 +7,10 @@ import type { Answers, ClassAnswers } from "./answers.ts";
 export type AnyClass = new (...args: never[]) => object;
 export type Method = (...args: unknown[]) => unknown;
 
-/** Makes methods of web classes, whose errors are the realm's own. */
+/**
+ * Makes methods for web classes. The errors that the methods throw belong to the
+ * app's own realm.
+ */
 export interface MethodMaker {
   readonly define: (on: object, name: PropertyKey, value: unknown) => boolean;
   readonly method: (
