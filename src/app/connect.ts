@@ -1,14 +1,13 @@
 import { ConvexReactClient } from "convex/react";
 import { convexUrl } from "../lib/convexUrl";
+import { SIGNED_OUT } from "../lib/signedOut";
 import { hasStoredSession } from "../lib/storedSession";
 import { PatientFetch } from "./patientFetch";
 
-/** Long before this, Convex Auth sets the session's token or finds that there is none. */
-const LONGEST_HOLD_MS = 5_000;
-
 /**
  * Opens the connection to the backend. In a browser with a session, nothing is sent before Convex Auth's provider has
- * set the token, so nothing that the page asks or changes arrives without it.
+ * set the token, so nothing that the page asks or changes arrives without it, however long the rest of the code takes
+ * to come. If the provider finds no token, because the session ended meanwhile, nothing waits for one any more.
  */
 export function connect(): ConvexReactClient {
   const client = hasStoredSession()
@@ -44,7 +43,7 @@ class HeldClient extends PatientClient {
     });
     super(convexUrl(), { webSocketConstructor: heldSocket(released) });
     this.#release = release;
-    setTimeout(release, LONGEST_HOLD_MS);
+    window.addEventListener(SIGNED_OUT, release, { once: true });
   }
 
   override setAuth(...args: Parameters<ConvexReactClient["setAuth"]>): void {
