@@ -1,7 +1,12 @@
 import { expect } from "@playwright/test";
 import { linkMailedTo, mailsTo } from "./mail.ts";
 import { confirmedAt, newDetails, signUpUnconfirmed } from "./people.ts";
-import { fillSignUp, followConfirmLink, submitSignUp } from "./screens.ts";
+import {
+  fillSignIn,
+  fillSignUp,
+  followConfirmLink,
+  submitSignUp,
+} from "./screens.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
 
@@ -155,6 +160,21 @@ test("another account can be used, however late the news that the session ended"
   await other.click();
   await expect(page.getByLabel("Password")).toBeVisible();
   await expect(page).toHaveURL("/login");
+});
+
+test("where somebody wanted to go is forgotten when they sign out", async ({
+  app,
+  beat,
+  join,
+  openAs,
+}) => {
+  const page = await openAs(await signUpUnconfirmed(app, newDetails("rapper")));
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "Use another account" }).click();
+  await fillSignIn(page, await join("listener"));
+  await expect(page).toHaveURL("/home");
+  await page.goto("/activate");
+  await expect(page).toHaveURL("/home");
 });
 
 test("explains an invalid link and offers a new one", async ({
