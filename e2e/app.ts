@@ -101,6 +101,11 @@ export class RunningApp implements Addresses {
     await this.#end("SIGTERM");
   }
 
+  /** Sends SIGKILL, so nothing in the app can clean up, and waits until it has exited. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
   /** Starts the app again with the same data and address. */
   async startAgain(): Promise<void> {
     const { child, at } = await launch(this.#launch);

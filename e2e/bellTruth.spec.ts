@@ -3,13 +3,13 @@
  * server restarts in the middle of them.
  */
 import { expect } from "@playwright/test";
-import { ConvexClient } from "convex/browser";
+import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { setTimeout as pause } from "node:timers/promises";
 import { pick, seededRandom } from "../tools/demo/synth/random.ts";
 import type { Addresses } from "./app.ts";
 import { makeBeat, makeVerse, versesOf } from "./content.ts";
-import { type Person, join } from "./people.ts";
+import { type Person, connect, join } from "./people.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
 
@@ -102,16 +102,6 @@ class Bell {
 
 const lineOf = (key: string, count: number, isRead: boolean) =>
   `${key}: ${count}${isRead ? ", read" : ""}`;
-
-/** A connection of a person that gets over restarts. */
-function connect({ url }: Addresses, { tokens }: Person): ConvexClient {
-  const client = new ConvexClient(url, {
-    unsavedChangesWarning: false,
-    logger: false,
-  });
-  client.setAuth(() => Promise.resolve(tokens.token));
-  return client;
-}
 
 /** What a tab shows of the bell, always the newest. */
 class Tab {

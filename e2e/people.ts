@@ -3,7 +3,7 @@
  * use the public functions, as any client may.
  */
 import type { BrowserContext } from "@playwright/test";
-import { ConvexHttpClient } from "convex/browser";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { randomBytes } from "node:crypto";
 import type { Addresses } from "./app.ts";
@@ -92,6 +92,19 @@ export async function signUpUnconfirmed(
   const self = await client.query(viewer, {});
   if (self === null) throw new Error(`${email} has no account after sign-up.`);
   return { ...details, userId: self.userId, tokens, client };
+}
+
+/** A live connection of a person that gets over restarts of the app. */
+export function connect(
+  { url }: Pick<Addresses, "url">,
+  { tokens }: Person,
+): ConvexClient {
+  const client = new ConvexClient(url, {
+    unsavedChangesWarning: false,
+    logger: false,
+  });
+  client.setAuth(() => Promise.resolve(tokens.token));
+  return client;
 }
 
 /** Creates a confirmed person who can open every protected route. */

@@ -14,6 +14,8 @@ import {
 } from "../backend/test/support/testDatabase.ts";
 import type { RunningApp } from "./app.ts";
 
+export type { Transaction };
+
 export async function changeStored(
   app: RunningApp,
   change: (transaction: Transaction) => void,
