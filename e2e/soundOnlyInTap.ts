@@ -21,7 +21,17 @@ export function soundOnlyInTap(): void {
   globalThis.AudioContext = class extends Context {
     constructor(options?: AudioContextOptions) {
       super(options);
-      if (!mayStart(this)) void super.suspend();
+      if (mayStart(this)) return;
+      // It may run for a moment before it is suspended, and nobody is to see that.
+      this.addEventListener("statechange", (event) => {
+        if (!started.has(this)) event.stopImmediatePropagation();
+      });
+      void super.suspend();
+    }
+
+    override get state(): AudioContextState {
+      const isQuiet = super.state === "running" && !started.has(this);
+      return isQuiet ? "suspended" : super.state;
     }
 
     override resume(): Promise<void> {
