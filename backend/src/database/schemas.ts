@@ -41,10 +41,12 @@ export interface SchemaViolation {
 }
 
 /**
- * The tables that the engine keeps in every component:
+ * The tables that the engine keeps itself. They exist in every component, except
+ * those that only the app has:
  * - `_storage`, `_scheduled_functions`: what apps see through `db.system`.
- * - `_jobs` {jobId, component, path, args, runAt, state, attempts}: the
- *   scheduler's queue. Indexes: `by_state_and_run_at`, `by_job_id`.
+ * - `_jobs` {jobId, owner, component, path, runAt, state, attempts, cronName,
+ *   cronSpec}, in the app only: the scheduler's queue. Indexes:
+ *   `by_state_and_run_at`, `by_job_id`.
  * - `_files` {storageId, uuid, sha256Hex, size, contentType}: where the bytes
  *   of a stored file are. Indexes: `by_uuid`, `by_storage_id`.
  * - `_transfers` {transferId, kind, state}, in the app only: the progress of
