@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
 import { makeLiveCypher } from "./testing/test.cyphers";
-import type { Person } from "./testing/test.world";
+import { expectRefusal, type Person } from "./testing/test.world";
 
 let made: Awaited<ReturnType<typeof makeLiveCypher>>;
 let world: (typeof made)["world"];
@@ -117,4 +117,18 @@ test("a cypher that has no pace is slow", async () => {
   });
   await cyphers.take(third, cypherId);
   expect((await load()).micDueAt).toBe(Date.now() + 6 * HOUR_MS);
+});
+
+test("nobody is in more lines than can be settled and left at once", async () => {
+  const { _id, _creationTime, ...fields } = await load();
+  const others = await world.t.run(({ db }) =>
+    Promise.all(Array.from({ length: 10 }, () => db.insert("cyphers", fields))),
+  );
+  for (const other of others) await cyphers.join(third, other);
+  await expectRefusal(cyphers.join(third, cypherId), "LINE_FULL");
+  const { userId } = third;
+  const isBlocked = true;
+  await world.asRapper.mutation(api.safety.setBlocked, { userId, isBlocked });
+  const people = await world.rows("cypherPeople");
+  expect(people.filter((row) => row.userId === userId)).toEqual([]);
 });

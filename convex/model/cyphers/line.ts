@@ -17,8 +17,11 @@ import { changePerson, keepPerson } from "./people";
 type Person = Doc<"cypherPeople">;
 type Cypher = Doc<"cyphers">;
 
-/** A person is in few lines: each is of a live cypher that is going. */
-const MOST_LINES = 100;
+/**
+ * A person is in at most this many lines. All of them are settled whenever the person
+ * loses a mic, and all are left with a block or a suspension.
+ */
+const MOST_LINES = 10;
 
 /**
  * Returns who is in line, in order: whoever has rapped least in this cypher, then
@@ -66,14 +69,15 @@ async function mayTake(ctx: ReadCtx, userId: Id<"users">): Promise<boolean> {
 }
 
 /**
- * Puts a person in line. In a full one of an open cypher, the last who is not in the
- * room gives way to whoever is. Returns whether there was a place.
+ * Puts a person in line, unless they are in many. In a full one of an open cypher, the
+ * last who is not in the room gives way to whoever is. Returns whether there was a place.
  */
 export async function enterLine(
   ctx: WriteCtx,
   { _id: cypherId, status }: Cypher,
   userId: Id<"users">,
 ): Promise<boolean> {
+  if ((await placesOf(ctx, userId)).length >= MOST_LINES) return false;
   const line = await lineOf(ctx, cypherId);
   if (line.length >= MOST_IN_LINE) {
     if (status !== "open" || !(await isHere(ctx, cypherId, userId)))
