@@ -2,6 +2,7 @@ import { deepEqual, equal, rejects } from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CompatCase } from "../harness/compatCase.ts";
 
+const MOST_TRIES = 10;
 const everySecond = { kind: "interval", ms: 1000 };
 const yearly = { kind: "cron", cronspec: "0 0 1 1 *", tz: "Asia/Kolkata" };
 
@@ -65,11 +66,15 @@ export const crons: CompatCase = {
           await app.mutation("jobs:remove", { name });
         }
         deepEqual(await app.query("jobs:list"), []);
+        let ticks = await app.query("jobs:ticks");
         // Runs that began before may still end.
-        await sleep(1500);
-        const ticks = await app.query("jobs:ticks");
-        await sleep(2500);
-        equal(await app.query("jobs:ticks"), ticks);
+        for (let tries = 1; ; tries++) {
+          await sleep(2500);
+          const before = ticks;
+          ticks = await app.query("jobs:ticks");
+          if (tries === MOST_TRIES) equal(ticks, before);
+          if (ticks === before) return;
+        }
       },
     },
   ],
