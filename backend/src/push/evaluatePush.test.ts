@@ -277,6 +277,17 @@ describe("a mistake in the pushed code is reported with its file and cause", () 
     });
   });
 
+  test("the time of a file begins when its thread has started", async () => {
+    const endless = withModules({ "endless.js": "while (true);" });
+    const limits = { timeoutMs: 1, memoryMb: 512 };
+    await expect(
+      evaluatePush(endless, null, context({ limits })),
+    ).rejects.toMatchObject({
+      code: "EvaluationTimeout",
+      message: expect.stringMatching(/^Importing \S+\.js took/) as string,
+    });
+  });
+
   test("each file has the whole time, also where all together take longer", async () => {
     const slow = "const end = Date.now() + 2_100; while (Date.now() < end);";
     const files = ["one", "two", "three"];

@@ -9,6 +9,9 @@ import type {
   WorkerMessage,
 } from "./evaluation.ts";
 
+/** How long the thread may take before its first file: no code of the push runs meanwhile. */
+const LONGEST_START_MS = 60_000;
+
 export interface EvaluationHost {
   /**
    * Contents of `process.env`, including `CONVEX_CLOUD_URL` and
@@ -55,18 +58,23 @@ function outcome(worker: Worker, timeoutMs: number): Promise<Evaluation> {
     const fail = (code: string, message: string) => {
       reject(new HttpError(400, code, message));
     };
-    const timer = setTimeout(() => {
-      fail(
-        "EvaluationTimeout",
-        `Importing ${file} took longer than ${String(timeoutMs / 1000)} s. Remove long-running code from its top level.`,
-      );
-    }, timeoutMs);
+    let timer: NodeJS.Timeout | undefined;
+    const allow = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        fail(
+          "EvaluationTimeout",
+          `Importing ${file} took longer than ${String(ms / 1000)} s. Remove long-running code from its top level.`,
+        );
+      }, ms);
+    };
+    allow(LONGEST_START_MS);
     worker.on("message", (message: WorkerMessage) => {
       if (message.type === "evaluating") {
         file = message.file;
         // Each file gets the whole time limit, because many files take long on a
         // busy machine.
-        timer.refresh();
+        allow(timeoutMs);
       } else if (message.type === "done") resolve(message.evaluation);
       else if (message.type === "failed") fail(message.code, message.message);
       else message satisfies never;
